@@ -1,0 +1,87 @@
+"""The errors that a user sees: one family, one line each, an exit code.
+
+    Csp2SatError            1
+      InputError            1   a text that cannot be read: path:line:col, then the line and a caret
+      ModelError            1   a model that cannot be encoded
+      SolverError           1   a solver that is missing, broken, or gave a wrong answer
+      UsageError            2   options that contradict each other
+      LimitReached          3   the time limit of the command
+
+Anything else that escapes is a bug and keeps its traceback.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Literal
+
+WIDTH = 100  # columns of a source line that an error shows
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a text: path, line and column (both from 1; column 0: the whole line), and that line's text."""
+
+    path: str
+    line: int = 0
+    column: int = 0
+    text: str = ""
+
+    def __str__(self) -> str:
+        return ":".join(str(part) for part in (self.path, self.line, self.column) if part)
+
+    def excerpt(self) -> str:
+        """The source line and a caret below the column, or '' when there is no line to show."""
+        if not self.column:
+            return ""
+        start = max(0, self.column - WIDTH // 2) if len(self.text) > WIDTH else 0
+        shown = "".join(c if c.isprintable() else " " for c in self.text[start : start + WIDTH])
+        before = shown[: self.column - 1 - start]
+        return f"  {shown}\n  {' ' * sum(map(_columns, before))}^"
+
+
+def _columns(char: str) -> int:
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+class Csp2SatError(Exception):
+    """Base of all errors that the command line prints as one line; `exit_code` is the command's."""
+
+    exit_code = 1
+
+
+class InputError(Csp2SatError):
+    """A text that cannot be read.  `place` says where; `message` what is wrong and what was expected."""
+
+    def __init__(self, message: str, place: Place):
+        super().__init__(message, place)
+        self.message, self.place = message, place
+
+    def __str__(self) -> str:
+        excerpt = self.place.excerpt()
+        return f"{self.place}: {self.message}" + (f"\n{excerpt}" if excerpt else "")
+
+
+class ModelError(Csp2SatError):
+    """A model that cannot be encoded, for example a domain with too many values."""
+
+
+class SolverError(Csp2SatError):
+    """A solver that is missing, broken, or gave a wrong answer."""
+
+
+class UsageError(Csp2SatError):
+    """Options that contradict each other."""
+
+    exit_code = 2
+
+
+class LimitReached(Csp2SatError):
+    """A limit was reached before there was an answer; `limit` names it."""
+
+    exit_code = 3
+
+    def __init__(self, limit: Literal["time", "memory"]):
+        super().__init__(f"the {limit} limit was reached")
+        self.limit = limit

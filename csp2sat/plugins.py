@@ -1,0 +1,67 @@
+"""Parts that are found by name: a puzzle, a language, a constraint, an encoding is one file with one constant."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Iterator
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any, Generic, TypeVar
+
+from .errors import Csp2SatError
+
+T = TypeVar("T")
+
+
+class UnknownPart(Csp2SatError, KeyError):
+    """No part has that name; the message lists those that there are."""
+
+    __str__ = Exception.__str__
+
+
+class Parts(Generic[T]):
+    """The parts of one kind: `Parts("puzzle", "PUZZLE", "csp2sat.puzzles")["masyu"]` is the constant PUZZLE of
+    csp2sat/puzzles/masyu.py.
+
+    Looking up one name imports one file.  A name's `-` is the file's `_`.  Files without the constant are no parts.
+    """
+
+    def __init__(self, kind: str, constant: str, *packages: str):
+        self.kind, self.constant, self.packages = kind, constant, packages
+
+    def __getitem__(self, name: str) -> T:
+        part = self.get(name)
+        if part is None:
+            raise UnknownPart(self._no_such(name))
+        return part
+
+    def get(self, name: str) -> T | None:
+        """The part of that name, or None."""
+        stem = name.replace("-", "_")
+        if not stem.isidentifier():
+            return None
+        for package in self.packages:
+            if stem in self._stems(package):
+                part: T | None = getattr(import_module(f"{package}.{stem}"), self.constant, None)
+                if part is not None:
+                    return part
+        return None
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and self.get(name) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of all parts, sorted.  Imports every file of the folder."""
+        stems = sorted(stem for package in self.packages for stem in self._stems(package))
+        return (stem.replace("_", "-") for stem in stems if self.get(stem) is not None)
+
+    @staticmethod
+    def _stems(package: str) -> set[str]:
+        module: Any = import_module(package)
+        return {info.name for info in pkgutil.iter_modules(module.__path__)}
+
+    def _no_such(self, name: str) -> str:
+        names = list(self)
+        near = get_close_matches(name, names, 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names)}"
+        return f"no {self.kind} {name!r}; {hint}"

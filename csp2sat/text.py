@@ -1,0 +1,39 @@
+"""A text with the path it came from, and places in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .errors import InputError, Place
+
+
+@dataclass(frozen=True)
+class Source:
+    """A text to read.  `path` is what error messages call it (a path, `<stdin>`, a URL)."""
+
+    path: str
+    text: str
+
+    def place(self, offset: int) -> Place:
+        """Line and column (from 1) of the character at `offset`; the end of the text is a place too.
+
+        Lines end at LF, CR or CRLF.
+        """
+        before = self.text[:offset].replace("\r\n", "\n").replace("\r", "\n")
+        line_start = before.rfind("\n") + 1
+        rest = self.text[offset:].partition("\n")[0].partition("\r")[0]
+        return Place(self.path, before.count("\n") + 1, len(before) - line_start + 1, before[line_start:] + rest)
+
+    def error(self, message: str, offset: int) -> InputError:
+        """An InputError at `offset`, to be raised by the caller."""
+        return InputError(message, self.place(offset))
+
+    def lines(self) -> list[str]:
+        """The lines without their ends (LF, CR or CRLF); unlike str.splitlines nothing else ends a line."""
+        return self.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+    def error_in_line(self, message: str, line: int, column: int = 1) -> InputError:
+        """An InputError at line and column, both from 1."""
+        lines = self.lines()
+        text = lines[line - 1] if line <= len(lines) else ""
+        return InputError(message, Place(self.path, line, column, text))
