@@ -9,22 +9,22 @@ reads this table and enforces it.
 
     layer  part      what it knows
     0      errors    the exceptions that a user sees, places in a text
-    0      text      a text with its path: offset -> line, column, caret
-    0      files     compressed reading, writing through a temporary file and a rename
-    0      plugins   finding a part (puzzle, language, constraint, encoding) by its file's name
-    1      model     the CSP: domains, expressions, constraints and what they mean; no SAT, no files
-    1      cnf       propositional logic: sinks of clauses, DIMACS, gates, at-most-one; no CSP, no processes
-    1      run       solver processes: solvers.yaml, runner, output dialects, incremental session; no CSP
-    2      mapfile   the variable map: literals <-> values of named variables
-    2      ints      encodings of an integer variable, one file each
-    2      langs     input languages -> Model, one file each
-    3      graphs    graphs and graph constraints, one file each: meaning beside encoder
-    3      globals   global constraints, one file each: meaning beside encoder
-    4      encode    Model -> CNF and map records: normalise, tighten bounds, emit
-    4      puzzles   board -> Model -> drawing, one file each; no solver
-    5      search    solving as a whole: stages, uniqueness, enumeration
-    6      cli       the command line, one file per command
-    7      __main__  python -m csp2sat
+    1      text      a text with its path: offset -> line, column, caret
+    1      plugins   finding a part (puzzle, language, constraint, encoding) by its file's name
+    2      files     compressed reading, writing through a temporary file and a rename
+    3      model     the CSP: domains, expressions, constraints and what they mean; no SAT, no files
+    3      cnf       propositional logic: sinks of clauses, DIMACS, gates, at-most-one; no CSP, no processes
+    4      run       solver processes: solvers.yaml, runner, output dialects, incremental session; no CSP
+    4      mapfile   the variable map: literals <-> values of named variables
+    4      ints      encodings of an integer variable, one file each
+    4      langs     input languages -> Model, one file each
+    5      graphs    graphs and graph constraints, one file each: meaning beside encoder
+    5      globals   global constraints, one file each: meaning beside encoder
+    6      encode    Model -> CNF and map records: normalise, tighten bounds, emit
+    6      puzzles   board -> Model -> drawing, one file each; no solver
+    7      search    solving as a whole: stages, uniqueness, enumeration
+    8      cli       the command line, one file per command
+    9      __main__  python -m csp2sat
 """
 
 __version__ = "0.1.0"

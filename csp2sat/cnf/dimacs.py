@@ -1,0 +1,211 @@
+"""DIMACS CNF files: a streaming writer with an exact header, a reader, and the check of a model.
+
+What a file looks like (the subset that every solver reads)::
+
+    c csp2sat 0.1.0
+    c source sha256:...
+    c                                     (padding, so that the header can be renewed in place)
+    p cnf 12 34
+    1 0
+    -2 3 0
+
+One clause per line; an empty clause is the line `0` and counts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import IO, BinaryIO, NamedTuple
+
+from .. import files
+from ..errors import InputError, Place
+from .sink import Sink
+
+HEADER = 64  # bytes reserved for the padding comment and the `p` line
+
+
+class Written(NamedTuple):
+    """A finished CNF: its size and the SHA-256 of its uncompressed bytes, in hex."""
+
+    num_vars: int
+    num_clauses: int
+    size: int
+    digest: str
+
+
+def lines_of(flat: list[int]) -> str:
+    """Flat clauses as DIMACS lines.  One `repr` of the list and three replacements: the fastest way in pure Python
+    (8 M literals/s, against 5 M for a join per clause)."""
+    if not flat:
+        return ""
+    text = "\n" + repr(flat)[1:-1].replace(", 0, ", " 0\n").replace(",", "") + "\n"
+    return text.replace("\n0 ", "\n0\n")[1:]  # empty clauses: "0 " at the start of a line
+
+
+class DimacsFile(Sink):
+    """A sink that streams to a binary file, constant in memory.  `finish` makes the header exact.
+
+    body: a readable and writable binary file; it must start empty.  stamp: comment lines, without `c `.
+    """
+
+    def __init__(self, body: BinaryIO, stamp: Iterable[str] = ()):
+        super().__init__()
+        self.num_clauses = 0
+        self._body = body
+        for line in stamp:
+            body.write(f"c {line}\n".encode())
+        self._header_at = body.tell()
+        body.write(header(0, 0))
+
+    def flush(self) -> None:
+        for block in (self.defs, self.out):
+            text = lines_of(block)
+            self.num_clauses += text.count("\n")
+            self._body.write(text.encode())
+            block.clear()
+
+    def finish(self) -> Written:
+        """Write what is left, renew the header, and measure.  More clauses may follow, and another `finish`."""
+        self.flush()
+        self._body.seek(self._header_at)
+        self._body.write(header(self.num_vars, self.num_clauses))
+        self._body.seek(0)
+        digest, size = digest_of(self._body)
+        self._body.seek(0, io.SEEK_END)
+        self._body.flush()
+        return Written(self.num_vars, self.num_clauses, size, digest)
+
+
+def header(num_vars: int, num_clauses: int) -> bytes:
+    """The `p` line behind a comment that pads both to HEADER bytes."""
+    line = f"p cnf {num_vars} {num_clauses}\n"
+    return f"{'c':<{HEADER - len(line) - 1}}\n{line}".encode()
+
+
+def digest_of(file: IO[bytes]) -> tuple[str, int]:
+    """SHA-256 (hex) and number of the bytes that are left to read."""
+    sha, size = hashlib.sha256(), 0
+    while piece := file.read(1 << 20):
+        sha.update(piece)
+        size += len(piece)
+    return sha.hexdigest(), size
+
+
+@contextmanager
+def new_dimacs(path: Path, stamp: Iterable[str] = ()) -> Iterator[DimacsFile]:
+    """A DimacsFile that becomes `path` when the block ends well (the caller has called `finish`).
+
+    With a suffix .gz, .bz2 or .xz the clauses are spooled first and compressed at the end.
+    """
+    with files.new_file(path) as target:
+        packed = str(path).endswith(files.SUFFIXES)
+        with tempfile.TemporaryFile(dir=path.parent) if packed else nullcontext(target) as body:
+            yield DimacsFile(body, stamp)
+            if packed:
+                body.seek(0)
+                with files.compressed(target, str(path)) as writer:
+                    files.copy(body, writer)
+
+
+def append(path: Path, flat: list[int], num_vars: int = 0) -> Written:
+    """Append flat clauses to a CNF that DimacsFile wrote, renew its header, and measure it again.
+
+    num_vars: the new number of variables, if it grows.
+    """
+    with path.open("r+b") as file:
+        at, old_vars, old_clauses = _padded_header(file, path)
+        text = lines_of(flat)
+        file.seek(0, io.SEEK_END)
+        file.write(text.encode())
+        file.seek(at)
+        num_vars, num_clauses = max(num_vars, old_vars), old_clauses + text.count("\n")
+        file.write(header(num_vars, num_clauses))
+        file.seek(0)
+        digest, size = digest_of(file)
+    return Written(num_vars, num_clauses, size, digest)
+
+
+def _padded_header(file: BinaryIO, path: Path) -> tuple[int, int, int]:
+    at = file.tell()
+    for line in file:
+        if line.startswith(b"p cnf "):
+            _, _, num_vars, num_clauses = line.split()
+            return at + len(line) - HEADER, int(num_vars), int(num_clauses)
+        at += len(line)
+    raise InputError("no `p cnf` line", Place(str(path)))
+
+
+class Cnf(NamedTuple):
+    """A CNF that was read: clauses flat, as in a sink."""
+
+    num_vars: int
+    num_clauses: int
+    flat: list[int]
+
+
+def read(data: bytes, path: str) -> Cnf:
+    """Read DIMACS strictly: one header, literals within it, as many clauses as it says; a clause may be broken over
+    lines.  Raises InputError with line and column.  A `%` line ends the text, as in SATLIB's files.
+    """
+    num_vars = num_clauses = -1
+    flat: list[int] = []
+    count = 0
+    for number, line in enumerate(data.split(b"\n"), start=1):
+        words = line.split()
+        if not words or words[0][:1] == b"c":
+            continue
+        if words[0] == b"%":
+            break
+        if words[0] == b"p":
+            if num_vars >= 0:
+                raise _error(path, number, line, words[0], "a second header")
+            num_vars, num_clauses = _header(words, path, number, line)
+            continue
+        if num_vars < 0:
+            raise _error(path, number, line, words[0], "expected the header `p cnf VARIABLES CLAUSES` before clauses")
+        try:
+            lits = list(map(int, words))
+        except ValueError:
+            wrong = next(w for w in words if not w.lstrip(b"-").isdigit())
+            raise _error(path, number, line, wrong, "not a literal") from None
+        if max(map(abs, lits)) > num_vars:
+            wrong = next(w for w in words if abs(int(w)) > num_vars)
+            raise _error(path, number, line, wrong, f"literal beyond the header's {num_vars} variables")
+        flat += lits
+        count += lits.count(0)
+    if num_vars < 0:
+        raise InputError("no header `p cnf VARIABLES CLAUSES`", Place(path))
+    if flat and flat[-1] != 0:
+        raise InputError("the last clause is not ended by 0: the file is cut short", Place(path))
+    if count != num_clauses:
+        raise InputError(f"the header says {num_clauses} clauses, there are {count}", Place(path))
+    return Cnf(num_vars, num_clauses, flat)
+
+
+def _header(words: list[bytes], path: str, number: int, line: bytes) -> tuple[int, int]:
+    if len(words) == 4 and words[1] == b"cnf" and words[2].isdigit() and words[3].isdigit():
+        return int(words[2]), int(words[3])
+    raise _error(path, number, line, words[0], "expected `p cnf VARIABLES CLAUSES`")
+
+
+def _error(path: str, number: int, line: bytes, word: bytes, message: str) -> InputError:
+    text = line.decode("utf-8", "replace").rstrip("\r")
+    return InputError(message, Place(path, number, text.find(word.decode("utf-8", "replace")) + 1, text))
+
+
+def falsified(path: Path, literals: Iterable[int]) -> str | None:
+    """The first clause of a CNF (one clause per line) that the true `literals` do not satisfy, with its line, or None.
+
+    Every variable of the CNF should be among the literals, with one sign: a clause needs one of them.
+    """
+    true = {b"%d" % lit for lit in literals}
+    with path.open("rb") as file:
+        for number, line in enumerate(file, start=1):
+            if true.isdisjoint(line.split()) and not line.startswith((b"c", b"p")) and line.strip():
+                return f"line {number}: {line.decode().strip()}"
+    return None

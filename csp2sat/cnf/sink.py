@@ -1,0 +1,95 @@
+"""The sink that encoders write clauses to: flat integer blocks, never a method call per clause.
+
+An encoder binds `out = sink.out` and writes `out += (a, b, c, 0)`: the literals of a clause and a 0.  Literal 1 is
+the constant true and -1 false; `Sink` states it once, so clauses that contain constants are right as they stand, and
+leaving constants out is only an economy.
+
+What defines a variable that others may use as well (the axioms of an order code, a direct literal) goes to
+`sink.defs` instead: a definition holds whether or not the constraint that first asked for it is required.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ..errors import ModelError
+
+Lit = int
+TRUE: Lit = 1
+FALSE: Lit = -1
+MOST_VARS = (1 << 31) - 2  # what solvers hold in a machine integer
+SPILL = 1 << 18  # integers in `out` before they are handed on
+
+
+class Sink:
+    """Clauses in memory, and the door to new variables.
+
+    out: the clauses of constraints, flat, each ended by 0.  defs: those of definitions.  num_vars: variables so far.
+    A subclass that writes them somewhere overrides `flush`.
+    """
+
+    def __init__(self) -> None:
+        self.num_vars = 1
+        self.out: list[int] = []
+        self.defs: list[int] = [TRUE, 0]
+        self._guarded = False
+
+    def new(self, count: int = 1) -> range:
+        """`count` new variables, as a range of positive literals."""
+        first = self.num_vars + 1
+        self.num_vars += count
+        if self.num_vars > MOST_VARS:
+            raise ModelError(f"more than {MOST_VARS} Boolean variables are needed")
+        return range(first, first + count)
+
+    def var(self) -> Lit:
+        """One new variable."""
+        self.num_vars += 1
+        return self.num_vars
+
+    def spill(self) -> None:
+        """Hand on what is in `out`, if it is much.  To be called between clauses, now and then; `out` stays the same
+        list object."""
+        if len(self.out) + len(self.defs) > SPILL and not self._guarded:
+            self.flush()
+
+    def flush(self) -> None:
+        """Hand on what is in `defs` and `out`.  In memory there is nowhere to hand it to."""
+
+    def flat(self) -> list[int]:
+        """All clauses that are still here."""
+        return self.defs + self.out
+
+    @contextmanager
+    def guarded(self, unless: tuple[Lit, ...]) -> Iterator[None]:
+        """Every clause written inside the block gets the literals `unless` as well (an activation literal's
+        negation, the condition under which a constraint is required)."""
+        if not unless:
+            yield
+            return
+        start, outer = len(self.out), self._guarded
+        self._guarded = True
+        yield
+        self._guarded = outer
+        block = self.out[start:]
+        del self.out[start:]
+        guard = (*unless, 0)
+        out = self.out
+        for lit in block:
+            if lit:
+                out.append(lit)
+            else:
+                out += guard
+        self.spill()
+
+
+def clauses(flat: list[int]) -> list[list[int]]:
+    """The clauses of a flat block, as lists."""
+    found: list[list[int]] = []
+    start = 0
+    while start < len(flat):
+        end = flat.index(0, start)
+        found.append(flat[start:end])
+        start = end + 1
+    return found

@@ -1,0 +1,1 @@
+"""Model -> CNF and map records: normalise, tighten bounds, emit."""

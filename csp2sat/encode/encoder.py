@@ -1,0 +1,117 @@
+"""Model -> clauses and map records: the three passes in a row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..cnf.sink import Lit, Sink
+from ..errors import ModelError
+from ..ints import order
+from ..ints.order import OrderInt
+from ..ints.spec import ENCODINGS
+from ..model.domain import Domain
+from ..model.model import Model
+from .bounds import tighten
+from .formulas import Formulas
+from .norm import Norm
+from .normal import normalize
+
+MOST_VALUES = 2_000_000  # of one variable in the order encoding
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to encode.
+
+    encoding: of integer variables.  propagate: tighten domains first.  share: constraints share auxiliaries.
+    activate: each constraint gets an activation literal and holds only where that is true; it needs propagation and
+        sharing off, since both carry consequences of one constraint into another.
+    """
+
+    encoding: str = "order"
+    propagate: bool = True
+    share: bool = True
+    activate: bool = False
+
+    def __post_init__(self) -> None:
+        if self.activate and (self.propagate or self.share):
+            raise ValueError("activation literals need propagation and sharing off")
+
+
+def encode(model: Model, sink: Sink, options: Options = Options()) -> list[dict[str, Any]]:
+    """Write the clauses of a model to a sink; returns the records of its variables for the map.
+
+    The models of the clauses, projected on the variables, are the solutions (with `activate`, where all activation
+    literals are true).  Raises ModelError when a domain is too large for the encoding.
+    """
+    _ = ENCODINGS[options.encoding]
+    norm = normalize(model, options.share)
+    if options.propagate:
+        tighten(norm)
+    return _Encoder(model, norm, sink).run(options)
+
+
+class _Encoder:
+    def __init__(self, model: Model, norm: Norm, sink: Sink):
+        self._model, self._norm, self._sink = model, norm, sink
+        self._ints: list[OrderInt] = []
+        self._bools: dict[str, Lit] = {}
+        self._formulas = Formulas(sink, self._ints, self._bools)
+
+    def run(self, options: Options) -> list[dict[str, Any]]:
+        declared = len(self._model.ints)
+        for x in range(declared):
+            self._ints.append(self._code(x))
+        self._bools.update(zip(self._model.bools, self._sink.new(len(self._model.bools)), strict=True))
+        for x in range(declared, len(self._norm.domains)):
+            self._ints.append(self._chosen(x) if x in self._norm.chosen else self._code(x))
+        self._formulas.define()
+        active = self._sink.new(len(self._model.constraints)) if options.activate else None
+        self._require(active, options.share)
+        return [*self._variables(), *self._activations(active)]
+
+    def _require(self, active: range | None, share: bool) -> None:
+        last = -1
+        for formula, number in self._norm.required:
+            if not share and number != last:
+                self._formulas.forget()
+            last = number
+            self._formulas.require(formula, () if active is None else (-active[number],))
+            self._sink.spill()
+
+    def _code(self, x: int) -> OrderInt:
+        domain = self._norm.domains[x]
+        if domain.size() > MOST_VALUES:
+            raise ModelError(
+                f"{self._named(x)} has {_count(domain)} values; the order encoding takes at most {MOST_VALUES}"
+            )
+        return order.code(self._sink, domain.values())
+
+    def _chosen(self, x: int) -> OrderInt:
+        condition, if_true, if_false = self._norm.chosen[x]
+        lit = self._formulas.literal(condition, 3)
+        low_if = lit if if_true < if_false else -lit
+        return order.of_literal(self._sink, min(if_true, if_false), max(if_true, if_false), low_if)
+
+    def _named(self, x: int) -> str:
+        name = self._norm.names[x]
+        return f"integer variable {name}" if name else f"a subterm with values {self._norm.domains[x]!r}"
+
+    def _variables(self) -> list[dict[str, Any]]:
+        ints = [
+            {"int": name, "values": domain.ranges, **order.record(x)}
+            for (name, domain), x in zip(
+                zip(self._model.ints, self._norm.domains, strict=False), self._ints, strict=False
+            )
+        ]
+        return ints + [{"bool": name, "lit": lit} for name, lit in self._bools.items()]
+
+    def _activations(self, active: range | None) -> list[dict[str, Any]]:
+        constraints = self._model.constraints if active else []
+        return [{"activation": lit, "origin": c.origin} for lit, c in zip(active or (), constraints, strict=True)]
+
+
+def _count(domain: Domain) -> str:
+    size = domain.size()
+    return str(size) if size < 10**30 else f"about 10^{size.bit_length() * 30103 // 100000}"

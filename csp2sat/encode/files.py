@@ -1,0 +1,63 @@
+"""Model -> F.cnf and F.map: two files that belong together."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from .. import __version__, files, mapfile
+from ..cnf.dimacs import DimacsFile, Written, new_dimacs
+from ..model.model import Model
+from .encoder import Options, encode
+
+TOOL = f"csp2sat {__version__}"
+STDOUT = "-"
+
+
+def write(model: Model, source: str, cnf: str, map_: str, options: Options) -> Written:
+    """Encode a model to a CNF (a path, or `-` for stdout) and its map; a suffix says how to compress either.
+
+    source: SHA-256 (hex) of the input, for the stamps.  Both files appear complete, or neither does; equal input
+    gives equal bytes.
+    """
+    stamp = {"tool": TOOL, "source": f"sha256:{source}", "encoding": options.encoding}
+    if model.about.get("assume"):
+        stamp["assume"] = model.about["assume"]
+    with files.new_file(Path(map_)) as map_file:
+        with _cnf(cnf, [stamp["tool"], *(f"{k} {v}" for k, v in stamp.items() if k != "tool")]) as sink:
+            records = encode(model, sink, options)
+            written = sink.finish()
+        text = mapfile.write(_header(stamp, written, records, model), records)
+        packed = files.compressed(map_file, map_)
+        packed.write(text.encode())
+        if packed is not map_file:
+            packed.close()
+    return written
+
+
+def _header(stamp: dict[str, str], written: Written, records: list[dict[str, Any]], model: Model) -> dict[str, Any]:
+    return {
+        **stamp,
+        "variables": written.num_vars,
+        "clauses": written.num_clauses,
+        "records": sum("activation" not in record for record in records),
+        "cnf": f"sha256:{written.digest}",
+        "about": model.about,
+    }
+
+
+@contextmanager
+def _cnf(path: str, stamp: list[str]) -> Iterator[DimacsFile]:
+    if path != STDOUT:
+        with new_dimacs(Path(path), stamp) as sink:
+            yield sink
+        return
+    with tempfile.TemporaryFile() as body:
+        yield DimacsFile(body, stamp)
+        body.seek(0)
+        files.copy(body, sys.stdout.buffer)
+        sys.stdout.buffer.flush()

@@ -1,0 +1,131 @@
+"""Linear constraints on order-encoded integers.
+
+Source: N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling finite linear CSP into SAT, Constraints 14(2), 2009,
+for the clauses of a sum; O. Bailleux, Y. Boufkhad, CP 2003, for the totalizer that partial sums of 0/1 variables are.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from heapq import heapify, heappop, heappush
+from math import prod
+from typing import NamedTuple
+
+from ..cnf.sink import Lit, Sink
+from ..errors import ModelError
+from ..ints import order
+from ..ints.order import OrderInt
+
+DIRECT = 1024  # most clauses, about, that a sum of more than three terms may take without auxiliary variables
+MOST_CLAUSES = 100_000_000  # of one sum: a refusal is better than a full disk
+
+
+class Table(NamedTuple):
+    """A term a * x: its values ascending, and for each the literal `at most this`; the last one is the constant
+    true."""
+
+    values: Sequence[int]
+    at_most: Sequence[Lit]
+
+
+def table(a: int, x: OrderInt) -> Table:
+    """The term a * x.  With a < 0 the tables run backwards: a * x <= a * v means not x <= (the value below v)."""
+    if a == 1:
+        return Table(x.values, x.at_most)
+    if a > 0:
+        return Table([a * v for v in x.values], x.at_most)
+    at_most = [-lit for lit in reversed(x.at_most[:-1])]
+    return Table([a * v for v in reversed(x.values)], [*at_most, x.at_most[-1]])
+
+
+def at_most(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit, ...] = ()) -> None:
+    """The sum of the terms is at most `bound`, unless one of the literals is true.
+
+    Without auxiliary variables it takes about as many clauses as the product of all but the largest number of values;
+    longer sums are shortened first.  Raises ModelError beyond MOST_CLAUSES.
+    """
+    tables = sorted(shortened(sink, tables), key=lambda t: len(t.values))
+    clauses = prod(len(t.values) for t in tables[:-1])
+    if clauses > MOST_CLAUSES:
+        sizes = ", ".join(str(len(t.values)) for t in tables)
+        raise ModelError(f"a sum of terms with {sizes} values would take {clauses} clauses in the order encoding")
+    _at_most(sink.out, tables, bound, unless)
+    sink.spill()
+
+
+def _at_most(out: list[Lit], tables: Sequence[Table], bound: int, unless: tuple[Lit, ...]) -> None:
+    """One clause for each combination of lower bounds of all terms but the last at which the rest matters."""
+    if not tables:
+        if bound < 0:
+            out += (*unless, 0)
+    elif len(tables) == 1:
+        _last(out, tables[0], bound, unless)
+    elif len(tables) == 2:
+        _last_two(out, tables[0], tables[1], bound, unless)
+    else:
+        rest = tables[1:]
+        least, most = sum(t.values[0] for t in rest), sum(t.values[-1] for t in rest)
+        below: tuple[Lit, ...] = ()  # `the term is at most the value before`: none at the first
+        for value, lit in zip(tables[0].values, tables[0].at_most, strict=True):
+            if value + most > bound:
+                _at_most(out, rest, bound - value, (*unless, *below))
+            if value + least > bound:
+                break
+            below = (lit,)
+
+
+def _last(out: list[Lit], term: Table, bound: int, unless: tuple[Lit, ...]) -> None:
+    at = bisect_right(term.values, bound) - 1
+    if at < 0:
+        out += (*unless, 0)
+    elif at < len(term.values) - 1:
+        out += (*unless, term.at_most[at], 0)
+
+
+def _last_two(out: list[Lit], s: Table, t: Table, bound: int, unless: tuple[Lit, ...]) -> None:
+    """s >= v implies t <= bound - v, for each v at which the bound of t changes."""
+    at = before = len(t.values) - 1
+    below: tuple[Lit, ...] = ()
+    values, lits = t.values, t.at_most
+    for value, lit in zip(s.values, s.at_most, strict=True):
+        most = bound - value
+        while at >= 0 and values[at] > most:
+            at -= 1
+        if at < 0:
+            out += (*unless, *below, 0)
+            return
+        if at != before:
+            out += (*unless, *below, lits[at], 0)
+            before = at
+        below = (lit,)
+
+
+def shortened(sink: Sink, tables: Sequence[Table]) -> list[Table]:
+    """The same sum with fewer terms: while there are more than three and the direct way takes more than DIRECT clauses,
+    the two with the fewest values are replaced by a new variable, their sum.  (Of three terms it would not pay.)  The
+    variables are defined both ways, so they serve both sides of an equation."""
+    heap = [(len(t.values), i, t) for i, t in enumerate(tables)]
+    heapify(heap)
+    count = len(heap)
+    while len(heap) > 3 and prod(size for size, _, _ in heap) // max(size for size, _, _ in heap) > DIRECT:
+        _, _, s = heappop(heap)
+        _, _, t = heappop(heap)
+        total = sum_of(sink, s, t)
+        count += 1
+        heappush(heap, (len(total.values), count, total))
+    return [t for _, _, t in heap]
+
+
+def sum_of(sink: Sink, s: Table, t: Table) -> Table:
+    """A new variable that is s + t: with m and n values at most m + n clauses more than 2mn."""
+    total = order.code(sink, sorted({a + b for a in s.values for b in t.values}))
+    plus, minus = table(1, total), table(-1, total)
+    for terms in ((s, t, minus), (negated(s), negated(t), plus)):
+        _at_most(sink.defs, terms, 0, ())
+    return plus
+
+
+def negated(term: Table) -> Table:
+    values = [-v for v in reversed(term.values)]
+    return Table(values, [*(-lit for lit in reversed(term.at_most[:-1])), term.at_most[-1]])

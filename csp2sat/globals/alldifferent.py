@@ -1,0 +1,55 @@
+"""alldifferent: no two of the terms are equal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+from ..cnf.gates import at_most_one
+from ..cnf.sink import FALSE, Lit, Sink
+from ..ints.spec import IntCode
+from ..model.constraint import GlobalConstraint
+from ..model.expr import Expr, all_of, node
+from ..model.ops import TERM
+
+
+def holds(*values: int) -> bool:
+    """The meaning."""
+    return len(set(values)) == len(values)
+
+
+def encode(sink: Sink, *terms: IntCode) -> None:
+    """For each value, at most one of the terms has it; if there are as many values as terms, exactly one.
+
+    With n terms of m values: the m direct literals of each term, defined once for all constraints, and m times
+    `at_most_one` of n, that is about 2nm clauses; fewer values than terms give the empty clause.
+    Source: product encoding of shared direct literals, see `cnf.gates`; the pigeonhole clauses as in Sugar's hints.
+    """
+    having: dict[int, list[Lit]] = {}
+    for term in terms:
+        for value in term.values:
+            having.setdefault(value, []).append(term.eq(value))
+    if len(having) < len(terms):
+        sink.out += (0,)
+        return
+    for _, lits in sorted(having.items()):
+        able = [lit for lit in lits if lit != FALSE]
+        at_most_one(sink, able)
+        if len(having) == len(terms):
+            sink.out += (*able, 0)
+        sink.spill()
+
+
+def formula(*terms: Expr | int) -> Expr:
+    """The same as disequalities."""
+    return all_of(node("ne", s, t) for s, t in combinations(terms, 2))
+
+
+def arguments(items: Sequence[Any]) -> list[tuple[Any, str]]:
+    """`(alldifferent t...)` or `(alldifferent (t...))`."""
+    listed = items[0] if len(items) == 1 and isinstance(items[0], list) else items
+    return [(item, TERM) for item in listed]
+
+
+CONSTRAINT = GlobalConstraint("alldifferent", holds, encode, formula, ("alldifferent",), arguments)

@@ -1,0 +1,1 @@
+"""Graphs and graph constraints, one file each: meaning beside encoder."""

@@ -1,0 +1,104 @@
+"""No cycle among active edges of degree at most 2, by eliminating vertices: for graphs that are not plane.
+
+A vertex v is taken away after new literals say, for each two of its neighbours, that an active path joins them through
+v.  Paths contract to single connections, and a cycle to a double one, which is forbidden at once: unit propagation
+sees a closing cycle, whatever its length.  The vertex of least degree goes first.
+
+Source: the idea of M. F. Rankooh, J. Rintanen, Propositional encodings of acyclicity and reachability by using vertex
+elimination, AAAI 2022; here undirected, and for vertices of degree at most 2, where two connections never cross.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heapify, heappop, heappush
+from itertools import combinations
+
+from ..cnf.sink import Lit, Sink
+from .graph import Graph
+
+Adjacency = list[dict[int, Lit]]
+
+
+def no_cycle_but_at_root(sink: Sink, graph: Graph, active: Sequence[Lit]) -> None:
+    """Forbid every cycle of active edges that does not pass the root: the first candidate (without candidates: the
+    first vertex) that has an active edge.  The caller states that vertices have at most 2 active edges.
+
+    New variables and clauses: one and at most three for each pair of neighbours of a vertex when it is eliminated, so
+    d(d-1)/2 times that for degree d then; on grids about n^1.5 in all.
+    """
+    links = _links(sink, graph, _counting(sink, graph, active))
+    heap = [(len(near), v) for v, near in enumerate(links)]
+    heapify(heap)
+    gone = [False] * graph.size
+    while heap:
+        degree, v = heappop(heap)
+        if gone[v] or degree != len(links[v]):
+            continue
+        gone[v] = True
+        _eliminate(sink, links, v)
+        for u in links[v]:
+            heappush(heap, (len(links[u]), u))
+        sink.spill()
+
+
+def _eliminate(sink: Sink, links: Adjacency, v: int) -> None:
+    for u in links[v]:
+        del links[u][v]
+    for (u, a), (w, b) in combinations(links[v].items(), 2):
+        _link(sink, links, (u, w), (-a, -b))
+
+
+def _link(sink: Sink, links: Adjacency, ends: tuple[int, int], unless: tuple[Lit, ...]) -> None:
+    """A connection between the ends holds unless one of the literals; a second one closes a cycle."""
+    u, w = ends
+    through = sink.var()
+    sink.out += (*unless, through, 0)
+    old = links[u].get(w)
+    if old is not None:
+        sink.out += (*unless, -old, 0, -old, through, 0)
+    links[u][w] = links[w][u] = through
+
+
+def _links(sink: Sink, graph: Graph, counting: Sequence[Lit | None]) -> Adjacency:
+    """The graph of the edges that count; parallel edges are one connection."""
+    links: Adjacency = [{} for _ in range(graph.size)]
+    for (u, v), lit in zip(graph.edges, counting, strict=True):
+        if lit is None:
+            continue
+        if v in links[u]:
+            _link(sink, links, (u, v), (-lit,))
+        else:
+            links[u][v] = links[v][u] = lit
+    return links
+
+
+def _counting(sink: Sink, graph: Graph, active: Sequence[Lit]) -> list[Lit | None]:
+    """For each edge the literal that it is active and not at the root (implied by that, not defined); None: never.
+
+    An edge at candidate j is not at the root if an earlier candidate has an active edge.
+    """
+    roots = graph.candidates or range(graph.size)
+    rank = {v: j for j, v in enumerate(roots)}
+    earlier: list[Lit] = [0, *sink.new(len(rank) - 1)] if len(rank) > 1 else [0]
+    edges_at = graph.incident()
+    for j, v in enumerate(rank):
+        if j + 1 < len(earlier):
+            for e in edges_at[v]:
+                sink.out += (-active[e], earlier[j + 1], 0)
+            if j:
+                sink.out += (-earlier[j], earlier[j + 1], 0)
+    return [
+        _count(sink, lit, earlier, min(rank.get(u, len(rank)), rank.get(v, len(rank))))
+        for (u, v), lit in zip(graph.edges, active, strict=True)
+    ]
+
+
+def _count(sink: Sink, lit: Lit, earlier: Sequence[Lit], rank: int) -> Lit | None:
+    if rank == 0:
+        return None
+    if rank == len(earlier):
+        return lit
+    counts = sink.var()
+    sink.out += (-lit, -earlier[rank], counts, 0)
+    return counts

@@ -1,0 +1,68 @@
+"""Graphs, and grid graphs with their faces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+Edge = tuple[int, int]
+
+
+class Graph:
+    """An undirected graph with vertices 0 .. size-1.
+
+    edges: pairs of different vertices, in the order in which constraints take the edges' literals.
+    faces: of a plane and connected graph, the two faces beside each edge, numbered from 0; face 0 and vertex 0 must
+        touch (graphs that are not plane: None).  A bridge has the same face on both sides.
+    candidates: at least one of these vertices is known to be on the loop (for `single-loop`; none known: empty).
+    Two graphs are equal only if they are the same object.
+    """
+
+    faces: Sequence[Edge] | None
+
+    def __init__(
+        self,
+        size: int,
+        edges: Sequence[Edge],
+        faces: Sequence[Edge] | None = None,
+        candidates: Sequence[int] = (),
+    ):
+        if any(u == v or not (0 <= u < size and 0 <= v < size) for u, v in edges):
+            raise ValueError("an edge joins two different vertices of the graph")
+        if faces is not None and len(faces) != len(edges):
+            raise ValueError("each edge has its two faces")
+        self.size, self.edges, self.faces = size, tuple(edges), faces
+        self.candidates = tuple(candidates)
+
+    def incident(self) -> list[list[int]]:
+        """For each vertex the numbers of its edges."""
+        at: list[list[int]] = [[] for _ in range(self.size)]
+        for e, (u, v) in enumerate(self.edges):
+            at[u].append(e)
+            at[v].append(e)
+        return at
+
+    def __repr__(self) -> str:
+        return f"<graph of {self.size} vertices and {len(self.edges)} edges>"
+
+
+class Grid(Graph):
+    """The grid graph of rows x cols vertices; vertex r * cols + c is (r, c).
+
+    Edges: (r, c)-(r, c+1) in reading order of (r, c), then (r, c)-(r+1, c) in reading order.
+    Faces: 0 is outside, then the unit squares in reading order.
+    """
+
+    def __init__(self, rows: int, cols: int, candidates: Sequence[int] = ()):
+        across = [(r, c) for r in range(rows) for c in range(cols - 1)]
+        down = [(r, c) for r in range(rows - 1) for c in range(cols)]
+        self.rows, self.cols = rows, cols
+        edges = [(r * cols + c, r * cols + c + 1) for r, c in across]
+        edges += [(r * cols + c, (r + 1) * cols + c) for r, c in down]
+        faces = [(self._square(r - 1, c), self._square(r, c)) for r, c in across]
+        faces += [(self._square(r, c - 1), self._square(r, c)) for r, c in down]
+        super().__init__(rows * cols, edges, faces, candidates)
+
+    def _square(self, r: int, c: int) -> int:
+        """The face with corners (r, c) and (r+1, c+1)."""
+        inside = 0 <= r < self.rows - 1 and 0 <= c < self.cols - 1
+        return r * (self.cols - 1) + c + 1 if inside else 0

@@ -1,0 +1,82 @@
+"""single-loop: the active edges are exactly one simple cycle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from ..cnf.gates import at_most_one
+from ..cnf.sink import Lit, Sink
+from ..model.constraint import GlobalConstraint
+from .elimination import no_cycle_but_at_root
+from .graph import Graph
+from .tree_pair import tree_pair
+
+
+def holds(graph: Graph, *active: bool) -> bool:
+    """The meaning: walk the loop.  If the graph names candidates, one of them must be on it."""
+    neighbours: dict[int, list[int]] = {}
+    for (u, v), on in zip(graph.edges, active, strict=True):
+        if on:
+            neighbours.setdefault(u, []).append(v)
+            neighbours.setdefault(v, []).append(u)
+    if not neighbours or any(len(near) != 2 for near in neighbours.values()):
+        return False
+    if graph.candidates and not any(v in neighbours for v in graph.candidates):
+        return False
+    start = next(iter(neighbours))
+    before, here, steps = start, neighbours[start][0], 1
+    while here != start:
+        first, second = neighbours[here]
+        before, here = here, (second if first == before else first)
+        steps += 1
+    return steps == len(neighbours)
+
+
+def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
+    """Complementary spanning trees on a plane graph, else elimination."""
+    encode_degrees(sink, graph, active)
+    if graph.faces is not None:
+        encode_trees(sink, graph, active)
+    else:
+        no_cycle_but_at_root(sink, graph, active)
+
+
+def encode_degrees(sink: Sink, graph: Graph, active: Sequence[Lit]) -> None:
+    """Every vertex has 0 or 2 active edges, and a vertex of the loop has 2.
+
+    Clauses for a vertex of degree d: d of d literals and d(d-1)(d-2)/6 of 3; and one for the candidates.
+    """
+    out = sink.out
+    edges_at = graph.incident()
+    for edges in edges_at:
+        lits = [active[e] for e in edges]
+        for i, a in enumerate(lits):
+            out += (-a, *lits[:i], *lits[i + 1 :], 0)
+        for a, b, c in combinations(lits, 3):
+            out += (-a, -b, -c, 0)
+    roots = graph.candidates or range(graph.size)
+    out += (*sorted({active[e] for v in roots for e in edges_at[v]}), 0)
+
+
+def encode_trees(sink: Sink, graph: Graph, active: Sequence[Lit]) -> None:
+    """All active edges but at most one are in a spanning tree (see `tree_pair`); that one is at a candidate.
+
+    A loop through a candidate less one edge there is a path, and a path can be extended to a spanning tree; two loops
+    cannot be made a forest by taking away one edge.  Which vertex is the candidate on the loop need not be known: each
+    edge at a candidate may be the one.  Without candidates every edge may be it.
+    New variables: at most 4 per edge, and 1 per edge at a candidate; on a grid of known candidates about 10 variables
+    and 45 clauses a vertex, edges' own variables and degrees included.
+    """
+    roots = set(graph.candidates)
+    spare = []
+    for (u, v), lit, arcs in zip(graph.edges, active, tree_pair(sink, graph), strict=True):
+        if roots and u not in roots and v not in roots:
+            sink.out += (-lit, *arcs, 0)
+        else:
+            spare.append(sink.var())
+            sink.out += (-lit, *arcs, spare[-1], 0)
+    at_most_one(sink, spare)
+
+
+CONSTRAINT = GlobalConstraint("single-loop", holds, encode)

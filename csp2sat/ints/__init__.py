@@ -1,0 +1,1 @@
+"""Encodings of an integer variable, one file each."""

@@ -1,0 +1,1 @@
+"""Input languages: text -> Model, one file each."""

@@ -1,0 +1,149 @@
+"""The map file: what turns a solver's model back into values, without the input.
+
+JSON lines.  The first is the header::
+
+    {"format": "csp2sat map", "version": 1, "tool": "csp2sat 0.1.0", "encoding": "order", "variables": 12,
+     "clauses": 34, "records": 9, "cnf": "sha256:...", "about": {...}}
+
+`about` is what the model carries: the puzzle and its board, or the language.  Then one record for each variable, keyed
+by sort and name, in order of declaration, with its code::
+
+    {"int": "x", "values": [[0, 3], [7, 7]], "code": "order", "first": 5}    x <= 0 is literal 5, x <= 1 is 6, ...
+    {"bool": "p", "lit": 17}
+    {"activation": 90, "origin": [...]}                                      a constraint's literal, if encoded so
+
+Unknown keys and records are ignored.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from .errors import InputError, SolverError
+from .model.domain import Domain
+from .model.model import Answer, hidden
+from .text import Source
+
+FORMAT, VERSION = "csp2sat map", 1
+
+
+@dataclass(frozen=True)
+class VariableMap:
+    """A map: the header and the variables' records."""
+
+    header: dict[str, Any]
+    ints: dict[str, OrderRecord] = field(default_factory=dict)
+    bools: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def about(self) -> dict[str, Any]:
+        about: dict[str, Any] = self.header.get("about", {})
+        return about
+
+    @property
+    def num_vars(self) -> int:
+        return int(self.header["variables"])
+
+    def decode(self, literals: Iterable[int]) -> Answer:
+        """The values of all variables, hidden ones too.
+
+        literals: the true ones, one for each variable of the CNF.  Raises SolverError for a model that cannot belong
+        to this map: literals beyond it, or an order code that is not monotone.
+        """
+        true = {lit for lit in literals if lit > 0}
+        if true and max(true) > self.num_vars:
+            raise SolverError(f"the answer has variable {max(true)}, the map only {self.num_vars}: not of this map")
+        ints = {name: code.value(name, true) for name, code in self.ints.items()}
+        return Answer(ints, {name: lit in true for name, lit in self.bools.items()})
+
+    def blocking_clause(self, answer: Answer) -> list[int]:
+        """A clause that excludes this assignment of the variables that are not hidden, and no other."""
+        clause = [-lit if answer.bools[name] else lit for name, lit in self.bools.items() if not hidden(name)]
+        for name, code in self.ints.items():
+            if not hidden(name):
+                clause += code.differs(answer.ints[name])
+        return clause
+
+
+@dataclass(frozen=True)
+class OrderRecord:
+    """An order code: `first` is the literal `at most values[0]`, the next ones follow."""
+
+    values: Domain
+    first: int
+
+    def value(self, name: str, true: set[int]) -> int:
+        if len(self.values.ranges) == 1 and self.values.lo == self.values.hi:
+            return self.values.lo
+        values = self.values.values()
+        lits = range(self.first, self.first + len(values) - 1)
+        at_most = [lit in true for lit in lits]
+        least = at_most.index(True) if True in at_most else len(lits)
+        if not all(at_most[least:]):
+            raise SolverError(f"the answer gives {name} no value (its order code is not monotone): not of this map")
+        return values[least]
+
+    def differs(self, value: int) -> list[int]:
+        """The literals `less than value` and `greater than value`, where they are possible."""
+        values = self.values.values()
+        at = values.index(value)
+        return ([self.first + at - 1] if at else []) + ([-(self.first + at)] if at < len(values) - 1 else [])
+
+
+def write(header: dict[str, Any], records: Iterable[dict[str, Any]]) -> str:
+    """The text of a map file."""
+    first = {"format": FORMAT, "version": VERSION, **header}
+    encode = json.JSONEncoder(ensure_ascii=False).encode
+    return "\n".join(map(encode, (first, *records))) + "\n"
+
+
+def read(source: Source) -> VariableMap:
+    """Read a map file strictly; InputError says where it is damaged."""
+    lines = source.lines()
+    header = _object(source, 1, lines[0])
+    if header.get("format") != FORMAT:
+        raise source.error_in_line("not a map file: its first line should begin with " + '{"format": "csp2sat map"', 1)
+    if header.get("version") != VERSION:
+        raise source.error_in_line(f"map version {header.get('version')!r}; this program reads version {VERSION}", 1)
+    if not isinstance(header.get("variables"), int) or not str(header.get("cnf", "")).startswith("sha256:"):
+        raise source.error_in_line("the map's first line lacks `variables` or `cnf`", 1)
+    found = VariableMap(header)
+    for number, line in enumerate(lines[1:], start=2):
+        if line:
+            _add(found, source, number, _object(source, number, line))
+    if len(found.ints) + len(found.bools) != header.get("records"):
+        raise InputError("the map is cut short: it lacks variables", source.place(len(source.text)))
+    return found
+
+
+def _object(source: Source, number: int, line: str) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except (json.JSONDecodeError, RecursionError) as error:
+        column = getattr(error, "pos", 0) + 1
+        raise source.error_in_line("not JSON; each line of a map is an object", number, column) from error
+    if not isinstance(found, dict):
+        raise source.error_in_line("each line of a map is a JSON object", number)
+    return found
+
+
+def _add(found: VariableMap, source: Source, number: int, record: dict[str, Any]) -> None:
+    match record:
+        case {"bool": str(name), "lit": int(lit)} if 0 < abs(lit) <= found.num_vars:
+            found.bools[name] = lit
+        case {"int": str(name), "values": [*ranges], "code": "order", "first": int(first)}:
+            domain = _domain(ranges)
+            last = first + domain.size() - 2 if domain else 0
+            if not domain or (last >= first and not 0 < first <= last <= found.num_vars):
+                raise source.error_in_line(f"the record of {name} does not fit the map's number of variables", number)
+            found.ints[name] = OrderRecord(domain, first)
+        case {"int": _} | {"bool": _}:
+            raise source.error_in_line("a record that this program cannot decode", number)
+
+
+def _domain(ranges: list[Any]) -> Domain:
+    good = all(isinstance(r, list) and len(r) == 2 and all(type(v) is int for v in r) for r in ranges)
+    return Domain((lo, hi) for lo, hi in ranges) if good else Domain([])

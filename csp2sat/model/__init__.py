@@ -1,0 +1,1 @@
+"""The constraint satisfaction problem: domains, expressions, constraints and what they mean."""

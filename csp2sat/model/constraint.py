@@ -1,0 +1,37 @@
+"""What a global or graph constraint is: a name, a meaning, an encoder, and how it stands in CSP text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..plugins import Parts
+from .expr import Expr
+
+
+@dataclass(frozen=True)
+class GlobalConstraint:
+    """A constraint in a file of its own, under `globals/` or `graphs/`, as the constant CONSTRAINT.
+
+    name: the operator of its expressions; the file has this name (with `_` for `-`).
+    holds: the meaning, on plain values: an int for each term, a bool for each formula, data (a graph) as it is.
+    encode: `encode(sink, *args)` writes clauses that allow exactly what `holds` allows; it gets an IntCode for each
+        term, a literal for each formula, data as it is.
+    formula: the same as an ordinary formula of its arguments, used wherever the constraint is not simply required
+        (under `not`, in a disjunction); None when there is none, then only a required one can be encoded.
+    spellings: how CSP text writes it.
+    arguments: `arguments(items)` takes the items of its form in CSP text and gives a list of (item, sort) to be read,
+        in the order of the expression's arguments; it raises ValueError with what was expected.  None: it is not part
+        of the CSP language.
+    """
+
+    name: str
+    holds: Callable[..., bool]
+    encode: Callable[..., None]
+    formula: Callable[..., Expr] | None = None
+    spellings: tuple[str, ...] = ()
+    arguments: Callable[[Sequence[Any]], list[tuple[Any, str]]] | None = None
+
+
+CONSTRAINTS: Parts[GlobalConstraint] = Parts("constraint", "CONSTRAINT", "csp2sat.globals", "csp2sat.graphs")

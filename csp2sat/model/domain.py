@@ -1,0 +1,91 @@
+"""Domains of integer variables: finite sets as sorted disjoint ranges."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+
+
+class Domain:
+    """A finite set of integers, kept as sorted ranges (lo, hi) that neither overlap nor touch.  Immutable.
+
+    `Domain([(1, 3), (7, 7)])` is {1, 2, 3, 7}.  Ranges may be given in any order, overlapping or touching.
+    """
+
+    __slots__ = ("ranges",)
+
+    ranges: tuple[tuple[int, int], ...]
+
+    def __init__(self, ranges: Iterable[tuple[int, int]]):
+        merged: list[tuple[int, int]] = []
+        for lo, hi in sorted(ranges):
+            if lo > hi:
+                continue
+            if merged and lo <= merged[-1][1] + 1:
+                merged[-1] = (merged[-1][0], max(hi, merged[-1][1]))
+            else:
+                merged.append((lo, hi))
+        self.ranges = tuple(merged)
+
+    @classmethod
+    def of(cls, values: Iterable[int]) -> Domain:
+        """The set of these values."""
+        return cls((v, v) for v in values)
+
+    @property
+    def lo(self) -> int:
+        return self.ranges[0][0]
+
+    @property
+    def hi(self) -> int:
+        return self.ranges[-1][1]
+
+    def size(self) -> int:
+        """The number of values; not `len`, which is limited to machine integers."""
+        return sum(hi - lo + 1 for lo, hi in self.ranges)
+
+    def values(self) -> Sequence[int]:
+        """All values, ascending: a range when there is no hole, else a list."""
+        if len(self.ranges) == 1:
+            return range(self.lo, self.hi + 1)
+        return list(self)
+
+    def clipped(self, lo: int, hi: int) -> Domain:
+        """The values within lo..hi; the same object if all are."""
+        if self.ranges and lo <= self.lo and self.hi <= hi:
+            return self
+        return Domain((max(a, lo), min(b, hi)) for a, b in self.ranges)
+
+    def without(self, value: int) -> Domain:
+        """The same set less one value."""
+        if value not in self:
+            return self
+        return Domain(chain.from_iterable(((a, min(b, value - 1)), (max(a, value + 1), b)) for a, b in self.ranges))
+
+    def __and__(self, other: Domain) -> Domain:
+        return Domain((max(a, c), min(b, d)) for a, b in self.ranges for c, d in other.ranges)
+
+    def __or__(self, other: Domain) -> Domain:
+        return Domain((*self.ranges, *other.ranges))
+
+    def __contains__(self, value: object) -> bool:
+        if not isinstance(value, int):
+            return False
+        at = bisect_right(self.ranges, value, key=lambda r: r[0]) - 1
+        return at >= 0 and value <= self.ranges[at][1]
+
+    def __iter__(self) -> Iterator[int]:
+        return chain.from_iterable(range(lo, hi + 1) for lo, hi in self.ranges)
+
+    def __bool__(self) -> bool:
+        return bool(self.ranges)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Domain) and self.ranges == other.ranges
+
+    def __hash__(self) -> int:
+        return hash(self.ranges)
+
+    def __repr__(self) -> str:
+        return "{" + ", ".join(f"{lo}..{hi}" if lo < hi else str(lo) for lo, hi in self.ranges) + "}"

@@ -1,0 +1,132 @@
+"""Expressions: interned nodes.
+
+A node is an operator and its arguments: nodes, integers (constant terms), names (of variables), or the fixed data of
+a constraint, such as a graph.  Equal expressions are one object, so comparing and hashing never descend, however deep
+the expression is, and `repr` and every traversal here are loops.  `==` is never overloaded to build a constraint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Any
+from weakref import WeakValueDictionary
+
+
+class Expr:
+    """One node: `op`, `args`.  Made by `node` (or a constructor below), never directly."""
+
+    __slots__ = ("__weakref__", "args", "op")
+
+    op: str
+    args: tuple[Any, ...]
+
+    def __and__(self, other: Expr) -> Expr:
+        return all_of((self, other))
+
+    def __or__(self, other: Expr) -> Expr:
+        return any_of((self, other))
+
+    def __invert__(self) -> Expr:
+        return negation(self)
+
+    def __repr__(self) -> str:
+        return show(self)
+
+
+_pool: WeakValueDictionary[tuple[Hashable, ...], Expr] = WeakValueDictionary()
+
+
+def node(op: str, *args: Any) -> Expr:
+    """The expression `(op args...)`, exactly as given: nothing is simplified.  Arguments must be hashable."""
+    key = (op, args)
+    found = _pool.get(key)
+    if found is None:
+        found = Expr()
+        found.op, found.args = op, args
+        _pool[key] = found
+    return found
+
+
+TRUE, FALSE = node("true"), node("false")
+
+
+def int_var(name: str) -> Expr:
+    """The integer variable of that name, as a term."""
+    return node("int", name)
+
+
+def bool_var(name: str) -> Expr:
+    """The Boolean variable of that name, as a formula."""
+    return node("bool", name)
+
+
+def negation(p: Expr) -> Expr:
+    """not p; constants and double negation are folded."""
+    if p.op == "not":
+        inner: Expr = p.args[0]
+        return inner
+    if p is TRUE:
+        return FALSE
+    return TRUE if p is FALSE else node("not", p)
+
+
+def all_of(formulas: Iterable[Expr]) -> Expr:
+    """The conjunction; constants are folded, nested conjunctions are not.  `all_of([])` is true."""
+    return _fold("and", formulas, TRUE, FALSE)
+
+
+def any_of(formulas: Iterable[Expr]) -> Expr:
+    """The disjunction; constants are folded, nested disjunctions are not.  `any_of([])` is false."""
+    return _fold("or", formulas, FALSE, TRUE)
+
+
+def _fold(op: str, formulas: Iterable[Expr], neutral: Expr, absorbing: Expr) -> Expr:
+    kept = [f for f in formulas if f is not neutral]
+    if absorbing in kept:
+        return absorbing
+    if len(kept) == 1:
+        return kept[0]
+    return node(op, *kept) if kept else neutral
+
+
+def children(expr: Expr) -> list[Expr]:
+    """The arguments that are expressions."""
+    return [a for a in expr.args if isinstance(a, Expr)]
+
+
+def postorder(*roots: Expr) -> Iterator[Expr]:
+    """Every distinct node below the roots, and the roots, each once and after its children."""
+    seen: set[Expr] = set()
+    stack: list[tuple[Expr, bool]] = [(root, False) for root in reversed(roots)]
+    while stack:
+        expr, expanded = stack.pop()
+        if expanded:
+            yield expr
+        elif expr not in seen:
+            seen.add(expr)
+            stack.append((expr, True))
+            stack.extend((child, False) for child in reversed(children(expr)) if child not in seen)
+
+
+SHOWN = 2000  # characters of an expression that `show` prints
+
+
+def show(expr: Expr, limit: int = SHOWN) -> str:
+    """The expression as an S-expression, cut after about `limit` characters."""
+    out: list[str] = []
+    length = 0
+    stack: list[Any] = [expr]
+    while stack and length < limit:
+        item = stack.pop()
+        if isinstance(item, Expr) and item.op in ("int", "bool"):
+            text = str(item.args[0])
+        elif isinstance(item, Expr) and (item.args or item.op not in ("true", "false")):
+            stack.append(")")
+            for arg in reversed(item.args):
+                stack += [arg, " "]
+            text = "(" + item.op
+        else:
+            text = item.op if isinstance(item, Expr) else str(item)
+        out.append(text)
+        length += len(text)
+    return "".join(out) + ("..." if stack else "")

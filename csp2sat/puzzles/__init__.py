@@ -1,0 +1,1 @@
+"""Puzzles: board -> Model -> drawing, one file each."""

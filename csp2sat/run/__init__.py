@@ -1,0 +1,1 @@
+"""Solver processes: solvers.yaml, runner, output dialects, incremental session.  Knows CNF files, no CSP."""

@@ -1,0 +1,1 @@
+"""Solving as a whole: stages, uniqueness, enumeration."""

@@ -1,0 +1,67 @@
+"""The judges of encoders: brute force over all assignments, against the meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+
+from pysat.solvers import Solver
+
+from csp2sat import mapfile
+from csp2sat.cnf.sink import Sink, clauses
+from csp2sat.encode.encoder import Options, encode
+from csp2sat.model.meaning import evaluate
+from csp2sat.model.model import Answer, Model
+from csp2sat.text import Source
+
+Assignment = tuple[tuple[int, ...], tuple[bool, ...]]
+
+
+def assert_means(encode: Callable, holds: Callable[..., bool], width: int) -> None:
+    """`encode(sink, *lits)` writes clauses over `width` inputs; `holds(*bits)` is the meaning.
+
+    Tries all 2**width inputs, so width stays below 15.  What the auxiliary variables do is left to the solver.
+    """
+    sink = Sink()
+    lits = sink.new(width)
+    encode(sink, *lits)
+    with Solver("minisat22", bootstrap_with=clauses(sink.flat())) as solver:
+        for bits in product((False, True), repeat=width):
+            allowed = solver.solve(assumptions=[x if b else -x for x, b in zip(lits, bits, strict=True)])
+            assert allowed == holds(*bits), f"inputs {bits}: the clauses say {allowed}"
+
+
+def solutions(model: Model) -> set[Assignment]:
+    """All solutions, by evaluating every assignment."""
+    found = set()
+    for ints in product(*model.ints.values()):
+        for bools in product((False, True), repeat=len(model.bools)):
+            answer = Answer(dict(zip(model.ints, ints, strict=True)), dict(zip(model.bools, bools, strict=True)))
+            if all(evaluate(c.formula, answer) for c in model.constraints):
+                found.add((ints, bools))
+    return found
+
+
+def encoded_solutions(model: Model, options: Options) -> set[Assignment]:
+    """All solutions, by enumerating the models of the CNF; each must come once.  Activation literals are assumed."""
+    found: set[Assignment] = set()
+    for answer in enumerate_answers(model, options):
+        assignment = (tuple(answer.ints.values()), tuple(answer.bools.values()))
+        assert assignment not in found, "a solution came twice"
+        found.add(assignment)
+    return found
+
+
+def enumerate_answers(model: Model, options: Options) -> Iterator[Answer]:
+    """Answers one by one; each is blocked on the variables that are not hidden."""
+    sink = Sink()
+    records = encode(model, sink, options)
+    active = [r["activation"] for r in records if "activation" in r]
+    header = {"variables": sink.num_vars, "cnf": "sha256:", "records": len(records) - len(active)}
+    map_ = mapfile.read(Source("m.map", mapfile.write(header, records)))
+    with Solver("minisat22", bootstrap_with=clauses(sink.flat())) as solver:
+        solver.add_clause([sink.num_vars, -sink.num_vars])  # so that a model has every variable
+        while solver.solve(assumptions=active):
+            answer = map_.decode(solver.get_model())
+            yield answer
+            solver.add_clause(map_.blocking_clause(answer))

@@ -1,0 +1,191 @@
+"""Clauses as text: writer, reader, check, gates."""
+
+import bz2
+import gzip
+import hashlib
+import io
+import lzma
+
+import pytest
+from oracle import assert_means
+
+from csp2sat.cnf import dimacs
+from csp2sat.cnf.gates import at_most_one, exactly_one
+from csp2sat.cnf.sink import SPILL, Sink, clauses
+from csp2sat.errors import Csp2SatError, InputError
+
+AWKWARD = [[], [], [10, -100], [20], [], [-3, 10, 200], []]
+
+
+def flat(lists):
+    return [lit for clause in lists for lit in (*clause, 0)]
+
+
+def written(lists, stamp=()) -> str:
+    body = io.BytesIO()
+    sink = dimacs.DimacsFile(body, stamp)
+    sink.new(1000)
+    sink.out += flat(lists)
+    sink.finish()
+    return body.getvalue().decode()
+
+
+def test_each_clause_is_a_line():
+    assert written(AWKWARD).splitlines()[1:] == [
+        "p cnf 1001 8",
+        "1 0",
+        "0",
+        "0",
+        "10 -100 0",
+        "20 0",
+        "0",
+        "-3 10 200 0",
+        "0",
+    ]
+
+
+def test_the_writer_and_the_reader_agree():
+    found = dimacs.read(written(AWKWARD, ["a stamp"]).encode(), "x.cnf")
+    assert clauses(found.flat) == [[1], *AWKWARD]
+    assert found.num_vars == 1001
+
+
+def test_no_comment_looks_like_a_header():
+    assert [line for line in written([], ["tool", "source"]).splitlines() if line.startswith("c p")] == []
+
+
+def test_flushing_between_does_not_change_the_file():
+    body = io.BytesIO()
+    sink = dimacs.DimacsFile(body)
+    sink.new(1000)
+    for clause in AWKWARD:
+        sink.out += (*clause, 0)
+        sink.flush()
+    found = sink.finish()
+    assert body.getvalue().decode() == written(AWKWARD)
+    assert found.digest == hashlib.sha256(body.getvalue()).hexdigest()
+    assert (found.num_vars, found.num_clauses, found.size) == (1001, 8, len(body.getvalue()))
+
+
+def test_spilling_keeps_memory_bounded(tmp_path):
+    with dimacs.new_dimacs(tmp_path / "f.cnf") as sink:
+        for _ in range(5):
+            sink.out += [1, 0] * SPILL
+            sink.spill()
+            assert len(sink.out) == 0
+        sink.finish()
+    assert dimacs.read((tmp_path / "f.cnf").read_bytes(), "f").num_clauses == 5 * SPILL + 1
+
+
+@pytest.mark.parametrize(
+    "suffix, unpack", [(".gz", gzip.decompress), (".bz2", bz2.decompress), (".xz", lzma.decompress)]
+)
+def test_compressed_by_suffix_and_reproducible(tmp_path, suffix, unpack):
+    packed = []
+    for name in ("a", "b"):
+        path = tmp_path / f"{name}.cnf{suffix}"
+        with dimacs.new_dimacs(path, ["stamp"]) as sink:
+            sink.out += (1, 0)
+            sink.finish()
+        packed.append(path.read_bytes())
+    assert packed[0] == packed[1]
+    assert unpack(packed[0]).decode().splitlines()[-2:] == ["1 0", "1 0"]
+    assert sorted(p.name for p in tmp_path.iterdir()) == [f"a.cnf{suffix}", f"b.cnf{suffix}"]
+
+
+def test_append_renews_header_and_digest(tmp_path):
+    path = tmp_path / "f.cnf"
+    with dimacs.new_dimacs(path) as sink:
+        sink.new(8)
+        sink.finish()
+    found = dimacs.append(path, [-2, 3, 0, 0, 12, 0], num_vars=12)
+    data = path.read_bytes()
+    assert found == (12, 4, len(data), hashlib.sha256(data).hexdigest())
+    assert clauses(dimacs.read(data, "f").flat) == [[1], [-2, 3], [], [12]]
+
+
+def test_a_failed_write_leaves_nothing(tmp_path):
+    with pytest.raises(RuntimeError), dimacs.new_dimacs(tmp_path / "f.cnf") as sink:
+        sink.out += [1, 0] * SPILL
+        sink.spill()
+        raise RuntimeError
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_not_there(tmp_path):
+    with pytest.raises(Csp2SatError, match="cannot be written: No such file or directory"):
+        with dimacs.new_dimacs(tmp_path / "no" / "f.cnf"):
+            pass
+
+
+GOOD = {
+    "broken over lines": ("p cnf 3 2\n1\n 2 0 -3\n0\n", [[1, 2], [-3]]),
+    "several in a line": ("c x\np cnf 3 2\n1 2 0 -3 0\n", [[1, 2], [-3]]),
+    "comment between": ("p cnf 1 1\nc p cnf 9 9\n1 0\n", [[1]]),
+    "SATLIB's end": ("p cnf 1 1\n1 0\n%\n0\n", [[1]]),
+    "CRLF, blanks": ("p  cnf  2   1 \r\n 1  -2  0 \r\n", [[1, -2]]),
+    "no clause": ("p cnf 0 0\n", []),
+}
+
+
+@pytest.mark.parametrize("text, expected", GOOD.values(), ids=GOOD.keys())
+def test_reader(text, expected):
+    assert clauses(dimacs.read(text.encode(), "f").flat) == expected
+
+
+WRONG = {
+    "empty": ("", "f: no header `p cnf VARIABLES CLAUSES`"),
+    "word": ("p cnf 2 1\n1 x 0\n", "f:2:3: not a literal"),
+    "beyond": ("p cnf 2 1\n1 -3 0\n", "f:2:3: literal beyond the header's 2 variables"),
+    "two headers": ("p cnf 2 0\np cnf 2 0\n", "f:2:1: a second header"),
+    "bad header": ("p cnf 2\n", "f:1:1: expected `p cnf VARIABLES CLAUSES`"),
+    "no header": ("1 0\n", "f:1:1: expected the header `p cnf VARIABLES CLAUSES` before clauses"),
+    "cut short": ("p cnf 2 1\n1 2\n", "f: the last clause is not ended by 0: the file is cut short"),
+    "count": ("p cnf 2 2\n1 2 0\n", "f: the header says 2 clauses, there are 1"),
+}
+
+
+@pytest.mark.parametrize("text, message", WRONG.values(), ids=WRONG.keys())
+def test_reader_refuses(text, message):
+    with pytest.raises(InputError) as info:
+        dimacs.read(text.encode(), "f")
+    assert str(info.value).splitlines()[0] == message
+
+
+def test_falsified_names_the_clause(tmp_path):
+    path = tmp_path / "f.cnf"
+    path.write_text("c p\np cnf 3 2\n1 -2 0\n2 3 0\n")
+    assert dimacs.falsified(path, [1, -2, 3]) is None
+    assert dimacs.falsified(path, [-1, 2, 3]) == "line 3: 1 -2 0"
+    path.write_text("p cnf 1 1\n0\n")
+    assert dimacs.falsified(path, [1]) == "line 2: 0"
+
+
+@pytest.mark.parametrize("count", range(13))
+def test_at_most_one(count):
+    assert_means(lambda s, *lits: at_most_one(s, lits), lambda *bits: sum(bits) <= 1, count)
+
+
+@pytest.mark.parametrize("count", range(13))
+def test_exactly_one(count):
+    assert_means(lambda s, *lits: exactly_one(s, lits), lambda *bits: sum(bits) == 1, count)
+
+
+def test_the_product_encoding_is_as_small_as_stated():
+    sink = Sink()
+    at_most_one(sink, sink.new(400))
+    assert sink.out.count(0) <= 2 * 400 + 4 * 20 + 40
+
+
+def test_guarded_clauses_hold_unless():
+    def encode(sink, *lits):
+        with sink.guarded((lits[2],)):
+            sink.out += (lits[0], 0)
+            with sink.guarded((-lits[3],)):
+                sink.out += (0, lits[1], 0)
+            sink.defs += (lits[4], 0)
+
+    def holds(a, b, unless, also, defined):
+        return defined and (unless or (a and not also))
+
+    assert_means(encode, holds, 5)
