@@ -52,12 +52,16 @@ def _unpack(path: str, data: bytes) -> bytes:
 
 
 def read_source(path: str) -> Source:
-    """A UTF-8 text with its path; a byte order mark is dropped.
+    """A UTF-8 text with its path."""
+    return as_source(path, read_bytes(path))
+
+
+def as_source(path: str, data: bytes) -> Source:
+    """Bytes that were read from a path, as UTF-8 text; a byte order mark is dropped.
 
     Raises InputError at the first byte that is not UTF-8.
     """
     name = STDIN if path == "-" else path
-    data = read_bytes(path)
     try:
         return Source(name, data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:

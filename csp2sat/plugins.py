@@ -28,6 +28,7 @@ class Parts(Generic[T]):
 
     def __init__(self, kind: str, constant: str, *packages: str):
         self.kind, self.constant, self.packages = kind, constant, packages
+        self._found: dict[str, T | None] = {}
 
     def __getitem__(self, name: str) -> T:
         part = self.get(name)
@@ -37,11 +38,13 @@ class Parts(Generic[T]):
 
     def get(self, name: str) -> T | None:
         """The part of that name, or None."""
-        stem = name.replace("-", "_")
-        if not stem.isidentifier():
-            return None
+        if name not in self._found:
+            self._found[name] = self._look_for(name.replace("-", "_"))
+        return self._found[name]
+
+    def _look_for(self, stem: str) -> T | None:
         for package in self.packages:
-            if stem in self._stems(package):
+            if stem.isidentifier() and stem in self._stems(package):
                 part: T | None = getattr(import_module(f"{package}.{stem}"), self.constant, None)
                 if part is not None:
                     return part

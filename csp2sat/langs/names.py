@@ -1,0 +1,74 @@
+"""What a single item means: the names that have been declared, by sort, and integers.
+
+The sorts are separate name spaces: the `x` of `(or x (= x 1))` is a Boolean variable in one place and an integer
+variable in the other.  Looking up a name that is not there raises Wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Any
+
+from ..model.expr import FALSE, TRUE, Expr, bool_var, int_var
+from ..model.ops import FORMULA, TERM
+from .sexpr import Item, shown
+from .wrong import Unknown, Wrong
+
+DATA = "data"  # the sort of an item that a constraint takes as it is
+
+
+class Names:
+    """The meaning of items by sort: `of_sort[TERM]["x"]` is the variable."""
+
+    def __init__(self) -> None:
+        self.formulas = _Formulas()
+        self.terms = _Terms(self.formulas)
+        self.of_sort: dict[str, dict[Any, Any]] = {TERM: self.terms, FORMULA: self.formulas, DATA: _Data()}
+
+    def declare_int(self, name: str) -> None:
+        """From now on the name is a term."""
+        self.terms[name] = int_var(name)
+
+    def declare_bool(self, name: str) -> None:
+        """From now on the name is a formula, but `true` and `false` still mean the constants."""
+        self.formulas.setdefault(name, bool_var(name))
+
+    def __contains__(self, item: object) -> bool:
+        """Is it a variable of either sort?"""
+        return item in self.terms or item in self.formulas
+
+
+class _Formulas(dict[str, Expr]):
+    """Constants, Boolean variables by name; a positive integer is true, others are false."""
+
+    terms: Container[str] = ()
+
+    def __init__(self) -> None:
+        super().__init__(true=TRUE, false=FALSE)
+
+    def __missing__(self, item: Item) -> Expr:
+        if isinstance(item, int):
+            return TRUE if item > 0 else FALSE
+        if item in self.terms:
+            raise Wrong(item, f"{shown(item)} is an integer variable; expected a formula")
+        raise Unknown(item, f"unknown Boolean variable {shown(item)}", self)
+
+
+class _Terms(dict[str, Expr]):
+    """Integer variables by name; an integer is itself."""
+
+    def __init__(self, formulas: _Formulas):
+        super().__init__()
+        self.formulas, formulas.terms = formulas, self
+
+    def __missing__(self, item: Item) -> Any:
+        if isinstance(item, int):
+            return item
+        if item in self.formulas:
+            raise Wrong(item, f"{shown(item)} is a formula; expected a term, such as (if {item} 1 0)")
+        raise Unknown(item, f"unknown integer variable {shown(item)}", self)
+
+
+class _Data(dict[Any, Any]):
+    def __missing__(self, item: Any) -> Any:
+        return item

@@ -1,0 +1,28 @@
+"""Answers as Sugar prints them: a line `a NAME<TAB>VALUE` for each variable, and a line `a`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from ..model.model import Answer, hidden
+
+
+class Declared(Protocol):
+    """Names of variables in order of declaration; a Model is one."""
+
+    @property
+    def ints(self) -> Iterable[str]: ...
+
+    @property
+    def bools(self) -> Iterable[str]: ...
+
+
+def show_values(declared: Declared, answer: Answer) -> str:
+    """The `a` lines of an answer: integers, then Booleans as true or false; hidden variables are left out.
+
+    Raises KeyError when the answer lacks a variable.
+    """
+    ints = [f"a {name}\t{answer.ints[name]}\n" for name in declared.ints if not hidden(name)]
+    bools = [f"a {name}\t{str(answer.bools[name]).lower()}\n" for name in declared.bools if not hidden(name)]
+    return "".join((*ints, *bools, "a\n"))

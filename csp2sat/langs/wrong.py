@@ -1,0 +1,39 @@
+"""What is wrong with a statement, and the names that may have been meant instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from itertools import islice
+
+LONGEST = 80  # characters of a name that others are compared with
+CANDIDATES = 20_000  # names that are compared; each costs about 10 microseconds
+
+
+class Wrong(Exception):
+    """An item of a statement that cannot stand there: what is wrong, what was expected."""
+
+    def __init__(self, item: object, message: str):
+        super().__init__(message)
+        self.item, self.message = item, message
+
+    def hint(self) -> str:
+        """What the user probably meant, as the end of the message, or ''."""
+        return ""
+
+
+class Unknown(Wrong):
+    """A name that is not known; `known` are those of its kind that are."""
+
+    def __init__(self, item: object, message: str, known: Iterable[str]):
+        super().__init__(item, message)
+        self.name, self.known = str(getattr(item, "text", item)), known
+
+    def hint(self) -> str:
+        if "\uff08" in self.name or "\uff09" in self.name:
+            return "; full-width parentheses are letters here"
+        if len(self.name) > LONGEST:
+            return ""
+        alike = (name for name in self.known if abs(len(name) - len(self.name)) <= len(self.name) // 2)
+        close = get_close_matches(self.name, islice(alike, CANDIDATES), 1)
+        return f"; did you mean {close[0]!r}?" if close else ""

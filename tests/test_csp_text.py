@@ -1,0 +1,141 @@
+"""Models and answers as text: a model reads back as itself, an answer has Sugar's lines."""
+
+import random
+
+import pytest
+
+from csp2sat.errors import ModelError
+from csp2sat.langs.csp_text import to_text
+from csp2sat.langs.sugar import read
+from csp2sat.langs.values import show_values
+from csp2sat.model.domain import Domain
+from csp2sat.model.expr import FALSE, TRUE, Expr, bool_var, int_var, node
+from csp2sat.model.model import Answer, Model
+from csp2sat.model.ops import ANY, FORMULA, OPS, TERM
+from csp2sat.text import Source
+
+
+def assert_reads_back(model: Model) -> None:
+    again = read(Source("again.csp", to_text(model)))
+    assert list(again.ints.items()) == list(model.ints.items())
+    assert list(again.bools) == list(model.bools)
+    assert [c.formula for c in again.constraints] == [c.formula for c in model.constraints]
+
+
+def test_text():
+    model = Model()
+    x, y = model.int("x", Domain([(-3, 5)])), model.int("y", Domain([(1, 1), (3, 7), (9, 9)]))
+    p, z = model.bool("p"), model.int("z", Domain.of([2]))
+    model.add(node("or", node("le", node("add", x, 1), y), node("not", p), TRUE))
+    model.add(node("and"))
+    model.add(node("eq", node("if", p, node("neg", x), -2), node("mul", y, z)))
+    model.add(node("alldifferent", x, y, 3))
+    model.add(node("alldifferent", node("add", x, 1)))
+    assert to_text(model) == (
+        "(int x -3 5)\n(int y (1 (3 7) 9))\n(int z 2 2)\n(bool p)\n"
+        "(or (<= (+ x 1) y) (not p) true)\n(and)\n(= (if p (neg x) -2) (* y z))\n"
+        "(alldifferent x y 3)\n(alldifferent ((+ x 1)))\n"
+    )
+    assert_reads_back(model)
+
+
+def test_nothing():
+    assert to_text(Model()) == ""
+
+
+def test_names_of_both_sorts_and_of_operators():
+    model = Model()
+    add, x = model.int("add", Domain([(0, 3)])), model.int("x", Domain([(0, 3)]))
+    model.bool("true")
+    model.add(node("or", model.bool("x"), node("eq", x, add)))
+    model.add(node("alldifferent", node("add", add)))
+    assert_reads_back(model)
+
+
+def test_deep():
+    model = Model()
+    formula = model.bool("p")
+    for _ in range(100_000):
+        formula = node("not", formula)
+    model.add(formula)
+    assert_reads_back(model)
+
+
+class RandomModel:
+    """Random expressions over all operators; `(- x)` is read as neg, and constants only as formulas."""
+
+    def __init__(self, seed: int):
+        self.rng, self.model = random.Random(seed), Model()
+        for i in range(3):
+            ends = [self.rng.randrange(-9, 10) for _ in range(self.rng.randrange(2, 7, 2))]
+            self.model.int(f"x{i}", Domain((min(pair), max(pair)) for pair in zip(ends[::2], ends[1::2], strict=True)))
+            self.model.bool(f"p{i}")
+        for _ in range(5):
+            self.model.add(self.expression(FORMULA, 4))
+
+    def expression(self, sort: str, depth: int) -> Expr | int:
+        if depth == 0 or self.rng.random() < 0.2:
+            return self.atom(sort)
+        name, op = self.rng.choice([(n, op) for n, op in OPS.items() if op.result == sort and op.most])
+        arity = self.rng.randint(op.least, min(op.most, 4) if op.most == ANY else op.most)
+        sorts = [op.args[min(i, len(op.args) - 1)] for i in range(arity)]
+        return node(name, *(self.expression(each, depth - 1) for each in sorts))
+
+    def atom(self, sort: str) -> Expr | int:
+        i = self.rng.randrange(3)
+        if sort == TERM:
+            return self.rng.choice([int_var(f"x{i}"), self.rng.randrange(-99, 100)])
+        constraint = node("alldifferent", *(self.expression(TERM, 1) for _ in range(i)))
+        return self.rng.choice([bool_var(f"p{i}"), TRUE, FALSE, constraint])
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_random_models_read_back(seed):
+    assert_reads_back(RandomModel(seed).model)
+
+
+NO_TEXT = {
+    "a blank": ("a b", "the name 'a b' cannot be written in CSP text"),
+    "a comma": ("a,b", "the name 'a,b' cannot be written in CSP text"),
+    "a full-width blank": (
+        "a\u3000b",
+        "the name 'a\u3000b' cannot be written in CSP text".replace("\u3000", "\\u3000"),
+    ),
+    "a comment": ("a;b", "the name 'a;b' cannot be written in CSP text"),
+    "a number": ("7", "the name '7' cannot be written in CSP text"),
+    "an alias": ("+", "the name '+' cannot be written in CSP text"),
+    "nothing": ("", "the name '' cannot be written in CSP text"),
+}
+
+
+@pytest.mark.parametrize("name, message", NO_TEXT.values(), ids=NO_TEXT.keys())
+def test_names_without_a_text(name, message):
+    model = Model()
+    model.int(name, Domain([(0, 1)]))
+    with pytest.raises(ModelError) as info:
+        to_text(model)
+    assert str(info.value) == message
+
+
+def test_constraints_without_a_text():
+    model = Model()
+    model.add(node("single-loop", "a graph", model.bool("p")))
+    with pytest.raises(ModelError, match="the constraint single-loop cannot be written in CSP text"):
+        to_text(model)
+
+
+def test_a_variable_that_is_named_as_a_constant():
+    model = Model()
+    model.add(model.bool("false"))
+    with pytest.raises(ModelError, match="the Boolean variable false cannot be referred to in CSP text"):
+        to_text(model)
+
+
+def test_values():
+    model = read(Source("", "(bool q) (int y 0 3) (int _hidden 1 2) (int x -5 3) (bool p) (bool _r) (bool x)"))
+    answer = Answer({"x": -4, "y": 3, "_hidden": 1}, {"p": True, "q": False, "_r": True, "x": True})
+    assert show_values(model, answer) == "a y\t3\na x\t-4\na q\tfalse\na p\ttrue\na x\ttrue\na\n"
+
+
+def test_no_values():
+    assert show_values(Model(), Answer({}, {})) == "a\n"

@@ -1,0 +1,182 @@
+"""The reader of the CSP language: what a text means, counted by brute force; and what an error says, to the letter."""
+
+from itertools import product
+
+import pytest
+
+from csp2sat.errors import InputError
+from csp2sat.langs.spec import LANGUAGES
+from csp2sat.langs.sugar import fits, read
+from csp2sat.model.domain import Domain
+from csp2sat.model.expr import postorder
+from csp2sat.model.meaning import broken_constraints, evaluate
+from csp2sat.model.model import Answer, Model, Origin
+from csp2sat.text import Source
+
+
+def model_of(text: str) -> Model:
+    return read(Source("bad.csp", text))
+
+
+def formulas(text: str) -> list[str]:
+    return [repr(constraint.formula) for constraint in model_of(text).constraints]
+
+
+def count(model: Model) -> int:
+    """The number of solutions, by trying all assignments."""
+    ints = product(*(domain.values() for domain in model.ints.values()))
+    answers = product(ints, product((False, True), repeat=len(model.bools)))
+    return sum(
+        not broken_constraints(
+            model, Answer(dict(zip(model.ints, xs, strict=True)), dict(zip(model.bools, ps, strict=True)))
+        )
+        for xs, ps in answers
+    )
+
+
+MEANS = {
+    "nothing": ("", 1),
+    "comments only": ("; nothing\n  ; at all", 1),
+    "two name spaces": ("(int x 0 2) (bool x) (or x (= x 1))", 4),
+    "ranges": ("(int x ((1 3) 5 (7 8)))", 6),
+    "overlapping ranges": ("(int x ((1 4) (3 6) 6 2)) (!= x 3)", 5),
+    "sparse negative": ("(int x (-7 (-3 -2) 0 4)) (int y (-4 2 7)) (= (+ x y) 0)", 3),
+    "two values, no range": ("(int x (1 5))", 2),
+    "one range": ("(int x ((1 5)))", 5),
+    "one value": ("(int x 3) (= x 3)", 1),
+    "named domains": ("(domain d 1 4) (domain e (2 (5 6))) (domain f 7) (int x d) (int y e) (int z f)", 12),
+    "a domain by another's name": ("(domain d 1 4) (domain e d) (int x e)", 4),
+    "a hole": ("(int x (1 5 9)) (>= x 2) (<= x 4)", 0),
+    "dint and dbool": ("(dint x 0 3) (dbool p) (or p (= x 2))", 5),
+    "names of operators": ("(int add 0 1) (bool int) (int nil 0 1) (int true 0 1) (= (+ add nil true) 1) int", 3),
+    "an alias is the name": ("(int + 0 1) (= add 1)", 1),
+    "signs and dots in names": (
+        "(int x-1 0 2) (int x.2 0 2) (int |v| 0 2) (int A_b 0 2) (int a_b 0 2)"
+        "(< x-1 x.2) (< x.2 |v|) (!= A_b a_b) (>= A_b 1)",
+        4,
+    ),
+    "Japanese names and blanks": ("(int\u3000変数 0 2)\u00a0(= 変数\u30001)", 1),
+    "negative literals": ("(int x -5 5) (int y -5 5) (= x -3) (= (- y) -4) (>= (+ x y) 0)", 1),
+    "a lone minus": ("(int x 0 5) (= x (- 3)) (= x (- 3 1))", 0),
+    "one line": ("(int x 0 3)(int y 0 3)(< x y)(!= (+ x y) 3)", 4),
+    "unused": ("(int a 0 2) (int b 0 2) (bool p)\n(> a 1)", 6),
+    "leading zeros": ("(int x 00003 0005) (!= x -0)", 3),
+    "big integers": (f"(int x 0 3) (= (* x 1{'0' * 499}) 3{'0' * 499})", 1),
+    "integers beyond a machine word": ("(int x 9223372036854775807 9223372036854775809) (> x 9223372036854775807)", 2),
+    "constants": ("(bool p) (bool q) true (iff p true) (or false q)", 1),
+    "true is no variable": ("(bool true) (or true false)", 2),
+    "empty and": ("(bool p) (and)", 2),
+    "empty or": ("(bool p) (int x 0 3) (and p (or))", 0),
+    "integers are formulas": ("(bool p) (or p 2) (not 0) (not -1)", 2),
+    "a negative integer is false": ("-1", 0),
+    "operators": ("(bool p) (bool q) (bool r) (imp p q) (=> q r) (xor p r) (|| p q r)", 2),
+    "iff and xor": ("(bool a) (bool b) (bool c) (bool d) (iff a (iff b (iff c d))) (xor a (xor b c))", 4),
+    "xor of three": ("(bool a) (bool b) (bool c) (xor a b c)", 4),
+    "^ is xor": ("(bool a) (bool b) (^ a b)", 2),
+    "&& and !": ("(bool a) (bool b) (&& a (! b))", 1),
+    "= of formulas": ("(bool p) (bool q) (int x 0 1) (= p (< x 1)) (== q true)", 2),
+    "!= of formulas": ("(bool p) (bool q) (!= p (not q))", 2),
+    "= of names of both sorts": ("(int x 0 1) (int y 0 1) (bool x) (bool y) (= x y)", 8),
+    "if of formulas": ("(bool p) (bool q) (bool r) (if p q (not r))", 4),
+    "if": ("(int x 0 5) (int y 0 9) (bool p) (= y (if (and p (> x 2)) (* 2 x) (- 5 x))) (>= y 5)", 4),
+    "empty sum": ("(int x 0 3) (= x (+)) (= (+ x) 0)", 1),
+    "a difference of three": ("(int x 0 3) (= (- 5 x 2) 1)", 1),
+    "neg of two": ("(int x 0 3) (int y 0 3) (= (neg x y) 2)", 2),
+    "words": ("(int x 0 3) (int y 0 3) (eq (sub (neg x)) y) (ge (abs x) (add)) (le (mul x y) 0)", 1),
+    "abs": ("(int x -3 3) (int y -3 3) (!= (abs x) (abs y)) (<= (abs (+ x y)) 1)", 12),
+    "product of three": ("(int x 0 1) (int y 0 1) (int z 0 1) (= (* x y z) 0)", 7),
+    "product of two": ("(int x -3 3) (int y -3 3) (int z -9 9) (= (* x y) z) (> z 3)", 8),
+    "nested products": ("(int x 1 4) (int y 1 4) (int z 1 4) (= (* x (* y z)) 12)", 9),
+    "positive product": ("(int x -2 2) (int y -2 2) (< 0 (* x y))", 8),
+    "parity": ("(int x 0 3) (!= (* 2 x) 3)", 4),
+    "alldifferent": ("(int x 1 3) (int y 1 3) (alldifferent x y)", 6),
+    "alldifferent of a list": ("(int x 1 3) (int y 1 3) (alldifferent (x y))", 6),
+    "not alldifferent": ("(int x 1 3) (int y 1 3) (not (alldifferent x y))", 3),
+    "alldifferent in formulas": (
+        "(int x 1 3) (int y 1 3) (bool p) (iff p (alldifferent x y)) (or p (not (alldifferent x 2)))",
+        7,
+    ),
+    "alldifferent with a constant": ("(int x 1 3) (int y 1 3) (alldifferent x 2 y)", 2),
+    "alldifferent of nothing": ("(int x 1 3) (alldifferent) (alldifferent ())", 3),
+    "alldifferent of one term": ("(int x 1 3) (alldifferent x) (alldifferent (+ x 1)) (alldifferent ((+ x 1)))", 3),
+    "alldifferent of a list that begins with add": ("(int add 1 3) (int x 1 3) (alldifferent (add x 1))", 2),
+    "a list of terms": ("(int x 0 2) (int y 0 2) (alldifferent ((+ x 1) (- y) 0))", 6),
+    "= of a constraint": ("(int x 1 2) (int y 1 2) (bool p) (= p (alldifferent x y))", 4),
+}
+
+
+@pytest.mark.parametrize("text, solutions", MEANS.values(), ids=MEANS.keys())
+def test_number_of_solutions(text, solutions):
+    assert count(model_of(text)) == solutions
+
+
+READS = {
+    "(int x 0 3) (int y 0 3) (<= (+ x 1 y) (- y))": "(le (add x 1 y) (neg y))",
+    "(bool p) (bool q) (&& p (&& q) true)": "(and p (and q) true)",
+    "(bool p) (not (not p))": "(not (not p))",
+    "(bool p) (if p 1 (! p))": "(and (imp p true) (or p (not p)))",
+    "(int x 0 1) (bool p) (> (* x (if p 2 -3)) (abs x))": "(gt (mul x (if p 2 -3)) (abs x))",
+    "(int x 0 1) (alldifferent (x (- x) 3))": "(alldifferent x (neg x) 3)",
+    "(int x 0 1) (alldifferent (- x))": "(alldifferent (neg x))",
+    "(int x 0 1) (= x;comment\n;another (\n2)": "(eq x 2)",
+}
+
+
+@pytest.mark.parametrize("text, formula", READS.items())
+def test_formulas_are_kept_as_they_are_written(text, formula):
+    assert formulas(text) == [formula]
+
+
+def test_declarations_are_kept_in_order():
+    model = model_of("(int b 1 2) (bool q) (int a (7 (1 3) 2 8)) (bool p) (domain d -1) (int c d)")
+    assert list(model.ints.items()) == [
+        ("b", Domain([(1, 2)])),
+        ("a", Domain([(1, 3), (7, 8)])),
+        ("c", Domain.of([-1])),
+    ]
+    assert list(model.bools) == ["q", "p"]
+    assert model.about == {"language": "sugar"}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
+def test_every_constraint_knows_its_place(end):
+    lines = ["(bool p) ; one (", "p", "", "  (or p", "   p) (and)\tp;p", "(not (not", "p))"]
+    origins = [constraint.origin for constraint in model_of(end.join(lines)).constraints]
+    assert origins == [Origin("text", *place) for place in [(2, 1), (4, 3), (5, 7), (5, 13), (6, 1)]]
+
+
+def test_places_beyond_the_first_piece():
+    text = "(bool p)" + " \n" * 40_000 + "; p p p\n" + " " * 70_000 + "p\n p (foo)"
+    with pytest.raises(InputError, match=r"^bad\.csp:40003:5: unknown operator 'foo'"):
+        model_of(text)
+    origins = [str(constraint.origin) for constraint in model_of(text.replace("(foo)", "p")).constraints]
+    assert origins == ["line 40002, column 70001", "line 40003, column 2", "line 40003, column 4"]
+
+
+MANY = 100_000
+DEEP = {
+    "not": "(not " * MANY + "p" + ")" * MANY,
+    "and": "(and q " * MANY + "p" + ")" * MANY,
+    "neg": "(< 0 " + "(- " * MANY + "x" + ")" * MANY + ")",
+    "sum": "(< 0 " + "(+ x " * MANY + "x" + ")" * MANY + ")",
+    "if": "(< 0 " + "(if p x " * MANY + "x" + ")" * MANY + ")",
+    "if of formulas": "(if p q " * MANY + "q" + ")" * MANY,
+    "conditions": "(alldifferent " + "(if (< 0 " * MANY + "x" + ") 1 0)" * MANY + " 0)",
+}
+
+
+@pytest.mark.parametrize("statement", DEEP.values(), ids=DEEP.keys())
+def test_deep_nesting(statement):
+    constraint = model_of("(int x 0 1) (bool p) (bool q)" + statement).constraints[0]
+    assert len(list(postorder(constraint.formula))) > MANY
+    ones = Answer({"x": 1}, {"p": True, "q": True})
+    assert evaluate(constraint.formula, ones) == ("- " not in statement or MANY % 2 == 0)
+
+
+def test_the_language_is_found_by_name_and_by_content():
+    assert LANGUAGES["sugar"].read is read
+    assert LANGUAGES["sugar"].suffixes == (".csp",)
+    assert fits(" ; comment ((;;\r\n\t; (\n( int x 0 1)")
+    assert fits("(<= 1 2)") and fits("(objective minimize x)") and fits("(domain;)\n")
+    assert not fits("") and not fits("; masyu\nsize 2 2\n0 -\n- 1\n") and not fits("(define x 1)")
+    assert not fits("p cnf 1 1\n1 0\n") and not fits("(" * 50_000) and not fits(";" * 50_000)
