@@ -1,0 +1,70 @@
+"""The solver inside python-sat.  Imported in child processes alone: it holds the interpreter while it solves, cannot be
+interrupted, and a crash takes the process with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from pysat.solvers import Solver, SolverNames
+
+from .. import files
+from ..cnf import dimacs
+from ..cnf.sink import clauses
+from ..errors import Csp2SatError
+from .outcome import Status
+
+BEST = "cadical195"
+ONE_SHOT = ("kissat404",)  # aborts when it is driven incrementally
+ABLE = ("cadical153", "cadical195", "cadical300")  # take a seed, and record proofs that check
+
+
+class EngineError(Csp2SatError):
+    """Something that this solver of python-sat cannot do."""
+
+
+class Engine:
+    """A solver of python-sat, by its name there.  seed, proof (record one, DRAT): only for those of ABLE."""
+
+    def __init__(self, name: str = BEST, seed: int | None = None, proof: bool = False):
+        if not hasattr(SolverNames, name):
+            raise EngineError(f"python-sat has no solver {name!r}")
+        if name not in ABLE and (proof or seed is not None):
+            raise EngineError(f"python-sat's {name} {'records no proofs' if proof else 'takes no seed'}")
+        self.name = name
+        self._solver: Any = Solver(name=name, **({"with_proof": True} if proof else {}))
+        if seed is not None:
+            self._solver.configure({"seed": seed})
+
+    def load(self, path: str) -> int:
+        """Add the clauses of a CNF file; its number of variables.  Raises InputError with line and column."""
+        cnf = dimacs.read(files.read_bytes(path), path)
+        self.add(cnf.flat)
+        return cnf.num_vars
+
+    def add(self, flat: list[int]) -> None:
+        """Add clauses, flat, each ended by 0."""
+        add_clause = self._solver.add_clause
+        for clause in clauses(flat):
+            add_clause(clause)
+
+    def solve(self, assumptions: Sequence[int] = ()) -> tuple[Status, list[int]]:
+        """`sat` and the true literals, or `unsat` and assumptions that are together impossible."""
+        if self._solver.solve(assumptions=list(assumptions)):
+            return "sat", self._solver.get_model() or []
+        return "unsat", (self._solver.get_core() or []) if assumptions else []
+
+    def write_proof(self, path: Path) -> None:
+        """Write the proof of `unsat`; one that python-sat leaves without its end (the empty clause) is completed."""
+        lines = self._solver.get_proof() or []
+        if "0" not in lines:
+            lines.append("0")
+        files.write_text(path, "\n".join(lines) + "\n")
+
+
+def version() -> str:
+    """The version line of the `embedded` solver."""
+    from importlib.metadata import version
+
+    return f"{version('python-sat')} (python-sat, {BEST})"

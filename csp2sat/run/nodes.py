@@ -1,0 +1,106 @@
+"""Typed reading of YAML: every value knows its place, so every error says line and column."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING, Any
+
+from ..errors import InputError, Place
+from ..text import Source
+
+if TYPE_CHECKING:
+    import yaml
+
+TEXTS = ("str", "int", "float", "bool", "timestamp")  # YAML 1.1 takes `no` and `1:30` for something else: we do not
+
+
+def suggestion(name: str, names: Iterable[str]) -> str:
+    """What to say after `no such NAME`: the nearest of the names, or all of them."""
+    from difflib import get_close_matches
+
+    names = list(names)
+    near = get_close_matches(name, names, 1)
+    return f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names)}"
+
+
+class Value:
+    """A node of a YAML text.  Every reader returns plain data or raises InputError at the node."""
+
+    def __init__(self, node: yaml.Node, source: Source):
+        self.node: Any = node
+        self.source = source
+
+    def error(self, message: str) -> InputError:
+        """An InputError at this value, to be raised by the caller."""
+        mark = self.node.start_mark
+        return self.source.error_in_line(message, mark.line + 1, mark.column + 1)
+
+    def text(self) -> str:
+        """A scalar, as it is written."""
+        if self.node.id != "scalar" or self.node.tag.removeprefix("tag:yaml.org,2002:") not in TEXTS:
+            raise self.error("expected a text")
+        text: str = self.node.value
+        return text
+
+    def integer(self) -> int:
+        """A decimal number."""
+        text = self.text()
+        if not text.removeprefix("-").isdecimal():
+            raise self.error(f"expected a number, not {text!r}")
+        return int(text)
+
+    def choice(self, allowed: Collection[str]) -> str:
+        """One of these words."""
+        text = self.text()
+        if text not in allowed:
+            raise self.error(f"expected one of {', '.join(allowed)}, not {text!r}")
+        return text
+
+    def items(self) -> list[Value]:
+        """The items of a list; anything else is a list of one."""
+        if self.node.id != "sequence":
+            return [self]
+        return [Value(item, self.source) for item in self.node.value]
+
+    def texts(self) -> tuple[str, ...]:
+        """A list of texts, or one text."""
+        return tuple(item.text() for item in self.items())
+
+    def pairs(self) -> list[tuple[Value, Value]]:
+        """The keys and values of a mapping; a key that occurs twice is an error."""
+        if self.node.id != "mapping":
+            raise self.error("expected `key: value` pairs")
+        pairs = [(Value(key, self.source), Value(value, self.source)) for key, value in self.node.value]
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key.text() in seen:
+                raise key.error(f"{key.text()!r} occurs twice")
+            seen.add(key.text())
+        return pairs
+
+    def mapping(self, known: Collection[str] = ()) -> dict[str, Value]:
+        """A mapping by its keys, which must be among the `known` ones, if any are given."""
+        pairs = self.pairs()
+        for key, _ in pairs:
+            if known and key.text() not in known:
+                raise key.error(f"unknown key {key.text()!r}; {suggestion(key.text(), known)}")
+        return {key.text(): value for key, value in pairs}
+
+
+def compose(source: Source) -> Value | None:
+    """The top value of a YAML text; None when it is empty."""
+    import yaml
+
+    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        node = yaml.compose(source.text, loader)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        message = f"not YAML: {error.problem or error.context}"
+        if mark is None:
+            raise InputError(message, Place(source.path)) from error
+        raise source.error_in_line(message, mark.line + 1, mark.column + 1) from error
+    except yaml.reader.ReaderError as error:
+        wrong = yaml.reader.Reader.NON_PRINTABLE.search(source.text)  # the error's own position may count bytes
+        raise source.error(f"not YAML: {error.reason}", wrong.start() if wrong else 0) from error
+    return Value(node, source) if node is not None else None

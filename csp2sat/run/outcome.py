@@ -1,0 +1,51 @@
+"""What is asked of a solver, and what comes back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+Status = Literal["sat", "unsat", "unknown"]
+Reason = Literal["", "time", "memory", "gave up", "interrupted"]
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to run a solver.  None: not asked for.
+
+    deadline: a value of time.monotonic(), for the whole command.  memory: in MB (2**20 bytes).
+    extra: further arguments for it.  proof: the file that gets its proof.
+    check: evaluate each model on the formula before it is believed.
+    """
+
+    deadline: float | None = None
+    memory: int | None = None
+    seed: int | None = None
+    threads: int | None = None
+    extra: tuple[str, ...] = ()
+    proof: Path | None = None
+    check: bool = True
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One answer of a solver.
+
+    literals: with `sat`, the true literal of each variable 1, 2, ..., in that order.
+    core: with `unsat`, assumptions that are together impossible (in a session).
+    reason: with `unknown`, why.  solver: its name; command: how it was started.
+    seconds: wall time; cpu_seconds, peak_memory (bytes): of the process, None where the system does not tell.
+    ignored: what was asked for and this solver, or this system, cannot do (`seed`, `threads`, `memory`).
+    """
+
+    status: Status
+    literals: list[int] = field(default_factory=list)
+    core: list[int] = field(default_factory=list)
+    reason: Reason = ""
+    solver: str = ""
+    command: tuple[str, ...] = ()
+    seconds: float = 0.0
+    cpu_seconds: float | None = None
+    peak_memory: int | None = None
+    ignored: tuple[str, ...] = ()

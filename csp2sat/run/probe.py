@@ -1,0 +1,118 @@
+"""Looking at solvers: is it there, which version, does it answer formulas whose answers are known?"""
+
+from __future__ import annotations
+
+import random
+import re
+import tempfile
+import time
+from itertools import combinations
+from pathlib import Path
+from typing import NamedTuple
+
+from .. import files
+from ..cnf import dimacs
+from ..errors import SolverError
+from .config import Solvers
+from .entry import Entry, Solver
+from .outcome import Options, Outcome
+from .process import run_process
+from .runner import run
+
+SECONDS = 20  # for each formula
+VERSION_SECONDS = 5
+VERSION_OUTPUT = 1 << 20  # bytes
+
+
+class Found(NamedTuple):
+    """A configured solver as it is on this machine.  program: as it is started, () when it is not there."""
+
+    entry: Entry
+    program: tuple[str, ...]
+    version: str
+
+
+class Formula(NamedTuple):
+    """A formula whose answer is known."""
+
+    name: str
+    num_vars: int
+    flat: list[int]
+    status: str
+
+
+def survey(solvers: Solvers) -> list[Found]:
+    """All configured solvers, in the order of their entries."""
+    rows = [(entry, entry.locate()) for entry in solvers.entries.values()]
+    return [Found(entry, found or (), version(Solver(entry, found)) if found else "") for entry, found in rows]
+
+
+def version(solver: Solver) -> str:
+    """What the solver calls its version; "" when it cannot be asked or does not answer."""
+    asking = solver.entry.version
+    if not asking:
+        return ""
+    deadline = time.monotonic() + VERSION_SECONDS
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            ended = run_process([*solver.program, *asking], Path(folder), deadline, None, VERSION_OUTPUT)
+    except SolverError:
+        return ""
+    lines = (ended.stdout + b"\n" + ended.stderr).decode("utf-8", "replace").split("\n")
+    first = next((line.strip() for line in lines if line.strip()), "")
+    number = re.search(r"(?<!\S)v?\d\S*", first)
+    return number[0] if number else first
+
+
+def check(solver: Solver) -> list[str]:
+    """Run the solver on a satisfiable and on an unsatisfiable formula, with all that its entry says it can be asked
+    for; what is wrong with it, in words, [] if nothing is.  The model is evaluated by `run`."""
+    until = time.monotonic() + SECONDS
+    trials = [
+        (satisfiable(), Options(deadline=until)),
+        (pigeonhole(), Options(deadline=until)),
+        (satisfiable(), Options(deadline=until, seed=1, threads=2)),
+    ]
+    problems = []
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        if solver.entry.proof:
+            trials.append((pigeonhole(), Options(deadline=until, proof=folder / "proof")))
+        for formula, options in trials:
+            problems += _try(solver, formula, options, folder)
+    return problems
+
+
+def _try(solver: Solver, formula: Formula, options: Options, folder: Path) -> list[str]:
+    cnf = folder / f"{formula.name}.cnf"
+    header = f"p cnf {formula.num_vars} {formula.flat.count(0)}\n"
+    files.write_text(cnf, header + dimacs.lines_of(formula.flat))
+    try:
+        outcome: Outcome = run(solver, cnf, formula.num_vars, folder, options)
+    except SolverError as error:
+        return [str(error)]
+    if outcome.status == formula.status:
+        return []
+    why = f" ({outcome.reason})" if outcome.reason else ""
+    return [f"{solver.name} says {outcome.status}{why} of a formula that is {formula.status}: {formula.name}"]
+
+
+def pigeonhole(holes: int = 5) -> Formula:
+    """`holes` + 1 pigeons, one hole for each, none for two: unsatisfiable."""
+    pigeons = range(holes + 1)
+    sits = [[pigeon * holes + hole + 1 for hole in range(holes)] for pigeon in pigeons]
+    flat = [a for pigeon in pigeons for a in (*sits[pigeon], 0)]
+    for one, other in combinations(pigeons, 2):
+        flat += [a for hole in range(holes) for a in (-sits[one][hole], -sits[other][hole], 0)]
+    return Formula(f"pigeonhole-{holes}", holes * (holes + 1), flat, "unsat")
+
+
+def satisfiable(num_vars: int = 100, seed: int = 1) -> Formula:
+    """Random clauses of three literals, four times as many as variables, around a hidden model."""
+    draw = random.Random(seed)
+    model = [draw.choice((-v, v)) for v in range(1, num_vars + 1)]
+    flat: list[int] = []
+    for _ in range(4 * num_vars):
+        true, *others = draw.sample(model, 3)
+        flat += (true, *(draw.choice((a, -a)) for a in others), 0)
+    return Formula(f"random-{num_vars}", num_vars, flat, "sat")

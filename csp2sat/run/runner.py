@@ -1,0 +1,81 @@
+"""Running a solver on a CNF file.  No answer is believed on its word: text against exit code, model against formula."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from ..cnf import dimacs
+from ..errors import SolverError
+from . import output
+from .commandline import CommandLine, command_line
+from .entry import Solver
+from .outcome import Options, Outcome
+from .process import Run, run_process
+from .verdict import Limits, judge
+
+CHATTER = 64 << 20  # bytes that a solver may print ...
+PER_VARIABLE = 24  # ... and for each variable
+
+
+def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: Options | None = None) -> Outcome:
+    """Run a solver on a DIMACS file (plain, one clause per line) with variables 1..num_vars.
+
+    workdir: an existing folder for what the solver writes; the solver runs there.  The proof's file is replaced.
+    A limit of ours that is reached is `unknown` with its reason.  Raises SolverError, in one line that names the
+    solver, when it cannot start, crashes, gives no answer, contradicts itself, or gives a wrong model.
+    """
+    options = options or Options()
+    if options.deadline is not None and options.deadline <= time.monotonic():
+        return Outcome("unknown", reason="time", solver=solver.name)
+    result = workdir / f"{cnf.name}.result"
+    _forget(result, options.proof)
+    line = command_line(solver, cnf, result, options)
+    most = CHATTER + PER_VARIABLE * num_vars
+    ended = run_process(line.words, workdir, options.deadline, options.memory, most)
+    text = ended.stdout if solver.entry.output != "result-file" else _result(solver.name, result, most)
+    answer = output.parse(text, num_vars, solver.entry.output)
+    status, reason = judge(solver.name, solver.entry, ended, answer, Limits(line.time, options.memory))
+    literals = output.complete(answer.literals, num_vars) if status == "sat" else []
+    if options.check and status == "sat":
+        check_model(solver.name, cnf, literals)
+    if status == "unsat" and options.proof is not None and not options.proof.exists():
+        raise SolverError(f"{solver.name} wrote no proof to {options.proof}")
+    return _measured(Outcome(status, literals, reason=reason), solver, line, ended)
+
+
+def check_model(name: str, cnf: Path, literals: list[int]) -> None:
+    """Raise SolverError unless the true `literals` satisfy each clause of the file; `name` is whose model it is."""
+    wrong = dimacs.falsified(cnf, literals)
+    if wrong is not None:
+        raise SolverError(f"{name} gave a wrong model: it falsifies the clause in {cnf}, {wrong}")
+
+
+def _forget(*paths: Path | None) -> None:
+    """Delete what an earlier run has left, lest it be taken for this one's; not a link such as /dev/stdout."""
+    for path in paths:
+        if path is not None and path.is_file() and not path.is_symlink():
+            path.unlink()
+
+
+def _result(name: str, path: Path, most: int) -> bytes:
+    if _size(path) > most:
+        raise SolverError(f"{name} wrote more than {most} bytes as its answer")
+    return path.read_bytes() if _size(path) else b""
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.is_file() else 0
+
+
+def _measured(outcome: Outcome, solver: Solver, line: CommandLine, ended: Run) -> Outcome:
+    return replace(
+        outcome,
+        solver=solver.name,
+        command=line.words,
+        seconds=ended.seconds,
+        cpu_seconds=ended.cpu,
+        peak_memory=ended.peak,
+        ignored=line.ignored,
+    )

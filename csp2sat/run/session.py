@@ -1,0 +1,162 @@
+"""Incremental solving: one child process that keeps its clauses, asked again and again under assumptions."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from queue import Empty
+
+from ..errors import SolverError
+from .formula import Formula, pieces
+from .outcome import Outcome, Reason
+from .peer import Peer
+from .verdict import OUT_OF_MEMORY, ending, tail
+
+COMMAND = (sys.executable, "-P", "-m", "csp2sat.run.embedded", "--session")
+PATIENCE = 0.5  # seconds between two looks at the clock; an answer wakes us at once
+NAME = "embedded"
+TRUE = ord("1")
+
+
+class _Stopped(Exception):
+    """The child was ended before it answered."""
+
+    def __init__(self, reason: Reason):
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Session:
+    """A formula that grows, and a solver that keeps what it learned about it.
+
+    num_vars: variables so far; `add` and `load` raise it.  memory: limit in MB.  arguments: further ones for the child
+    (`--solver NAME`, `--seed N`).  The formula is kept here too, so after `interrupt` or a limit the session goes on
+    with a new child.  For one thread at a time, `interrupt` excepted.
+    """
+
+    def __init__(self, num_vars: int = 0, memory: int | None = None, arguments: Sequence[str] = ()):
+        self.formula = Formula(num_vars)
+        self._memory, self._arguments = memory, arguments
+        self._peer: Peer | None = None
+        self._sent = 0  # parts of the formula that the child has
+        self._lock = threading.Lock()
+        self._solving = self._interrupted = False
+
+    def add(self, flat: Sequence[int]) -> None:
+        """Add clauses, flat, each ended by 0."""
+        self.formula.add(flat)
+
+    def load(self, cnf: Path, num_vars: int) -> None:
+        """Add the clauses of a DIMACS file with that many variables.  The child itself reads the file, which must stay
+        as it is as long as the session."""
+        self.formula.load(cnf, num_vars)
+
+    def falsified(self, literals: Sequence[int]) -> str | None:
+        """The first clause that the true `literals` do not satisfy, or None.  A model is not checked otherwise, for
+        that takes longer than many a `solve`."""
+        return self.formula.falsified(literals)
+
+    def solve(self, assumptions: Sequence[int] = (), deadline: float | None = None) -> Outcome:
+        """Solve under assumptions.
+
+        deadline: in time.monotonic().  `sat`: literals for all variables; `unsat`: `core` is a part of the
+        assumptions; `unknown`: reason `time`, `memory` or `interrupted`.  Raises SolverError when the child fails.
+        """
+        started = time.monotonic()
+        self.formula.num_vars = max(self.formula.num_vars, *map(abs, assumptions), 0)
+        self._interrupted, self._solving = False, True
+        try:
+            found = self._ask(assumptions, deadline)
+        except _Stopped as stopped:
+            self.close()
+            found = Outcome("unknown", reason=stopped.reason)
+        except BaseException:
+            self.close()
+            raise
+        finally:
+            self._settle()
+        return replace(found, solver=NAME, seconds=time.monotonic() - started)
+
+    def interrupt(self) -> None:
+        """Stop the `solve` that is running in another thread, if one is."""
+        with self._lock:
+            if self._solving:
+                self._interrupted = True
+                if self._peer is not None:
+                    self._peer.kill()
+
+    def _settle(self) -> None:
+        with self._lock:
+            self._solving = False
+        if self._interrupted:  # maybe too late for this answer, but the child is gone
+            self.close()
+
+    def close(self) -> None:
+        """End the child.  A later `solve` starts another."""
+        with self._lock:
+            peer, self._peer, self._sent = self._peer, None, 0
+        if peer is not None:
+            peer.close()
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _ask(self, assumptions: Sequence[int], deadline: float | None) -> Outcome:
+        with self._lock:
+            self._look(deadline)
+            peer = self._peer = self._peer or Peer([*COMMAND, *self._arguments], self._memory)
+        for line in self._unsent():
+            self._look(deadline)
+            peer.send(line)
+        peer.send(b"solve " + _words(assumptions))
+        while True:
+            left = PATIENCE if deadline is None else max(0.0, deadline - time.monotonic())
+            try:
+                return self._understand(peer, peer.replies.get(timeout=min(PATIENCE, left)))
+            except Empty:
+                self._look(deadline)
+
+    def _look(self, deadline: float | None) -> None:
+        if self._interrupted:
+            raise _Stopped("interrupted")
+        if deadline is not None and time.monotonic() >= deadline:
+            raise _Stopped("time")
+
+    def _unsent(self) -> Iterator[bytes]:
+        for part in self.formula.parts[self._sent :]:
+            if isinstance(part, Path):
+                yield b"file " + os.fsencode(part).hex().encode()
+            else:
+                yield from (b"add " + _words(piece) for piece in pieces(part))
+            self._sent += 1
+
+    def _understand(self, peer: Peer, reply: bytes | None) -> Outcome:
+        word, _, rest = (reply or b"").partition(b" ")
+        if word == b"sat":
+            digits = rest.ljust(self.formula.num_vars, b"0")
+            return Outcome("sat", [v if digit == TRUE else -v for v, digit in enumerate(digits, start=1)])
+        if word == b"unsat":
+            return Outcome("unsat", core=list(map(int, rest.split())))
+        raise self._failure(peer, rest)
+
+    def _failure(self, peer: Peer, message: bytes) -> Exception:
+        """Why the child said `error MESSAGE`, or went without a word."""
+        code, stderr = peer.close()
+        if self._interrupted:
+            return _Stopped("interrupted")
+        if self._memory is not None and OUT_OF_MEMORY.search(message + stderr):
+            return _Stopped("memory")
+        said = message.decode("utf-8", "replace")
+        return SolverError(f"{NAME}: {said}" if said else f"{NAME} {ending(code)}{tail(stderr)}")
+
+
+def _words(numbers: Iterable[int]) -> bytes:
+    return " ".join(map(str, numbers)).encode()

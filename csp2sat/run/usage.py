@@ -1,0 +1,52 @@
+"""CPU time and memory of a child process, by the standard library alone."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+UNIT = 1 if sys.platform == "darwin" else 1024  # bytes in which the system counts a peak of memory
+
+
+class Usage(NamedTuple):
+    """Of a process that ended: exit code (negative: a signal), CPU seconds and peak memory in bytes, if known."""
+
+    code: int
+    cpu: float | None = None
+    peak: int | None = None
+
+
+def reap(process: subprocess.Popen[bytes], floor: int) -> Usage:
+    """Wait for the end of the process and take its usage.
+
+    floor: `own_peak()` when it was started.  The peak that Linux reports of a child includes its parent's at the time
+    of the start, so one that is not above the floor is not known.
+    """
+    if not hasattr(os, "wait4"):
+        return Usage(process.wait())
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    peak = used.ru_maxrss * UNIT
+    return Usage(process.returncode, used.ru_utime + used.ru_stime, peak if peak > floor else None)
+
+
+def own_peak() -> int:
+    """The peak memory of this process, in bytes."""
+    if sys.platform == "win32":
+        return 0
+    import resource
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * UNIT
+
+
+def peak_now(pid: int) -> int | None:
+    """The peak memory, so far, of a process that is running, in bytes; None where the system does not tell."""
+    with contextlib.suppress(OSError, ValueError):
+        for line in Path(f"/proc/{pid}/status").read_bytes().splitlines():
+            if line.startswith(b"VmHWM:"):
+                return int(line.split()[1]) * 1024
+    return None

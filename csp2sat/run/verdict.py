@@ -1,0 +1,102 @@
+"""What a run means: the text of the answer against the exit code, our limits against the solver's troubles."""
+
+from __future__ import annotations
+
+import re
+import signal
+from typing import NamedTuple
+
+from ..errors import SolverError
+from .entry import Entry
+from .outcome import Reason, Status
+from .output import SPELLINGS, Answer
+from .process import Run
+
+OUT_OF_MEMORY = re.compile(rb"bad_alloc|out[ -]of[ -]memory|MemoryError|cannot allocate", re.IGNORECASE)
+NEARLY = 0.95  # of the time limit: solvers count with their own clocks
+MUCH = 0.5  # of the memory limit: address space that was asked for counts, the peak is what was used
+TAIL = 160  # characters that an error shows of the solver's last line
+
+
+class Limits(NamedTuple):
+    """What we asked the solver to keep: seconds (its own limit) and MB."""
+
+    time: int | None = None
+    memory: int | None = None
+
+
+def judge(name: str, entry: Entry, run: Run, answer: Answer, limits: Limits) -> tuple[Status, Reason]:
+    """Status, and the reason when it is `unknown`.  Raises SolverError when the solver is broken, in one line."""
+    if run.end == "deadline":
+        return "unknown", "time"
+    if run.end == "overflow":
+        raise SolverError(f"{name} printed without an end and was stopped{_tail(run)}")
+    meaning = entry.exit_meaning(run.code) if run.code >= 0 else "signal"
+    if answer.status in ("sat", "unsat") and meaning in (answer.status, "any"):
+        return answer.status, ""
+    if limits.memory is not None and _names_memory(run, meaning):
+        return "unknown", "memory"
+    if answer.status in (None, "unknown") and not answer.complaint and meaning not in ("sat", "unsat"):
+        if _near_time(run, limits):
+            return "unknown", "time"
+        if _near_memory(run, limits):
+            return "unknown", "memory"
+    if _says_unknown(run, entry, answer) and meaning in ("unknown", "any"):
+        return "unknown", "gave up" if limits.memory is None else "memory"
+    raise SolverError(f"{name} {_trouble(run, answer, meaning)}")
+
+
+def _says_unknown(run: Run, entry: Entry, answer: Answer) -> bool:
+    lines = run.stdout.decode("latin-1").splitlines() if entry.unknown and answer.status is None else []
+    return answer.status == "unknown" or any(line.strip() in entry.unknown for line in lines)
+
+
+def _names_memory(run: Run, meaning: str) -> bool:
+    said = OUT_OF_MEMORY.search(run.stderr + run.stdout[-TAIL:])
+    return meaning == "memory" or (meaning in ("signal", "error") and said is not None)
+
+
+def _near_time(run: Run, limits: Limits) -> bool:
+    return limits.time is not None and max(run.seconds, run.cpu or 0.0) >= NEARLY * limits.time
+
+
+def _near_memory(run: Run, limits: Limits) -> bool:
+    return limits.memory is not None and (run.peak or 0) >= MUCH * limits.memory * (1 << 20)
+
+
+def _trouble(run: Run, answer: Answer, meaning: str) -> str:
+    if meaning == "signal":
+        return f"{ending(run.code)}{_tail(run)}"
+    if meaning == "memory":
+        return f"ran out of memory (exit code {run.code}){_tail(run)}"
+    if answer.complaint:
+        where = f"line {answer.line}: " if answer.line else ""
+        return f"gave a bad answer (exit code {run.code}): {where}{answer.complaint}{_tail(run)}"
+    if answer.status is not None:
+        return f"says {SPELLINGS[answer.status]}, but its exit code {run.code} means {meaning}{_tail(run)}"
+    if meaning == "error":
+        return f"{ending(run.code)}{_tail(run)}"
+    return f"gave no status (exit code {run.code}){_tail(run)}"
+
+
+def _tail(run: Run) -> str:
+    return tail(run.stderr, run.stdout)
+
+
+def tail(*texts: bytes) -> str:
+    """The last line that is worth showing, of the first text that has one, as the end of an error message."""
+    for text in texts:
+        lines = [line.strip() for line in text[-1000:].decode("utf-8", "replace").splitlines()]
+        lines = [line for line in lines if line and not line.startswith(("v ", "s "))]
+        if lines:
+            shown = "".join(c if c.isprintable() else "?" for c in lines[-1])
+            return f"; its last line: {shown[:TAIL]}{'...' if len(shown) > TAIL else ''}"
+    return ""
+
+
+def ending(code: int) -> str:
+    """How a process ended, in words: `failed with exit code 1`, `was killed by signal 11 (SIGSEGV)`."""
+    if code >= 0:
+        return f"failed with exit code {code}"
+    names = {number.value: number.name for number in signal.Signals}
+    return f"was killed by signal {-code} ({names.get(-code, 'unknown')})"

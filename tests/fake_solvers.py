@@ -1,0 +1,54 @@
+"""Small programs that stand for solvers, good and bad ones, and the check that none of their processes is left."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+from csp2sat.run import config
+from csp2sat.run.entry import Solver
+
+TINY = "p cnf 3 2\n1 2 0\n-1 3 0\n"
+
+
+def fake(folder: Path, body: str, **keys: str) -> Solver:
+    """A solver `fake` whose program is a shell script; `keys` are further keys of its entry, in YAML.
+
+    The script notes its process in the file `pids`, and may note others.
+    """
+    program = folder / "fake.sh"
+    program.write_text(f"#!/bin/sh\necho $$ >> {folder}/pids\n{body}\n")
+    program.chmod(0o755)
+    (folder / "pids").write_text("")
+    lines = "".join(f"    {key}: {value}\n" for key, value in {"command": "./fake.sh", **keys}.items())
+    (folder / "fake.yaml").write_text(f"solvers:\n  fake:\n{lines}")
+    return config.load(str(folder / "fake.yaml")).find("fake")
+
+
+def tiny(folder: Path, text: str = TINY) -> Path:
+    """A small formula, satisfied by -1 2 3 and other models."""
+    path = folder / "tiny.cnf"
+    path.write_text(text)
+    return path
+
+
+def survivors(folder: Path) -> list[int]:
+    """The processes noted in `pids` that are still there.  Killed ones get a moment to go."""
+    pids = [int(word) for word in (folder / "pids").read_text().split()]
+    assert pids, "the script did not start"
+    until = time.monotonic() + 3
+    while (left := [pid for pid in pids if is_running(pid)]) and time.monotonic() < until:
+        time.sleep(0.01)
+    return left
+
+
+def is_running(pid: int) -> bool:
+    """Is there such a process, other than as a zombie that nobody waits for?"""
+    try:
+        os.kill(pid, 0)
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except ProcessLookupError:
+        return False
+    except OSError:  # no /proc
+        return Path("/proc").is_dir() is False

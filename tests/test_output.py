@@ -1,0 +1,106 @@
+"""Answers of solvers in all dialects."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from csp2sat.run.output import Answer, complete, parse, show
+
+GOOD = {
+    "competition": (b"c hello\ns SATISFIABLE\nv 1 -2\nv 3 0\n", "auto", Answer("sat", [1, -2, 3])),
+    "status after the model": (b"v -1 2 0\ns SATISFIABLE\nc end\n", "auto", Answer("sat", [-1, 2])),
+    "no final 0": (b"s SATISFIABLE\nv 1 -2 3\n", "auto", Answer("sat", [1, -2, 3], ended=False)),
+    "CRLF": (b"s SATISFIABLE\r\nv 1 -2\r\nv 3 0\r\n", "auto", Answer("sat", [1, -2, 3])),
+    "CR before s": (b"c parsing\rs UNSATISFIABLE\n", "auto", Answer("unsat")),
+    "tabs": (b"s\tSATISFIABLE\nv\t1\t0", "auto", Answer("sat", [1])),
+    "empty v lines": (b"s SATISFIABLE\nv\nv 1 2\nv 0\n", "auto", Answer("sat", [1, 2])),
+    "an empty model": (b"s SATISFIABLE\nv 0\n", "auto", Answer("sat", [])),
+    "unsatisfiable": (b"s UNSATISFIABLE\n", "auto", Answer("unsat")),
+    "the same status twice": (b"s UNSATISFIABLE\ns UNSATISFIABLE\n", "auto", Answer("unsat")),
+    "indeterminate": (b"s INDETERMINATE\n", "auto", Answer("unknown")),
+    "unknown, with half a model": (b"s UNKNOWN\nv 1 2\n", "auto", Answer("unknown")),
+    "optimum": (b"o 3\ns OPTIMUM FOUND\nv 1 0\n", "auto", Answer("sat", [1])),
+    "chatter between": (b"WARNING: FPU\nvivify 3\nsolving\ns SATISFIABLE\nv 1 0\n", "auto", Answer("sat", [1])),
+    "no status": (b"c nothing\nsorry\n", "competition", Answer(None)),
+    "nothing": (b"", "auto", Answer(None)),
+    "blank": (b"\n \n", "auto", Answer(None)),
+    "digest": (b"c cnf sha256:ab12\ns UNSATISFIABLE\n", "auto", Answer("unsat", digest="ab12")),
+    "minisat": (b"SAT\n1 -2 3 0\n", "auto", Answer("sat", [1, -2, 3])),
+    "minisat unsat": (b"UNSAT\n", "result-file", Answer("unsat")),
+    "minisat indet": (b"INDET\n", "result-file", Answer("unknown")),
+    "minisat, a digest above": (b"c cnf sha256:ab12\nSAT\n1 0\n", "auto", Answer("sat", [1], digest="ab12")),
+    "minisat killed": (b"", "result-file", Answer(None)),
+    "glucose": (b"1 -2 3 0\n", "result-file", Answer("sat", [1, -2, 3])),
+    "plain": (b"sat\n1 -2\n3 0\n", "plain", Answer("sat", [1, -2, 3])),
+    "plain unsat": (b"unsat\n", "auto", Answer("unsat")),
+    "plain unknown": (b"unknown\n", "plain", Answer("unknown")),
+}
+
+BAD = {
+    "contradiction": (b"s SATISFIABLE\nv 1 0\ns UNSATISFIABLE\n", "`s UNSATISFIABLE` contradicts an earlier status", 3),
+    "strange status": (b"c\ns SATISFACTORY\n", "`s SATISFACTORY` is no status", 2),
+    "no model": (b"s SATISFIABLE\n", "`s SATISFIABLE` without a model: no `v` line", 0),
+    "no model, minisat": (b"SAT\n", "SAT without a model", 0),
+    "a word": (b"s SATISFIABLE\nv 1 -2\nv x3 0\n", "`x3` is not a literal", 3),
+    "underscore": (b"s SATISFIABLE\nv 1_0 0\n", "`1_0` is not a literal", 2),
+    "plus": (b"s SATISFIABLE\nv +1 0\n", "`+1` is not a literal", 2),
+    "a fraction": (b"SAT\n1 2.5 0\n", "`2.5` is not a literal", 2),
+    "a very long number": (b"s SATISFIABLE\nv " + b"9" * 5000 + b" 0\n", f"`{'9' * 57}...` is not a literal", 2),
+    "bytes": (b"s SATISFIABLE\nv \xff\x00 0\n", "`\ufffd?` is not a literal", 2),
+    "both signs": (b"s SATISFIABLE\nv 1 -2 2 0\n", "both 2 and -2 are in the model", 0),
+    "beyond": (b"s SATISFIABLE\nv 1 -4 0\n", "literal -4 is beyond the formula's 3 variables", 0),
+    "after the 0": (b"s SATISFIABLE\nv 1 0\nv 2 0\n", "literals after the 0 that ends the model", 0),
+    "unsat with a model": (b"s UNSATISFIABLE\nv 1 0\n", "a model, and yet unsatisfiable", 0),
+    "UNSAT with a model": (b"UNSAT\n1 0\n", "a model, and yet unsatisfiable", 0),
+    "neither": (
+        b"\nhello\n1 0\n",
+        "`hello` is no answer: expected `s` and `v` lines, or SAT or UNSAT and then literals",
+        2,
+    ),
+    "half a model": (
+        b"1 2 3\n",
+        "`1 2 3` is no answer: expected `s` and `v` lines, or SAT or UNSAT and then literals",
+        1,
+    ),
+}
+
+
+@pytest.mark.parametrize("case", GOOD)
+def test_good_answers(case: str) -> None:
+    text, dialect, expected = GOOD[case]
+    assert parse(text, 3, dialect) == expected
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_answers(case: str) -> None:
+    text, complaint, line = BAD[case]
+    assert parse(text, 3) == Answer(None, complaint=complaint, line=line)
+
+
+def test_without_the_formula_any_variable_may_occur() -> None:
+    assert parse(b"s SATISFIABLE\nv 1000000 0\n").literals == [1000000]
+    assert parse(b"s SATISFIABLE\nv 2147483648 0\n").complaint == (
+        "literal 2147483648 is beyond the formula's 2147483647 variables"
+    )
+
+
+def test_a_repeated_literal_is_no_contradiction() -> None:
+    assert parse(b"s SATISFIABLE\nv 1 1 -2 0\n", 3).literals == [1, 1, -2]
+
+
+def test_missing_variables_are_false() -> None:
+    assert complete([2, -4], 5) == [-1, 2, -3, -4, -5]
+    assert complete([], 0) == []
+
+
+def test_what_is_shown_can_be_read_back() -> None:
+    draw = random.Random(1)
+    literals = [draw.choice((-v, v)) for v in range(1, 2000)] + [-2147483647]
+    text = show("sat", literals)
+    assert max(map(len, text.split("\n"))) <= 4096
+    assert parse(text.encode()) == Answer("sat", literals)
+    assert show("unsat", []) == "s UNSATISFIABLE\n"
+    assert show("unknown", []) == "s UNKNOWN\n"
+    assert show("sat", []) == "s SATISFIABLE\nv 0\n"

@@ -1,0 +1,341 @@
+"""Incremental sessions: answers against brute force, limits, interruption, and children that die."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from itertools import product
+from pathlib import Path
+
+import pytest
+from fake_solvers import is_running
+
+from csp2sat.cnf.sink import clauses
+from csp2sat.errors import SolverError
+from csp2sat.run import config, formula, launch, probe, session
+from csp2sat.run.session import Session
+
+HARD = probe.pigeonhole(14).flat
+
+
+def models(num_vars: int, flat: list[int]) -> list[set[int]]:
+    """All models, by trying everything."""
+    signs = product((1, -1), repeat=num_vars)
+    every = ({sign * v for v, sign in enumerate(choice, start=1)} for choice in signs)
+    return [true for true in every if not any(true.isdisjoint(clause) for clause in clauses(flat))]
+
+
+def child_of(live: Session) -> int:
+    """The process of its child."""
+    assert live._peer is not None
+    return live._peer._child.process.pid
+
+
+def gone(pid: int) -> bool:
+    until = time.monotonic() + 5
+    while is_running(pid) and time.monotonic() < until:
+        time.sleep(0.01)
+    return not is_running(pid)
+
+
+def test_incremental_answers_against_brute_force() -> None:
+    draw = random.Random(5)
+    with Session(6) as live:
+        flat: list[int] = []
+        for _ in range(60):
+            clause = [draw.choice((-v, v)) for v in draw.sample(range(1, 7), draw.choice((2, 3, 3, 4)))]
+            flat += (*clause, 0)
+            live.add((*clause, 0))
+            assumptions = [draw.choice((-v, v)) for v in draw.sample(range(1, 7), draw.randrange(4))]
+            found = live.solve(assumptions)
+            possible = [true for true in models(6, flat) if true.issuperset(assumptions)]
+            if found.status == "sat":
+                assert [abs(a) for a in found.literals] == [1, 2, 3, 4, 5, 6]
+                assert set(found.literals) in possible
+                assert live.falsified(found.literals) is None
+            else:
+                assert found.status == "unsat" and possible == []
+                assert set(found.core) <= set(assumptions)
+                assert [true for true in models(6, flat) if true.issuperset(found.core)] == []
+        assert live.solve().status == "unsat" and live.solve().core == []
+
+
+def test_outcomes() -> None:
+    with Session(4) as live:
+        live.add([1, 2, 0, -1, 0])
+        live.add([])
+        found = live.solve([-3])
+        assert (found.status, found.literals[:3], len(found.literals), found.solver) == (
+            "sat",
+            [-1, 2, -3],
+            4,
+            "embedded",
+        )
+        found = live.solve([4, -2, 3])
+        assert (found.status, found.literals, found.core) == ("unsat", [], [-2])
+        assert live.solve([6]).literals[5] == 6  # an assumption may be a new variable
+        assert sorted(live.solve([3, -3]).core) == [-3, 3]
+        live.add([0])
+        assert live.solve([3]).status == "unsat"
+
+
+def test_no_clauses() -> None:
+    with Session() as live:
+        assert live.solve().literals == []
+    with Session(2) as live:
+        assert [abs(a) for a in live.solve().literals] == [1, 2]
+
+
+def test_clauses_must_be_ended() -> None:
+    with pytest.raises(ValueError, match=r"^the last clause is not ended by 0$"):
+        Session().add([1, 2])
+
+
+def test_clauses_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "ä\nb.cnf").write_text("p cnf 4 2\n1 2 0\n-1 0\n")
+    monkeypatch.chdir(tmp_path)
+    with Session() as live:
+        live.load(Path("ä\nb.cnf"), 4)
+        live.add([-2, 3, 0])
+        assert live.solve().literals[:3] == [-1, 2, 3]
+        assert len(live.solve().literals) == 4
+        assert live.falsified([-1, 2, -3, 4]) == "added clause -2 3 0"
+        assert live.falsified([1, 2, 3, 4]) == f"{tmp_path}/ä\nb.cnf, line 3: -1 0"
+        assert live.falsified([-1, 2, 3, 4]) is None
+
+
+def test_a_file_that_is_wrong(tmp_path: Path) -> None:
+    path = tmp_path / "bad.cnf"
+    path.write_text("p cnf 2 1\n1 x 0\n")
+    with Session() as live:
+        live.load(path, 2)
+        with pytest.raises(SolverError) as caught:
+            live.solve()
+        assert str(caught.value) == f"embedded: {path}:2:3: not a literal"
+        path.write_text("p cnf 2 1\n1 2 0\n")
+        assert live.solve().status == "sat"
+
+
+def test_long_formulas_are_sent_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(formula, "PIECE", 7)
+    known = probe.satisfiable(50)
+    with Session() as live:
+        live.add(known.flat)
+        part = live.formula.parts[0]
+        assert not isinstance(part, Path)
+        assert [a for piece in formula.pieces(part) for a in piece] == known.flat
+        assert all(piece[-1] == 0 and len(piece) <= 11 for piece in formula.pieces(part))
+        assert live.falsified(live.solve().literals) is None
+
+
+def test_close_and_go_on() -> None:
+    live = Session()
+    live.add([1, 0])
+    assert live.solve().literals == [1]
+    pid = child_of(live)
+    live.close()
+    assert gone(pid)
+    live.close()
+    assert live.solve([-1]).core == [-1]
+    live.close()
+
+
+def test_an_error_inside_the_block_ends_the_child() -> None:
+    with pytest.raises(RuntimeError), Session(1) as live:
+        live.solve()
+        pid = child_of(live)
+        raise RuntimeError
+    assert gone(pid)
+
+
+def test_a_deadline() -> None:
+    with Session() as live:
+        live.add(HARD)
+        started = time.monotonic()
+        found = live.solve(deadline=started + 0.5)
+        assert (found.status, found.reason, found.literals) == ("unknown", "time", [])
+        assert 0.4 < time.monotonic() - started < 5
+        assert live.solve(deadline=time.monotonic() - 1).reason == "time"
+        easy = [-1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -11, -12, -13, -14]  # no hole for the first one
+        assert live.solve(easy, deadline=time.monotonic() + 60).status == "unsat"
+
+
+def test_interrupt_from_another_thread() -> None:
+    with Session() as live:
+        live.add(HARD)
+        threading.Timer(0.3, live.interrupt).start()
+        found = live.solve(deadline=time.monotonic() + 60)
+        assert (found.status, found.reason) == ("unknown", "interrupted")
+        assert live.solve([-a for a in range(1, 15)]).status == "unsat"
+
+
+def test_interrupt_when_nothing_runs_changes_nothing() -> None:
+    with Session(1) as live:
+        live.interrupt()
+        assert live.solve().status == "sat"
+        pid = child_of(live)
+        live.interrupt()
+        assert live.solve().status == "sat" and child_of(live) == pid
+
+
+def test_an_interrupt_that_comes_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Session(1) as live:
+        understand = live._understand
+
+        def late(*arguments: object) -> object:
+            live.interrupt()
+            return understand(*arguments)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(live, "_understand", late)
+        assert live.solve().status == "sat"
+        monkeypatch.undo()
+        assert live.solve().status == "sat"
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSEGV])
+def test_a_child_that_dies(number: signal.Signals) -> None:
+    with Session() as live:
+        live.add(HARD)
+        live.solve(deadline=time.monotonic())
+        threading.Timer(0.3, lambda: os.kill(child_of(live), number)).start()
+        with pytest.raises(SolverError) as caught:
+            live.solve(deadline=time.monotonic() + 60)
+        assert str(caught.value) == f"embedded was killed by signal {number.value} ({number.name})"
+        assert live.solve([-a for a in range(1, 15)]).status == "unsat"
+
+
+def test_a_child_that_died_between_two_questions() -> None:
+    with Session(1) as live:
+        live.solve()
+        os.kill(child_of(live), signal.SIGKILL)
+        with pytest.raises(SolverError, match=r"^embedded was killed by signal 9 \(SIGKILL\)$"):
+            live.solve()
+        assert live.solve().status == "sat"
+
+
+def test_keyboard_interrupt_ends_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
+    pids = []
+
+    def look(self: Session, deadline: float | None) -> None:
+        if self._peer is not None:
+            pids.append(child_of(self))
+            raise KeyboardInterrupt
+
+    with Session() as live:
+        live.add(HARD)
+        monkeypatch.setattr(session, "PATIENCE", 0.1)
+        monkeypatch.setattr(Session, "_look", look)
+        with pytest.raises(KeyboardInterrupt):
+            live.solve()
+        assert gone(pids[0])
+
+
+ORPHAN = """
+import sys, threading
+from csp2sat.run import probe
+from csp2sat.run.session import Session
+live = Session(1)
+live.solve()
+print(live._peer._child.process.pid, flush=True)
+if sys.argv[1] == "solving":
+    live.add(probe.pigeonhole(14).flat)
+    live.solve()
+sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere the child ends after its answer")
+@pytest.mark.parametrize("state", ["idle", "solving"])
+def test_no_orphan_when_we_are_killed(state: str) -> None:
+    command = [sys.executable, "-c", ORPHAN, state]
+    with subprocess.Popen(command, cwd=config.PACKAGE.parent, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        pid = int(parent.stdout.readline())
+        time.sleep(0.3)
+        assert is_running(pid)
+        parent.kill()
+    assert gone(pid)
+
+
+@pytest.mark.skipif(not launch.KEEPS_MEMORY_LIMIT, reason="the system keeps no limit")
+def test_the_memory_limit() -> None:
+    with Session(memory=100) as live:
+        live.add([a for v in range(1, 200000) for a in (v, v + 1, -v - 2, 0)])
+        found = live.solve()
+        assert (found.status, found.reason) == ("unknown", "memory")
+
+
+def test_other_solvers_and_seeds() -> None:
+    for arguments in (["--solver", "glucose42"], ["--seed", "7"], ["--solver", "minisat22"]):
+        with Session(arguments=arguments) as live:
+            live.add(probe.pigeonhole(4).flat)
+            assert live.solve().status == "unsat"
+
+
+REFUSED = {
+    "kissat404": "embedded: python-sat's kissat404 cannot be used incrementally",
+    "nosuch": "embedded failed with exit code 1; its last line: embedded: python-sat has no solver 'nosuch'",
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_refused_solvers(name: str) -> None:
+    with Session(1, arguments=["--solver", name]) as live:
+        with pytest.raises(SolverError) as caught:
+            live.solve()
+        assert str(caught.value) == REFUSED[name]
+
+
+# The child as a solver of its own
+
+
+def embedded(*arguments: str) -> tuple[int, str, str]:
+    command = [sys.executable, "-m", "csp2sat.run.embedded", *arguments]
+    done = subprocess.run(command, cwd=config.PACKAGE.parent, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_the_command(tmp_path: Path) -> None:
+    cnf = tmp_path / "f.cnf"
+    cnf.write_text("p cnf 3 2\n1 2 0\n-1 0\n")
+    code, out, err = embedded(str(cnf))
+    assert (code, err) == (10, "")
+    assert out in ("s SATISFIABLE\nv -1 2 3 0\n", "s SATISFIABLE\nv -1 2 -3 0\n")
+    cnf.write_text("p cnf 1 2\n1 0\n-1 0\n")
+    assert embedded(str(cnf)) == (20, "s UNSATISFIABLE\n", "")
+    cnf.write_text("p cnf 1 2\n1 0\n-2 0\n")
+    assert embedded(str(cnf)) == (
+        1,
+        "",
+        f"embedded: {cnf}:3:1: literal beyond the header's 1 variables\n  -2 0\n  ^\n",
+    )
+    assert embedded(str(tmp_path / "no.cnf")) == (
+        1,
+        "",
+        f"embedded: {tmp_path}/no.cnf: cannot be read: No such file or directory\n",
+    )
+
+
+def test_the_command_keeps_a_time_limit(tmp_path: Path) -> None:
+    cnf = tmp_path / "f.cnf"
+    known = probe.pigeonhole(14)
+    cnf.write_text(f"p cnf {known.num_vars} {known.flat.count(0)}\n" + " ".join(map(str, known.flat)) + "\n")
+    assert embedded("--time", "0.3", str(cnf)) == (1, "", "")
+
+
+def test_what_the_commands_solvers_cannot_do(tmp_path: Path) -> None:
+    assert embedded("--solver", "minisat22", "--seed", "1", "x") == (
+        1,
+        "",
+        "embedded: python-sat's minisat22 takes no seed\n",
+    )
+    assert embedded("--solver", "glucose42", "--proof", "p", "x") == (
+        1,
+        "",
+        "embedded: python-sat's glucose42 records no proofs\n",
+    )
