@@ -1,11 +1,16 @@
-"""acyclic: the active edges contain no cycle."""
+"""acyclic: the active edges contain no cycle.  In CSP text: `(acyclic n (u v formula)...)`."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from ..cnf.sink import Lit, Sink
 from ..model.constraint import GlobalConstraint
+from ..model.expr import Expr, all_of, any_of, negation
+from .forest import forest
 from .graph import Graph
-from .tree_pair import tree_pair
+from .written import edge_arguments, edge_items
 
 
 def holds(graph: Graph, *active: bool) -> bool:
@@ -26,12 +31,26 @@ def holds(graph: Graph, *active: bool) -> bool:
 
 
 def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
-    """Every active edge is an edge of a spanning tree (a forest can be extended to one, a cycle cannot).
+    """Every active edge is an edge of a forest.  Size: that of `forest`, and one clause per edge."""
+    for lit, arcs in zip(active, forest(sink, graph), strict=True):
+        sink.out += (-lit, *arcs.values(), 0)
 
-    graph: plane, connected, with its faces.  Size: that of `tree_pair`, and one clause per edge.
+
+def formula(graph: Graph, *active: Expr) -> Expr:
+    """The same as a formula: if edges at vertices of degree 1 are taken away again and again, nothing is left.
+
+    n/2 rounds, in each two nodes for each edge, of the degrees of its ends.
     """
-    for lit, arcs in zip(active, tree_pair(sink, graph), strict=True):
-        sink.out += (-lit, *arcs, 0)
+    edges_at = graph.incident()
+    left: Sequence[Expr] = active
+    for _ in range(graph.size // 2):
+        left = [
+            all_of((left[e], *(any_of(left[other] for other in edges_at[v] if other != e) for v in edge)))
+            for e, edge in enumerate(graph.edges)
+        ]
+    return all_of(map(negation, left))
 
 
-CONSTRAINT = GlobalConstraint("acyclic", holds, encode)
+CONSTRAINT = GlobalConstraint(
+    "acyclic", holds, encode, formula, ("acyclic",), partial(edge_arguments, "acyclic"), edge_items
+)

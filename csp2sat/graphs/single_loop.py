@@ -1,16 +1,20 @@
-"""single-loop: the active edges are exactly one simple cycle."""
+"""single-loop: the active edges are exactly one simple cycle.  In CSP text: `(single-loop n (u v formula)...)`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations
 
 from ..cnf.gates import at_most_one
 from ..cnf.sink import Lit, Sink
 from ..model.constraint import GlobalConstraint
+from ..model.expr import Expr, all_of, any_of, negation
 from .elimination import no_cycle_but_at_root
 from .graph import Graph
+from .reach import first_of, reached
 from .tree_pair import tree_pair
+from .written import edge_arguments, edge_items
 
 
 def holds(graph: Graph, *active: bool) -> bool:
@@ -79,4 +83,25 @@ def encode_trees(sink: Sink, graph: Graph, active: Sequence[Lit]) -> None:
     at_most_one(sink, spare)
 
 
-CONSTRAINT = GlobalConstraint("single-loop", holds, encode)
+def formula(graph: Graph, *active: Expr) -> Expr:
+    """The same as a formula: degrees, and what is reached from the first vertex that is used.  About n(n + m) nodes."""
+    edges_at = graph.incident()
+    used = [any_of(active[e] for e in edges) for edges in edges_at]
+    edges = [(u, v, p) for (u, v), p in zip(graph.edges, active, strict=True)]
+    there = reached(first_of(used), [*edges, *((v, u, p) for u, v, p in edges)], graph.size - 1)
+    degrees = (clause for edges in edges_at for clause in _degree([active[e] for e in edges]))
+    some = any_of(used[v] for v in graph.candidates or range(graph.size))
+    return all_of((*degrees, some, *(any_of((negation(p), q)) for p, q in zip(used, there, strict=True))))
+
+
+def _degree(edges: Sequence[Expr]) -> Iterator[Expr]:
+    """None or two of the edges are active."""
+    for at, p in enumerate(edges):
+        yield any_of((negation(p), *edges[:at], *edges[at + 1 :]))
+    for three in combinations(edges, 3):
+        yield any_of(map(negation, three))
+
+
+CONSTRAINT = GlobalConstraint(
+    "single-loop", holds, encode, formula, ("single-loop",), partial(edge_arguments, "single-loop"), edge_items
+)

@@ -77,10 +77,12 @@ class Puzzle:
     numbers: the digits of the digit-array form -> neutral values; None: they are the neutral values.
     check: refuses a board that is no board of this type (ValueError(message) or CellError(cell, message)).
     stages: how to model a board, quickest first; the last one is exact.
-    solution: board and answer -> neutral solution.  broken_rules: what is wrong with a solution, in words; [] if
+    solution: board and answer -> neutral solution; values: the other way, for the exact model's visible variables.
+    broken_rules: what is wrong with a solution, in words; [] if
         nothing is.  It shares no code with the models.
     picture: the drawing of a board and, if given, its solution.
-    samples: boards in text form, each with its solution drawn as plain text (None: it has no solution).
+    samples: boards in text form, each with the ASCII drawing of its only solution, without blanks at the ends of lines
+        (None: it has no solution).
     form: how the neutral givens hold the values of the cells.
     """
 
@@ -92,6 +94,7 @@ class Puzzle:
     numbers: dict[int, Any] | None
     stages: tuple[Stage, ...]
     solution: Callable[[Board, Answer], Solution]
+    values: Callable[[Board, Solution], Answer]
     broken_rules: Callable[[Board, Solution], list[str]]
     picture: Callable[[Board, Solution | None], Picture]
     samples: tuple[tuple[str, str | None], ...] = ()

@@ -1,0 +1,99 @@
+"""circuit: term i is the vertex after vertex i; the vertices that are not their own successor make one cycle.
+
+Vertices count from 0.  A vertex that is its own successor is not visited; all of them may be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..cnf.gates import exactly_one
+from ..cnf.sink import FALSE, Lit, Sink
+from ..ints.compare import within
+from ..ints.spec import IntCode
+from ..model.constraint import GlobalConstraint
+from ..model.expr import Expr, all_of, any_of, negation, node
+from ..model.items import Item, Pairs
+from ..model.ops import TERM
+from .arcs import Arc, no_directed_cycle
+from .reach import first_of, reached
+
+
+def holds(*after: int) -> bool:
+    """The meaning: walk from a visited vertex until it comes again."""
+    if sorted(after) != list(range(len(after))):
+        return False
+    visited = [v for v, w in enumerate(after) if v != w]
+    if not visited:
+        return True
+    steps, v = 1, after[visited[0]]
+    while v != visited[0]:
+        steps, v = steps + 1, after[v]
+    return steps == len(visited)
+
+
+def encode(sink: Sink, *after: IntCode) -> None:
+    """A permutation by direct literals, and no cycle without the root, the first vertex that is visited.
+
+    New variables: direct literals, n for which vertex is the first, and for each arc one at most; for the cycles see
+    `arcs`: in all up to n^3/3 clauses, less where successors are few.
+    """
+    n = len(after)
+    lits = [[term.eq(w) for w in range(n)] for term in after]
+    for term, row in zip(after, lits, strict=True):
+        within(sink, term, range(n))
+        exactly_one(sink, [lit for lit in row if lit != FALSE])
+    for column in zip(*lits, strict=True):
+        exactly_one(sink, [lit for lit in column if lit != FALSE])
+    no_directed_cycle(sink, n, _counting(sink, lits))
+
+
+def _counting(sink: Sink, lits: Sequence[Sequence[Lit]]) -> list[Arc]:
+    """The arcs that must not make a cycle: those that do not lead into the root."""
+    always = next((v for v in range(len(lits)) if lits[v][v] == FALSE), None)
+    arcs = [(v, w, lit) for v, row in enumerate(lits) for w, lit in enumerate(row) if v != w and lit != FALSE]
+    if always is not None:
+        return [arc for arc in arcs if arc[1] != always]
+    earlier = _earlier(sink, [row[v] for v, row in enumerate(lits)])
+    return [(v, w, lit if v < w else _both(sink, lit, earlier[w])) for v, w, lit in arcs if w > 0]
+
+
+def _earlier(sink: Sink, unvisited: Sequence[Lit]) -> Sequence[Lit]:
+    """For each vertex a literal that is true if one before it is visited."""
+    earlier = [FALSE, *sink.new(max(0, len(unvisited) - 1))]
+    for v in range(1, len(unvisited)):
+        sink.out += (-earlier[v - 1], earlier[v], 0, unvisited[v - 1], earlier[v], 0)
+    return earlier
+
+
+def _both(sink: Sink, a: Lit, b: Lit) -> Lit:
+    """A literal that is true if both are."""
+    both = sink.var()
+    sink.out += (-a, -b, both, 0)
+    return both
+
+
+def formula(*after: Expr | int) -> Expr:
+    """The same as a formula: what is reached from the first visited vertex.  About n^3 nodes."""
+    n = len(after)
+    bounds = (node("and", node("le", 0, term), node("lt", term, n)) for term in after)
+    arcs = [(v, w, node("eq", term, w)) for v, term in enumerate(after) for w in range(n) if v != w]
+    visited = [node("ne", term, v) for v, term in enumerate(after)]
+    there = reached(first_of(visited), arcs, n - 1)
+    all_there = (any_of((negation(p), q)) for p, q in zip(visited, there, strict=True))
+    return all_of((*bounds, node("alldifferent", *after), *all_there))
+
+
+def arguments(form: Sequence[Item]) -> Pairs:
+    """`(circuit term...)` or `(circuit (term...))`."""
+    terms = form[0] if len(form) == 1 and isinstance(form[0], list) else form
+    return [(term, TERM) for term in terms]
+
+
+def items(*after: Any) -> list[Item]:
+    """The form of the arguments."""
+    return [list(after)]
+
+
+CONSTRAINT = GlobalConstraint("circuit", holds, encode, formula, ("circuit",), arguments, items)

@@ -1,0 +1,88 @@
+"""connected: the active vertices are connected by edges between active vertices; none or one is connected too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..cnf.gates import at_most_one
+from ..cnf.sink import FALSE, Lit, Sink
+from ..model.constraint import GlobalConstraint
+from ..model.expr import Expr, all_of, any_of, negation, node
+from ..model.items import DATA, Item, Pairs, chunks, listed, packed
+from ..model.ops import FORMULA
+from .forest import forest, outgoing
+from .graph import Graph
+from .reach import first_of, reached
+from .written import vertex, written_graph
+
+
+def holds(graph: Graph, *active: bool) -> bool:
+    """The meaning: from one active vertex all are reached."""
+    todo = {v for v in range(graph.size) if active[v]}
+    near: dict[int, list[int]] = {v: [] for v in todo}
+    for u, v in graph.edges:
+        if u in todo and v in todo:
+            near[u].append(v)
+            near[v].append(u)
+    found = [min(todo)] if todo else []
+    todo.difference_update(found)
+    for u in found:
+        new = todo.intersection(near[u])
+        found += new
+        todo -= new
+    return not todo
+
+
+def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
+    """A forest in which the parent of an active vertex is active, but for one vertex, the top.
+
+    So from every active vertex the parents lead to the top.  The other way round, a spanning tree of the active
+    vertices can be oriented towards any of them, and be extended to one of the graph.
+    New variables: one for each vertex, and those of `forest`; clauses: 2 for each edge, 2 for each vertex, its
+    forest, and one `at_most_one`.  On grids about 9 variables and 35 clauses a vertex.
+    """
+    if graph.faces is None:  # without faces a graph may lose edges
+        graph = Graph(graph.size, [e for e in graph.edges if FALSE not in (active[e[0]], active[e[1]])])
+    arcs = forest(sink, graph)
+    top = sink.new(graph.size)
+    at_most_one(sink, top)
+    out = sink.out
+    for v, parents in enumerate(outgoing(graph, arcs)):
+        out += (-top[v], active[v], 0, -active[v], top[v], *parents, 0)
+    for (u, v), of_edge in zip(graph.edges, arcs, strict=True):
+        for tail, lit in of_edge.items():
+            head = v if tail == u else u
+            out += (-active[tail], -lit, active[head], top[tail], 0)
+    sink.spill()
+
+
+def formula(graph: Graph, *active: Expr) -> Expr:
+    """The same as a formula: what is reached from the first active vertex.  About n(n + m) nodes."""
+    edges = [(u, v, node("and", active[u], active[v])) for u, v in graph.edges]
+    there = reached(first_of(active), [*edges, *((v, u, p) for u, v, p in edges)], graph.size - 1)
+    return all_of(any_of((negation(p), q)) for p, q in zip(active, there, strict=True))
+
+
+def arguments(form: Sequence[Item]) -> Pairs:
+    """`(connected (formula...) (u v)...)`: for each vertex whether it is active, and edges; vertices count from 0."""
+    if not form:
+        raise ValueError("expected (connected (FORMULA ...) (U V) ...)")
+    active = listed(form[0], "formulas")
+    edges = [packed(item, 2, "an edge (U V)") for item in form[1:]]
+    return pairs_of(active, [vertex(v, len(active)) for edge in edges for v in edge])
+
+
+def pairs_of(active: Sequence[Item], ends: Sequence[int]) -> Pairs:
+    """The arguments: a graph and formulas.  ends: of all edges in turn; an edge from a vertex to itself is dropped."""
+    edges = [(u, v) for u, v in chunks(ends, 2) if u != v]
+    graph, _ = written_graph(len(active), tuple(dict.fromkeys((min(e), max(e)) for e in edges)))
+    return [(graph, DATA), *((item, FORMULA) for item in active)]
+
+
+def items(graph: Graph, *active: Any) -> list[Item]:
+    """The form of the arguments."""
+    return [list(active), *map(list, graph.edges)]
+
+
+CONSTRAINT = GlobalConstraint("connected", holds, encode, formula, ("connected",), arguments, items)

@@ -1,0 +1,62 @@
+"""degrees: each vertex has one of the numbers of active edges that it may have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, pairwise
+
+from ..cnf.sink import Lit, Sink
+from ..model.constraint import GlobalConstraint
+from .graph import Graph
+
+Allowed = Sequence[frozenset[int]]  # for each vertex
+
+
+def holds(graph: Graph, allowed: Allowed, *active: bool) -> bool:
+    """The meaning: count."""
+    degrees = [0] * graph.size
+    for (u, v), on in zip(graph.edges, active, strict=True):
+        degrees[u] += on
+        degrees[v] += on
+    return all(degree in may for degree, may in zip(degrees, allowed, strict=True))
+
+
+def encode(sink: Sink, graph: Graph, allowed: Allowed, *active: Lit) -> None:
+    """The prime clauses over the edges of each vertex: meant for small degrees.
+
+    Size: no variables; for 0 or 2 of 4 edges 8 clauses, for 1 of 4 edges 7, for at most 2 of 4 edges 4.
+    """
+    out = sink.out
+    known: dict[tuple[int, frozenset[int]], list[list[int]]] = {}
+    for edges, may in zip(graph.incident(), allowed, strict=True):
+        key = len(edges), may
+        if key not in known:
+            known[key] = _clauses(*key)
+        lits = [active[e] for e in edges]
+        lits += [-lit for lit in lits]
+        for clause in known[key]:
+            out += [lits[at] for at in clause]
+            out.append(0)
+    sink.spill()
+
+
+def _clauses(degree: int, may: frozenset[int]) -> list[list[int]]:
+    """The clauses for one vertex, whose edges are 0 .. degree-1, and negated degree .. 2 degree-1.
+
+    Of the counts low..high none is allowed iff no `low` edges are active while `degree` - `high` others are not.
+    """
+    found = []
+    for low, high in _forbidden(degree, may):
+        for some in combinations(range(degree), low):
+            others = [e for e in range(degree) if e not in some]
+            found += [[*(degree + e for e in some), *more] for more in combinations(others, degree - high)]
+    return found
+
+
+def _forbidden(degree: int, may: frozenset[int]) -> list[tuple[int, int]]:
+    """The longest runs (first, last) of degrees that are not allowed."""
+    bounds = [-1, *sorted(d for d in may if 0 <= d <= degree), degree + 1]
+    return [(low + 1, high - 1) for low, high in pairwise(bounds) if high - low > 1]
+
+
+CONSTRAINT = GlobalConstraint("degrees", holds, encode)

@@ -1,0 +1,106 @@
+"""graph-division: edges are cut so that the components are regions; some vertices know the size of their region.
+
+A cut edge joins two different regions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..cnf.sink import Sink
+from ..model.constraint import GlobalConstraint
+from ..model.expr import Expr, all_of, any_of, negation, node
+from ..model.items import DATA, Item, Pairs, chunks
+from ..model.ops import FORMULA, TERM
+from .graph import Graph
+from .regions import Regions
+from .written import written_edge, written_graph, written_sizes
+
+NAME = "graph-division"
+USAGE = f"({NAME} N M SIZE_0 .. SIZE_(N-1) U_0 V_0 .. U_(M-1) V_(M-1) CUT_0 .. CUT_(M-1))"
+STAR = "mul"  # how the reader gives `*`
+Sized = tuple[int, ...]  # the vertices whose size is given
+
+
+def holds(graph: Graph, sized: Sized, *values: Any) -> bool:
+    """The meaning: the components without the cut edges.  values: a size for each of `sized`, then for each edge
+    whether it is cut."""
+    sizes, cut = values[: len(sized)], values[len(sized) :]
+    near: list[list[int]] = [[] for _ in range(graph.size)]
+    for (u, v), is_cut in zip(graph.edges, cut, strict=True):
+        if not is_cut:
+            near[u].append(v)
+            near[v].append(u)
+    region = [_component(near, v) for v in range(graph.size)]
+    if any(is_cut and u in region[v] for (u, v), is_cut in zip(graph.edges, cut, strict=True)):
+        return False
+    return all(size == len(region[v]) for v, size in zip(sized, sizes, strict=True))
+
+
+def _component(near: Sequence[Sequence[int]], v: int) -> set[int]:
+    found, todo = {v}, [v]
+    for u in todo:
+        todo += set(near[u]) - found
+        found.update(near[u])
+    return found
+
+
+def encode(sink: Sink, graph: Graph, sized: Sized, *values: Any) -> None:
+    """Each region is a tree whose root gives it its label, and counts its vertices (see `regions`)."""
+    regions = Regions(sink, graph, values[len(sized) :])
+    regions.label()
+    if sized:
+        regions.count(dict(zip(sized, values, strict=False)))
+
+
+def formula(graph: Graph, sized: Sized, *values: Any) -> Expr:
+    """The same as a formula: which vertices are joined (S. Warshall's closure).  About n^3 nodes."""
+    cut = values[len(sized) :]
+    joined = _joined(graph, cut)
+    ends = [frozenset(edge) for edge in graph.edges]
+    apart = (any_of((negation(p), negation(joined[e]))) for e, p in zip(ends, cut, strict=True))
+    sizes = (
+        node("eq", size, node("add", 1, *(node("if", p, 1, 0) for pair, p in joined.items() if v in pair)))
+        for v, size in zip(sized, values, strict=False)
+    )
+    return all_of((*apart, *sizes))
+
+
+def also(graph: Graph, sized: Sized, *values: Any) -> Expr:
+    """The bounds of the sizes."""
+    sizes = values[: len(sized)]
+    return all_of(node("and", node("le", 1, size), node("le", size, graph.size)) for size in sizes)
+
+
+def _joined(graph: Graph, cut: Sequence[Expr]) -> dict[frozenset[int], Expr]:
+    """For each two vertices: some path without cut edges joins them."""
+    joined = {frozenset((u, v)): any_of(()) for v in range(graph.size) for u in range(v)}
+    for edge, p in zip(map(frozenset, graph.edges), cut, strict=True):
+        joined[edge] = any_of((joined[edge], negation(p)))
+    for k in range(graph.size):
+        for u, v in ((u, v) for u, v in map(sorted, joined) if k not in (u, v)):
+            through = all_of((joined[frozenset((u, k))], joined[frozenset((k, v))]))
+            joined[frozenset((u, v))] = any_of((joined[frozenset((u, v))], through))
+    return joined
+
+
+def arguments(form: Sequence[Item]) -> Pairs:
+    """`(graph-division n m size... u v ... cut...)`: n sizes, terms or `*`; m edges; m formulas."""
+    n, m = written_sizes(form, 3, USAGE)
+    sizes, ends, cut = form[2 : 2 + n], form[2 + n : 2 + n + 2 * m], form[2 + n + 2 * m :]
+    graph, order = written_graph(n, tuple(written_edge(u, v, n) for u, v in chunks(ends, 2)))
+    sized = tuple(v for v, size in enumerate(sizes) if size != STAR)
+    given = ((sizes[v], TERM) for v in sized)
+    return [(graph, DATA), (sized, DATA), *given, *((cut[e], FORMULA) for e in order)]
+
+
+def items(graph: Graph, sized: Sized, *values: Any) -> list[Item]:
+    """The form of the arguments."""
+    sizes = dict(zip(sized, values, strict=False))
+    ends = [v for edge in graph.edges for v in edge]
+    given = [sizes.get(v, "*") for v in range(graph.size)]
+    return [graph.size, len(graph.edges), *given, *ends, *values[len(sized) :]]
+
+
+CONSTRAINT = GlobalConstraint(NAME, holds, encode, formula, (NAME,), arguments, items, also)

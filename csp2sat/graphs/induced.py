@@ -1,0 +1,52 @@
+"""induced: used vertices that an edge joins, but no active one, have different labels.
+
+With `labels`, and each path of active edges having a label of its own: no path touches itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+
+from ..cnf.sink import TRUE, Lit, Sink
+from ..model.constraint import GlobalConstraint
+from .graph import Graph
+from .labels import split
+
+
+def holds(graph: Graph, used: Set[int], *values: bool) -> bool:
+    """The meaning.  used: vertices that are used in any case; others are if they have an active edge.  values: active
+    edges, then the bits of labels as in `labels`."""
+    active, label = split(graph, values)
+    ends = {v for edge, on in zip(graph.edges, active, strict=True) if on for v in edge} | used
+    inactive = [edge for edge, on in zip(graph.edges, active, strict=True) if not on]
+    return not any(u in ends and v in ends and label[u] == label[v] for u, v in inactive)
+
+
+def encode(sink: Sink, graph: Graph, used: Set[int], *values: Lit) -> None:
+    """A literal for each bit of an edge that implies that its ends differ there; one of them is true.
+
+    New variables: one for each bit of an edge, and one for each vertex outside `used`.  Clauses: 2 for each bit of an
+    edge, 1 for each edge, and 2 for each edge between vertices outside `used`.
+    """
+    active, label = split(graph, values)
+    unless = _unused(sink, graph, used, active)
+    out = sink.out
+    for (u, v), on in zip(graph.edges, active, strict=True):
+        differ = sink.new(len(label[u]))
+        for lit, a, b in zip(differ, label[u], label[v], strict=True):
+            out += (-lit, a, b, 0, -lit, -a, -b, 0)
+        out += (on, *unless[u], *unless[v], *differ, 0)
+    sink.spill()
+
+
+def _unused(sink: Sink, graph: Graph, used: Set[int], active: Sequence[Lit]) -> list[tuple[Lit, ...]]:
+    """For each vertex a literal that is false if it is used, or none if it is in `used`."""
+    on = [TRUE if v in used else sink.var() for v in range(graph.size)]
+    for edge, lit in zip(graph.edges, active, strict=True):
+        for v in edge:
+            if on[v] != TRUE:
+                sink.out += (-lit, on[v], 0)
+    return [() if lit == TRUE else (-lit,) for lit in on]
+
+
+CONSTRAINT = GlobalConstraint("induced", holds, encode)

@@ -1,0 +1,41 @@
+"""labels: each vertex has a label, and the two ends of an active edge have the same.
+
+A label is a row of bits, as many for each vertex; the bits of all vertices follow each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from ..cnf.sink import Lit, Sink
+from ..model.constraint import GlobalConstraint
+from .graph import Graph
+
+T = TypeVar("T", bool, int)
+
+
+def split(graph: Graph, values: Sequence[T]) -> tuple[Sequence[T], list[Sequence[T]]]:
+    """The values of the edges, and the label of each vertex."""
+    bits = values[len(graph.edges) :]
+    width = len(bits) // max(1, graph.size)
+    return values[: len(graph.edges)], [bits[v * width : (v + 1) * width] for v in range(graph.size)]
+
+
+def holds(graph: Graph, *values: bool) -> bool:
+    """The meaning.  values: active edges, then the bits of labels."""
+    active, label = split(graph, values)
+    return all(label[u] == label[v] for (u, v), on in zip(graph.edges, active, strict=True) if on)
+
+
+def encode(sink: Sink, graph: Graph, *values: Lit) -> None:
+    """Bit by bit: no variables, two clauses for each bit of an edge."""
+    out = sink.out
+    active, label = split(graph, values)
+    for (u, v), on in zip(graph.edges, active, strict=True):
+        for a, b in zip(label[u], label[v], strict=True):
+            out += (-on, -a, b, 0, -on, a, -b, 0)
+    sink.spill()
+
+
+CONSTRAINT = GlobalConstraint("labels", holds, encode)

@@ -1,0 +1,127 @@
+"""Regions that cut edges make of a graph: each has a root, which gives it its label and counts its vertices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..cnf.counters import Number, total
+from ..cnf.sink import TRUE, Lit, Sink
+from ..ints.spec import IntCode
+from .forest import Arcs, forest, outgoing
+from .graph import Graph, Grid
+
+
+class Regions:
+    """The regions of a graph whose edges may be cut; `label`, then `count` write the clauses.
+
+    A forest (see `forest`) has arcs along edges that are not cut; a vertex without such an arc, to a parent, is a root.
+    Each region has at least one root, and if vertices that an uncut edge joins have the same label, and the label of a
+    root is itself, it has exactly one.  We choose its least vertex.
+    That this is always possible: without faces each vertex may be a root.  On a grid the spanning tree has an arc out
+    of every vertex but 0; the first vertex of a region in reading order has an edge up or left, to a region that begins
+    earlier, so the trees of all regions and those edges make a spanning tree.
+    """
+
+    def __init__(self, sink: Sink, graph: Graph, cut: Sequence[Lit]):
+        self._sink, self._cut = sink, cut
+        self._graph = graph if isinstance(graph, Grid) else Graph(graph.size, graph.edges)
+        self._parents = self._uncut(forest(sink, self._graph))
+        self._root = sink.new(graph.size)
+        for root, lits in zip(self._root, outgoing(self._graph, self._parents), strict=True):
+            sink.out += (root, *lits, 0)
+            for lit in lits:
+                sink.out += (-root, -lit, 0)
+
+    def _uncut(self, arcs: list[Arcs]) -> list[Arcs]:
+        """For each edge the literals that it leads to a parent: an arc of the forest, and not cut."""
+        parents: list[Arcs] = []
+        for cut, of_edge in zip(self._cut, arcs, strict=True):
+            parents.append(dict(zip(of_edge, self._sink.new(len(of_edge)), strict=True)))
+            for tail, lit in of_edge.items():
+                parent = parents[-1][tail]
+                self._sink.out += (-parent, lit, 0, -parent, -cut, 0, -lit, cut, parent, 0)
+        return parents
+
+    def label(self) -> None:
+        """Each region has a label in b = log2(n) bits, and the ends of a cut edge have different ones.
+
+        New variables: b for each vertex and for each edge.  Clauses: at most 2b for each vertex, 4b + 1 for each edge.
+        """
+        width = max(0, self._graph.size - 1).bit_length()
+        label = [self._sink.new(width) for _ in range(self._graph.size)]
+        for v, bits in enumerate(label):
+            self._label_root(v, bits)
+        out = self._sink.out
+        for (u, v), cut in zip(self._graph.edges, self._cut, strict=True):
+            differ = self._sink.new(width)
+            for lit, a, b in zip(differ, label[u], label[v], strict=True):
+                out += (cut, -a, b, 0, cut, a, -b, 0, -lit, a, b, 0, -lit, -a, -b, 0)
+            out += (-cut, *differ, 0)
+        self._sink.spill()
+
+    def _label_root(self, v: int, bits: Sequence[Lit]) -> None:
+        """The label is at most v, and v if it is a root.  Bits: the least first."""
+        less = [-bit for at, bit in enumerate(bits) if v >> at & 1]
+        for at, bit in enumerate(bits):
+            if v >> at & 1:
+                less.remove(-bit)
+                self._sink.out += (-self._root[v], bit, 0)
+            else:
+                self._sink.out += (-bit, *less, 0, -self._root[v], -bit, 0)
+
+    def count(self, sizes: Mapping[int, IntCode]) -> None:
+        """The sizes are those of the regions; it is required elsewhere that they are within 1 .. n.
+
+        With m the greatest size: m variables for each vertex and at most 2m for each edge, and additions (see
+        `cnf.counters.total`) of numbers up to m, one for each edge but the first at each vertex: about 2m^2 clauses.
+        """
+        most = max(1, min(self._graph.size, max(code.values[-1] for code in sizes.values())))
+        region = [self._size(sizes.get(v), most) for v in range(self._graph.size)]
+        below = [[TRUE, *self._sink.new(most)] for _ in region]  # at k: more than k vertices are at or below this one
+        for (u, v), cut in zip(self._graph.edges, self._cut, strict=True):
+            for a, b in zip(region[u], region[v], strict=True):
+                self._sink.out += (cut, -a, b, 0, cut, a, -b, 0)
+        for v, numbers in enumerate(self._children(below)):
+            self._sum(below[v], total(self._sink, numbers, most))
+            self._bound(self._root[v], below[v], region[v])
+            self._sink.spill()
+
+    def _size(self, given: IntCode | None, most: int) -> list[Lit]:
+        """The size of a vertex's region, cut at most + 1: at k, it is more than k."""
+        if given is not None:
+            return [TRUE, *(-given.le(k) for k in range(1, most + 1))]
+        lits = self._sink.new(most)
+        for above, less in zip(lits[1:], lits, strict=False):
+            self._sink.out += (-above, less, 0)
+        return [TRUE, *lits]
+
+    def _children(self, below: Sequence[Sequence[Lit]]) -> list[list[Number]]:
+        """For each vertex, what each edge to it adds: the number below the other end, if that is a child."""
+        numbers: list[list[Number]] = [[] for _ in below]
+        for (u, v), parents in zip(self._graph.edges, self._parents, strict=True):
+            for tail, lit in parents.items():
+                adds = [(k, self._both(lit, more)) for k, more in enumerate(below[tail][:-1], 1)]
+                numbers[v if tail == u else u].append(adds)
+        return numbers
+
+    def _both(self, a: Lit, b: Lit) -> Lit:
+        if b == TRUE:
+            return a
+        both = self._sink.var()
+        self._sink.out += (-both, a, 0, -both, b, 0, -a, -b, both, 0)
+        return both
+
+    def _sum(self, below: Sequence[Lit], children: Number) -> None:
+        """The number at or below a vertex is one more than that below its children."""
+        at_least = dict(children)
+        for k, more in enumerate(below[1:], 1):
+            lit = at_least.get(k)
+            self._sink.out += (-more, 0) if lit is None else (-more, lit, 0, more, -lit, 0)
+
+    def _bound(self, root: Lit, below: Sequence[Lit], region: Sequence[Lit]) -> None:
+        """It is the region's size at the root, and less elsewhere."""
+        out = self._sink.out
+        for more, size in zip(below[1:], region[1:], strict=True):
+            out += (-more, size, 0, -root, more, -size, 0)
+        for more, size in zip(below, region[1:], strict=False):
+            out += (root, -more, size, 0)

@@ -1,0 +1,25 @@
+"""Drawings in plain ASCII, as Tamura's programs print them.
+
+Lines go from centre to centre, here around a black circle (1) and through a white one (0):
+
+    +   +   +   +
+      1---0---+
+    + | +   + | +
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from .canvas import Pen
+from .canvas import draw as draw_with
+from .picture import Picture
+
+GROUND = {"cells": ("+", "+"), "dots": ("+", ""), "plain": ("", "")}
+PIECES = " |||-+++-+++-+++"  # by the sum of north 1, south 2, west 4, east 8
+
+
+def draw(picture: Picture, differing: Collection[tuple[int, int]] = ()) -> str:
+    """The drawing; cells that differ have a `*` before their symbol.  Lines keep their blanks at the end."""
+    pen = Pen(GROUND[picture.ground], True, {"line": PIECES, "border": PIECES}, False, {})
+    return draw_with(picture, pen, differing)

@@ -1,0 +1,155 @@
+"""Drawing a Picture with characters: where the lattice lies in the text, and what is on top of what.
+
+A lattice column of cell centres is as wide as the widest mark, every other one is one character, and a blank lies
+between two of them.  A row or column on which nothing stands and along which no line runs is left out; between two
+columns of centres only the blank then remains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from .picture import Line, Mark, Picture, Point
+
+NORTH, SOUTH, WEST, EAST = 1, 2, 4, 8
+
+
+class Pen(NamedTuple):
+    """The characters of a renderer.
+
+    ground: what lies at corners and at centres ("": nothing); over: is that on top of the lines?
+    pieces: for each kind of line 16 characters, one for each sum of the ways that go on from a point.
+    unicode: take the marks' symbols?  colours: the terminal's codes by role, by "ground" and by "differs".
+    """
+
+    ground: tuple[str, str]
+    over: bool
+    pieces: dict[str, str]
+    unicode: bool
+    colours: dict[str, str]
+
+
+class Run(NamedTuple):
+    """What lines do at a point: the ways that they go on from it, their kind and role."""
+
+    ways: int
+    kind: str
+    role: str
+
+
+def draw(picture: Picture, pen: Pen, differing: Collection[tuple[int, int]] = ()) -> str:
+    """The drawing, its lines joined by newlines.  A `*` stands before the symbol of each differing cell (from 0)."""
+    canvas = _Canvas(picture, pen, bool(differing))
+    canvas.lines()
+    canvas.ground()
+    for mark in picture.marks:
+        canvas.put(mark.point, _shown(mark, pen), mark.role)
+    for r, c in differing:
+        canvas.star((2 * r + 1, 2 * c + 1))
+    return "\n".join(map(canvas.row, range(len(canvas.chars))))
+
+
+class _Canvas:
+    """chars, roles: the text so far.  rows, cols: lattice row or column -> line or (last) column of the text."""
+
+    def __init__(self, picture: Picture, pen: Pen, margin: bool):
+        self.picture, self.pen = picture, pen
+        self.width = max((len(_shown(mark, pen)) for mark in picture.marks), default=1)
+        self.runs = _runs(picture.lines)
+        used = self._used(0)
+        self.rows = {i: line for line, i in enumerate(i for i in self._lattice(0) if i in used)}
+        self.cols = self._columns(margin)
+        columns = max(self.cols.values()) + (self._lattice(1)[-1] in self._used(1))
+        self.chars = [[" "] * columns for _ in self.rows]
+        self.roles = [[""] * columns for _ in self.rows]
+
+    def _lattice(self, axis: int) -> range:
+        """The rows or columns that there are, at least those of the board."""
+        places = [mark.point[axis] for mark in self.picture.marks]
+        cells = self.picture.cols if axis else self.picture.rows
+        return range(min([0, *places]), max([2 * cells, *places]) + 1)
+
+    def _used(self, axis: int) -> set[int]:
+        """The rows or columns that are drawn."""
+        along = NORTH | SOUTH if axis else WEST | EAST
+        used = {i for i in self._lattice(axis) if i % 2 or self.pen.ground[0]}
+        used |= {mark.point[axis] for mark in self.picture.marks}
+        return used | {point[axis] for point, run in self.runs.items() if run.ways & along}
+
+    def _columns(self, margin: bool) -> dict[int, int]:
+        """A column that is left out has the place of the blank, which is outside the text at its ends."""
+        used = self._used(1)
+        columns: dict[int, int] = {}
+        blank = 0 if margin and self._lattice(1)[0] not in used else -1
+        for j in self._lattice(1):
+            columns[j] = blank
+            if j in used:
+                columns[j] = blank + (self.width if j % 2 else 1)
+                blank = columns[j] + 1
+        return columns
+
+    def put(self, point: Point, text: str, role: str) -> None:
+        """Write a text that ends at the point."""
+        self._write(point[0], self.cols[point[1]] - len(text) + 1, text, role)
+
+    def star(self, point: Point) -> None:
+        """Mark what stands at the point."""
+        self._write(point[0], self.cols[point[1]] - self.width, "*", "differs")
+
+    def _write(self, i: int, start: int, text: str, role: str) -> None:
+        if i not in self.rows:
+            return
+        line = self.rows[i]
+        for at, char in enumerate(text, start):
+            if 0 <= at < len(self.chars[line]):
+                self.chars[line][at] = char
+                self.roles[line][at] = role or self.roles[line][at]
+
+    def lines(self) -> None:
+        """Draw the lines."""
+        for (i, j), (ways, kind, role) in self.runs.items():
+            pieces = self.pen.pieces[kind]
+            if ways & EAST:
+                gap = self.cols[j + 1] - self.cols[j] - 1
+                self._write(i, self.cols[j] + 1, pieces[WEST | EAST] * gap, role)
+            self.put((i, j), pieces[ways], role)
+
+    def ground(self) -> None:
+        """Draw the ground."""
+        for odd, char in enumerate(self.pen.ground):
+            for i in range(odd, 2 * self.picture.rows + 1, 2) if char else ():
+                for j in range(odd, 2 * self.picture.cols + 1, 2):
+                    if self.pen.over or (i, j) not in self.runs:
+                        self.put((i, j), char, "" if (i, j) in self.runs else "ground")
+
+    def row(self, line: int) -> str:
+        """One line of the text, with the terminal's codes where the role changes."""
+        if not self.pen.colours:
+            return "".join(self.chars[line])
+        return "".join(self._coloured(line))
+
+    def _coloured(self, line: int) -> Iterator[str]:
+        codes = [self.pen.colours.get(role, "") for role in self.roles[line]]
+        for code, group in groupby(zip(codes, self.chars[line], strict=True), key=lambda pair: pair[0]):
+            piece = "".join(char for _, char in group)
+            yield f"\x1b[{code}m{piece}\x1b[0m" if code else piece
+
+
+def _shown(mark: Mark, pen: Pen) -> str:
+    return mark.symbol if pen.unicode else mark.text
+
+
+def _runs(lines: Collection[Line]) -> dict[Point, Run]:
+    runs: dict[Point, Run] = {}
+    for start, end, role, kind in lines:
+        down = start[1] == end[1]
+        forth, back = (SOUTH, NORTH) if down else (EAST, WEST)
+        rows, cols = range(start[0], end[0] + 1), range(start[1], end[1] + 1)
+        for one, two in pairwise([(i, j) for i in rows for j in cols]):
+            for point, way in ((one, forth), (two, back)):
+                old = runs.get(point)
+                ways = old.ways if old and old.kind == kind else 0  # else the later kind is on top
+                runs[point] = Run(ways | way, kind, role)
+    return runs

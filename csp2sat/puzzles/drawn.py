@@ -1,0 +1,67 @@
+"""Lines as a solution draws them: which points they join, and whether they are one loop.
+
+The checkers of loop puzzles are made of this.  It shares no code with the models.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+Point = tuple[int, int]
+Drawn = dict[Point, set[Point]]  # for each point on a line the points to which lines go from it
+
+
+def place(point: Point, name: str = "") -> str:
+    """`row 1, column 2`, counted from 1, for people."""
+    return f"{name and name + ' '}row {point[0] + 1}, column {point[1] + 1}"
+
+
+def drawn_lines(solution: Any, rows: int, cols: int) -> Drawn:
+    """The lines among rows x cols points; ValueError if the solution is not of the form `{"h": .., "v": ..}`."""
+    if not isinstance(solution, dict):
+        raise ValueError('the solution is no object with the keys "h" and "v"')
+    drawn: Drawn = {}
+    for key, height, width, (down, right) in (("h", rows, cols - 1, (0, 1)), ("v", rows - 1, cols, (1, 0))):
+        for r, row in enumerate(_bits(solution, key, height, width)):
+            for c, on in enumerate(row):
+                if on == "1":
+                    drawn.setdefault((r, c), set()).add((r + down, c + right))
+                    drawn.setdefault((r + down, c + right), set()).add((r, c))
+    return drawn
+
+
+def _bits(solution: dict[str, Any], key: str, height: int, width: int) -> list[str]:
+    rows = solution.get(key)
+    if not isinstance(rows, list) or len(rows) != height:
+        raise ValueError(f'"{key}" is no list of {height} strings')
+    for r, row in enumerate(rows):
+        if not isinstance(row, str) or len(row) != width or not set(row) <= {"0", "1"}:
+            raise ValueError(f'"{key}", row {r + 1}, is no string of {width} characters 0 or 1')
+    return rows
+
+
+def loop_faults(drawn: Drawn, name: str = "") -> list[str]:
+    """What is wrong if the lines should be one loop.  name: what the points are called."""
+    faults = []
+    for point, ways in sorted(drawn.items()):
+        if len(ways) != 2:
+            faults.append(f"the line {'ends' if len(ways) == 1 else 'branches'} at {place(point, name)}")
+    if not drawn:
+        return ["there is no loop"]
+    if not faults and len(starts := _loops(drawn)) > 1:
+        places = "; ".join(place(start, name) for start in starts)
+        faults.append(f"there are {len(starts)} loops, through {places}")
+    return faults
+
+
+def _loops(drawn: Drawn) -> list[Point]:
+    """The first point of each loop, where every point is on one."""
+    starts, left = [], set(drawn)
+    for start in sorted(drawn):
+        if start in left:
+            starts.append(start)
+            here: Point | None = start
+            while here is not None:
+                left.discard(here)
+                here = next((near for near in drawn[here] if near in left), None)
+    return starts

@@ -1,0 +1,56 @@
+"""The variables of lines on a grid of points, for models: `h_r_c` joins (r, c)-(r, c+1), `v_r_c` (r, c)-(r+1, c)."""
+
+from __future__ import annotations
+
+from ..model.expr import FALSE, Expr
+from ..model.model import Answer, Model
+from .spec import Solution
+
+Point = tuple[int, int]
+Way = tuple[int, int]
+NORTH, SOUTH, WEST, EAST = (-1, 0), (1, 0), (0, -1), (0, 1)
+
+
+def step(point: Point, way: Way) -> Point:
+    """The next point that way."""
+    return point[0] + way[0], point[1] + way[1]
+
+
+class Edges:
+    """The edges of rows x cols points, declared in a model.  `edges[point, way]` is FALSE off the grid.
+
+    all: every edge, in the order of `graphs.graph.Grid`.
+    """
+
+    def __init__(self, m: Model, rows: int, cols: int):
+        self._at: dict[tuple[Point, Way], Expr] = {}
+        for r in range(rows):
+            for c in range(cols - 1):
+                self._join(m.bool(f"h_{r}_{c}"), (r, c), EAST, WEST)
+        for r in range(rows - 1):
+            for c in range(cols):
+                self._join(m.bool(f"v_{r}_{c}"), (r, c), SOUTH, NORTH)
+        self.all = tuple(edge for (_, way), edge in self._at.items() if way in (EAST, SOUTH))
+
+    def _join(self, edge: Expr, point: Point, there: Way, back: Way) -> None:
+        self._at[point, there] = self._at[step(point, there), back] = edge
+
+    def __getitem__(self, at: tuple[Point, Way]) -> Expr:
+        return self._at.get(at, FALSE)
+
+
+def values_of(board: object, solution: Solution) -> Answer:
+    """The values of the edges' variables in a neutral solution."""
+    lines = {name: enumerate(solution[name]) for name in "hv"}
+    return Answer(
+        {}, {f"{name}_{r}_{c}": on == "1" for name in "hv" for r, row in lines[name] for c, on in enumerate(row)}
+    )
+
+
+def edges_of(answer: Answer, rows: int, cols: int) -> dict[str, list[str]]:
+    """The neutral form of the edges of rows x cols points: `{"h": [...], "v": [...]}`, strings of `0` and `1`."""
+
+    def strings(name: str, height: int, width: int) -> list[str]:
+        return ["".join("01"[answer.bools[f"{name}_{r}_{c}"]] for c in range(width)) for r in range(height)]
+
+    return {"h": strings("h", rows, cols - 1), "v": strings("v", rows - 1, cols)}

@@ -1,0 +1,1 @@
+"""Formats of boards, one file each: text -> Board and back."""

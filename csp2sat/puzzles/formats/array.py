@@ -1,0 +1,157 @@
+"""A digit array, as numpy saves or prints it: rows of numbers separated by blanks or commas, with brackets or without.
+
+    # Masyu Puzzle
+    [[0 1 0]
+     [2 0 0]]
+
+What the numbers mean is the puzzle's: in masyu 0 is blank, 1 a white and 2 a black circle.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ...errors import UsageError
+from ...text import Source
+from ..givens import check_size
+from ..spec import PUZZLES, Board, Format, Puzzle
+from ..tokens import listed
+from .placing import Wrong, board, first, no_cell, placed, short
+
+COMMENT = re.compile(r"[#;][^\r\n]*")
+TOKEN = re.compile(r"[\[\]]|[^\s,\[\]]+")
+NUMBER = re.compile(r"(-?)(\d{1,9})(?:\.0*)?", re.ASCII)  # numpy prints whole floats as `1.`
+
+Word = re.Match[str]
+
+
+def fits(text: str) -> bool:
+    """Is the text nothing but numbers, brackets and comments?"""
+    if not re.compile(r"[\[\d-]").match(text, first(text)):  # quickly, for big texts of another kind
+        return False
+    words = TOKEN.findall(_blanked(text))
+    return any(word not in "[]" for word in words) and all(re.match(r"[\[\]]|-?\d|\.\.\.$", word) for word in words)
+
+
+def comments(text: str) -> list[str]:
+    """The comments, without their sign."""
+    return [comment.strip("#; \t") for comment in COMMENT.findall(text)]
+
+
+def _blanked(text: str) -> str:
+    """The text with its comments blanked out, so that places stay the same."""
+    return COMMENT.sub(lambda comment: " " * len(comment[0]), text)
+
+
+def read(source: Source, puzzle: Puzzle) -> Board:
+    """The board; InputError at the first place that is wrong."""
+    words = list(TOKEN.finditer(_blanked(source.text)))
+    for word in words:
+        if word[0] == "...":
+            raise _at(source, word)("cells are left out; expected all (numpy.set_printoptions(threshold=10**6))")
+    rows = (_bracketed if any(word[0] in "[]" for word in words) else _lines)(source, words)
+    if not rows or not rows[0]:
+        raise source.error("the text has no board; expected rows of numbers", len(source.text))
+    _check_rectangle(source, rows)
+    values = [[_value(source, puzzle, word) for word in row] for row in rows]
+    extra = puzzle.form.extra
+    with placed(_at(source, rows[0][0]), lambda cell, message: _at(source, rows[cell[0]][cell[1]])(message)):
+        check_size(len(rows), len(rows[0]))
+        return board(puzzle, values, extra.default(len(rows), len(rows[0])) if extra else ())
+
+
+def _at(source: Source, word: Word) -> Wrong:
+    return lambda message: source.error(message, word.start())
+
+
+def _lines(source: Source, words: list[Word]) -> list[list[Word]]:
+    """The rows of an array without brackets: one on each line."""
+    rows: list[list[Word]] = []
+    end = 0
+    for word in words:
+        if not rows or re.search(r"[\r\n]", source.text[end : word.start()]):
+            rows.append([])
+        rows[-1].append(word)
+        end = word.end()
+    return rows
+
+
+def _bracketed(source: Source, words: list[Word]) -> list[list[Word]]:
+    """The rows of an array with brackets, which need not be lines: the innermost pairs."""
+    rows: list[list[Word]] = []
+    opened: list[Word] = []
+    inside = False  # of an innermost pair
+    for word in words:
+        if word[0] == "[" and len(opened) < 2:
+            opened.append(word)
+            inside = True
+            row: list[Word] = []
+        elif word[0] == "]" and opened:
+            opened.pop()
+            rows += [row] if inside else []
+            inside = False
+        elif word[0] not in "[]" and inside:
+            row.append(word)
+        else:
+            raise _at(source, word)(f"unexpected {word[0]}; expected rows of numbers in brackets")
+    if opened:
+        raise _at(source, opened[-1])("this bracket is never closed")
+    return rows
+
+
+def _check_rectangle(source: Source, rows: list[list[Word]]) -> None:
+    width = len(rows[0])
+    for row, before in zip(rows[1:], rows, strict=False):
+        if len(row) != width:
+            place = row[width] if len(row) > width else (row or before)[-1]
+            raise _at(source, place)(f"found {len(row)} cells; expected {width}, as in the first row")
+
+
+def _value(source: Source, puzzle: Puzzle, word: Word) -> Any:
+    digits = NUMBER.fullmatch(word[0])
+    if digits is None:
+        raise _at(source, word)(f"{short(word[0])} is no whole number of 1 to 9 digits")
+    try:
+        return _meaning(puzzle, int(digits[1] + digits[2]))
+    except ValueError as expected:
+        raise _at(source, word)(no_cell(word[0], puzzle, expected)) from None
+
+
+def _meaning(puzzle: Puzzle, digit: int) -> Any:
+    if puzzle.numbers is None:
+        puzzle.symbol(digit)  # refuses what is no value
+        return digit
+    if digit not in puzzle.numbers:
+        raise ValueError(f"expected {listed(puzzle.numbers)}")
+    return puzzle.numbers[digit]
+
+
+def write(board: Board) -> str:
+    """The rows, with the puzzle's name in a comment, which numpy.loadtxt skips.
+
+    UsageError when the board has numbers besides its cells that are not the usual ones.
+    """
+    puzzle = PUZZLES[board.puzzle]
+    _check_usual(puzzle, board)
+    digits = None if puzzle.numbers is None else {value: str(number) for number, value in puzzle.numbers.items()}
+    values = puzzle.form.values(board.givens)
+    rows = [[str(value) if digits is None else digits[value] for value in row] for row in values]
+    width = max(len(word) for row in rows for word in row)
+    lines = [" ".join(word.rjust(width) for word in row) for row in rows]
+    return "\n".join([f"# {puzzle.title.split(',')[0]} Puzzle", *lines, ""])
+
+
+def _check_usual(puzzle: Puzzle, board: Board) -> None:
+    extra = puzzle.form.extra
+    if extra is None:
+        return
+    try:
+        usual = extra.default(board.rows, board.cols)
+    except ValueError:
+        usual = ()
+    if usual != puzzle.form.numbers(board.givens):
+        raise UsageError(f"a digit array cannot say the board's {' and '.join(extra.keys)}; take text or json")
+
+
+FORMAT = Format("array", fits, read, write, comments)

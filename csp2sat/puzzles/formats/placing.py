@@ -1,0 +1,49 @@
+"""From cells that were read to a Board; errors that know a cell get its place in the text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from ...errors import InputError
+from ..givens import Values
+from ..spec import Board, Cell, CellError, Puzzle
+
+SHOWN = 40  # characters of a wrong value in a message
+
+Wrong = Callable[[str], InputError]  # the error with a message, at a place
+
+
+@contextmanager
+def placed(error: Wrong, cell_error: Callable[[Cell, str], InputError] | None = None) -> Iterator[None]:
+    """A CellError in the block becomes an error at its cell, any other ValueError one at the place of `error`."""
+    try:
+        yield
+    except ValueError as wrong:
+        if isinstance(wrong, CellError) and cell_error is not None:
+            raise cell_error(wrong.cell, str(wrong)) from None
+        raise error(str(wrong)) from None
+
+
+def board(puzzle: Puzzle, values: Values, numbers: tuple[int, ...]) -> Board:
+    """The board of these cells, checked by the puzzle: ValueError or CellError."""
+    made = Board(puzzle.name, len(values), len(values[0]), puzzle.form.givens(values, numbers))
+    puzzle.check(made)
+    return made
+
+
+def no_cell(shown: str, puzzle: Puzzle, expected: object) -> str:
+    """The message about a cell that is not one of the puzzle's."""
+    return f"{short(shown)} is no cell of {puzzle.name}; {expected}"
+
+
+def first(text: str) -> int:
+    """Where the first line begins that is not blank and no comment."""
+    comments = re.match(r"(?:\s*[;#][^\r\n]*)*\s*", text)
+    return comments.end() if comments else 0
+
+
+def short(shown: str) -> str:
+    """A text that a message shows, cut after SHOWN characters."""
+    return shown if len(shown) <= SHOWN else shown[:SHOWN] + "..."

@@ -1,0 +1,66 @@
+"""How the neutral JSON form of a board's givens holds the values of its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+MOST_CELLS = 1_000_000
+
+Values = list[list[Any]]  # the neutral value of each cell, row by row
+
+
+class Extra(NamedTuple):
+    """Numbers that a board has besides its cells.
+
+    word: the first word of their line in the text form; keys: of the numbers, in that order, in the givens.
+    default: rows and columns of the board -> the numbers when there is no such line; ValueError if it cannot be left
+    out.  check: rows, columns, numbers; ValueError with what was expected.
+    """
+
+    word: str
+    keys: tuple[str, ...]
+    default: Callable[[int, int], tuple[int, ...]]
+    check: Callable[[int, int, tuple[int, ...]], None]
+
+
+class Form(NamedTuple):
+    """A form of givens.
+
+    strings: a row is a string with a character for each cell; else it is a list.
+    under: the key of the rows, when the givens are an object; "": the givens are the rows.
+    """
+
+    strings: bool
+    under: str = ""
+    extra: Extra | None = None
+
+    def givens(self, values: Values, numbers: tuple[int, ...] = ()) -> Any:
+        """The givens of these cells, with the numbers of `extra`."""
+        rows = ["".join(row) for row in values] if self.strings else values
+        keys = self.extra.keys if self.extra else ()
+        return {**dict(zip(keys, numbers, strict=True)), self.under: rows} if self.under else rows
+
+    def values(self, givens: Any) -> Values:
+        """The values of the cells."""
+        return [list(row) for row in (givens[self.under] if self.under else givens)]
+
+    def numbers(self, givens: Any) -> tuple[int, ...]:
+        """The numbers of `extra`."""
+        return tuple(givens[key] for key in self.extra.keys) if self.extra else ()
+
+
+STRINGS, LISTS = Form(strings=True), Form(strings=False)
+
+
+def number(word: str) -> int | None:
+    """The number that a word of ASCII digits writes (at most 9 digits), or None."""
+    return int(word) if word.isascii() and word.isdigit() and len(word) <= 9 else None
+
+
+def check_size(rows: int, cols: int) -> None:
+    """ValueError if there is no board of that size here."""
+    if rows < 1 or cols < 1:
+        raise ValueError(f"the board has {rows} rows and {cols} columns; expected at least 1 of each")
+    if rows * cols > MOST_CELLS:
+        raise ValueError(f"the board has {rows} x {cols} cells; expected at most {MOST_CELLS}")

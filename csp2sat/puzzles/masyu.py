@@ -1,0 +1,156 @@
+"""Masyu: one loop through all circles.
+
+White circle: the line goes straight on, and turns in at least one of the next cells before and after.
+Black circle: the line turns, and goes straight through the next cells before and after.
+"""
+
+from __future__ import annotations
+
+from ..graphs.graph import Grid
+from ..model.expr import Expr, all_of, any_of, node
+from ..model.model import Answer, Model, Origin
+from .drawn import Drawn, drawn_lines, loop_faults, place
+from .edges import EAST, NORTH, SOUTH, WEST, Edges, edges_of, step, values_of
+from .picture import Picture, black_circle, cell_lines, white_circle
+from .spec import Board, Cell, Puzzle, Solution, Stage
+from .tokens import Table
+
+RULES = """\
+Draw one closed loop through all circles.
+It goes from cell to neighbouring cell, does not cross itself or branch, and need not use every cell.
+White circle: the line goes straight on, and turns in the cell before or in the cell after the circle, or in both.
+Black circle: the line turns, and goes straight through the cell before and the cell after the circle."""
+
+BLANK, WHITE, BLACK = ".", "w", "b"
+CELLS = Table({"-": (BLANK, "blank"), "0": (WHITE, "white circle"), "1": (BLACK, "black circle")})
+NAMES = {WHITE: "white circle", BLACK: "black circle"}
+OPPOSITE = ((NORTH, SOUTH), (WEST, EAST))
+
+
+def model(board: Board) -> Model:
+    """Clauses at the circles, and one loop."""
+    m = Model(about={"board": board.neutral()})
+    line = Edges(m, board.rows, board.cols)
+    for cell, circle in circles(board):
+        m.add(CLAUSES[circle](line, cell), Origin("cell", *cell, NAMES[circle]))
+    grid = Grid(board.rows, board.cols, on_loop(board))
+    m.add(node("single-loop", grid, *line.all), Origin("rule", rule="one loop"))
+    return m
+
+
+def circles(board: Board) -> list[tuple[Cell, str]]:
+    """The cells with a circle, in reading order."""
+    return [((r, c), what) for r, row in enumerate(board.givens) for c, what in enumerate(row) if what != BLANK]
+
+
+def on_loop(board: Board) -> tuple[int, ...]:
+    """A cell that is surely on the loop, as a number of the grid: the circle nearest to the middle.
+
+    One in the corner where the trees have their roots can take a solver a hundred times as long.
+    """
+
+    def from_middle(cell: Cell) -> int:
+        return abs(2 * cell[0] - board.rows) + abs(2 * cell[1] - board.cols)
+
+    found = sorted((cell for cell, _ in circles(board)), key=from_middle)
+    return tuple(r * board.cols + c for r, c in found[:1])
+
+
+def black(line: Edges, cell: Cell) -> Expr:
+    """One way of each two opposite ones (not both: a cell has two ways in all), and two steps that way."""
+    clauses = []
+    for one, other in OPPOSITE:
+        clauses.append(line[cell, one] | line[cell, other])
+        clauses += [~line[cell, way] | line[step(cell, way), way] for way in (one, other)]
+    return all_of(clauses)
+
+
+def white(line: Edges, cell: Cell) -> Expr:
+    """A way is taken with its opposite, but not two steps both ways."""
+    clauses = [line[cell, NORTH] | line[cell, WEST]]
+    for one, other in OPPOSITE:
+        clauses += [~line[cell, one] | line[cell, other], line[cell, one] | ~line[cell, other]]
+        clauses.append(any_of((~line[cell, one], *(~line[step(cell, way), way] for way in (one, other)))))
+    return all_of(clauses)
+
+
+CLAUSES = {WHITE: white, BLACK: black}
+
+
+def solution(board: Board, answer: Answer) -> Solution:
+    """The edges between cells."""
+    return edges_of(answer, board.rows, board.cols)
+
+
+def broken_rules(board: Board, solution: Solution) -> list[str]:
+    """What is wrong with the line, by following it."""
+    try:
+        drawn = drawn_lines(solution, board.rows, board.cols)
+    except ValueError as error:
+        return [str(error)]
+    faults = loop_faults(drawn)
+    for cell, circle in circles(board):
+        faults += [f"{NAMES[circle]} at {place(cell)}: {fault}" for fault in _circle_faults(drawn, cell, circle)]
+    return faults
+
+
+def _circle_faults(drawn: Drawn, cell: Cell, circle: str) -> list[str]:
+    if cell not in drawn:
+        return ["no line goes through it"]
+    if _straight(drawn, cell) != (circle == WHITE):
+        return ["the line does not go straight on" if circle == WHITE else "the line does not turn"]
+    straight = [near for near in sorted(drawn[cell]) if _straight(drawn, near)]
+    if circle == WHITE:
+        return ["the line turns neither before nor after it"] if len(straight) == 2 else []
+    return [f"the line turns next to it, at {place(near)}" for near in sorted(drawn[cell]) if near not in straight]
+
+
+def _straight(drawn: Drawn, cell: Cell) -> bool:
+    """Does a line go straight through the cell?"""
+    if len(drawn[cell]) != 2:
+        return False
+    (a, b), (c, d) = drawn[cell]
+    return a == c or b == d
+
+
+def picture(board: Board, solution: Solution | None = None) -> Picture:
+    """The circles, and the line."""
+    marks = [(white_circle if circle == WHITE else black_circle)(cell) for cell, circle in circles(board)]
+    return Picture(board.rows, board.cols, "cells", marks, cell_lines(solution) if solution else ())
+
+
+SAMPLE = """\
+; Masyu Puzzle
+size 5 4
+- - - - -
+- - - 1 0
+- - - - -
+1 - - - -
+"""
+SOLVED = """\
++   +   +   +   +   +
+  +---+---+---+---+
++ | +   +   +   + | +
+  +   +---+---1   0
++ | + | +   + | + | +
+  +   +---+   +   +
++ | +   + | + | + | +
+  1---+---+   +---+
++   +   +   +   +   +
+"""
+IMPOSSIBLE = "; Masyu Puzzle\nsize 3 1\n- 0 -\n"
+
+PUZZLE = Puzzle(
+    name="masyu",
+    title="Masyu, mashu",
+    rules=RULES,
+    token=CELLS.value,
+    symbol=CELLS.token,
+    numbers={0: BLANK, 1: WHITE, 2: BLACK},
+    stages=(Stage("exact", "exact", model),),
+    solution=solution,
+    values=values_of,
+    broken_rules=broken_rules,
+    picture=picture,
+    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+)

@@ -1,0 +1,120 @@
+"""Numberlink: lines that join equal numbers."""
+
+from __future__ import annotations
+
+from ..model.model import Answer
+from .drawn import Drawn, drawn_lines, place
+from .edges import edges_of, values_of
+from .givens import LISTS
+from .numberlink_lines import connected, without_closed_lines
+from .numberlink_paths import STAGES, numbers
+from .picture import Picture, cell_lines, text
+from .spec import Board, Cell, CellError, Puzzle, Solution
+from .tokens import Numbers
+
+RULES = """\
+Each number is there twice. Join the two cells of every number by a line, from cell to neighbouring cell.
+Lines do not branch or cross, no two use the same cell, and none goes through a number. Cells may stay empty."""
+
+
+def check(board: Board) -> None:
+    """Each number is there twice."""
+    found: dict[int, list[Cell]] = {}
+    for cell, number in numbers(board).items():
+        found.setdefault(number, []).append(cell)
+        if len(found[number]) > 2:
+            raise CellError(cell, f"a third {number}; expected each number twice")
+    for number, cells in found.items():
+        if len(cells) == 1:
+            raise CellError(cells[0], f"there is only one {number}; expected each number twice")
+
+
+def solution(board: Board, answer: Answer) -> Solution:
+    """The edges between cells, without closed lines."""
+    return without_closed_lines(board, edges_of(answer, board.rows, board.cols))
+
+
+def broken_rules(board: Board, solution: Solution) -> list[str]:
+    """What is wrong with the lines, by following them from the numbers."""
+    try:
+        drawn = drawn_lines(solution, board.rows, board.cols)
+    except ValueError as error:
+        return [str(error)]
+    number = numbers(board)
+    faults = [fault for cell in sorted(drawn.keys() | number.keys()) for fault in _faults_at(drawn, cell, number)]
+    return faults or _wrong_lines(drawn, number)
+
+
+def _faults_at(drawn: Drawn, cell: Cell, number: dict[Cell, int]) -> list[str]:
+    edges = len(drawn.get(cell, ()))
+    if cell in number and edges != 1:
+        fault = "a line goes on there" if edges else "no line ends there"
+        return [f"number {number[cell]} at {place(cell)}: {fault}"]
+    if cell not in number and edges != 2:
+        return [f"a line {'ends' if edges == 1 else 'branches'} at {place(cell)}"]
+    return []
+
+
+def _wrong_lines(drawn: Drawn, number: dict[Cell, int]) -> list[str]:
+    """What is wrong with lines that end at numbers and nowhere else."""
+    faults = []
+    left = set(drawn)
+    for start in [*number, *sorted(drawn)]:
+        if start in left:
+            line = connected(drawn, start)
+            left -= line
+            ends = [cell for cell in number if cell in line]
+            if not ends:
+                faults.append(f"a closed line goes through {place(start)}")
+            elif number[ends[0]] != number[ends[1]]:
+                one, two = (f"number {number[end]} at {place(end)}" for end in ends)
+                faults.append(f"a line joins {one} and {two}")
+    return faults
+
+
+def picture(board: Board, solution: Solution | None = None) -> Picture:
+    """The numbers, and the lines."""
+    marks = [text(cell, number) for cell, number in numbers(board).items()]
+    return Picture(board.rows, board.cols, "cells", marks, cell_lines(solution) if solution else ())
+
+
+SAMPLE = """\
+; Number Link Puzzle
+size 6 5
+3 - - - - -
+- 1 - - - -
+- 4 - 3 - -
+- - - - 4 1
+2 - - - - 2
+"""
+SOLVED = """\
++   +   +   +   +   +   +
+  3   +---+---+---+---+
++ | + | +   +   +   + | +
+  +   1   +---+---+   +
++ | +   + | +   + | + | +
+  +   4---+   3   +   +
++ | +   +   + | + | + | +
+  +---+---+---+   4   1
++   +   +   +   +   +   +
+  2---+---+---+---+---2
++   +   +   +   +   +   +
+"""
+IMPOSSIBLE = "; Number Link Puzzle\nsize 2 2\n1 2\n2 1\n"
+
+PUZZLE = Puzzle(
+    name="numberlink",
+    title="Number Link, numberlink, numlin",
+    rules=RULES,
+    token=Numbers.value,
+    symbol=Numbers.token,
+    numbers=None,
+    stages=STAGES,
+    solution=solution,
+    values=values_of,
+    broken_rules=broken_rules,
+    picture=picture,
+    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    check=check,
+    form=LISTS,
+)

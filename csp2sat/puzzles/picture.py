@@ -1,0 +1,104 @@
+"""A drawing as a value: shapes on a lattice of half cells.  Any renderer needs this and nothing else.
+
+Point (2r + 1, 2c + 1) is the centre of cell (r, c), (2r, 2c) its upper left corner; so the points with two odd
+coordinates are centres, with two even ones corners, and the others the middles of sides.  A puzzle with clues outside
+the board may use points beyond it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, Literal, NamedTuple
+
+Point = tuple[int, int]  # row and column of the lattice
+Role = Literal["ground", "given", "solved"]
+Shape = Literal["text", "white circle", "black circle", "fill"]
+Ground = Literal["cells", "dots", "plain"]
+
+
+class Mark(NamedTuple):
+    """A symbol at a point: `text` in plain ASCII, `symbol` in Unicode, `shape` for what can draw properly."""
+
+    point: Point
+    text: str
+    symbol: str
+    role: Role = "given"
+    shape: Shape = "text"
+
+
+class Line(NamedTuple):
+    """A straight line between two points of the same row or column, the first one above or left of the other."""
+
+    start: Point
+    end: Point
+    role: Role = "solved"
+    kind: Literal["line", "border"] = "line"
+
+
+class Picture(NamedTuple):
+    """A drawn board of rows x cols cells.
+
+    ground: what lies below: `cells` for lines from centre to centre, `dots` for lines from corner to corner, `plain`
+    for symbols in cells.  Where marks or lines overlap, the later one is on top.
+    """
+
+    rows: int
+    cols: int
+    ground: Ground
+    marks: Sequence[Mark] = ()
+    lines: Sequence[Line] = ()
+
+
+def centre(cell: tuple[int, int]) -> Point:
+    """The point in the middle of a cell."""
+    return 2 * cell[0] + 1, 2 * cell[1] + 1
+
+
+def text(cell: tuple[int, int], value: object, role: Role = "given") -> Mark:
+    """A number or a letter in a cell."""
+    return Mark(centre(cell), str(value), str(value), role)
+
+
+def white_circle(cell: tuple[int, int]) -> Mark:
+    """A given white circle."""
+    return Mark(centre(cell), "0", "○", "given", "white circle")
+
+
+def black_circle(cell: tuple[int, int]) -> Mark:
+    """A given black circle."""
+    return Mark(centre(cell), "1", "●", "given", "black circle")
+
+
+def cell_lines(edges: Any) -> list[Line]:
+    """The lines from centre to centre of a solution `{"h": rows of 0/1, "v": rows of 0/1}`."""
+    return _lines(edges, 1)
+
+
+def corner_lines(edges: Any) -> list[Line]:
+    """The same from corner to corner."""
+    return _lines(edges, 0)
+
+
+def _lines(edges: Any, odd: int) -> list[Line]:
+    lines = []
+    for ways, (down, right) in ((edges["h"], (0, 2)), (edges["v"], (2, 0))):
+        for r, row in enumerate(ways):
+            for c, on in enumerate(row):
+                if on == "1":
+                    i, j = 2 * r + odd, 2 * c + odd
+                    lines.append(Line((i, j), (i + down, j + right)))
+    return lines
+
+
+def differing_cells(first: Picture, second: Picture) -> set[tuple[int, int]]:
+    """The cells in which two drawings of a board differ: those that the middle of a differing shape touches."""
+    marks = set(first.marks) ^ set(second.marks)
+    lines = set(first.lines) ^ set(second.lines)
+    middles = {mark.point for mark in marks}
+    middles |= {((a + c) // 2, (b + d) // 2) for (a, b), (c, d), *_ in lines}
+    return {cell for point in middles for cell in _touched(point, first)}
+
+
+def _touched(point: Point, picture: Picture) -> Collection[tuple[int, int]]:
+    rows, cols = ({(x - 1) // 2, x // 2} for x in point)
+    return [(r, c) for r in rows for c in cols if 0 <= r < picture.rows and 0 <= c < picture.cols]

@@ -1,0 +1,114 @@
+"""Reading a board: which format is it, and which puzzle?"""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePath
+
+from ..errors import InputError, Place
+from ..files import unpacked_name
+from ..text import Source
+from .formats.placing import first
+from .spec import FORMATS, PUZZLES, Board, Format
+from .tokens import listed
+
+# puzzles of the field, so that those that are not here are refused by name
+FIELD = {
+    "akari": "akari, light up, bijutsukan",
+    "fillomino": "fillomino",
+    "hashiwokakero": "hashiwokakero, hashi, bridges",
+    "heyawake": "heyawake",
+    "hitori": "hitori",
+    "kakuro": "kakuro, cross sums",
+    "nonogram": "nonogram, picross",
+    "numberlink": "number link, numberlink, numlin",
+    "nurikabe": "nurikabe",
+    "shikaku": "shikaku",
+    "yajilin": "yajilin",
+}
+
+
+def fits(source: Source) -> bool:
+    """Does the text look like a board, of whatever puzzle?"""
+    return any(FORMATS[name].fits(source.text) for name in FORMATS)
+
+
+def read_board(source: Source, puzzle: str | None = None) -> Board:
+    """The board of a text, in whatever format.
+
+    puzzle: the puzzle's name; else a comment names it, or the type in JSON, or the first part of the file's name.
+    Raises InputError with the place of what is wrong, or with the candidates when nothing names the puzzle;
+    UnknownPart when there is no puzzle of that name.
+    """
+    form = _format(source)
+    return form.read(source, PUZZLES[_known(source, puzzle) if puzzle is not None else _puzzle(source, form)])
+
+
+def _format(source: Source) -> Format:
+    for name in FORMATS:
+        if FORMATS[name].fits(source.text):
+            return FORMATS[name]
+    listing = re.search(r"^[;#]\s*size\s", source.text, re.MULTILINE)
+    if listing:
+        raise source.error("the board is in comments; expected it without the `;` before each line", listing.start())
+    expected = "expected `size WIDTH HEIGHT` and rows, an array of digits, or a JSON object"
+    raise source.error(f"this is no board; {expected}", first(source.text))
+
+
+def _puzzle(source: Source, form: Format) -> str:
+    """The name of the puzzle, as the text or its path says it."""
+    said = form.type(source)
+    if said is not None and _known(source, said) not in PUZZLES:
+        raise InputError(f"no puzzle {said!r}; there are: {', '.join(PUZZLES)}", Place(source.path))
+    if said is not None:
+        return _known(source, said)
+    first = re.match(r"[^\W\d_]+", PurePath(unpacked_name(source.path)).name)
+    for words in (*form.comments(source.text), first[0] if first else ""):
+        name = _named_in(words)
+        if name:
+            return _known(source, name)
+    raise _unnamed(source, form)
+
+
+def _known(source: Source, said: str) -> str:
+    """The name under which the puzzle is here; InputError if it is known in the field but not here."""
+    name = next((name for name, titles in _titles().items() if _plain(said) in (_plain(name), *titles)), said)
+    if name in FIELD and name not in PUZZLES:
+        raise InputError(f"{name} boards cannot be read yet; there are: {', '.join(PUZZLES)}", Place(source.path))
+    return name
+
+
+def _titles() -> dict[str, list[str]]:
+    """What comments call the puzzles of the field."""
+    titles = FIELD | {name: PUZZLES[name].title for name in PUZZLES}
+    return {name: [_plain(title) for title in text.split(",")] for name, text in titles.items()}
+
+
+def _plain(words: str) -> str:
+    """Lower case, and one blank for anything that is no letter or digit."""
+    return " ".join(re.findall(r"[^\W_]+", words.lower()))
+
+
+def _named_in(words: str) -> str | None:
+    """The puzzle that the words name, the first one if there are several."""
+    line = f" {_plain(words)} "
+    found = [
+        (line.find(f" {title} "), name)
+        for name, titles in _titles().items()
+        for title in (_plain(name), *titles)
+        if f" {title} " in line
+    ]
+    return min(found)[1] if found else None
+
+
+def _unnamed(source: Source, form: Format) -> InputError:
+    def reads(name: str) -> bool:
+        try:
+            form.read(source, PUZZLES[name])
+        except InputError:
+            return False
+        return True
+
+    candidates = [name for name in PUZZLES if reads(name)] or list(PUZZLES)
+    how = "say --from NAME, or name it in a comment (`; Masyu Puzzle`) or in the file's name (`masyu-10.txt`)"
+    return InputError(f"which puzzle is it? It could be {listed(candidates)}; {how}", Place(source.path))

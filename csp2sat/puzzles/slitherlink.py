@@ -1,0 +1,128 @@
+"""Slitherlink: one loop along the sides of the cells; a number is how many sides of its cell it uses."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+from ..graphs.graph import Grid
+from ..model.expr import Expr, all_of, any_of, negation, node
+from ..model.model import Answer, Model, Origin
+from .drawn import Drawn, drawn_lines, loop_faults, place
+from .edges import EAST, SOUTH, Edges, edges_of, step, values_of
+from .picture import Picture, corner_lines, text
+from .spec import Board, Cell, Puzzle, Solution, Stage
+from .tokens import Table
+
+RULES = """\
+Draw one closed loop along the sides of the cells. It does not cross or touch itself.
+A number says how many of the four sides of its cell the loop uses; a cell without a number may have any."""
+
+BLANK = "."
+CELLS = Table({"-": (BLANK, "blank"), **{digit: (digit, "") for digit in "01234"}})
+
+
+def model(board: Board) -> Model:
+    """Clauses at the numbers, and one loop."""
+    m = Model(about={"board": board.neutral()})
+    line = Edges(m, board.rows + 1, board.cols + 1)
+    for cell, count in clues(board):
+        m.add(exactly(count, sides(line, cell)), Origin("cell", *cell, f"number {count}"))
+    grid = Grid(board.rows + 1, board.cols + 1, on_loop(board))
+    m.add(node("single-loop", grid, *line.all), Origin("rule", rule="one loop"))
+    return m
+
+
+def clues(board: Board) -> list[tuple[Cell, int]]:
+    """The cells with a number, in reading order."""
+    return [((r, c), int(what)) for r, row in enumerate(board.givens) for c, what in enumerate(row) if what != BLANK]
+
+
+def sides(line: Edges, cell: Cell) -> list[Expr]:
+    """The edges around a cell; its upper left corner has the cell's row and column."""
+    return [line[cell, EAST], line[step(cell, SOUTH), EAST], line[cell, SOUTH], line[step(cell, EAST), SOUTH]]
+
+
+def exactly(count: int, literals: list[Expr]) -> Expr:
+    """Of any `count` + 1 one is false, and of any so many that fewer than `count` are left one is true."""
+    false = [any_of(map(negation, some)) for some in combinations(literals, count + 1)]
+    true = [any_of(some) for some in combinations(literals, len(literals) - count + 1)]
+    return all_of(false + true)
+
+
+def on_loop(board: Board) -> tuple[int, ...]:
+    """Corners, as numbers of the grid, of which at least one is on the loop.
+
+    All corners of a 3 are on the loop, all but at most one of a 2, and each side of a cell has one of two opposite
+    corners.
+    """
+    found = sorted((-count, cell) for cell, count in clues(board) if count)
+    if not found:
+        return ()
+    count, (r, c) = found[0]
+    first = r * (board.cols + 1) + c
+    return (first,) if count <= -3 else (first, first + board.cols + 2)
+
+
+def solution(board: Board, answer: Answer) -> Solution:
+    """The edges between corners."""
+    return edges_of(answer, board.rows + 1, board.cols + 1)
+
+
+def broken_rules(board: Board, solution: Solution) -> list[str]:
+    """What is wrong with the line, by following it."""
+    try:
+        drawn = drawn_lines(solution, board.rows + 1, board.cols + 1)
+    except ValueError as error:
+        return [str(error)]
+    faults = loop_faults(drawn, "the corner at")
+    for cell, count in clues(board):
+        used = _used_sides(drawn, cell)
+        if used != count:
+            faults.append(f"number {count} at {place(cell)}: the loop uses {used} of its sides")
+    return faults
+
+
+def _used_sides(drawn: Drawn, cell: Cell) -> int:
+    r, c = cell
+    around = [(r, c), (r, c + 1), (r + 1, c + 1), (r + 1, c), (r, c)]
+    return sum(b in drawn.get(a, ()) for a, b in pairwise(around))
+
+
+def picture(board: Board, solution: Solution | None = None) -> Picture:
+    """The numbers, and the line."""
+    marks = [text(cell, count) for cell, count in clues(board)]
+    return Picture(board.rows, board.cols, "dots", marks, corner_lines(solution) if solution else ())
+
+
+SAMPLE = """\
+; Slitherlink Puzzle
+size 3 3
+3 - 3
+- - 1
+- 3 -
+"""
+SOLVED = """\
++---+   +---+
+| 3 |   | 3 |
++   +---+   +
+|         1 |
++   +---+   +
+|   | 3 |   |
++---+   +---+
+"""
+IMPOSSIBLE = "; Slitherlink Puzzle\nsize 2 1\n3 0\n"
+
+PUZZLE = Puzzle(
+    name="slitherlink",
+    title="Slitherlink, Slither Link, slither",
+    rules=RULES,
+    token=CELLS.value,
+    symbol=CELLS.token,
+    numbers={-1: BLANK, **{digit: str(digit) for digit in range(5)}},
+    stages=(Stage("exact", "exact", model),),
+    solution=solution,
+    values=values_of,
+    broken_rules=broken_rules,
+    picture=picture,
+    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+)

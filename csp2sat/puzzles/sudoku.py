@@ -1,0 +1,165 @@
+"""Sudoku: the numbers 1 to n in every row, every column and every box of an n x n board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isqrt
+from typing import Any
+
+from ..model.domain import Domain
+from ..model.expr import node
+from ..model.model import Answer, Model, Origin
+from .drawn import place
+from .givens import Extra, Form
+from .picture import Line, Mark, Picture, text
+from .spec import Board, Cell, CellError, Puzzle, Solution, Stage
+from .tokens import Numbers
+
+RULES = """\
+Write a number into every empty cell so that every row, every column and every box has each of the numbers 1 to n once.
+Boxes are 3 x 3 on the usual board of 9 x 9 cells; `box R C` means boxes of R rows and C columns."""
+
+
+def model(board: Board) -> Model:
+    """An integer x_r_c for each cell, equal to its given, and all different in every group."""
+    m = Model(about={"board": board.neutral()})
+    full = Domain([(1, board.rows)])
+    term = {}
+    for r, c in board.cells():
+        term[r, c] = m.int(f"x_{r}_{c}", full)
+        if given := board.givens["grid"][r][c]:
+            m.add(node("eq", term[r, c], given), Origin("cell", r, c, "given number"))
+    for name, cells in groups(board):
+        m.add(node("alldifferent", *map(term.__getitem__, cells)), Origin("rule", rule=name))
+    return m
+
+
+def groups(board: Board) -> Iterator[tuple[str, list[Cell]]]:
+    """Rows, columns and boxes, each with its name, counted from 1."""
+    size = range(board.rows)
+    for k in size:
+        yield f"row {k + 1}", [(k, c) for c in size]
+        yield f"column {k + 1}", [(r, k) for r in size]
+    height, width = board.givens["box_rows"], board.givens["box_cols"]
+    for top in size[::height]:
+        for left in size[::width]:
+            name = f"box at row {top + 1}, column {left + 1}"
+            yield name, [(top + r, left + c) for r in range(height) for c in range(width)]
+
+
+def solution(board: Board, answer: Answer) -> Solution:
+    """The numbers, row by row."""
+    return [[answer.ints[f"x_{r}_{c}"] for c in range(board.cols)] for r in range(board.rows)]
+
+
+def values(board: Board, solution: Solution) -> Answer:
+    """The values of the model's variables."""
+    return Answer({f"x_{r}_{c}": value for r, row in enumerate(solution) for c, value in enumerate(row)}, {})
+
+
+def broken_rules(board: Board, solution: Solution) -> list[str]:
+    """What is wrong with the numbers, by looking for each one's twin."""
+    n, givens = board.rows, board.givens
+    if not _is_square(solution, n):
+        return [f"the solution is no list of {n} lists of {n} numbers"]
+    faults = []
+    seen: dict[tuple[str, int, int, int], Cell] = {}
+    for r, c in board.cells():
+        value, given = solution[r][c], givens["grid"][r][c]
+        if not 1 <= value <= n:
+            faults.append(f"{value} at {place((r, c))} is not one of 1 to {n}")
+        if given not in (0, value):
+            faults.append(f"{value} at {place((r, c))}, where {given} is given")
+        box = r // givens["box_rows"], c // givens["box_cols"]
+        for group in (("row", r, 0), ("column", c, 0), ("box", *box)):
+            first = seen.setdefault((*group, value), (r, c))
+            if first != (r, c):
+                faults.append(f"{value} twice in a {group[0]}, at {place(first)} and at {place((r, c))}")
+    return faults
+
+
+def _is_square(solution: Any, n: int) -> bool:
+    if not isinstance(solution, list) or len(solution) != n:
+        return False
+    return all(isinstance(row, list) and len(row) == n and all(type(x) is int for x in row) for row in solution)
+
+
+def picture(board: Board, solution: Solution | None = None) -> Picture:
+    """The numbers, and the borders of the boxes."""
+    marks = [_mark(cell, board.givens["grid"][cell[0]][cell[1]], solution) for cell in board.cells()]
+    height, width, end = 2 * board.givens["box_rows"], 2 * board.givens["box_cols"], 2 * board.rows
+    across = [Line((i, 0), (i, end), "given", "border") for i in range(0, end + 1, height)]
+    down = [Line((0, j), (end, j), "given", "border") for j in range(0, end + 1, width)]
+    return Picture(board.rows, board.cols, "plain", marks, across + down)
+
+
+def _mark(cell: Cell, given: int, solution: Solution | None) -> Mark:
+    if given:
+        return text(cell, given)
+    return text(cell, solution[cell[0]][cell[1]], "solved") if solution else text(cell, ".", "ground")
+
+
+def usual_boxes(rows: int, cols: int) -> tuple[int, int]:
+    """Rows and columns of a box where nothing is said: square ones, or 2 x 3 on a board of 6 x 6."""
+    root = isqrt(rows)
+    if rows != cols:
+        raise ValueError(f"a sudoku is square; this board has {rows} rows and {cols} columns")
+    if rows != 6 and root * root != rows:
+        raise ValueError(
+            f"a board of {rows} x {rows} has no usual boxes; expected the text form with a line `box ROWS COLS`"
+        )
+    return (2, 3) if rows == 6 else (root, root)
+
+
+def check_boxes(rows: int, cols: int, boxes: tuple[int, ...]) -> None:
+    """A box has as many cells as a row."""
+    height, width = boxes
+    if min(boxes) < 1 or height * width != rows:
+        raise ValueError(f"boxes of {height} rows and {width} columns do not fit; expected {rows} cells in a box")
+
+
+def check(board: Board) -> None:
+    """The board is square, and no number is too big."""
+    if board.rows != board.cols:
+        raise ValueError(f"a sudoku is square; this board has {board.rows} rows and {board.cols} columns")
+    for r, c in board.cells():
+        value = board.givens["grid"][r][c]
+        if value > board.rows:
+            raise CellError((r, c), f"{value} is too big; expected at most {board.rows}, the size of the board")
+
+
+SAMPLE = """\
+; Sudoku Puzzle
+size 4 4
+4 - - 3
+- - - 4
+1 - - -
+3 - - -
+"""
+SOLVED = """\
++-----+-----+
+| 4 1 | 2 3 |
+| 2 3 | 1 4 |
++-----+-----+
+| 1 4 | 3 2 |
+| 3 2 | 4 1 |
++-----+-----+
+"""
+IMPOSSIBLE = "; Sudoku Puzzle\nsize 4 4\n1 - - -\n- 1 - -\n- - - -\n- - - -\n"
+
+PUZZLE = Puzzle(
+    name="sudoku",
+    title="Sudoku, number place",
+    rules=RULES,
+    token=Numbers.value,
+    symbol=Numbers.token,
+    numbers=None,
+    stages=(Stage("exact", "exact", model),),
+    solution=solution,
+    values=values,
+    broken_rules=broken_rules,
+    picture=picture,
+    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    check=check,
+    form=Form(strings=False, under="grid", extra=Extra("box", ("box_rows", "box_cols"), usual_boxes, check_boxes)),
+)
