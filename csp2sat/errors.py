@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from typing import Literal
 
 WIDTH = 100  # columns of a source line that an error shows
 
@@ -78,10 +77,10 @@ class UsageError(Csp2SatError):
 
 
 class LimitReached(Csp2SatError):
-    """A limit was reached before there was an answer; `limit` names it."""
+    """The search stopped before there was an answer.  reason: `time` or `memory` for a limit of ours, else why."""
 
     exit_code = 3
 
-    def __init__(self, limit: Literal["time", "memory"]):
-        super().__init__(f"the {limit} limit was reached")
-        self.limit = limit
+    def __init__(self, reason: str):
+        super().__init__(f"the {reason} limit was reached" if reason in ("time", "memory") else reason)
+        self.reason = reason

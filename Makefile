@@ -1,0 +1,83 @@
+# csp2sat: `make demo` solves a real board on a machine with nothing but Python (with its venv module) and make.
+
+PYTHON   ?= python3
+SOLVER   ?= kissat
+ENCODING ?= order
+BOARD    ?= tests/data/boards/masyu-10.txt
+N        ?= 10000
+
+BIN     := .venv/bin
+CSP2SAT := $(BIN)/csp2sat
+READY   := .venv/ready
+
+.PHONY: demo test check fuzz compare bench help clean FORCE
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+help:
+	@echo "make demo                         solve the 36x20 masyu, draw it, show where the time goes"
+	@echo "make test                         all tests"
+	@echo "make check                        format, lint, types, tests"
+	@echo "make fuzz N=10000                 random CSPs against the evaluator"
+	@echo "make NAME.board SOLVER=minisat    NAME.txt (or .json, .csp) -> .cnf + .map -> .out -> .board"
+	@echo "make compare BOARD=FILE           the board with every solver that is installed"
+	@echo "make bench                        against CP-SAT, whole commands"
+
+# a fresh virtual environment, made again when the project's dependencies change
+$(READY): pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+demo: $(READY)
+	$(CSP2SAT) solve -v --unique $(BOARD)
+
+test: $(READY)
+	$(BIN)/python -m pytest -n auto
+
+check: $(READY)
+	$(BIN)/ruff format --check csp2sat tests scripts
+	$(BIN)/ruff check csp2sat tests scripts
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -n auto
+
+fuzz: $(READY)
+	$(BIN)/python scripts/fuzz.py $(N)
+
+compare: $(READY)
+	$(BIN)/python scripts/compare.py $(BOARD)
+
+bench: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	$(BIN)/python scripts/bench_cpsat.py
+
+# The pipeline, a file for each step.  Encoding and solver are part of the names, so another one is another file.
+vpath %.txt tests/data/boards
+vpath %.json tests/data/boards
+
+define encode
+$(CSP2SAT) encode $< --encoding $(ENCODING) -o $*.$(ENCODING).cnf -m $*.$(ENCODING).map
+endef
+
+%.$(ENCODING).cnf %.$(ENCODING).map: %.txt | $(READY)
+	$(encode)
+%.$(ENCODING).cnf %.$(ENCODING).map: %.json | $(READY)
+	$(encode)
+%.$(ENCODING).cnf %.$(ENCODING).map: %.csp | $(READY)
+	$(encode)
+
+%.$(ENCODING).$(SOLVER).out: %.$(ENCODING).cnf
+	$(CSP2SAT) solve $< --solver $(SOLVER) -o $@
+
+%.$(ENCODING).$(SOLVER).board: %.$(ENCODING).$(SOLVER).out %.$(ENCODING).map
+	$(CSP2SAT) decode $< -m $*.$(ENCODING).map -o $@
+
+# NAME.board is the board of the solver that was asked for last
+%.board: %.$(ENCODING).$(SOLVER).board FORCE
+	@cp $< $@
+	@cat $@
+
+FORCE:
+
+clean:
+	rm -f *.cnf *.map *.out *.board

@@ -1,0 +1,86 @@
+"""The options that mean the same everywhere."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated, Literal
+
+import typer
+
+
+def complete_solver(incomplete: str) -> list[str]:
+    """Solver names for shell completion."""
+    from ..run.config import load
+
+    return [name for name in load(os.environ.get("CSP2SAT_SOLVERS")).names() if name.startswith(incomplete)]
+
+
+def complete_input(incomplete: str) -> list[str]:
+    """Puzzle, language and format names for shell completion."""
+    from .inputs import kinds
+
+    return [name for name in kinds() if name.startswith(incomplete)]
+
+
+def complete_puzzle(incomplete: str) -> list[str]:
+    """Puzzle names for shell completion."""
+    from ..puzzles.spec import PUZZLES
+
+    return [name for name in PUZZLES if name.startswith(incomplete)]
+
+
+def complete_encoding(incomplete: str) -> list[str]:
+    """Encoding names for shell completion."""
+    from ..ints.spec import ENCODINGS
+
+    return [name for name in ENCODINGS if name.startswith(incomplete)]
+
+
+Color = Literal["auto", "always", "never"]
+
+Input = Annotated[
+    str, typer.Argument(metavar="INPUT", help="A file, or - for stdin; compressed files are read as they are.")
+]
+From = Annotated[
+    str | None,
+    typer.Option(
+        "--from",
+        metavar="NAME",
+        autocompletion=complete_input,
+        help="What the input is: sugar, cnf, or a puzzle's name.",
+    ),
+]
+Encoding = Annotated[
+    str,
+    typer.Option("--encoding", metavar="NAME", autocompletion=complete_encoding, help="How integers become literals."),
+]
+Solver = Annotated[
+    str | None,
+    typer.Option("--solver", metavar="NAME", autocompletion=complete_solver, help="The solver, or NAME:PRESET."),
+]
+Solvers = Annotated[
+    str | None,
+    typer.Option(
+        "--solvers", metavar="FILE", envvar="CSP2SAT_SOLVERS", help="A solvers.yaml to merge over the packaged one."
+    ),
+]
+Timeout = Annotated[
+    float | None, typer.Option("--timeout", metavar="SECONDS", min=0.0, help="Wall time of the whole command.")
+]
+Memory = Annotated[int | None, typer.Option("--memory", metavar="MB", min=1, help="Memory of the solver's processes.")]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="The solver's random seed.")]
+Threads = Annotated[int | None, typer.Option("--threads", metavar="N", min=1, help="The solver's threads.")]
+SolverArg = Annotated[
+    list[str] | None, typer.Option("--solver-arg", metavar="ARG", help="One more argument for the solver; repeatable.")
+]
+AnswerFormat = Annotated[
+    str | None, typer.Option("--to", metavar="FORMAT", help="values, board or json. [a board, or values]")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on one line.")]
+Verbose = Annotated[bool, typer.Option("-v", "--verbose", help="Print phases with times and sizes to stderr.")]
+Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Print no warnings.")]
+Colors = Annotated[Color, typer.Option("--color", help="Colour and box-drawing characters.")]
+ExitCode = Annotated[
+    Literal["unix", "sat"],
+    typer.Option("--exit-code", help="unix: 0 for any answer; sat: 10, 20, 0 as SAT solvers do."),
+]

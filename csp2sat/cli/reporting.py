@@ -1,0 +1,64 @@
+"""How a command ends: errors as one line on stderr, and the exit code."""
+
+from __future__ import annotations
+
+import functools
+import os
+import signal
+import sys
+from collections.abc import Callable
+from typing import NoReturn, ParamSpec
+
+from ..errors import Csp2SatError
+
+Params = ParamSpec("Params")
+INTERRUPTED, TERMINATED = 130, 143
+
+
+def reporting(command: Callable[Params, int]) -> Callable[Params, None]:
+    """The command as typer calls it: its result becomes the exit code, its errors messages.
+
+    SIGTERM unwinds the stack as Ctrl-C does, so that solvers are stopped and temporary files go.
+    """
+
+    @functools.wraps(command)
+    def run(*args: Params.args, **kwargs: Params.kwargs) -> None:
+        signal.signal(signal.SIGTERM, _terminated)
+        try:
+            code = command(*args, **kwargs)
+            sys.stdout.flush()
+        except Csp2SatError as error:
+            code = _complain(_prefixed(error), error.exit_code)
+        except KeyboardInterrupt:
+            code = _complain("csp2sat: interrupted", INTERRUPTED)
+        except BrokenPipeError:  # the reader of our output has gone; nothing can be said to it
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            code = 1
+        except OSError as error:
+            code = _complain(f"csp2sat: {error}", 1)
+        except MemoryError:
+            code = _complain("csp2sat: out of memory", 1)
+        sys.exit(code)
+
+    return run
+
+
+def _prefixed(error: Csp2SatError) -> str:
+    place = getattr(error, "place", None)
+    return str(error) if place else f"csp2sat: {error}"
+
+
+def _complain(text: str, code: int) -> int:
+    print(text, file=sys.stderr)
+    return code
+
+
+def _terminated(signum: int, frame: object) -> NoReturn:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit(TERMINATED)
+
+
+def warn(text: str, quiet: bool = False) -> None:
+    """A warning on stderr."""
+    if not quiet:
+        print(f"csp2sat: warning: {text}", file=sys.stderr)

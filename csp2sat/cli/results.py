@@ -1,0 +1,113 @@
+"""Results as they are printed: text or one JSON object, and the exit code."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ..search.engine import Engine
+from ..search.solving import Result
+from .views import View
+
+CODES = {
+    "unix": {"SATISFIABLE": 0, "UNSATISFIABLE": 0, "UNKNOWN": 3},
+    "sat": {"SATISFIABLE": 10, "UNSATISFIABLE": 20, "UNKNOWN": 0},
+}
+REASONS = {
+    "time": "the time limit was reached",
+    "memory": "the memory limit was reached",
+    "gave up": "the solver gave up",
+}
+
+
+def why(reason: str) -> str:
+    """A reason for not knowing, in words."""
+    return REASONS.get(reason, reason)
+
+
+def text(result: Result, view: View, form: str, unique: bool) -> str:
+    """One solution, or that there is none; with the verdict on uniqueness, if that was asked."""
+    if result.solution is None:
+        return f"s {result.status}\n"
+    parts = [_head(form) + view.text(result.solution, form)]
+    if unique:
+        parts.append(_verdict(result))
+    if result.second is not None:
+        parts.append(view.text(result.second, form, result.solution))
+    return "".join(parts)
+
+
+def _head(form: str) -> str:
+    return "" if form == "board" else "s SATISFIABLE\n"
+
+
+def _verdict(result: Result) -> str:
+    if result.unique is None:
+        return "not decided whether it is unique\n"
+    return "unique\n" if result.unique else "not unique\n"
+
+
+def one_of_many(number: int, solution: Any, view: View, form: str) -> str:
+    """One of several solutions; boards are separated by an empty line."""
+    if form == "board":
+        return ("\n" if number > 1 else "") + view.text(solution, form)
+    return (_head(form) if number == 1 else "") + view.text(solution, form)
+
+
+def count(number: int, complete: bool) -> str:
+    """The last line of several solutions."""
+    if not number and complete:
+        return "s UNSATISFIABLE\n"
+    if not number:
+        return "s UNKNOWN\n"
+    return f"{'' if complete else 'at least '}{number} solution{'s' if number > 1 else ''}\n"
+
+
+def as_json(result: Result, view: View, engine: Engine) -> str:
+    """One result as one JSON object on one line."""
+    fields: dict[str, Any] = {"status": result.status}
+    if result.solution is not None:
+        fields |= view.fields(result.solution)
+    if result.unique is not None:
+        fields["unique"] = result.unique
+    if result.second is not None:
+        fields["second"] = view.fields(result.second)
+    if result.reason:
+        fields["reason"] = result.reason
+    return json.dumps(fields | _about(engine), ensure_ascii=False) + "\n"
+
+
+def many_as_json(found: list[Any], complete: bool, view: View, engine: Engine) -> str:
+    """Several solutions as one JSON object on one line."""
+    status = "SATISFIABLE" if found else "UNSATISFIABLE" if complete else "UNKNOWN"
+    fields: dict[str, Any] = {"status": status, "solutions": [view.fields(s) for s in found], "complete": complete}
+    return json.dumps(fields | _about(engine), ensure_ascii=False) + "\n"
+
+
+def _about(engine: Engine) -> dict[str, Any]:
+    """Solver, encoding, size and seconds."""
+    from ..run.probe import version
+
+    known = version(engine.solver)
+    fields: dict[str, Any] = {
+        "solver": {"name": engine.solver.name, **({"version": known} if known else {})},
+        "encoding": engine.options.encoding,
+    }
+    if engine.written:
+        size = engine.written
+        fields["size"] = {"variables": size.num_vars, "clauses": size.num_clauses, "bytes": size.size}
+    fields["seconds"] = {name: round(seconds, 4) for name, seconds in engine.trace.seconds.items()}
+    return fields
+
+
+def exit_status(result: Result, unique: bool, convention: str) -> int:
+    """The exit code; a question that a limit left open is `unknown`."""
+    undecided = unique and result.solution is not None and result.unique is None
+    return CODES[convention]["UNKNOWN" if undecided else result.status]
+
+
+def exit_status_of_many(number: int, reason: str, convention: str) -> int:
+    """The exit code after several solutions."""
+    if reason:
+        return CODES[convention]["UNKNOWN"]
+    return CODES[convention]["SATISFIABLE" if number else "UNSATISFIABLE"]

@@ -1,0 +1,74 @@
+"""csp2sat solve: encode, run and decode in one go; or run a solver on a CNF."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from . import options
+from .reporting import reporting
+
+
+@reporting
+def solve(
+    input_: options.Input,
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="FILE", help="Where results go. [stdout]")
+    ] = None,
+    from_: options.From = None,
+    solver: options.Solver = None,
+    solvers: options.Solvers = None,
+    encoding: options.Encoding = "order",
+    unique: Annotated[bool, typer.Option("--unique", help="Is there a second solution?")] = False,
+    all_: Annotated[bool, typer.Option("--all", help="All solutions, one after the other.")] = False,
+    limit: Annotated[int | None, typer.Option("--limit", metavar="N", min=1, help="At most N solutions.")] = None,
+    to: options.AnswerFormat = None,
+    keep: Annotated[str | None, typer.Option("--keep", metavar="DIR", help="Keep CNF and map files there.")] = None,
+    proof: Annotated[str | None, typer.Option("--proof", metavar="FILE", help="Ask the solver for a proof.")] = None,
+    no_check: Annotated[bool, typer.Option("--no-check", help="Do not judge answers.")] = False,
+    timeout: options.Timeout = None,
+    memory: options.Memory = None,
+    seed: options.Seed = None,
+    threads: options.Threads = None,
+    solver_arg: options.SolverArg = None,
+    json_: options.Json = False,
+    verbose: options.Verbose = False,
+    quiet: options.Quiet = False,
+    color: options.Colors = "auto",
+    exit_code: options.ExitCode = "unix",
+) -> int:
+    """Solve a board or a CSP, or run a solver on a CNF.
+
+    A board is drawn, the values of a CSP are printed as Sugar does, a CNF's model as `v` lines.
+    """
+    from pathlib import Path
+
+    from ..run.outcome import Options
+    from ..search.trace import Trace
+    from .asking import Request, answer
+    from .limits import deadline
+
+    request = Request(
+        input=input_,
+        kind=from_,
+        solver=solver,
+        solvers=solvers,
+        encoding=encoding,
+        unique=unique,
+        many=all_ or limit is not None,
+        limit=limit,
+        to=to,
+        json=json_,
+        keep=keep,
+        output=output,
+        color=color,
+        convention=exit_code,
+        quiet=quiet,
+    )
+    request.check(proof is not None)
+    trace = Trace(verbose)
+    with deadline(timeout) as end:
+        proof_file = Path(proof).absolute() if proof else None
+        run_options = Options(end, memory, seed, threads, tuple(solver_arg or ()), proof_file, not no_check)
+        return answer(request, run_options, trace)

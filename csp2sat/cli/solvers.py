@@ -1,0 +1,68 @@
+"""csp2sat solvers: what is configured, what is found, and whether it answers rightly."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from . import options
+from .reporting import reporting
+
+if TYPE_CHECKING:
+    from ..run.probe import Found
+
+HEADINGS = ("solver", "version", "can", "program")
+
+
+@reporting
+def solvers(
+    check: Annotated[bool, typer.Option("--check", help="Let each one solve formulas with known answers.")] = False,
+    solvers_file: options.Solvers = None,
+    json_: options.Json = False,
+) -> int:
+    """List the configured solvers: found or not, version, what they can do.
+
+    With --check each one that is there solves satisfiable and unsatisfiable formulas; an answer that is wrong makes
+    the exit code 1.
+    """
+    import json
+
+    from ..run import probe
+    from ..run.config import load
+    from ..run.entry import Solver
+
+    found = probe.survey(load(solvers_file))
+    problems = {f.entry.name: probe.check(Solver(f.entry, f.program)) for f in found if check and f.program}
+    if json_:
+        print(json.dumps({"solvers": [_fields(each, problems) for each in found]}, ensure_ascii=False))
+    else:
+        _print_table([_row(each, problems) for each in found], check)
+    return 1 if any(problems.values()) else 0
+
+
+def _fields(found: Found, problems: dict[str, list[str]]) -> dict[str, Any]:
+    entry = found.entry
+    fields: dict[str, Any] = {"name": entry.name, "found": bool(found.program), "program": list(found.program)}
+    fields |= {"version": found.version, "can": entry.can(), "presets": list(entry.presets), "install": entry.install}
+    if entry.name in problems:
+        fields["problems"] = problems[entry.name]
+    return fields
+
+
+def _row(found: Found, problems: dict[str, list[str]]) -> list[str]:
+    entry = found.entry
+    where = " ".join(found.program) or f"not found; to get it: {entry.install}"
+    row = [entry.name, found.version or "-", " ".join(entry.can()) or "-", where]
+    verdict = problems.get(entry.name)
+    answers = "-" if verdict is None else "; ".join(verdict) or "right"
+    return [*row[:3], answers, row[3]]
+
+
+def _print_table(rows: list[list[str]], check: bool) -> None:
+    table = [[*HEADINGS[:3], "answers", HEADINGS[3]], *rows]
+    if not check:
+        table = [[*row[:3], row[4]] for row in table]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    for row in table:
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())

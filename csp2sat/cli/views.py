@@ -1,0 +1,112 @@
+"""Solutions as text: `a` lines, drawn boards, JSON fields."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any, NamedTuple, Protocol
+
+from ..errors import UsageError
+from ..langs.values import Declared, show_values
+from ..model.model import Answer
+from ..puzzles.spec import PUZZLES, Board
+from ..search.problem import BoardProblem, CspProblem, visible
+
+
+class Style(NamedTuple):
+    """How boards are drawn: with box-drawing characters, with colours."""
+
+    boxes: bool = False
+    colour: bool = False
+
+
+def style(color: str) -> Style:
+    """As `--color` says: box-drawing characters on a UTF-8 terminal, colours there unless NO_COLOR is set."""
+    terminal = sys.stdout.isatty() and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    if color == "always":
+        return Style(True, True)
+    return Style(terminal, terminal and color == "auto" and not os.environ.get("NO_COLOR"))
+
+
+class View(Protocol):
+    """How a kind of problem shows its solutions.  formats: what `--to` takes, the usual one first."""
+
+    @property
+    def formats(self) -> tuple[str, ...]: ...
+
+    def text(self, solution: Any, to: str, other: Any = None) -> str:
+        """The solution in a format; what differs from an `other` one is marked where the format can."""
+
+    def fields(self, solution: Any) -> dict[str, Any]:
+        """The solution's part of the JSON object."""
+
+    def solution(self, answer: Answer) -> Any:
+        """The solution that an answer means."""
+
+
+class CspView:
+    """Of a CSP: Sugar's `a` lines of the variables that are not hidden."""
+
+    formats = ("values", "json")
+
+    def __init__(self, declared: Declared):
+        self._declared = declared
+
+    def text(self, solution: Answer, to: str, other: Any = None) -> str:
+        return show_values(self._declared, solution)
+
+    def fields(self, solution: Answer) -> dict[str, Any]:
+        seen = visible(solution)
+        return {"ints": seen.ints, "bools": seen.bools}
+
+    def solution(self, answer: Answer) -> Any:
+        return answer
+
+
+class BoardView:
+    """Of a board: its drawing, the values of the model's variables, or the neutral form."""
+
+    formats = ("board", "values", "json")
+
+    def __init__(self, board: Board, how: Style):
+        self._board, self._style = board, how
+        self._puzzle = PUZZLES[board.puzzle]
+
+    def text(self, solution: Any, to: str, other: Any = None) -> str:
+        if to == "values":
+            answer = self._puzzle.values(self._board, solution)
+            return show_values(_Names(tuple(answer.ints), tuple(answer.bools)), answer)
+        return self._drawn(solution, other)
+
+    def _drawn(self, solution: Any, other: Any) -> str:
+        from ..puzzles import ascii, boxes, picture
+
+        drawing = self._puzzle.picture(self._board, solution)
+        before = self._puzzle.picture(self._board, other) if other is not None else drawing
+        differing = picture.differing_cells(before, drawing)
+        if self._style.boxes:
+            return boxes.draw(drawing, differing, self._style.colour) + "\n"
+        return ascii.draw(drawing, differing) + "\n"
+
+    def fields(self, solution: Any) -> dict[str, Any]:
+        return {"solution": solution}
+
+    def solution(self, answer: Answer) -> Any:
+        return self._puzzle.solution(self._board, answer)
+
+
+class _Names(NamedTuple):
+    ints: tuple[str, ...]
+    bools: tuple[str, ...]
+
+
+def view_of(problem: CspProblem | BoardProblem, how: Style) -> View:
+    """The view of a problem."""
+    return BoardView(problem.board, how) if isinstance(problem, BoardProblem) else CspView(problem.model)
+
+
+def chosen_format(view: View, to: str | None, json: bool) -> str:
+    """The format that `--to` and `--json` name; UsageError with those that there are."""
+    if to is not None and to not in view.formats:
+        raise UsageError(f"--to {to}: expected one of {', '.join(view.formats)}")
+    return "json" if json else to or view.formats[0]

@@ -1,0 +1,112 @@
+"""One attempt on the way from a problem to a solution: encode, run, decode, each through the files."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from .. import files, mapfile
+from ..cnf import dimacs
+from ..encode import files as encoded
+from ..encode.encoder import Options
+from ..errors import Csp2SatError
+from ..mapfile import VariableMap
+from ..run.entry import Solver
+from ..run.outcome import Options as RunOptions
+from ..run.outcome import Outcome
+from ..run.runner import run
+from .problem import Attempt, Problem
+from .trace import Trace
+
+
+class WrongAnswer(Csp2SatError):
+    """A decoded answer that breaks the problem's own rules: a defect of csp2sat, not of the input."""
+
+
+@dataclass
+class Files:
+    """A CNF with its map, as written."""
+
+    cnf: Path
+    map: VariableMap
+    written: dimacs.Written
+
+    def block(self, clause: list[int]) -> None:
+        """Append a clause to the CNF."""
+        self.written = dimacs.append(self.cnf, [*clause, 0])
+
+
+@dataclass
+class Engine:
+    """How attempts are made.
+
+    solver, run_options: what runs; options: how to encode; folder: where the files go, named `stem`[-attempt].
+    With `run_options.check`, solutions are judged by the problem's own rules too.
+    written: size of the first CNF, for reports.
+    """
+
+    solver: Solver
+    run_options: RunOptions
+    folder: Path
+    stem: str = "problem"
+    options: Options = field(default_factory=Options)
+    trace: Trace = field(default_factory=Trace)
+    written: dimacs.Written | None = None
+    _exact: Files | None = None
+
+    def encode(self, problem: Problem, attempt: Attempt) -> Files:
+        """Write the CNF and map of an attempt, and read the map back."""
+        exact = attempt.relation == "exact"
+        cnf, map_ = (self._path("" if exact else attempt.name, suffix) for suffix in (".cnf", ".map"))
+        self.trace.say(f"ENCODING ({attempt.name}: {attempt.relation}) TO {cnf}")
+        with self.trace.phase("encode"):
+            written = encoded.write(attempt.model(), problem.digest, str(cnf), str(map_), self.options)
+        size = f"{written.num_vars} SAT variables, {written.num_clauses} SAT clauses, {written.size} bytes"
+        self.trace.say(f"SAT : {size}")
+        with self.trace.phase("decode"):
+            found = Files(cnf, mapfile.read(files.read_source(str(map_))), written)
+        self.written = self.written or written
+        if exact:
+            self._exact = found
+        return found
+
+    def exact(self, problem: Problem, name: str) -> Files:
+        """A copy, to be added to, of the CNF whose models are the solutions."""
+        whole = self._exact or self.encode(problem, problem.attempts()[-1])
+        copy = self._path(name, ".cnf")
+        shutil.copyfile(whole.cnf, copy)
+        return Files(copy, whole.map, whole.written)
+
+    def _path(self, name: str, suffix: str) -> Path:
+        return self.folder / f"{self.stem}{name and '-' + name}{suffix}"
+
+    def run(self, found: Files) -> Outcome:
+        """Run the solver on a CNF."""
+        self.trace.say(f"SOLVING {found.cnf} WITH {self.solver.name}")
+        with self.trace.phase("solve"):
+            outcome = run(self.solver, found.cnf, found.written.num_vars, self.folder, self.run_options)
+        cpu = "" if outcome.cpu_seconds is None else f", CPU {outcome.cpu_seconds:.2f} s"
+        self.trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s{cpu}")
+        return outcome
+
+    def decode(self, problem: Problem, found: Files, literals: list[int]) -> Any:
+        """The solution that a model of the CNF means."""
+        self.trace.say(f"DECODING WITH {found.map.num_vars} variables")
+        with self.trace.phase("decode"):
+            return problem.solution(found.map.decode(literals))
+
+    def faults(self, problem: Problem, solution: Any) -> list[str]:
+        """What is wrong with a solution by the problem's own rules; [] if answers are not to be checked."""
+        if not self.run_options.check:
+            return []
+        with self.trace.phase("check"):
+            return problem.faults(solution)
+
+    def judged(self, problem: Problem, solution: Any) -> Any:
+        """The solution; WrongAnswer if it is none."""
+        faults = self.faults(problem, solution)
+        if faults:
+            raise WrongAnswer(f"the answer is wrong, please report this as a defect of csp2sat: {faults[0]}")
+        return solution

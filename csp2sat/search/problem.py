@@ -1,0 +1,95 @@
+"""What is to be solved: a CSP or a board, behind one interface."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from ..model.meaning import broken_constraints, outside_domains
+from ..model.model import Answer, Model, hidden
+from ..puzzles.spec import PUZZLES, Board, Relation
+
+
+class Attempt(NamedTuple):
+    """A way to model a problem: as `puzzles.spec.Stage`, of one problem."""
+
+    name: str
+    relation: Relation
+    model: Callable[[], Model]
+    assume: str = ""
+
+
+class Problem(Protocol):
+    """A problem.  A solution is what the problem says it is: values of variables, or a filled board."""
+
+    digest: str  # SHA-256 of the input, hex
+
+    def attempts(self) -> Sequence[Attempt]:
+        """The ways to model it, quickest first; the last one is exact."""
+
+    def solution(self, answer: Answer) -> Any:
+        """The solution that a model's answer means."""
+
+    def values(self, solution: Any) -> Answer:
+        """The values of the exact model's variables (hidden ones may be missing) that mean a solution."""
+
+    def faults(self, solution: Any) -> list[str]:
+        """What is wrong with a solution, judged without the encoder; [] if nothing is."""
+
+
+class CspProblem:
+    """A model from a language; a solution is the values of its variables, hidden ones too (so that they can be
+    checked)."""
+
+    def __init__(self, model: Model, digest: str):
+        self.model, self.digest = model, digest
+
+    def attempts(self) -> Sequence[Attempt]:
+        return [Attempt("exact", "exact", lambda: self.model)]
+
+    def solution(self, answer: Answer) -> Answer:
+        return answer
+
+    def values(self, solution: Answer) -> Answer:
+        return solution
+
+    def faults(self, solution: Answer) -> list[str]:
+        outside = [f"{name} is not in its domain" for name in outside_domains(self.model, solution)]
+        if outside:
+            return outside
+        return [f"{c.origin}: {c.formula!r} is violated" for c in broken_constraints(self.model, solution)]
+
+
+class BoardProblem:
+    """A puzzle's board; a solution is in the puzzle's neutral form."""
+
+    def __init__(self, board: Board, digest: str):
+        self.board, self.digest = board, digest
+        self.puzzle = PUZZLES[board.puzzle]
+
+    def attempts(self) -> Sequence[Attempt]:
+        return [Attempt(s.name, s.relation, self._model(s.model, s.assume), s.assume) for s in self.puzzle.stages]
+
+    def _model(self, model: Callable[[Board], Model], assume: str) -> Callable[[], Model]:
+        def build() -> Model:
+            built = model(self.board)
+            if assume:
+                built.about["assume"] = assume
+            return built
+
+        return build
+
+    def solution(self, answer: Answer) -> Any:
+        return self.puzzle.solution(self.board, answer)
+
+    def values(self, solution: Any) -> Answer:
+        return self.puzzle.values(self.board, solution)
+
+    def faults(self, solution: Any) -> list[str]:
+        return self.puzzle.broken_rules(self.board, solution)
+
+
+def visible(answer: Answer) -> Answer:
+    """The part of an answer that is a solution."""
+    ints = {name: value for name, value in answer.ints.items() if not hidden(name)}
+    return Answer(ints, {name: value for name, value in answer.bools.items() if not hidden(name)})

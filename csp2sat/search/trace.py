@@ -1,0 +1,31 @@
+"""Progress of a command: phases with times and sizes, on stderr, and the seconds of each phase."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class Trace:
+    """Lines `c SECONDS<TAB>TEXT` as Sugar's, if `verbose`; and `seconds`, the time that each phase took."""
+
+    def __init__(self, verbose: bool = False):
+        self.verbose = verbose
+        self.seconds: dict[str, float] = {}
+        self._start = time.perf_counter()
+
+    def say(self, text: str) -> None:
+        """One line."""
+        if self.verbose:
+            print(f"c {time.perf_counter() - self._start:.2f}\t{text}", file=sys.stderr, flush=True)
+
+    @contextmanager
+    def phase(self, name: str) -> Iterator[None]:
+        """Add the time of the block to the phase's."""
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.seconds[name] = self.seconds.get(name, 0.0) + time.perf_counter() - start

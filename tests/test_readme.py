@@ -1,0 +1,19 @@
+"""The commands of README.md print what stands there."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
+
+import readme
+
+
+def test_readme_commands_print_what_it_says():
+    _, changed = readme.differences(readme.README.read_text(encoding="utf-8"))
+    assert changed == [], "\n".join(changed)
+
+
+def test_a_changed_output_would_be_seen():
+    _, changed = readme.differences("```console\n$ cat a\n1\n$ echo 2\n3\n```\n")
+    assert len(changed) == 1
+    assert "$ echo 2" in changed[0]
