@@ -48,11 +48,7 @@ def on_loop(board: Board) -> tuple[int, ...]:
 
     One in the corner where the trees have their roots can take a solver a hundred times as long.
     """
-
-    def from_middle(cell: Cell) -> int:
-        return abs(2 * cell[0] - board.rows) + abs(2 * cell[1] - board.cols)
-
-    found = sorted((cell for cell, _ in circles(board)), key=from_middle)
+    found = sorted((cell for cell, _ in circles(board)), key=board.from_middle)
     return tuple(r * board.cols + c for r, c in found[:1])
 
 

@@ -6,15 +6,16 @@ from ..model.model import Answer
 from .drawn import Drawn, drawn_lines, place
 from .edges import edges_of, values_of
 from .givens import LISTS
-from .numberlink_lines import connected, without_closed_lines
+from .numberlink_lines import connected, others, second_solution_by_detour, without_closed_lines
 from .numberlink_paths import STAGES, numbers
 from .picture import Picture, cell_lines, text
-from .spec import Board, Cell, CellError, Puzzle, Solution
+from .spec import Board, Cell, CellError, Puzzle, Second, Solution
 from .tokens import Numbers
 
 RULES = """\
-Each number is there twice. Join the two cells of every number by a line, from cell to neighbouring cell.
-Lines do not branch or cross, no two use the same cell, and none goes through a number. Cells may stay empty."""
+Join the two cells of every number by a line, from cell to neighbouring cell.
+Each number is there twice. Lines do not branch or cross, no two use the same cell, and none goes through a number.
+Cells may stay empty."""
 
 
 def check(board: Board) -> None:
@@ -117,4 +118,5 @@ PUZZLE = Puzzle(
     samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
     check=check,
     form=LISTS,
+    second=Second(second_solution_by_detour, others),
 )

@@ -53,12 +53,12 @@ def on_loop(board: Board) -> tuple[int, ...]:
     """Corners, as numbers of the grid, of which at least one is on the loop.
 
     All corners of a 3 are on the loop, all but at most one of a 2, and each side of a cell has one of two opposite
-    corners.
+    corners.  As in masyu, the nearest to the middle is the best.
     """
-    found = sorted((-count, cell) for cell, count in clues(board) if count)
+    found = sorted((-count, board.from_middle(cell), cell) for cell, count in clues(board) if count)
     if not found:
         return ()
-    count, (r, c) = found[0]
+    count, _, (r, c) = found[0]
     first = r * (board.cols + 1) + c
     return (first,) if count <= -3 else (first, first + board.cols + 2)
 

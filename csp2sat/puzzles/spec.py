@@ -36,6 +36,10 @@ class Board:
         """Is the cell on the board?"""
         return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
 
+    def from_middle(self, cell: Cell) -> int:
+        """Twice the number of steps from the cell to the middle of the board."""
+        return abs(2 * cell[0] + 1 - self.rows) + abs(2 * cell[1] + 1 - self.cols)
+
     def neutral(self) -> dict[str, Any]:
         """The neutral JSON form.  A puzzle puts it into its model as `about["board"]`."""
         return {"type": self.puzzle, "rows": self.rows, "cols": self.cols, "givens": self.givens}
@@ -65,6 +69,17 @@ class Stage(NamedTuple):
     assume: str = ""
 
 
+class Second(NamedTuple):
+    """How a puzzle answers "is there another solution?" better than by blocking the first in the exact model.
+
+    at_once: another solution, if one is seen without search.  model: where there is none at once, a model whose answers
+    mean other solutions, and which has one if there is another solution.
+    """
+
+    at_once: Callable[[Board, Solution], Solution | None]
+    model: Callable[[Board, Solution], Model]
+
+
 @dataclass(frozen=True)
 class Puzzle:
     """A type of puzzle: one file under `puzzles/`, as the constant PUZZLE.
@@ -84,6 +99,7 @@ class Puzzle:
     samples: boards in text form, each with the ASCII drawing of its only solution, without blanks at the ends of lines
         (None: it has no solution).
     form: how the neutral givens hold the values of the cells.
+    second: how to look for another solution, if there is a better way than the general one.
     """
 
     name: str
@@ -100,6 +116,7 @@ class Puzzle:
     samples: tuple[tuple[str, str | None], ...] = ()
     check: Callable[[Board], None] = field(default=lambda board: None)
     form: Form = STRINGS
+    second: Second | None = None
 
 
 class CellError(ValueError):

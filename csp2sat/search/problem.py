@@ -33,6 +33,13 @@ class Problem(Protocol):
     def values(self, solution: Any) -> Answer:
         """The values of the exact model's variables (hidden ones may be missing) that mean a solution."""
 
+    def another(self, solution: Any) -> Any | None:
+        """Another solution, if one is seen without search."""
+
+    def others(self, solution: Any) -> Attempt | None:
+        """Where there is none at once: a model whose answers mean other solutions, which has one iff there is one.
+        None: to be asked of the exact model."""
+
     def faults(self, solution: Any) -> list[str]:
         """What is wrong with a solution, judged without the encoder; [] if nothing is."""
 
@@ -52,6 +59,12 @@ class CspProblem:
 
     def values(self, solution: Answer) -> Answer:
         return solution
+
+    def another(self, solution: Answer) -> None:
+        return None
+
+    def others(self, solution: Answer) -> None:
+        return None
 
     def faults(self, solution: Answer) -> list[str]:
         outside = [f"{name} is not in its domain" for name in outside_domains(self.model, solution)]
@@ -84,6 +97,15 @@ class BoardProblem:
 
     def values(self, solution: Any) -> Answer:
         return self.puzzle.values(self.board, solution)
+
+    def another(self, solution: Any) -> Any | None:
+        return self.puzzle.second.at_once(self.board, solution) if self.puzzle.second else None
+
+    def others(self, solution: Any) -> Attempt | None:
+        if (second := self.puzzle.second) is None:
+            return None
+        model = second.model
+        return Attempt("others", "equisatisfiable", lambda: model(self.board, solution))
 
     def faults(self, solution: Any) -> list[str]:
         return self.puzzle.broken_rules(self.board, solution)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ..errors import LimitReached
-from .engine import Engine
+from .engine import Engine, Files
 from .problem import Attempt, Problem
 
-Status = Literal["SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"]
+Status = Literal["OPTIMUM FOUND", "SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"]
 
 
 @dataclass
@@ -70,8 +70,11 @@ def solve_unique(problem: Problem, engine: Engine) -> Result:
 
 def _look_for_second(problem: Problem, engine: Engine, result: Result) -> None:
     engine.trace.say("SEARCHING a second solution")
-    found = engine.exact(problem, "second")
-    found.block(found.map.blocking_clause(problem.values(result.solution)))
+    at_once = problem.another(result.solution)
+    if at_once is not None:
+        result.unique, result.second = False, engine.judged(problem, at_once)
+        return
+    found = _others(problem, engine, result.solution)
     outcome = engine.run(found)
     if outcome.status == "unknown":
         result.reason = outcome.reason
@@ -79,3 +82,13 @@ def _look_for_second(problem: Problem, engine: Engine, result: Result) -> None:
     result.unique = outcome.status == "unsat"
     if not result.unique:
         result.second = engine.judged(problem, engine.decode(problem, found, outcome.literals))
+
+
+def _others(problem: Problem, engine: Engine, solution: Any) -> Files:
+    """A CNF whose models mean other solutions."""
+    attempt = problem.others(solution)
+    if attempt is not None:
+        return engine.encode(problem, attempt)
+    found = engine.exact(problem, "second")
+    found.block(found.map.blocking_clause(problem.values(solution)))
+    return found
