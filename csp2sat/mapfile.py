@@ -10,6 +10,8 @@ by sort and name, in order of declaration, with its code::
 
     {"int": "x", "values": [[0, 3], [7, 7]], "code": "order", "first": 5}    x <= 0 is literal 5, x <= 1 is 6, ...
     {"bool": "p", "lit": 17}
+    {"objective": "minimize", "values": [[0, 9]], "code": "order", "first": 30}   the term to be minimized, at most one
+    {"soft": -41, "weight": 3}                                               where it is false, that is the cost
     {"activation": 90, "origin": [...]}                                      a constraint's literal, if encoded so
 
 Unknown keys and records are ignored.
@@ -19,8 +21,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, cast
 
 from .errors import InputError, SolverError
 from .model.domain import Domain
@@ -37,6 +39,8 @@ class VariableMap:
     header: dict[str, Any]
     ints: dict[str, OrderRecord] = field(default_factory=dict)
     bools: dict[str, int] = field(default_factory=dict)
+    objective: ObjectiveRecord | None = None
+    soft: list[tuple[int, int]] = field(default_factory=list)  # literal, weight
 
     @property
     def about(self) -> dict[str, Any]:
@@ -58,6 +62,13 @@ class VariableMap:
             raise SolverError(f"the answer has variable {max(true)}, the map only {self.num_vars}: not of this map")
         ints = {name: code.value(name, true) for name, code in self.ints.items()}
         return Answer(ints, {name: lit in true for name, lit in self.bools.items()})
+
+    def cost(self, literals: Iterable[int]) -> int | None:
+        """The value of the objective, or of the soft literals, in a model; None if the map has neither."""
+        true = {lit for lit in literals if lit > 0}
+        if self.objective is not None:
+            return self.objective.value(true)
+        return sum(weight for lit, weight in self.soft if (abs(lit) in true) != (lit > 0)) if self.soft else None
 
     def blocking_clause(self, answer: Answer) -> list[int]:
         """A clause that excludes this assignment of the variables that are not hidden, and no other."""
@@ -93,6 +104,18 @@ class OrderRecord:
         return ([self.first + at - 1] if at else []) + ([-(self.first + at)] if at < len(values) - 1 else [])
 
 
+@dataclass(frozen=True)
+class ObjectiveRecord:
+    """The objective: `code` is an order code of the term, whose value is exact in every model of the CNF."""
+
+    goal: Literal["minimize", "maximize"]
+    code: OrderRecord
+
+    def value(self, literals: Iterable[int]) -> int:
+        """The term's value in a model; as `VariableMap.decode`."""
+        return self.code.value("the objective", {lit for lit in literals if lit > 0})
+
+
 def write(header: dict[str, Any], records: Iterable[dict[str, Any]]) -> str:
     """The text of a map file."""
     first = {"format": FORMAT, "version": VERSION, **header}
@@ -113,7 +136,7 @@ def read(source: Source) -> VariableMap:
     found = VariableMap(header)
     for number, line in enumerate(lines[1:], start=2):
         if line:
-            _add(found, source, number, _object(source, number, line))
+            found = _add(found, source, number, _object(source, number, line))
     if len(found.ints) + len(found.bools) != header.get("records"):
         raise InputError("the map is cut short: it lacks variables", source.place(len(source.text)))
     return found
@@ -130,18 +153,30 @@ def _object(source: Source, number: int, line: str) -> dict[str, Any]:
     return found
 
 
-def _add(found: VariableMap, source: Source, number: int, record: dict[str, Any]) -> None:
+def _add(found: VariableMap, source: Source, number: int, record: dict[str, Any]) -> VariableMap:
     match record:
         case {"bool": str(name), "lit": int(lit)} if 0 < abs(lit) <= found.num_vars:
             found.bools[name] = lit
-        case {"int": str(name), "values": [*ranges], "code": "order", "first": int(first)}:
-            domain = _domain(ranges)
-            last = first + domain.size() - 2 if domain else 0
-            if not domain or (last >= first and not 0 < first <= last <= found.num_vars):
-                raise source.error_in_line(f"the record of {name} does not fit the map's number of variables", number)
-            found.ints[name] = OrderRecord(domain, first)
-        case {"int": _} | {"bool": _}:
+        case {"int": str(name), "values": [*_], "code": "order", "first": int(_)}:
+            found.ints[name] = _order(found, source, number, record, name)
+        case {"objective": "minimize" | "maximize" as goal, "values": [*_], "code": "order", "first": int(_)} if (
+            found.objective is None
+        ):
+            code = _order(found, source, number, record, "the objective")
+            return replace(found, objective=ObjectiveRecord(cast(Literal["minimize", "maximize"], goal), code))
+        case {"soft": int(lit), "weight": int(weight)} if 0 < abs(lit) <= found.num_vars:
+            found.soft.append((lit, weight))
+        case {"int": _} | {"bool": _} | {"objective": _} | {"soft": _}:
             raise source.error_in_line("a record that this program cannot decode", number)
+    return found
+
+
+def _order(found: VariableMap, source: Source, number: int, record: dict[str, Any], name: str) -> OrderRecord:
+    domain, first = _domain(record["values"]), record["first"]
+    last = first + domain.size() - 2 if domain else 0
+    if not domain or (last >= first and not 0 < first <= last <= found.num_vars):
+        raise source.error_in_line(f"the record of {name} does not fit the map's number of variables", number)
+    return OrderRecord(domain, first)
 
 
 def _domain(ranges: list[Any]) -> Domain:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import product
 
 from pysat.solvers import Solver
@@ -42,22 +42,27 @@ def solutions(model: Model) -> set[Assignment]:
     return found
 
 
-def encoded_solutions(model: Model, options: Options) -> set[Assignment]:
-    """All solutions, by enumerating the models of the CNF; each must come once.  Activation literals are assumed."""
+def encoded_solutions(model: Model, options: Options, only: Collection[int] | None = None) -> set[Assignment]:
+    """All solutions, by enumerating the models of the CNF; each must come once.
+
+    The activation literals, if there are any, are assumed; `only` those of the constraints with these numbers.
+    """
     found: set[Assignment] = set()
-    for answer in enumerate_answers(model, options):
+    for answer in enumerate_answers(model, options, only):
         assignment = (tuple(answer.ints.values()), tuple(answer.bools.values()))
         assert assignment not in found, "a solution came twice"
         found.add(assignment)
     return found
 
 
-def enumerate_answers(model: Model, options: Options) -> Iterator[Answer]:
+def enumerate_answers(model: Model, options: Options, only: Collection[int] | None = None) -> Iterator[Answer]:
     """Answers one by one; each is blocked on the variables that are not hidden."""
     sink = Sink()
     records = encode(model, sink, options)
     active = [r["activation"] for r in records if "activation" in r]
-    header = {"variables": sink.num_vars, "cnf": "sha256:", "records": len(records) - len(active)}
+    if only is not None:
+        active = [active[number] for number in only]
+    header = {"variables": sink.num_vars, "cnf": "sha256:", "records": sum("int" in r or "bool" in r for r in records)}
     map_ = mapfile.read(Source("m.map", mapfile.write(header, records)))
     with Solver("minisat22", bootstrap_with=clauses(sink.flat())) as solver:
         solver.add_clause([sink.num_vars, -sink.num_vars])  # so that a model has every variable

@@ -1,4 +1,4 @@
-"""Random small models over the whole core language."""
+"""Random small models over all operators and relations; of the global constraints only alldifferent."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from random import Random
 
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import FALSE, TRUE, Expr, node
-from csp2sat.model.model import Model, Origin
+from csp2sat.model.model import Model, Objective, Origin
 from csp2sat.model.ops import ANY, COMPARISONS, OPS, TERM
+from csp2sat.model.relation import RELATION, Relation
 
 
 class RandomCsp:
@@ -25,6 +26,10 @@ class RandomCsp:
             model.add(self._formula(random.randint(0, 3)), Origin("text", number + 1, 1))
         return model
 
+    def objective(self) -> Objective:
+        """A random objective for the model that was made."""
+        return Objective(self._random.choice(["minimize", "maximize"]), self._term(self._random.randint(0, 2)))
+
     def _domain(self) -> Domain:
         random = self._random
         if random.random() < 0.6:
@@ -39,10 +44,19 @@ class RandomCsp:
                 return random.choice([*self._bools, TRUE, FALSE])
             return node(random.choice(COMPARISONS), self._term(max(depth, 1)), self._term(0))
         names = [n for n, op in OPS.items() if op.args == ("formula",) and op.most]
-        op = random.choice([*names, "and", "or", "alldifferent"])
+        op = random.choice([*names, "and", "or", "alldifferent", RELATION])
         if op == "alldifferent":
             return node(op, *(self._term(1) for _ in range(random.randint(0, 4))))
+        if op == RELATION:
+            relation = self._relation()
+            return relation(*(self._term(1) for _ in range(relation.arity)))
         return node(op, *(self._formula(depth - 1) for _ in range(self._count(op))))
+
+    def _relation(self) -> Relation:
+        random = self._random
+        arity, size = random.randint(1, 3), random.randint(0, random.choice([3, 10, 40]))
+        tuples = {tuple(random.randint(-3, 5) for _ in range(arity)) for _ in range(size)}
+        return Relation(arity, frozenset(tuples), random.random() < 0.5)
 
     def _term(self, depth: int) -> Expr | int:
         random = self._random
@@ -53,6 +67,8 @@ class RandomCsp:
             return node(op, self._formula(depth - 1), self._term(depth - 1), self._term(depth - 1))
         if op == "mul" and random.random() < 0.7:
             return node(op, random.randint(-3, 3), self._term(depth - 1))
+        if op in ("div", "mod", "pow"):
+            return node(op, self._term(depth - 1), self._term(0))
         return node(op, *(self._term(depth - 1) for _ in range(self._count(op))))
 
     def _count(self, op: str) -> int:

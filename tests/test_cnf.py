@@ -136,6 +136,7 @@ def test_reader(text, expected):
 WRONG = {
     "empty": ("", "f: no header `p cnf VARIABLES CLAUSES`"),
     "word": ("p cnf 2 1\n1 x 0\n", "f:2:3: not a literal"),
+    "Python's number": ("p cnf 20 1\n1_0 0\n", "f:2:1: not a literal"),
     "beyond": ("p cnf 2 1\n1 -3 0\n", "f:2:3: literal beyond the header's 2 variables"),
     "two headers": ("p cnf 2 0\np cnf 2 0\n", "f:2:1: a second header"),
     "bad header": ("p cnf 2\n", "f:1:1: expected `p cnf VARIABLES CLAUSES`"),

@@ -10,8 +10,9 @@ from csp2sat.langs.sugar import read
 from csp2sat.langs.values import show_values
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import FALSE, TRUE, Expr, bool_var, int_var, node
-from csp2sat.model.model import Answer, Model
+from csp2sat.model.model import Answer, Constraint, Model, Objective, Soft
 from csp2sat.model.ops import ANY, FORMULA, OPS, TERM
+from csp2sat.model.relation import Relation
 from csp2sat.text import Source
 
 
@@ -20,6 +21,8 @@ def assert_reads_back(model: Model) -> None:
     assert list(again.ints.items()) == list(model.ints.items())
     assert list(again.bools) == list(model.bools)
     assert [c.formula for c in again.constraints] == [c.formula for c in model.constraints]
+    assert [(weight, c.formula) for weight, c in again.soft] == [(weight, c.formula) for weight, c in model.soft]
+    assert again.objective == model.objective
 
 
 def test_text():
@@ -36,6 +39,44 @@ def test_text():
         "(or (<= (+ x 1) y) (not p) true)\n(and)\n(= (if p (neg x) -2) (* y z))\n"
         "(alldifferent x y 3)\n(alldifferent ((+ x 1)))\n"
     )
+    assert_reads_back(model)
+
+
+def test_relations_and_wishes():
+    model = Model()
+    x, p = model.int("x", Domain([(0, 5)])), model.bool("p")
+    near = Relation(2, frozenset({(2, -1), (0, 3)}), True, "near")
+    model.add(near(x, node("add", x, 1)))
+    model.add(node("ite", p, Relation(2, near.tuples, False, "near")(x, 3), near(3, x)))
+    model.add(node("not", Relation(1, frozenset(), False, "add")(x)))
+    model.add(Relation(0, frozenset({()}), True, "near far")())
+    model.soft.append(Soft(3, Constraint(p)))
+    model.soft.append(Soft(-1, Constraint(Relation(1, frozenset({(4,)}), True, "cumulative")(x))))
+    model.objective = Objective("maximize", node("min", x, node("div", 7, x)))
+    assert to_text(model) == (
+        "(int x 0 5)\n(bool p)\n"
+        "(relation near 2 (supports (0 3) (2 -1)))\n(relation relation1 2 (conflicts (0 3) (2 -1)))\n"
+        "(relation relation2 1 (conflicts))\n(relation relation3 0 (supports ()))\n"
+        "(relation relation4 1 (supports (4)))\n"
+        "(near x (+ x 1))\n(if p (relation1 x 3) (near 3 x))\n(not (relation2 x))\n(relation3)\n"
+        "(weighted 3 p)\n(weighted -1 (relation4 x))\n(objective maximize (min x (/ 7 x)))\n"
+    )
+    assert_reads_back(model)
+
+
+def test_a_constant_objective():
+    model = Model(objective=Objective("minimize", 3))
+    assert to_text(model) == "(objective minimize 3)\n"
+    assert_reads_back(model)
+
+
+def test_nested_choices_are_not_written_twice():
+    model = Model()
+    p, formula = model.bool("p"), model.bool("q")
+    for _ in range(1000):
+        formula = node("ite", p, formula, FALSE)
+    model.add(formula)
+    assert len(to_text(model)) < 20_000
     assert_reads_back(model)
 
 
@@ -85,8 +126,10 @@ class RandomModel:
         i = self.rng.randrange(3)
         if sort == TERM:
             return self.rng.choice([int_var(f"x{i}"), self.rng.randrange(-99, 100)])
-        constraint = node("alldifferent", *(self.expression(TERM, 1) for _ in range(i)))
-        return self.rng.choice([bool_var(f"p{i}"), TRUE, FALSE, constraint])
+        terms = [self.expression(TERM, 1) for _ in range(i)]
+        tuples = {tuple(self.rng.randrange(3) for _ in terms) for _ in range(self.rng.randrange(3))}
+        relation = Relation(i, frozenset(tuples), self.rng.random() < 0.5, self.rng.choice("rs"))
+        return self.rng.choice([bool_var(f"p{i}"), TRUE, FALSE, node("alldifferent", *terms), relation(*terms)])
 
 
 @pytest.mark.parametrize("seed", range(200))
@@ -119,8 +162,8 @@ def test_names_without_a_text(name, message):
 
 def test_constraints_without_a_text():
     model = Model()
-    model.add(node("single-loop", "a graph", model.bool("p")))
-    with pytest.raises(ModelError, match="the constraint single-loop cannot be written in CSP text"):
+    model.add(node("labels", "a graph", model.bool("p")))
+    with pytest.raises(ModelError, match="the constraint labels cannot be written in CSP text"):
         to_text(model)
 
 

@@ -230,7 +230,7 @@ def candidates(puzzle, givens):
 
 def test_known_points_of_the_loop():
     assert candidates("masyu", ["...", "..w"]) == (5,)
-    assert candidates("masyu", [".w.", "..b"]) == (5,)
+    assert candidates("masyu", ["..w", ".b.", "w.."]) == (4,)
     assert candidates("slitherlink", ["..", "1."]) == (3, 7)
     assert candidates("slitherlink", ["1.", ".2"]) == (4, 8)
     assert candidates("slitherlink", ["2.", ".3"]) == (4,)

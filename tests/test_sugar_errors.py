@@ -17,6 +17,11 @@ def model_of(text: str) -> Model:
 
 
 GIVEN = "(int x 0 3) (int yellow 0 3) (bool p) (bool q)\n"
+R = "(int x 0 3) (relation r 2 (supports (1 1)))\n"
+Q = "(int x 0 3) (predicate (q a b) (= a b))\n"
+RELATION = "expected (relation NAME ARITY (supports (VALUE ...) ...)), or conflicts instead of supports"
+PREDICATE = "expected (predicate (NAME PARAMETER ...) (FORMULA))"
+OBJECTIVE = "expected (objective minimize TERM) or (objective maximize TERM)"
 WRONG = {
     "unclosed": ("(int x 0 3)\n (or 1\n(int y 0 3)", "2:2: '(' is never closed"),
     "one too many": ("(int x 0 3))\n(int y 0 3)", "1:12: ')' without '('"),
@@ -62,21 +67,9 @@ WRONG = {
     "unknown integer": (GIVEN + "(= x yelow)", "2:6: unknown integer variable 'yelow'; did you mean 'yellow'?"),
     "unknown Boolean": (GIVEN + "(or p\n r)", "3:2: unknown Boolean variable 'r'"),
     "used too early": ("(= x 1)\n(int x 0 3)", "1:4: unknown integer variable 'x'; (int x ..) comes later, in line 2"),
-    "a Boolean as term": (GIVEN + "(= x (+ 1 p))", "2:11: 'p' is a formula; expected a term, such as (if p 1 0)"),
-    "= of a Boolean and a number": (GIVEN + "(= p 1)", "2:4: 'p' is a formula; expected a term, such as (if p 1 0)"),
-    "true as term": (GIVEN + "(< x true)", "2:6: 'true' is a formula; expected a term, such as (if true 1 0)"),
     "an integer as formula": (GIVEN + "(or x p)", "2:5: 'x' is an integer variable; expected a formula"),
     "a bare integer": (GIVEN + "x", "2:1: 'x' is an integer variable; expected a formula"),
     "a term as formula": (GIVEN + "(not (+ x 1))", "2:7: '+' makes a term; expected a formula"),
-    "a formula as term": (GIVEN + "(<= x (&& p q))", "2:8: '&&' makes a formula; expected a term"),
-    "a constraint as term": (
-        GIVEN + "(< 0 (alldifferent x 1))",
-        "2:7: 'alldifferent' makes a formula; expected a term",
-    ),
-    "a formula in alldifferent": (
-        GIVEN + "(alldifferent ((if p 1 0) p))",
-        "2:27: 'p' is a formula; expected a term, such as (if p 1 0)",
-    ),
     "three under =": (GIVEN + "(= x 1 2)", "2:2: '=' takes 2 arguments, not 3"),
     "one under <": (GIVEN + "(< x)", "2:2: '<' takes 2 arguments, not 1"),
     "nothing under not": (GIVEN + "(and (!))", "2:7: '!' takes 1 argument, not 0"),
@@ -93,15 +86,129 @@ WRONG = {
         GIVEN + "(allDifferent x 1)",
         "2:2: unknown operator 'allDifferent'; did you mean 'alldifferent'?",
     ),
-    "no such operator": (GIVEN + "(circuit! x 1)", "2:2: unknown operator 'circuit!'"),
+    "no such operator": (GIVEN + "(circuit! x 1)", "2:2: unknown operator 'circuit!'; did you mean 'circuit'?"),
     "a declaration inside": (
         "(bool p)\n(or p (int x 0 1))",
-        "2:8: 'int' declares a name and cannot stand inside a constraint",
+        "2:8: 'int' is a statement and cannot stand inside a constraint",
     ),
-    "relation": ("(relation r 2 (supports (1 2)))", "1:2: 'relation' is not supported by this version"),
-    "predicate": ("(predicate (p x) (= x 1))", "1:2: 'predicate' is not supported by this version"),
-    "objective": (GIVEN + "(objective minimize x)", "2:2: 'objective' is not supported by this version"),
-    "weighted": (GIVEN + "(weighted 2 p)", "2:2: 'weighted' is not supported by this version"),
+    "an objective inside": (
+        GIVEN + "(or p (objective minimize x))",
+        "2:8: 'objective' is a statement and cannot stand inside a constraint",
+    ),
+    "label": (GIVEN + "(or p (label 1))", "2:8: 'label' is not supported: it is for output formats other than CNF"),
+    "hold": (GIVEN + "(hold p)", "2:2: 'hold' is not supported: it is for output formats other than CNF"),
+    "groups": ("(groups 2 3)", "1:2: 'groups' is not supported: it is for output formats other than CNF"),
+    "two under pow": (GIVEN + "(= (pow x) 2)", "2:5: 'pow' takes 2 arguments, not 1"),
+    "three under /": (GIVEN + "(= (/ x 2 3) 2)", "2:5: '/' takes 2 arguments, not 3"),
+    "nothing under min": (GIVEN + "(= (min) 2)", "2:5: 'min' takes at least 1 argument, not 0"),
+    "a term under a term's formula": (
+        GIVEN + "(< x (if x 1 2))",
+        "2:10: 'x' is an integer variable; expected a formula",
+    ),
+    "no relation": ("(relation r 2)", "1:1: " + RELATION),
+    "two lists": ("(relation r 1 (supports) (conflicts))", "1:1: " + RELATION),
+    "no relation's name": ("(relation 2 1 (supports))", "1:11: expected the name of the relation after 'relation'"),
+    "no arity": ("(relation r (2) (supports))", "1:13: expected the arity of the relation, found (...)"),
+    "negative arity": ("(relation r -2 (supports))", "1:13: expected the arity of the relation, found -2"),
+    "neither": ("(relation r 1 (support (1)))", "1:16: expected (supports ...) or (conflicts ...), found 'support'"),
+    "no list of tuples": (
+        "(relation r 1 supports)",
+        "1:15: expected (supports ...) or (conflicts ...), found 'supports'",
+    ),
+    "an empty list": ("(relation r 1 ())", "1:15: expected (supports ...) or (conflicts ...), found ()"),
+    "a bare value": ("(relation r 1 (supports (1) 2))", "1:29: expected a tuple in parentheses, found 2"),
+    "a short tuple": ("(relation r 2 (supports (1 2) (3)))", "1:31: the relation has arity 2; this tuple has 1"),
+    "a long tuple": ("(relation r 2\n (conflicts (1 2 3)))", "2:13: the relation has arity 2; this tuple has 3"),
+    "a name in a tuple": ("(relation r 2 (supports (1 x)))", "1:28: expected an integer, found 'x'"),
+    "too few for a relation": (R + "(r x)", "2:2: 'r' takes 2 arguments, not 1"),
+    "too many for a relation": (R + "(or (r x x x))", "2:6: 'r' takes 2 arguments, not 3"),
+    "an unknown variable in a relation": (R + "(r x y)", "2:6: unknown integer variable 'y'"),
+    "a later relation": (
+        GIVEN + "(r x)\n(relation r 1 (supports))",
+        "2:2: unknown operator 'r'; (relation r ..) comes later, in line 3",
+    ),
+    "a relation that is misspelt": (
+        R.replace(" r ", " near ") + "(neer x x)",
+        "2:2: unknown operator 'neer'; did you mean 'near'?",
+    ),
+    "a relation as a variable": (R + "(or r)", "2:5: unknown Boolean variable 'r'"),
+    "no predicate": ("(predicate (p x))", "1:1: " + PREDICATE),
+    "two bodies": ("(predicate (p x) (= x 1) (= x 2))", "1:1: " + PREDICATE),
+    "a predicate without parentheses": ("(predicate p (= x 1))", "1:1: " + PREDICATE),
+    "a predicate without a name": ("(predicate () (= x 1))", "1:1: " + PREDICATE),
+    "a number as predicate": ("(predicate (1 x) (= x 1))", "1:13: expected the name of a predicate, found 1"),
+    "a number as parameter": ("(predicate (p 7) (= x 1))", "1:15: expected the name of a parameter, found 7"),
+    "two parameters of one name": ("(predicate (p x y x) (= x 1))", "1:19: two parameters are called 'x'"),
+    "a body without parentheses": (
+        "(predicate (p x) true)",
+        "1:18: the body must be a formula in parentheses, found 'true'",
+    ),
+    "an empty body": ("(predicate (p x) ())", "1:18: the body must be a formula in parentheses, found ()"),
+    "too few for a predicate": (Q + "(not (q x))", "2:7: 'q' takes 2 arguments, not 1"),
+    "too many for a predicate": (Q + "(q x x x)", "2:2: 'q' takes 2 arguments, not 3"),
+    "nothing for a predicate": (Q + "(q)", "2:2: 'q' takes 2 arguments, not 0"),
+    "an unknown variable in an argument": (Q + "(q x (+ y 1))", "2:9: unknown integer variable 'y'"),
+    "an unknown variable in a body": (
+        "(predicate (q a)\n  (= a y))\n(int x 0 3)\n(or (q x) (q 1))",
+        "2:8: unknown integer variable 'y', in the call in line 4",
+    ),
+    "an unknown variable in an inner body": (
+        "(int x 0 3)\n(predicate (q a) (= a y))\n(predicate (r a) (and (q a)))\n(r x)",
+        "2:23: unknown integer variable 'y', in the call in line 4",
+    ),
+    "an argument of another sort": (
+        "(int x 0 3) (predicate (q a) (or a (< x a)))\n(q x)",
+        "2:4: 'x' is an integer variable; expected a formula",
+    ),
+    "an argument that makes no operator": (
+        "(int x 0 3) (predicate (q op) (op x 1))\n(q (< x))",
+        "1:31: expected an operator after '(', found (...), in the call in line 2",
+    ),
+    "an operator's arity in a body": (
+        "(int x 0 3) (predicate (q op) (op x 1 2))\n(q and) (q =)",
+        "1:35: 'x' is an integer variable; expected a formula, in the call in line 2",
+    ),
+    "a predicate's body that is a term": (
+        "(int x 0 3) (predicate (q a) (+ a 1))\n(q x)",
+        "1:31: '+' makes a term; expected a formula, in the call in line 2",
+    ),
+    "recursion": (
+        "(int x 0 3) (predicate (q a) (imp (> a 0) (q (- a 1))))\n(q x)",
+        "1:44: predicate 'q' calls itself; recursion is not supported, in the call in line 2",
+    ),
+    "mutual recursion": (
+        "(predicate (q a) (or a (r a))) (predicate (r a) (q (not a)))\n(bool p)\n(q p)",
+        "1:50: predicate 'q' calls itself; recursion is not supported, in the call in line 3",
+    ),
+    "recursion by an argument": (
+        "(predicate (q a) (a a))\n(q q)",
+        "2:4: predicate 'q' calls itself; recursion is not supported",
+    ),
+    "a wrong constraint in a body": (
+        "(predicate (q a) (weightedsum a le 3))\n(int x 0 3)\n(q ((1 x) (x 1)))",
+        "3:12: expected a weight, an integer",
+    ),
+    "no goal": (GIVEN + "(objective x)", "2:1: " + OBJECTIVE),
+    "an unknown goal": (GIVEN + "(objective minimise x)", "2:1: " + OBJECTIVE),
+    "two terms": (GIVEN + "(objective minimize x yellow)", "2:1: " + OBJECTIVE),
+    "an unknown objective": (
+        GIVEN + "(objective maximize yelow)",
+        "2:21: unknown integer variable 'yelow'; did you mean 'yellow'?",
+    ),
+    "a later objective": (
+        "(objective maximize x)\n(int x 0 1)",
+        "1:21: unknown integer variable 'x'; (int x ..) comes later, in line 2",
+    ),
+    "a second objective": (
+        GIVEN + "(objective minimize x) (objective maximize x)",
+        "2:24: there is an objective already",
+    ),
+    "no weight": (GIVEN + "(weighted p)", "2:1: expected (weighted WEIGHT FORMULA), where the weight is an integer"),
+    "a variable as weight": (
+        GIVEN + "(weighted x p)",
+        "2:1: expected (weighted WEIGHT FORMULA), where the weight is an integer",
+    ),
+    "a soft term": (GIVEN + "(weighted 2 (+ x 1))", "2:14: '+' makes a term; expected a formula"),
     "long token": (GIVEN + "q" * 1_000, f"2:1: unknown Boolean variable '{'q' * 40}'..."),
 }
 
@@ -143,30 +250,11 @@ def test_deep_nesting_that_is_wrong(text, message):
 
 
 TOKENS = (
-    *(
-        "(",
-        "(",
-        "(",
-        ")",
-        ")",
-        ")",
-        "x",
-        "y",
-        "p",
-        "q",
-        "0",
-        "1",
-        "-3",
-        "true",
-        "false",
-        ";",
-        "\n",
-        "\r",
-        "\u3000",
-        "#",
-    ),
+    *("(", ")") * 3,
+    *("x", "y", "p", "q", "r", "a", "0", "1", "-3", "true", "false", ";", "\n", "\r", "\u3000", "#"),
     *("int", "bool", "domain", "and", "or", "not", "if", "=", "!=", "<=", "+", "-", "*", "abs", "neg", "xor", "iff"),
-    *("alldifferent", "relation", "1x", "-", "-x", "9" * 5000, "\x00", "（", "element"),
+    *("min", "/", "%", "pow", "predicate", "relation", "supports", "objective", "minimize", "weighted", "ite"),
+    *("alldifferent", "weightedsum", "1x", "-", "-x", "9" * 5000, "\x00", "（", "element"),
 )
 
 
@@ -174,6 +262,9 @@ RIGHT = (
     "(domain d 1 4) (int x d) (int y (1 (3 5))) (bool p) (or p (= x 1)) (alldifferent (x y 3))",
     "(int x 0 5) (int y 0 9) (bool p) (= y (if (and p (> x 2)) (* 2 x) (- 5 x))) ; comment \n (>= y 5)",
     "(bool p) (bool q) (= p (iff q true)) (if p q (not q)) (imp (xor p q) 1)",
+    "(int x 1 3) (relation r 2 (supports (1 2) (2 2))) (or (r x (+ x 1)) (not (r 1 2))) (objective minimize (/ x 2))",
+    "(int x 1 3) (predicate (p a op) (and (op a x) (q a)))(predicate (q a) (> a 1)) (p (pow x 2) <) (weighted 2 (q 1))",
+    "(int x 1 3) (predicate (p l m) (or (alldifferent l) (weightedsum ((1 x) m) le 4))) (p (x 2 (% x 3)) (2 x))",
     "(int x 1 3) (alldifferent (+ x 1)) (alldifferent) (< (abs (- x)) (neg x 3)) (not (alldifferent x 2))",
 )
 

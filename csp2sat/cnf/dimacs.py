@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -26,6 +27,7 @@ from .. import files
 from ..errors import InputError, Place
 from .sink import Sink
 
+LITERAL = re.compile(rb"-?[0-9]+")
 HEADER = 64  # bytes reserved for the padding comment and the `p` line
 
 
@@ -112,13 +114,17 @@ def new_dimacs(path: Path, stamp: Iterable[str] = ()) -> Iterator[DimacsFile]:
                     files.copy(body, writer)
 
 
-def append(path: Path, flat: list[int], num_vars: int = 0) -> Written:
+def append(path: Path, flat: list[int], num_vars: int = 0, after: Written | None = None) -> Written:
     """Append flat clauses to a CNF that DimacsFile wrote, renew its header, and measure it again.
 
-    num_vars: the new number of variables, if it grows.
+    num_vars: the new number of variables, if it grows.  after: what the CNF was; all that was appended since is
+    replaced.
     """
     with path.open("r+b") as file:
         at, old_vars, old_clauses = _padded_header(file, path)
+        if after is not None:
+            file.truncate(after.size)
+            old_clauses = after.num_clauses
         text = lines_of(flat)
         file.seek(0, io.SEEK_END)
         file.write(text.encode())
@@ -171,8 +177,10 @@ def read(data: bytes, path: str) -> Cnf:
         try:
             lits = list(map(int, words))
         except ValueError:
-            wrong = next(w for w in words if not w.lstrip(b"-").isdigit())
-            raise _error(path, number, line, wrong, "not a literal") from None
+            lits = []
+        if not lits or b"_" in line or b"+" in line:  # which int() would take
+            wrong = next(w for w in words if not LITERAL.fullmatch(w))
+            raise _error(path, number, line, wrong, "not a literal")
         if max(map(abs, lits)) > num_vars:
             wrong = next(w for w in words if abs(int(w)) > num_vars)
             raise _error(path, number, line, wrong, f"literal beyond the header's {num_vars} variables")

@@ -1,18 +1,26 @@
 """Second pass: tighten the domains of a Norm by what is required.
 
-Linear atoms narrow the bounds of their variables; a clause of which every other part is false by bounds requires its
-last part; a disequality of one free variable takes the value away.  Repeated until nothing changes, or until a budget
-is used up: stopping early loses strength, never solutions.
+Linear atoms narrow the bounds of their variables, definitions and relations their values; a clause of which every
+other part is false by bounds requires its last part; a disequality of one free variable takes the value away, and a
+clause about one variable leaves the values of its parts.  Repeated until nothing changes, or until a budget is used up:
+stopping early loses strength, never solutions.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 
 from ..model.domain import Domain
 from ..model.expr import FALSE, TRUE, Expr
-from .linear import Linear, bounds
-from .norm import Norm, conjuncts
+from ..model.relation import RELATION
+from . import relations
+from .definitions import DEFINITIONS
+from .linear import Linear
+from .narrowing import Narrowing
+from .norm import Norm
 
 VISITS = 50  # visits per requirement, on average, before propagation stops
 
@@ -24,14 +32,19 @@ def tighten(norm: Norm) -> None:
 
 
 class _Tightening:
+    """Requirements as clauses: lists of parts, of which one must hold."""
+
     def __init__(self, norm: Norm):
-        self._norm, self._domains = norm, norm.domains
-        self._clauses = [_parts(f) for formula, _ in norm.required for f in conjuncts(formula)]
-        self._clauses = [parts for parts in self._clauses if any(map(_is_linear, parts))]
+        self._narrowing = Narrowing(norm.domains, norm.chosen)
+        self._clauses = [parts for parts in map(_parts, norm.required) if any(map(_narrows, parts))]
+        self._finished: set[Expr] = set()
         self._watching: dict[int, list[int]] = {}
         for number, parts in enumerate(self._clauses):
-            for x in {x for part in parts if _is_linear(part) for _, x in _atom(part).terms}:
+            variables = {x for part in parts for x in _variables(part)}
+            for x in variables:
                 self._watching.setdefault(x, []).append(number)
+            if len(variables) == 1 and all(map(_is_linear, parts)):
+                self._among(parts)
 
     def run(self) -> None:
         queue = deque(range(len(self._clauses)))
@@ -41,21 +54,25 @@ class _Tightening:
             budget -= 1
             number = queue.popleft()
             waiting.discard(number)
-            for x in self._visit(self._clauses[number]):
+            self._visit(number)
+            for x in self._narrowing.changed:
                 for other in self._watching.get(x, ()):
                     if other not in waiting:
                         waiting.add(other)
                         queue.append(other)
+            self._narrowing.changed.clear()
 
-    def _visit(self, parts: list[Expr]) -> list[int]:
-        """The variables whose domains this clause narrowed."""
+    def _visit(self, number: int) -> None:
+        parts = self._clauses[number]
         if len(parts) == 1:
-            return self._require(parts[0])
+            self._require(parts[0])
+            return
         open_parts = [part for part in parts if not (_is_linear(part) and self._is_false(part))]
-        return self._require(open_parts[0]) if len(open_parts) == 1 and _is_linear(open_parts[0]) else []
+        if len(open_parts) == 1:
+            self._require(open_parts[0])
 
     def _is_false(self, part: Expr) -> bool:
-        least, most = bounds(_atom(part), self._domains)
+        least, most = self._narrowing.bounds(_atom(part))
         match part.op, part.args[0]:
             case "le0", _:
                 return least > 0
@@ -65,53 +82,50 @@ class _Tightening:
                 return most <= 0 if inner.op == "le0" else least == most == 0
         return False
 
-    def _require(self, part: Expr) -> list[int]:
+    def _require(self, part: Expr) -> None:
+        if part.op in DEFINITIONS:
+            DEFINITIONS[part.op].narrow(self._narrowing, *part.args)
+        elif part.op == RELATION:
+            self._relation(part)
+        elif _is_linear(part):
+            self._linear(part)
+
+    def _relation(self, part: Expr) -> None:
+        if len(part.args[0].tuples) <= relations.OFTEN or part not in self._finished:
+            self._finished.add(part)
+            relations.narrow(self._narrowing, *part.args)
+
+    def _linear(self, part: Expr) -> None:
         e = _atom(part)
         if part.op == "le0":
-            return self._at_most_zero(e)
-        if part.op == "eq0":
-            return self._at_most_zero(e) + self._at_most_zero(e.times(-1))
-        if part.args[0].op == "le0":
-            return self._at_most_zero(Linear(e.times(-1).terms, 1 - e.const))
-        return self._differ(e)
+            self._narrowing.at_most_zero(e)
+        elif part.op == "eq0":
+            self._narrowing.zero(e)
+        elif part.args[0].op == "le0":
+            self._narrowing.at_most_zero(Linear(e.times(-1).terms, 1 - e.const))
+        else:
+            self._narrowing.not_zero(e)
 
-    def _at_most_zero(self, e: Linear) -> list[int]:
-        least, _ = bounds(e, self._domains)
-        changed = []
-        for a, x in e.terms:
-            domain = self._domains[x]
-            if a > 0:
-                slack = a * domain.lo - least  # a * x may be at most this
-                changed += self._clip(x, domain.lo, slack // a)
-            else:
-                slack = a * domain.hi - least
-                changed += self._clip(x, -(slack // -a), domain.hi)
-        return changed
-
-    def _differ(self, e: Linear) -> list[int]:
-        """e != 0: acts when one variable is left."""
-        free = [(a, x) for a, x in e.terms if self._domains[x].lo != self._domains[x].hi]
-        if len(free) != 1:
-            return []
-        a, x = free[0]
-        rest = e.const + sum(b * self._domains[y].lo for b, y in e.terms if y != x)
-        return [] if rest % a else self._replace(x, self._domains[x].without(-rest // a))
-
-    def _clip(self, x: int, lo: int, hi: int) -> list[int]:
-        domain = self._domains[x]
-        return [] if lo <= domain.lo and domain.hi <= hi else self._replace(x, domain.clipped(lo, hi))
-
-    def _replace(self, x: int, domain: Domain) -> list[int]:
-        old = self._domains[x]
-        if domain == old or not domain or x in self._norm.chosen:
-            return []
-        self._domains[x] = domain
-        return [x]
+    def _among(self, parts: list[Expr]) -> None:
+        """One of several atoms about one variable holds; to be said once, for it does not depend on other domains."""
+        ((_, x),) = _atom(parts[0]).terms
+        domain = self._narrowing.domains[x]
+        self._narrowing.keep(x, reduce(or_, (_restricted(domain, part) for part in parts)))
 
 
-def _parts(formula: Expr) -> list[Expr]:
+def _restricted(domain: Domain, part: Expr) -> Domain:
+    """The values that make an atom of one variable true; its coefficient is 1, as in any normal form."""
+    value = -_atom(part).const
+    if part.op == "le0":
+        return domain.clipped(domain.lo, value)
+    if part.op == "eq0":
+        return domain.clipped(value, value)
+    return domain.clipped(value + 1, domain.hi) if part.args[0].op == "le0" else domain.without(value)
+
+
+def _parts(requirement: tuple[Expr, int]) -> list[Expr]:
     """The parts of nested disjunctions."""
-    parts, stack = [], [formula]
+    parts, stack = [], [requirement[0]]
     while stack:
         top = stack.pop()
         if top.op == "or":
@@ -121,6 +135,10 @@ def _parts(formula: Expr) -> list[Expr]:
     return [] if TRUE in parts else parts
 
 
+def _narrows(part: Expr) -> bool:
+    return part.op in DEFINITIONS or part.op == RELATION or _is_linear(part)
+
+
 def _is_linear(part: Expr) -> bool:
     return part.op in ("le0", "eq0") or (part.op == "not" and part.args[0].op in ("le0", "eq0"))
 
@@ -128,3 +146,10 @@ def _is_linear(part: Expr) -> bool:
 def _atom(part: Expr) -> Linear:
     inner: Linear = part.args[0].args[0] if part.op == "not" else part.args[0]
     return inner
+
+
+def _variables(part: Expr) -> Iterator[int]:
+    """The integer variables of a part that narrows domains."""
+    if _narrows(part):
+        args = part.args[0].args if part.op == "not" else part.args
+        yield from (x for arg in args if isinstance(arg, Linear) for _, x in arg.terms)

@@ -12,7 +12,9 @@ from typing import Any
 from .. import __version__, files, mapfile
 from ..cnf.dimacs import DimacsFile, Written, new_dimacs
 from ..model.model import Model
+from ..text import Source
 from .encoder import Options, encode
+from .sugar_map import sugar_map
 
 TOOL = f"csp2sat {__version__}"
 STDOUT = "-"
@@ -32,6 +34,8 @@ def write(model: Model, source: str, cnf: str, map_: str, options: Options) -> W
             records = encode(model, sink, options)
             written = sink.finish()
         text = mapfile.write(_header(stamp, written, records, model), records)
+        if options.map_format == "sugar":
+            text = sugar_map(mapfile.read(Source(map_, text)), model)
         packed = files.compressed(map_file, map_)
         packed.write(text.encode())
         if packed is not map_file:
@@ -44,7 +48,7 @@ def _header(stamp: dict[str, str], written: Written, records: list[dict[str, Any
         **stamp,
         "variables": written.num_vars,
         "clauses": written.num_clauses,
-        "records": sum("activation" not in record for record in records),
+        "records": sum("int" in record or "bool" in record for record in records),
         "cnf": f"sha256:{written.digest}",
         "about": model.about,
     }

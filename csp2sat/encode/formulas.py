@@ -7,40 +7,41 @@ Definitions wait in a queue, so nothing here recurses.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
-from ..ints.affine import Affine, Fixed
-from ..ints.order import OrderInt
-from ..ints.spec import IntCode
 from ..model.constraint import CONSTRAINTS
 from ..model.expr import Expr, negation
-from . import sums
+from ..model.relation import RELATION
+from . import relations
+from .clause import write_clause
+from .definitions import DEFINITIONS
+from .integers import Integers, Unless
 from .linear import Linear
 
-Unless = tuple[Lit, ...]
 DOWN, UP, BOTH = 1, 2, 3  # the literal implies its formula, is implied by it, is equivalent
+SMALL = 2  # parts of a disjunction that is written into every clause that it is a part of
 PREFIX = 3  # a part of a clause is written out behind at most so many literals, else it gets its own literal
 
 
 class Formulas:
     """Writes formulas to a sink.
 
-    ints: the code of each integer variable by number; a code may be added when all that it depends on is there.
-    bools: literal of each Boolean variable.
+    integers: writes the atoms about integers.  bools: literal of each Boolean variable.
     """
 
-    def __init__(self, sink: Sink, ints: Sequence[OrderInt], bools: dict[str, Lit]):
-        self._sink, self._ints, self._bools = sink, ints, bools
+    def __init__(self, sink: Sink, integers: Integers, bools: dict[str, Lit]):
+        self._sink, self._integers, self._bools = sink, integers, bools
         self.forget()
 
     def forget(self) -> None:
         """Share nothing with what was written before."""
         self._literals: dict[Expr, Lit] = {}
         self._written: dict[Expr, int] = {}
+        self._inlined: set[Expr] = set()
         self._queue: list[tuple[Expr, int]] = []
-        self._totals: dict[Linear, OrderInt] = {}
+        self._integers.forget()
 
     def require(self, formula: Expr, unless: Unless = ()) -> None:
         """The formula holds, unless one of the literals is true; with the definitions that it needs."""
@@ -82,22 +83,8 @@ class Formulas:
         if op == "bool":
             return self._bools[formula.args[0]]
         if op in ("le0", "eq0"):
-            return self._atom(op, self._free(formula.args[0]))
+            return self._integers.literal(op, formula.args[0])
         return {"true": TRUE, "false": FALSE}.get(op)
-
-    def _free(self, total: Linear) -> Linear:
-        """Without the variables that have one value."""
-        fixed = [(a, x) for a, x in total.terms if len(self._ints[x].values) == 1]
-        if not fixed:
-            return total
-        const = total.const + sum(a * self._ints[x].values[0] for a, x in fixed)
-        return Linear(tuple(term for term in total.terms if term not in fixed), const)
-
-    def _atom(self, op: str, total: Linear) -> Lit | None:
-        if len(total.terms) > 1:
-            return None
-        code = self.code(total)
-        return code.le(0) if op == "le0" else code.eq(0)
 
     # clauses
 
@@ -106,29 +93,43 @@ class Formulas:
         while stack:
             top, prefix = stack.pop()
             simple = self._simple(top)
-            if simple is not None:
-                self._write((*prefix, simple))
-                continue
             positive = top.op != "not"
             inner = top if positive else top.args[0]
-            if inner.op in ("and", "or"):
+            if simple is not None:
+                write_clause(self._sink.out, (*prefix, simple))
+            elif inner.op in ("and", "or"):
                 parts = inner.args if positive else [negation(a) for a in inner.args]
-                if (inner.op == "and") == positive:
-                    stack.extend((part, prefix) for part in reversed(parts))
-                else:
-                    self._clause(parts, prefix, stack)
-            elif inner.op == "iff":
-                p, q = inner.args if positive else (inner.args[0], negation(inner.args[1]))
-                self._clause((negation(p), q), prefix, stack)
-                self._clause((p, negation(q)), prefix, stack)
-            elif inner.op in ("le0", "eq0"):
-                self._linear(inner.op, positive, self._free(inner.args[0]), prefix)
+                join = self._conjunction if (inner.op == "and") == positive else self._clause
+                join(parts, prefix, stack)
+            elif inner.op in ("iff", "ite"):
+                for clause in _two_clauses(inner, positive):
+                    self._clause(clause, prefix, stack)
             else:
-                self._global(inner, prefix)
+                self._atomic(inner, positive, prefix)
+
+    def _atomic(self, atom: Expr, positive: bool, prefix: Unless) -> None:
+        if atom.op in ("le0", "eq0"):
+            self._integers.require(atom.op, positive, atom.args[0], prefix)
+        elif atom.op == RELATION:
+            columns = list(map(self._integers.column, atom.args[1:]))
+            relations.write(self._sink, atom.args[0].tuples, columns, positive, prefix)
+        else:
+            self._definition_or_global(atom, prefix)
+
+    def _conjunction(self, parts: Iterable[Expr], prefix: Unless, stack: list[tuple[Expr, Unless]]) -> None:
+        """Behind literals, a conjunction inside is written out once; a second time it gets a literal."""
+        for part in reversed(list(parts)):
+            inner = _disjunction(negation(part))
+            if prefix and part in self._inlined and len(inner) > SMALL:
+                write_clause(self._sink.out, (*prefix, self.literal(part)))
+            else:
+                if inner:
+                    self._inlined.add(part)
+                stack.append((part, prefix))
 
     def _clause(self, parts: Iterable[Expr], prefix: Unless, stack: list[tuple[Expr, Unless]]) -> None:
         lits, rest = list(prefix), []
-        for part in _disjuncts(parts):
+        for part in self._disjuncts(parts):
             simple = self._simple(part)
             if simple is None:
                 rest.append(part)
@@ -139,86 +140,42 @@ class Formulas:
         if len(rest) == 1 and len(lits) <= PREFIX:
             stack.append((rest[0], tuple(lits)))
         else:
-            self._write((*lits, *(self.literal(part) for part in rest)))
+            write_clause(self._sink.out, (*lits, *(self.literal(part) for part in rest)))
 
-    def _write(self, lits: Sequence[Lit]) -> None:
-        """One clause of any literals: constants, repetitions and complements are looked after."""
-        kept = dict.fromkeys(lit for lit in lits if lit != FALSE)
-        if TRUE not in kept and not any(-lit in kept for lit in kept):
-            self._sink.out += (*kept, 0)
+    def _disjuncts(self, parts: Iterable[Expr]) -> Iterator[Expr]:
+        """The parts of a clause; those of disjunctions inside are its own, but a second time they share a literal."""
+        stack = list(parts)[::-1]
+        while stack:
+            top = stack.pop()
+            inner = _disjunction(top)
+            if not inner or (top in self._inlined and len(inner) > SMALL):
+                yield top
+            else:
+                self._inlined.add(top)
+                stack.extend(reversed(inner))
 
-    # integers
-
-    def code(self, total: Linear) -> IntCode:
-        """A sum as an integer: of one variable without new ones, else a new variable defined to be the sum."""
-        total = self._free(total)
-        if not total.terms:
-            return Fixed(total.const)
-        if len(total.terms) > 1:
-            terms = Linear(total.terms, 0)
-            if terms not in self._totals:
-                self._totals[terms] = self._total(terms)
-            whole = self._totals[terms]
-            return whole if total.const == 0 else Affine(whole, 1, total.const)
-        a, x = total.terms[0]
-        return self._ints[x] if (a, total.const) == (1, 0) else Affine(self._ints[x], a, total.const)
-
-    def _total(self, total: Linear) -> OrderInt:
-        tables = sorted(self._tables(total), key=lambda t: len(t.values))
-        whole = tables[0]
-        for term in tables[1:]:
-            whole = sums.sum_of(self._sink, whole, term)
-        return OrderInt(self._sink, whole.values, whole.at_most[:-1])
-
-    def _tables(self, total: Linear, factor: int = 1) -> list[sums.Table]:
-        return [sums.table(factor * a, self._ints[x]) for a, x in total.terms]
-
-    def _linear(self, op: str, positive: bool, total: Linear, unless: Unless) -> None:
-        if op == "le0":
-            factor, bound = (1, -total.const) if positive else (-1, total.const - 1)
-            sums.at_most(self._sink, self._tables(total, factor), bound, unless)
-        elif positive:
-            self._equal(total, unless)
-        else:
-            self._differ(total, unless)
-
-    def _equal(self, total: Linear, unless: Unless) -> None:
-        tables = sums.shortened(self._sink, self._tables(total))
-        sums.at_most(self._sink, tables, -total.const, unless)
-        sums.at_most(self._sink, [sums.negated(t) for t in tables], total.const, unless)
-
-    def _differ(self, total: Linear, unless: Unless) -> None:
-        """Of two variables by their direct literals, value against value; of more by a choice of less or greater."""
-        if len(total.terms) > 2:
-            less = self._sink.var()
-            self._linear("le0", True, total._replace(const=total.const + 1), (*unless, -less))
-            self._linear("le0", False, total, (*unless, less))
-            return
-        (a, x), (b, y) = total.terms
-        x_code, y_code = self._ints[x], self._ints[y]
-        for value in x_code.values:
-            other, rest = divmod(-total.const - a * value, b)
-            if rest == 0 and (lit := y_code.eq(other)) != FALSE:
-                self._sink.out += (*unless, -x_code.eq(value), -lit, 0)
-
-    def _global(self, constraint: Expr, unless: Unless) -> None:
-        args = [self._global_argument(arg) for arg in constraint.args]
+    def _definition_or_global(self, expr: Expr, unless: Unless) -> None:
+        write = DEFINITIONS[expr.op].write if expr.op in DEFINITIONS else CONSTRAINTS[expr.op].encode
+        args = [self._argument(arg) for arg in expr.args]
         with self._sink.guarded(unless):
-            CONSTRAINTS[constraint.op].encode(self._sink, *args)
+            write(self._sink, *args)
 
-    def _global_argument(self, arg: Any) -> Any:
+    def _argument(self, arg: Any) -> Any:
         if isinstance(arg, Linear):
-            return self.code(arg)
+            return self._integers.code(arg)
         return self.literal(arg, BOTH) if isinstance(arg, Expr) else arg
 
 
-def _disjuncts(parts: Iterable[Expr]) -> Iterable[Expr]:
-    stack = list(parts)[::-1]
-    while stack:
-        top = stack.pop()
-        if top.op == "or":
-            stack.extend(reversed(top.args))
-        elif top.op == "not" and top.args[0].op == "and":
-            stack.extend(negation(a) for a in reversed(top.args[0].args))
-        else:
-            yield top
+def _disjunction(formula: Expr) -> Sequence[Expr]:
+    """The parts if it is a disjunction."""
+    if formula.op == "or":
+        return formula.args
+    if formula.op == "not" and formula.args[0].op == "and":
+        return [negation(a) for a in formula.args[0].args]
+    return ()
+
+
+def _two_clauses(formula: Expr, positive: bool) -> list[tuple[Expr, Expr]]:
+    """The clauses of an equivalence or a choice, or of its negation."""
+    p, q, r = formula.args if formula.op == "ite" else (*formula.args, negation(formula.args[1]))
+    return [(negation(p), q), (p, r)] if positive else [(negation(p), negation(q)), (p, negation(r))]

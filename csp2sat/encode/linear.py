@@ -35,6 +35,15 @@ def linear(coefficients: dict[int, int], const: int) -> Linear:
     return Linear(tuple((a, x) for x, a in sorted(coefficients.items()) if a), const)
 
 
+def content(sum_: Linear) -> tuple[int, Linear]:
+    """The factor that all coefficients and the constant share, and the sum without it; the first coefficient becomes
+    positive."""
+    divisor = gcd(*(a for a, _ in sum_.terms), sum_.const)
+    if sum_.terms[0][0] < 0:
+        divisor = -divisor
+    return divisor, Linear(tuple((a // divisor, x) for a, x in sum_.terms), sum_.const // divisor)
+
+
 def bounds(sum_: Linear, domains: Sequence[Domain]) -> tuple[int, int]:
     """Least and greatest value as far as the bounds of the domains tell."""
     least = most = sum_.const

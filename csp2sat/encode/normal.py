@@ -5,76 +5,138 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import ModelError
-from ..model.constraint import CONSTRAINTS
-from ..model.expr import FALSE, TRUE, Expr, all_of, any_of, negation, node, postorder
-from ..model.model import Model
-from ..model.ops import COMPARISONS, OPS, TERM
-from .linear import at_most_zero, equal_zero
-from .norm import Norm, conjuncts
+from ..model.constraint import CONSTRAINTS, by_formula
+from ..model.expr import FALSE, TRUE, Expr, all_of, any_of, children, negation, node
+from ..model.model import Constraint, Model
+from ..model.ops import COMPARISONS, OPS
+from ..model.relation import RELATION, Relation
+from .auxiliaries import Auxiliaries
+from .linear import Linear, at_most_zero, equal_zero
+from .norm import ALWAYS, Norm, conjuncts
+from .rewriting import are_defined, is_term, simpler
 from .terms import Terms
 
 
 def normalize(model: Model, share: bool = True) -> Norm:
-    """Normalise all constraints.  share=False: constraints do not share auxiliaries (reasons for UNSAT need that)."""
+    """Normalise all constraints and the objective.
+
+    share=False: constraints do not share auxiliaries (reasons for UNSAT need that).  Raises ModelError.
+    """
     norm = Norm(list(model.ints), list(model.ints.values()))
-    numbers = {name: x for x, name in enumerate(model.ints)}
-    pass_ = _Normalizer(Terms(norm, numbers))
+    pass_ = _Normalizer(model, norm)
     for number, constraint in enumerate(model.constraints):
         if not share:
-            pass_ = _Normalizer(Terms(norm, numbers))
-        where = f"{constraint.origin}: " if constraint.origin else ""
-        pass_.terms.number, pass_.terms.where = number, where
-        for formula in conjuncts(constraint.formula):
-            norm.required.append((pass_.required(formula), number))
+            pass_ = _Normalizer(model, norm)
+        pass_.auxiliaries.number = number
+        try:
+            pass_.require(constraint.formula)
+        except ModelError as error:
+            raise ModelError(placed(constraint, str(error))) from None
+    if model.objective:
+        pass_ = pass_ if share else _Normalizer(model, norm)
+        pass_.auxiliaries.number = ALWAYS
+        try:
+            norm.objective = pass_.variable(model.objective.term)
+        except ModelError as error:
+            raise ModelError(f"the objective: {error}") from None
     return norm
+
+
+def placed(constraint: Constraint, message: str) -> str:
+    """The message with the place of the constraint before it."""
+    return f"{constraint.origin}: {message}" if constraint.origin else message
 
 
 class _Normalizer:
     """Keeps the normal form of each formula; the terms are `Terms`'."""
 
-    def __init__(self, terms: Terms):
-        self.terms = terms
+    def __init__(self, model: Model, norm: Norm):
+        self.auxiliaries = Auxiliaries(norm)
+        self._bools = model.bools
+        self._terms = Terms(self.auxiliaries, {name: x for x, name in enumerate(model.ints)})
         self._formulas: dict[Expr, Expr] = {}
 
-    def required(self, formula: Expr) -> Expr:
-        """The normal form of a formula that must hold; a global constraint is left as it is there."""
-        if formula.op not in OPS and formula.op != "bool":
-            self._normalize(*(a for a in formula.args if isinstance(a, Expr)))
-            return node(formula.op, *map(self._argument, formula.args))
-        self._normalize(formula)
-        return self._formulas[formula]
+    def require(self, formula: Expr) -> None:
+        """The formula holds."""
+        for part in conjuncts(formula):
+            if part.op in OPS or part.op in ("bool", RELATION):
+                self.auxiliaries.define(self._normal(part))
+            else:
+                self._require_constraint(part)
+
+    def variable(self, term: Expr | int) -> int:
+        """A variable that is equal to the term, which must be defined."""
+        if isinstance(term, Expr):
+            self._normalize(term)
+            self.auxiliaries.term = term
+        e = self._terms.value(term)
+        self.auxiliaries.define(self._terms.defined(term))
+        if len(e.terms) != 1 or e.terms[0][0] != 1 or e.const or self.auxiliaries.is_chosen(e):
+            v = self.auxiliaries.new(self.auxiliaries.domain(e))
+            self.auxiliaries.define(equal_zero(e.plus(v.times(-1))))
+            e = v
+        return e.terms[0][1]
+
+    def _require_constraint(self, expr: Expr) -> None:
+        """A global constraint is left as it is where it is required, unless its formula is all that there is."""
+        constraint = CONSTRAINTS[expr.op]
+        if constraint.encode is by_formula:
+            self.require(self._instead(expr))
+            return
+        self._normalize(*children(expr))
+        self.auxiliaries.define(self._terms.defined(*expr.args))
+        if constraint.also:
+            self.auxiliaries.define(self._normal(constraint.also(*expr.args)))
+        self.auxiliaries.define(node(expr.op, *map(self._argument, expr.args)))
 
     def _argument(self, arg: Any) -> Any:
         if isinstance(arg, Expr) and arg in self._formulas:
             return self._formulas[arg]
-        return self.terms.sum_of(((1, arg),)) if isinstance(arg, (Expr, int)) else arg
+        return self._terms.value(arg) if isinstance(arg, (Expr, int)) else arg
+
+    def _normal(self, formula: Expr) -> Expr:
+        self._normalize(formula)
+        return self._formulas[formula]
 
     def _normalize(self, *roots: Expr) -> None:
-        for each in postorder(*roots):
-            if each not in self._formulas:
-                self._visit(each)
+        """Every formula below the roots gets its normal form, every term its value."""
+        stack: list[tuple[Expr, Expr | None]] = [(root, None) for root in reversed(roots)]
+        while stack:
+            expr, instead = stack.pop()
+            if expr in self._formulas or expr in self._terms:
+                continue
+            if instead is not None:
+                self._visit(expr, instead)
+                continue
+            instead = self._instead(expr)
+            stack.append((expr, instead))
+            stack.extend((child, None) for child in (reversed(children(expr)) if instead is expr else (instead,)))
 
-    def _visit(self, expr: Expr) -> None:
-        if expr.op == "bool":
-            self._formulas[expr] = expr
-        elif expr.op in OPS:
-            if OPS[expr.op].result != TERM:
-                self._formulas[expr] = self._formula(expr)
-            elif expr not in self.terms:
-                self.terms.visit(expr, self._formulas)
-        elif expr.op != "int":
-            self._formulas[expr] = self._decomposed(expr)
-
-    def _decomposed(self, expr: Expr) -> Expr:
-        """A global constraint where it is not simply required: its formula."""
+    def _instead(self, expr: Expr) -> Expr:
+        """Another formula with the same meaning, if that is easier to encode."""
+        if expr.op in COMPARISONS:
+            better = simpler(expr.op, *expr.args)
+            return expr if better is None else better
+        if expr.op in OPS or expr.op in ("int", "bool", RELATION):
+            return expr
         formula = CONSTRAINTS[expr.op].formula
         if formula is None:
-            raise ModelError(f"{self.terms.where}{expr.op} can only be required, not stand inside another formula")
-        meaning = formula(*expr.args)
-        self._normalize(meaning)
-        return self._formulas[meaning]
+            raise ModelError(f"{expr.op} can only be required, not stand inside another formula")
+        return node("and", formula(*expr.args), *are_defined(expr.args))
+
+    def _visit(self, expr: Expr, instead: Expr) -> None:
+        if instead is not expr:
+            self._formulas[expr] = self._formulas[instead]
+        elif is_term(expr):
+            self._terms.visit(expr, self._formulas)
+        else:
+            self._formulas[expr] = self._formula(expr)
 
     def _formula(self, expr: Expr) -> Expr:
+        if expr.op == "bool":
+            return self._declared(expr)
+        if expr.op == RELATION:
+            return self._relation(*expr.args)
         if expr.op in COMPARISONS:
             return self._comparison(expr.op, *expr.args)
         args = [self._formulas[a] for a in expr.args]
@@ -89,6 +151,8 @@ class _Normalizer:
                 return any_of((negation(args[0]), args[1]))
             case "iff":
                 return _iff(args[0], args[1])
+            case "ite":
+                return _ite(*args)
             case "xor":
                 result = FALSE
                 for arg in args:
@@ -96,19 +160,40 @@ class _Normalizer:
                 return result
         return expr  # true, false
 
+    def _declared(self, var: Expr) -> Expr:
+        if var.args[0] not in self._bools:
+            raise ModelError(f"Boolean variable {var.args[0]} is not declared")
+        return var
+
+    def _relation(self, relation: Relation, *terms: Expr | int) -> Expr:
+        args = list(map(self._single, terms))
+        listed = node(RELATION, Relation(relation.arity, relation.tuples, True, relation.name), *args)
+        return all_of((self._terms.defined(*terms), listed if relation.supports else negation(listed)))
+
+    def _single(self, term: Expr | int) -> Linear:
+        """The term, as one of at most one variable."""
+        if isinstance(term, Expr):
+            self.auxiliaries.term = term
+        return self.auxiliaries.single(self._terms.value(term))
+
     def _comparison(self, op: str, left: Expr | int, right: Expr | int) -> Expr:
-        difference = self.terms.sum_of(((1, left), (-1, right)))
+        difference = self._terms.sum_of(((1, left), (-1, right)))
+        less = difference._replace(const=difference.const + 1)
         match op:
             case "eq":
-                return equal_zero(difference)
+                atom = equal_zero(difference)
             case "ne":
-                return negation(equal_zero(difference))
+                atom = negation(equal_zero(difference))
             case "le":
-                return at_most_zero(difference)
+                atom = at_most_zero(difference)
             case "gt":
-                return negation(at_most_zero(difference))
-        less = at_most_zero(difference._replace(const=difference.const + 1))
-        return less if op == "lt" else negation(less)
+                atom = negation(at_most_zero(difference))
+            case "lt":
+                atom = at_most_zero(less)
+            case _:
+                atom = negation(at_most_zero(less))
+        defined = self._terms.defined(left, right)
+        return atom if defined is TRUE else all_of((defined, atom))
 
 
 def _iff(p: Expr, q: Expr) -> Expr:
@@ -122,3 +207,14 @@ def _iff(p: Expr, q: Expr) -> Expr:
     if p is q:
         return TRUE
     return FALSE if p is negation(q) else node("iff", p, q)
+
+
+def _ite(p: Expr, q: Expr, r: Expr) -> Expr:
+    """q if p, else r."""
+    if p in (TRUE, FALSE) or q is r:
+        return q if p is not FALSE else r
+    if q in (TRUE, FALSE):
+        return any_of((p, r)) if q is TRUE else all_of((negation(p), r))
+    if r in (TRUE, FALSE):
+        return any_of((negation(p), q)) if r is TRUE else all_of((p, q))
+    return _iff(p, q) if q is negation(r) else node("ite", p, q, r)

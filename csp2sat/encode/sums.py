@@ -16,6 +16,7 @@ from ..cnf.sink import Lit, Sink
 from ..errors import ModelError
 from ..ints import order
 from ..ints.order import OrderInt
+from . import ones
 
 DIRECT = 1024  # most clauses, about, that a sum of more than three terms may take without auxiliary variables
 MOST_CLAUSES = 100_000_000  # of one sum: a refusal is better than a full disk
@@ -31,20 +32,58 @@ class Table(NamedTuple):
 
 def table(a: int, x: OrderInt) -> Table:
     """The term a * x.  With a < 0 the tables run backwards: a * x <= a * v means not x <= (the value below v)."""
-    if a == 1:
-        return Table(x.values, x.at_most)
-    if a > 0:
-        return Table([a * v for v in x.values], x.at_most)
-    at_most = [-lit for lit in reversed(x.at_most[:-1])]
-    return Table([a * v for v in reversed(x.values)], [*at_most, x.at_most[-1]])
+    at_most = x.at_most if a > 0 else [*(-lit for lit in reversed(x.at_most[:-1])), x.at_most[-1]]
+    return Table(_multiples(a, x.values), at_most)
+
+
+def _multiples(a: int, values: Sequence[int]) -> Sequence[int]:
+    """a * v for all v, ascending; of a range a range."""
+    if isinstance(values, range) and len(values) > 1:
+        step = abs(a) * values.step
+        least = a * values[0 if a > 0 else -1]
+        return range(least, least + step * len(values), step)
+    return [a * v for v in (values if a > 0 else reversed(values))]
 
 
 def at_most(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit, ...] = ()) -> None:
     """The sum of the terms is at most `bound`, unless one of the literals is true.
 
     Without auxiliary variables it takes about as many clauses as the product of all but the largest number of values;
-    longer sums are shortened first.  Raises ModelError beyond MOST_CLAUSES.
+    longer sums are counted or shortened first.  Raises ModelError beyond MOST_CLAUSES.
     """
+    number, _ = _number(tables, bound)
+    if ones.worth_counting(len(tables), number):
+        ones.at_most(sink, _greater(tables), number, unless)
+    else:
+        _bounded(sink, tables, bound, unless)
+
+
+def equal(sink: Sink, tables: Sequence[Table], value: int, unless: tuple[Lit, ...] = ()) -> None:
+    """The sum of the terms is `value`, unless one of the literals is true; as `at_most`, but with one set of auxiliary
+    variables for both sides."""
+    number, rest = _number(tables, value)
+    if not rest and ones.worth_counting(len(tables), min(number, len(tables) - number)):
+        ones.exactly(sink, _greater(tables), number, unless)
+        return
+    tables = shortened(sink, tables)
+    _bounded(sink, tables, value, unless)
+    _bounded(sink, [negated(t) for t in tables], -value, unless)
+
+
+def _number(tables: Sequence[Table], total: int) -> tuple[int, int]:
+    """If all terms have two values with the same difference: how often that goes into the rest of the total, and the
+    remainder; else (0, 0)."""
+    steps = {t.values[-1] - t.values[0] if len(t.values) == 2 else 0 for t in tables}
+    step = steps.pop() if len(steps) == 1 else 0
+    return divmod(total - sum(t.values[0] for t in tables), step) if step else (0, 0)
+
+
+def _greater(tables: Sequence[Table]) -> list[Lit]:
+    """The literals that terms of two values have the greater one."""
+    return [-t.at_most[0] for t in tables]
+
+
+def _bounded(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit, ...]) -> None:
     tables = sorted(shortened(sink, tables), key=lambda t: len(t.values))
     clauses = prod(len(t.values) for t in tables[:-1])
     if clauses > MOST_CLAUSES:
@@ -85,6 +124,9 @@ def _last(out: list[Lit], term: Table, bound: int, unless: tuple[Lit, ...]) -> N
 
 def _last_two(out: list[Lit], s: Table, t: Table, bound: int, unless: tuple[Lit, ...]) -> None:
     """s >= v implies t <= bound - v, for each v at which the bound of t changes."""
+    if isinstance(s.values, range) and isinstance(t.values, range) and s.values.step == t.values.step:
+        _last_two_ranges(out, s, t, (bound - s.values[0] - t.values[0]) // s.values.step, unless)
+        return
     at = before = len(t.values) - 1
     below: tuple[Lit, ...] = ()
     values, lits = t.values, t.at_most
@@ -99,6 +141,28 @@ def _last_two(out: list[Lit], s: Table, t: Table, bound: int, unless: tuple[Lit,
             out += (*unless, *below, lits[at], 0)
             before = at
         below = (lit,)
+
+
+def _last_two_ranges(out: list[Lit], s: Table, t: Table, most: int, unless: tuple[Lit, ...]) -> None:
+    """The same if the values are ranges of one step: the i-th and the j-th go together while i + j <= most.
+
+    The clauses are put together by columns: three times as fast as one by one.
+    """
+    first, last = max(0, most - len(t.values) + 2), min(len(s.values) - 1, most)
+    if first == 0 and last >= 0:
+        out += (*unless, t.at_most[most], 0)
+        first = 1
+    count = last - first + 1
+    if count > 0:
+        width = len(unless) + 3
+        block = [0] * (count * width)
+        for at, lit in enumerate(unless):
+            block[at::width] = [lit] * count
+        block[width - 3 :: width] = s.at_most[first - 1 : last]
+        block[width - 2 :: width] = t.at_most[most - last : most - first + 1][::-1]
+        out += block
+    if most < len(s.values) - 1:
+        out += (*unless, *s.at_most[max(most, -1) : most + 1], 0)
 
 
 def shortened(sink: Sink, tables: Sequence[Table]) -> list[Table]:
@@ -118,14 +182,28 @@ def shortened(sink: Sink, tables: Sequence[Table]) -> list[Table]:
 
 
 def sum_of(sink: Sink, s: Table, t: Table) -> Table:
-    """A new variable that is s + t: with m and n values at most m + n clauses more than 2mn."""
-    total = order.code(sink, sorted({a + b for a in s.values for b in t.values}))
+    """A new variable that is s + t: with m and n values at most m + n clauses more than 2mn.
+
+    Raises ModelError beyond MOST_CLAUSES.
+    """
+    if 2 * len(s.values) * len(t.values) > MOST_CLAUSES:
+        sizes = f"{len(s.values)} and {len(t.values)}"
+        raise ModelError(f"a sum of terms with {sizes} values is too large for the order encoding")
+    total = order.code(sink, _totals(s.values, t.values))
     plus, minus = table(1, total), table(-1, total)
     for terms in ((s, t, minus), (negated(s), negated(t), plus)):
         _at_most(sink.defs, terms, 0, ())
     return plus
 
 
+def _totals(some: Sequence[int], others: Sequence[int]) -> Sequence[int]:
+    """All sums of one value and another."""
+    if isinstance(some, range) and isinstance(others, range) and some.step == others.step:
+        return range(some[0] + others[0], some[-1] + others[-1] + 1, some.step)
+    return sorted({a + b for a in some for b in others})
+
+
 def negated(term: Table) -> Table:
-    values = [-v for v in reversed(term.values)]
-    return Table(values, [*(-lit for lit in reversed(term.at_most[:-1])), term.at_most[-1]])
+    """The term with its sign changed."""
+    at_most = [*(-lit for lit in reversed(term.at_most[:-1])), term.at_most[-1]]
+    return Table(_multiples(-1, term.values), at_most)

@@ -3,34 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
-from math import prod
+from functools import reduce
 
 from ..errors import ModelError
-from ..model.domain import Domain
-from ..model.expr import FALSE, TRUE, Expr, any_of, negation
-from .linear import Linear, at_most_zero, bounds, equal_zero, linear
-from .norm import Norm
+from ..model.expr import TRUE, Expr, all_of, any_of, children, negation
+from . import arithmetic, extrema
+from .auxiliaries import Auxiliaries
+from .choice import choice
+from .linear import Linear, at_most_zero, equal_zero, linear
 
-SPARSE = 128  # a derived domain of at most so many values keeps its holes
-MOST_ROWS = 100_000  # of the table of a product
+Weighted = Sequence[tuple[int, Expr | int]]
+SUMS = ("add", "sub", "neg")
+PARTIAL = ("div", "mod", "pow")  # functions that are not defined everywhere
 
 
 class Terms:
     """The terms of a model as Linear, each distinct one once.
 
-    number, where: of the constraint that is being normalised, for its definitions and its errors.
+    Where a term is undefined its Linear has some value or other; `defined` is the normal formula that it is not.
     """
 
-    def __init__(self, norm: Norm, numbers: dict[str, int]):
-        self._norm, self._numbers = norm, numbers
+    def __init__(self, auxiliaries: Auxiliaries, numbers: dict[str, int]):
+        self.auxiliaries, self._numbers = auxiliaries, numbers
         self._terms: dict[Expr, Linear] = {}
-        self.number, self.where = 0, ""
+        self._defined: dict[Expr, Expr] = {}  # where it is not TRUE
+        self._visited: set[Expr] = set()
 
     def __contains__(self, term: Expr) -> bool:
-        return term in self._terms
+        return term in self._visited
 
-    def sum_of(self, weighted: Sequence[tuple[int, Expr | int]]) -> Linear:
+    def sum_of(self, weighted: Weighted) -> Linear:
         """The sum of weight * term as a Linear; nested sums are flattened without building the inner ones.
 
         Weights are passed down from parents to children, each node once, so shared subterms cost nothing extra.
@@ -74,92 +76,57 @@ class Terms:
         try:
             return self._numbers[var.args[0]]
         except KeyError:
-            raise ModelError(f"{self.where}integer variable {var.args[0]} is not declared") from None
+            raise ModelError(f"integer variable {var.args[0]} is not declared") from None
+
+    def value(self, term: Expr | int) -> Linear:
+        """The term as a sum."""
+        return self.sum_of(((1, term),))
 
     def visit(self, term: Expr, formulas: dict[Expr, Expr]) -> None:
         """Prepare a term whose subterms are prepared; formulas: normal forms of the conditions in it."""
+        self._visited.add(term)
+        if term.op == "int":
+            return
+        if term.op not in SUMS:
+            self.auxiliaries.term = term
+            self._terms[term] = self._nonlinear(term, formulas)
+        if self._defined or term.op in PARTIAL:
+            self._define(term, formulas)
+
+    def _nonlinear(self, term: Expr, formulas: dict[Expr, Expr]) -> Linear:
+        if term.op == "if":
+            return choice(self.auxiliaries, formulas[term.args[0]], *map(self.value, term.args[1:]))
+        args = [self.value(arg) for arg in term.args]
         match term.op:
+            case "min":
+                return extrema.minimum(self.auxiliaries, args)
+            case "max":
+                return extrema.maximum(self.auxiliaries, args)
             case "abs":
-                self._terms[term] = self._absolute(self._sum(term.args[0]))
-            case "if":
-                condition = formulas[term.args[0]]
-                self._terms[term] = self._choice(condition, self._sum(term.args[1]), self._sum(term.args[2]))
-            case "mul":
-                result = Linear((), 1)
-                for factor in map(self._sum, term.args):
-                    result = self._product(result, factor)
-                self._terms[term] = result
+                return arithmetic.absolute(self.auxiliaries, args[0])
+        return reduce(lambda s, t: arithmetic.value(self.auxiliaries, term.op, s, t), args)
 
-    def _sum(self, term: Expr | int) -> Linear:
-        return self.sum_of(((1, term),))
+    def defined(self, *terms: Expr | int) -> Expr:
+        """The normal formula that prepared terms are all defined."""
+        if not self._defined:
+            return TRUE
+        return all_of(dict.fromkeys(self._defined[t] for t in terms if isinstance(t, Expr) and t in self._defined))
 
-    def _new(self, domain: Domain) -> Linear:
-        self._norm.names.append("")
-        self._norm.domains.append(domain)
-        return Linear(((1, len(self._norm.domains) - 1),), 0)
+    def _define(self, term: Expr, formulas: dict[Expr, Expr]) -> None:
+        if term.op == "if":
+            condition = formulas[term.args[0]]
+            s, t = map(self.defined, term.args[1:])
+            formula = all_of((any_of((negation(condition), s)), any_of((condition, t))))
+        else:
+            formula = all_of((self.defined(*children(term)), self._inside(term)))
+        if formula is not TRUE:
+            self._defined[term] = formula
 
-    def _define(self, *formulas: Expr) -> None:
-        self._norm.required.extend((formula, self.number) for formula in formulas)
-
-    def _absolute(self, e: Linear) -> Linear:
-        least, most = bounds(e, self._norm.domains)
-        if least >= 0:
-            return e
-        if most <= 0:
-            return e.times(-1)
-        values = self._values(e)
-        v = self._new(Domain([(0, max(-least, most))]) if values is None else Domain.of(map(abs, values)))
-        minus, plus = v.plus(e.times(-1)), v.plus(e)
-        at_least = (at_most_zero(minus.times(-1)), at_most_zero(plus.times(-1)))
-        self._define(*at_least, any_of((at_most_zero(minus), at_most_zero(plus))))
-        return v
-
-    def _choice(self, condition: Expr, s: Linear, t: Linear) -> Linear:
-        if condition in (TRUE, FALSE) or s == t:
-            return t if condition is FALSE else s
-        if not s.terms and not t.terms:
-            v = self._new(Domain.of((s.const, t.const)))
-            self._norm.chosen[v.terms[0][1]] = (condition, s.const, t.const)
-            return v
-        v = self._new(self._domain(s) | self._domain(t))
-        is_s, is_t = equal_zero(s.plus(v.times(-1))), equal_zero(t.plus(v.times(-1)))
-        self._define(any_of((negation(condition), is_s)), any_of((condition, is_t)))
-        return v
-
-    def _product(self, s: Linear, t: Linear) -> Linear:
-        """Of two sums; if both vary, a table over the values of the one with fewer."""
-        if not s.terms:
-            return t.times(s.const)
-        if not t.terms:
-            return s.times(t.const)
-        s_domain, t_domain = self._domain(s), self._domain(t)
-        if t_domain.size() < s_domain.size():
-            s, t, s_domain, t_domain = t, s, t_domain, s_domain
-        if s_domain.size() > MOST_ROWS:
-            raise ModelError(f"{self.where}a product of two terms, each with more than {MOST_ROWS} values")
-        v = self._new(_products(s_domain, t_domain))
-        for value in s_domain:
-            is_value = equal_zero(s._replace(const=s.const - value))
-            self._define(any_of((negation(is_value), equal_zero(v.plus(t.times(-value))))))
-        return v
-
-    def _domain(self, e: Linear) -> Domain:
-        values = self._values(e)
-        return Domain([bounds(e, self._norm.domains)]) if values is None else Domain.of(values)
-
-    def _values(self, e: Linear) -> set[int] | None:
-        """The values of a sum if they are few, else None."""
-        domains = [self._norm.domains[x] for _, x in e.terms]
-        if prod(d.size() for d in domains) > SPARSE:
-            return None
-        return {e.const + sum(a * v for (a, _), v in zip(e.terms, vs, strict=True)) for vs in product(*domains)}
-
-
-def _products(s: Domain, t: Domain) -> Domain:
-    if s.size() * t.size() <= SPARSE:
-        return Domain.of(a * b for a in s for b in t)
-    ends = [a * b for a in (s.lo, s.hi) for b in (t.lo, t.hi)]
-    return Domain([(min(ends), max(ends))])
+    def _inside(self, term: Expr) -> Expr:
+        """Are the arguments where the operator is defined?"""
+        if term.op in ("div", "mod"):
+            return negation(equal_zero(self.value(term.args[1])))
+        return at_most_zero(self.value(term.args[1]).times(-1)) if term.op == "pow" else TRUE
 
 
 def _pass_down(term: Expr, factor: int, weight: dict[Expr, int]) -> int:

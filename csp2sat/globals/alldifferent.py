@@ -52,4 +52,9 @@ def arguments(items: Sequence[Any]) -> list[tuple[Any, str]]:
     return [(item, TERM) for item in listed]
 
 
-CONSTRAINT = GlobalConstraint("alldifferent", holds, encode, formula, ("alldifferent",), arguments)
+def items(*terms: Any) -> list[Any]:
+    """The form of the arguments; an only one in a list, for it might be taken for a list itself."""
+    return [list(terms)] if len(terms) == 1 else list(terms)
+
+
+CONSTRAINT = GlobalConstraint("alldifferent", holds, encode, formula, ("alldifferent",), arguments, items)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import chain, count
 from typing import Any
 
 from ..errors import ModelError
@@ -11,6 +13,8 @@ from ..model.domain import Domain
 from ..model.expr import Expr
 from ..model.model import Model
 from ..model.ops import OPS, TERM
+from ..model.relation import RELATION, Relation
+from .operators import REFUSED, STATEMENTS
 from .sexpr import is_symbol
 
 
@@ -20,10 +24,41 @@ def to_text(model: Model) -> str:
     Raises ModelError for what the language has no text for: a name such as `a b`, a graph.  Shared parts of an
     expression are written each time.
     """
-    lines = [f"(int {_symbol(name)} {_values(domain)})" for name, domain in model.ints.items()]
-    lines += [f"(bool {_symbol(name)})" for name in model.bools]
-    lines += [_formula(constraint.formula) for constraint in model.constraints]
-    return "".join(line + "\n" for line in lines)
+    relations = _Relations()
+    lines = [_expression(constraint.formula, relations) for constraint in model.constraints]
+    lines += [f"(weighted {weight} {_expression(soft.formula, relations)})" for weight, soft in model.soft]
+    if model.objective:
+        lines.append(f"(objective {model.objective.goal} {_expression(model.objective.term, relations)})")
+    declared = [f"(int {_symbol(name)} {_values(domain)})" for name, domain in model.ints.items()]
+    declared += [f"(bool {_symbol(name)})" for name in model.bools]
+    return "".join(line + "\n" for line in (*declared, *relations.declarations(), *lines))
+
+
+class _Relations:
+    """The relations of a model, each with a name that is no other's: its own, if it can be written."""
+
+    def __init__(self) -> None:
+        self._names: dict[Relation, str] = {}
+        self._taken: set[str] = set()
+
+    def name(self, relation: Relation) -> str:
+        if relation not in self._names:
+            candidates = chain((relation.name,), (f"relation{number}" for number in count(1)))
+            name = next(name for name in candidates if self._is_free(name))
+            self._taken.add(name)
+            self._names[relation] = name
+        return self._names[relation]
+
+    def _is_free(self, name: str) -> bool:
+        if name in self._taken or name in OPS or name in STATEMENTS or name in REFUSED:
+            return False
+        return is_symbol(name) and name not in CONSTRAINTS
+
+    def declarations(self) -> Iterator[str]:
+        for relation, name in self._names.items():
+            listed = "".join(f" ({' '.join(map(str, each))})" for each in sorted(relation.tuples))
+            kind = "supports" if relation.supports else "conflicts"
+            yield f"(relation {name} {relation.arity} ({kind}{listed}))"
 
 
 def _symbol(name: str) -> str:
@@ -38,12 +73,15 @@ def _values(domain: Domain) -> str:
     return "(" + " ".join(str(lo) if lo == hi else f"({lo} {hi})" for lo, hi in domain.ranges) + ")"
 
 
-def _formula(formula: Expr) -> str:
+def _expression(expr: Expr | int, relations: _Relations) -> str:
     words: list[str] = []
-    stack: list[Any] = [formula]
+    stack: list[Any] = [expr]
     while stack:
         item = stack.pop()
-        if isinstance(item, Expr) and item.op not in ("int", "bool", "true", "false"):
+        if isinstance(item, Expr) and item.op == RELATION:
+            words.append("(" + relations.name(item.args[0]))
+            stack += [")", *reversed(item.args[1:])]
+        elif isinstance(item, Expr) and item.op not in ("int", "bool", "true", "false"):
             words.append("(" + _spelling(item))
             stack += [")", *reversed(_items(item))]
         else:
@@ -62,11 +100,13 @@ def _word(item: Any) -> str:
 
 def _spelling(expr: Expr) -> str:
     """`<=` and `+`, but `and`."""
+    if expr.op == "ite":
+        return "if"
     op = OPS.get(expr.op)
     if op:
         return op.names[1] if TERM in op.args and len(op.names) > 1 else op.names[0]
     spelling = _constraint_spelling(expr.op)
-    if not spelling or not all(isinstance(arg, Expr | int) for arg in expr.args):
+    if not spelling:
         raise ModelError(f"the constraint {expr.op} cannot be written in CSP text")
     return spelling
 
@@ -78,6 +118,19 @@ def _constraint_spelling(name: str) -> str:
 
 
 def _items(expr: Expr) -> list[Any]:
-    """The arguments; a constraint's only one is put in a list, for it might be taken for a list itself."""
-    alone = expr.op not in OPS and len(expr.args) == 1
-    return ["(", *expr.args, ")"] if alone else list(expr.args)
+    """The arguments, or the items of a constraint, with parentheses for its lists."""
+    items = None if expr.op in OPS else CONSTRAINTS[expr.op].items
+    if items is None:
+        return list(expr.args)
+    try:
+        return list(_flat(items(*expr.args)))
+    except ValueError as error:
+        raise ModelError(f"the constraint {expr.op} cannot be written in CSP text: {error}") from error
+
+
+def _flat(items: list[Any]) -> Iterator[Any]:
+    for item in items:
+        if isinstance(item, list):
+            yield from ("(", *_flat(item), ")")
+        else:
+            yield item

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Any
 
-from ..model.expr import FALSE, TRUE, Expr, bool_var, int_var
+from ..model.expr import FALSE, TRUE, Expr, bool_var, int_var, node
 from ..model.ops import FORMULA, TERM
 from .sexpr import Item, shown
 from .wrong import Unknown, Wrong
@@ -55,7 +55,7 @@ class _Formulas(dict[str, Expr]):
 
 
 class _Terms(dict[str, Expr]):
-    """Integer variables by name; an integer is itself."""
+    """Integer variables by name; an integer is itself; a Boolean that is no integer variable is 1 or 0."""
 
     def __init__(self, formulas: _Formulas):
         super().__init__()
@@ -64,8 +64,8 @@ class _Terms(dict[str, Expr]):
     def __missing__(self, item: Item) -> Any:
         if isinstance(item, int):
             return item
-        if item in self.formulas:
-            raise Wrong(item, f"{shown(item)} is a formula; expected a term, such as (if {item} 1 0)")
+        if isinstance(item, str) and item in self.formulas:
+            return node("if", self.formulas[item], 1, 0)
         raise Unknown(item, f"unknown integer variable {shown(item)}", self)
 
 

@@ -8,18 +8,16 @@ from typing import Any, NamedTuple
 
 from ..model.constraint import CONSTRAINTS, GlobalConstraint
 from ..model.expr import Expr, node
-from ..model.ops import ANY, FORMULA, OPS
+from ..model.ops import ANY, FORMULA, OPS, TERM
+from ..model.relation import Relation
 from .names import Names
+from .predicates import Macros, Predicate, Shared
 from .sexpr import ALIASES, Form, Item, shown
 from .wrong import Unknown, Wrong
 
-DECLARATIONS = ("domain", "int", "bool", "dint", "dbool")
-NOT_YET = (
-    *("predicate", "relation", "objective", "weighted", "label", "hold", "groups"),
-    *("div", "/", "mod", "%", "pow", "min", "max"),
-    *("weightedsum", "cumulative", "element", "disjunctive", "lex_less", "lex_lesseq", "nvalue", "count"),
-    *("global_cardinality", "global_cardinality_with_costs"),
-)
+DECLARATIONS = ("domain", "int", "bool", "dint", "dbool", "relation", "predicate")
+STATEMENTS = (*DECLARATIONS, "objective", "weighted")
+REFUSED = ("label", "hold", "groups")  # statements of Sugar's other output formats
 
 
 class Rule(NamedTuple):
@@ -36,12 +34,7 @@ class Rule(NamedTuple):
     most: int
 
 
-def _choice(p: Expr, q: Expr, r: Expr) -> Expr:
-    return node("and", node("imp", p, q), node("or", p, r))
-
-
 RULES = {name: Rule(partial(node, name), op.args, op.result, op.least, op.most) for name, op in OPS.items() if op.most}
-CHOICE = Rule(_choice, (FORMULA,), FORMULA, 3, 3)  # `if` where a formula is expected
 OTHER_ARITY = {"sub": "neg", "neg": "sub"}  # (- x) is a neg, and Sugar reads (neg x y) as x - y
 OF_FORMULAS = {"eq": "iff", "ne": "xor"}
 
@@ -57,27 +50,41 @@ class Operators:
 
     def __init__(self, names: Names):
         self._names = names
+        self._rules = dict(RULES)
         self._constraints: dict[str, GlobalConstraint | None] = {}
+        self.macros = Macros()
+
+    def declare_relation(self, name: str, relation: Relation) -> None:
+        """From now on the name is that relation, even if it was an operator."""
+        self.macros.predicates.pop(name, None)
+        self._rules[name] = Rule(relation, (TERM,), FORMULA, relation.arity, relation.arity)
+
+    def declare_predicate(self, name: str, predicate: Predicate) -> None:
+        """From now on the name is that predicate, even if it was an operator."""
+        self.macros.predicates[name] = predicate
 
     def rule(self, form: Form, sort: str) -> Rule:
         """The rule of a form that stands where `sort` is expected.  Raises Wrong.
 
-        The items of a global constraint become the arguments of its expression, in place.
+        The items of a global constraint become the arguments of its expression, in place.  A formula where a term is
+        expected is 1 or 0.
         """
         head = form[0] if form else None
         if not isinstance(head, str):
             raise Wrong(form, f"expected an operator after '(', found {shown(head) if form else repr(')')}")
-        rule = RULES.get(head)
+        rule = self._rules.get(head)
         if rule is None:
             rule = self._constraint_rule(form)
         elif not rule.least < len(form) <= rule.most + 1:
-            rule = _other_arity(form, rule)
-        elif head in OF_FORMULAS and self._are_formulas(form[1:]):
+            rule = self._other_arity(form, rule)
+        elif head in OF_FORMULAS and rule is RULES[head] and self._are_formulas(form[1:]):
             rule = RULES[OF_FORMULAS[head]]
         if rule.result == sort:
             return rule
-        if head == "if" and sort == FORMULA:
-            return CHOICE
+        if sort == TERM:
+            return rule._replace(build=_counted(rule.build), result=TERM)
+        if rule is RULES["if"]:
+            return RULES["ite"]
         raise Wrong(head, f"{shown(head)} makes a {rule.result}; expected a {sort}")
 
     def _are_formulas(self, items: list[Any]) -> bool:
@@ -92,7 +99,10 @@ class Operators:
         head = item[0] if item else None
         if not isinstance(head, str):
             return False
-        return RULES[head].result == FORMULA if head in RULES else self._constraint(head) is not None
+        return self._rules[head].result == FORMULA if head in self._rules else self._makes_formula(head)
+
+    def _makes_formula(self, head: str) -> bool:
+        return head in self.macros.predicates or self._constraint(head) is not None
 
     def _constraint(self, name: str) -> GlobalConstraint | None:
         if name not in self._constraints:
@@ -104,48 +114,59 @@ class Operators:
         constraint = self._constraint(form[0])
         if constraint is None or constraint.arguments is None:
             raise self._no_operator(form[0])
+        for item in form:
+            if isinstance(item, Shared):
+                item.share_inside()
         try:
             pairs = constraint.arguments([self._opaque(item) for item in form[1:]])
         except ValueError as error:
-            raise Wrong(form, str(error)) from error
+            item = getattr(error, "item", form)  # of a WrongItem
+            raise Wrong(item.form if isinstance(item, Opaque) else item, str(error)) from error
         form[1:] = [item.form if isinstance(item, Opaque) else item for item, _ in pairs]
         sorts = tuple(sort for _, sort in pairs)
         return Rule(partial(node, constraint.name), sorts, FORMULA, len(sorts), len(sorts))
 
     def _opaque(self, item: Item) -> Item | Opaque:
-        """Hide a form that is an expression: its head is an operator, and no variable that begins a list."""
-        head = item[0] if isinstance(item, list) and item else None
-        if not isinstance(item, list) or not isinstance(head, str) or head in self._names:
-            return item
-        return Opaque(item) if head in RULES or self._constraint(head) else item
+        """Hide a form that is an expression."""
+        return Opaque(item) if isinstance(item, list) and self._is_expression(item) else item
+
+    def _is_expression(self, form: Form) -> bool:
+        """Is its head an operator, and no variable that begins a list?"""
+        head = form[0] if form else None
+        if not isinstance(head, str) or head in self._names:
+            return False
+        return head in self._rules or self._makes_formula(head)
 
     def _no_operator(self, head: str) -> Wrong:
-        if head in NOT_YET:
-            return Wrong(head, f"{shown(head)} is not supported by this version")
-        if head in DECLARATIONS:
-            return Wrong(head, f"{shown(head)} declares a name and cannot stand inside a constraint")
+        if head in REFUSED:
+            return Wrong(head, f"{shown(head)} is not supported: it is for output formats other than CNF")
+        if head in STATEMENTS:
+            return Wrong(head, f"{shown(head)} is a statement and cannot stand inside a constraint")
         if head in self._names:
             return Wrong(head, f"{shown(head)} is no operator; it stands without parentheses")
-        return Unknown(head, f"unknown operator {shown(head)}", _spellings())
+        return Unknown(head, f"unknown operator {shown(head)}", self._spellings())
+
+    def _spellings(self) -> Iterator[str]:
+        yield from (name for name in ALIASES if ALIASES[name] in RULES)
+        yield from (*STATEMENTS, *self.macros.predicates, *(name for name in self._rules if name not in RULES))
+        for name in CONSTRAINTS:
+            if CONSTRAINTS[name].arguments:
+                yield from CONSTRAINTS[name].spellings
+
+    def _other_arity(self, form: Form, rule: Rule) -> Rule:
+        """The rule of the same spelling for this number of arguments."""
+        others = [RULES[other] for name, other in OTHER_ARITY.items() if rule is RULES.get(name)]
+        rules = [rule, *others]
+        for each in rules:
+            if each.least < len(form) <= each.most + 1:
+                return each
+        expected = _number(min(each.least for each in rules), max(each.most for each in rules))
+        raise Wrong(form[0], f"{shown(form[0])} takes {expected}, not {len(form) - 1}")
 
 
-def _other_arity(form: Form, rule: Rule) -> Rule:
-    """The rule of the same spelling for this number of arguments."""
-    rules = [rule, *(RULES[other] for name, other in OTHER_ARITY.items() if name == form[0])]
-    for each in rules:
-        if each.least < len(form) <= each.most + 1:
-            return each
-    expected = _number(min(each.least for each in rules), max(each.most for each in rules))
-    raise Wrong(form[0], f"{shown(form[0])} takes {expected}, not {len(form) - 1}")
+def _counted(build: Callable[..., Expr]) -> Callable[..., Expr]:
+    return lambda *args: node("if", build(*args), 1, 0)
 
 
 def _number(least: int, most: int) -> str:
     return f"{'at least ' * (most == ANY)}{least} argument{'s' * (least != 1)}"
-
-
-def _spellings() -> Iterator[str]:
-    yield from (name for name in ALIASES if ALIASES[name] in RULES)
-    yield from (*DECLARATIONS, *NOT_YET)
-    for name in CONSTRAINTS:
-        if CONSTRAINTS[name].arguments:
-            yield from CONSTRAINTS[name].spellings

@@ -1,4 +1,4 @@
-"""Answers as Sugar prints them: a line `a NAME<TAB>VALUE` for each variable, and a line `a`."""
+"""Answers as text: Sugar's lines `a NAME<TAB>VALUE`, or the line `v VALUE ...` of the CSP competitions."""
 
 from __future__ import annotations
 
@@ -26,3 +26,12 @@ def show_values(declared: Declared, answer: Answer) -> str:
     ints = [f"a {name}\t{answer.ints[name]}\n" for name in declared.ints if not hidden(name)]
     bools = [f"a {name}\t{str(answer.bools[name]).lower()}\n" for name in declared.bools if not hidden(name)]
     return "".join((*ints, *bools, "a\n"))
+
+
+def show_row(declared: Declared, answer: Answer) -> str:
+    """One `v` line: the values of all variables, hidden ones too; integers, then Booleans as 1 or 0.
+
+    Raises KeyError when the answer lacks a variable.
+    """
+    values = [answer.ints[name] for name in declared.ints] + [int(answer.bools[name]) for name in declared.bools]
+    return " ".join(("v", *map(str, values))) + "\n"

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 from itertools import islice
+from typing import Any
 
 LONGEST = 80  # characters of a name that others are compared with
 CANDIDATES = 20_000  # names that are compared; each costs about 10 microseconds
 
 
 class Wrong(Exception):
-    """An item of a statement that cannot stand there: what is wrong, what was expected."""
+    """An item of a statement that cannot stand there: what is wrong, what was expected.
 
-    def __init__(self, item: object, message: str):
+    calls: the predicates in whose bodies it stands, the innermost first: (name, (name, ... None)) or None.
+    """
+
+    def __init__(self, item: object, message: str, calls: tuple[str, Any] | None = None):
         super().__init__(message)
-        self.item, self.message = item, message
+        self.item, self.message, self.calls = item, message, calls
 
     def hint(self) -> str:
         """What the user probably meant, as the end of the message, or ''."""

@@ -64,7 +64,7 @@ class Domain:
         return Domain(chain.from_iterable(((a, min(b, value - 1)), (max(a, value + 1), b)) for a, b in self.ranges))
 
     def __and__(self, other: Domain) -> Domain:
-        return Domain((max(a, c), min(b, d)) for a, b in self.ranges for c, d in other.ranges)
+        return Domain(_overlaps(self.ranges, other.ranges))
 
     def __or__(self, other: Domain) -> Domain:
         return Domain((*self.ranges, *other.ranges))
@@ -89,3 +89,16 @@ class Domain:
 
     def __repr__(self) -> str:
         return "{" + ", ".join(f"{lo}..{hi}" if lo < hi else str(lo) for lo, hi in self.ranges) + "}"
+
+
+def _overlaps(some: Sequence[tuple[int, int]], others: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The ranges that two sorted lists of ranges share, in one pass over both."""
+    i = j = 0
+    while i < len(some) and j < len(others):
+        (a, b), (c, d) = some[i], others[j]
+        if a <= d and c <= b:
+            yield max(a, c), min(b, d)
+        if b < d:
+            i += 1
+        else:
+            j += 1

@@ -11,6 +11,8 @@ from collections.abc import Hashable, Iterable, Iterator
 from typing import Any
 from weakref import WeakValueDictionary
 
+from .ops import OPS, TERM
+
 
 class Expr:
     """One node: `op`, `args`.  Made by `node` (or a constructor below), never directly."""
@@ -29,6 +31,51 @@ class Expr:
     def __invert__(self) -> Expr:
         return negation(self)
 
+    def __add__(self, other: Expr | int) -> Expr:
+        return term("add", self, other)
+
+    def __radd__(self, other: Expr | int) -> Expr:
+        return term("add", other, self)
+
+    def __sub__(self, other: Expr | int) -> Expr:
+        return term("sub", self, other)
+
+    def __rsub__(self, other: Expr | int) -> Expr:
+        return term("sub", other, self)
+
+    def __mul__(self, other: Expr | int) -> Expr:
+        return term("mul", self, other)
+
+    def __rmul__(self, other: Expr | int) -> Expr:
+        return term("mul", other, self)
+
+    def __floordiv__(self, other: Expr | int) -> Expr:
+        return term("div", self, other)
+
+    def __mod__(self, other: Expr | int) -> Expr:
+        return term("mod", self, other)
+
+    def __neg__(self) -> Expr:
+        return term("neg", self)
+
+    def __abs__(self) -> Expr:
+        return term("abs", self)
+
+    def __le__(self, other: Expr | int) -> Expr:
+        return term("le", self, other)
+
+    def __lt__(self, other: Expr | int) -> Expr:
+        return term("lt", self, other)
+
+    def __ge__(self, other: Expr | int) -> Expr:
+        return term("ge", self, other)
+
+    def __gt__(self, other: Expr | int) -> Expr:
+        return term("gt", self, other)
+
+    def __bool__(self) -> bool:
+        raise TypeError(f"{show(self, 60)} has no truth value outside a solution; write & | ~ for and, or, not")
+
     def __repr__(self) -> str:
         return show(self)
 
@@ -45,6 +92,18 @@ def node(op: str, *args: Any) -> Expr:
         found.op, found.args = op, args
         _pool[key] = found
     return found
+
+
+def as_term(x: Expr | int) -> Expr | int:
+    """The same, or, of a formula, the term that is 1 if it is true, else 0."""
+    if not isinstance(x, Expr) or x.op == "int" or (x.op in OPS and OPS[x.op].result == TERM):
+        return x
+    return node("if", x, 1, 0)
+
+
+def term(op: str, *args: Expr | int) -> Expr:
+    """The expression of an operator on terms; formulas among them count as 0 or 1."""
+    return node(op, *map(as_term, args))
 
 
 TRUE, FALSE = node("true"), node("false")

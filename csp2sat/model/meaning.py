@@ -7,16 +7,17 @@ from typing import Any
 from .constraint import CONSTRAINTS
 from .expr import Expr, postorder
 from .model import Answer, Constraint, Model
-from .ops import OPS, TERM
+from .ops import OPS, TERM, UNDEFINED
+from .relation import RELATION
 
-UNDEFINED = None  # the value of a term such as 1/0; every comparison and constraint on it is false
 
-
-def evaluate(expr: Expr, answer: Answer) -> Any:
+def evaluate(expr: Expr | int, answer: Answer) -> Any:
     """The value of a term (an int, or UNDEFINED) or of a formula (a bool).  Loops, whatever the depth.
 
     Raises KeyError when the answer lacks a variable.
     """
+    if isinstance(expr, int):
+        return expr
     values: dict[Expr, Any] = {}
     for each in postorder(expr):
         values[each] = _value(each, values, answer)
@@ -30,6 +31,8 @@ def _value(expr: Expr, values: dict[Expr, Any], answer: Answer) -> Any:
         return answer.bools[expr.args[0]]
     args = [values[a] if isinstance(a, Expr) else a for a in expr.args]
     op = OPS.get(expr.op)
+    if expr.op == RELATION:
+        return UNDEFINED not in args and args[0].holds(*args[1:])
     if op is None:
         return UNDEFINED not in args and CONSTRAINTS[expr.op].holds(*args)
     if expr.op == "if":  # the branch that is not taken may be undefined

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ..errors import ModelError
 from .domain import Domain
 from .expr import Expr, bool_var, int_var
+
+Int: TypeAlias = int  # inside Model the name `int` is a method
 
 
 class Origin(NamedTuple):
@@ -32,6 +35,20 @@ class Constraint(NamedTuple):
     origin: Origin | None = None
 
 
+class Soft(NamedTuple):
+    """A constraint that may be violated, at the cost of its weight."""
+
+    weight: int
+    constraint: Constraint
+
+
+class Objective(NamedTuple):
+    """The term that is to be as small, or as large, as the constraints allow; where it is undefined is no solution."""
+
+    goal: Literal["minimize", "maximize"]
+    term: Expr | int
+
+
 class Answer(NamedTuple):
     """Values of the variables: two name spaces, as in the model."""
 
@@ -44,17 +61,24 @@ class Model:
     """Variables, constraints, and what the map must carry for decoding.
 
     `ints` and `bools` are two name spaces, in order of declaration.  A name that begins with `_` is hidden: it is
-    solved for, but it is not part of a solution.  `about` goes into the map as it is; it must be JSON (a puzzle puts
+    solved for, but it is not part of a solution.  `soft` constraints and an `objective` do not change what a solution
+    is, only which one is wanted.  `about` goes into the map as it is; it must be JSON (a puzzle puts
     its name and board there).
     """
 
     ints: dict[str, Domain] = field(default_factory=dict)
     bools: dict[str, Expr] = field(default_factory=dict)
     constraints: list[Constraint] = field(default_factory=list)
+    soft: list[Soft] = field(default_factory=list)
+    objective: Objective | None = None
     about: dict[str, Any] = field(default_factory=dict)
 
-    def int(self, name: str, domain: Domain) -> Expr:
-        """Declare an integer variable; a name declared twice or an empty domain is a ModelError."""
+    def int(self, name: str, values: Domain | Iterable[Int] | Int, most: Int | None = None) -> Expr:
+        """Declare an integer variable: `int("x", 0, 9)`, `int("x", [1, 3, 5])`, or with a Domain.
+
+        A name declared twice or an empty domain is a ModelError.
+        """
+        domain = _domain(values, most)
         if name in self.ints:
             raise ModelError(f"integer variable {name} is declared twice")
         if not domain:
@@ -72,6 +96,22 @@ class Model:
     def add(self, formula: Expr, origin: Origin | None = None) -> None:
         """Require the formula."""
         self.constraints.append(Constraint(formula, origin))
+
+    def minimize(self, term: Expr | Int) -> None:
+        """The term is to be as small as the constraints allow.  A second objective replaces the first."""
+        self.objective = Objective("minimize", term)
+
+    def maximize(self, term: Expr | Int) -> None:
+        """The term is to be as large as the constraints allow.  A second objective replaces the first."""
+        self.objective = Objective("maximize", term)
+
+
+def _domain(values: Domain | Iterable[Int] | Int, most: Int | None) -> Domain:
+    if isinstance(values, Domain):
+        return values
+    if isinstance(values, int):
+        return Domain([(values, values if most is None else most)])
+    return Domain.of(values)
 
 
 def hidden(name: str) -> bool:

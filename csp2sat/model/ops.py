@@ -12,13 +12,15 @@ from typing import Any, NamedTuple
 
 ANY = 1 << 62  # no upper limit of the number of arguments
 FORMULA, TERM = "formula", "term"
+UNDEFINED = None  # the value of a term such as 1/0; every comparison, relation and constraint on it is false
 
 
 class Op(NamedTuple):
     """An operator of the language.
 
     args: sorts of the arguments, the last one repeated; result: its sort; least, most: number of arguments;
-    names: how CSP text spells it, the first being ours; meaning: on Python ints (terms) and bools (formulas).
+    names: how CSP text spells it, the first being ours; meaning: on Python ints (terms) and bools (formulas), of which
+    none is UNDEFINED; it may be the result.
     """
 
     args: tuple[str, ...]
@@ -49,6 +51,21 @@ def _multiply(*factors: int) -> int:
     return product
 
 
+def _quotient(x: int, y: int) -> int | None:
+    """x = y * q + r with 0 <= r < |y|: Euclid's q."""
+    if y == 0:
+        return UNDEFINED
+    return x // y if y > 0 else -(x // -y)
+
+
+def _remainder(x: int, y: int) -> int | None:
+    return x % abs(y) if y else UNDEFINED
+
+
+def _power(x: int, y: int) -> int | None:
+    return int(x**y) if y >= 0 else UNDEFINED  # 0 ** 0 is 1
+
+
 OPS: dict[str, Op] = {
     **_rows(
         "f",
@@ -61,6 +78,7 @@ OPS: dict[str, Op] = {
         (2, 2, "imp =>", lambda p, q: q or not p),
         (2, ANY, "xor", lambda *ps: sum(ps) % 2 == 1),
         (2, 2, "iff", lambda p, q: p == q),
+        (3, 3, "ite", lambda p, q, r: q if p else r),
     ),
     **_rows(
         "t",
@@ -80,6 +98,11 @@ OPS: dict[str, Op] = {
         (1, 1, "neg", operator.neg),
         (1, 1, "abs", abs),
         (2, ANY, "mul *", _multiply),
+        (2, 2, "div /", _quotient),
+        (2, 2, "mod %", _remainder),
+        (2, 2, "pow", _power),
+        (1, ANY, "min", lambda *xs: min(xs)),
+        (1, ANY, "max", lambda *xs: max(xs)),
     ),
     **_rows("ftt", "t", (3, 3, "if", lambda p, x, y: x if p else y)),
 }

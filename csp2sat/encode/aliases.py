@@ -1,0 +1,92 @@
+"""Variables that are required to be equal, up to sign and a constant, share their literals.
+
+This carries a consequence of one requirement into others, as narrowing domains does, and it comes after that: a
+variable takes another one's literals only if their domains correspond.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..cnf.sink import Lit, Sink
+from ..ints.order import OrderInt
+from ..model.expr import Expr
+from .linear import Linear, linear
+from .narrowing import image
+from .norm import Norm
+
+
+class Aliases:
+    """same: variables that are `factor * x + offset` (factor 1 or -1) of one with a smaller number, which is no alias
+    itself.  equations: the requirements that are true then.
+
+    declared: the number of declared variables; look=False: there are no aliases.
+    Declared variables and the objective keep consecutive literals in ascending order, as the map says.
+    """
+
+    def __init__(self, norm: Norm, declared: int, look: bool = True):
+        self._norm, self._declared = norm, declared
+        self.same: dict[int, tuple[int, int, int]] = {}
+        self.equations: set[Expr] = set()
+        for formula, _ in norm.required if look else ():
+            if formula.op == "eq0" and self._joins(formula.args[0]):
+                self.equations.add(formula)
+        for x in sorted(self.same):
+            self.same[x] = self._root(x)
+
+    def substituted(self, e: Linear) -> Linear:
+        """The sum without aliases."""
+        if self.same.keys().isdisjoint(x for _, x in e.terms):
+            return e
+        sums: dict[int, int] = {}
+        const = e.const
+        for a, x in e.terms:
+            root, factor, offset = self._root(x)
+            sums[root] = sums.get(root, 0) + a * factor
+            const += a * offset
+        return linear(sums, const)
+
+    def _root(self, x: int) -> tuple[int, int, int]:
+        """(y, factor, offset): x is factor * y + offset, and y is no alias."""
+        factor, offset = 1, 0
+        while x in self.same:
+            x, inner, constant = self.same[x]
+            factor, offset = factor * inner, offset + factor * constant
+        return x, factor, offset
+
+    def _joins(self, e: Linear) -> bool:
+        """Make one variable of e = 0 an alias of the other, if it is about two and that can be."""
+        domains = self._norm.domains
+        fixed = [(a, x) for a, x in e.terms if domains[x].lo == domains[x].hi]
+        if len(e.terms) - len(fixed) != 2:
+            return False
+        const = e.const + sum(a * domains[x].lo for a, x in fixed)
+        e = self.substituted(Linear(tuple(term for term in e.terms if term not in fixed), const))
+        if len(e.terms) != 2 or any(abs(a) != 1 for a, _ in e.terms):
+            return False
+        (b, y), (a, x) = e.terms
+        factor, offset = -a * b, -a * e.const  # x = factor * y + offset
+        if not self._may_join(x, factor) or domains[x] != image(domains[y], factor, offset):
+            return False
+        self.same[x] = y, factor, offset
+        return True
+
+    def _may_join(self, x: int, factor: int) -> bool:
+        if x in self._norm.chosen:
+            return False
+        return factor == 1 if x < self._declared else x != self._norm.objective
+
+
+class Alias(OrderInt):
+    """factor * x + offset, with the literals of x."""
+
+    def __init__(self, sink: Sink, x: OrderInt, factor: int, offset: int):
+        at_most = x.at_most[:-1] if factor > 0 else [-lit for lit in reversed(x.at_most[:-1])]
+        values: Sequence[int] = [factor * v + offset for v in (x.values if factor > 0 else x.values[::-1])]
+        if isinstance(x.values, range):
+            values = range(values[0], values[-1] + 1)
+        super().__init__(sink, values, at_most)
+        self._x, self._factor, self._offset = x, factor, offset
+
+    def eq(self, value: int) -> Lit:
+        return self._x.eq(self._factor * (value - self._offset))

@@ -1,0 +1,156 @@
+"""Products, quotients, remainders, powers and absolute values: functions of two terms, by a table of their values.
+
+Quotient and remainder are Euclid's: x = y * q + r with 0 <= r < |y|.  Where a function is undefined its value is any
+one: that a term is defined is a formula of its own (see `encode.terms`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import product
+from operator import mul
+
+from ..errors import ModelError
+from ..model.domain import Domain
+from ..model.expr import Expr, node
+from .auxiliaries import Auxiliaries
+from .linear import Linear, at_most_zero, content, equal_zero, linear
+
+ARITHMETIC = "arithmetic"  # the operator of its definitions: (arithmetic z x y op) means z = x op y
+Function = Callable[[int, int], int | None]
+
+EXACT = 100_000  # pairs of values of which all results are worked out; else only their bounds are
+LONGEST = 4096  # bits of a power
+FEW = 10_000  # values of a dividend of which the remainder is a table
+
+
+def _quotient(x: int, y: int) -> int | None:
+    if y == 0:
+        return None
+    return x // y if y > 0 else -(x // -y)
+
+
+def _remainder(x: int, y: int) -> int | None:
+    return x % abs(y) if y else None
+
+
+def _power(x: int, y: int) -> int | None:
+    if y < 0:
+        return None
+    if abs(x) > 1 and y * x.bit_length() > LONGEST:
+        raise ModelError(f"a power such as {x} to the {y} is too large")
+    return int(x**y)
+
+
+FUNCTIONS: dict[str, Function] = {
+    "mul": mul,
+    "div": _quotient,
+    "mod": _remainder,
+    "pow": _power,
+    "abs": lambda x, _: abs(x),
+}
+
+
+@lru_cache(1024)
+def results(op: str, xs: Domain, ys: Domain) -> Domain:
+    """The values of a function where it is defined; perhaps some more.  Nothing if it is defined nowhere."""
+    if xs.size() * ys.size() <= EXACT:
+        found = {FUNCTIONS[op](x, y) for x, y in product(xs, ys)}
+        return Domain.of(z for z in found if z is not None)
+    if op == "mod":
+        most = max(abs(ys.lo), abs(ys.hi)) - 1
+        return Domain([(0, min(most, xs.hi) if xs.lo >= 0 else most)])
+    corners = [FUNCTIONS[op](x, y) for x, y in product(turns(xs), turns(ys))]
+    known = [z for z in corners if z is not None]
+    if op == "pow" and xs.lo < 0:
+        known += [-z for z in known]
+    return Domain([(min(known), max(known))]) if known else Domain([])
+
+
+def turns(domain: Domain) -> set[int]:
+    """The ends of a domain, of its positive and of its negative part, and 0: between these the functions (but for the
+    remainder, and for the sign of a power) are monotone in each argument."""
+    parts = (domain, domain.clipped(domain.lo, -1), domain.clipped(0, 0), domain.clipped(1, domain.hi))
+    return {end for part in parts if part for end in (part.lo, part.hi)}
+
+
+def value(auxiliaries: Auxiliaries, op: str, s: Linear, t: Linear) -> Linear:
+    """A function of two sums: as a sum without tables where it can be, else a variable."""
+    if not s.terms and not t.terms:
+        return Linear((), FUNCTIONS[op](s.const, t.const) or 0)
+    if op == "mul":
+        return _product(auxiliaries, s, t)
+    if not t.terms and op in BY_CONSTANT:
+        return BY_CONSTANT[op](auxiliaries, s, t.const)
+    return _tabled(auxiliaries, op, auxiliaries.single(s), auxiliaries.single(t))
+
+
+def _tabled(auxiliaries: Auxiliaries, op: str, x: Linear, y: Linear) -> Linear:
+    domain = results(op, auxiliaries.domain(x), auxiliaries.domain(y))
+    return auxiliaries.defined(domain or Domain.of((0,)), ARITHMETIC, x, y, op)
+
+
+def _product(auxiliaries: Auxiliaries, s: Linear, t: Linear) -> Linear:
+    """Constant factors are taken out; of two terms of the same variable only the square is not linear."""
+    if not s.terms or not t.terms:
+        return t.times(s.const) if not s.terms else s.times(t.const)
+    (a, s), (b, t) = content(s), content(t)
+    x, y = sorted((auxiliaries.single(s), auxiliaries.single(t)))
+    ((c, v),), ((d, w),) = x.terms, y.terms
+    if v != w:
+        return _tabled(auxiliaries, "mul", x, y).times(a * b)
+    var = Linear(((1, v),), 0)
+    square = _tabled(auxiliaries, "pow", var, Linear((), 2))
+    linear_part = var.times(c * y.const + d * x.const)
+    return square.times(c * d).plus(linear_part)._replace(const=x.const * y.const).times(a * b)
+
+
+def _by_constant(auxiliaries: Auxiliaries, s: Linear, c: int) -> Linear:
+    """The quotient q: 0 <= s - c * q < |c|."""
+    if c in (-1, 0, 1):
+        return s.times(c)
+    if all(a % c == 0 for a, _ in s.terms):
+        return Linear(tuple((a // c, x) for a, x in s.terms), FUNCTIONS["div"](s.const, c) or 0)
+    domain = results("div", Domain([auxiliaries.bounds(s)]), Domain.of((c,)))
+
+    def definition(q: Linear) -> list[Expr]:
+        rest = s.plus(q.times(-c))
+        return [at_most_zero(rest.times(-1)), at_most_zero(rest._replace(const=rest.const + 1 - abs(c)))]
+
+    return auxiliaries.once(node("div", s, c), domain, definition)
+
+
+def _rest(auxiliaries: Auxiliaries, s: Linear, c: int) -> Linear:
+    """The remainder, by a table if the dividend has few values, else s - c * q."""
+    c = abs(c)
+    if c < 2:
+        return Linear((), 0)
+    s = linear({x: (a + c // 2) % c - c // 2 for a, x in s.terms}, s.const % c)
+    least, most = auxiliaries.bounds(s)
+    if least >= 0 and most < c:
+        return s
+    if most - least < FEW:
+        return _tabled(auxiliaries, "mod", auxiliaries.single(s), Linear((), c))
+    quotient = _by_constant(auxiliaries, s, c)
+    rest = s.plus(quotient.times(-c))
+    return auxiliaries.once(node("mod", s, c), Domain([(0, c - 1)]), lambda r: [equal_zero(rest.plus(r.times(-1)))])
+
+
+def _constant_power(auxiliaries: Auxiliaries, s: Linear, c: int) -> Linear:
+    if c < 2:
+        return s if c == 1 else Linear((), int(c == 0))
+    return _tabled(auxiliaries, "pow", auxiliaries.single(s), Linear((), c))
+
+
+BY_CONSTANT = {"div": _by_constant, "mod": _rest, "pow": _constant_power}
+
+
+def absolute(auxiliaries: Auxiliaries, s: Linear) -> Linear:
+    """|s|"""
+    least, most = auxiliaries.bounds(s)
+    if least >= 0 or most <= 0:
+        return s if least >= 0 else s.times(-1)
+    if s.terms[0][0] < 0:
+        s = s.times(-1)
+    return _tabled(auxiliaries, "abs", auxiliaries.single(s), Linear((), 0))

@@ -1,0 +1,22 @@
+"""The definitions of auxiliary variables that are no formulas: how they narrow domains, and their clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from . import arithmetic, extrema, tabled
+
+
+class Definition(NamedTuple):
+    """narrow: `narrow(narrowing, *args)`, where the args are Linears of at most one variable, and data.
+    write: `write(sink, *args)` with an IntCode for each Linear."""
+
+    narrow: Callable[..., None]
+    write: Callable[..., None]
+
+
+DEFINITIONS = {
+    extrema.MAXIMUM: Definition(extrema.narrow, extrema.write),
+    arithmetic.ARITHMETIC: Definition(tabled.narrow, tabled.write),
+}

@@ -1,0 +1,105 @@
+"""Domains that only shrink: what one requirement says about the variables in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..model.domain import Domain
+from .linear import Linear, bounds
+
+SPREAD = 1000  # a term a * x, |a| > 1, of more values is taken for the range that they span
+
+
+class Narrowing:
+    """The domains of numbered variables, in place.  `changed` lists those that shrank.
+
+    A domain never becomes empty: what would empty it is left to the encoder, which writes the contradiction.
+    fixed: variables that must keep all values.
+    """
+
+    def __init__(self, domains: list[Domain], fixed: Iterable[int] = ()):
+        self.domains = domains
+        self.changed: list[int] = []
+        self._fixed = frozenset(fixed)
+
+    def keep(self, x: int, domain: Domain) -> None:
+        """Variable x has no other values than those of the domain."""
+        old = self.domains[x]
+        if old.ranges == domain.ranges or x in self._fixed:
+            return
+        new = old & domain
+        if new and new.ranges != old.ranges:
+            self.domains[x] = new
+            self.changed.append(x)
+
+    def clip(self, x: int, lo: int, hi: int) -> None:
+        """lo <= x <= hi."""
+        domain = self.domains[x]
+        if lo > domain.lo or hi < domain.hi:
+            self.keep(x, domain.clipped(lo, hi))
+
+    def bounds(self, e: Linear) -> tuple[int, int]:
+        """Least and greatest value of a sum, as far as the bounds of its variables tell."""
+        return bounds(e, self.domains)
+
+    def at_most_zero(self, e: Linear) -> None:
+        """e <= 0."""
+        least, _ = bounds(e, self.domains)
+        for a, x in e.terms:
+            domain = self.domains[x]
+            if a > 0:
+                slack = a * domain.lo - least  # a * x may be at most this
+                self.clip(x, domain.lo, slack // a)
+            else:
+                slack = a * domain.hi - least
+                self.clip(x, -(slack // -a), domain.hi)
+
+    def zero(self, e: Linear) -> None:
+        """e = 0; of two variables the holes count as well."""
+        self.at_most_zero(e)
+        self.at_most_zero(e.times(-1))
+        if len(e.terms) == 1:
+            self.keep_term(e, Domain.of((0,)))
+        elif len(e.terms) == 2:
+            for (a, x), (b, y) in (e.terms, e.terms[::-1]):
+                if len(self.domains[y].ranges) > 1 or abs(b) > 1:
+                    self.keep(x, preimage(image(self.domains[y], -b, -e.const), a, 0))
+
+    def not_zero(self, e: Linear) -> None:
+        """e != 0: acts when one variable is left."""
+        free = [(a, x) for a, x in e.terms if self.domains[x].lo != self.domains[x].hi]
+        if len(free) != 1:
+            return
+        a, x = free[0]
+        rest = e.const + sum(b * self.domains[y].lo for b, y in e.terms if y != x)
+        if rest % a == 0:
+            self.keep(x, self.domains[x].without(-rest // a))
+
+    def domain(self, e: Linear) -> Domain:
+        """The values of a term of at most one variable; perhaps some more."""
+        if not e.terms:
+            return Domain.of((e.const,))
+        ((a, x),) = e.terms
+        return image(self.domains[x], a, e.const)
+
+    def keep_term(self, e: Linear, domain: Domain) -> None:
+        """A term of at most one variable has no other values than those of the domain."""
+        for a, x in e.terms:
+            self.keep(x, preimage(domain, a, e.const))
+
+
+def image(domain: Domain, a: int, c: int) -> Domain:
+    """The values a * x + c; if there are many holes, the range that they span."""
+    if abs(a) == 1:
+        return Domain((c + lo, c + hi) if a > 0 else (c - hi, c - lo) for lo, hi in domain.ranges)
+    if domain.size() <= SPREAD:
+        return Domain.of(a * v + c for v in domain)
+    ends = (a * domain.lo + c, a * domain.hi + c)
+    return Domain([(min(ends), max(ends))])
+
+
+def preimage(domain: Domain, a: int, c: int) -> Domain:
+    """The integers x with a * x + c in the domain."""
+    if a < 0:
+        domain, a, c = image(domain, -1, 0), -a, -c
+    return Domain((-((c - lo) // a), (hi - c) // a) for lo, hi in domain.ranges)

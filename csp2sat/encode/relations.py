@@ -1,0 +1,138 @@
+"""Relations given by their tuples.
+
+Each way to write one starts from the tuples inside the domains, as values of distinct variables.  They are either the
+allowed assignments or the forbidden ones; whichever are fewer are written.  Forbidden ones take a clause each.  Allowed
+ones of two variables take a clause for each value (which values of the other go with it); of more, a variable for each
+tuple, which implies its values, and a clause for each value: one of the tuples that have it.
+Source of the last: F. Bacchus, GAC via unit propagation, CP 2007.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence, Set
+from itertools import product
+from math import prod
+from typing import NamedTuple
+
+from ..cnf.sink import Lit, Sink
+from ..ints.spec import IntCode
+from ..model.domain import Domain
+from ..model.relation import Relation
+from .clause import write_clause
+from .linear import Linear
+from .narrowing import Narrowing
+
+Tuple = tuple[int, ...]
+Unless = tuple[Lit, ...]
+
+OFTEN = 2_000  # a relation of more tuples narrows domains only at first
+
+
+class Column(NamedTuple):
+    """An argument: a * x + c.  A constant is x = -1 with the code of 0."""
+
+    x: int
+    code: IntCode
+    a: int
+    c: int
+
+
+def narrow(narrowing: Narrowing, relation: Relation, *terms: Linear) -> None:
+    """Keep the values that are in a tuple inside the domains."""
+    domains = [narrowing.domain(t) for t in terms]
+    sets = [set(domain) if domain.size() <= len(relation.tuples) else domain for domain in domains]
+    inside = [t for t in relation.tuples if all(v in values for v, values in zip(t, sets, strict=True))]
+    for term, values in zip(terms, zip(*inside, strict=True), strict=False):
+        narrowing.keep_term(term, Domain.of(set(values)))
+
+
+def write(sink: Sink, tuples: Iterable[Tuple], columns: Sequence[Column], positive: bool, unless: Unless) -> None:
+    """The columns' values are in one of the tuples, or (positive=False) in none, unless one of the literals is true."""
+    codes = {column.x: column.code for column in columns if column.x >= 0}
+    rows = sorted(_rows(tuples, columns, list(codes)))
+    variables = list(codes.values())
+    if not variables and bool(rows) != positive:
+        write_clause(sink.out, unless)
+    if len(variables) == 1:
+        values = {v for (v,) in rows}
+        _among(sink.out, unless, variables[0], values if positive else set(variables[0].values) - values)
+    if len(variables) < 2:
+        return
+    others = prod(len(x.values) for x in variables) - len(rows)
+    allowed, forbidden = (len(rows), others) if positive else (others, len(rows))
+    by_support = len(variables) * (2 if len(variables) == 2 else 3) * allowed < (len(variables) + 1) * forbidden
+    if by_support != positive:
+        rows = sorted(set(product(*(x.values for x in variables))).difference(rows))
+    (_supports if by_support else _conflicts)(sink, rows, variables, unless)
+
+
+def _rows(tuples: Iterable[Tuple], columns: Sequence[Column], order: list[int]) -> set[Tuple]:
+    """The tuples inside the domains as values of distinct variables; without those that give one two values."""
+    known = [{c.a * v + c.c: v for v in c.code.values} for c in columns]
+    found = (tuple(map(dict.get, known, each)) for each in tuples)
+    inside: Iterable[Tuple] = (row for row in found if None not in row)  # type: ignore[misc]
+    if [column.x for column in columns] == order:
+        return set(inside)
+    places = [[at for at, column in enumerate(columns) if column.x == x] for x in order]
+    return {
+        tuple(row[at[0]] for at in places) for row in inside if all(len({row[i] for i in at}) == 1 for at in places)
+    }
+
+
+def _conflicts(sink: Sink, rows: Iterable[Tuple], variables: Sequence[IntCode], unless: Unless) -> None:
+    """One clause for each row: it is not the variables' values."""
+    for row in rows:
+        write_clause(sink.out, (*unless, *(-x.eq(v) for x, v in zip(variables, row, strict=True))))
+        sink.spill()
+
+
+def _supports(sink: Sink, rows: Collection[Tuple], variables: Sequence[IntCode], unless: Unless) -> None:
+    """The variables' values are one of the rows."""
+    if len(variables) == 2:
+        _pairs(sink, rows, variables, unless)
+        return
+    having: list[dict[int, list[Lit]]] = [{v: [] for v in x.values} for x in variables]
+    for lit, row in zip(sink.new(len(rows)), rows, strict=True):
+        for x, v, lits in zip(variables, row, having, strict=True):
+            write_clause(sink.out, (-lit, x.eq(v)))
+            lits[v].append(lit)
+        sink.spill()
+    for x, lits in zip(variables, having, strict=True):
+        _among(sink.out, unless, x, {v for v, tuples in lits.items() if tuples})
+        for v, tuples in lits.items():
+            if tuples:
+                write_clause(sink.out, (*unless, -x.eq(v), *tuples))
+        sink.spill()
+
+
+def _pairs(sink: Sink, rows: Iterable[Tuple], variables: Sequence[IntCode], unless: Unless) -> None:
+    for (x, i), (y, j) in ((variables[0], 0), (variables[1], 1)), ((variables[1], 1), (variables[0], 0)):
+        partners: dict[int, set[int]] = {v: set() for v in x.values}
+        for row in rows:
+            partners[row[i]].add(row[j])
+        for v, values in partners.items():
+            _among(sink.out, (*unless, -x.eq(v)), y, values)
+            sink.spill()
+
+
+def _among(out: list[Lit], unless: Unless, x: IntCode, values: Set[int]) -> None:
+    """x has one of the values: one clause of these, or one for each gap between them, whatever is shorter."""
+    gaps = list(_gaps(x.values, values))
+    if 2 * len(gaps) > len(values):
+        write_clause(out, (*unless, *(x.eq(v) for v in sorted(values))))
+        return
+    for low, high in gaps:
+        write_clause(out, (*unless, x.le(low - 1), -x.le(high)))
+
+
+def _gaps(domain: Sequence[int], values: Set[int]) -> Iterable[tuple[int, int]]:
+    """Runs (first, last) of the values of a domain that are not among the values."""
+    first = None
+    for at, v in enumerate(domain):
+        if v not in values:
+            first = v if first is None else first
+        elif first is not None:
+            yield first, domain[at - 1]
+            first = None
+    if first is not None:
+        yield first, domain[-1]

@@ -1,0 +1,76 @@
+"""element: the term at an index of a list, counted from 1, compared with a value; an index outside makes it false."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..cnf.sink import FALSE, Lit, Sink
+from ..ints.compare import compare, within
+from ..ints.spec import IntCode
+from ..model.constraint import GlobalConstraint
+from ..model.expr import Expr, all_of, any_of, node
+from ..model.items import DATA, Item, Pairs, comparison, counted, listed
+from ..model.ops import OPS, TERM
+
+USAGE = "(element INDEX (TERM ...) VALUE) or (element INDEX (TERM ...) OPERATOR VALUE)"
+
+
+def holds(op: str, index: int, value: int, *terms: int) -> bool:
+    """The meaning."""
+    return 1 <= index <= len(terms) and bool(OPS[op].meaning(terms[index - 1], value))
+
+
+def encode(sink: Sink, op: str, index: IntCode, value: IntCode, *terms: IntCode) -> None:
+    """For each index the comparison, if the index is chosen; for `eq` also which indices can give each value.
+
+    For `eq` a term and the value take as many clauses as the one with fewer values has, twice; a constant takes one.
+    The second part is one clause for each value and each gap, the supports: with constants unit propagation then finds
+    every value and every index that becomes impossible.
+    """
+    chosen = {at: lit for at in range(1, len(terms) + 1) if (lit := index.eq(at)) != FALSE}
+    for at, lit in chosen.items():
+        if op == "eq" and len(terms[at - 1].values) == 1:
+            sink.out += (-lit, value.eq(terms[at - 1].values[0]), 0)
+        else:
+            compare(sink, op, terms[at - 1], value, (-lit,))
+    if op == "eq":
+        _support(sink, value, [(lit, terms[at - 1]) for at, lit in chosen.items()])
+
+
+def _support(sink: Sink, value: IntCode, terms: Sequence[tuple[Lit, IntCode]]) -> None:
+    """The value is one that a chosen term can have; terms: with the literal that it is chosen."""
+    able = set(value.values)
+    supports: dict[int, list[Lit]] = {}
+    for lit, term in terms:
+        for each in able.intersection(term.values):
+            supports.setdefault(each, []).append(lit)
+    within(sink, value, supports)
+    for each, lits in sorted(supports.items()):
+        sink.out += (-value.eq(each), *lits, 0)
+    sink.spill()
+
+
+def formula(op: str, index: Expr | int, value: Expr | int, *terms: Expr | int) -> Expr:
+    """The same as a choice of the index."""
+    return any_of(all_of((node("eq", index, at), node(op, term, value))) for at, term in enumerate(terms, 1))
+
+
+def also(op: str, index: Expr | int, value: Expr | int, *terms: Expr | int) -> Expr:
+    """The bounds of the index."""
+    return node("and", node("le", 1, index), node("le", index, len(terms)))
+
+
+def arguments(form: Sequence[Item]) -> Pairs:
+    """`(element index (term...) value)` or `(element index (term...) op value)`."""
+    index, terms, *op, value = counted(form, (3, 4), USAGE)
+    name = comparison(op[0]) if op else "eq"
+    return [(name, DATA), (index, TERM), (value, TERM), *((term, TERM) for term in listed(terms, "terms"))]
+
+
+def items(op: str, index: Any, value: Any, *terms: Any) -> list[Item]:
+    """The form of the arguments."""
+    return [index, list(terms), *([] if op == "eq" else [op]), value]
+
+
+CONSTRAINT = GlobalConstraint("element", holds, encode, formula, ("element",), arguments, items, also)

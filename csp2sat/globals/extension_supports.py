@@ -1,0 +1,108 @@
+"""extension-supports: the terms are one of the rows of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..cnf.sink import FALSE, Lit, Sink
+from ..ints.compare import within
+from ..ints.spec import IntCode
+from ..model.constraint import GlobalConstraint
+from ..model.expr import Expr, all_of, any_of, node
+from ..model.items import DATA, Item, Pairs, WrongItem, counted, listed, tuples
+from ..model.ops import TERM
+
+Rows = tuple[tuple[int | None, ...], ...]  # None: any value
+STAR = "mul"  # how the reader gives `*`
+
+
+def holds(rows: Rows, *values: int) -> bool:
+    """The meaning."""
+    return any(all(cell in (None, v) for cell, v in zip(row, values, strict=True)) for row in rows)
+
+
+def encode(sink: Sink, rows: Rows, *terms: IntCode) -> None:
+    """A literal for each row that can be taken, and for each value of a term which rows have it.
+
+    New variables: one for each row, and direct literals.  Clauses: 1, one for each number in the table, and one for
+    each different number of a column and each gap between them (with `*` in the column: one for each value of the
+    term).  Unit propagation finds every value that becomes impossible.
+    Source: F. Bacchus, GAC via unit propagation, CP 2007.
+    """
+    able = [row for row in dict.fromkeys(rows) if FALSE not in _literals(row, terms)]
+    taken = sink.new(len(able))
+    out = sink.out
+    out += (*taken, 0)
+    for lit, row in zip(taken, able, strict=True):
+        for cell in _literals(row, terms):
+            out += (-lit, cell, 0)
+    for term, column in zip(terms, zip(*able, strict=True), strict=False):
+        _support(sink, term, column, taken)
+    sink.spill()
+
+
+def _literals(row: Sequence[int | None], terms: Sequence[IntCode]) -> list[Lit]:
+    return [term.eq(cell) for cell, term in zip(row, terms, strict=True) if cell is not None]
+
+
+def _support(sink: Sink, term: IntCode, column: Sequence[int | None], taken: Sequence[Lit]) -> None:
+    """The term has a value only if a row with that value or with any is taken."""
+    rows_of: dict[int | None, list[Lit]] = {}
+    for cell, lit in zip(column, taken, strict=True):
+        rows_of.setdefault(cell, []).append(lit)
+    any_value = rows_of.pop(None, [])
+    listed_values = [value for value in rows_of if value is not None]
+    if not any_value:
+        within(sink, term, listed_values)
+    for value in term.values if any_value else sorted(listed_values):
+        sink.out += (-term.eq(value), *rows_of.get(value, ()), *any_value, 0)
+
+
+def formula(rows: Rows, *terms: Expr | int) -> Expr:
+    """The same as a disjunction of the rows."""
+    return any_of(
+        all_of(node("eq", term, cell) for cell, term in zip(row, terms, strict=True) if cell is not None)
+        for row in rows
+    )
+
+
+def also(rows: Rows, *terms: Expr | int) -> Expr:
+    """The bounds of each column."""
+    if not rows:
+        return any_of(())
+    return all_of(map(_bounds, terms, zip(*rows, strict=True)))
+
+
+def _bounds(term: Expr | int, column: Sequence[int | None]) -> Expr:
+    cells = [cell for cell in column if cell is not None]
+    if len(cells) < len(column):
+        return all_of(())
+    return node("and", node("le", min(cells), term), node("le", term, max(cells)))
+
+
+def arguments(form: Sequence[Item]) -> Pairs:
+    """`(extension-supports (term...) ((value...)...))`; a value is an integer, or `*` for any."""
+    terms, rows = counted(form, (2,), "(extension-supports (TERM ...) ((VALUE ...) ...))")
+    listed(terms, "terms")
+    rows = tuples(rows, len(terms), f"a row of {len(terms)} values")
+    table = tuple(tuple(map(_cell, row)) for row in rows)
+    return [(table, DATA), *((term, TERM) for term in terms)]
+
+
+def _cell(item: Item) -> int | None:
+    if item == STAR:
+        return None
+    if not isinstance(item, int):
+        raise WrongItem(item, "expected an integer, or * for any value")
+    return int(item)
+
+
+def items(rows: Rows, *terms: Any) -> list[Item]:
+    """The form of the arguments."""
+    return [list(terms), [["*" if cell is None else cell for cell in row] for row in rows]]
+
+
+CONSTRAINT = GlobalConstraint(
+    "extension-supports", holds, encode, formula, ("extension-supports",), arguments, items, also
+)

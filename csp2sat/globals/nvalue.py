@@ -1,0 +1,68 @@
+"""nvalue: the number of different values among the terms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..cnf.sink import Lit, Sink
+from ..ints.spec import IntCode
+from ..model.constraint import GlobalConstraint
+from ..model.expr import Expr, any_of, node
+from ..model.items import Item, Pairs, counted, listed
+from ..model.ops import TERM
+from .cardinality import require_count
+
+
+def holds(number: int, *terms: int) -> bool:
+    """The meaning."""
+    return len(set(terms)) == number
+
+
+def encode(sink: Sink, number: IntCode, *terms: IntCode) -> None:
+    """A literal for each value that some term has it, and a count of them.
+
+    For n terms of m values each: their direct literals, and for each value that several terms can have a variable and
+    at most n + 1 clauses.  The count: see `require_count`.
+    """
+    having: dict[int, list[Lit]] = {}
+    for term in terms:
+        for value in term.values:
+            having.setdefault(value, []).append(term.eq(value))
+    require_count(sink, "eq", [_some(sink, lits) for _, lits in sorted(having.items())], number)
+
+
+def _some(sink: Sink, lits: list[Lit]) -> Lit:
+    """A literal that is equivalent to the disjunction."""
+    if len(lits) == 1:
+        return lits[0]
+    some = sink.var()
+    sink.out += (-some, *lits, 0)
+    for lit in lits:
+        sink.out += (-lit, some, 0)
+    return some
+
+
+def formula(number: Expr | int, *terms: Expr | int) -> Expr:
+    """The same as a sum of 0/1 terms: which ones differ from all before them."""
+    repeated = (any_of(node("eq", earlier, term) for earlier in terms[:at]) for at, term in enumerate(terms))
+    return node("eq", number, node("add", *(node("if", each, 0, 1) for each in repeated)))
+
+
+def also(number: Expr | int, *terms: Expr | int) -> Expr:
+    """What the number of terms says of the number."""
+    return node("and", node("le", min(1, len(terms)), number), node("le", number, len(terms)))
+
+
+def arguments(form: Sequence[Item]) -> Pairs:
+    """`(nvalue number (term...))`."""
+    number, terms = counted(form, (2,), "(nvalue NUMBER (TERM ...))")
+    return [(number, TERM), *((term, TERM) for term in listed(terms, "terms"))]
+
+
+def items(number: Any, *terms: Any) -> list[Item]:
+    """The form of the arguments."""
+    return [number, list(terms)]
+
+
+CONSTRAINT = GlobalConstraint("nvalue", holds, encode, formula, ("nvalue",), arguments, items, also)

@@ -1,0 +1,93 @@
+"""The statements of the CSP language: each adds something to the model, or to the names that it is written in."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from ..model.domain import Domain
+from ..model.model import Constraint, Model, Objective, Origin, Soft
+from ..model.ops import TERM
+from .domains import domain_of
+from .expressions import Expressions
+from .names import Names
+from .predicates import predicate_of
+from .sexpr import Form, Item, shown
+from .tuples import relation_of
+from .wrong import Wrong
+
+GOALS = ("minimize", "maximize")
+
+
+class Statements:
+    """The model so far.  A statement that is wrong changes nothing."""
+
+    def __init__(self) -> None:
+        self.model = Model(about={"language": "sugar"})
+        self._domains: dict[str, Domain] = {}
+        self._names = Names()
+        self._expressions = Expressions(self._names)
+        self.operators = self._expressions.operators
+        self._kinds = {
+            "domain": self._domain,
+            "int": self._int,
+            "dint": self._int,
+            "bool": self._bool,
+            "dbool": self._bool,
+            "relation": self._relation,
+            "objective": self._objective,
+        }
+
+    def read(self, statement: Item, offset: int, line: int, column: int) -> None:
+        """Add what a statement says, which stands at that place.  Raises Wrong."""
+        head = statement[0] if isinstance(statement, list) and statement else None
+        origin = Origin("text", line, column)
+        if isinstance(head, str) and head in self._kinds and isinstance(statement, list):
+            self._kinds[head](statement)
+        elif head == "predicate" and isinstance(statement, list):
+            self.operators.declare_predicate(*predicate_of(statement, offset))
+        elif head == "weighted" and isinstance(statement, list):
+            self._weighted(statement, origin)
+        else:
+            self.model.add(self._expressions.read(statement), origin)
+
+    def _domain(self, form: Form) -> None:
+        name = _new_name(form, "domain", self._domains)
+        self._domains[name] = domain_of(form, self._domains)
+
+    def _int(self, form: Form) -> None:
+        name = _new_name(form, "integer variable", self.model.ints)
+        self.model.int(name, domain_of(form, self._domains))
+        self._names.declare_int(name)
+
+    def _bool(self, form: Form) -> None:
+        name = _new_name(form, "Boolean variable", self.model.bools)
+        if len(form) > 2:
+            raise Wrong(form[2], f"expected ')' after the variable's name, found {shown(form[2])}")
+        self.model.bool(name)
+        self._names.declare_bool(name)
+
+    def _relation(self, form: Form) -> None:
+        name = _new_name(form, "relation", ())
+        self.operators.declare_relation(name, relation_of(form, name))
+
+    def _objective(self, form: Form) -> None:
+        if len(form) != 3 or form[1] not in GOALS:
+            raise Wrong(form, "expected (objective minimize TERM) or (objective maximize TERM)")
+        if self.model.objective:
+            raise Wrong(form, "there is an objective already")
+        self.model.objective = Objective(form[1], self._expressions.read(form[2], TERM))
+
+    def _weighted(self, form: Form, origin: Origin) -> None:
+        if len(form) != 3 or not isinstance(form[1], int):
+            raise Wrong(form, "expected (weighted WEIGHT FORMULA), where the weight is an integer")
+        constraint = Constraint(self._expressions.read(form[2]), origin)
+        self.model.soft.append(Soft(int(form[1]), constraint))
+
+
+def _new_name(form: Form, kind: str, taken: Container[str]) -> str:
+    name = form[1] if len(form) > 1 else None
+    if not isinstance(name, str):
+        raise Wrong(form if name is None else name, f"expected the name of the {kind} after {shown(form[0])}")
+    if name in taken:
+        raise Wrong(name, f"{kind} {shown(name)} is declared twice")
+    return str(name)

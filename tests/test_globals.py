@@ -1,0 +1,84 @@
+"""Global and graph constraints against their meaning, over all assignments of small instances."""
+
+from itertools import product
+from random import Random
+
+import pytest
+from globals_cases import CASES, NAMED, model_of
+from oracle import encoded_solutions, solutions
+
+from csp2sat.cnf.sink import Sink, clauses
+from csp2sat.encode.encoder import Options
+from csp2sat.ints import order
+from csp2sat.ints.affine import Fixed
+from csp2sat.model.constraint import CONSTRAINTS
+from csp2sat.model.expr import bool_var, node
+
+OPTIONS = {
+    "default": Options(),
+    "nothing shared": Options(propagate=False, share=False),
+    "activation": Options(propagate=False, share=False, activate=True),
+}
+
+
+@pytest.mark.parametrize("formula", NAMED.values(), ids=NAMED.keys())
+def test_required(formula):
+    model = model_of(formula)
+    expected = solutions(model)
+    for name, options in OPTIONS.items():
+        assert encoded_solutions(model, options) == expected, name
+
+
+@pytest.mark.parametrize("formula", NAMED.values(), ids=NAMED.keys())
+def test_negated(formula):
+    model = model_of(node("not", formula))
+    assert encoded_solutions(model, Options()) == solutions(model)
+
+
+@pytest.mark.parametrize("formula", NAMED.values(), ids=NAMED.keys())
+def test_as_an_equivalence(formula):
+    model = model_of(node("iff", bool_var("t"), formula))
+    assert encoded_solutions(model, Options()) == solutions(model)
+
+
+def test_there_are_cases_for_every_constraint_of_the_language():
+    assert {CONSTRAINTS[name].name for name in CONSTRAINTS if CONSTRAINTS[name].spellings} == set(CASES)
+
+
+def propagated(flat: list[int], assumed: list[int]) -> set[int]:
+    """What unit propagation finds from the assumptions; both signs of everything if it finds a contradiction."""
+    found, grown, all_clauses = set(assumed), True, clauses(flat)
+    while grown:
+        grown = False
+        for clause in all_clauses:
+            rest = [lit for lit in clause if -lit not in found]
+            if not rest:
+                return {sign * abs(lit) for each in all_clauses for lit in each for sign in (1, -1)}
+            if len(rest) == 1 and rest[0] not in found:
+                found.add(rest[0])
+                grown = True
+    return found
+
+
+TABLE = ((1, 3, 0), (2, 0, 2), (0, 0, 0), (1, 1, 3), (1, 2, 2), (3, 3, 3), (0, 3, 1))
+CONSISTENT = {
+    "extension-supports": ("extension-supports", (TABLE,), [range(-1, 5)] * 3, ()),
+    "any value": ("extension-supports", ((*TABLE, (2, None, 1), (None, 1, 1)),), [range(-1, 5)] * 3, ()),
+    "element of constants": ("element", ("eq",), [range(1, 6), range(-1, 9)], (2, 7, 3, 2, 0)),
+}
+
+
+@pytest.mark.parametrize("name, data, domains, constants", CONSISTENT.values(), ids=CONSISTENT.keys())
+def test_unit_propagation_finds_every_value_that_is_impossible(name, data, domains, constants):
+    sink, rng = Sink(), Random(2)
+    codes = [order.code(sink, values) for values in domains]
+    CONSTRAINTS[name].encode(sink, *data, *codes, *map(Fixed, constants))
+    allowed = [row for row in product(*domains) if CONSTRAINTS[name].holds(*data, *row, *constants)]
+    lits = {(at, v): codes[at].eq(v) for row in allowed for at, v in enumerate(row)}
+    for _ in range(60):
+        removed = {key for key in lits if rng.random() < 0.2}
+        left = [row for row in allowed if not removed.intersection(enumerate(row))]
+        found = propagated(sink.flat(), [-lits[key] for key in removed])
+        assert {key for key, lit in lits.items() if -lit not in found} == {
+            key for row in left for key in enumerate(row)
+        }
