@@ -1,0 +1,51 @@
+"""XCSP 2.1: constraint problems in XML, in its abridged notation, with relations, predicates and global constraints.
+
+    <instance>
+      <domains> <domain name="D">1..3 7</domain> ..
+      <variables> <variable name="X" domain="D"/> ..
+      <relations> <relation name="R" arity="2" semantics="supports">1 2|2 3</relation> ..
+      <predicates> <predicate name="P"> <parameters>int A int B</parameters>
+        <expression><functional>ne(A,add(B,1))</functional></expression> </predicate> ..
+      <constraints> <constraint name="C" scope="X Y" reference="R"/> ..
+
+`semantics="soft"` and functions make a WCSP, `<presentation type="MAX-CSP">` makes all constraints soft.  The numbers
+of elements (`nbDomains`) are not looked at.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..model.model import Model
+from ..text import Source
+from .collector import no_collector
+from .spec import Language
+from .wrong import Wrong
+from .xcsp_instance import FREE, Instance
+from .xml_elements import Spot, elements
+
+FIRST = re.compile(r"\s*+(?:<!--(?>.*?-->)\s*+)*+<(?:\?xml|!DOCTYPE\s+instance|instance)[\s>/]", re.DOTALL)
+
+
+def fits(text: str) -> bool:
+    """Does it begin like XML, or with an instance?"""
+    return FIRST.match(text) is not None
+
+
+def read(source: Source) -> Model:
+    """The model that an instance says.  Raises InputError with the place."""
+    instance = Instance()
+    try:
+        with no_collector():
+            for element in elements(source, FREE):
+                instance.take(element)
+    except Wrong as wrong:
+        assert isinstance(wrong.item, Spot)
+        raise source.error(wrong.message + wrong.hint(), wrong.item.offset(source.text)) from None
+    if missing := instance.lacks():
+        raise source.error(f"expected <{missing}> before the end of the instance", len(source.text.rstrip()))
+    instance.finish()
+    return instance.model
+
+
+LANGUAGE = Language("xcsp", (".xml",), fits, read)

@@ -1,0 +1,153 @@
+"""Global constraints of XCSP: parameters such as `[ {1 V0} {-3 V1} ] <gt/> 12` in the abridged notation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from ..model.constraint import CONSTRAINTS
+from ..model.expr import Expr, node
+from ..model.items import DATA, Item
+from .sexpr import LocatedForm, LocatedInteger, LocatedSymbol, shown
+from .wrong import Unknown, Wrong
+from .xcsp_values import integer
+from .xml_elements import Element, Spot
+
+PREFIX = "global:"
+USAGE = {
+    "allDifferent": "[ VARIABLE ... ]",
+    "weightedSum": "[ {WEIGHT VARIABLE} ... ] <le/> BOUND, or another comparison",
+    "cumulative": "[ {ORIGIN DURATION END HEIGHT} ... ] LIMIT",
+    "element": "INDEX [ VARIABLE ... ] VALUE",
+    "disjunctive": "[ {ORIGIN DURATION} ... ]",
+    "lex_less": "[ VARIABLE ... ] [ VARIABLE ... ]",
+    "lex_lesseq": "[ VARIABLE ... ] [ VARIABLE ... ]",
+    "nvalue": "NUMBER [ VARIABLE ... ]",
+    "count": "VALUE [ VARIABLE ... ] <le/> NUMBER, or another comparison",
+    "global_cardinality": "[ VARIABLE ... ] [ {VALUE NUMBER} ... ]",
+    "global_cardinality_with_costs": "[ VARIABLE ... ] [ {VALUE NUMBER} ... ] [ {I K WEIGHT} ... ] COST",
+}
+BY_NAME = {name.lower(): name for name in USAGE}
+COMPARISONS = "<eq/> <ne/> <lt/> <le/> <gt/> <ge/>"
+BRACKET = re.compile(r"[\[\]{}]")
+CLOSING = {"[": "]", "{": "}"}
+RUN = re.compile(r"<[^<>]*/>|[^\s<]+|<")
+
+
+class Variable:
+    """A variable among the items; offset: in the text."""
+
+    def __init__(self, term: Expr, text: str, offset: int):
+        self.term, self.text, self.offset = term, text, offset
+
+
+def global_of(name: str, spot: Spot) -> str:
+    """The constraint that `global:NAME` means, in lower case.  Raises Wrong for one that is not known."""
+    if name.lower() not in BY_NAME:
+        message = f"global constraint {shown(name)} is not supported; there are {', '.join(USAGE)}"
+        raise Wrong(spot, message)
+    return name.lower()
+
+
+class Globals:
+    """The reader of parameters over the variables of the instance."""
+
+    def __init__(self, variables: Mapping[str, Expr]):
+        self._variables = variables
+        self._lengths: list[int] = []  # of the names that have brackets in them, the longest first
+
+    def declare(self, name: str) -> None:
+        """A variable of that name may stand among the parameters."""
+        if BRACKET.search(name) and len(name) not in self._lengths:
+            self._lengths = sorted((*self._lengths, len(name)), reverse=True)
+
+    def read(self, name: str, parameters: Element) -> Expr:
+        """The constraint, by its name in lower case.  Raises Wrong."""
+        items = self._nested(parameters)
+        arguments = CONSTRAINTS[name].arguments
+        assert arguments
+        try:
+            pairs = arguments(items)
+        except ValueError as error:
+            offset = getattr(getattr(error, "item", None), "offset", -1)
+            spot = Spot(parameters, offset if offset >= 0 else len(parameters.text) - len(parameters.text.lstrip()))
+            raise Wrong(spot, _translated(str(error), name)) from error
+        return node(name, *(item if sort == DATA else _term(parameters, item) for item, sort in pairs))
+
+    def of_scope(self, name: str, variables: Sequence[Expr], element: Element) -> Expr:
+        """The constraint of variables without parameters.  Raises Wrong."""
+        if name != "alldifferent":
+            raise Wrong(Spot(element), f"expected <parameters> {USAGE[BY_NAME[name]]} </parameters>")
+        return node(name, *variables)
+
+    def _nested(self, parameters: Element) -> list[Item]:
+        """Brackets become lists."""
+        outer: list[tuple[list[Item], str]] = []
+        form, opened = LocatedForm(), ""
+        for word, offset in self._words(parameters.text):
+            if word in CLOSING:
+                outer.append((form, opened))
+                form, opened = LocatedForm(), word
+                form.offset = offset
+            elif word in CLOSING.values():
+                if word != CLOSING.get(opened):
+                    expected = repr(CLOSING[opened]) if opened else "no bracket to be closed"
+                    raise Wrong(Spot(parameters, offset), f"expected {expected}, found {word!r}")
+                inner = form
+                form, opened = outer.pop()  # type: ignore[assignment]
+                form.append(inner)
+            else:
+                form.append(self._item(parameters, word, offset))
+        if opened:
+            raise Wrong(Spot(parameters, form.offset), f"{opened!r} is never closed")
+        return form
+
+    def _item(self, parameters: Element, word: str, offset: int) -> Item:
+        if word in self._variables:
+            return Variable(self._variables[word], word, offset)
+        value = integer(word)
+        if word.startswith("<"):
+            item: LocatedSymbol | LocatedInteger = LocatedSymbol(word[1:-2])
+        elif value is not None:
+            item = LocatedInteger(value)
+        else:
+            raise Unknown(Spot(parameters, offset, word), f"unknown variable {shown(word)}", self._variables)
+        item.offset, item.text = offset, word
+        return item
+
+    def _words(self, text: str) -> Iterator[tuple[str, int]]:
+        for run in RUN.finditer(text):
+            at = run.start()
+            while at < run.end():
+                end = run.end() if run[0][0] == "<" else self._end(text, at, run.end())
+                yield text[at:end], at
+                at = end
+
+    def _end(self, text: str, start: int, end: int) -> int:
+        """Where a word ends: at a bracket, unless that is part of a variable's name."""
+        if text[start] in "[]{}":
+            return start + 1
+        for stop in (start + length for length in self._lengths):
+            if (stop == end or (stop < end and text[stop] in "[]{}")) and text[start:stop] in self._variables:
+                return stop
+        first = BRACKET.search(text, start, end)
+        return first.start() if first else end
+
+
+def _term(parameters: Element, item: Item) -> Expr | int:
+    if isinstance(item, Variable):
+        return item.term
+    if isinstance(item, int):
+        return int(item)
+    found = "a list" if isinstance(item, list) else shown(item)
+    raise Wrong(Spot(parameters, item.offset), f"expected a variable or an integer, found {found}")
+
+
+def _translated(message: str, name: str) -> str:
+    """What a constraint says of its form in CSP text, in terms of XCSP."""
+    if message.startswith(f"expected ({name}"):
+        return f"expected {USAGE[BY_NAME[name]]}"
+    if message.startswith("expected a comparison"):
+        return f"expected a comparison: {COMPARISONS}"
+    message = message.replace("(", "{").replace(")", "}")
+    return message.replace("expected nil", "expected <nil/>")

@@ -1,0 +1,238 @@
+"""The elements of an XCSP instance: each adds something to the model, or to what the next ones refer to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ..model.domain import Domain
+from ..model.expr import Expr
+from ..model.model import Model, Origin
+from ..model.ops import FORMULA, TERM
+from ..model.relation import Relation
+from .sexpr import shown
+from .wrong import Unknown, Wrong
+from .xcsp_costs import Costs
+from .xcsp_functional import Template, template_of
+from .xcsp_globals import PREFIX, Globals, global_of
+from .xcsp_values import WORD, SoftRelation, cost_attribute, domain_of, integer, relation_of
+from .xml_elements import ROOT, SECTION, Element, Spot
+
+Target = Relation | SoftRelation | Template
+NOTATIONS = ("infix", "postfix", "postfixExpression", "prefix", "mathml", "math")
+INSIDE = {  # what may be in an element; a text is in all others
+    "variable": (),
+    "predicate": ("parameters", "expression"),
+    "function": ("parameters", "expression"),
+    "expression": ("functional", *NOTATIONS),
+    "constraint": ("parameters",),
+}
+FREE = ("presentation",)  # what is in it does not matter
+
+
+class Section(NamedTuple):
+    """A section: the name of its elements and what reads one."""
+
+    element: str
+    read: Callable[[Element], None]
+
+
+class Instance:
+    """The model so far."""
+
+    def __init__(self) -> None:
+        self.model = Model(about={"language": "xcsp"})
+        self._domains: dict[str, Domain] = {}
+        self._variables: dict[str, Expr] = {}
+        self._targets: dict[str, Target] = {}
+        self._globals = Globals(self._variables)
+        self._costs = Costs(self.model)
+        self._all_soft = False
+        self._seen: set[str] = set()
+        self._sections = {
+            "domains": Section("domain", self._domain),
+            "variables": Section("variable", self._variable),
+            "relations": Section("relation", self._relation),
+            "predicates": Section("predicate", self._predicate),
+            "functions": Section("function", self._function),
+            "constraints": Section("constraint", self._constraint),
+        }
+
+    def take(self, element: Element) -> None:
+        """Add what an element says.  Raises Wrong."""
+        if element.depth == ROOT:
+            self._root(element)
+        elif element.depth == SECTION:
+            self._section(element)
+        else:
+            section = self._sections[element.inside]
+            if element.name != section.element:
+                raise Wrong(Spot(element), f"expected <{section.element}>, found <{element.name}>")
+            _check_inside(element)
+            section.read(element)
+
+    def finish(self) -> None:
+        """There are no more elements; those of costs can be summed up."""
+        self._costs.finish()
+
+    def lacks(self) -> str:
+        """The section that should have been there, or ''."""
+        return next((name for name in ("variables", "constraints") if name not in self._seen), "")
+
+    def _root(self, element: Element) -> None:
+        if element.name != "instance":
+            raise Wrong(Spot(element), f"expected <instance>, found <{element.name}>")
+        version = element.attributes.get("format", "")
+        if version.upper().replace(" ", "").startswith("XCSP3"):
+            raise Wrong(Spot(element, 0, version, "format"), "XCSP3 is not supported; expected XCSP 2.1")
+
+    def _section(self, element: Element) -> None:
+        self._seen.add(element.name)
+        if element.name == "presentation":
+            self._presentation(element)
+        elif element.name not in self._sections:
+            known = ", ".join(("presentation", *self._sections))
+            raise Wrong(Spot(element), f"<{element.name}> is not supported; expected one of {known}")
+        elif element.name == "constraints":
+            initial, maximal = cost_attribute(element, "initialCost"), cost_attribute(element, "maximalCost")
+            if initial is None and "initialCost" in element.attributes:
+                raise Wrong(Spot(element, 0, "", "initialCost"), "the initial cost must be an integer")
+            self._costs.limit(initial or 0, maximal, _origin(element))
+
+    def _presentation(self, element: Element) -> None:
+        kind = element.attributes.get("type", "CSP")
+        name = kind.upper().replace("-", "")
+        if name not in ("CSP", "MAXCSP", "WCSP"):
+            message = f"problems of type {shown(kind)} are not supported; expected CSP, MAX-CSP or WCSP"
+            raise Wrong(Spot(element, 0, kind, "type"), message)
+        self._all_soft = name == "MAXCSP"
+
+    def _domain(self, element: Element) -> None:
+        name = element.attribute("name")
+        if name in self._domains:
+            raise Wrong(Spot(element, 0, name, "name"), f"domain {shown(name)} is declared twice")
+        self._domains[name] = domain_of(element)
+
+    def _variable(self, element: Element) -> None:
+        name, domain = element.attribute("name"), element.attribute("domain")
+        spot = Spot(element, 0, name, "name")
+        if not WORD.fullmatch(name) or name[0] in "<[]{}" or integer(name) is not None:
+            raise Wrong(spot, f"{shown(name)} cannot be the name of a variable")
+        if name in self._variables:
+            raise Wrong(spot, f"variable {shown(name)} is declared twice")
+        if domain not in self._domains:
+            raise Unknown(Spot(element, 0, domain, "domain"), f"unknown domain {shown(domain)}", self._domains)
+        self._variables[name] = self.model.int(name, self._domains[domain])
+        self._globals.declare(name)
+
+    def _relation(self, element: Element) -> None:
+        self._declare(element, relation_of(element))
+
+    def _predicate(self, element: Element) -> None:
+        self._declare(element, template_of(element, FORMULA))
+
+    def _function(self, element: Element) -> None:
+        self._declare(element, template_of(element, TERM))
+
+    def _declare(self, element: Element, target: Target) -> None:
+        if target.name in self._targets:
+            spot = Spot(element, 0, target.name, "name")
+            raise Wrong(spot, f"{element.name} {shown(target.name)}: there is one of that name already")
+        self._targets[target.name] = target
+
+    def _constraint(self, element: Element) -> None:
+        name = element.attribute("reference")
+        spot = Spot(element, 0, name, "reference")
+        if name.lower().startswith(PREFIX):
+            self._require(self._global(element, global_of(name[len(PREFIX) :], spot)), element)
+            return
+        if name not in self._targets:
+            message = f"unknown relation or predicate {shown(name)}; it is declared before the constraints"
+            raise Unknown(spot, message, self._targets)
+        target = self._targets[name]
+        if isinstance(target, Template):
+            self._apply(target, element)
+        else:
+            self._relate(target, element)
+
+    def _global(self, element: Element, name: str) -> Expr:
+        parameters = element.child("parameters")
+        if parameters and parameters.text.strip():
+            return self._globals.read(name, parameters)
+        return self._globals.of_scope(name, self._scope(element), element)
+
+    def _relate(self, relation: Relation | SoftRelation, element: Element) -> None:
+        terms = self._scope(element)
+        if len(terms) != relation.arity:
+            spot = Spot(element, 0, "", "scope")
+            raise Wrong(spot, f"relation {shown(relation.name)} has arity {relation.arity}; the scope has {len(terms)}")
+        if isinstance(relation, Relation):
+            self._require(relation(*terms), element)
+        else:
+            self._costs.charge_tuples(relation.prices, terms, _origin(element))
+
+    def _apply(self, template: Template, element: Element) -> None:
+        parameters = element.child("parameters")
+        spot = Spot(parameters or element)
+        terms = self._terms(parameters) if parameters else self._scope(element)
+        if len(terms) != template.arity:
+            message = f"{shown(template.name)} takes {template.arity} parameters, not {len(terms)}"
+            raise Wrong(spot, message)
+        value = template(terms)
+        if template.sort == TERM:
+            self._costs.add(value)
+        else:
+            assert isinstance(value, Expr)
+            self._require(value, element)
+
+    def _require(self, formula: Expr, element: Element) -> None:
+        if self._all_soft:
+            self._costs.charge(1, formula, _origin(element))
+        else:
+            self.model.add(formula, _origin(element))
+
+    def _scope(self, element: Element) -> list[Expr]:
+        """The variables of a constraint's scope.  Raises Wrong."""
+        words = element.attribute("scope")
+        try:
+            return [self._variables[word] for word in words.split()]
+        except KeyError:
+            bad = next(word for word in WORD.finditer(words) if word[0] not in self._variables)
+        raise self._unknown(Spot(element, bad.start(), bad[0], "scope"))
+
+    def _terms(self, parameters: Element) -> list[Expr | int]:
+        """Variables and integers.  Raises Wrong."""
+        terms: list[Expr | int] = []
+        for number, word in enumerate(parameters.text.split()):
+            term: Expr | int | None = self._variables.get(word)
+            if term is None and (term := integer(word)) is None:
+                at = list(WORD.finditer(parameters.text))[number].start()
+                raise self._unknown(Spot(parameters, at, word))
+            terms.append(term)
+        return terms
+
+    def _unknown(self, spot: Spot) -> Wrong:
+        return Unknown(spot, f"unknown variable {shown(spot.text)}", self._variables)
+
+
+def _origin(element: Element) -> Origin:
+    return Origin("text", element.line, element.column)
+
+
+def _check_inside(record: Element) -> None:
+    """An element has the children that it may have, and text only where there is some to be.  Raises Wrong."""
+    pending = [record]
+    while pending:
+        element = pending.pop()
+        if element.name not in INSIDE or element.name in NOTATIONS:
+            continue
+        for child in element.children:
+            if child.name not in INSIDE[element.name]:
+                expected = " or ".join(f"<{name}>" for name in INSIDE[element.name]) or "no element"
+                raise Wrong(Spot(child), f"expected {expected} in <{element.name}>, found <{child.name}>")
+        text = element.text
+        for name in {child.name for child in element.children}:
+            text = text.replace(f"<{name}/>", " " * (len(name) + 3))
+        if not text.isspace() and text:
+            raise Wrong(Spot(element, len(text) - len(text.lstrip())), f"text in <{element.name}>; expected elements")
+        pending += element.children

@@ -1,0 +1,169 @@
+"""Domains and tuples of XCSP: `0..5 7 10`, `0 1|2 3`, and with costs `5: 0 1|2 3|1: 4 4`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..model.domain import Domain
+from ..model.relation import Relation
+from .sexpr import shown
+from .wrong import Wrong
+from .xml_elements import Element, Spot
+
+INTEGER = re.compile(r"[-+]?[0-9]{1,4000}")  # longer ones Python would not read
+WORD = re.compile(r"\S+")
+INFINITY = "infinity"
+Cost = int | None  # None: infinity
+Row = tuple[int, ...]
+
+
+def integer(word: str) -> int | None:
+    """The integer that a word is, or None."""
+    return int(word) if INTEGER.fullmatch(word) else None
+
+
+class SoftRelation(NamedTuple):
+    """What each tuple costs.  prices: relations, each with the cost of a tuple that is not in it; the sum counts."""
+
+    name: str
+    arity: int
+    prices: list[tuple[Cost, Relation]]
+
+
+def domain_of(element: Element) -> Domain:
+    """The domain that an element's text lists.  Raises Wrong."""
+    domain = Domain(_range(element, word) for word in WORD.finditer(element.text))
+    if not domain:
+        raise Wrong(Spot(element), "the domain is empty; expected values and ranges, such as 0..5 7")
+    return domain
+
+
+def _range(element: Element, word: re.Match[str]) -> tuple[int, int]:
+    first, _, last = word[0].partition("..")
+    lo, hi = integer(first), integer(last if ".." in word[0] else first)
+    spot = Spot(element, word.start(), word[0])
+    if lo is None or hi is None:
+        raise Wrong(spot, f"expected an integer or a range LOW..HIGH, found {shown(word[0])}")
+    if lo > hi:
+        raise Wrong(spot, f"the range {shown(word[0])} is empty")
+    return lo, hi
+
+
+def relation_of(element: Element) -> Relation | SoftRelation:
+    """The relation that an element's attributes and tuples say.  Raises Wrong."""
+    name, semantics = element.attribute("name"), element.attribute("semantics")
+    if semantics == "soft":
+        return _soft_relation(element, name)
+    if semantics not in ("supports", "conflicts"):
+        spot = Spot(element, 0, semantics, "semantics")
+        raise Wrong(spot, f"expected supports, conflicts or soft, found {shown(semantics)}")
+    rows = _rows(element) if element.text.strip() else frozenset()
+    return Relation(_arity(element, rows), rows, semantics == "supports", name)
+
+
+def _arity(element: Element, rows: frozenset[Row]) -> int:
+    """As declared, or that of the tuples; all must have it."""
+    found = set(map(len, rows))
+    if "arity" in element.attributes or not rows:
+        arity = integer(element.attribute("arity")) or 0
+        if arity < 1:
+            word = element.attributes["arity"]
+            raise Wrong(
+                Spot(element, 0, word, "arity"), f"expected the number of values of a tuple, found {shown(word)}"
+            )
+    else:
+        arity = len(element.text.partition("|")[0].split())
+    if found - {arity}:
+        raise _wrong_row(element, arity)
+    return arity
+
+
+class _Integers(dict[str, int]):
+    """Words that are integers, each made once; ValueError for others."""
+
+    def __missing__(self, word: str) -> int:
+        value = integer(word)
+        if value is None:
+            raise ValueError(word)
+        self[word] = value
+        return value
+
+
+def _rows(element: Element) -> frozenset[Row]:
+    integers = _Integers()
+    try:
+        return frozenset(tuple(map(integers.__getitem__, row.split())) for row in element.text.split("|"))
+    except ValueError:
+        raise _wrong_row(element, None) from None
+
+
+def _wrong_row(element: Element, arity: int | None) -> Wrong:
+    """What is wrong with the first tuple that is wrong."""
+    start = 0
+    for row in element.text.split("|"):
+        fault = _fault(element, row, start, arity)
+        if fault:
+            return fault
+        start += len(row) + 1
+    raise AssertionError("a tuple was wrong and is right")
+
+
+def _fault(element: Element, row: str, start: int, arity: int | None) -> Wrong | None:
+    """Something in a tuple, which begins at `start`, that is no integer; or that it has not as many as it should."""
+    words = list(WORD.finditer(row))
+    for word in words:
+        if integer(word[0]) is None:
+            spot = Spot(element, start + word.start(), word[0])
+            return Wrong(spot, f"expected an integer, found {shown(word[0])}")
+    if arity is None or len(words) == arity:
+        return None
+    spot = Spot(element, start + (words[0].start() if words else 0))
+    return Wrong(spot, f"the relation has arity {arity}; this tuple has {len(words)}")
+
+
+def _soft_relation(element: Element, name: str) -> SoftRelation:
+    default = _cost(element.attributes.get("defaultCost", "0"), Spot(element, 0, "", "defaultCost"))
+    arity = _arity(element, frozenset())
+    costs: dict[Cost, set[Row]] = {}
+    known: dict[Row, Cost] = {}
+    for row, cost, spot in _priced(element, arity):
+        if known.setdefault(row, cost) != cost:
+            raise Wrong(spot, "this tuple has another cost before")
+        costs.setdefault(cost, set()).add(row)
+    prices = [(cost, Relation(arity, frozenset(rows), False, name)) for cost, rows in costs.items() if cost != 0]
+    if default != 0:
+        prices.append((default, Relation(arity, frozenset(known), True, name)))
+    return SoftRelation(name, arity, prices)
+
+
+def _priced(element: Element, arity: int) -> Iterator[tuple[Row, Cost, Spot]]:
+    """The tuples with their costs; one without a cost has that of the tuple before."""
+    start = 0
+    cost: Cost = -1  # there is none yet
+    for text in element.text.split("|") if element.text.strip() else ():
+        before, colon, row = text.rpartition(":")
+        spot = Spot(element, start + len(text) - len(text.lstrip()))
+        cost = _cost(before.strip(), spot) if colon else cost
+        if cost == -1:
+            raise Wrong(spot, "expected COST: before the first tuple")
+        fault = _fault(element, row, start + len(before + colon), arity)
+        if fault:
+            raise fault
+        yield tuple(map(int, row.split())), cost, spot
+        start += len(text) + 1
+
+
+def _cost(word: str, spot: Spot) -> Cost:
+    if word == INFINITY:
+        return None
+    cost = integer(word)
+    if cost is None or cost < 0:
+        raise Wrong(spot, f"expected a cost: an integer that is not negative, or {INFINITY}; found {shown(word)}")
+    return cost
+
+
+def cost_attribute(element: Element, name: str) -> Cost:
+    """A cost that an attribute says; None if there is none, or it is infinite.  Raises Wrong."""
+    return _cost(element.attributes.get(name, INFINITY), Spot(element, 0, "", name))
