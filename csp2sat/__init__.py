@@ -23,8 +23,28 @@ reads this table and enforces it.
     6      encode    Model -> CNF and map records: normalise, tighten bounds, emit
     6      puzzles   board -> Model -> drawing, one file each; no solver
     7      search    solving as a whole: stages, uniqueness, enumeration
+    6      build     models in Python: operators and constraints as functions
+    8      api       csp2sat in Python: load, solve, solutions, encode, decode
     8      cli       the command line, one file per command
     9      __main__  python -m csp2sat
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .api import decode, draw, load, solutions, solve, write_cnf
+    from .model.model import Model
+
 __version__ = "0.1.0"
+__all__ = ["Model", "decode", "draw", "load", "solutions", "solve", "write_cnf"]
+
+
+def __getattr__(name: str) -> Any:
+    """The Python interface, imported when it is used: the command line starts without it."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(".model.model" if name == "Model" else ".api", __name__), name)

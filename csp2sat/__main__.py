@@ -12,9 +12,9 @@ def main() -> None:
 
         print(f"csp2sat {__version__}")
         return
-    from .cli.app import app
+    from .cli.app import app_for
 
-    app()
+    app_for(sys.argv[1:])()
 
 
 if __name__ == "__main__":

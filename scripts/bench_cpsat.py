@@ -4,7 +4,7 @@
 
 For each board the two commands `csp2sat solve BOARD` (start, read, encode, solve, check, draw) and
 `python scripts/cpsat_peer.py BOARD` are run in turn after one warm-up each; printed are the medians and their ratio.
-Without boards: those of tests/data that come from the documents this project grew from.  Needs the extra
+Without boards: published ones of tests/data.  Needs the extra
 `csp2sat[bench]`.
 """
 
@@ -20,7 +20,8 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).parent
-SEEDS = HERE.parent / "tests" / "data" / "seeds"
+DATA = HERE.parent / "tests" / "data" / "boards"
+BOARDS = [DATA / f"{name}.txt" for name in ("masyu-0", "masyu-01", "masyu-10", "sudoku-0", "numberlink-0")]
 
 
 def neutral(board: Path, folder: Path) -> Path:
@@ -49,7 +50,7 @@ def compare(board: Path, peer_board: Path, runs: int, solver: list[str]) -> tupl
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("boards", nargs="*", type=Path, default=sorted(SEEDS.glob("*.txt")))
+    parser.add_argument("boards", nargs="*", type=Path, default=BOARDS)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--solver")
     options = parser.parse_args()

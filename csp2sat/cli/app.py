@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Annotated
 
 import typer
 
-from .convert import convert
-from .decode import decode
-from .encode import encode
-from .puzzles import puzzles
-from .solve import solve
-from .solvers import solvers
-
-app = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+COMMANDS = ("encode", "solve", "decode", "convert", "puzzles", "solvers")  # each in the file of its name
 
 EXIT_CODES = """Exit codes: 0 an answer (satisfiable, unsatisfiable), 1 an error (bad input, solver missing or broken,
 wrong answer), 2 wrong usage, 3 unknown (a limit was reached), 130 interrupted."""
+
+
+def app_for(arguments: list[str]) -> typer.Typer:
+    """The application for a command line: with the command that it names, or with all of them.
+
+    Building a command's options takes milliseconds, so the others are left out.
+    """
+    app = typer.Typer(
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(epilog=EXIT_CODES)(csp2sat)
+    named = arguments[:1]
+    for name in named if named and named[0] in COMMANDS else COMMANDS:
+        app.command()(getattr(import_module(f"{__package__}.{name}"), name))
+    return app
 
 
 def _version(wanted: bool) -> None:
@@ -32,14 +39,9 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(epilog=EXIT_CODES)
 def csp2sat(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     """Constraint problems and puzzles to DIMACS CNF, any SAT solver, and back."""
-
-
-for command in (encode, solve, decode, convert, puzzles, solvers):
-    app.command()(command)

@@ -22,11 +22,12 @@ from ..run.outcome import Options as RunOptions
 from ..run.runner import run
 from ..search.engine import Engine
 from ..search.enumeration import solutions
+from ..search.inputs import CnfInput, read, stem, with_goal
+from ..search.maxcsp import Mode
 from ..search.problem import BoardProblem, CspProblem
 from ..search.solving import solve, solve_unique
 from ..search.trace import Trace
-from . import results
-from .inputs import CnfInput, read, stem
+from . import best, results
 from .reporting import warn
 from .views import View, chosen_format, style, view_of
 
@@ -50,6 +51,8 @@ class Request:
     color: str
     convention: str
     quiet: bool
+    search: str | None
+    goal: Mode | None
 
     def check(self, proof: bool) -> None:
         """UsageError for questions that exclude each other."""
@@ -72,7 +75,7 @@ def answer(request: Request, run_options: RunOptions, trace: Trace) -> int:
     with _folder(request.keep) as folder, _output(request.output) as out:
         trace.say(f"READING {request.input}")
         with trace.phase("read"):
-            problem = read(request.input, request.kind)
+            problem = with_goal(read(request.input, request.kind), request.goal)
             solvers = load(request.solvers)
             solver = solvers.find(request.solver) if request.solver else solvers.default()
         _warn_of_ignored(solver, run_options, request.quiet)
@@ -81,6 +84,8 @@ def answer(request: Request, run_options: RunOptions, trace: Trace) -> int:
         engine = Engine(solver, run_options, folder, stem(request.input), Options(request.encoding), trace)
         view = view_of(problem, style(request.color))
         job = Job(request, engine, view, chosen_format(view, request.to, request.json), out)
+        if best.wanted(problem, request, run_options.proof is not None):
+            return best.best(problem, job)
         return _many(problem, job) if request.many else _one(problem, job)
 
 

@@ -37,8 +37,8 @@ def _converted(input_: str, from_: str | None, to: str) -> str:
     from ..errors import UsageError
     from ..langs.csp_text import to_text
     from ..puzzles.spec import FORMATS
+    from ..search.inputs import CnfInput, read
     from ..search.problem import BoardProblem
-    from .inputs import CnfInput, read
 
     problem = read(input_, from_)
     if isinstance(problem, CnfInput):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -11,14 +11,28 @@ from .reporting import reporting
 
 if TYPE_CHECKING:
     from ..mapfile import VariableMap
-    from ..run.output import Answer
+    from ..model.model import Answer
+    from ..run.outcome import Status
     from .views import View
+
+
+class Said(NamedTuple):
+    """What a solver's answer means by the map: its values, the value of the objective, whether that is the best."""
+
+    status: Status
+    values: Answer | None = None
+    objective: int | None = None
+    optimum: bool = False
 
 
 @reporting
 def decode(
     result: Annotated[
-        str, typer.Argument(metavar="RESULT", help="What the solver printed, or MiniSat's result file; - is stdin.")
+        str,
+        typer.Argument(
+            metavar="RESULT",
+            help="What the solver printed, MiniSat's result file, or a log with Sugar's `a` lines; - is stdin.",
+        ),
     ],
     map_: Annotated[str, typer.Option("-m", "--map", metavar="F.map", help="The map that was written with the CNF.")],
     output: Annotated[
@@ -36,29 +50,36 @@ def decode(
     from pathlib import Path
 
     from .. import files, mapfile
-    from ..run.output import SPELLINGS
+    from ..errors import UsageError
     from .results import CODES
     from .views import chosen_format, style
 
     variables = mapfile.read(files.read_source(map_))
-    answer = _answer(result, map_, variables)
+    said = _answer(result, map_, variables)
     view = _view(variables, style(color))
-    text = _text(answer, variables, view, chosen_format(view, to, json_))
+    form = chosen_format(view, to, json_)
+    if form == "v" and said.values is not None and not _complete(said.values, variables):
+        raise UsageError("--to v: the log does not have the values of hidden variables")
+    text = _text(said, variables, view, form)
     if output in (None, "-"):
         print(text, end="")
     else:
         files.write_text(Path(str(output)), text)
-    return CODES[exit_code][SPELLINGS[answer.status or "unknown"]]
+    return CODES[exit_code][_status(said)]
 
 
-def _answer(result: str, map_: str, variables: VariableMap) -> Answer:
+def _answer(result: str, map_: str, variables: VariableMap) -> Said:
     """Read what the solver said, and refuse what cannot belong to the map."""
     from .. import files
     from ..errors import InputError, Place, SolverError
+    from ..langs.value_lines import has_value_lines
     from ..run import output
+    from .logged import logged_answer
 
     data = files.read_bytes(result)
     path = files.STDIN if result == "-" else result
+    if has_value_lines(data):
+        return Said("sat", logged_answer(files.as_source(result, data), variables))
     answer = output.parse(data)
     if answer.digest and f"sha256:{answer.digest}" != variables.header["cnf"]:
         raise SolverError(f"{path} is the answer to another CNF than that of {map_}")
@@ -67,7 +88,20 @@ def _answer(result: str, map_: str, variables: VariableMap) -> Answer:
         raise InputError(answer.complaint, Place(path, answer.line))
     if answer.status is None:
         raise InputError("no answer of a solver in it; expected `s` and `v` lines, or SAT or UNSAT", Place(path))
-    return answer
+    if answer.status != "sat":
+        return Said(answer.status)
+    literals = output.complete(answer.literals, variables.num_vars)
+    return Said("sat", variables.decode(literals), variables.cost(literals), answer.optimum)
+
+
+def _complete(values: Answer, variables: VariableMap) -> bool:
+    return values.ints.keys() == variables.ints.keys() and values.bools.keys() == variables.bools.keys()
+
+
+def _status(said: Said) -> str:
+    from ..run.output import SPELLINGS
+
+    return "OPTIMUM FOUND" if said.optimum and said.objective is not None else SPELLINGS[said.status]
 
 
 def _view(variables: VariableMap, how: Any) -> View:
@@ -78,26 +112,24 @@ def _view(variables: VariableMap, how: Any) -> View:
     return BoardView(Board.from_neutral(board), how) if board else CspView(variables)
 
 
-def _text(answer: Answer, variables: VariableMap, view: View, form: str) -> str:
+def _text(said: Said, variables: VariableMap, view: View, form: str) -> str:
     import json
 
-    from ..run.output import SPELLINGS, complete
     from ..search.solving import Result
     from .results import text
 
-    status: Any = SPELLINGS[answer.status or "unknown"]
-    solution = None
-    if answer.status == "sat":
-        solution = view.solution(variables.decode(complete(answer.literals, variables.num_vars)))
+    status: Any = _status(said)
+    solution = None if said.values is None else view.solution(said.values)
+    objective = {} if said.objective is None else {"objective": said.objective}
     assume = variables.about.get("assume")
     if form == "json":
         size = {"variables": variables.num_vars, "clauses": variables.header.get("clauses")}
-        fields = {"status": status, **(view.fields(solution) if answer.status == "sat" else {})}
+        fields = {"status": status, **objective, **(view.fields(solution) if said.status == "sat" else {})}
         fields |= {"assume": assume} if assume else {}
         return (
             json.dumps(fields | {"encoding": variables.header.get("encoding"), "size": size}, ensure_ascii=False) + "\n"
         )
-    lines = text(Result(status, solution), view, form, False)
+    lines = "".join(f"o {value}\n" for value in objective.values()) + text(Result(status, solution), view, form, False)
     if assume and status == "UNSATISFIABLE":
         lines += f"c none under this assumption: {assume}\n"
     return lines

@@ -38,5 +38,11 @@ def deadline(seconds: float | None) -> Iterator[float | None]:
         signal.signal(signal.SIGALRM, before)
 
 
+def disarm() -> None:
+    """No LimitReached from here on: what was found is to be printed."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
 def _reached(signum: int, frame: FrameType | None) -> NoReturn:
     raise LimitReached("time")

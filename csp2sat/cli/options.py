@@ -17,7 +17,7 @@ def complete_solver(incomplete: str) -> list[str]:
 
 def complete_input(incomplete: str) -> list[str]:
     """Puzzle, language and format names for shell completion."""
-    from .inputs import kinds
+    from ..search.inputs import kinds
 
     return [name for name in kinds() if name.startswith(incomplete)]
 
@@ -37,6 +37,16 @@ def complete_encoding(incomplete: str) -> list[str]:
 
 
 Color = Literal["auto", "always", "never"]
+
+
+def goal(max_: bool, weighted: bool) -> Literal["max", "weighted"] | None:
+    """What `--max` or `--weighted` asks for; UsageError for both."""
+    if max_ and weighted:
+        from ..errors import UsageError
+
+        raise UsageError("--max or --weighted, not both")
+    return "max" if max_ else "weighted" if weighted else None
+
 
 Input = Annotated[
     str, typer.Argument(metavar="INPUT", help="A file, or - for stdin; compressed files are read as they are.")
@@ -73,8 +83,12 @@ Threads = Annotated[int | None, typer.Option("--threads", metavar="N", min=1, he
 SolverArg = Annotated[
     list[str] | None, typer.Option("--solver-arg", metavar="ARG", help="One more argument for the solver; repeatable.")
 ]
+Max = Annotated[bool, typer.Option("--max", help="Violate as few constraints as possible.")]
+Weighted = Annotated[
+    bool, typer.Option("--weighted", help="Violate (weighted W formula) constraints at the least weight.")
+]
 AnswerFormat = Annotated[
-    str | None, typer.Option("--to", metavar="FORMAT", help="values, board or json. [a board, or values]")
+    str | None, typer.Option("--to", metavar="FORMAT", help="values, v, board or json. [a board, or values]")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on one line.")]
 Verbose = Annotated[bool, typer.Option("-v", "--verbose", help="Print phases with times and sizes to stderr.")]

@@ -6,12 +6,13 @@ import json
 from typing import Any
 
 from ..search.engine import Engine
+from ..search.optimize import Optimum
 from ..search.solving import Result
 from .views import View
 
 CODES = {
-    "unix": {"SATISFIABLE": 0, "UNSATISFIABLE": 0, "UNKNOWN": 3},
-    "sat": {"SATISFIABLE": 10, "UNSATISFIABLE": 20, "UNKNOWN": 0},
+    "unix": {"OPTIMUM FOUND": 0, "SATISFIABLE": 0, "UNSATISFIABLE": 0, "UNKNOWN": 3},
+    "sat": {"OPTIMUM FOUND": 30, "SATISFIABLE": 10, "UNSATISFIABLE": 20, "UNKNOWN": 0},
 }
 REASONS = {
     "time": "the time limit was reached",
@@ -29,7 +30,7 @@ def text(result: Result, view: View, form: str, unique: bool) -> str:
     """One solution, or that there is none; with the verdict on uniqueness, if that was asked."""
     if result.solution is None:
         return f"s {result.status}\n"
-    parts = [_head(form) + view.text(result.solution, form)]
+    parts = [_head(form, result.status) + view.text(result.solution, form)]
     if unique:
         parts.append(_verdict(result))
     if result.second is not None:
@@ -37,8 +38,8 @@ def text(result: Result, view: View, form: str, unique: bool) -> str:
     return "".join(parts)
 
 
-def _head(form: str) -> str:
-    return "" if form == "board" else "s SATISFIABLE\n"
+def _head(form: str, status: str = "SATISFIABLE") -> str:
+    return "" if form == "board" else f"s {status}\n"
 
 
 def _verdict(result: Result) -> str:
@@ -66,6 +67,9 @@ def count(number: int, complete: bool) -> str:
 def as_json(result: Result, view: View, engine: Engine) -> str:
     """One result as one JSON object on one line."""
     fields: dict[str, Any] = {"status": result.status}
+    if isinstance(result, Optimum):
+        fields |= {} if result.objective is None else {"objective": result.objective}
+        fields |= {"bound": list(result.bound)} if result.bound else {}
     if result.solution is not None:
         fields |= view.fields(result.solution)
     if result.unique is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -23,6 +23,12 @@ def solve(
     unique: Annotated[bool, typer.Option("--unique", help="Is there a second solution?")] = False,
     all_: Annotated[bool, typer.Option("--all", help="All solutions, one after the other.")] = False,
     limit: Annotated[int | None, typer.Option("--limit", metavar="N", min=1, help="At most N solutions.")] = None,
+    search: Annotated[
+        Literal["bisect", "down", "up", "geometric"] | None,
+        typer.Option("--search", help="How the best value of an objective is approached. [geometric]"),
+    ] = None,
+    max_: options.Max = False,
+    weighted: options.Weighted = False,
     to: options.AnswerFormat = None,
     keep: Annotated[str | None, typer.Option("--keep", metavar="DIR", help="Keep CNF and map files there.")] = None,
     proof: Annotated[str | None, typer.Option("--proof", metavar="FILE", help="Ask the solver for a proof.")] = None,
@@ -40,7 +46,9 @@ def solve(
 ) -> int:
     """Solve a board or a CSP, or run a solver on a CNF.
 
-    A board is drawn, the values of a CSP are printed as Sugar does, a CNF's model as `v` lines.
+    A board is drawn, the values of a CSP are printed as Sugar does, a CNF's model as `v` lines.  Of a CSP with an
+    objective, or with soft constraints (--max, --weighted), it is the best solution, and each better one gives an `o`
+    line.
     """
     from pathlib import Path
 
@@ -65,6 +73,8 @@ def solve(
         color=color,
         convention=exit_code,
         quiet=quiet,
+        search=search,
+        goal=options.goal(max_, weighted),
     )
     request.check(proof is not None)
     trace = Trace(verbose)

@@ -7,7 +7,7 @@ import sys
 from typing import Any, NamedTuple, Protocol
 
 from ..errors import UsageError
-from ..langs.values import Declared, show_values
+from ..langs.values import Declared, show_row, show_values
 from ..model.model import Answer
 from ..puzzles.spec import PUZZLES, Board
 from ..search.problem import BoardProblem, CspProblem, visible
@@ -45,15 +45,15 @@ class View(Protocol):
 
 
 class CspView:
-    """Of a CSP: Sugar's `a` lines of the variables that are not hidden."""
+    """Of a CSP: Sugar's `a` lines of the variables that are not hidden, or one `v` line with the values of all."""
 
-    formats = ("values", "json")
+    formats = ("values", "v", "json")
 
     def __init__(self, declared: Declared):
         self._declared = declared
 
     def text(self, solution: Answer, to: str, other: Any = None) -> str:
-        return show_values(self._declared, solution)
+        return (show_row if to == "v" else show_values)(self._declared, solution)
 
     def fields(self, solution: Answer) -> dict[str, Any]:
         seen = visible(solution)

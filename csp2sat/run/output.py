@@ -1,7 +1,9 @@
 """Solvers' answers, in every dialect.
 
 `competition`: lines `c ...` (comments), `s STATUS`, `v LITERALS`; the status may come last, the final 0 may be missing,
-other lines are chatter.  `bare`: a word, then literals: MiniSat's result file and what `sat`/`unsat` solvers print.
+other lines are chatter.  MaxSAT solvers add `o COST`, some of them a model each time, of which the last one counts,
+and since 2022 a model is one word of digits, 0 or 1 for each variable.
+`bare`: a word, then literals: MiniSat's result file and what `sat`/`unsat` solvers print.
 """
 
 from __future__ import annotations
@@ -25,6 +27,8 @@ STATUSES: dict[str, Status] = {
 SPELLINGS: dict[Status, str] = {"sat": "SATISFIABLE", "unsat": "UNSATISFIABLE", "unknown": "UNKNOWN"}
 DIGEST = "c cnf sha256:"
 PER_LINE = 300  # literals of a `v` line: even with ten digits each it stays below 4096 characters
+OPTIMUM = b"s OPTIMUM FOUND"
+_BITS, _ONE = re.compile(rb"[01]{2,}"), ord("1")
 _LITERAL = re.compile(rb"-?[0-9]{1,10}")
 _VARIABLES = (1 << 31) - 1
 
@@ -35,6 +39,7 @@ class Answer(NamedTuple):
     status: None when it said none.  literals: of the model, without the final 0; ended: that 0 was there.
     complaint: what is wrong with the text, or ""; line: where (from 1; 0: all of it).
     digest: SHA-256 (hex) of the CNF that the answer is for, if it says so.
+    optimum: the solver says that the model is the best one.
     """
 
     status: Status | None
@@ -43,6 +48,7 @@ class Answer(NamedTuple):
     complaint: str = ""
     line: int = 0
     digest: str = ""
+    optimum: bool = False
 
 
 class _Wrong(Exception):
@@ -52,7 +58,7 @@ class _Wrong(Exception):
 def parse(text: bytes, num_vars: int | None = None, dialect: str = "auto") -> Answer:
     """Read an answer.  num_vars: of the CNF, if known.  dialect: as in solvers.yaml, or `auto`."""
     lines = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
-    if dialect == "auto":
+    if dialect in ("auto", "result-file"):  # whatever a solver writes to a file
         dialect = "competition" if any(map(_is_competition, lines)) else "bare"
     read: Callable[[list[bytes]], Answer] = _competition if dialect == "competition" else _bare
     try:
@@ -71,11 +77,16 @@ def _is_competition(line: bytes) -> bool:
 def _competition(lines: list[bytes]) -> Answer:
     status: Status | None = None
     values: list[bytes] = []
+    better = False
     for number, line in enumerate(lines, start=1):
+        better = better or line[:2] == b"o "
         if not _is_competition(line):
             continue
         if line[:1] == b"v":
+            if better:
+                values.clear()
             values.append(line[1:])
+            better = False
             continue
         said = _status(line, number)
         if status not in (None, said):
@@ -85,7 +96,11 @@ def _competition(lines: list[bytes]) -> Answer:
         raise _Wrong("`s SATISFIABLE` without a model: no `v` line", 0)
     if status == "unknown":
         return Answer("unknown")
-    return Answer(status, *_literals(b" ".join(values), lines, _is_competition))
+    optimum = OPTIMUM in lines
+    if len(values) == 1 and _BITS.fullmatch(values[0].strip()):
+        bits = values[0].strip()
+        return Answer(status, [v if bit == _ONE else -v for v, bit in enumerate(bits, start=1)], optimum=optimum)
+    return Answer(status, *_literals(b" ".join(values), lines, _is_competition), optimum=optimum)
 
 
 def _status(line: bytes, number: int) -> Status:

@@ -22,7 +22,7 @@ def solutions(problem: Problem, engine: Engine, limit: int | None, incremental: 
     """
     found = engine.exact(problem, "all")
     count = 0
-    models: Models = _InSession(engine, found) if incremental else _Runs(engine, found)
+    models: Models = InSession(engine, found) if incremental else _Runs(engine, found)
     with closing(models):
         while count != limit:
             outcome = models.next()
@@ -62,7 +62,7 @@ class _Runs:
         pass
 
 
-class _InSession:
+class InSession:
     """One session; models are checked on the CNF as it was written."""
 
     def __init__(self, engine: Engine, found: Files):

@@ -1,0 +1,66 @@
+"""csp2sat-sugar: a drop-in for the command `sugar`, so that its clients work unchanged."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+from .. import __version__
+from ..errors import Csp2SatError, UsageError
+from .reporting import reporting
+from .sugar_input import STDIN
+from .sugar_log import Log
+from .sugar_options import USAGE, Wishes, read_options
+from .sugar_run import missing_file, run
+
+NO_ANSWER, NO_FILE = 1, 2  # exit codes; Sugar's are 0 even after an error
+
+
+def main() -> None:
+    """The command `csp2sat-sugar`."""
+    reporting(command)(sys.argv[1:])
+
+
+def command(arguments: list[str]) -> int:
+    """Run a command line; the exit code."""
+    try:
+        wishes = read_options(arguments)
+    except UsageError as error:
+        return _complain(f"{error}\n{USAGE}", NO_ANSWER)
+    version = f"csp2sat {__version__} for Sugar v2-3-3 + {wishes.solver or 'the default solver'}"
+    if wishes.help or wishes.version:
+        print(USAGE if wishes.help else version, end="" if wishes.help else "\n")
+        return NO_ANSWER
+    if len(wishes.files) != 1:
+        return _complain(f"expected one FILE, not {len(wishes.files)}\n{USAGE}", NO_ANSWER)
+    if wishes.files[0] not in STDIN and not os.path.exists(wishes.files[0]):  # noqa: PTH110
+        return _complain(f"no input file {wishes.files[0]}", NO_FILE)
+    return _logged(wishes, version)
+
+
+def _logged(wishes: Wishes, version: str) -> int:
+    """Run, between the lines that say when; errors are told in Sugar's form on stdout, in ours on stderr."""
+    log = Log(wishes.level)
+    log.say(version)
+    log.say(f"BEGIN {time.ctime()}")
+    try:
+        run(wishes, log)
+    except Csp2SatError as error:
+        log.error(str(error).partition("\n")[0])
+        print(missing_file(error, wishes), flush=True)
+        return _complain(str(error), NO_ANSWER)
+    except (KeyboardInterrupt, SystemExit):
+        print("c ERROR INTERRUPTED", flush=True)
+        raise
+    log.say(f"END {time.ctime()}")
+    return 0
+
+
+def _complain(text: str, code: int) -> int:
+    print(f"csp2sat-sugar: {text}", file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,84 @@
+"""What the command `sugar` reads, and the names of the files that it writes."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from .. import files
+from ..errors import UsageError
+from ..langs import answer_keys, prolog
+from ..langs.answer_keys import Keys
+from ..langs.spec import LANGUAGES
+from ..model.model import Model
+from ..search.maxcsp import MaxCspProblem, Mode
+from ..search.problem import CspProblem
+from .sugar_options import Wishes
+
+XML = (".xml", ".xml.gz")
+STDIN = ("-", "/dev/stdin")
+
+
+class Names(NamedTuple):
+    """The files as the trace calls them.  Those that are not to be kept are elsewhere, and vanish."""
+
+    cnf: str
+    map: str
+    out: str
+    csp: str
+
+
+class Input(NamedTuple):
+    """What was read.  keys: what the `#` lines of the cspuz dialect ask for, None: there are none."""
+
+    problem: CspProblem
+    keys: Keys | None
+
+    @property
+    def model(self) -> Model:
+        return self.problem.model
+
+
+def names(wishes: Wishes) -> Names:
+    """The files of a command line; they begin with `TMP/sugarPID` where nothing else is said."""
+    prefix = wishes.tmp or f"{tempfile.gettempdir()}/sugar{os.getpid()}"
+    named = (wishes.sat, wishes.map, wishes.out, wishes.csp)
+    return Names(*(name or prefix + end for name, end in zip(named, (".cnf", ".map", ".out", ".csp"), strict=True)))
+
+
+def read(wishes: Wishes) -> Input:
+    """Read the file; write the CSP that an .xml means, if that is wanted.  Raises Csp2SatError."""
+    path = wishes.files[0]
+    path = "-" if path in STDIN else path
+    data = files.read_bytes(path)
+    source, keys, xml = files.as_source(path, data), None, path.lower().endswith(XML)
+    if wishes.prolog:
+        source = prolog.as_csp(source)
+    elif not xml:
+        source, keys = answer_keys.split(source)
+    model = LANGUAGES["xcsp" if xml else "sugar"].read(source)
+    if keys is not None:
+        keys.check(model, source)
+    if wishes.csp or (wishes.keep and xml):
+        write_csp(model, names(wishes).csp)
+    return Input(_problem(model, wishes, xml, hashlib.sha256(data).hexdigest()), keys)
+
+
+def write_csp(model: Model, path: str) -> None:
+    """The model as CSP text."""
+    from ..langs.csp_text import to_text
+
+    files.write_text(Path(path), to_text(model))
+
+
+def _problem(model: Model, wishes: Wishes, xml: bool, digest: str) -> CspProblem:
+    """What is to be solved; constraints with costs are the rule in an .xml, elsewhere they must be wished."""
+    mode: Mode | None = "max" if wishes.max else "weighted" if wishes.weighted or (xml and model.soft) else None
+    if mode is not None:
+        return MaxCspProblem(model, mode, digest)
+    if model.soft:
+        raise UsageError("the input has (weighted ..) constraints, which need the option -weighted")
+    return CspProblem(model, digest)

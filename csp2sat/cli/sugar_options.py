@@ -1,0 +1,171 @@
+"""The options of the command `sugar`, read as Sugar reads them: as Perl's Getopt::Long does.
+
+One or two dashes, `-option value` or `-option=value`, any unambiguous beginning of a name, in upper or lower case,
+before or after the file; `--` ends the options.  A value may begin with a dash (`-jopt1 -Xmx2G`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..errors import UsageError
+
+SPECIFICATIONS = (  # in Getopt::Long's notation: name|alias, `=s` takes a text, `=i` an integer
+    *("help|h", "version", "verbose|v", "veryverbose|vv", "competition|c", "no_solve|n", "keep"),
+    *("prolog", "max", "weighted", "pb", "hybrid", "incremental"),
+    *("option|o=s", "solver=s", "sat=s", "map=s", "out=s", "csp=s", "tmp=s", "translate=s", "output=s"),
+    *("java=s", "jar=s", "jopt1=s", "jopt2=s", "prof=s", "conversionHooks=s", "outputHook=s"),
+    *("memlimit=i", "timelimit=i", "debug=i"),
+)
+REFUSED = {  # options that would change the result, and that we do not have
+    "pb": "pseudo-Boolean encodings are not supported",
+    "hybrid": "pseudo-Boolean encodings are not supported",
+    "conversionHooks": "Java classes cannot be used",
+    "outputHook": "Java classes cannot be used",
+}
+# of -option: they change how Sugar encodes, not what a solution is; with `no_` and `=N` too
+SWITCHES = """
+    peephole linearize norm propagation simplify reduce arity decompose decompose_relation decompose_alldiff
+    decompose_wsum decompose_cumul decompose_elem decompose_disj decompose_lex_less decompose_lex_lesseq
+    decompose_nvalue decompose_count decompose_gc decompose_gcc pigeon hints replace equiv linearsum split use_eq hold
+    diet domain simp_cache pb_o pb_b pb_d pb_c pb_m pmin"""
+GROUPS = ("gcnf", "gwcnf")
+FORMATS = ("csp",)  # of -translate; Sugar has prolog, asp and smt as well
+ARGUMENT = re.compile(r"--?(?P<name>[^=]+)(?:=(?P<value>.*))?", re.DOTALL)
+HYBRID = re.compile(r"hy\d+(=\d+)?")
+
+USAGE = """\
+usage: csp2sat-sugar [options] FILE
+
+The command `sugar` without Java and Perl: FILE is a CSP (.xml, .xml.gz: XCSP; /dev/stdin or -: standard input).
+Options may be abbreviated, and begin with one or two dashes; -option value or -option=value.
+
+  -h -help              this text
+  -version              versions
+  -v -verbose           phases and CPU times as `c` lines
+  -vv -veryverbose      sizes and the solver's command line too
+  -c -competition       one `v` line instead of `a` lines
+  -n -no_solve          stop after encoding (with -sat, -map)
+  -prolog               FILE is in Prolog's style
+  -max                  violate as few constraints as possible
+  -weighted             violate (weighted W FORMULA) constraints of the least weight
+  -solver COMMAND       the SAT solver: a name of solvers.yaml, or a command; %s is the CNF file, %o the output file
+  -sat F  -map F        keep the CNF, and its map in Sugar's form
+  -out F  -csp F        keep the solver's answer, and the CSP that an .xml means
+  -tmp PREFIX  -keep    keep PREFIX.cnf, .map, .out (and .csp)
+  -translate csp -output F    write the CSP
+
+Options that concern Java, Sugar's encoder (-o) or its limits are accepted and have no effect.
+Exit code: 0 an answer, 1 an error, 2 no such file.
+"""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What a command line asks for.  files: what is no option; level: 0, 1 (-v), 2 (-vv); the rest are the options."""
+
+    files: tuple[str, ...] = ()
+    level: int = 0
+    help: bool = False
+    version: bool = False
+    competition: bool = False
+    no_solve: bool = False
+    keep: bool = False
+    prolog: bool = False
+    max: bool = False
+    weighted: bool = False
+    solver: str = ""
+    sat: str = ""
+    map: str = ""
+    out: str = ""
+    csp: str = ""
+    tmp: str = ""
+    translate: str = ""
+    output: str = ""
+
+
+def read_options(arguments: list[str]) -> Wishes:
+    """The wishes of a command line.  Raises UsageError for options that do not exist or that we do not have."""
+    found: dict[str, str] = {}
+    files: list[str] = []
+    rest = iter(arguments)
+    for word in rest:
+        if word == "--":
+            files += rest
+        elif word == "-" or not word.startswith("-"):
+            files.append(word)
+        else:
+            _read_option(word, rest, found)
+    _check(found)
+    level = 2 if "veryverbose" in found else int("verbose" in found)
+    known = {name: found[name] or True for name in found if name in Wishes.__annotations__}
+    return Wishes(tuple(files), level, **known)  # type: ignore[arg-type]
+
+
+def _read_option(word: str, rest: Iterator[str], found: dict[str, str]) -> None:
+    parts = ARGUMENT.fullmatch(word)
+    if parts is None:
+        raise UsageError(f"unknown option: {word}")
+    name, takes = _option(parts["name"])
+    value = parts["value"]
+    if not takes:
+        if value is not None:
+            raise UsageError(f"option {name} does not take an argument")
+        found[name] = ""
+        return
+    value = next(rest, None) if value is None else value
+    if value is None:
+        raise UsageError(f"option {name} requires an argument")
+    if takes == "i" and not re.fullmatch(r"[-+]?\d+", value):
+        raise UsageError(f"value {value!r} invalid for option {name}: expected an integer")
+    found[name] = value
+
+
+def _option(written: str) -> tuple[str, str]:
+    """The option's first name, and what it takes: `s`, `i` or nothing."""
+    written = written.lower()
+    beginnings: dict[str, str] = {}
+    for specification in SPECIFICATIONS:
+        names, _, takes = specification.partition("=")
+        for name in names.split("|"):
+            if name.lower() == written:
+                return names.split("|")[0], takes
+            if name.lower().startswith(written):
+                beginnings[names.split("|")[0]] = takes
+    if len(beginnings) == 1:
+        return beginnings.popitem()
+    if beginnings:
+        raise UsageError(f"option {written} is ambiguous ({', '.join(sorted(beginnings))})")
+    raise UsageError(f"unknown option: {written}")
+
+
+def _check(found: dict[str, str]) -> None:
+    for name, why in REFUSED.items():
+        if name in found:
+            raise UsageError(f"-{name}: {why}")
+    for switch in found.get("option", "").split(","):
+        _check_switch(switch.strip())
+    if found.get("translate", "csp") not in FORMATS:
+        raise UsageError(f"-translate {found['translate']}: expected one of {', '.join(FORMATS)}")
+    if ("translate" in found) != ("output" in found):
+        raise UsageError("-translate FORMAT and -output FILE belong together")
+    if "max" in found and "weighted" in found:
+        raise UsageError("-max or -weighted, not both")
+
+
+def _check_switch(switch: str) -> None:
+    if switch in GROUPS:
+        raise UsageError(f"-option {switch}: group CNF is not supported")
+    words = switch.removeprefix("no_").partition("=")[0].split("_")
+    if (
+        switch
+        and not HYBRID.fullmatch(switch)
+        and not any(_abbreviates(words, known.split("_")) for known in SWITCHES.split())
+    ):
+        raise UsageError(f"unknown option {switch} of -option")
+
+
+def _abbreviates(words: list[str], known: list[str]) -> bool:
+    return len(words) <= len(known) and all(full.startswith(word) for word, full in zip(words, known, strict=False))

@@ -1,0 +1,92 @@
+"""What the command `sugar` does: read, encode, solve, and keep the files that are wanted."""
+
+from __future__ import annotations
+
+import os
+import platform
+import tempfile
+from pathlib import Path
+
+from .. import files
+from ..encode import files as encoded
+from ..encode.encoder import Options
+from ..encode.sugar_map import sugar_map
+from ..errors import LimitReached, SolverError
+from ..run import output
+from ..run.outcome import Options as RunOptions
+from ..search.engine import Files
+from .sugar_answers import LogTrace, Printer, SugarEngine
+from .sugar_input import Input, names, read, write_csp
+from .sugar_log import Log
+from .sugar_options import Wishes
+from .sugar_solver import chosen_solver
+
+
+def run(wishes: Wishes, log: Log) -> None:
+    """Do what is wished.  Raises Csp2SatError; what was printed until then is true."""
+    log.say(f"PID {os.getpid()}", 2)
+    log.say(f"HOST {platform.node()}", 2)
+    with log.cpu():
+        given = read(wishes)
+        if wishes.translate:
+            write_csp(given.model, wishes.output)
+        elif wishes.no_solve:
+            _encode(given, wishes, log)
+        else:
+            _solve(given, wishes, log)
+
+
+def _encode(given: Input, wishes: Wishes, log: Log) -> None:
+    """Only the CNF and the map; what is not wanted is written where it vanishes."""
+    named = names(wishes)
+    log.say(f"ENCODING {wishes.files[0]} TO {named.cnf}")
+    with tempfile.TemporaryDirectory(prefix="csp2sat-") as folder, log.cpu("ENCODING"):
+        cnf = named.cnf if wishes.sat or wishes.keep else f"{folder}/sugar.cnf"
+        map_ = named.map if wishes.map or wishes.keep else f"{folder}/sugar.map"
+        encoded.write(given.model, given.problem.digest, cnf, map_, Options(map_format="sugar"))
+
+
+def _solve(given: Input, wishes: Wishes, log: Log) -> None:
+    named = names(wishes)
+    solver = chosen_solver(wishes.solver)
+    printer = Printer(given.problem, log, named, wishes.competition)
+    with tempfile.TemporaryDirectory(prefix="csp2sat-") as folder:
+        engine = SugarEngine(solver, RunOptions(), Path(folder), "sugar", trace=LogTrace(log), log=log)
+        log.say(f"ENCODING {wishes.files[0]} TO {named.cnf}")
+        with log.cpu("ENCODING"):
+            found = engine.encode(given.problem, given.problem.attempts()[-1])
+            _say_sizes(given, log)
+            _keep(found, given, wishes)
+        log.say(f"SOLVING {named.cnf} WITH {named.map}")
+        with log.cpu("SOLVING"):
+            if given.keys is not None:
+                printer.shared_values(engine, given.keys)
+            elif given.model.objective:
+                printer.optimum(engine, incremental=not (wishes.solver or wishes.out or wishes.keep))
+            else:
+                printer.solution(engine, found)
+        if engine.last is not None and (wishes.out or wishes.keep):
+            files.write_text(Path(named.out), output.show(engine.last.status, engine.last.literals))
+
+
+def _say_sizes(given: Input, log: Log) -> None:
+    model = given.model
+    largest = max((domain.size() for domain in model.ints.values()), default=0)
+    counts = f"{len(model.ints)} integers, {len(model.bools)} booleans, {len(model.constraints)} clauses"
+    log.say(f"CSP : {counts}, largest domain size {largest}", 2)
+
+
+def _keep(found: Files, given: Input, wishes: Wishes) -> None:
+    named = names(wishes)
+    if wishes.sat or wishes.keep:
+        with files.new_file(Path(named.cnf)) as target, found.cnf.open("rb") as source:
+            files.copy(source, target)
+    if wishes.map or wishes.keep:
+        files.write_text(Path(named.map), sugar_map(found.map, given.model))
+
+
+def missing_file(error: Exception, wishes: Wishes) -> str:
+    """Sugar's line about the file that an error left unwritten."""
+    named = names(wishes)
+    solved = isinstance(error, (SolverError, LimitReached))
+    return f"c ERROR no output file {named.out}" if solved else f"c ERROR no SAT file {named.cnf}"

@@ -1,0 +1,100 @@
+"""What an input is: a CNF, a model in a language, or a board; by name, by suffix, by content."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from .. import files
+from ..errors import InputError, Place, UsageError
+from ..langs.spec import LANGUAGES
+from ..puzzles.spec import FORMATS, PUZZLES, Board
+from ..text import Source
+from .maxcsp import MaxCspProblem, Mode
+from .problem import BoardProblem, CspProblem
+
+CNF = "cnf"
+HEADER = re.compile(rb"\A(?:[ \t]*(?:c[^\n]*)?\r?\n)*[ \t]*p[ \t]+cnf\b")
+NOT_YET = {".wcnf": "weighted CNF", ".opb": "pseudo-Boolean"}
+BOARD_SUFFIXES = (".txt", ".json")
+URL = re.compile(r"https?://")
+
+
+@dataclass(frozen=True)
+class CnfInput:
+    """A CNF: its path for messages, its uncompressed bytes and their SHA-256 (hex)."""
+
+    path: str
+    data: bytes
+    digest: str
+
+
+Input = CnfInput | CspProblem | BoardProblem
+
+
+def kinds() -> list[str]:
+    """The names that `--from` takes."""
+    return [CNF, *LANGUAGES, *PUZZLES]
+
+
+def read(path: str, kind: str | None) -> Input:
+    """Read an input of whatever kind.  kind: what `--from` says; else the suffix, else the content decides."""
+    if URL.match(path):
+        raise InputError("puzzle URLs cannot be read yet; give the board as a file", Place(path))
+    data = files.read_bytes(path)
+    digest = hashlib.sha256(data).hexdigest()
+    suffix = PurePath(files.unpacked_name(path)).suffix.lower()
+    if kind == CNF or (kind is None and (suffix == ".cnf" or HEADER.match(data))):
+        return CnfInput(path, data, digest)
+    source = files.as_source(path, data)
+    language = _language(source, suffix, kind)
+    if language is not None:
+        return CspProblem(LANGUAGES[language].read(source), digest)
+    return BoardProblem(_board(source, kind, suffix), digest)
+
+
+def with_goal(problem: Input, mode: Mode | None) -> Input:
+    """The problem that `--max` or `--weighted` makes of an input.  UsageError where that cannot be, or is needed."""
+    if mode is None:
+        if isinstance(problem, CspProblem) and problem.model.soft:
+            raise UsageError("the input has (weighted ..) constraints: say --weighted, or --max")
+        return problem
+    if not isinstance(problem, CspProblem):
+        raise UsageError(f"--{mode} is for CSPs")
+    return MaxCspProblem(problem.model, mode, problem.digest)
+
+
+def stem(path: str) -> str:
+    """The name of an input without folder and suffixes, for files that are made from it."""
+    return PurePath(files.unpacked_name(path)).stem.lstrip("-.") or "stdin"
+
+
+def _language(source: Source, suffix: str, kind: str | None) -> str | None:
+    if kind is not None:
+        return kind if kind in LANGUAGES else None
+    looks_like_board = any(FORMATS[name].fits(source.text) for name in FORMATS)
+    if looks_like_board and suffix in BOARD_SUFFIXES:
+        return None  # and no language is imported
+    by_suffix = next((name for name in LANGUAGES if suffix in LANGUAGES[name].suffixes), None)
+    if by_suffix is not None or looks_like_board:
+        return by_suffix
+    return next((name for name in LANGUAGES if LANGUAGES[name].fits(source.text)), None)
+
+
+def _board(source: Source, kind: str | None, suffix: str) -> Board:
+    from ..puzzles import reading
+
+    if kind is not None and kind not in PUZZLES:
+        raise InputError(f"--from {kind}: expected one of {', '.join(kinds())}", Place(source.path))
+    if kind is None and suffix in NOT_YET:
+        raise InputError(f"{NOT_YET[suffix]} files cannot be read by this version", Place(source.path))
+    if kind is None and not reading.fits(source):
+        expected = "a CSP, XCSP, `p cnf`, `size WIDTH HEIGHT` and rows, an array of digits, or a JSON object"
+        raise source.error(f"nothing known begins like this; expected {expected}, or say --from NAME", _start(source))
+    return reading.read_board(source, kind)
+
+
+def _start(source: Source) -> int:
+    return len(source.text) - len(source.text.lstrip())

@@ -1,0 +1,149 @@
+"""The best solution of a CSP with an objective: a sequence of questions about ever better ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..errors import LimitReached, SolverError
+from ..model.expr import node
+from ..model.model import Answer, Constraint
+from .cost import Cost
+from .engine import Engine, Files
+from .patience import Patience
+from .problem import Attempt, CspProblem
+from .questions import InSession, Questions, Runs
+from .sharpening import Sharpening
+from .solving import Result
+from .strategies import STRATEGIES, Interval, Strategy
+
+DEFAULT = "geometric"
+LARGE = 1 << 26  # bytes of a CNF that is written anew when the interval has shrunk to less than a half
+Report = Callable[[int, Any], None]
+
+
+@dataclass
+class Optimum(Result):
+    """What came out: OPTIMUM FOUND, SATISFIABLE (`solution` is the best so far), UNSATISFIABLE or UNKNOWN.
+
+    objective: the value of the solution.  bound: where it is not proved to be the best, two values between which the
+    best one is, if there is one.  stopped: an interrupt that ended the search, to be raised again.
+    """
+
+    objective: int | None = None
+    bound: tuple[int, int] | None = None
+    stopped: BaseException | None = None
+
+
+def optimize(problem: CspProblem, engine: Engine, strategy: str, report: Report, incremental: bool = False) -> Optimum:
+    """The best solution of a problem whose model has an objective.
+
+    strategy: a name of STRATEGIES.  report: called with the value and the solution, each better than the last one.
+    incremental: by the embedded solver, which keeps what it learned; else each question is a run of the engine's.
+    A limit or an interrupt leaves the best solution so far.
+    """
+    search = _Search(problem, engine, STRATEGIES[strategy](), report)
+    try:
+        search.run(incremental)
+    except LimitReached as limit:
+        search.result.reason = limit.reason
+    except (KeyboardInterrupt, SystemExit) as stop:
+        search.result.reason, search.result.stopped = "interrupted", stop
+    return search.finished()
+
+
+class _Search:
+    def __init__(self, problem: CspProblem, engine: Engine, strategy: Strategy, report: Report):
+        self._problem, self._engine, self._strategy, self._report = problem, engine, strategy, report
+        self._sharpen = Sharpening(problem.model)
+        self._cost: Cost | None = None
+        self._known = Interval(0, 0, False)
+        self._patience = Patience(engine.run_options.deadline)
+        self.result = Optimum("UNKNOWN")
+
+    def run(self, incremental: bool) -> None:
+        """Until the best solution is known.  Raises LimitReached."""
+        found = self._engine.exact(self._problem, "bound")
+        while self.result.status == "UNKNOWN":
+            cost = self._take(found)
+            width = self._known.high - self._known.low
+            with closing((InSession if incremental else Runs)(self._engine, found)) as questions:
+                while self.result.status == "UNKNOWN" and not self._is_much_too_large(found, width):
+                    self._ask(questions, cost)
+            if self.result.status == "UNKNOWN":
+                found = self._encoded_again(cost)
+
+    def _take(self, found: Files) -> Cost:
+        """What is known, in steps of this CNF."""
+        assert found.map.objective is not None
+        before, self._cost = self._cost, Cost(found.map.objective)
+        if before is None:
+            self._known = Interval(0, len(self._cost.values) - 1, False)
+        else:
+            low, high = (self._cost.step(before.values[step]) for step in self._known[:2])
+            self._known = Interval(low, high, True)
+            self._settle()
+        return self._cost
+
+    def _is_much_too_large(self, found: Files, width: int) -> bool:
+        """Would a new CNF, for what is still possible, be worth its time?"""
+        return self._known.found and found.written.size > LARGE and 2 * (self._known.high - self._known.low) < width
+
+    def _encoded_again(self, cost: Cost) -> Files:
+        """The CNF of the problem where the objective is within the interval."""
+        low, high = cost.interval(self._known.low, self._known.high)
+        model = self._problem.model
+        assert model.objective is not None
+        bounds = [Constraint(node(op, model.objective.term, value)) for op, value in (("ge", low), ("le", high))]
+        bounded = replace(model, constraints=[*model.constraints, *bounds])
+        return self._engine.encode(self._problem, Attempt("bounded", "stronger", lambda: bounded))
+
+    def _ask(self, questions: Questions, cost: Cost) -> None:
+        """Ask once, and learn from the answer."""
+        step = self._strategy(self._patience.promising(self._known))
+        literal = cost.literal(step)
+        low, high = cost.interval(self._known.low, self._known.high)
+        self._engine.trace.say(f"OBJECTIVE BOUND: {low} <= objective <= {high}, SEARCHING {cost.values[step]}")
+        outcome = questions.ask(literal, self._patience.deadline())
+        if outcome.status == "unknown":
+            if outcome.reason != "time" or self._patience.is_over():
+                raise LimitReached(outcome.reason)
+            self._patience.give_up(step)
+            return
+        if outcome.status == "sat":
+            self._better(self._engine.decode(self._problem, questions.found, outcome.literals), cost)
+            literal = cost.literal(self._known.high)
+        elif literal is None:
+            self.result.status = "UNSATISFIABLE"
+            return
+        else:
+            self._known = self._known._replace(low=step + 1)
+            literal = -literal
+        if literal is not None:
+            questions.require(literal)
+        self._settle()
+
+    def _settle(self) -> None:
+        if self._known.found and self._known.low == self._known.high:
+            self.result.status = "OPTIMUM FOUND"
+
+    def _better(self, solution: Answer, cost: Cost) -> None:
+        solution = self._engine.judged(self._problem, self._sharpen(solution))
+        value = self._sharpen.value(solution)
+        if cost.step(value) < self._known.low:
+            refuted = cost.values[self._known.low - 1]
+            raise SolverError(f"the solver's UNSAT for {refuted} was wrong: {value} is possible")
+        self._known = Interval(self._known.low, cost.step(value), True)
+        self.result.solution, self.result.objective = solution, value
+        self._report(value, solution)
+
+    def finished(self) -> Optimum:
+        """The result, with its status and bound."""
+        result = self.result
+        if result.status == "UNKNOWN":
+            result.status = "SATISFIABLE" if self._known.found else "UNKNOWN"
+            if self._cost is not None:
+                result.bound = self._cost.interval(self._known.low, self._known.high)
+        return result

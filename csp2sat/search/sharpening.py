@@ -1,0 +1,92 @@
+"""Making a solution better without a solver.
+
+A solver leaves what nothing forces where it happened to be: with `m <= length` alone the length ends at the bound that
+was asked for.  So the variables of the objective are moved, one after the other, towards the end of their domain that
+makes the objective better, as far as the constraints that name them allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..model.expr import Expr, postorder
+from ..model.meaning import evaluate
+from ..model.model import Answer, Model
+
+MOST = 1 << 12  # nodes of the objective times variables in it, beyond which nothing is tried
+
+
+class Sharpening:
+    """For the solutions of one model, which has an objective."""
+
+    def __init__(self, model: Model):
+        assert model.objective is not None
+        self._model, self._goal, self._term = model, *model.objective
+        self._naming: dict[Expr, list[Expr]] = {}
+        if isinstance(self._term, Expr):
+            nodes = list(postorder(self._term))
+            variables = [each for each in nodes if each.op in ("int", "bool")]
+            if len(nodes) * len(variables) <= MOST:
+                self._naming = {variable: [] for variable in variables}
+        for constraint in model.constraints if self._naming else ():
+            for each in postorder(constraint.formula):
+                if each in self._naming:
+                    self._naming[each].append(constraint.formula)
+
+    def value(self, answer: Answer) -> int:
+        """The objective's value."""
+        return int(evaluate(self._term, answer)) if isinstance(self._term, Expr) else self._term
+
+    def __call__(self, answer: Answer) -> Answer:
+        """The solution, or a better one that differs in variables of the objective."""
+        for variable in self._naming:
+            answer = self._moved(variable, answer)
+        return answer
+
+    def _moved(self, variable: Expr, answer: Answer) -> Answer:
+        values = self._better(variable, answer)
+        if not values:
+            return answer
+        formulas = self._naming[variable]
+        best = _first_good(values, lambda value: _hold(formulas, _with(answer, variable, value)))
+        moved = answer if best is None else _with(answer, variable, best)
+        return moved if self._loss(moved) < self._loss(answer) else answer
+
+    def _better(self, variable: Expr, answer: Answer) -> Sequence[int]:
+        """The values from the better end of the domain to the one before the answer's."""
+        (name,) = variable.args
+        is_int = variable.op == "int"
+        values = self._model.ints[name].values() if is_int else range(2)
+        at = values.index(answer.ints[name] if is_int else answer.bools[name])
+        ends = [(self._loss(_with(answer, variable, values[end])), end) for end in (0, -1)]
+        loss, end = min(ends)
+        if loss >= self._loss(answer):
+            return ()
+        return values[:at] if end == 0 else values[:at:-1]
+
+    def _loss(self, answer: Answer) -> float:
+        """What is to be small; infinite where the objective is undefined."""
+        value = evaluate(self._term, answer) if isinstance(self._term, Expr) else self._term
+        if value is None:
+            return float("inf")
+        return value if self._goal == "minimize" else -value
+
+
+def _with(answer: Answer, variable: Expr, value: int) -> Answer:
+    (name,) = variable.args
+    if variable.op == "int":
+        return Answer({**answer.ints, name: value}, answer.bools)
+    return Answer(answer.ints, {**answer.bools, name: bool(value)})
+
+
+def _hold(formulas: Sequence[Expr], answer: Answer) -> bool:
+    return all(evaluate(formula, answer) for formula in formulas)
+
+
+def _first_good(values: Sequence[int], good: Callable[[int], bool]) -> int | None:
+    """The first good value, if all after it are good; else a good one, or None where not one was met."""
+    low, high = 0, len(values)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if good(values[middle]) else (middle + 1, high)
+    return values[low] if low < len(values) else None

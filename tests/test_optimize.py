@@ -1,0 +1,511 @@
+"""The best solution: all strategies against brute force, limits and interrupts, MAX-CSP, MaxSAT files."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+from pysat.examples.rc2 import RC2
+from pysat.formula import WCNF
+
+from csp2sat import mapfile
+from csp2sat.encode import wcnf
+from csp2sat.encode.encoder import Options
+from csp2sat.errors import SolverError, UsageError
+from csp2sat.files import read_source
+from csp2sat.langs.sugar import read
+from csp2sat.mapfile import ObjectiveRecord, OrderRecord
+from csp2sat.model.domain import Domain
+from csp2sat.model.meaning import evaluate
+from csp2sat.model.model import Answer, Model, Soft
+from csp2sat.run.config import load
+from csp2sat.run.outcome import Options as RunOptions
+from csp2sat.run.outcome import Outcome
+from csp2sat.search import optimize as optimizing
+from csp2sat.search.cores import least_cost as least_cost_by_cores
+from csp2sat.search.cost import Cost
+from csp2sat.search.engine import Engine
+from csp2sat.search.maxcsp import MaxCspProblem
+from csp2sat.search.optimize import optimize
+from csp2sat.search.patience import Patience
+from csp2sat.search.problem import CspProblem
+from csp2sat.search.sharpening import Sharpening
+from csp2sat.search.strategies import STRATEGIES, Interval
+from csp2sat.text import Source
+from tests.oracle import solutions
+from tests.randomcsp import RandomCsp
+
+DIGEST = "0" * 64
+RULER = """(int m1 0 12) (int m2 0 12) (int m3 0 12) (int length 0 40) (objective minimize length)
+(< 0 m1) (< m1 m2) (< m2 m3) (<= m3 length) (alldifferent m1 m2 m3 (- m2 m1) (- m3 m1) (- m3 m2))"""
+
+
+def external():
+    return next(name for name in ("minisat", "kissat", "cadical") if load().find(name) and shutil.which(name))
+
+
+def model_of(text):
+    return read(Source("test.csp", text))
+
+
+def best(problem, folder, solver="embedded", strategy="geometric"):
+    """The result, and the values that were reported on the way."""
+    if isinstance(problem, Model):
+        problem = CspProblem(problem, DIGEST)
+    engine = Engine(load().find(solver), RunOptions(), folder)
+    reported = []
+    result = optimize(problem, engine, strategy, lambda value, _: reported.append(value), solver == "embedded")
+    return result, reported
+
+
+def by_brute_force(model):
+    """The best value of the objective where it is defined, or None."""
+    goal, term = model.objective
+    values = []
+    for ints, bools in solutions(model):
+        answer = Answer(dict(zip(model.ints, ints, strict=True)), dict(zip(model.bools, bools, strict=True)))
+        values.append(term if isinstance(term, int) else evaluate(term, answer))
+    defined = [value for value in values if value is not None]
+    return (min if goal == "minimize" else max)(defined, default=None)
+
+
+def random_model(seed):
+    maker = RandomCsp(seed)
+    return replace(maker.model(), objective=maker.objective())
+
+
+def assert_best(model, result, reported):
+    expected = by_brute_force(model)
+    if expected is None:
+        assert (result.status, result.solution, reported) == ("UNSATISFIABLE", None, [])
+        return
+    assert (result.status, result.objective, result.bound) == ("OPTIMUM FOUND", expected, None)
+    assert reported[-1] == expected
+    assert reported == sorted(set(reported), reverse=model.objective.goal == "minimize")
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("solver, seeds", [("embedded", range(6)), (external(), range(30))])
+def test_random_models(strategy, solver, seeds, tmp_path):
+    for seed in seeds:
+        model = random_model(seed)
+        assert_best(model, *best(model, tmp_path, solver, strategy))
+
+
+def test_the_random_models_are_of_all_kinds():
+    values = [by_brute_force(random_model(seed)) for seed in range(30)]
+    assert values.count(None) in range(3, 20)
+    assert len(set(values)) > 5
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_strategies_end(name):
+    for last in range(20):
+        for least in range(last + 2):  # beyond the last: no solution
+            assert questions(name, last, least) <= {"bisect": 6, "geometric": 14}.get(name, last + 2)
+
+
+def questions(name, last, least):
+    """How many questions it takes until `least` is known to be the best of 0..last; a solution is as bad as allowed."""
+    strategy, known, count = STRATEGIES[name](), Interval(0, last, False), 0
+    while not (known.found and known.low == known.high):
+        count += 1
+        step = strategy(known)
+        assert known.low <= step <= known.high - known.found
+        if step >= least:
+            known = Interval(known.low, step, True)
+        elif step == last:
+            return count
+        else:
+            known = Interval(step + 1, known.high, known.found)
+    assert known.high == least
+    return count
+
+
+@pytest.mark.parametrize("goal", ["minimize", "maximize"])
+def test_steps_and_literals(goal):
+    cost = Cost(ObjectiveRecord(goal, OrderRecord(Domain.of([2, 3, 7, 9]), 10)))  # 10: at most 2, 11: 3, 12: 7
+    down = goal == "minimize"
+    assert list(cost.values) == ([2, 3, 7, 9] if down else [9, 7, 3, 2])
+    assert [cost.literal(step) for step in range(4)] == ([10, 11, 12, None] if down else [-12, -11, -10, None])
+    assert [cost.step(value) for value in cost.values] == [0, 1, 2, 3]
+    assert cost.interval(1, 2) == (3, 7)
+
+
+DEGENERATE = {
+    "one value": ("(int x 3 3) (objective minimize x)", ["OPTIMUM FOUND", 3]),
+    "a constant": ("(int x 0 3) (objective maximize 7)", ["OPTIMUM FOUND", 7]),
+    "no variable": ("(objective minimize (+ 1 1))", ["OPTIMUM FOUND", 2]),
+    "unsatisfiable": ("(int x 0 9) (objective minimize x) (> x 4) (< (* x x) 16)", ["UNSATISFIABLE", None]),
+    "undefined": ("(int x 0 0) (objective minimize (/ 1 x))", ["UNSATISFIABLE", None]),
+    "undefined in part": ("(int x 0 1) (objective minimize (/ (- 5) x))", ["OPTIMUM FOUND", -5]),
+    "holes": ("(int x (0 5 100)) (objective maximize x) (< x 100)", ["OPTIMUM FOUND", 5]),
+    "a formula decides": ("(bool p) (bool q) (objective maximize (if p 3 (if q 5 4))) (or p q)", ["OPTIMUM FOUND", 5]),
+}
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("case", DEGENERATE)
+def test_degenerate(case, strategy, tmp_path):
+    text, expected = DEGENERATE[case]
+    result, _ = best(model_of(text), tmp_path, external(), strategy)
+    assert [result.status, result.objective] == expected
+
+
+@pytest.mark.parametrize("solver", ["embedded", external()])
+def test_a_large_cnf_is_written_anew(solver, tmp_path, monkeypatch):
+    monkeypatch.setattr(optimizing, "LARGE", 0)
+    result, _ = best(model_of(RULER), tmp_path, solver, "bisect")
+    assert (result.status, result.objective) == ("OPTIMUM FOUND", 6)
+    assert (tmp_path / "problem-bounded.cnf").stat().st_size < (tmp_path / "problem.cnf").stat().st_size
+
+
+def test_what_was_asked_for_is_not_left_in_the_cnf(tmp_path):
+    best(model_of(RULER), tmp_path, external())
+    exact, bound = ((tmp_path / name).read_text().splitlines() for name in ("problem.cnf", "problem-bound.cnf"))
+    header = exact.index(next(line for line in exact if line.startswith("p cnf")))
+    assert exact[header + 1 :] == bound[header + 1 : len(exact)]
+    units = [line.split() for line in bound[len(exact) :]]
+    assert all(len(unit) == 2 for unit in units)
+    assert int(bound[header].split()[3]) == len(bound) - header - 1
+
+
+# sharpening
+
+
+SHARPENED = {
+    "slack": ("(int x 0 9) (int y 0 99) (objective minimize y) (<= (* 2 x) y)", {"x": 3, "y": 50}, 6),
+    "slack above": ("(int x 0 9) (int y 0 99) (objective maximize y) (>= (* 2 x) y)", {"x": 3, "y": 1}, 6),
+    "in a sum": ("(int x 0 9) (int y 0 9) (objective minimize (- x y)) (> x 3) (< y 3)", {"x": 8, "y": 0}, 2),
+    "a hole": ("(int y (0 3 8 20)) (objective minimize y) (!= y 0) (> y 3)", {"y": 20}, 8),
+    "nothing to gain": ("(int x 0 9) (objective minimize x) (= x 4)", {"x": 4}, 4),
+}
+
+
+@pytest.mark.parametrize("case", SHARPENED)
+def test_sharpening(case):
+    text, ints, expected = SHARPENED[case]
+    sharpen = Sharpening(model_of(text))
+    assert sharpen.value(sharpen(Answer(ints, {}))) == expected
+
+
+def test_sharpening_of_booleans():
+    sharpen = Sharpening(model_of("(bool p) (bool q) (objective minimize (+ (if p 1 0) (if q 1 0))) (or p q)"))
+    assert sharpen.value(sharpen(Answer({}, {"p": True, "q": True}))) == 1
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_sharpened_solutions_are_solutions_and_no_worse(seed):
+    model = random_model(seed)
+    sharpen, problem = Sharpening(model), CspProblem(model, DIGEST)
+    sign = 1 if model.objective.goal == "minimize" else -1
+    for ints, bools in list(solutions(model))[:20]:
+        answer = Answer(dict(zip(model.ints, ints, strict=True)), dict(zip(model.bools, bools, strict=True)))
+        before = model.objective.term
+        before = before if isinstance(before, int) else evaluate(before, answer)
+        if before is not None:
+            better = sharpen(answer)
+            assert problem.faults(better) == []
+            assert sign * sharpen.value(better) <= sign * before
+
+
+# limits and interrupts
+
+
+class Stopping(Engine):
+    """An engine whose second run does something else."""
+
+    def run(self, found):
+        self.count = getattr(self, "count", 0) + 1
+        return super().run(found) if self.count == 1 else self.instead()
+
+
+def stopped(folder, instead):
+    engine = Stopping(load().find(external()), RunOptions(), folder)
+    engine.instead = instead
+    return optimize(CspProblem(model_of(RULER), DIGEST), engine, "down", lambda value, solution: None)
+
+
+def test_a_limit_leaves_the_best(tmp_path):
+    result = stopped(tmp_path, lambda: Outcome("unknown", reason="memory"))
+    assert (result.status, result.reason, result.stopped) == ("SATISFIABLE", "memory", None)
+    low, high = result.bound
+    assert low <= 6 <= result.objective == high
+    assert CspProblem(model_of(RULER), DIGEST).faults(result.solution) == []
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit(143)])
+def test_an_interrupt_leaves_the_best(error, tmp_path):
+    def interrupt():
+        raise error
+
+    result = stopped(tmp_path, interrupt)
+    assert (result.status, result.reason, result.stopped) == ("SATISFIABLE", "interrupted", error)
+    assert result.objective == result.bound[1]
+
+
+def test_a_solver_that_refutes_too_much_is_found_out(tmp_path):
+    class Wrong(Engine):
+        def run(self, found):
+            self.count = getattr(self, "count", 0) + 1
+            return Outcome("unsat") if self.count == 1 else super().run(found)
+
+    engine = Wrong(load().find(external()), RunOptions(), tmp_path)
+    model = model_of("(int x 0 9) (int y 0 9) (objective minimize (max x y)) (>= x 1)")
+    with pytest.raises(SolverError, match=r"UNSAT for 5 was wrong: [1-5] is possible"):
+        found = optimize(CspProblem(model, DIGEST), engine, "bisect", lambda value, solution: None)
+        pytest.fail(f"{found}")
+
+
+def test_a_question_that_takes_long_is_put_off(tmp_path):
+    class Slow(Engine):
+        """Whose first question takes too long."""
+
+        def run(self, found):
+            self.count = getattr(self, "count", 0) + 1
+            return Outcome("unknown", reason="time") if self.count == 1 else super().run(found)
+
+    engine = Slow(load().find(external()), RunOptions(), tmp_path)
+    reported = []
+    result = optimize(CspProblem(model_of(RULER), DIGEST), engine, "up", lambda value, _: reported.append(value))
+    assert (result.status, result.objective, engine.run_options.deadline) == ("OPTIMUM FOUND", 6, None)
+
+
+def test_patience():
+    patience, all_ = Patience(None), Interval(0, 9, True)
+    assert patience.promising(all_) == all_
+    patience.give_up(3)
+    assert patience.promising(all_) == Interval(4, 9, True)
+    patience.give_up(8)
+    before = patience.deadline()
+    assert patience.promising(all_) == all_
+    assert patience.deadline() > before + 10  # and for longer
+    assert not patience.is_over()
+
+
+# MAX-CSP
+
+
+def random_soft_model(seed, mode):
+    random, model = Random(seed), RandomCsp(seed).model()
+    weights = [random.choice([1, 2, 3, 10, 0, -2]) for _ in model.constraints]
+    if mode == "weighted":
+        soft = [Soft(weight, constraint) for weight, constraint in zip(weights, model.constraints, strict=True)]
+        return replace(model, constraints=[c.constraint for c in soft[:1]], soft=soft[1:])
+    return model
+
+
+def least_cost(model, mode):
+    """By brute force; None if the hard constraints cannot be satisfied."""
+    hard = model.constraints if mode == "weighted" else []
+    soft = model.soft if mode == "weighted" else [Soft(1, c) for c in model.constraints]
+    costs = [
+        sum(s.weight for s in soft if not evaluate(s.constraint.formula, answer))
+        for answer in assignments(model)
+        if all(evaluate(c.formula, answer) for c in hard)
+    ]
+    return min(costs, default=None)
+
+
+def assignments(model):
+    for ints in product(*model.ints.values()):
+        for bools in product((False, True), repeat=len(model.bools)):
+            yield Answer(dict(zip(model.ints, ints, strict=True)), dict(zip(model.bools, bools, strict=True)))
+
+
+@pytest.mark.parametrize("mode", ["max", "weighted"])
+@pytest.mark.parametrize("seed", range(20))
+def test_max_csp(mode, seed, tmp_path):
+    model = random_soft_model(seed, mode)
+    problem = MaxCspProblem(model, mode, DIGEST)
+    result, _ = best(problem, tmp_path, external())
+    expected = least_cost(model, mode)
+    assert result.objective == expected
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_max_csp_by_cores(seed, tmp_path):
+    model = random_soft_model(seed, "weighted")
+    engine, reported = Engine(load().find("embedded"), RunOptions(), tmp_path), []
+    problem = MaxCspProblem(model, "weighted", DIGEST)
+    result = least_cost_by_cores(problem, engine, lambda value, _: reported.append(value))
+    expected = least_cost(model, "weighted")
+    assert (result.objective, result.status) == (expected, "UNSATISFIABLE" if expected is None else "OPTIMUM FOUND")
+    assert reported == ([] if expected is None else [expected])
+
+
+def test_hidden_names_do_not_clash():
+    model = model_of("(bool _C1) (bool _C_x) (int _C2 0 1) (= _C2 1) _C1")
+    names = list(MaxCspProblem(model, "max", DIGEST).model.bools)
+    assert names == ["_C1", "_C_x", "_C__1", "_C__2"]
+
+
+def test_an_objective_and_soft_constraints_are_refused():
+    with pytest.raises(UsageError, match="an objective cannot be combined with --max or --weighted"):
+        MaxCspProblem(model_of("(int x 0 1) (objective minimize x)"), "max", DIGEST)
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("kind", ["max", "weighted", "objective"])
+def test_wcnf(kind, seed, tmp_path):
+    """A MaxSAT solver finds the same, and the map says what its model means."""
+    model = random_model(seed) if kind == "objective" else random_soft_model(seed, kind)
+    problem = CspProblem(model, DIGEST) if kind == "objective" else MaxCspProblem(model, kind, DIGEST)
+    written = model if kind == "objective" else problem.relaxed
+    path, map_ = str(tmp_path / "m.wcnf"), str(tmp_path / "m.map")
+    wcnf.write(written, DIGEST, path, map_, Options())
+    expected = by_brute_force(model) if kind == "objective" else least_cost(model, kind)
+    with RC2(WCNF(path)) as solver:
+        literals = solver.compute()
+    if expected is None:
+        assert literals is None
+        return
+    variables = mapfile.read(read_source(map_))
+    assert variables.cost(literals) == expected
+    assert problem.faults(problem.solution(variables.decode(literals))) == []
+
+
+# the command line
+
+
+def csp2sat(*args, cwd=None, stdin=None):
+    command = [sys.executable, "-m", "csp2sat", *map(str, args)]
+    environment = {**os.environ, "XDG_CONFIG_HOME": "/nonexistent"}
+    return subprocess.run(command, cwd=cwd, input=stdin, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_solve_prints_o_lines_and_the_optimum(tmp_path):
+    (tmp_path / "ruler.csp").write_text(RULER)
+    done = csp2sat("solve", "ruler.csp", "--search", "down", "--solver", external(), cwd=tmp_path)
+    lines = done.stdout.splitlines()
+    values = [int(line[2:]) for line in lines if line.startswith("o ")]
+    assert (done.returncode, done.stderr) == (0, "")
+    assert values == sorted(values, reverse=True)
+    assert lines[len(values) : len(values) + 1] == ["s OPTIMUM FOUND"]
+    assert "a length\t6" in lines
+    assert csp2sat("solve", "ruler.csp", "--exit-code", "sat", cwd=tmp_path).returncode == 30
+
+
+def test_solve_with_json(tmp_path):
+    (tmp_path / "a.csp").write_text("(int x 0 9) (objective maximize x) (< x 5)")
+    found = json.loads(csp2sat("solve", "a.csp", "--json", cwd=tmp_path).stdout)
+    assert (found["status"], found["objective"], found["ints"], "bound" in found) == (
+        "OPTIMUM FOUND",
+        4,
+        {"x": 4},
+        False,
+    )
+
+
+SOFT = "(int x 0 5) (bool p) (= x 1) (= x 2) (> x 0) p (not p)"
+WEIGHTED = "(int x 0 5) (> x 0) (weighted 3 (= x 1)) (weighted 2 (= x 2))"
+REFUSED = {
+    "soft ones": (WEIGHTED, [], "the input has (weighted ..) constraints: say --weighted, or --max"),
+    "both": (SOFT, ["--max", "--weighted"], "--max or --weighted, not both"),
+    "an objective too": (RULER, ["--max"], "an objective cannot be combined with --max or --weighted"),
+    "no objective": (
+        SOFT,
+        ["--search", "up"],
+        "--search is for an input with an objective, or with --max or --weighted",
+    ),
+    "all": (RULER, ["--all"], "--unique, --all, --limit and --proof do not go with an objective"),
+    "a CNF": ("p cnf 1 0\n", ["--max"], "--max is for CSPs"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_refused(case, tmp_path):
+    text, options, message = REFUSED[case]
+    (tmp_path / "a.csp").write_text(text)
+    done = csp2sat("solve", "a.csp", *options, *(["--from", "cnf"] if text[0] == "p" else []), cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"csp2sat: {message}\n")
+
+
+@pytest.mark.parametrize("text, option, expected", [(SOFT, "--max", "o 2"), (WEIGHTED, "--weighted", "o 2")])
+def test_max_and_weighted(text, option, expected, tmp_path):
+    (tmp_path / "a.csp").write_text(text)
+    lines = csp2sat("solve", "a.csp", option, cwd=tmp_path).stdout.splitlines()
+    assert lines[lines.index("s OPTIMUM FOUND") - 1] == expected
+    assert "a x\t1" in lines or (option == "--max" and "a x\t2" in lines)
+    assert not any("_C" in line for line in lines)
+
+
+@pytest.mark.parametrize("digits", [False, True], ids=["literals", "digits"])
+def test_encode_to_wcnf_and_decode(digits, tmp_path):
+    (tmp_path / "a.csp").write_text(SOFT)
+    assert csp2sat("encode", "a.csp", "--to", "wcnf", "--max", cwd=tmp_path).returncode == 0
+    with RC2(WCNF(str(tmp_path / "a.wcnf"))) as solver:
+        model = solver.compute()
+    word = "".join("01"[lit > 0] for lit in model) if digits else " ".join(map(str, model))
+    answer = f"c hello\no 2\ns OPTIMUM FOUND\nv {word}\n"
+    decoded = csp2sat("decode", "-", "-m", "a.map", cwd=tmp_path, stdin=answer)
+    assert decoded.stdout.startswith("o 2\ns OPTIMUM FOUND\na x\t")
+    found = json.loads(csp2sat("decode", "-", "-m", "a.map", "--json", cwd=tmp_path, stdin=answer).stdout)
+    assert (found["status"], found["objective"]) == ("OPTIMUM FOUND", 2)
+
+
+def test_wcnf_on_stdout_and_without_anything_to_weigh(tmp_path):
+    (tmp_path / "a.csp").write_text(RULER)
+    written = csp2sat("encode", "a.csp", "--to", "wcnf", "-o", "-", cwd=tmp_path)
+    assert "p wcnf" in written.stdout
+    (tmp_path / "a.csp").write_text("(int x 0 1)")
+    refused = csp2sat("encode", "a.csp", "--to", "wcnf", cwd=tmp_path)
+    assert refused.returncode == 2
+    assert refused.stderr.startswith("csp2sat: --to wcnf: the input has no objective")
+
+
+@pytest.mark.parametrize("number, code", [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_an_interrupt_prints_the_best(number, code, tmp_path):
+    (tmp_path / "ruler.csp").write_text(RULER)
+    config = slow_after_one(tmp_path)
+    command = [sys.executable, "-m", "csp2sat", "solve", "ruler.csp", "--search", "down", "--solvers", config]
+    process = subprocess.Popen(
+        [*command, "--solver", "slow"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        text=True,
+    )
+    while not (tmp_path / "second").exists():
+        assert process.poll() is None
+        time.sleep(0.002)
+    process.send_signal(number)
+    stdout, stderr = process.communicate(timeout=20)
+    first, status, *values = stdout.splitlines()
+    assert (process.returncode, status, values[-1]) == (code, "s SATISFIABLE", "a")
+    assert f"a length\t{first[2:]}" in values
+    assert f"bound: 3 <= objective <= {first[2:]}\n" in stderr
+
+
+def test_a_time_limit_prints_the_best(tmp_path):
+    (tmp_path / "ruler.csp").write_text(RULER)
+    config = slow_after_one(tmp_path)
+    command = ["solve", "ruler.csp", "--search", "down", "--solvers", config, "--solver", "slow", "--timeout", "2"]
+    done = csp2sat(*command, "--json", cwd=tmp_path)
+    found = json.loads(done.stdout)
+    assert (done.returncode, found["status"], found["reason"]) == (3, "SATISFIABLE", "time")
+    assert found["bound"] == [3, found["objective"]]
+    assert "the time limit was reached" in done.stderr
+
+
+def slow_after_one(folder: Path) -> Path:
+    """A solver that answers once and is then very slow."""
+    program = folder / "slow.sh"
+    real = shutil.which("minisat") or "minisat"
+    once = (
+        f'if [ -e {folder}/first ]; then touch {folder}/second; sleep 1000; fi; touch {folder}/first; {real} "$1" "$2"'
+    )
+    program.write_text(f"#!/bin/sh\n{once}\n")
+    program.chmod(0o755)
+    config = folder / "slow.yaml"
+    config.write_text("solvers: {slow: {command: [./slow.sh], args: ['{cnf}', '{result}'], output: result-file}}\n")
+    return config

@@ -1,0 +1,253 @@
+"""csp2sat-sugar against what Sugar does: the lines on stdout, files, errors."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from csp2sat.cli.sugar_command import command
+from csp2sat.cnf import dimacs
+from csp2sat.run import output
+
+SUGAR = [sys.executable, "-m", "csp2sat.cli.sugar_command"]
+SAT = "(int x 3 5) (bool p) (int _h 0 1) (int y (4 8)) (bool q) (= x 5) (= _h 1) p (not q) (> y x)\n"
+SAT_LINES = "s SATISFIABLE\na x\t5\na y\t8\na p\ttrue\na q\tfalse\na\n"
+UNSAT = "(int x 0 3) (> x 5)\n"
+LEAST = "(int x 0 9) (int y 0 9) (objective minimize x) (>= (+ x y) 12)\n"
+
+
+@pytest.fixture
+def csp(tmp_path, monkeypatch):
+    """Writes x.csp in the current folder, which is a new one."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", "/nonexistent")
+
+    def write(text: str) -> str:
+        Path("x.csp").write_text(text)
+        return "x.csp"
+
+    return write
+
+
+# output
+
+OUTPUTS = {
+    "sat": (SAT, [], SAT_LINES),
+    "unsat": (UNSAT, [], "s UNSATISFIABLE\n"),
+    "nothing": ("; nothing\n", [], "s SATISFIABLE\na\n"),
+    "competition": (SAT, ["-c"], "s SATISFIABLE\nv 5 8\n"),
+    "unsat -c": (UNSAT, ["-c"], "s UNSATISFIABLE\n"),
+    "prolog": ("[int,'X',[1,[3,5]]]. % a comment\n[ '>' ,'X', 4 ].", ["-prolog"], "s SATISFIABLE\na X\t5\na\n"),
+    "objective, one value": (
+        "(int x 4 4) (objective maximize x)",
+        [],
+        "s SATISFIABLE\no 4\na x\t4\na\ns OPTIMUM FOUND\n",
+    ),
+    "objective, unsat": ("(int x 0 3) (objective minimize x) (> (* 2 x) 7)", [], "s UNSATISFIABLE\n"),
+    "max": (
+        "(int x 0 5) (bool p) (= x 1) (= x 1) (= x 2) (> x 0) p (not p) (not p)",
+        ["-max"],
+        ["o 2\na x\t1\na p\tfalse\na\ns OPTIMUM FOUND\n"],
+    ),
+    "weighted": (
+        "(int x 0 5) (> x 3) (weighted 5 (< x 2)) (weighted 1 (= x 4)) (weighted 2 (= x 5))",
+        ["-weighted"],
+        ["o 6\na x\t5\na\ns OPTIMUM FOUND\n"],
+    ),
+}
+
+
+@pytest.mark.parametrize("text, options, expected", OUTPUTS.values(), ids=OUTPUTS.keys())
+def test_output(text, options, expected, csp, capsys):
+    assert command([*options, csp(text)]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    if isinstance(expected, str):
+        assert out == expected
+    else:
+        assert out.startswith("s SATISFIABLE\no ")
+        assert out.endswith(expected[0])
+
+
+XML = """\
+<instance> <presentation type="{}" format="XCSP 2.1"/>
+  <domains> <domain name="D">0..3</domain> </domains>
+  <variables> <variable name="y" domain="D"/> <variable name="_x" domain="D"/> </variables>
+  <predicates>
+    <predicate name="LESS"> <parameters>int a int b int c</parameters>
+      <expression> <functional>lt(add(a,c),b)</functional> </expression> </predicate>
+  </predicates>
+  <constraints>
+    <constraint name="C1" scope="_x y" reference="LESS"> <parameters>_x y 2</parameters> </constraint>
+    <constraint name="C2" scope="_x y" reference="LESS"> <parameters>y _x {}</parameters> </constraint>
+  </constraints>
+</instance>
+"""
+XMLS = {
+    "sat": (("CSP", -9), [], "s SATISFIABLE\na y\t3\na\n"),
+    "sat -c": (("CSP", -9), ["-c"], "s SATISFIABLE\nv 3 0\n"),
+    "unsat": (("CSP", 0), [], "s UNSATISFIABLE\n"),
+    "unsat, but with costs": (("MAX-CSP", 0), ["-c"], ""),
+}
+
+
+@pytest.mark.parametrize("filled, options, expected", XMLS.values(), ids=XMLS.keys())
+def test_xcsp(filled, options, expected, csp, capsys):
+    """By its suffix; a `v` line has all variables."""
+    Path("x.xml").write_text(XML.format(*filled))
+    assert command([*options, "-csp", "y.csp", "x.xml"]) == 0
+    out = capsys.readouterr().out
+    if filled[0] == "MAX-CSP":
+        assert re.fullmatch(r"s SATISFIABLE\n(o \d\nv \d \d\n)+s OPTIMUM FOUND\n", out)
+        assert re.search(r"^o 1$", out, re.MULTILINE)
+    else:
+        assert out == expected
+        assert "(int y 0 3)" in Path("y.csp").read_text()
+
+
+def improvements(out: str) -> list[int]:
+    """The values of the `o` lines, of an output of the right shape for LEAST."""
+    block = r"o (\d)\na x\t\1\na y\t\d\na\n"
+    assert re.fullmatch(rf"s SATISFIABLE\n({block})+s OPTIMUM FOUND\n".replace(r"\1", r"\2"), out), out
+    return [int(value) for value in re.findall(r"^o (\d)$", out, re.MULTILINE)]
+
+
+@pytest.mark.parametrize("options", [[], ["-solver", "minisat"]], ids=["session", "runs"])
+def test_objective(options, csp, capsys):
+    if options and not shutil.which("minisat"):
+        pytest.skip("minisat is not installed")
+    assert command([*options, csp(LEAST)]) == 0
+    found = improvements(capsys.readouterr().out)
+    assert found[-1] == 3
+    assert found == sorted(set(found), reverse=True)
+
+
+TRACE = r"""c 0	csp2sat \S+ for Sugar v2-3-3 \+ the default solver
+c 0	BEGIN \w+ \w+ +\d+ [\d:]+ \d+
+c 0	ENCODING x.csp TO T.cnf
+c 0	ENCODING CPU CPU_TIMES
+c 0	SOLVING T.cnf WITH T.map
+c 0	SAT SOLVING \S+
+s SATISFIABLE
+c 0	DECODING T.out WITH T.map
+a x	5
+a y	8
+a p	true
+a q	false
+a
+c 0	DECODING CPU CPU_TIMES
+c 0	SOLVING CPU CPU_TIMES
+c 0	CPU CPU_TIMES
+c 0	END \w+ \w+ +\d+ [\d:]+ \d+
+"""
+TIMES = r"[\d.]+ \([\d.]+ [\d.]+ [\d.]+ [\d.]+\)"
+
+
+def test_trace(csp, capsys):
+    assert command(["-v", "-tmp", "T", csp(SAT)]) == 0
+    shape = TRACE.replace("CPU_TIMES", TIMES).replace("c 0", r"c \d+")
+    assert re.fullmatch(shape, capsys.readouterr().out)
+
+
+def test_more_of_the_trace(csp, capsys):
+    assert command(["-vv", csp(LEAST)]) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"^c \d+\tCSP : 2 integers, 0 booleans, 1 clauses, largest domain size 10$", out, re.MULTILINE)
+    assert re.search(r"^c \d+\tSAT : \d+ SAT variables, \d+ SAT clauses, \d+ bytes$", out, re.MULTILINE)
+    assert re.search(r"^c \d+\tOBJECTIVE minimize x$", out, re.MULTILINE)
+    assert re.search(r"^c \d+\tOBJECTIVE x 3\ns OPTIMUM FOUND$", out, re.MULTILINE)
+    improvements("".join(line + "\n" for line in out.splitlines() if not line.startswith("c ")))
+
+
+# files
+
+MAP = """\
+objective minimize x
+int x 2 3..9
+int y 8 3..9
+"""
+
+
+def test_files_without_solving(csp, capsys):
+    assert command(["-n", "-sat", "f.cnf", "-map", "f.map", "-solver", "/nonexistent", csp(LEAST)]) == 0
+    assert capsys.readouterr() == ("", "")
+    assert Path("f.map").read_text() == MAP
+    assert dimacs.read(Path("f.cnf").read_bytes(), "f.cnf").num_vars >= 13
+    assert sorted(path.name for path in Path().iterdir()) == ["f.cnf", "f.map", "x.csp"]
+
+
+def test_files_with_solving(csp, capsys):
+    assert command(["-sat=f.cnf", "-map=f.map", "-out=f.out", csp(SAT)]) == 0
+    assert capsys.readouterr().out == SAT_LINES
+    assert Path("f.map").read_text() == "int x 1 5\nint _h 1 1\nint y 1 8\nbool p 2\nbool q 3\n"
+    assert Path("f.out").read_text() == "s SATISFIABLE\nv 1 2 -3 0\n"
+    assert dimacs.read(Path("f.cnf").read_bytes(), "f.cnf").num_vars == 3
+
+
+def test_keep(csp, capsys):
+    assert command(["-keep", "-tmp", "T", csp(LEAST)]) == 0
+    assert sorted(path.name for path in Path().iterdir()) == ["T.cnf", "T.map", "T.out", "x.csp"]
+    assert Path("T.map").read_text() == MAP
+    answer = output.parse(Path("T.out").read_bytes())
+    assert answer.status == "sat"
+    assert dimacs.falsified(Path("T.cnf"), answer.literals) is None
+
+
+def test_translate(csp, capsys):
+    assert command(["-translate", "csp", "-output", "y.csp", csp(SAT)]) == 0
+    assert capsys.readouterr() == ("", "")
+    assert command(["y.csp"]) == 0
+    assert capsys.readouterr().out == SAT_LINES
+
+
+def test_gzip(csp, capsys):
+    csp(SAT)
+    subprocess.run(["gzip", "x.csp"], check=True)
+    assert command(["x.csp.gz"]) == 0
+    assert capsys.readouterr().out == SAT_LINES
+
+
+@pytest.mark.parametrize("name", ["/dev/stdin", "-"])
+def test_stdin(name):
+    done = subprocess.run([*SUGAR, name], input=SAT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, SAT_LINES, "")
+
+
+# errors
+
+ERRORS = {
+    "syntax": ("(int x 0 3)\n(= x y)", [], "x.csp:2:6: unknown integer variable 'y'"),
+    "key": ("(bool b0)\n#b0 b1", [], "x.csp:2:5: 'b1' is no variable; expected names of variables after '#'"),
+    "key in prolog": ("[bool,b0]\n#b0", ["-prolog"], "x.csp:2:1: character '#' can be no part of a symbol"),
+    "prolog": ("[int,'a b',0,3].", ["-prolog"], "x.csp:1:6: expected a name without blanks, quoted by '...'"),
+    "after quotes": (
+        "[int,'x',0,3]. ['<=',y,2].",
+        ["-prolog"],
+        "x.csp:1:22: unknown integer variable 'y'",
+    ),
+    "parenthesis in prolog": ("[bool,b](or b)", ["-prolog"], "x.csp:1:9: '('; expected lists in brackets"),
+    "objective twice": (LEAST, ["-max"], "an objective cannot be combined with --max or --weighted"),
+    "weighted": (
+        "(bool p) (weighted 1 p)",
+        [],
+        "the input has (weighted ..) constraints, which need the option -weighted",
+    ),
+}
+
+
+@pytest.mark.parametrize("text, options, message", ERRORS.values(), ids=ERRORS.keys())
+def test_errors(text, options, message, csp, capsys):
+    assert command([*options, csp(text)]) == 1
+    out, err = capsys.readouterr()
+    assert re.fullmatch(rf"c \d+\tERROR Exception {re.escape(message)}\nc ERROR no SAT file \S+\.cnf\n", out)
+    assert message in err
+
+
+def test_no_input_file(csp, capsys):
+    assert command(["nowhere.csp"]) == 2
+    assert capsys.readouterr() == ("", "csp2sat-sugar: no input file nowhere.csp\n")
