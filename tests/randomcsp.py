@@ -17,13 +17,14 @@ class RandomCsp:
     def __init__(self, seed: int):
         self._random = Random(seed)
         self._model = Model()
+        self._formulas: list[Expr] = []
 
     def model(self) -> Model:
         random, model = self._random, self._model
         self._ints = [model.int(f"x{i}", self._domain()) for i in range(random.randint(1, 4))]
         self._bools = [model.bool(f"p{i}") for i in range(random.randint(1, 3))]
         for number in range(random.randint(1, 4)):
-            model.add(self._formula(random.randint(0, 3)), Origin("text", number + 1, 1))
+            model.add(self._formula(random.randint(0, 4)), Origin("text", number + 1, 1))
         return model
 
     def objective(self) -> Objective:
@@ -38,6 +39,12 @@ class RandomCsp:
         return Domain.of(random.sample(range(-5, 9), random.randint(1, 4)))
 
     def _formula(self, depth: int) -> Expr:
+        """A new formula, or now and then one that is a part of the model already."""
+        if not self._formulas or self._random.random() < 0.8:
+            self._formulas.append(self._new_formula(depth))
+        return self._random.choice(self._formulas[-10:]) if self._random.random() < 0.2 else self._formulas[-1]
+
+    def _new_formula(self, depth: int) -> Expr:
         random = self._random
         if depth == 0 or random.random() < 0.25:
             if random.random() < 0.3:

@@ -73,6 +73,7 @@ TERMS = {
     "y^x": node("pow", Y, X),
     "(x + y)^2": node("pow", node("add", X, Y), 2),
     "x(1 - 2x)": node("mul", X, node("sub", 1, node("add", X, X))),
+    "(x + 1)(x - 2)": node("mul", node("add", X, 1), node("sub", X, 2)),
     "2(x + y)(y - x)": node("mul", 2, node("add", X, Y), node("sub", Y, X)),
     "-2y * 3z": node("mul", node("mul", -2, Y), node("mul", 3, Z)),
     "x * y * z": node("mul", X, Y, Z),

@@ -29,6 +29,7 @@ TERMS = {
     "a sum": node("sub", X, node("mul", 2, Y)),
     "a product": node("mul", X, Y),
     "a choice of constants": node("if", P, 3, -4),
+    "a choice of 3 and 0": node("if", P, 3, 0),
     "a choice of 0 and 1": node("if", node("lt", X, Y), 0, 1),
     "a quotient": node("div", Y, X),
     "a maximum": node("max", X, Y, 2),

@@ -7,7 +7,7 @@ import time
 from .strategies import Interval
 
 SECONDS = 20.0  # for a question at first, and at most a part of the time that there is
-PART = 8
+PART = 4
 GROWTH = 4  # when every question has been put off
 
 
