@@ -14,7 +14,6 @@ import tempfile
 import time
 from pathlib import Path
 
-from csp2sat.search.inputs import CnfInput, read
 from csp2sat.encode import files
 from csp2sat.encode.encoder import Options
 from csp2sat.errors import SolverError
@@ -23,6 +22,7 @@ from csp2sat.run.entry import Solver
 from csp2sat.run.outcome import Options as RunOptions
 from csp2sat.run.probe import survey
 from csp2sat.run.runner import run
+from csp2sat.search.inputs import CnfInput, read
 
 
 def main() -> None:

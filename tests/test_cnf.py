@@ -113,9 +113,9 @@ def test_a_failed_write_leaves_nothing(tmp_path):
 
 
 def test_a_folder_that_is_not_there(tmp_path):
-    with pytest.raises(Csp2SatError, match="cannot be written: No such file or directory"):
-        with dimacs.new_dimacs(tmp_path / "no" / "f.cnf"):
-            pass
+    wanted = pytest.raises(Csp2SatError, match="cannot be written: No such file or directory")
+    with wanted, dimacs.new_dimacs(tmp_path / "no" / "f.cnf"):
+        pass
 
 
 GOOD = {

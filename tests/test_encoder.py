@@ -90,6 +90,7 @@ TERMS = {
     "max x/y y": node("max", node("div", X, Y), Y),
     "nested if": node("if", node("eq", node("if", P, 3, 1), Y), 5, node("if", Q, 0, 2)),
 }
+THREE = node("lt", X, Y), node("ne", Y, Z), node("lt", Z, node("add", X, 2))
 FORMULAS = {
     **{f"{op} {name} z": node(op, term, Z) for op in COMPARISONS for name, term in TERMS.items()},
     "true": TRUE,
@@ -118,6 +119,14 @@ FORMULAS = {
     "alldifferent of undefined": node("alldifferent", node("div", X, Y), Z),
     "not alldifferent of undefined": node("not", node("alldifferent", node("div", X, Y), Z)),
     "alldifferent of one undefined": node("or", P, node("alldifferent", node("mod", X, Y))),
+    "a conjunction in two clauses": node(
+        "and",
+        node("or", P, node("and", R, node("and", *THREE))),
+        node("or", Q, node("and", node("not", R), node("and", *THREE))),
+    ),
+    "a disjunction in two clauses": node(
+        "and", *(node("or", node("lt", node("add", X, Z), p), node("or", P, *THREE)) for p in (Y, 1, -1))
+    ),
     "clause of sums": node("or", node("lt", X, Y), node("lt", Y, X), node("eq", X, Z)),
     "no multiple": node("eq", node("mul", 2, X), 3),
     "alldifferent": node("alldifferent", X, Y, Z),

@@ -140,6 +140,7 @@ MEANS = {
         1,
     ),
     "a relation named as an operator": ("(int x 0 3) (relation eq 2 (supports (1 2))) (= x 2)", 1),
+    "a relation named as an operator, of formulas": ("(bool p) (bool q) (relation eq 2 (supports (0 1))) (= p q)", 1),
     "a relation named as a predicate": (
         "(int x 0 3) (predicate (r a) (> a 1)) (r x) (relation r 1 (supports (3))) (r x) (predicate (r) (!= x 0)) (r)",
         1,
