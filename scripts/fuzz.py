@@ -1,25 +1,53 @@
-"""Random CSPs: the encoder against the evaluator, which shares no code with it.
+"""Random CSPs over the whole language: the encoder against the evaluator, which shares no code with it.
 
     python scripts/fuzz.py [COUNT] [--first SEED]
 
-A disagreement prints the seed and the model as CSP text, and the exit code is 1.
+Compared are, for each model, all solutions under three sets of options, the best value of a random objective, and the
+least number of violated constraints (`--max`).  A disagreement prints the seed and the model as CSP text, to be kept
+under tests/cases, and the exit code is 1.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from oracle import encoded_solutions, solutions
+from oracle import assignments, best_by_cnf, encoded_solutions
 from randomcsp import RandomCsp
 
 from csp2sat.encode.encoder import Options
 from csp2sat.langs.csp_text import to_text
+from csp2sat.model.meaning import evaluate
+from csp2sat.model.model import Model, Objective
+from csp2sat.model.ops import UNDEFINED
+from csp2sat.search.maxcsp import MaxCspProblem
 
 OPTIONS = (Options(), Options(propagate=False, share=False), Options(propagate=False, share=False, activate=True))
+
+
+def problems(model: Model, objective: Objective) -> list[str]:
+    """The disagreements on one model, in words; [] if there are none."""
+    violated = {a: sum(not evaluate(c.formula, answer) for c in model.constraints) for a, answer in assignments(model)}
+    expected = {a for a, count in violated.items() if not count}
+    found = []
+    for how in OPTIONS:
+        solutions = encoded_solutions(model, how)
+        if solutions != expected:
+            found.append(f"{how}: {len(solutions)} solutions, right are {len(expected)}")
+    values = [evaluate(objective.term, answer) for a, answer in assignments(model) if a in expected]
+    values = [value for value in values if value is not UNDEFINED]
+    best = (min if objective.goal == "minimize" else max)(values, default=None)
+    by_cnf = best_by_cnf(replace(model, objective=objective))
+    if by_cnf != best:
+        found.append(f"{objective.goal} {objective.term!r}: {by_cnf}, right is {best}")
+    least = best_by_cnf(MaxCspProblem(model, "max", "").model)
+    if least != min(violated.values()):
+        found.append(f"MAX-CSP cost {least}, right is {min(violated.values())}")
+    return found
 
 
 def main() -> int:
@@ -27,17 +55,14 @@ def main() -> int:
     parser.add_argument("count", nargs="?", type=int, default=1000)
     parser.add_argument("--first", type=int, default=0)
     options = parser.parse_args()
-    failures = satisfiable = 0
+    failures = 0
     for seed in range(options.first, options.first + options.count):
-        model = RandomCsp(seed).model()
-        expected = solutions(model)
-        satisfiable += bool(expected)
-        for how in OPTIONS:
-            found = encoded_solutions(model, how)
-            if found != expected:
-                failures += 1
-                print(f"; seed {seed}, {how}: {len(found)} solutions, right are {len(expected)}\n{to_text(model)}")
-    print(f"{options.count} models, {satisfiable} of them satisfiable, {failures} disagreements")
+        random = RandomCsp(seed)
+        model = random.model()
+        for problem in problems(model, random.objective()):
+            failures += 1
+            print(f"; seed {seed}, {problem}\n{to_text(model)}")
+    print(f"{options.count} models, {failures} disagreements")
     return 1 if failures else 0
 
 

@@ -31,15 +31,30 @@ def assert_means(encode: Callable, holds: Callable[..., bool], width: int) -> No
             assert allowed == holds(*bits), f"inputs {bits}: the clauses say {allowed}"
 
 
-def solutions(model: Model) -> set[Assignment]:
-    """All solutions, by evaluating every assignment."""
-    found = set()
+def assignments(model: Model) -> Iterator[tuple[Assignment, Answer]]:
+    """Every assignment of the variables, twice: as tuples, and by name."""
     for ints in product(*model.ints.values()):
         for bools in product((False, True), repeat=len(model.bools)):
             answer = Answer(dict(zip(model.ints, ints, strict=True)), dict(zip(model.bools, bools, strict=True)))
-            if all(evaluate(c.formula, answer) for c in model.constraints):
-                found.add((ints, bools))
-    return found
+            yield (ints, bools), answer
+
+
+def solutions(model: Model) -> set[Assignment]:
+    """All solutions, by evaluating every assignment."""
+    return {a for a, answer in assignments(model) if all(evaluate(c.formula, answer) for c in model.constraints)}
+
+
+def best_by_cnf(model: Model) -> int | None:
+    """The best value of the objective that the CNF allows; None if it is unsatisfiable."""
+    sink = Sink()
+    (record,) = [r for r in encode(model, sink, Options()) if "objective" in r]
+    values = [v for lo, hi in record["values"] for v in range(lo, hi + 1)]
+    at_most = [record["first"] + at for at in range(len(values) - 1)]
+    steps = [*zip(values, at_most, strict=False), (values[-1], None)]
+    if record["objective"] == "maximize":
+        steps = [*((v, -lit) for v, lit in zip(values[:0:-1], at_most[::-1], strict=True)), (values[0], None)]
+    with Solver("minisat22", bootstrap_with=clauses(sink.flat())) as solver:
+        return next((v for v, lit in steps if solver.solve(assumptions=[] if lit is None else [lit])), None)
 
 
 def encoded_solutions(model: Model, options: Options, only: Collection[int] | None = None) -> set[Assignment]:

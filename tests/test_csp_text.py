@@ -2,9 +2,13 @@
 
 import random
 
+import boards
 import pytest
+from oracle import encoded_solutions, solutions
 
+from csp2sat.encode.encoder import Options
 from csp2sat.errors import ModelError
+from csp2sat.graphs.graph import Grid
 from csp2sat.langs.csp_text import to_text
 from csp2sat.langs.sugar import read
 from csp2sat.langs.values import show_values
@@ -13,6 +17,7 @@ from csp2sat.model.expr import FALSE, TRUE, Expr, bool_var, int_var, node
 from csp2sat.model.model import Answer, Constraint, Model, Objective, Soft
 from csp2sat.model.ops import ANY, FORMULA, OPS, TERM
 from csp2sat.model.relation import Relation
+from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.text import Source
 
 
@@ -160,11 +165,44 @@ def test_names_without_a_text(name, message):
     assert str(info.value) == message
 
 
-def test_constraints_without_a_text():
+GRID = Grid(2, 2)
+EDGES = [bool_var(name) for name in "pqrs"]
+BITS = [bool_var(name) for name in "abcd"]
+BY_FORMULA = {
+    "labels": node("labels", GRID, *EDGES, *BITS),
+    "degrees": node("degrees", GRID, (frozenset({1}), frozenset({0, 2}), frozenset(), frozenset({1, 2}))[:4], *EDGES),
+    "degrees that can be": node("degrees", GRID, (frozenset({1}), frozenset({0, 2})) * 2, *EDGES),
+    "induced": node("induced", GRID, frozenset({1}), *EDGES, *BITS),
+}
+
+
+@pytest.mark.parametrize("formula", BY_FORMULA.values(), ids=BY_FORMULA.keys())
+def test_constraints_that_are_written_as_formulas(formula):
     model = Model()
-    model.add(node("labels", "a graph", model.bool("p")))
-    with pytest.raises(ModelError, match="the constraint labels cannot be written in CSP text"):
-        to_text(model)
+    for name in "pqrsabcd":
+        model.bool(name)
+    model.add(formula)
+    assert solutions(read(Source("again.csp", to_text(model)))) == solutions(model)
+
+
+def test_a_graph_with_candidates_reads_back():
+    model = Model()
+    edges = [model.bool(f"e{e}") for e in range(7)]
+    model.add(node("single-loop", Grid(2, 3, (5, 0)), *edges))
+    text = to_text(model)
+    assert "(single-loop 6 (at 5 0) (0 1 e0)" in text
+    again = read(Source("again.csp", text))
+    assert again.constraints[0].formula.args[0].candidates == (5, 0)
+    assert to_text(again) == text
+
+
+@pytest.mark.parametrize("name", ["masyu-6x6-48448349", "slitherlink-5x5-0505b3ed", "sudoku-4x4-3c5d0f53"])
+def test_boards_as_text_have_the_same_solutions(name):
+    board = boards.board_of(boards.neutral(name))
+    model = PUZZLES[board.puzzle].stages[-1].model(board)
+    again = read(Source("again.csp", to_text(model)))
+    found = [encoded_solutions(each, Options()) for each in (model, again)]
+    assert found[0] == found[1] != set()
 
 
 def test_a_variable_that_is_named_as_a_constant():

@@ -7,6 +7,7 @@ from itertools import combinations, pairwise
 
 from ..cnf.sink import Lit, Sink
 from ..model.constraint import GlobalConstraint
+from ..model.expr import Expr, all_of, any_of, node
 from .graph import Graph
 
 Allowed = Sequence[frozenset[int]]  # for each vertex
@@ -59,4 +60,11 @@ def _forbidden(degree: int, may: frozenset[int]) -> list[tuple[int, int]]:
     return [(low + 1, high - 1) for low, high in pairwise(bounds) if high - low > 1]
 
 
-CONSTRAINT = GlobalConstraint("degrees", holds, encode)
+def formula(graph: Graph, allowed: Allowed, *active: Expr) -> Expr:
+    """The same as sums of the edges of each vertex."""
+    ones = [node("if", p, 1, 0) for p in active]
+    sums = (node("add", *(ones[e] for e in edges)) for edges in graph.incident())
+    return all_of(any_of(node("eq", s, k) for k in sorted(may)) for s, may in zip(sums, allowed, strict=True))
+
+
+CONSTRAINT = GlobalConstraint("degrees", holds, encode, formula)

@@ -9,6 +9,7 @@ from collections.abc import Sequence, Set
 
 from ..cnf.sink import TRUE, Lit, Sink
 from ..model.constraint import GlobalConstraint
+from ..model.expr import Expr, all_of, any_of, negation, node
 from .graph import Graph
 from .labels import split
 
@@ -49,4 +50,15 @@ def _unused(sink: Sink, graph: Graph, used: Set[int], active: Sequence[Lit]) -> 
     return [() if lit == TRUE else (-lit,) for lit in on]
 
 
-CONSTRAINT = GlobalConstraint("induced", holds, encode)
+def formula(graph: Graph, used: Set[int], *values: Expr) -> Expr:
+    """The same as a clause for each edge."""
+    active, label = split(graph, values)
+    on = [any_of(active[e] for e in edges) for edges in graph.incident()]
+    unless = [[] if v in used else [negation(p)] for v, p in enumerate(on)]
+    return all_of(
+        any_of((p, *unless[u], *unless[v], *(node("xor", a, b) for a, b in zip(label[u], label[v], strict=True))))
+        for (u, v), p in zip(graph.edges, active, strict=True)
+    )
+
+
+CONSTRAINT = GlobalConstraint("induced", holds, encode, formula)

@@ -10,9 +10,10 @@ from typing import TypeVar
 
 from ..cnf.sink import Lit, Sink
 from ..model.constraint import GlobalConstraint
+from ..model.expr import Expr, all_of, any_of, negation, node
 from .graph import Graph
 
-T = TypeVar("T", bool, int)
+T = TypeVar("T", bool, int, Expr)
 
 
 def split(graph: Graph, values: Sequence[T]) -> tuple[Sequence[T], list[Sequence[T]]]:
@@ -38,4 +39,14 @@ def encode(sink: Sink, graph: Graph, *values: Lit) -> None:
     sink.spill()
 
 
-CONSTRAINT = GlobalConstraint("labels", holds, encode)
+def formula(graph: Graph, *values: Expr) -> Expr:
+    """The same as equivalences of bits."""
+    active, label = split(graph, values)
+    return all_of(
+        any_of((negation(on), node("iff", a, b)))
+        for (u, v), on in zip(graph.edges, active, strict=True)
+        for a, b in zip(label[u], label[v], strict=True)
+    )
+
+
+CONSTRAINT = GlobalConstraint("labels", holds, encode, formula)

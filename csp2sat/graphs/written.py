@@ -9,7 +9,8 @@ from ..model.items import DATA, Item, Pairs, WrongItem, integer, packed
 from ..model.ops import FORMULA
 from .graph import Edge, Graph, Grid
 
-_graphs: WeakValueDictionary[tuple[int, tuple[Edge, ...]], Graph] = WeakValueDictionary()
+AT = "at"  # the head of the list of candidates
+_graphs: WeakValueDictionary[tuple[int, tuple[Edge, ...], tuple[int, ...]], Graph] = WeakValueDictionary()
 
 
 def vertex(item: Item, size: int) -> int:
@@ -37,41 +38,46 @@ def written_sizes(form: Sequence[Item], per_edge: int, usage: str) -> tuple[int,
     return n, m
 
 
-def written_graph(size: int, edges: tuple[Edge, ...]) -> tuple[Graph, list[int]]:
+def written_graph(size: int, edges: tuple[Edge, ...], candidates: tuple[int, ...] = ()) -> tuple[Graph, list[int]]:
     """The graph, and for each of its edges the position among the edges as they are written.
 
     The same text gives the same object.  If the vertices are those of a grid in reading order, and the edges all that a
     grid has, each once, it is a Grid, which has smaller encodings.
     """
-    graph = _graphs.get((size, edges))
+    graph = _graphs.get((size, edges, candidates))
     if graph is None:
-        _graphs[size, edges] = graph = _grid(size, edges) or Graph(size, edges)
+        graph = _grid(size, edges, candidates) or Graph(size, edges, None, candidates)
+        _graphs[size, edges, candidates] = graph
     if not isinstance(graph, Grid):
         return graph, list(range(len(edges)))
     position = {(min(edge), max(edge)): at for at, edge in enumerate(edges)}
     return graph, [position[edge] for edge in graph.edges]
 
 
-def _grid(size: int, edges: tuple[Edge, ...]) -> Grid | None:
+def _grid(size: int, edges: tuple[Edge, ...], candidates: tuple[int, ...]) -> Grid | None:
     cols = max((abs(u - v) for u, v in edges), default=0)
     if cols == 0 or size % cols:
         return None
-    grid = Grid(1, size) if cols == 1 else Grid(size // cols, cols)
+    grid = Grid(1, size, candidates) if cols == 1 else Grid(size // cols, cols, candidates)
     return grid if sorted((min(edge), max(edge)) for edge in edges) == sorted(grid.edges) else None
 
 
 def edge_arguments(name: str, form: Sequence[Item]) -> Pairs:
-    """`(NAME n (u v formula)...)`: a graph with vertices 0 .. n-1 and for each edge whether it is active."""
+    """`(NAME n (u v formula)...)`: a graph with vertices 0 .. n-1 and for each edge whether it is active.
+
+    `(NAME n (at v...) (u v formula)...)` names candidates.
+    """
     if not form:
         raise ValueError(f"expected ({name} N (U V FORMULA) ...)")
     n = integer(form[0], "the number of vertices", 0)
-    edges = [packed(item, 3, "an edge (U V FORMULA)") for item in form[1:]]
-    graph, order = written_graph(n, tuple(written_edge(u, v, n) for u, v, _ in edges))
+    candidates = form[1][1:] if len(form) > 1 and isinstance(form[1], list) and form[1][:1] == [AT] else []
+    edges = [packed(item, 3, "an edge (U V FORMULA)") for item in form[2 if candidates else 1 :]]
+    roots = tuple(vertex(v, n) for v in candidates)
+    graph, order = written_graph(n, tuple(written_edge(u, v, n) for u, v, _ in edges), roots)
     return [(graph, DATA), *((edges[at][2], FORMULA) for at in order)]
 
 
 def edge_items(graph: Graph, *active: Item) -> list[Item]:
     """The form of the arguments."""
-    if graph.candidates:
-        raise ValueError("a graph with candidates has no text")
-    return [graph.size, *([u, v, p] for (u, v), p in zip(graph.edges, active, strict=True))]
+    candidates = [[AT, *graph.candidates]] if graph.candidates else []
+    return [graph.size, *candidates, *([u, v, p] for (u, v), p in zip(graph.edges, active, strict=True))]

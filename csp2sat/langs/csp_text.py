@@ -81,12 +81,22 @@ def _expression(expr: Expr | int, relations: _Relations) -> str:
         if isinstance(item, Expr) and item.op == RELATION:
             words.append("(" + relations.name(item.args[0]))
             stack += [")", *reversed(item.args[1:])]
+        elif isinstance(item, Expr) and (formula := _instead(item)) is not None:
+            stack.append(formula)
         elif isinstance(item, Expr) and item.op not in ("int", "bool", "true", "false"):
             words.append("(" + _spelling(item))
             stack += [")", *reversed(_items(item))]
         else:
             words.append(_word(item))
     return " ".join(words).replace(" )", ")").replace("( ", "(")
+
+
+def _instead(expr: Expr) -> Expr | None:
+    """The formula of a constraint that has no text of its own."""
+    if expr.op in OPS or expr.op in ("int", "bool", RELATION) or _constraint_spelling(expr.op):
+        return None
+    formula = CONSTRAINTS[expr.op].formula
+    return None if formula is None else formula(*expr.args)
 
 
 def _word(item: Any) -> str:
