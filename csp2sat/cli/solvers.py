@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -63,6 +64,19 @@ def _print_table(rows: list[list[str]], check: bool) -> None:
     table = [[*HEADINGS[:3], "answers", HEADINGS[3]], *rows]
     if not check:
         table = [[*row[:3], row[4]] for row in table]
+    if sys.stdout.isatty():
+        _print_on_terminal(table)
+        return
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     for row in table:
         print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+
+
+def _print_on_terminal(table: list[list[str]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    grid = Table(*table[0], box=None, pad_edge=False, header_style="bold")
+    for row in table[1:]:
+        grid.add_row(*row, style="dim" if row[-1].startswith("not found") else None)
+    Console().print(grid)

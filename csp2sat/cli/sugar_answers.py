@@ -17,6 +17,8 @@ from ..search.trace import Trace
 from .sugar_input import Names
 from .sugar_log import Log
 
+BOUNDS = ("OBJECTIVE", "SEARCHING:", "FOUND:", "NOT FOUND:")
+
 
 class LogTrace(Trace):
     """What the search tells, as lines of the log: its bounds with -v, the rest with -vv."""
@@ -26,7 +28,7 @@ class LogTrace(Trace):
         self._log = log
 
     def say(self, text: str) -> None:
-        self._log.say(text, 1 if text.startswith("OBJECTIVE") else 2)
+        self._log.say(text, 1 if text.startswith(BOUNDS) else 2)
 
 
 @dataclass

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..errors import LimitReached, SolverError
-from ..model.expr import node
+from ..model.expr import Expr, node, show
 from ..model.model import Answer, Constraint
 from .cost import Cost
 from .engine import Engine, Files
@@ -20,6 +20,7 @@ from .solving import Result
 from .strategies import STRATEGIES, Interval, Strategy
 
 DEFAULT = "geometric"
+SHOWN = 60  # characters of the objective in the trace
 LARGE = 1 << 26  # bytes of a CNF that is written anew when the interval has shrunk to less than a half
 Report = Callable[[int, Any], None]
 
@@ -104,9 +105,9 @@ class _Search:
         """Ask once, and learn from the answer."""
         step = self._strategy(self._patience.promising(self._known))
         literal = cost.literal(step)
-        low, high = cost.interval(self._known.low, self._known.high)
-        self._engine.trace.say(f"OBJECTIVE BOUND: {low} <= objective <= {high}, SEARCHING {cost.values[step]}")
+        wanted = self._say_bound(cost, step)
         outcome = questions.ask(literal, self._patience.deadline())
+        self._engine.trace.say({"sat": "FOUND: ", "unsat": "NOT FOUND: "}.get(outcome.status, "GAVE UP: ") + wanted)
         if outcome.status == "unknown":
             if outcome.reason != "time" or self._patience.is_over():
                 raise LimitReached(outcome.reason)
@@ -124,6 +125,17 @@ class _Search:
         if literal is not None:
             questions.require(literal)
         self._settle()
+
+    def _say_bound(self, cost: Cost, step: int) -> str:
+        """Trace what is known and asked for, as Sugar does; the latter."""
+        objective = self._problem.model.objective
+        assert objective is not None
+        name = show(objective.term, SHOWN) if isinstance(objective.term, Expr) else str(objective.term)
+        low, high = cost.interval(self._known.low, self._known.high)
+        self._engine.trace.say(f"OBJECTIVE BOUND: {low} <= {name} <= {high}")
+        wanted = f"{name} {'<=' if objective.goal == 'minimize' else '>='} {cost.values[step]}"
+        self._engine.trace.say(f"SEARCHING: {wanted}")
+        return wanted
 
     def _settle(self) -> None:
         if self._known.found and self._known.low == self._known.high:
