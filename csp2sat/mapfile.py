@@ -13,6 +13,7 @@ by sort and name, in order of declaration, with its code::
     {"objective": "minimize", "values": [[0, 9]], "code": "order", "first": 30}   the term to be minimized, at most one
     {"soft": -41, "weight": 3}                                               where it is false, that is the cost
     {"activation": 90, "origin": [...]}                                      a constraint's literal, if encoded so
+    {"contradiction": "line 2, column 1"}            a constraint that is false by the domains alone: unsatisfiable
 
 Unknown keys and records are ignored.
 """
@@ -41,6 +42,7 @@ class VariableMap:
     bools: dict[str, int] = field(default_factory=dict)
     objective: ObjectiveRecord | None = None
     soft: list[tuple[int, int]] = field(default_factory=list)  # literal, weight
+    contradiction: str = ""  # the place of a constraint that is false by the domains alone
 
     @property
     def about(self) -> dict[str, Any]:
@@ -166,6 +168,8 @@ def _add(found: VariableMap, source: Source, number: int, record: dict[str, Any]
             return replace(found, objective=ObjectiveRecord(cast(Literal["minimize", "maximize"], goal), code))
         case {"soft": int(lit), "weight": int(weight)} if 0 < abs(lit) <= found.num_vars:
             found.soft.append((lit, weight))
+        case {"contradiction": str(where)}:
+            return replace(found, contradiction=where)
         case {"int": _} | {"bool": _} | {"objective": _} | {"soft": _}:
             raise source.error_in_line("a record that this program cannot decode", number)
     return found

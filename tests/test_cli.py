@@ -176,6 +176,15 @@ def test_exit_codes(magic):
     assert csp2sat("solve", magic, "--exit-code", "sat").returncode == 20
 
 
+def test_what_is_false_by_its_domains_needs_no_solver(magic):
+    config = planted(magic.parent, "echo never; exit 1")
+    for more, place in [("(> a 3)", "line 2, column 1"), ("\n(or (= a 4) (< (+ a b) 2))", "line 3, column 1")]:
+        magic.write_text(MAGIC + more)
+        done = csp2sat("solve", magic.name, "--solvers", config, "--solver", "mysat", cwd=magic.parent)
+        assert (done.returncode, done.stdout) == (0, "s UNSATISFIABLE\n")
+        assert done.stderr == f"csp2sat: magic.csp: {place}: false by the domains alone\n"
+
+
 def test_hidden_variables(tmp_path):
     path = tmp_path / "h.csp"
     path.write_text("(int x 0 1) (int _y 0 9) (bool _p) (<= x _y)")

@@ -28,7 +28,7 @@ from ..search.problem import BoardProblem, CspProblem
 from ..search.solving import solve, solve_unique
 from ..search.trace import Trace
 from . import best, results
-from .reporting import warn
+from .reporting import note, warn
 from .views import View, chosen_format, style, view_of
 
 
@@ -98,6 +98,8 @@ def _one(problem: CspProblem | BoardProblem, job: Job) -> int:
         job.out.write(results.text(result, job.view, job.form, unique))
     if result.reason:
         warn(results.why(result.reason), job.request.quiet)
+    if job.engine.contradiction and result.solution is None:
+        note(f"{job.request.input}: {job.engine.contradiction}: false by the domains alone", job.request.quiet)
     _say_times(job.engine.trace)
     return results.exit_status(result, unique, job.request.convention)
 

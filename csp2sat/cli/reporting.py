@@ -58,6 +58,12 @@ def _terminated(signum: int, frame: object) -> NoReturn:
     sys.exit(TERMINATED)
 
 
+def note(text: str, quiet: bool = False) -> None:
+    """Something worth knowing, on stderr."""
+    if not quiet:
+        print(f"csp2sat: {text}", file=sys.stderr)
+
+
 def warn(text: str, quiet: bool = False) -> None:
     """A warning on stderr."""
     if not quiet:

@@ -31,6 +31,39 @@ def tighten(norm: Norm) -> None:
     _Tightening(norm).run()
 
 
+def contradiction(norm: Norm) -> int | None:
+    """The number of a constraint that is false by the domains alone, the first in order; None if there is none.
+
+    A domain that would have become empty shows here, since the requirement that would have emptied it is false.
+    """
+    narrowing = Narrowing(norm.domains, norm.chosen)
+    for formula, number in norm.required:
+        parts = _parts((formula, number))
+        if formula is FALSE or (parts and all(_is_linear(part) and _is_impossible(narrowing, part) for part in parts)):
+            return number
+    return None
+
+
+def _is_impossible(narrowing: Narrowing, part: Expr) -> bool:
+    """Is an atom false by the bounds of its variables, or, of one variable, by its values?"""
+    e = _atom(part)
+    if len(e.terms) == 1:
+        return not _restricted(narrowing.domains[e.terms[0][1]], part)
+    return _is_false(narrowing, part)
+
+
+def _is_false(narrowing: Narrowing, part: Expr) -> bool:
+    least, most = narrowing.bounds(_atom(part))
+    match part.op, part.args[0]:
+        case "le0", _:
+            return least > 0
+        case "eq0", _:
+            return least > 0 or most < 0
+        case _, inner:
+            return most <= 0 if inner.op == "le0" else least == most == 0
+    return False
+
+
 class _Tightening:
     """Requirements as clauses: lists of parts, of which one must hold."""
 
@@ -67,20 +100,9 @@ class _Tightening:
         if len(parts) == 1:
             self._require(parts[0])
             return
-        open_parts = [part for part in parts if not (_is_linear(part) and self._is_false(part))]
+        open_parts = [part for part in parts if not (_is_linear(part) and _is_false(self._narrowing, part))]
         if len(open_parts) == 1:
             self._require(open_parts[0])
-
-    def _is_false(self, part: Expr) -> bool:
-        least, most = self._narrowing.bounds(_atom(part))
-        match part.op, part.args[0]:
-            case "le0", _:
-                return least > 0
-            case "eq0", _:
-                return least > 0 or most < 0
-            case _, inner:
-                return most <= 0 if inner.op == "le0" else least == most == 0
-        return False
 
     def _require(self, part: Expr) -> None:
         if part.op in DEFINITIONS:

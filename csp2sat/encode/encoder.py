@@ -14,7 +14,7 @@ from ..model.domain import Domain
 from ..model.expr import show
 from ..model.model import Model
 from .aliases import Alias, Aliases
-from .bounds import tighten
+from .bounds import contradiction, tighten
 from .formulas import Formulas
 from .integers import Integers
 from .norm import ALWAYS, Norm
@@ -58,10 +58,21 @@ def encode(model: Model, sink: Sink, options: Options = Options()) -> list[dict[
     """
     _ = ENCODINGS[options.encoding]
     norm = normalize(model, options.share)
+    false = None
     if options.propagate:
         tighten(norm)
+        false = contradiction(norm)
     aliases = Aliases(norm, len(model.ints), options.propagate)
-    return _Encoder(model, norm, sink, aliases).run(options)
+    records = _Encoder(model, norm, sink, aliases).run(options)
+    return records if false is None else [*records, {"contradiction": _where(model, false)}]
+
+
+def _where(model: Model, number: int) -> str:
+    """The place of a constraint, or what it says."""
+    if number == ALWAYS:
+        return "the objective"
+    constraint = model.constraints[number]
+    return str(constraint.origin) if constraint.origin else show(constraint.formula, SHOWN)
 
 
 class _Encoder:

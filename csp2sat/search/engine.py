@@ -44,7 +44,7 @@ class Engine:
 
     solver, run_options: what runs; options: how to encode; folder: where the files go, named `stem`[-attempt].
     With `run_options.check`, solutions are judged by the problem's own rules too.
-    written: size of the first CNF, for reports.
+    written: size of the first CNF, for reports.  contradiction: why there is no solution, if no solver was needed.
     """
 
     solver: Solver
@@ -54,6 +54,7 @@ class Engine:
     options: Options = field(default_factory=Options)
     trace: Trace = field(default_factory=Trace)
     written: dimacs.Written | None = None
+    contradiction: str = ""
     _exact: Files | None = None
 
     def encode(self, problem: Problem, attempt: Attempt) -> Files:
@@ -83,7 +84,11 @@ class Engine:
         return self.folder / f"{self.stem}{name and '-' + name}{suffix}"
 
     def run(self, found: Files) -> Outcome:
-        """Run the solver on a CNF."""
+        """Run the solver on a CNF; one that is known to be unsatisfiable needs none."""
+        if found.map.contradiction:
+            self.contradiction = found.map.contradiction
+            self.trace.say(f"UNSAT WITHOUT SOLVER: {self.contradiction} IS FALSE BY BOUNDS")
+            return Outcome("unsat", solver=self.solver.name)
         self.trace.say(f"SOLVING {found.cnf} WITH {self.solver.name}")
         with self.trace.phase("solve"):
             outcome = run(self.solver, found.cnf, found.written.num_vars, self.folder, self.run_options)
