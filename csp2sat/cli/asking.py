@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 from .. import files
 from ..cnf import dimacs
@@ -23,13 +23,15 @@ from ..run.runner import run
 from ..search.engine import Engine
 from ..search.enumeration import solutions
 from ..search.inputs import CnfInput, read, stem, with_goal
-from ..search.maxcsp import Mode
 from ..search.problem import BoardProblem, CspProblem
 from ..search.solving import solve, solve_unique
 from ..search.trace import Trace
-from . import best, results
+from . import results
 from .reporting import note, warn
 from .views import View, chosen_format, style, view_of
+
+if TYPE_CHECKING:
+    from ..search.maxcsp import Mode
 
 
 @dataclass(frozen=True)
@@ -84,8 +86,11 @@ def answer(request: Request, run_options: RunOptions, trace: Trace) -> int:
         engine = Engine(solver, run_options, folder, stem(request.input), Options(request.encoding), trace)
         view = view_of(problem, style(request.color))
         job = Job(request, engine, view, chosen_format(view, request.to, request.json), out)
-        if best.wanted(problem, request, run_options.proof is not None):
-            return best.best(problem, job)
+        if request.search or (isinstance(problem, CspProblem) and problem.model.objective is not None):
+            from . import best  # only here: others need not wait for its imports
+
+            if best.wanted(problem, request, run_options.proof is not None):
+                return best.best(problem, job)
         return _many(problem, job) if request.many else _one(problem, job)
 
 

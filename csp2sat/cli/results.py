@@ -6,7 +6,6 @@ import json
 from typing import Any
 
 from ..search.engine import Engine
-from ..search.optimize import Optimum
 from ..search.solving import Result
 from .views import View
 
@@ -66,6 +65,8 @@ def count(number: int, complete: bool) -> str:
 
 def as_json(result: Result, view: View, engine: Engine) -> str:
     """One result as one JSON object on one line."""
+    from ..search.optimize import Optimum
+
     fields: dict[str, Any] = {"status": result.status}
     if isinstance(result, Optimum):
         fields |= {} if result.objective is None else {"objective": result.objective}

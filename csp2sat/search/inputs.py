@@ -6,14 +6,17 @@ import hashlib
 import re
 from dataclasses import dataclass
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 from .. import files
 from ..errors import InputError, Place, UsageError
 from ..langs.spec import LANGUAGES
 from ..puzzles.spec import FORMATS, PUZZLES, Board
 from ..text import Source
-from .maxcsp import MaxCspProblem, Mode
 from .problem import BoardProblem, CspProblem
+
+if TYPE_CHECKING:
+    from .maxcsp import Mode
 
 CNF = "cnf"
 HEADER = re.compile(rb"\A(?:[ \t]*(?:c[^\n]*)?\r?\n)*[ \t]*p[ \t]+cnf\b")
@@ -63,6 +66,8 @@ def with_goal(problem: Input, mode: Mode | None) -> Input:
         return problem
     if not isinstance(problem, CspProblem):
         raise UsageError(f"--{mode} is for CSPs")
+    from .maxcsp import MaxCspProblem
+
     return MaxCspProblem(problem.model, mode, problem.digest)
 
 
