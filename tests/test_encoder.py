@@ -1,13 +1,10 @@
 """The encoder against brute force: every operator, random models, degenerate and deep ones."""
 
-from itertools import product
-
 import pytest
 from oracle import encoded_solutions, enumerate_answers, solutions
 from randomcsp import RandomCsp
 
 from csp2sat.cnf.sink import Sink
-from csp2sat.encode import ones, sums
 from csp2sat.encode.encoder import Options, encode
 from csp2sat.errors import ModelError
 from csp2sat.model.domain import Domain
@@ -177,19 +174,6 @@ def test_random_models(start):
         expected = solutions(model)
         for name, options in OPTIONS.items():
             assert encoded_solutions(model, options) == expected, f"seed {seed}, {name}: {model}"
-
-
-@pytest.mark.parametrize("weights", [[1] * 8, [2] * 7, [1, 2, 3, 1, -2, 3, -1]], ids=["ones", "twos", "mixed"])
-@pytest.mark.parametrize("op, bound", list(product(COMPARISONS, [1, 4, 6])))
-def test_long_sums_are_counted_or_shortened(op, bound, weights, monkeypatch):
-    monkeypatch.setattr(sums, "DIRECT", 20)
-    monkeypatch.setattr(ones, "DIRECT", 0)
-    model = Model()
-    xs = [model.int(f"x{i}", Domain([(0, 1)])) for i in range(len(weights))]
-    total = node("add", *(node("mul", w, x) for w, x in zip(weights, xs, strict=True)))
-    model.add(node(op, total, bound))
-    for name, options in OPTIONS.items():
-        assert encoded_solutions(model, options) == solutions(model), name
 
 
 def test_no_variables_and_no_constraints():

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 
-from ..cnf.sink import FALSE, Lit, Sink
+from ..cnf.sink import Lit, Sink
 from ..ints.affine import Affine, Fixed
 from ..ints.order import OrderInt
 from ..ints.spec import IntCode
 from . import sums
+from .clause import write_columns
+from .digits import Digits
 from .linear import Linear
 from .relations import Column
 
@@ -29,6 +31,8 @@ class Integers:
     def forget(self) -> None:
         """Share nothing with what was written before."""
         self._totals: dict[Linear, OrderInt] = {}
+        self._digits = Digits(self._sink)
+        self._unequals: dict[int, dict[int, Lit]] = {}
 
     def free(self, total: Linear) -> Linear:
         """The same sum without the variables that have one value, and without aliases."""
@@ -57,7 +61,9 @@ class Integers:
             factor, bound = (1, -total.const) if positive else (-1, total.const - 1)
             sums.at_most(self._sink, self._tables(total, factor), bound, unless)
         elif positive:
-            sums.equal(self._sink, self._tables(total), -total.const, unless)
+            terms = [(a, self._codes[x]) for a, x in total.terms]
+            if not self._digits.equal(terms, -total.const, unless):
+                sums.equal(self._sink, self._tables(total), -total.const, unless)
         else:
             self._differ(total, unless)
 
@@ -68,12 +74,27 @@ class Integers:
             self.require("le0", True, total._replace(const=total.const + 1), (*unless, -less))
             self.require("le0", False, total, (*unless, less))
             return
-        (a, x), (b, y) = total.terms
-        x_code, y_code = self._codes[x], self._codes[y]
-        for value in x_code.values:
-            other, rest = divmod(-total.const - a * value, b)
-            if rest == 0 and (lit := y_code.eq(other)) != FALSE:
-                self._sink.out += (*unless, -x_code.eq(value), -lit, 0)
+        (a, x), (b, y) = sorted(total.terms, key=lambda term: len(self._codes[term[1]].values))
+        others, reached = self._values(y), []
+        for v in self._codes[x].values:
+            other, rest = divmod(-total.const - a * v, b)
+            if rest == 0 and other in others:
+                reached.append((v, other))
+        unequal_x, unequal_y = self._unequal(x, [v for v, _ in reached]), self._unequal(y, [v for _, v in reached])
+        write_columns(self._sink.out, unless, unequal_x, unequal_y)
+
+    def _values(self, x: int) -> Container[int]:
+        """The values of a variable, to look for one."""
+        values = self._codes[x].values
+        return values if isinstance(values, range) else set(values)
+
+    def _unequal(self, x: int, values: Sequence[int]) -> list[Lit]:
+        """The literals that a variable is not equal to each of the values."""
+        known, code = self._unequals.setdefault(x, {}), self._codes[x]
+        for v in values:
+            if v not in known:
+                known[v] = -code.eq(v)
+        return [known[v] for v in values]
 
     def _tables(self, total: Linear, factor: int = 1) -> list[sums.Table]:
         return [sums.table(factor * a, self._codes[x]) for a, x in total.terms]

@@ -17,6 +17,7 @@ from ..errors import ModelError
 from ..ints import order
 from ..ints.order import OrderInt
 from . import ones
+from .clause import write_columns
 
 DIRECT = 1024  # most clauses, about, that a sum of more than three terms may take without auxiliary variables
 MOST_CLAUSES = 100_000_000  # of one sum: a refusal is better than a full disk
@@ -144,23 +145,14 @@ def _last_two(out: list[Lit], s: Table, t: Table, bound: int, unless: tuple[Lit,
 
 
 def _last_two_ranges(out: list[Lit], s: Table, t: Table, most: int, unless: tuple[Lit, ...]) -> None:
-    """The same if the values are ranges of one step: the i-th and the j-th go together while i + j <= most.
-
-    The clauses are put together by columns: three times as fast as one by one.
-    """
+    """The same if the values are ranges of one step: the i-th and the j-th go together while i + j <= most."""
     first, last = max(0, most - len(t.values) + 2), min(len(s.values) - 1, most)
     if first == 0 and last >= 0:
         out += (*unless, t.at_most[most], 0)
         first = 1
-    count = last - first + 1
-    if count > 0:
-        width = len(unless) + 3
-        block = [0] * (count * width)
-        for at, lit in enumerate(unless):
-            block[at::width] = [lit] * count
-        block[width - 3 :: width] = s.at_most[first - 1 : last]
-        block[width - 2 :: width] = t.at_most[most - last : most - first + 1][::-1]
-        out += block
+    if first <= last:
+        partners = t.at_most[most - last : most - first + 1][::-1]
+        write_columns(out, unless, s.at_most[first - 1 : last], partners)
     if most < len(s.values) - 1:
         out += (*unless, *s.at_most[max(most, -1) : most + 1], 0)
 

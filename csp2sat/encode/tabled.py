@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..cnf.sink import FALSE, Lit, Sink
+from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..errors import ModelError
 from ..ints.spec import IntCode
 from ..model.domain import Domain
@@ -52,10 +52,11 @@ def write(sink: Sink, z: IntCode, x: IntCode, y: IntCode, op: str) -> None:
         sizes = f"{len(x.values)} and {len(y.values)}"
         raise ModelError(f"{op} of terms with {sizes} values is too large for the order encoding")
     trend = _trend(f, x, y)
+    below = [FALSE, *map(x.le, x.values)]  # below[i]: x is less than its i-th value
     for b in y.values:
         up_to, since = (-y.le(b), y.le(b - 1)) if trend else (-y.eq(b), -y.eq(b))
         guards = (up_to, since) if trend >= 0 else (since, up_to)
-        _write_row(sink.out, z, x, [f(a, b) for a in x.values], guards)
+        _write_row(sink.out, z, below, [f(a, b) for a in x.values], guards)
         sink.spill()
 
 
@@ -79,11 +80,12 @@ def _trend(f: Function, x: IntCode, y: IntCode) -> int:
     return 1 if rises else -1
 
 
-def _write_row(out: list[Lit], z: IntCode, x: IntCode, row: Row, guards: tuple[Lit, Lit]) -> None:
-    """z = row at the value of x, unless guards[0] (which lets z be more) and guards[1] (which lets it be less)."""
-    below = [FALSE, *map(x.le, x.values)]  # below[i]: x is less than its i-th value
-    at_most = [FALSE if f is None else z.le(f) for f in row]
-    at_least = [FALSE if f is None else -z.le(f - 1) for f in row]
+def _write_row(out: list[Lit], z: IntCode, below: list[Lit], row: Row, guards: tuple[Lit, Lit]) -> None:
+    """z = row[i] at the i-th value of x, unless guards[0] (which lets z be more) and guards[1] (which lets it be
+    less)."""
+    least, most = z.values[0], z.values[-1]
+    at_most = [FALSE if f is None or f < least else TRUE if f >= most else z.le(f) for f in row]
+    at_least = [FALSE if f is None or f > most else TRUE if f <= least else -z.le(f - 1) for f in row]
     for first, last, rising in _pieces(row):
         low, high = (at_most, at_least) if rising else (at_least, at_most)
         low_guard, high_guard = guards if rising else guards[::-1]

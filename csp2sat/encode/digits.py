@@ -1,0 +1,102 @@
+"""Long equations over large domains, digit by digit.
+
+    x = least + B * high + low, 0 <= low < B      B about the root of the number of values
+    sum a * x = t                                 if and only if, for some carry,
+    sum a * low - B * carry = t' mod B            where t' = t - sum a * least
+    sum a * high + carry = t' div B
+
+Partial sums of digits have few values: the lines of a magic square of 9 x 9 take 0.3 instead of 4 million clauses.
+The high digit has order literals of x; the low one is a variable that x defines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from heapq import heapify, heappop, heappush
+from math import isqrt, prod
+
+from ..cnf.sink import Lit, Sink
+from ..ints import order
+from ..ints.order import OrderInt
+from . import sums
+from .clause import write_clause
+
+CHEAP = 8_000  # clauses of partial sums that are not too many
+Weighted = Sequence[tuple[int, OrderInt]]
+Size = tuple[int, int]  # of a partial sum: how many values, and the difference between the least and the greatest
+
+
+class Digits:
+    """The digits of variables, each split once for each base."""
+
+    def __init__(self, sink: Sink):
+        self._sink = sink
+        self._known: dict[tuple[OrderInt, int], tuple[OrderInt, OrderInt]] = {}
+
+    def equal(self, terms: Weighted, value: int, unless: tuple[Lit, ...]) -> bool:
+        """The sum of coefficient * variable is `value`, unless one of the literals is true.
+
+        Nothing is written, and the result is False, where partial sums of the terms themselves are the shorter way.
+        """
+        base = isqrt(max(_span(x) for _, x in terms)) + 1
+        if len(terms) < 4 or not _are_shorter(terms, base):
+            return False
+        split = [(a, *self._split(x, base)) for a, x in terms]
+        quotient, rest = divmod(value - sum(a * x.values[0] for a, x in terms), base)
+        lows, highs = [sums.table(a, low) for a, _, low in split], [sums.table(a, high) for a, high, _ in split]
+        least, most = sum(t.values[0] for t in lows), sum(t.values[-1] for t in lows)
+        carries = range(-((rest - least) // base), (most - rest) // base + 1)
+        if not carries:
+            self._sink.out += (*unless, 0)
+            return True
+        carry = order.code(self._sink, carries)
+        sums.equal(self._sink, [*lows, sums.table(-base, carry)], rest, unless)
+        sums.equal(self._sink, [*highs, sums.table(1, carry)], quotient, unless)
+        return True
+
+    def _split(self, x: OrderInt, base: int) -> tuple[OrderInt, OrderInt]:
+        """The high and the low digit of x - (its least value): two literals of each for every value, and back."""
+        if (x, base) in self._known:
+            return self._known[x, base]
+        least = x.values[0]
+        digits = [divmod(v - least, base) for v in x.values]
+        highs = sorted({high for high, _ in digits})
+        high = OrderInt(self._sink, highs, [x.le(least + (h + 1) * base - 1) for h in highs[:-1]])
+        low = order.code(self._sink, sorted({digit for _, digit in digits}))
+        for v, (h, digit) in zip(x.values, digits, strict=True):
+            is_v, pins = x.eq(v), (low.le(digit), -low.le(digit - 1))
+            for pin in pins:
+                write_clause(self._sink.defs, (-is_v, pin))
+            write_clause(self._sink.defs, (is_v, -high.le(h), high.le(h - 1), *(-pin for pin in pins)))
+        self._known[x, base] = high, low
+        return high, low
+
+
+def _span(x: OrderInt) -> int:
+    return x.values[-1] - x.values[0]
+
+
+def _are_shorter(terms: Weighted, base: int) -> bool:
+    """Are the digits' partial sums less than half of those of the terms, and these many?"""
+    whole = _clauses((len(x.values), abs(a) * _span(x)) for a, x in terms)
+    if whole <= CHEAP:
+        return False
+    sizes = [(min(base, len(x.values)), abs(a) * (base - 1)) for a, x in terms]
+    carries = sum(span for _, span in sizes) // base + 2
+    low = _clauses([*sizes, (carries, carries * base)])
+    high = _clauses(
+        [*((min(_span(x) // base + 1, len(x.values)), abs(a) * base) for a, x in terms), (carries, carries)]
+    )
+    return 2 * (low + high + sum(4 * len(x.values) for _, x in terms)) < whole
+
+
+def _clauses(sizes: Iterable[Size]) -> int:
+    """About how many clauses the partial sums of `sums.shortened` take."""
+    heap = list(sizes)
+    heapify(heap)
+    clauses = 0
+    while len(heap) > 3 and prod(n for n, _ in heap) // max(n for n, _ in heap) > sums.DIRECT:
+        (m, one), (n, other) = heappop(heap), heappop(heap)
+        clauses += 2 * m * n
+        heappush(heap, (min(m * n, one + other + 1), one + other))
+    return clauses + 2 * prod(n for n, _ in heap) // max(n for n, _ in heap)

@@ -1,0 +1,63 @@
+"""Long sums: counted, shortened or split into digits, they mean the same."""
+
+from itertools import product
+
+import pytest
+from oracle import encoded_solutions, solutions
+
+from csp2sat.cnf.sink import Sink
+from csp2sat.encode import digits, ones, sums
+from csp2sat.encode.encoder import Options, encode
+from csp2sat.model.domain import Domain
+from csp2sat.model.expr import node
+from csp2sat.model.model import Model
+from csp2sat.model.ops import COMPARISONS
+
+OPTIONS = {
+    "default": Options(),
+    "nothing shared": Options(propagate=False, share=False),
+    "activation": Options(propagate=False, share=False, activate=True),
+}
+
+
+def total(model: Model, weights, domain: Domain):
+    """The weighted sum of new variables."""
+    xs = [model.int(f"x{i}", domain) for i in range(len(weights))]
+    return node("add", *(node("mul", w, x) for w, x in zip(weights, xs, strict=True)))
+
+
+@pytest.mark.parametrize("weights", [[1] * 8, [2] * 7, [1, 2, 3, 1, -2, 3, -1]], ids=["ones", "twos", "mixed"])
+@pytest.mark.parametrize("op, bound", list(product(COMPARISONS, [1, 4, 6])))
+def test_sums_of_two_values_are_counted_or_shortened(op, bound, weights, monkeypatch):
+    monkeypatch.setattr(sums, "DIRECT", 20)
+    monkeypatch.setattr(ones, "DIRECT", 0)
+    model = Model()
+    model.add(node(op, total(model, weights, Domain([(0, 1)])), bound))
+    for name, options in OPTIONS.items():
+        assert encoded_solutions(model, options) == solutions(model), name
+
+
+DOMAINS = [Domain([(0, 4)]), Domain([(-7, -4)]), Domain.of([-3, 1, 2, 9])]
+
+
+@pytest.mark.parametrize("weights", [(1, 1, 1, 1), (2, -1, 3, -5)], ids=str)
+@pytest.mark.parametrize("domain", DOMAINS, ids=str)
+def test_equations_in_digits(domain, weights, monkeypatch):
+    monkeypatch.setattr(digits, "_are_shorter", lambda *_: True)
+    reached = {sum(w * v for w, v in zip(weights, vs, strict=True)) for vs in product(domain, repeat=4)}
+    for value in [*sorted(reached)[:: len(reached) // 5], min(reached) - 1, max(reached) + 20]:
+        model = Model()
+        equation = node("eq", total(model, weights, domain), value)
+        reified = Model(model.ints)
+        model.add(equation)
+        reified.add(node("iff", reified.bool("p"), equation))
+        for (name, options), each in product(OPTIONS.items(), (model, reified)):
+            assert encoded_solutions(each, options) == solutions(each), f"{equation!r}, {name}"
+
+
+def test_long_equations_take_few_clauses():
+    model = Model()
+    model.add(node("eq", total(model, [1] * 9, Domain([(1, 81)])), 369))
+    sink = Sink()
+    encode(model, sink)
+    assert sink.flat().count(0) < 15_000
