@@ -14,7 +14,7 @@ from csp2sat.langs.spec import LANGUAGES
 from csp2sat.puzzles.reading import read_board
 from csp2sat.run.config import load
 from csp2sat.run.outcome import Options
-from csp2sat.search import enumeration
+from csp2sat.search import enumeration, questions
 from csp2sat.search.backbone import backbone
 from csp2sat.search.engine import Engine
 from csp2sat.search.problem import BoardProblem, CspProblem
@@ -67,8 +67,8 @@ def test_a_limit(tmp_path):
 
 def test_one_session_and_one_encoding(engine, monkeypatch):
     made, encoded = [], []
-    original, encode = enumeration.Session, Engine.encode
-    monkeypatch.setattr(enumeration, "Session", lambda *args: made.append(args) or original(*args))
+    original, encode = questions.Session, Engine.encode
+    monkeypatch.setattr(questions, "Session", lambda *args: made.append(args) or original(*args))
     monkeypatch.setattr(Engine, "encode", lambda *args: encoded.append(args) or encode(*args))
     names = [f"p{k}" for k in range(6)]
     text = "".join(f"(bool {name})" for name in names) + f"(= (+ {' '.join(names)}) 1)"

@@ -9,8 +9,8 @@ from ..errors import LimitReached
 from ..mapfile import VariableMap
 from ..model.model import Answer
 from .engine import Engine, Files
-from .enumeration import InSession, Models
 from .problem import Problem
+from .questions import InSession, Questions
 
 Value = int | bool
 
@@ -33,16 +33,16 @@ def backbone(problem: Problem, engine: Engine, names: Iterable[str]) -> dict[str
             return None
         alike = {name: _value(answer, name) for name in names}
         while alike and answer is not None:
-            models.block([lit for name, value in alike.items() for lit in _differs(found.map, name, value)])
+            models.add([lit for name, value in alike.items() for lit in _differs(found.map, name, value)])
             answer = _next(problem, engine, found, models)
             if answer is not None:
                 alike = {name: value for name, value in alike.items() if _value(answer, name) == value}
     return {name: alike.get(name) for name in names}
 
 
-def _next(problem: Problem, engine: Engine, found: Files, models: Models) -> Answer | None:
+def _next(problem: Problem, engine: Engine, found: Files, models: Questions) -> Answer | None:
     """Another solution, judged, as values of all variables."""
-    outcome = models.next()
+    outcome = models.ask()
     if outcome.status == "unknown":
         raise LimitReached(outcome.reason)
     if outcome.status == "unsat":

@@ -123,7 +123,7 @@ class _Search:
             self._known = self._known._replace(low=step + 1)
             literal = -literal
         if literal is not None:
-            questions.require(literal)
+            questions.add([literal])
         self._settle()
 
     def _say_bound(self, cost: Cost, step: int) -> str:
