@@ -62,6 +62,14 @@ class InputError(Csp2SatError):
         return f"{self.place}: {self.message}" + (f"\n{excerpt}" if excerpt else "")
 
 
+class Unsupported(InputError):
+    """A text that is right, but says something that csp2sat does not have."""
+
+
+class InputWarning(UserWarning):
+    """What a reader wonders about, with its place; what the text means is certain all the same."""
+
+
 class ModelError(Csp2SatError):
     """A model that cannot be encoded, for example a domain with too many values."""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 
-from .errors import InputError, Place
+from .errors import InputError, InputWarning, Place
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,10 @@ class Source:
     def error(self, message: str, offset: int) -> InputError:
         """An InputError at `offset`, to be raised by the caller."""
         return InputError(message, self.place(offset))
+
+    def warn(self, message: str, line: int, column: int) -> None:
+        """Warn of something at line and column, both from 1; the command line prints it."""
+        warnings.warn(f"{self.path}:{line}:{column}: warning: {message}", InputWarning, stacklevel=2)
 
     def lines(self) -> list[str]:
         """The lines without their ends (LF, CR or CRLF); unlike str.splitlines nothing else ends a line."""

@@ -6,9 +6,11 @@ import re
 import shutil
 import subprocess
 import sys
+from itertools import chain, combinations
 from pathlib import Path
 
 import pytest
+from pysat.solvers import Solver
 
 from csp2sat.cli.sugar_command import command
 from csp2sat.cnf import dimacs
@@ -203,6 +205,116 @@ def test_translate(csp, capsys):
     assert capsys.readouterr() == ("", "")
     assert command(["y.csp"]) == 0
     assert capsys.readouterr().out == SAT_LINES
+
+
+CLASH = "(int x 0 3) (int y 0 3) (< x y) (> (+ x y) 2) (> x y) (weighted 4 (= x 1)) (weighted -2 (= y 1))\n"
+
+
+@pytest.mark.parametrize("kind", ["gcnf", "gwcnf"])
+def test_group_cnf(csp, kind):
+    """Every set of groups is satisfiable if and only if the constraints are."""
+    assert command(["-n", "-o", kind, "-sat", "T.cnf", "-map", "T.map", csp(CLASH)]) == 0
+    header, *lines = Path("T.cnf").read_text().splitlines()
+    groups = [int(line.split()[0].strip("{}")) for line in lines]
+    clauses = [list(map(int, line.split()[1 + (kind == "gwcnf") : -1])) for line in lines]
+    variables, number = map(int, header.split()[2:4])
+    assert header.split()[1:] == [kind, str(variables), str(len(lines)), "5"]
+    assert set(groups) == set(range(6)) and number == len(lines)
+    if kind == "gwcnf":
+        weights = {int(line.split()[0].strip("{}")): int(line.split()[1]) for line in lines}
+        assert weights == {0: 5, 1: 5, 2: 5, 3: 5, 4: 4, 5: -2}
+    for wanted in chain.from_iterable(combinations(range(1, 6), size) for size in range(6)):
+        with Solver(bootstrap_with=[c for c, g in zip(clauses, groups, strict=True) if g in (0, *wanted)]) as solver:
+            assert solver.solve() == any(
+                all(holds(x, y) for k, holds in enumerate(MEANINGS, start=1) if k in wanted)
+                for x in range(4)
+                for y in range(4)
+            )
+
+
+MEANINGS = [
+    lambda x, y: x < y,
+    lambda x, y: x + y > 2,
+    lambda x, y: x > y,
+    lambda x, y: x == 1,
+    lambda x, y: y == 1,
+]
+
+
+@pytest.mark.skipif(not shutil.which("clasp"), reason="clasp is not there")
+@pytest.mark.parametrize("goal, least", [("minimize", 2), ("maximize", 13)])
+def test_opb_and_its_objective(csp, goal, least):
+    text = f"(int x (1 2 7)) (int y 0 6) (bool p) (or p (> y 0)) (objective {goal} (+ x y)) (!= (+ x y) 1)"
+    assert command(["-pb", "-n", "-sat", "T.opb", "-map", "T.map", csp(text)]) == 0
+    answer = subprocess.run(["clasp", "T.opb"], capture_output=True, text=True).stdout
+    assert "s OPTIMUM FOUND" in answer
+    true = {
+        int(word[1:]) for line in answer.splitlines() if line[:2] == "v " for word in line.split() if word[0] == "x"
+    }
+    first = {
+        line.split()[1]: (int(line.split()[2]), line.split()[3:])
+        for line in Path("T.map").read_text().splitlines()
+        if line[:4] == "int "
+    }
+    x = next((v for at, v in enumerate([1, 2]) if first["x"][0] + at in true), 7)
+    y = next((v for v in range(6) if first["y"][0] + v in true), 6)
+    assert x + y == least
+
+
+def test_opb_of_what_has_no_solution(csp):
+    assert command(["-hybrid", "-n", "-sat", "T.opb", csp(UNSAT)]) == 0
+    assert "+0 x1 >= 1 ;\n" in Path("T.opb").read_text()
+
+
+TRANSLATED = {
+    "asp": 'int(x,0,3).\nint("Y",list(1,list(3,5))).\nbool(p).\nor(p,le(x,"Y")).\nalldifferent(x,"Y").\n',
+    "smt": """(set-logic QF_NIA)
+(declare-fun |x| () Int)
+(assert (<= 0 |x| 3))
+(declare-fun |Y| () Int)
+(assert (or (<= 1 |Y| 1) (<= 3 |Y| 5)))
+(declare-fun |p| () Bool)
+(assert (or |p| (and (distinct |x| 0) (<= (div |Y| |x|) (- 2)))))
+(check-sat)
+(get-value (|x| |Y| |p|))
+""",
+}
+MODEL = "(int x 0 3) (int Y (1 (3 5))) (bool p) (or p (<= {} Y)) {}"
+
+
+def test_translate_to_asp(csp):
+    text = MODEL.format("x", "(alldifferent x Y)")
+    assert command(["-translate", "asp", "-output", "y", csp(text)]) == 0
+    assert Path("y").read_text() == TRANSLATED["asp"]
+
+
+def test_translate_to_prolog_and_back(csp, capsys):
+    text = MODEL.format("(* x x)", "(< (+ x Y) 2)")
+    assert command(["-translate", "prolog", "-output", "y", csp(text)]) == 0
+    assert Path("y").read_text().startswith("[int,x,0,3].\n[int,'Y',[1,[3,5]]].\n[bool,p].\n[or,p,[le,[mul,x,x],'Y']].")
+    assert command(["-prolog", "y"]) == 0
+    assert re.fullmatch("s SATISFIABLE\na x\t0\na Y\t1\na p\t(true|false)\na\n", capsys.readouterr().out)
+
+
+def test_translate_to_smt(csp):
+    csp("(int x 0 3) (int Y (1 (3 5))) (bool p) (or p (<= (/ Y x) -2))")
+    assert command(["-translate", "smt", "-output", "y", "x.csp"]) == 0
+    assert Path("y").read_text() == TRANSLATED["smt"]
+
+
+def test_very_verbose_shows_the_solvers_log(csp, capsys):
+    assert command(["-vv", "-solver", "minisat %s %o", csp(SAT)]) == 0
+    assert re.search(r"^c 0\t\|  Number of variables:", capsys.readouterr().out, re.MULTILINE)
+
+
+def test_unknown_global_of_xcsp(csp, capsys):
+    csp("")
+    text = '<domains nbDomains="1"><domain name="D" nbValues="2">0..1</domain></domains>'
+    text += '<variables nbVariables="1"><variable name="x" domain="D"/></variables><constraints nbConstraints="1">'
+    text += '<constraint name="c" arity="1" scope="x" reference="global:foo"/></constraints></instance>'
+    Path("x.xml").write_text(f'<instance><presentation format="XCSP 2.1"/>{text}')
+    assert command(["x.xml"]) == 1
+    assert capsys.readouterr().out.startswith("s UNSUPPORTED\nc 0\tERROR Exception x.xml:1:")
 
 
 def test_gzip(csp, capsys):

@@ -1,10 +1,11 @@
 """The reader of the CSP language: what a text means, counted by brute force; and what an error says, to the letter."""
 
+import re
 from itertools import product
 
 import pytest
 
-from csp2sat.errors import InputError
+from csp2sat.errors import InputError, InputWarning
 from csp2sat.langs.spec import LANGUAGES
 from csp2sat.langs.sugar import fits, read
 from csp2sat.model.domain import Domain
@@ -168,13 +169,44 @@ MEANS = {
     ),
     "a predicate of itself in an argument": ("(bool q) (bool r) (predicate (p a) (or a q)) (p (p (p r)))", 3),
     "a predicate as a term": ("(int x 0 3) (predicate (p a) (> a 1)) (= 1 (+ (p x) (p 2) -1)) (= x (* 3 (p x)))", 1),
-    "a predicate declared twice": ("(int x 0 3) (predicate (p a) (> a 1)) (p x) (predicate (p) (< x 3)) (p)", 1),
-    "a predicate named as an operator": ("(int x 0 3) (predicate (eq a b) (< a b)) (= x 2)", 2),
     "a predicate under =": ("(int x 0 3) (bool q) (predicate (p a) (> a 1)) (= (p x) q) (!= (p x) (p 0))", 2),
     "nothing is as soft": ("(int x 0 3) (weighted 3 (= x 1)) (weighted 0 (= x 2)) (weighted -1 (or))", 4),
     "an objective changes no solution": ("(int x 0 3) (objective maximize (* x x)) (< x 3)", 3),
     "= of a constraint": ("(int x 1 2) (int y 1 2) (bool p) (= p (alldifferent x y))", 4),
 }
+
+
+QUIRKS = {
+    "abs of two": ("(int x -3 3)\n(= (abs x 7) 2)", 2, "2:1: warning: abs takes 1 argument; the others are ignored"),
+    "< of abs": ("(int x -3 3)\n(< (abs x 7) (abs x (no) y))", 0, "2:1: warning: abs takes 1 argument; the"),
+    "abs in a predicate": ("(int x -3 3)\n(predicate (p a) (= (abs a 1) 2))\n(p x)", 2, "3:1: warning: abs takes 1"),
+    "long tuples": (
+        "(int x 0 3)\n (relation r 1 (supports (1 2) (1) (3 3)))(r x)",
+        2,
+        "2:2: warning: 2 of the tuples have more than 1 values; these are cut",
+    ),
+    "a relation again": (
+        "(int x 0 3)(relation r 1 (supports (1)))(r x)(relation r 1 (conflicts (1)))(r x)",
+        0,
+        "1:46: warning: 'r' has a meaning already; from here on it has this one",
+    ),
+    "a predicate named as an operator": (
+        "(int x 0 3) (predicate (eq a b) (< a b)) (= x 2)",
+        2,
+        "1:13: warning: 'eq' has a meaning already; from here on it has this one",
+    ),
+    "a predicate again": (
+        "(int x 0 3) (predicate (p a) (> a 1)) (p x) (predicate (p) (< x 3)) (p)",
+        1,
+        "1:45: warning: 'p' has a meaning already; from here on it has this one",
+    ),
+}
+
+
+@pytest.mark.parametrize("text, solutions, warning", QUIRKS.values(), ids=QUIRKS.keys())
+def test_quirks_of_sugar_are_kept_with_a_warning(text, solutions, warning):
+    with pytest.warns(InputWarning, match=re.escape(f"x.csp:{warning}")):
+        assert count(read(Source("x.csp", text))) == solutions
 
 
 @pytest.mark.parametrize("text, solutions", MEANS.values(), ids=MEANS.keys())

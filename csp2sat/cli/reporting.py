@@ -6,10 +6,11 @@ import functools
 import os
 import signal
 import sys
+import warnings
 from collections.abc import Callable
-from typing import NoReturn, ParamSpec
+from typing import Any, NoReturn, ParamSpec
 
-from ..errors import Csp2SatError
+from ..errors import Csp2SatError, InputWarning
 
 Params = ParamSpec("Params")
 INTERRUPTED, TERMINATED = 130, 143
@@ -25,6 +26,7 @@ def reporting(command: Callable[Params, int]) -> Callable[Params, None]:
     def run(*args: Params.args, **kwargs: Params.kwargs) -> None:
         signal.signal(signal.SIGTERM, _terminated)
         try:
+            _show_warnings(quiet=bool(kwargs.get("quiet")))
             code = command(*args, **kwargs)
             sys.stdout.flush()
         except Csp2SatError as error:
@@ -41,6 +43,20 @@ def reporting(command: Callable[Params, int]) -> Callable[Params, None]:
         sys.exit(code)
 
     return run
+
+
+def _show_warnings(quiet: bool) -> None:
+    """What readers wonder about, as one line on stderr; other warnings as Python shows them."""
+    shown = warnings.showwarning
+
+    def show(message: Warning | str, category: type[Warning], *where: Any) -> None:
+        if category is InputWarning:
+            print(message, file=sys.stderr)
+        else:
+            shown(message, category, *where)
+
+    warnings.showwarning = show  # type: ignore[assignment]
+    warnings.simplefilter("ignore" if quiet else "always", InputWarning)
 
 
 def _prefixed(error: Csp2SatError) -> str:

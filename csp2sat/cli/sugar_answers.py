@@ -42,6 +42,8 @@ class SugarEngine(Engine):
         self.log.say(f"SAT SOLVING {found.cnf}")
         outcome = super().run(found)
         self.log.say(f"CMD {' '.join(outcome.command)}", 2)
+        for line in outcome.log.splitlines():
+            self.log.say(line, 2)
         if self.last is None or outcome.status == "sat":
             self.last = outcome
         return outcome

@@ -7,7 +7,7 @@ import sys
 import time
 
 from .. import __version__
-from ..errors import Csp2SatError, UsageError
+from ..errors import Csp2SatError, Unsupported, UsageError
 from .reporting import reporting
 from .sugar_input import STDIN
 from .sugar_log import Log
@@ -47,6 +47,8 @@ def _logged(wishes: Wishes, version: str) -> int:
     try:
         run(wishes, log)
     except Csp2SatError as error:
+        if isinstance(error, Unsupported):
+            print("s UNSUPPORTED")
         log.error(str(error).partition("\n")[0])
         print(missing_file(error, wishes), flush=True)
         return _complain(str(error), NO_ANSWER)

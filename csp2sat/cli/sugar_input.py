@@ -16,7 +16,7 @@ from ..langs.spec import LANGUAGES
 from ..model.model import Model
 from ..search.maxcsp import MaxCspProblem, Mode
 from ..search.problem import CspProblem
-from .sugar_options import Wishes
+from .sugar_options import GROUPS, Wishes
 
 XML = (".xml", ".xml.gz")
 STDIN = ("-", "/dev/stdin")
@@ -67,16 +67,18 @@ def read(wishes: Wishes) -> Input:
     return Input(_problem(model, wishes, xml, hashlib.sha256(data).hexdigest()), keys)
 
 
-def write_csp(model: Model, path: str) -> None:
-    """The model as CSP text."""
-    from ..langs.csp_text import to_text
+def write_csp(model: Model, path: str, dialect: str = "csp") -> None:
+    """The model as CSP text, or in another dialect of it."""
+    from ..langs import dialects
 
-    files.write_text(Path(path), to_text(model))
+    files.write_text(Path(path), dialects.write(model, dialect))
 
 
 def _problem(model: Model, wishes: Wishes, xml: bool, digest: str) -> CspProblem:
     """What is to be solved; constraints with costs are the rule in an .xml, elsewhere they must be wished."""
     mode: Mode | None = "max" if wishes.max else "weighted" if wishes.weighted or (xml and model.soft) else None
+    if wishes.instead in GROUPS:
+        return CspProblem(model, digest)
     if mode is not None:
         return MaxCspProblem(model, mode, digest)
     if model.soft:

@@ -20,8 +20,6 @@ SPECIFICATIONS = (  # in Getopt::Long's notation: name|alias, `=s` takes a text,
     *("memlimit=i", "timelimit=i", "debug=i"),
 )
 REFUSED = {  # options that would change the result, and that we do not have
-    "pb": "pseudo-Boolean encodings are not supported",
-    "hybrid": "pseudo-Boolean encodings are not supported",
     "conversionHooks": "Java classes cannot be used",
     "outputHook": "Java classes cannot be used",
 }
@@ -32,7 +30,7 @@ SWITCHES = """
     decompose_nvalue decompose_count decompose_gc decompose_gcc pigeon hints replace equiv linearsum split use_eq hold
     diet domain simp_cache pb_o pb_b pb_d pb_c pb_m pmin"""
 GROUPS = ("gcnf", "gwcnf")
-FORMATS = ("csp",)  # of -translate; Sugar has prolog, asp and smt as well
+FORMATS = ("csp", "prolog", "asp", "smt")  # of -translate
 ARGUMENT = re.compile(r"--?(?P<name>[^=]+)(?:=(?P<value>.*))?", re.DOTALL)
 HYBRID = re.compile(r"hy\d+(=\d+)?")
 
@@ -55,7 +53,9 @@ Options may be abbreviated, and begin with one or two dashes; -option value or -
   -sat F  -map F        keep the CNF, and its map in Sugar's form
   -out F  -csp F        keep the solver's answer, and the CSP that an .xml means
   -tmp PREFIX  -keep    keep PREFIX.cnf, .map, .out (and .csp)
-  -translate csp -output F    write the CSP
+  -o gcnf -n -sat F     write a group CNF, a group for each constraint (gwcnf: with weights)
+  -pb -n -sat F         write a pseudo-Boolean OPB file
+  -translate csp|prolog|asp|smt -output F    write the CSP
 
 Options that concern Java, Sugar's encoder (-o) or its limits are accepted and have no effect.
 Exit code: 0 an answer, 1 an error, 2 no such file.
@@ -64,7 +64,10 @@ Exit code: 0 an answer, 1 an error, 2 no such file.
 
 @dataclass(frozen=True)
 class Wishes:
-    """What a command line asks for.  files: what is no option; level: 0, 1 (-v), 2 (-vv); the rest are the options."""
+    """What a command line asks for.  files: what is no option; level: 0, 1 (-v), 2 (-vv); the rest are the options.
+
+    instead: what is written in place of a CNF, `opb`, `gcnf`, `gwcnf` or nothing.
+    """
 
     files: tuple[str, ...] = ()
     level: int = 0
@@ -82,6 +85,7 @@ class Wishes:
     out: str = ""
     csp: str = ""
     tmp: str = ""
+    instead: str = ""
     translate: str = ""
     output: str = ""
 
@@ -100,8 +104,9 @@ def read_options(arguments: list[str]) -> Wishes:
             _read_option(word, rest, found)
     _check(found)
     level = 2 if "veryverbose" in found else int("verbose" in found)
+    instead = _instead(found)
     known = {name: found[name] or True for name in found if name in Wishes.__annotations__}
-    return Wishes(tuple(files), level, **known)  # type: ignore[arg-type]
+    return Wishes(tuple(files), level, instead=instead, **known)  # type: ignore[arg-type]
 
 
 def _read_option(word: str, rest: Iterator[str], found: dict[str, str]) -> None:
@@ -149,18 +154,25 @@ def _check(found: dict[str, str]) -> None:
         _check_switch(switch.strip())
     if found.get("translate", "csp") not in FORMATS:
         raise UsageError(f"-translate {found['translate']}: expected one of {', '.join(FORMATS)}")
+    if _instead(found) and ("no_solve" not in found or "sat" not in found):
+        raise UsageError("-pb, -hybrid and -o gcnf write a file for other programs: they need -n and -sat FILE")
     if ("translate" in found) != ("output" in found):
         raise UsageError("-translate FORMAT and -output FILE belong together")
     if "max" in found and "weighted" in found:
         raise UsageError("-max or -weighted, not both")
 
 
+def _instead(found: dict[str, str]) -> str:
+    if "pb" in found or "hybrid" in found:
+        return "opb"
+    return next((switch for switch in found.get("option", "").split(",") if switch in GROUPS), "")
+
+
 def _check_switch(switch: str) -> None:
-    if switch in GROUPS:
-        raise UsageError(f"-option {switch}: group CNF is not supported")
     words = switch.removeprefix("no_").partition("=")[0].split("_")
     if (
         switch
+        and switch not in GROUPS
         and not HYBRID.fullmatch(switch)
         and not any(_abbreviates(words, known.split("_")) for known in SWITCHES.split())
     ):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from .. import files
 from ..encode import files as encoded
+from ..encode import groups, opb
 from ..encode.encoder import Options
 from ..encode.sugar_map import sugar_map
 from ..errors import LimitReached, SolverError
@@ -29,7 +30,7 @@ def run(wishes: Wishes, log: Log) -> None:
     with log.cpu():
         given = read(wishes)
         if wishes.translate:
-            write_csp(given.model, wishes.output)
+            write_csp(given.model, wishes.output, wishes.translate)
         elif wishes.no_solve:
             _encode(given, wishes, log)
         else:
@@ -43,7 +44,12 @@ def _encode(given: Input, wishes: Wishes, log: Log) -> None:
     with tempfile.TemporaryDirectory(prefix="csp2sat-") as folder, log.cpu("ENCODING"):
         cnf = named.cnf if wishes.sat or wishes.keep else f"{folder}/sugar.cnf"
         map_ = named.map if wishes.map or wishes.keep else f"{folder}/sugar.map"
-        encoded.write(given.model, given.problem.digest, cnf, map_, Options(map_format="sugar"))
+        if wishes.instead == "opb":
+            opb.write(given.model, cnf, map_)
+        elif wishes.instead:
+            groups.write(given.model, cnf, map_, weighted=wishes.instead == "gwcnf")
+        else:
+            encoded.write(given.model, given.problem.digest, cnf, map_, Options(map_format="sugar"))
 
 
 def _solve(given: Input, wishes: Wishes, log: Log) -> None:
@@ -51,7 +57,9 @@ def _solve(given: Input, wishes: Wishes, log: Log) -> None:
     solver = chosen_solver(wishes.solver)
     printer = Printer(given.problem, log, named, wishes.competition)
     with tempfile.TemporaryDirectory(prefix="csp2sat-") as folder:
-        engine = SugarEngine(solver, RunOptions(), Path(folder), "sugar", trace=LogTrace(log), log=log)
+        engine = SugarEngine(
+            solver, RunOptions(log=wishes.level > 1), Path(folder), "sugar", trace=LogTrace(log), log=log
+        )
         log.say(f"ENCODING {wishes.files[0]} TO {named.cnf}")
         with log.cpu("ENCODING"):
             found = engine.encode(given.problem, given.problem.attempts()[-1])

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from ..model.constraint import CONSTRAINTS, GlobalConstraint
 from ..model.expr import Expr, node
-from ..model.ops import ANY, FORMULA, OPS, TERM
+from ..model.ops import ANY, COMPARISONS, FORMULA, OPS, TERM
 from ..model.relation import Relation
 from .names import Names
 from .predicates import Macros, Predicate, Shared
-from .sexpr import ALIASES, Form, Item, shown
+from .sexpr import ALIASES, Form, Item, LocatedForm, shown
 from .wrong import Unknown, Wrong
 
 DECLARATIONS = ("domain", "int", "bool", "dint", "dbool", "relation", "predicate")
@@ -53,15 +53,22 @@ class Operators:
         self._rules = dict(RULES)
         self._constraints: dict[str, GlobalConstraint | None] = {}
         self.macros = Macros()
+        self.remarks: list[str] = []  # what was strange, for warnings
 
     def declare_relation(self, name: str, relation: Relation) -> None:
         """From now on the name is that relation, even if it was an operator."""
+        self._remark_again(name)
         self.macros.predicates.pop(name, None)
         self._rules[name] = Rule(relation, (TERM,), FORMULA, relation.arity, relation.arity)
 
     def declare_predicate(self, name: str, predicate: Predicate) -> None:
         """From now on the name is that predicate, even if it was an operator."""
+        self._remark_again(name)
         self.macros.predicates[name] = predicate
+
+    def _remark_again(self, name: str) -> None:
+        if name in self._rules or self._makes_formula(name):
+            self.remarks.append(f"{shown(name)} has a meaning already; from here on it has this one")
 
     def rule(self, form: Form, sort: str) -> Rule:
         """The rule of a form that stands where `sort` is expected.  Raises Wrong.
@@ -77,7 +84,9 @@ class Operators:
             rule = self._constraint_rule(form)
         elif not rule.least < len(form) <= rule.most + 1:
             rule = self._other_arity(form, rule)
-        elif head in OF_FORMULAS and rule is RULES[head] and self._are_formulas(form[1:]):
+        elif head in COMPARISONS and rule is RULES[head]:
+            self._cut_abs(form)
+        if head in OF_FORMULAS and rule is RULES[head] and self._are_formulas(form[1:]):
             rule = RULES[OF_FORMULAS[head]]
         if rule.result == sort:
             return rule
@@ -86,6 +95,14 @@ class Operators:
         if rule is RULES["if"]:
             return RULES["ite"]
         raise Wrong(head, f"{shown(head)} makes a {rule.result}; expected a {sort}")
+
+    def _cut_abs(self, form: Form) -> None:
+        """`(= (abs x 7) 2)` is `(= (abs x) 2)` in Sugar: below a comparison it looks at the first argument alone."""
+        for at, item in enumerate(form[1:], start=1):
+            if isinstance(item, list) and item[:1] == ["abs"] and len(item) > 2 and self._rules["abs"] is RULES["abs"]:
+                form[at] = cut = LocatedForm(item[:2])
+                cut.offset = getattr(item, "offset", 0)
+                self.remarks.append("abs takes 1 argument; the others are ignored")
 
     def _are_formulas(self, items: list[Any]) -> bool:
         """Is `=` of these an equivalence: all may be formulas, and they are not all terms?"""

@@ -44,7 +44,7 @@ class Statements:
         if isinstance(head, str) and head in self._kinds and isinstance(statement, list):
             self._kinds[head](statement)
         elif head == "predicate" and isinstance(statement, list):
-            self.operators.declare_predicate(*predicate_of(statement, offset))
+            self._predicate(statement, offset)
         elif head == "weighted" and isinstance(statement, list):
             self._weighted(statement, origin)
         else:
@@ -66,9 +66,21 @@ class Statements:
         self.model.bool(name)
         self._names.declare_bool(name)
 
+    def remarks(self) -> list[str]:
+        """What was strange in the statements since this was asked last: right, but seldom meant."""
+        remarks = self.operators.remarks[:]
+        self.operators.remarks.clear()
+        return remarks
+
     def _relation(self, form: Form) -> None:
         name = _new_name(form, "relation", ())
-        self.operators.declare_relation(name, relation_of(form, name))
+        relation, cut = relation_of(form, name)
+        if cut:
+            self.operators.remarks.append(f"{cut} of the tuples have more than {relation.arity} values; these are cut")
+        self.operators.declare_relation(name, relation)
+
+    def _predicate(self, form: Form, offset: int) -> None:
+        self.operators.declare_predicate(*predicate_of(form, offset))
 
     def _objective(self, form: Form) -> None:
         if len(form) != 3 or form[1] not in GOALS:

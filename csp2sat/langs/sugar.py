@@ -44,6 +44,8 @@ def read(source: Source) -> Model:
                 reader.read(statement, offset, line, column)
             except Wrong:
                 raise explain(reader, source, offset) from None
+            for remark in reader.remarks():
+                source.warn(remark, line, column)
     return reader.model
 
 

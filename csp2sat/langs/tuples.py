@@ -9,8 +9,9 @@ from .wrong import Wrong
 USAGE = "expected (relation NAME ARITY (supports (VALUE ...) ...)), or conflicts instead of supports"
 
 
-def relation_of(form: Form, name: str) -> Relation:
-    """The relation that a statement says.  Raises Wrong."""
+def relation_of(form: Form, name: str) -> tuple[Relation, int]:
+    """The relation that a statement says, and how many of its tuples are longer than its arity: as in Sugar, what is
+    behind that is ignored.  Raises Wrong."""
     if len(form) != 4:
         raise Wrong(form, USAGE)
     arity, listed = form[2], form[3]
@@ -19,15 +20,16 @@ def relation_of(form: Form, name: str) -> Relation:
     head = listed[0] if isinstance(listed, list) and listed else listed
     if not isinstance(listed, list) or head not in ("supports", "conflicts"):
         raise Wrong(head, f"expected (supports ...) or (conflicts ...), found {shown(head)}")
-    return Relation(int(arity), frozenset(_tuple(item, arity) for item in listed[1:]), head == "supports", name)
+    tuples = frozenset(_tuple(item, arity) for item in listed[1:])
+    return Relation(int(arity), tuples, head == "supports", name), sum(len(item) > arity for item in listed[1:])
 
 
 def _tuple(item: Item, arity: int) -> tuple[int, ...]:
     if not isinstance(item, list):
         raise Wrong(item, f"expected a tuple in parentheses, found {shown(item)}")
-    if len(item) != arity:
+    if len(item) < arity:
         raise Wrong(item, f"the relation has arity {arity}; this tuple has {len(item)}")
-    return tuple(_value(value) for value in item)
+    return tuple(_value(value) for value in item)[:arity]
 
 
 def _value(item: Item) -> int:

@@ -26,6 +26,10 @@ class Wrong(Exception):
         return ""
 
 
+class NotHere(Wrong):
+    """Something of the language that csp2sat does not have."""
+
+
 class Unknown(Wrong):
     """A name that is not known; `known` are those of its kind that are."""
 

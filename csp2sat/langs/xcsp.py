@@ -16,11 +16,12 @@ from __future__ import annotations
 
 import re
 
+from ..errors import InputError, Unsupported
 from ..model.model import Model
 from ..text import Source
 from .collector import no_collector
 from .spec import Language
-from .wrong import Wrong
+from .wrong import NotHere, Wrong
 from .xcsp_instance import FREE, Instance
 from .xml_elements import Spot, elements
 
@@ -41,7 +42,8 @@ def read(source: Source) -> Model:
                 instance.take(element)
     except Wrong as wrong:
         assert isinstance(wrong.item, Spot)
-        raise source.error(wrong.message + wrong.hint(), wrong.item.offset(source.text)) from None
+        kind = Unsupported if isinstance(wrong, NotHere) else InputError
+        raise kind(wrong.message + wrong.hint(), source.place(wrong.item.offset(source.text))) from None
     if missing := instance.lacks():
         raise source.error(f"expected <{missing}> before the end of the instance", len(source.text.rstrip()))
     instance.finish()

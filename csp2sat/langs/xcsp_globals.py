@@ -9,7 +9,7 @@ from ..model.constraint import CONSTRAINTS
 from ..model.expr import Expr, node
 from ..model.items import DATA, Item
 from .sexpr import LocatedForm, LocatedInteger, LocatedSymbol, shown
-from .wrong import Unknown, Wrong
+from .wrong import NotHere, Unknown, Wrong
 from .xcsp_values import integer
 from .xml_elements import Element, Spot
 
@@ -45,7 +45,7 @@ def global_of(name: str, spot: Spot) -> str:
     """The constraint that `global:NAME` means, in lower case.  Raises Wrong for one that is not known."""
     if name.lower() not in BY_NAME:
         message = f"global constraint {shown(name)} is not supported; there are {', '.join(USAGE)}"
-        raise Wrong(spot, message)
+        raise NotHere(spot, message)
     return name.lower()
 
 

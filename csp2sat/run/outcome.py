@@ -16,7 +16,7 @@ class Options:
 
     deadline: a value of time.monotonic(), for the whole command.  memory: in MB (2**20 bytes).
     extra: further arguments for it.  proof: the file that gets its proof.
-    check: evaluate each model on the formula before it is believed.
+    check: evaluate each model on the formula before it is believed.  log: keep what the solver says besides its answer.
     """
 
     deadline: float | None = None
@@ -26,6 +26,7 @@ class Options:
     extra: tuple[str, ...] = ()
     proof: Path | None = None
     check: bool = True
+    log: bool = False
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class Outcome:
     core: with `unsat`, assumptions that are together impossible (in a session).
     reason: with `unknown`, why.  solver: its name; command: how it was started.
     seconds: wall time; cpu_seconds, peak_memory (bytes): of the process, None where the system does not tell.
+    log: what the solver said besides its answer, if that was to be kept.
     ignored: what was asked for and this solver, or this system, cannot do (`seed`, `threads`, `memory`).
     """
 
@@ -49,3 +51,4 @@ class Outcome:
     cpu_seconds: float | None = None
     peak_memory: int | None = None
     ignored: tuple[str, ...] = ()
+    log: str = ""

@@ -42,7 +42,14 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: Option
         check_model(solver.name, cnf, literals)
     if status == "unsat" and options.proof is not None and not options.proof.exists():
         raise SolverError(f"{solver.name} wrote no proof to {options.proof}")
-    return _measured(Outcome(status, literals, reason=reason), solver, line, ended)
+    log = _log(ended) if options.log else ""
+    return _measured(Outcome(status, literals, reason=reason, log=log), solver, line, ended)
+
+
+def _log(ended: Run) -> str:
+    """What the solver printed, but for the lines with its answer."""
+    lines = (ended.stdout + ended.stderr).decode("utf-8", "replace").splitlines()
+    return "\n".join(line for line in lines if not line.startswith(("v ", "s ")))
 
 
 def check_model(name: str, cnf: Path, literals: list[int]) -> None:
