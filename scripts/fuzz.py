@@ -2,20 +2,23 @@
 
     python scripts/fuzz.py [COUNT] [--first SEED]
 
-Compared are, for each model, all solutions under three sets of options, the best value of a random objective, and the
-least number of violated constraints (`--max`).  A disagreement prints the seed and the model as CSP text, to be kept
-under tests/cases, and the exit code is 1.
+Compared are, for each model, all solutions under three sets of options and under one with a random encoding for each
+variable, the best value of a random objective, and the least number of violated constraints (`--max`).  A disagreement
+prints the seed and the model as CSP text, to be kept under tests/cases, and the exit code is 1.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
+from mixing import low_thresholds, mixed
 from oracle import assignments, best_by_cnf, encoded_solutions
 from randomcsp import RandomCsp
 
@@ -28,14 +31,23 @@ from csp2sat.model.ops import UNDEFINED
 from csp2sat.search.maxcsp import MaxCspProblem
 
 OPTIONS = (Options(), Options(propagate=False, share=False), Options(propagate=False, share=False, activate=True))
+WAYS = ({}, {"propagate": False, "share": False}, {"propagate": False, "share": False, "activate": True})
 
 
-def problems(model: Model, objective: Objective) -> list[str]:
+def encodings(model: Model, seed: int) -> Iterator[Options]:
+    """The options to be tried; for the last one with thresholds so low that small domains have every encoding."""
+    yield from OPTIONS
+    random = Random(seed)
+    with low_thresholds(random):
+        yield mixed(model, random, **random.choice(WAYS))
+
+
+def problems(model: Model, objective: Objective, seed: int) -> list[str]:
     """The disagreements on one model, in words; [] if there are none."""
     violated = {a: sum(not evaluate(c.formula, answer) for c in model.constraints) for a, answer in assignments(model)}
     expected = {a for a, count in violated.items() if not count}
     found = []
-    for how in OPTIONS:
+    for how in encodings(model, seed):
         solutions = encoded_solutions(model, how)
         if solutions != expected:
             found.append(f"{how}: {len(solutions)} solutions, right are {len(expected)}")
@@ -61,7 +73,7 @@ def main() -> int:
         random = RandomCsp(seed)
         model = random.model()
         try:
-            wrong = problems(model, random.objective())
+            wrong = problems(model, random.objective(), seed)
         except ModelError:  # a domain that is too large, of a power for example
             refused += 1
             continue

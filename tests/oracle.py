@@ -44,10 +44,10 @@ def solutions(model: Model) -> set[Assignment]:
     return {a for a, answer in assignments(model) if all(evaluate(c.formula, answer) for c in model.constraints)}
 
 
-def best_by_cnf(model: Model) -> int | None:
+def best_by_cnf(model: Model, options: Options | None = None) -> int | None:
     """The best value of the objective that the CNF allows; None if it is unsatisfiable."""
     sink = Sink()
-    (record,) = [r for r in encode(model, sink, Options()) if "objective" in r]
+    (record,) = [r for r in encode(model, sink, options or Options()) if "objective" in r]
     values = [v for lo, hi in record["values"] for v in range(lo, hi + 1)]
     at_most = [record["first"] + at for at in range(len(values) - 1)]
     steps = [*zip(values, at_most, strict=False), (values[-1], None)]

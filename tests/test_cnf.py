@@ -8,8 +8,9 @@ import lzma
 
 import pytest
 from oracle import assert_means
+from pysat.solvers import Solver
 
-from csp2sat.cnf import dimacs
+from csp2sat.cnf import dimacs, gates
 from csp2sat.cnf.gates import at_most_one, exactly_one
 from csp2sat.cnf.sink import SPILL, Sink, clauses
 from csp2sat.errors import Csp2SatError, InputError
@@ -162,20 +163,41 @@ def test_falsified_names_the_clause(tmp_path):
     assert dimacs.falsified(path, [1]) == "line 2: 0"
 
 
-@pytest.mark.parametrize("count", range(13))
-def test_at_most_one(count):
-    assert_means(lambda s, *lits: at_most_one(s, lits), lambda *bits: sum(bits) <= 1, count)
+@pytest.mark.parametrize("count", [0, 1, 2, 5, 6, 7, 9, 12, 13])
+@pytest.mark.parametrize("amo", gates.ENCODINGS)
+def test_at_most_one(amo, count):
+    def encode(sink, *lits):
+        sink.amo = amo
+        at_most_one(sink, lits)
+
+    assert_means(encode, lambda *bits: sum(bits) <= 1, count)
 
 
-@pytest.mark.parametrize("count", range(13))
+@pytest.mark.parametrize("count", range(1, 8))
 def test_exactly_one(count):
     assert_means(lambda s, *lits: exactly_one(s, lits), lambda *bits: sum(bits) == 1, count)
 
 
-def test_the_product_encoding_is_as_small_as_stated():
+SIZES = {  # of at most one of 400: variables and clauses, as the docstring says; 400^(1/4) = 4.5
+    "pairwise": (0, 400 * 399 / 2),
+    "product": (2 * 20 + 5 * 4.5, 800 + 4 * 20 + 10 * 4.5),
+    "ladder": (399, 3 * 400 - 4),
+    "commander": (210, 1210),
+    "bimander": (8, 400 * 8.5),
+}
+
+
+@pytest.mark.parametrize("amo", gates.ENCODINGS)
+def test_at_most_one_is_as_small_as_stated(amo):
     sink = Sink()
-    at_most_one(sink, sink.new(400))
-    assert sink.out.count(0) <= 2 * 400 + 4 * 20 + 40
+    sink.amo = amo
+    lits = sink.new(400)
+    at_most_one(sink, lits)
+    assert sink.num_vars - 401 <= SIZES[amo][0]
+    assert sink.out.count(0) <= SIZES[amo][1]
+    with Solver("minisat22", bootstrap_with=clauses(sink.flat())) as solver:
+        satisfiable, implied = solver.propagate([lits[123]])
+        assert satisfiable and {-lit for lit in lits if lit != lits[123]} <= set(implied)
 
 
 def test_guarded_clauses_hold_unless():

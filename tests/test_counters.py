@@ -39,13 +39,13 @@ def values_of(sink, numbers):
     ]
 
 
-@pytest.mark.parametrize("direct", [1, counters.DIRECT], ids=["network", "direct"])
+@pytest.mark.parametrize("card", counters.WAYS)
 @pytest.mark.parametrize("most", [0, 1, 2, 3, 5, 100])
 @pytest.mark.parametrize("numbers", NUMBERS.values(), ids=NUMBERS.keys())
-def test_total(numbers, most, direct, monkeypatch):
-    monkeypatch.setattr(counters, "DIRECT", direct)
+def test_total(numbers, most, card):
     for ways in (UP, DOWN, BOTH):
         sink = Sink()
+        sink.card = card
         steps, combinations = values_of(sink, numbers)
         outputs = total(sink, steps, most, ways)
         assert [k for k, _ in outputs] == sorted({min(s, most) for s, _ in combinations} - {0})
@@ -76,8 +76,10 @@ def test_constants_and_repetitions(bound):
     )
 
 
-def test_a_long_counter():
+@pytest.mark.parametrize("card", counters.WAYS)
+def test_a_long_counter(card):
     sink, rng = Sink(), Random(1)
+    sink.card = card
     lits = sink.new(300)
     outputs = total(sink, ones(lits), 200)
     assert [k for k, _ in outputs] == list(range(1, 201))
@@ -93,6 +95,10 @@ def test_the_size_is_as_stated():
     sink = Sink()
     total(sink, ones(sink.new(1000)), 1000)
     assert sink.num_vars < 33 * 1000 and sink.out.count(0) < 2 * 77 * 1000
+    sink = Sink()
+    sink.card = "sequential"
+    total(sink, ones(sink.new(100)), 7, UP)
+    assert sink.num_vars <= 100 + 1 + 100 * 7 and sink.out.count(0) < 2 * 100 * 7 + 100 * 7
     sink = Sink()
     total(sink, ones(sink.new(1000)), 6, UP)
     assert sink.num_vars < 5 * 1000 and sink.out.count(0) < 27 * 1000

@@ -62,7 +62,7 @@ WRONG = {
     "cut short": ("\n".join(TEXT.splitlines()[:3]), "m.map:3:66: the map is cut short: it lacks variables"),
     "cut in a line": (TEXT[: len(FIRST) + 30], "m.map:2:30: not JSON; each line of a map is an object"),
     "beyond": (TEXT.replace('"first": 9', '"first": 21'), "m.map:4:1: the record of _h does not fit the map's number"),
-    "unknown code": (TEXT.replace("order", "log"), "m.map:2:1: a record that this program cannot decode"),
+    "unknown code": (TEXT.replace("order", "unary"), "m.map:2:1: a record that this program cannot decode"),
     "deep": ("[" * 100_000, "m.map:1:1: not JSON; each line of a map is an object"),
 }
 
@@ -72,6 +72,53 @@ def test_damage_is_located(text, message):
     with pytest.raises(InputError) as info:
         read(text)
     assert str(info.value).splitlines()[0].startswith(message)
+
+
+CODES = {  # the record, what each set of true literals means, and the clause of another value
+    "direct": ({"values": [[1, 3], [9, 9]], "code": "direct", "first": 4}, {(4,): 1, (6,): 3, (7,): 9}, {3: [-6]}),
+    "log": ({"values": [[5, 7], [9, 10]], "code": "log", "first": 4}, {(): 5, (4,): 6, (4, 6): 10}, {10: [-4, 5, -6]}),
+    "compact-order": (
+        {"values": [[-10, 29]], "code": "compact-order", "base": 16, "first": 2},
+        {(*range(2, 17), 17, 18): -10, (17, 18): 5, (*range(4, 17), 18): 8, (*range(9, 17),): 29},
+        {8: [3, -4, 17, -18]},
+    ),
+}
+IMPOSSIBLE = {
+    "direct": [([], "gives x 0 values"), ([4, 5], "gives x 2 values")],
+    "log": [([4, 5], "gives x the value 8, outside its domain"), ([5, 6], "gives x the value 11")],
+    "compact-order": [([17], "gives x no value"), ([], "gives x the value 37, outside")],
+}
+
+
+def of_code(name):
+    header = {"variables": 18, "cnf": "sha256:00", "records": 1}
+    return read(mapfile.write(header, [{"int": "x", **CODES[name][0]}]))
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_other_codes(name):
+    _, meaning, excluded = CODES[name]
+    for true, value in meaning.items():
+        assert of_code(name).decode(true).ints == {"x": value}
+    for value, clause in excluded.items():
+        assert of_code(name).blocking_clause(Answer({"x": value}, {})) == clause
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_impossible_codes_are_refused(name):
+    for true, message in IMPOSSIBLE[name]:
+        with pytest.raises(SolverError, match=message):
+            of_code(name).decode(true)
+
+
+@pytest.mark.parametrize("change", [{"first": 17}, {"first": 0}, {"first": None}, {"base": 1}], ids=str)
+@pytest.mark.parametrize("name", CODES)
+def test_records_of_other_codes_must_fit(name, change):
+    if "base" in change and name != "compact-order":
+        return
+    text = mapfile.write({**HEADER, "variables": 18, "records": 1}, [{"int": "x", **CODES[name][0], **change}])
+    with pytest.raises(InputError, match="the record of x does not fit the map's number of variables"):
+        read(text)
 
 
 def test_unknown_records_and_keys_are_ignored():

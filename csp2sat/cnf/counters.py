@@ -1,8 +1,17 @@
 """Sums of small numbers that are given by order literals; with 0/1 numbers, counters.
 
+`Sink.card` names the way:
+
+    merging       a balanced tree of additions, those of long unary numbers by merging networks
+    totalizer     a balanced tree of additions
+    network       a balanced tree of merging networks
+    sequential    one number after the other: of n literals cut at k, nk variables and 2nk clauses for each way
+
 Sources: O. Bailleux, Y. Boufkhad, Efficient CNF encoding of Boolean cardinality constraints, CP 2003 (the totalizer);
 S. Joshi, R. Martins, V. Manquinho, Generalized totalizer encoding for pseudo-Boolean constraints, CP 2015;
-K. E. Batcher, Sorting networks and their applications, AFIPS 1968 (odd-even merging, for long unary numbers).
+K. E. Batcher, Sorting networks and their applications, AFIPS 1968, and R. Asin, R. Nieuwenhuis, A. Oliveras,
+E. Rodriguez-Carbonell, Cardinality networks, Constraints 16, 2011 (odd-even merging of unary numbers);
+C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005 (sequential).
 """
 
 from __future__ import annotations
@@ -16,7 +25,9 @@ from .sink import TRUE, Lit, Sink
 
 Number = Sequence[tuple[int, Lit]]  # (k, literal `at least k`) with k positive and ascending; else the number is 0
 DOWN, UP, BOTH = 1, 2, 3  # a literal of the sum implies what it says, is implied by it, is equivalent
-DIRECT = 200  # unary numbers with more pairs of literals than this are merged by a network
+DIRECT = {"merging": 200, "network": 1}  # unary numbers with more pairs of literals than this are merged by a network
+NEVER = 1 << 62
+WAYS = ("merging", "totalizer", "network", "sequential")
 
 
 def ones(lits: Iterable[Lit]) -> list[Number]:
@@ -27,14 +38,15 @@ def ones(lits: Iterable[Lit]) -> list[Number]:
 def total(sink: Sink, numbers: Sequence[Number], most: int, ways: int = BOTH) -> Number:
     """The sum of numbers, cut at `most`: its last literal means `at least most`.
 
-    A balanced tree of additions.  Adding numbers with i and j literals takes at most ij + i + j variables, for unary
+    Adding numbers with i and j literals takes at most ij + i + j variables, for unary
     ones (all values from 1 on) i + j, and for each of the two ways as many clauses as ij + i + j, and the order of the
     new literals.  Long unary numbers are merged by a network instead, so n literals cut at k take O(n log(k)^2)
     variables and clauses: 1000 literals uncut 31 000 variables, 76 000 clauses for each way.
     """
     queue = deque(sorted((_cut(number, most) for number in numbers), key=len))
+    put = queue.appendleft if sink.card == "sequential" else queue.append
     while len(queue) > 1:
-        queue.append(_sum(sink, queue.popleft(), queue.popleft(), most, ways))
+        put(_sum(sink, queue.popleft(), queue.popleft(), most, ways))
     return queue[0] if queue else ()
 
 
@@ -47,7 +59,7 @@ def _cut(number: Number, most: int) -> Number:
 def _sum(sink: Sink, a: Number, b: Number, most: int, ways: int) -> Number:
     if not a or not b:
         return a or b
-    if len(a) * len(b) > DIRECT and a[-1][0] == len(a) and b[-1][0] == len(b):
+    if len(a) * len(b) > DIRECT.get(sink.card, NEVER) and a[-1][0] == len(a) and b[-1][0] == len(b):
         merged = _merged(sink, [lit for _, lit in a], [lit for _, lit in b], ways)
         sink.spill()
         return list(enumerate(merged[:most], 1))
@@ -96,7 +108,7 @@ def _merged(sink: Sink, a: Sequence[Lit], b: Sequence[Lit], ways: int) -> list[L
     """Two unary numbers as one: those of even and of odd positions are merged, then neighbours are put in order."""
     if not a or not b:
         return [*a, *b]
-    if len(a) * len(b) <= DIRECT:
+    if len(a) * len(b) <= DIRECT.get(sink.card, NEVER):
         return [lit for _, lit in _sum(sink, list(enumerate(a, 1)), list(enumerate(b, 1)), len(a) + len(b), ways)]
     first, *rest = _merged(sink, a[::2], b[::2], ways)
     others = _merged(sink, a[1::2], b[1::2], ways)

@@ -1,28 +1,48 @@
-"""Small clause sets that encodings share: at-most-one, exactly-one."""
+"""At most one of many literals, exactly one of them: the encodings that constraints share.
+
+`Sink.amo` names the encoding of more than PAIRWISE literals.  For n literals, variables and clauses:
+
+    pairwise     0               n (n - 1) / 2
+    product      2 sqrt(n)       2 n + 4 sqrt(n)             both + O(n^(1/4)), for the grid's rows and columns
+    ladder       n - 1           3 n - 4
+    commander    about n / 2     about 3 n                   groups of three
+    bimander     log2(n / 2)     n (log2(n / 2) + 1 / 2)     groups of two; logarithms rounded up
+
+With each of them unit propagation makes the others false when one is true.  Sources: J. Chen, A new SAT encoding of the
+at-most-one constraint, ModRef 2010 (product); C. Sinz, CP 2005, and I. P. Gent, P. Nightingale, ModRef 2004 (ladder);
+W. Klieber, G. Kwon, CFV 2007 (commander); V.-H. Nguyen, S. T. Mai, SoICT 2015 (bimander).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Callable, Sequence
+from itertools import combinations, pairwise
 from math import isqrt
 
 from .sink import Lit, Sink
 
 PAIRWISE = 5  # up to this many literals the pairwise encoding is the smallest
+GROUP = 3  # literals of a commander
 
 
 def at_most_one(sink: Sink, lits: Sequence[Lit]) -> None:
-    """At most one of the n literals is true.
+    """At most one of the n literals is true; see above, by default `product`."""
+    (_pairwise if len(lits) <= PAIRWISE else ENCODINGS[sink.amo])(sink, lits)
 
-    Pairwise for n <= 5: n(n-1)/2 clauses, no variables.  Otherwise the product encoding: the literals on a grid of
-    about sqrt(n) rows and columns, each implying its row and its column, at most one row and one column (recursively):
-    2 sqrt(n) + O(n^(1/4)) variables and 2n + 4 sqrt(n) + O(n^(1/4)) clauses.
-    Source: J. Chen, A new SAT encoding of the at-most-one constraint, ModRef 2010.
-    """
-    if len(lits) <= PAIRWISE:
-        for a, b in combinations(lits, 2):
-            sink.out += (-a, -b, 0)
-        return
+
+def exactly_one(sink: Sink, lits: Sequence[Lit]) -> None:
+    """Exactly one of the literals is true: a clause and `at_most_one`; none to choose from is the empty clause."""
+    sink.out += (*lits, 0)
+    at_most_one(sink, lits)
+
+
+def _pairwise(sink: Sink, lits: Sequence[Lit]) -> None:
+    for a, b in combinations(lits, 2):
+        sink.out += (-a, -b, 0)
+
+
+def _product(sink: Sink, lits: Sequence[Lit]) -> None:
+    """The literals on a grid, each implying its row and its column, at most one row and one column."""
     width = isqrt(len(lits) - 1) + 1
     columns = sink.new(width)
     rows = sink.new((len(lits) + width - 1) // width)
@@ -33,7 +53,43 @@ def at_most_one(sink: Sink, lits: Sequence[Lit]) -> None:
     at_most_one(sink, columns)
 
 
-def exactly_one(sink: Sink, lits: Sequence[Lit]) -> None:
-    """Exactly one of the literals is true: a clause and `at_most_one`; none to choose from is the empty clause."""
-    sink.out += (*lits, 0)
-    at_most_one(sink, lits)
+def _ladder(sink: Sink, lits: Sequence[Lit]) -> None:
+    """A new literal for each but the last: it or one before it is true."""
+    steps = sink.new(len(lits) - 1)
+    for lit, step in zip(lits, steps, strict=False):
+        sink.out += (-lit, step, 0)
+    for before, after in pairwise(steps):
+        sink.out += (-before, after, 0)
+    for lit, step in zip(lits[1:], steps, strict=True):
+        sink.out += (-lit, -step, 0)
+
+
+def _commander(sink: Sink, lits: Sequence[Lit]) -> None:
+    """Each group's literals exclude each other and imply its commander; at most one commander."""
+    groups = [lits[at : at + GROUP] for at in range(0, len(lits), GROUP)]
+    commanders = sink.new(len(groups))
+    for commander, group in zip(commanders, groups, strict=True):
+        for lit in group:
+            sink.out += (-lit, commander, 0)
+        _pairwise(sink, group)
+    at_most_one(sink, commanders)
+
+
+def _bimander(sink: Sink, lits: Sequence[Lit]) -> None:
+    """Each group's literals exclude each other and imply the bits of its number."""
+    groups = [lits[at : at + 2] for at in range(0, len(lits), 2)]
+    bits = sink.new((len(groups) - 1).bit_length())
+    for number, group in enumerate(groups):
+        for lit in group:
+            for at, bit in enumerate(bits):
+                sink.out += (-lit, bit if number >> at & 1 else -bit, 0)
+        _pairwise(sink, group)
+
+
+ENCODINGS: dict[str, Callable[[Sink, Sequence[Lit]], None]] = {
+    "pairwise": _pairwise,
+    "product": _product,
+    "ladder": _ladder,
+    "commander": _commander,
+    "bimander": _bimander,
+}

@@ -27,7 +27,11 @@ class Sink:
 
     out: the clauses of constraints, flat, each ended by 0.  defs: those of definitions.  num_vars: variables so far.
     A subclass that writes them somewhere overrides `flush`.
+    amo, card: the encodings of at-most-one (see `cnf.gates`) and of counters (see `cnf.counters`).
     """
+
+    amo = "product"
+    card = "merging"
 
     def __init__(self) -> None:
         self.num_vars = 1
@@ -60,6 +64,16 @@ class Sink:
     def flat(self) -> list[int]:
         """All clauses that are still here."""
         return self.defs + self.out
+
+    @contextmanager
+    def defining(self) -> Iterator[None]:
+        """What is written inside the block is a definition, though it goes to `out`."""
+        start, outer = len(self.out), self._guarded
+        self._guarded = True
+        yield
+        self._guarded = outer
+        self.defs += self.out[start:]
+        del self.out[start:]
 
     @contextmanager
     def guarded(self, unless: tuple[Lit, ...]) -> Iterator[None]:

@@ -6,10 +6,6 @@ variable takes another one's literals only if their domains correspond.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ..cnf.sink import Lit, Sink
-from ..ints.order import OrderInt
 from ..model.expr import Expr
 from .linear import Linear, linear
 from .narrowing import image
@@ -75,18 +71,3 @@ class Aliases:
         if x in self._norm.chosen:
             return False
         return factor == 1 if x < self._declared else x != self._norm.objective
-
-
-class Alias(OrderInt):
-    """factor * x + offset, with the literals of x."""
-
-    def __init__(self, sink: Sink, x: OrderInt, factor: int, offset: int):
-        at_most = x.at_most[:-1] if factor > 0 else [-lit for lit in reversed(x.at_most[:-1])]
-        values: Sequence[int] = [factor * v + offset for v in (x.values if factor > 0 else x.values[::-1])]
-        if isinstance(x.values, range):
-            values = range(values[0], values[-1] + 1)
-        super().__init__(sink, values, at_most)
-        self._x, self._factor, self._offset = x, factor, offset
-
-    def eq(self, value: int) -> Lit:
-        return self._x.eq(self._factor * (value - self._offset))

@@ -27,10 +27,13 @@ Size = tuple[int, int]  # of a partial sum: how many values, and the difference 
 
 
 class Digits:
-    """The digits of variables, each split once for each base."""
+    """The digits of variables, each split once for each base.
 
-    def __init__(self, sink: Sink):
-        self._sink = sink
+    wanted: whether to use them at all; None: where they are shorter.
+    """
+
+    def __init__(self, sink: Sink, wanted: bool | None = None):
+        self._sink, self._wanted = sink, wanted
         self._known: dict[tuple[OrderInt, int], tuple[OrderInt, OrderInt]] = {}
 
     def equal(self, terms: Weighted, value: int, unless: tuple[Lit, ...]) -> bool:
@@ -39,7 +42,7 @@ class Digits:
         Nothing is written, and the result is False, where partial sums of the terms themselves are the shorter way.
         """
         base = isqrt(max(_span(x) for _, x in terms)) + 1
-        if len(terms) < 4 or not _are_shorter(terms, base):
+        if len(terms) < 4 or not (_are_shorter(terms, base) if self._wanted is None else self._wanted):
             return False
         split = [(a, *self._split(x, base)) for a, x in terms]
         quotient, rest = divmod(value - sum(a * x.values[0] for a, x in terms), base)
@@ -78,16 +81,30 @@ def _span(x: OrderInt) -> int:
 
 def _are_shorter(terms: Weighted, base: int) -> bool:
     """Are the digits' partial sums less than half of those of the terms, and these many?"""
-    whole = _clauses((len(x.values), abs(a) * _span(x)) for a, x in terms)
-    if whole <= CHEAP:
-        return False
-    sizes = [(min(base, len(x.values)), abs(a) * (base - 1)) for a, x in terms]
-    carries = sum(span for _, span in sizes) // base + 2
-    low = _clauses([*sizes, (carries, carries * base)])
-    high = _clauses(
-        [*((min(_span(x) // base + 1, len(x.values)), abs(a) * base) for a, x in terms), (carries, carries)]
-    )
-    return 2 * (low + high + sum(4 * len(x.values) for _, x in terms)) < whole
+    sizes = [(len(x.values), _span(x), abs(a)) for a, x in terms]
+    whole = _whole(sizes)
+    return whole > CHEAP and 2 * _in_digits(sizes, base) < whole
+
+
+def estimate(sizes: Sequence[tuple[int, int, int]]) -> int:
+    """About how many clauses an equation of terms takes, by partial sums or by digits, from the number of values of
+    each variable, the difference between the least and the greatest, and the coefficient without its sign."""
+    whole = _whole(sizes)
+    in_digits = _in_digits(sizes, isqrt(max(span for _, span, _ in sizes)) + 1) if whole > CHEAP else whole
+    return in_digits if 2 * in_digits < whole else whole
+
+
+def _whole(sizes: Sequence[tuple[int, int, int]]) -> int:
+    return _clauses((count, a * span) for count, span, a in sizes)
+
+
+def _in_digits(sizes: Sequence[tuple[int, int, int]], base: int) -> int:
+    lows = [(min(base, count), a * (base - 1)) for count, _, a in sizes]
+    highs = [(min(span // base + 1, count), a * base) for count, span, a in sizes]
+    carries = sum(span for _, span in lows) // base + 2
+    low = _clauses([*lows, (carries, carries * base)])
+    high = _clauses([*highs, (carries, carries)])
+    return low + high + sum(4 * count for count, _, _ in sizes)
 
 
 def _clauses(sizes: Iterable[Size]) -> int:

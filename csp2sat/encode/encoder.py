@@ -7,20 +7,23 @@ from typing import Any
 
 from ..cnf.sink import Lit, Sink
 from ..errors import ModelError, UsageError
-from ..ints import order
+from ..ints import order, views
+from ..ints.affine import Affine
 from ..ints.order import OrderInt
-from ..ints.spec import ENCODINGS
+from ..ints.ranges import values_of
+from ..ints.spec import ENCODINGS, IntCode
 from ..model.domain import Domain
 from ..model.expr import show
 from ..model.model import Model
-from .aliases import Alias, Aliases
+from .aliases import Aliases
 from .bounds import contradiction, tighten
+from .choosing import COMPACT, MOST_VALUES, ORDER, WIDEST, chosen
 from .formulas import Formulas
 from .integers import Integers
 from .norm import ALWAYS, Norm
 from .normal import normalize, placed
 
-MOST_VALUES = 2_000_000  # of one variable in the order encoding
+WIDE = 4096  # values of a term, beyond which a constraint is its formula if there is another encoding than order
 SHOWN = 80  # characters of a term that a message shows
 
 
@@ -28,21 +31,30 @@ SHOWN = 80  # characters of a term that a message shows
 class Options:
     """How to encode.
 
-    encoding: of integer variables.  propagate: tighten domains first.  share: constraints share auxiliaries.
+    encoding: of integer variables.  encode: patterns of their names with other encodings, the last one that fits
+        counts; they come after those of the model.
+    propagate: tighten domains first.  share: constraints share auxiliaries.
     activate: each constraint gets an activation literal and holds only where that is true; it needs propagation and
         sharing off, since both carry consequences of one constraint into another.
     map_format: of the map file: `json`, or `sugar` (order encoding only).
+    amo, card, sums: the encodings of at-most-one (`cnf.gates`), counters (`cnf.counters`), long sums of variables with
+        order literals (`encode.integers`).
     """
 
-    encoding: str = "order"
+    encoding: str = ORDER
+    encode: tuple[tuple[str, str], ...] = ()
     propagate: bool = True
     share: bool = True
     activate: bool = False
     map_format: str = "json"
+    amo: str = Sink.amo
+    card: str = Sink.card
+    sums: str = "auto"
 
     def __post_init__(self) -> None:
-        if self.map_format == "sugar" and self.encoding != "order":
-            raise UsageError(f"Sugar's map files know the order encoding only, not {self.encoding!r}")
+        other = next((name for name in (self.encoding, *(name for _, name in self.encode)) if name != ORDER), None)
+        if self.map_format == "sugar" and other:
+            raise UsageError(f"Sugar's map files know the order encoding only, not {other!r}")
         if self.activate and (self.propagate or self.share):
             raise ValueError("activation literals need propagation and sharing off")
 
@@ -56,14 +68,19 @@ def encode(model: Model, sink: Sink, options: Options = Options()) -> list[dict[
 
     Raises ModelError when a domain or a constraint is too large for the encoding.
     """
-    _ = ENCODINGS[options.encoding]
-    norm = normalize(model, options.share)
+    choices = (*model.encodings, *options.encode) if options.map_format != "sugar" else ()
+    for name in (options.encoding, *(code for _, code in choices)):
+        _ = ENCODINGS[name]
+    only_order = options.encoding == ORDER and all(name == ORDER for _, name in choices)
+    norm = normalize(model, options.share, None if only_order else WIDE)
     false = None
     if options.propagate:
         tighten(norm)
         false = contradiction(norm)
     aliases = Aliases(norm, len(model.ints), options.propagate)
-    records = _Encoder(model, norm, sink, aliases).run(options)
+    sink.amo, sink.card = options.amo, options.card
+    codes = chosen(norm, aliases, options.encoding, choices)
+    records = _Encoder(model, norm, sink, aliases, (codes, options.sums)).run(options)
     return records if false is None else [*records, {"contradiction": _where(model, false)}]
 
 
@@ -76,12 +93,13 @@ def _where(model: Model, number: int) -> str:
 
 
 class _Encoder:
-    def __init__(self, model: Model, norm: Norm, sink: Sink, aliases: Aliases):
+    def __init__(self, model: Model, norm: Norm, sink: Sink, aliases: Aliases, how: tuple[list[str], str]):
+        self._encodings, long_sums = how
         self._model, self._norm, self._sink = model, norm, sink
         self._same, self._true = aliases.same, aliases.equations
-        self._ints: list[OrderInt] = []
+        self._ints: list[IntCode] = []
         self._bools: dict[str, Lit] = {}
-        self._formulas = Formulas(sink, Integers(sink, self._ints, aliases.substituted), self._bools)
+        self._formulas = Formulas(sink, Integers(sink, self._ints, aliases.substituted, long_sums), self._bools)
 
     def run(self, options: Options) -> list[dict[str, Any]]:
         declared = len(self._model.ints)
@@ -113,18 +131,29 @@ class _Encoder:
     def _placed(self, number: int, message: str) -> str:
         return f"the objective: {message}" if number == ALWAYS else placed(self._model.constraints[number], message)
 
-    def _code(self, x: int) -> OrderInt:
+    def _code(self, x: int) -> IntCode:
         if x in self._same:
             other, factor, offset = self._same[x]
-            return Alias(self._sink, self._ints[other], factor, offset)
-        domain = self._norm.domains[x]
-        if domain.size() > MOST_VALUES:
-            values = f"has {_count(domain)} values; the order encoding takes at most {MOST_VALUES}"
-            if self._norm.names[x]:
-                raise ModelError(f"integer variable {self._norm.names[x]} {values}")
-            term, number = self._norm.terms[x]
-            raise ModelError(self._placed(number, f"{show(term, SHOWN)} {values}"))
-        return order.code(self._sink, domain.values())
+            root = self._ints[other]
+            if isinstance(root, OrderInt):
+                return views.Mirrored(root, factor, offset)
+            return Affine(root, factor, offset)
+        self._check_size(x)
+        domain, encoding = self._norm.domains[x], self._encodings[x]
+        values = values_of(domain) if encoding in COMPACT else domain.values()
+        return ENCODINGS[encoding].code(self._sink, values)
+
+    def _check_size(self, x: int) -> None:
+        """Raises ModelError, with the name of the variable or the term that it stands for, for too many values."""
+        domain, encoding = self._norm.domains[x], self._encodings[x]
+        most = 1 << WIDEST if encoding in COMPACT else MOST_VALUES
+        if (domain.hi - domain.lo if encoding in COMPACT else domain.size()) <= most:
+            return
+        values = f"has {_count(domain)} values; the {encoding} encoding takes at most {most}"
+        if self._norm.names[x]:
+            raise ModelError(f"integer variable {self._norm.names[x]} {values}")
+        term, number = self._norm.terms[x]
+        raise ModelError(self._placed(number, f"{show(term, SHOWN)} {values}"))
 
     def _chosen(self, x: int) -> OrderInt:
         condition, if_true, if_false = self._norm.chosen[x]
@@ -134,7 +163,7 @@ class _Encoder:
 
     def _variables(self) -> list[dict[str, Any]]:
         ints = [
-            {"int": name, "values": domain.ranges, **order.record(x)}
+            {"int": name, "values": domain.ranges, **_record(x)}
             for (name, domain), x in zip(
                 zip(self._model.ints, self._norm.domains, strict=False), self._ints, strict=False
             )
@@ -145,12 +174,19 @@ class _Encoder:
         if self._model.objective is None or self._norm.objective is None:
             return []
         x = self._norm.objective
-        values = {"values": self._norm.domains[x].ranges, **order.record(self._ints[x])}
+        values = {"values": self._norm.domains[x].ranges, **order.record(views.order_view(self._ints[x]))}
         return [{"objective": self._model.objective.goal, **values}]
 
     def _activations(self, active: range | None) -> list[dict[str, Any]]:
         constraints = self._model.constraints if active else []
         return [{"activation": lit, "origin": c.origin} for lit, c in zip(active or (), constraints, strict=True)]
+
+
+def _record(x: IntCode) -> dict[str, Any]:
+    """What the map keeps of a variable; an alias has the literals of another one."""
+    while isinstance(x, Affine):
+        x = x.inner
+    return ENCODINGS[x.kind].record(x)
 
 
 def _count(domain: Domain) -> str:

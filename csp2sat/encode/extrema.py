@@ -8,6 +8,7 @@ from operator import or_
 
 from ..cnf.sink import Sink
 from ..ints.spec import IntCode
+from . import bitarithmetic
 from .auxiliaries import Auxiliaries
 from .clause import write_clause
 from .linear import Linear
@@ -54,8 +55,11 @@ def write(sink: Sink, v: IntCode, *terms: IntCode) -> None:
     """v = max(terms), exactly, whatever the domains.
 
     With m values of v and n terms at most m binary clauses for each term (v at most c, so the term is) and m clauses
-    of n + 1 literals (all terms below c, so v is); no variables.
+    of n + 1 literals (all terms below c, so v is); no variables.  In bits: see `bitarithmetic`.
     """
+    if bitarithmetic.wanted((v, *terms)):
+        bitarithmetic.maximum(sink, v, *terms)
+        return
     for t in terms:
         for c, later in zip(v.values, [*v.values[1:], None], strict=True):
             if later is None or t.le(later) != t.le(c):  # else the clause for the later one says more

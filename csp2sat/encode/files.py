@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from .. import __version__, files, mapfile
 from ..cnf.dimacs import DimacsFile, Written, new_dimacs
 from ..model.model import Model
 from ..text import Source
+from .described import describe
 from .encoder import Options, encode
 from .sugar_map import sugar_map
 
@@ -20,18 +21,23 @@ TOOL = f"csp2sat {__version__}"
 STDOUT = "-"
 
 
-def write(model: Model, source: str, cnf: str, map_: str, options: Options) -> Written:
+def write(
+    model: Model, source: str, cnf: str, map_: str, options: Options, show: Container[str] | None = None
+) -> Written:
     """Encode a model to a CNF (a path, or `-` for stdout) and its map; a suffix says how to compress either.
 
-    source: SHA-256 (hex) of the input, for the stamps.  Both files appear complete, or neither does; equal input
+    source: SHA-256 (hex) of the input, for the stamps.  show: names of variables; the CNF gets a comment that names
+    their literals for programs that count (`c p show 2 3 0`).  Both files appear complete, or neither does; equal input
     gives equal bytes.
     """
-    stamp = {"tool": TOOL, "source": f"sha256:{source}", "encoding": options.encoding}
+    stamp = {"tool": TOOL, "source": f"sha256:{source}", "encoding": describe(options)}
     if model.about.get("assume"):
         stamp["assume"] = model.about["assume"]
     with files.new_file(Path(map_)) as map_file:
         with _cnf(cnf, [stamp["tool"], *(f"{k} {v}" for k, v in stamp.items() if k != "tool")]) as sink:
             records = encode(model, sink, options)
+            if show is not None:
+                sink.comment(_show(records, sink.num_vars, show))
             written = sink.finish()
         text = mapfile.write(_header(stamp, written, records, model), records)
         if options.map_format == "sugar":
@@ -52,6 +58,13 @@ def _header(stamp: dict[str, str], written: Written, records: list[dict[str, Any
         "cnf": f"sha256:{written.digest}",
         "about": model.about,
     }
+
+
+def _show(records: list[dict[str, Any]], num_vars: int, names: Container[str]) -> str:
+    number = sum("int" in record or "bool" in record for record in records)
+    header = {"variables": num_vars, "records": number, "cnf": "sha256:"}
+    shown = mapfile.shown(mapfile.read(Source("map", mapfile.write(header, records))), names)
+    return " ".join(("p show", *map(str, shown), "0"))
 
 
 @contextmanager

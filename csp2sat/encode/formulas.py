@@ -11,13 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
+from ..ints.spec import Unless
 from ..model.constraint import CONSTRAINTS
 from ..model.expr import Expr, negation
 from ..model.relation import RELATION
 from . import relations
 from .clause import write_clause
 from .definitions import DEFINITIONS
-from .integers import Integers, Unless
+from .integers import Integers
 from .linear import Linear
 
 DOWN, UP, BOTH = 1, 2, 3  # the literal implies its formula, is implied by it, is equivalent

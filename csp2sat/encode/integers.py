@@ -1,4 +1,9 @@
-"""Third pass, integers: sums of encoded variables as literals, clauses and codes."""
+"""Third pass, integers: sums of encoded variables as literals, clauses and codes.
+
+How a sum is written depends on the codes of its variables: one that is log-encoded makes it a binary addition, else
+one in digits an addition of digits; else order literals are used, of a direct code those that it has besides.
+Equations and disequalities of two variables with direct codes are about values.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +11,19 @@ from collections.abc import Callable, Container, Sequence
 
 from ..cnf.sink import Lit, Sink
 from ..ints.affine import Affine, Fixed
+from ..ints.log import LogInt
 from ..ints.order import OrderInt
-from ..ints.spec import IntCode
-from . import sums
+from ..ints.spec import IntCode, Unless
+from ..ints.views import order_view
+from . import bitsums, digitsums, directsums, sums
 from .clause import write_columns
 from .digits import Digits
 from .linear import Linear
 from .relations import Column
 
-Unless = tuple[Lit, ...]
+SUMS = ("auto", "partial", "digits", "adder")  # digits where they are shorter; partial sums; digits; binary addition
+VALUED = ("order", "direct")
+MANY = 256  # values of another variable that has no direct literals for the sake of a disequality
 
 
 class Integers:
@@ -22,16 +31,25 @@ class Integers:
 
     codes: of each variable by number; one may be added when all that it depends on is there.
     substituted: puts other variables for those of a sum that are the same.
+    long_sums: how those with order literals are encoded that would take auxiliary variables, a name of SUMS.
     """
 
-    def __init__(self, sink: Sink, codes: Sequence[OrderInt], substituted: Callable[[Linear], Linear]):
+    def __init__(
+        self,
+        sink: Sink,
+        codes: Sequence[IntCode],
+        substituted: Callable[[Linear], Linear],
+        long_sums: str = "auto",
+    ):
         self._sink, self._codes, self._substituted = sink, codes, substituted
+        self._long_sums = long_sums
         self.forget()
 
     def forget(self) -> None:
         """Share nothing with what was written before."""
-        self._totals: dict[Linear, OrderInt] = {}
-        self._digits = Digits(self._sink)
+        self._totals: dict[Linear, IntCode] = {}
+        self._added: dict[Linear, LogInt] = {}
+        self._digits = Digits(self._sink, None if self._long_sums == "auto" else self._long_sums == "digits")
         self._unequals: dict[int, dict[int, Lit]] = {}
 
     def free(self, total: Linear) -> Linear:
@@ -57,19 +75,56 @@ class Integers:
     def require(self, op: str, positive: bool, total: Linear, unless: Unless) -> None:
         """An atom (le0 or eq0) about at least two variables, or its negation, unless one of the literals is true."""
         total = self.free(total)
+        kinds = {self._codes[x].kind for _, x in total.terms}
+        if "log" in kinds:
+            self._in_bits(op, positive, total, unless)
+        elif "compact-order" in kinds:
+            self._in_digits(op, positive, total, unless)
+        elif self._long_sums == "adder" and sums.is_long(self._tables(total)):
+            self._in_bits(op, positive, total, unless)
+        else:
+            self._in_order(op, positive, total, unless)
+
+    def _in_order(self, op: str, positive: bool, total: Linear, unless: Unless) -> None:
+        """By order literals, or by values."""
         if op == "le0":
             factor, bound = (1, -total.const) if positive else (-1, total.const - 1)
             sums.at_most(self._sink, self._tables(total, factor), bound, unless)
-        elif positive:
-            terms = [(a, self._codes[x]) for a, x in total.terms]
+        elif not positive:
+            self._differ(total, unless)
+        elif len(total.terms) == 2 and all(self._codes[x].kind == "direct" for _, x in total.terms):
+            directsums.equal(self._sink, self._pair(total), -total.const, unless)
+        else:
+            terms = [(a, order_view(self._codes[x])) for a, x in total.terms]
             if not self._digits.equal(terms, -total.const, unless):
                 sums.equal(self._sink, self._tables(total), -total.const, unless)
-        else:
+
+    def _in_digits(self, op: str, positive: bool, total: Linear, unless: Unless) -> None:
+        """Digit by digit; by adders if the coefficients are large."""
+        if op == "eq0" and not positive:
             self._differ(total, unless)
+        elif not digitsums.fits(self._pair(total)):
+            self._in_bits(op, positive, total, unless)
+        else:
+            factor, bound = (1, -total.const) if positive else (-1, total.const - 1)
+            terms = [(factor * a, x) for a, x in self._pair(total)]
+            digitsums.require(self._sink, "eq" if op == "eq0" else "le", terms, bound, unless)
+
+    def _in_bits(self, op: str, positive: bool, total: Linear, unless: Unless) -> None:
+        """The sum by adders; a disequality of two variables with few values by direct literals."""
+        if op == "eq0" and not positive and self._are_few(total):
+            self._differ(total, unless)
+            return
+        whole = self._bits(Linear(total.terms, 0))
+        if op == "le0":
+            bitsums.require(whole, *(("le", -total.const) if positive else ("ge", 1 - total.const)), unless)
+        else:
+            bitsums.require(whole, "eq" if positive else "ne", -total.const, unless)
 
     def _differ(self, total: Linear, unless: Unless) -> None:
-        """Of two variables by their direct literals, value against value; of more by a choice of less or greater."""
-        if len(total.terms) > 2:
+        """Of two variables by their direct literals, value against value; of more, or of many values, by a choice of
+        less or greater."""
+        if len(total.terms) > 2 or not self._are_few(total):
             less = self._sink.var()
             self.require("le0", True, total._replace(const=total.const + 1), (*unless, -less))
             self.require("le0", False, total, (*unless, less))
@@ -82,6 +137,11 @@ class Integers:
                 reached.append((v, other))
         unequal_x, unequal_y = self._unequal(x, [v for v, _ in reached]), self._unequal(y, [v for _, v in reached])
         write_columns(self._sink.out, unless, unequal_x, unequal_y)
+
+    def _are_few(self, total: Linear) -> bool:
+        """Is it about two variables which have direct literals, or few values?"""
+        codes = [self._codes[x] for _, x in total.terms]
+        return len(codes) == 2 and all(x.kind in VALUED or len(x.values) <= MANY for x in codes)
 
     def _values(self, x: int) -> Container[int]:
         """The values of a variable, to look for one."""
@@ -96,8 +156,11 @@ class Integers:
                 known[v] = -code.eq(v)
         return [known[v] for v in values]
 
+    def _pair(self, total: Linear) -> list[tuple[int, IntCode]]:
+        return [(a, self._codes[x]) for a, x in total.terms]
+
     def _tables(self, total: Linear, factor: int = 1) -> list[sums.Table]:
-        return [sums.table(factor * a, self._codes[x]) for a, x in total.terms]
+        return [sums.table(factor * a, order_view(self._codes[x])) for a, x in total.terms]
 
     def code(self, total: Linear) -> IntCode:
         """A sum as an integer: of one variable without new ones, else a new variable defined to be the sum."""
@@ -105,20 +168,32 @@ class Integers:
         if not total.terms:
             return Fixed(total.const)
         if len(total.terms) > 1:
-            terms = Linear(total.terms, 0)
-            if terms not in self._totals:
-                self._totals[terms] = self._total(terms)
-            whole = self._totals[terms]
+            whole = self._whole(total)
             return whole if total.const == 0 else Affine(whole, 1, total.const)
         a, x = total.terms[0]
         return self._codes[x] if (a, total.const) == (1, 0) else Affine(self._codes[x], a, total.const)
 
-    def _total(self, total: Linear) -> OrderInt:
+    def _whole(self, total: Linear) -> IntCode:
+        """A sum without its constant."""
+        terms = Linear(total.terms, 0)
+        if terms not in self._totals:
+            self._totals[terms] = self._total(terms)
+        return self._totals[terms]
+
+    def _total(self, total: Linear) -> IntCode:
+        if any(self._codes[x].kind not in VALUED for _, x in total.terms):
+            return self._bits(total)
         tables = sorted(self._tables(total), key=lambda t: len(t.values))
         whole = tables[0]
         for term in tables[1:]:
             whole = sums.sum_of(self._sink, whole, term)
         return OrderInt(self._sink, whole.values, whole.at_most[:-1])
+
+    def _bits(self, total: Linear) -> LogInt:
+        """A sum without its constant, in bits."""
+        if total not in self._added:
+            self._added[total] = bitsums.total(self._sink, self._pair(total))
+        return self._added[total]
 
     def column(self, term: Linear) -> Column:
         """A term of at most one variable, for a relation."""

@@ -17,23 +17,24 @@ from .rewriting import are_defined, is_term, simpler
 from .terms import Terms
 
 
-def normalize(model: Model, share: bool = True) -> Norm:
+def normalize(model: Model, share: bool = True, wide: int | None = None) -> Norm:
     """Normalise all constraints and the objective.
 
-    share=False: constraints do not share auxiliaries (reasons for UNSAT need that).  Raises ModelError.
+    share=False: constraints do not share auxiliaries (reasons for UNSAT need that).  wide: global constraints about
+    terms that may have more values become their formulas.  Raises ModelError.
     """
     norm = Norm(list(model.ints), list(model.ints.values()))
-    pass_ = _Normalizer(model, norm)
+    pass_ = _Normalizer(model, norm, wide)
     for number, constraint in enumerate(model.constraints):
         if not share:
-            pass_ = _Normalizer(model, norm)
+            pass_ = _Normalizer(model, norm, wide)
         pass_.auxiliaries.number = number
         try:
             pass_.require(constraint.formula)
         except ModelError as error:
             raise ModelError(placed(constraint, str(error))) from None
     if model.objective:
-        pass_ = pass_ if share else _Normalizer(model, norm)
+        pass_ = pass_ if share else _Normalizer(model, norm, wide)
         pass_.auxiliaries.number = ALWAYS
         try:
             norm.objective = pass_.variable(model.objective.term)
@@ -50,7 +51,8 @@ def placed(constraint: Constraint, message: str) -> str:
 class _Normalizer:
     """Keeps the normal form of each formula; the terms are `Terms`'."""
 
-    def __init__(self, model: Model, norm: Norm):
+    def __init__(self, model: Model, norm: Norm, wide: int | None):
+        self._wide = wide
         self.auxiliaries = Auxiliaries(norm)
         self._bools = model.bools
         self._terms = Terms(self.auxiliaries, {name: x for x, name in enumerate(model.ints)})
@@ -84,10 +86,20 @@ class _Normalizer:
             self.require(self._instead(expr))
             return
         self._normalize(*children(expr))
+        if self._wide and constraint.formula and any(map(self._is_wide, expr.args)):
+            self.require(self._instead(expr))
+            return
         self.auxiliaries.define(self._terms.defined(*expr.args))
         if constraint.also:
             self.auxiliaries.define(self._normal(constraint.also(*expr.args)))
         self.auxiliaries.define(node(expr.op, *map(self._argument, expr.args)))
+
+    def _is_wide(self, arg: Any) -> bool:
+        """Is it a term with many values, as far as its bounds tell?"""
+        if not isinstance(arg, Expr) or not is_term(arg):
+            return False
+        least, most = self.auxiliaries.bounds(self._terms.value(arg))
+        return most - least >= (self._wide or 0)
 
     def _argument(self, arg: Any) -> Any:
         if isinstance(arg, Expr) and arg in self._formulas:

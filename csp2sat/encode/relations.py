@@ -14,7 +14,8 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from ..cnf.sink import Lit, Sink
+from ..cnf.sink import FALSE, Lit, Sink
+from ..ints.affine import Affine
 from ..ints.spec import IntCode
 from ..model.domain import Domain
 from ..model.relation import Relation
@@ -25,6 +26,7 @@ from .narrowing import Narrowing
 Tuple = tuple[int, ...]
 Unless = tuple[Lit, ...]
 
+WIDE = 100_000  # values of a variable, of which not each gets a clause
 OFTEN = 2_000  # a relation of more tuples narrows domains only at first
 
 
@@ -48,6 +50,9 @@ def narrow(narrowing: Narrowing, relation: Relation, *terms: Linear) -> None:
 
 def write(sink: Sink, tuples: Iterable[Tuple], columns: Sequence[Column], positive: bool, unless: Unless) -> None:
     """The columns' values are in one of the tuples, or (positive=False) in none, unless one of the literals is true."""
+    if any(len(column.code.values) > WIDE for column in columns):
+        _write_wide(sink, tuples, columns, positive, unless)
+        return
     codes = {column.x: column.code for column in columns if column.x >= 0}
     rows = sorted(_rows(tuples, columns, list(codes)))
     variables = list(codes.values())
@@ -64,6 +69,21 @@ def write(sink: Sink, tuples: Iterable[Tuple], columns: Sequence[Column], positi
     if by_support != positive:
         rows = sorted(set(product(*(x.values for x in variables))).difference(rows))
     (_supports if by_support else _conflicts)(sink, rows, variables, unless)
+
+
+def _write_wide(sink: Sink, tuples: Iterable[Tuple], columns: Sequence[Column], positive: bool, unless: Unless) -> None:
+    """A clause against each tuple, or a literal that implies it and one clause: one of them."""
+    chosen: list[Lit] = []
+    for each in sorted(tuples):
+        able = [Affine(column.code, column.a, column.c).eq(v) for column, v in zip(columns, each, strict=True)]
+        if not positive:
+            write_clause(sink.out, (*unless, *(-lit for lit in able)))
+        elif FALSE not in able:
+            chosen.append(sink.var())
+            for lit in able:
+                write_clause(sink.out, (-chosen[-1], lit))
+    if positive:
+        write_clause(sink.out, (*unless, *chosen))
 
 
 def _rows(tuples: Iterable[Tuple], columns: Sequence[Column], order: list[int]) -> set[Tuple]:
@@ -116,9 +136,10 @@ def _pairs(sink: Sink, rows: Iterable[Tuple], variables: Sequence[IntCode], unle
 
 
 def _among(out: list[Lit], unless: Unless, x: IntCode, values: Set[int]) -> None:
-    """x has one of the values: one clause of these, or one for each gap between them, whatever is shorter."""
+    """x has one of the values: one clause of these, or one for each gap between them, whatever is shorter (of a direct
+    code the first)."""
     gaps = list(_gaps(x.values, values))
-    if 2 * len(gaps) > len(values):
+    if 2 * len(gaps) > len(values) or x.kind == "direct":
         write_clause(out, (*unless, *(x.eq(v) for v in sorted(values))))
         return
     for low, high in gaps:

@@ -33,6 +33,7 @@ def _lines(map_: VariableMap, model: Model) -> Iterator[str]:
     if map_.objective:
         yield f"objective {map_.objective.goal} {name}"
     for each, record in map_.ints.items():
+        assert isinstance(record, OrderRecord)
         yield _int(each, record)
     if map_.objective and name not in map_.ints:
         yield _int(name, map_.objective.code)

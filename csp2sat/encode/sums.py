@@ -157,6 +157,12 @@ def _last_two_ranges(out: list[Lit], s: Table, t: Table, most: int, unless: tupl
         out += (*unless, *s.at_most[max(most, -1) : most + 1], 0)
 
 
+def is_long(tables: Sequence[Table]) -> bool:
+    """Would the sum take auxiliary variables?"""
+    sizes = [len(t.values) for t in tables]
+    return len(sizes) > 3 and prod(sizes) // max(sizes) > DIRECT
+
+
 def shortened(sink: Sink, tables: Sequence[Table]) -> list[Table]:
     """The same sum with fewer terms: while there are more than three and the direct way takes more than DIRECT clauses,
     the two with the fewest values are replaced by a new variable, their sum.  (Of three terms it would not pay.)  The

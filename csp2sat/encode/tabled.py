@@ -13,6 +13,7 @@ from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..errors import ModelError
 from ..ints.spec import IntCode
 from ..model.domain import Domain
+from . import bitarithmetic
 from .arithmetic import FUNCTIONS, Function, results, turns
 from .clause import write_clause
 from .linear import Linear
@@ -43,8 +44,11 @@ def write(sink: Sink, z: IntCode, x: IntCode, y: IntCode, op: str) -> None:
     """z = f(x, y) where that is defined, whatever the domains.
 
     With m and n values of x and y at most 2mn clauses of at most 4 literals, and direct literals of y unless f is
-    monotone in it.  Raises ModelError beyond MOST_PAIRS.
+    monotone in it.  In bits: see `bitarithmetic`.  Raises ModelError beyond MOST_PAIRS.
     """
+    if bitarithmetic.wanted((z, x, y)) and bitarithmetic.covers(op, x, y):
+        bitarithmetic.FUNCTIONS[op](sink, z, x, y)
+        return
     f = FUNCTIONS[op]
     if len(x.values) < len(y.values):
         x, y, f = y, x, _swapped(f)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..cnf.sink import FALSE, TRUE, Lit
+from .ranges import scaled
 from .spec import IntCode
 
 
@@ -12,23 +13,24 @@ class Affine:
     """factor * x + offset, with factor not 0."""
 
     def __init__(self, x: IntCode, factor: int, offset: int):
-        self._x, self._factor, self._offset = x, factor, offset
-        values = x.values if factor > 0 else reversed(x.values)
-        self.values: Sequence[int] = [factor * v + offset for v in values]
+        self.inner, self.factor, self.offset = x, factor, offset
+        self.kind, self.values = x.kind, scaled(x.values, factor, offset)
 
     def le(self, bound: int) -> Lit:
-        most = bound - self._offset
-        if self._factor > 0:
-            return self._x.le(most // self._factor)
-        return -self._x.le(-(most // -self._factor) - 1)
+        most = bound - self.offset
+        if self.factor > 0:
+            return self.inner.le(most // self.factor)
+        return -self.inner.le(-(most // -self.factor) - 1)
 
     def eq(self, value: int) -> Lit:
-        quotient, rest = divmod(value - self._offset, self._factor)
-        return FALSE if rest else self._x.eq(quotient)
+        quotient, rest = divmod(value - self.offset, self.factor)
+        return FALSE if rest else self.inner.eq(quotient)
 
 
 class Fixed:
     """A constant."""
+
+    kind = ""
 
     def __init__(self, value: int):
         self.values: Sequence[int] = (value,)

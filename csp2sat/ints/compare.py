@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from ..cnf.counters import Number
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from .affine import Affine
 from .order import OrderInt
-from .spec import IntCode
+from .spec import IntCode, Unless
 
-Unless = tuple[Lit, ...]
 MIRRORED = {"eq": "eq", "ne": "ne", "le": "ge", "lt": "gt", "ge": "le", "gt": "lt"}  # x op y is y MIRRORED[op] x
 
 
@@ -70,8 +69,12 @@ def equal(sink: Sink, x: IntCode, y: IntCode) -> Lit:
 
 
 def within(sink: Sink, x: IntCode, values: Iterable[int], unless: Unless = ()) -> None:
-    """x is one of the values, unless one of the literals is true: a clause for each gap between them."""
+    """x is one of the values, unless one of the literals is true: a clause for each gap between them, or of a direct
+    code one of the values."""
     able = sorted(set(values) & set(x.values))
+    if x.kind == "direct":
+        sink.out += (*unless, *(x.eq(value) for value in able), 0)
+        return
     _write(sink.out, unless, FALSE, -x.le(able[0] - 1) if able else FALSE)
     for below, above in pairwise(able):
         if x.le(below) != x.le(above - 1):
@@ -91,9 +94,11 @@ class Sum:
     A literal takes two clauses for each value of y: y with many values costs.
     """
 
+    kind = "sum"
+
     def __init__(self, sink: Sink, x: IntCode, y: IntCode):
         self._sink, self._x, self._y = sink, x, y
-        self.values = range(x.values[0] + y.values[0], x.values[-1] + y.values[-1] + 1)
+        self.values: Sequence[int] = range(x.values[0] + y.values[0], x.values[-1] + y.values[-1] + 1)
         self._at_most: dict[int, Lit] = {}
 
     @staticmethod

@@ -18,13 +18,24 @@ from .spec import Encoding, IntCode
 
 
 class OrderInt:
-    """An order-encoded integer: `at_most[i]` is the literal x <= values[i]; the last one is the constant true."""
+    """An order-encoded integer: `at_most[i]` is the literal x <= values[i]; the last one is the constant true.
+
+    bits, digits: the same integer in bits and in digits, once that was asked for.
+    """
+
+    kind = "order"
 
     def __init__(self, sink: Sink, values: Sequence[int], at_most: Sequence[Lit]):
         self.values = values
         self.at_most: list[Lit] = [*at_most, TRUE]
-        self._sink = sink
+        self.sink = sink
         self._equal: dict[int, Lit] = {}
+        self.bits: IntCode | None = None
+        self.digits: IntCode | None = None
+
+    def adopt(self, equal: dict[int, Lit]) -> None:
+        """Literals that are equivalent to `x = v` and are defined already."""
+        self._equal.update(equal)
 
     def le(self, bound: int) -> Lit:
         at = bisect_right(self.values, bound) - 1
@@ -40,9 +51,9 @@ class OrderInt:
             return -self.at_most[at - 1]
         lit = self._equal.get(value)
         if lit is None:
-            self._equal[value] = lit = self._sink.var()
+            self._equal[value] = lit = self.sink.var()
             below, up_to = self.at_most[at - 1], self.at_most[at]
-            self._sink.defs += (-lit, up_to, 0, -lit, -below, 0, lit, below, -up_to, 0)
+            self.sink.defs += (-lit, up_to, 0, -lit, -below, 0, lit, below, -up_to, 0)
         return lit
 
 

@@ -8,9 +8,15 @@ from typing import Any, NamedTuple, Protocol
 from ..cnf.sink import Lit, Sink
 from ..plugins import Parts
 
+Unless = tuple[Lit, ...]  # what is said holds unless one of these is true
+
 
 class IntCode(Protocol):
     """An integer as literals: all that constraints may use of an encoded variable or term."""
+
+    @property
+    def kind(self) -> str:
+        """The name of its encoding; '' of a constant."""
 
     @property
     def values(self) -> Sequence[int]:

@@ -9,7 +9,8 @@
     (weighted W formula)
     formula
 
-A name is declared before it is used.  `dint` and `dbool` are `int` and `bool`: they are advice to a solver.
+A name is declared before it is used.  `dint` and `dbool` are `int` and `bool`: they are advice to a solver.  A line
+`;@encoding log x_*` says how integers of such names are to be encoded.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import re
 
 from ..model.model import Model
 from ..text import Source
+from . import advice
 from .collector import no_collector
 from .explain import explain
 from .operators import REFUSED, STATEMENTS
@@ -46,6 +48,7 @@ def read(source: Source) -> Model:
                 raise explain(reader, source, offset) from None
             for remark in reader.remarks():
                 source.warn(remark, line, column)
+    reader.model.encodings += advice.encodings(source)
     return reader.model
 
 

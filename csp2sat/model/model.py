@@ -62,7 +62,8 @@ class Model:
 
     `ints` and `bools` are two name spaces, in order of declaration.  A name that begins with `_` is hidden: it is
     solved for, but it is not part of a solution.  `soft` constraints and an `objective` do not change what a solution
-    is, only which one is wanted.  `about` goes into the map as it is; it must be JSON (a puzzle puts
+    is, only which one is wanted.  `encodings` are patterns of names of integers, each with the name of an encoding, as
+    advice that options override.  `about` goes into the map as it is; it must be JSON (a puzzle puts
     its name and board there).
     """
 
@@ -71,6 +72,7 @@ class Model:
     constraints: list[Constraint] = field(default_factory=list)
     soft: list[Soft] = field(default_factory=list)
     objective: Objective | None = None
+    encodings: list[tuple[str, str]] = field(default_factory=list)
     about: dict[str, Any] = field(default_factory=dict)
 
     def int(self, name: str, values: Domain | Iterable[Int] | Int, most: Int | None = None) -> Expr:

@@ -9,6 +9,10 @@ JSON lines.  The first is the header::
 by sort and name, in order of declaration, with its code::
 
     {"int": "x", "values": [[0, 3], [7, 7]], "code": "order", "first": 5}    x <= 0 is literal 5, x <= 1 is 6, ...
+    {"int": "y", "values": [[0, 3], [7, 7]], "code": "direct", "first": 9}   y = 0 is literal 9, y = 1 is 10, ...
+    {"int": "z", "values": [[5, 12]], "code": "log", "first": 14}            z = 5 + literal 14 + 2 * literal 15 + ...
+    {"int": "w", "values": [[5, 99]], "code": "compact-order", "base": 16, "first": 20}   the lowest digit of w - 5 is
+                                                    at most 0: literal 20, ..., at most 14: 34; the next one: 35, ...
     {"bool": "p", "lit": 17}
     {"objective": "minimize", "values": [[0, 9]], "code": "order", "first": 30}   the term to be minimized, at most one
     {"soft": -41, "weight": 3}                                               where it is false, that is the cost
@@ -25,10 +29,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, cast
 
-from .errors import InputError, SolverError
-from .model.domain import Domain
-from .model.model import Answer, hidden
-from .text import Source
+from ..errors import InputError, SolverError
+from ..model.domain import Domain
+from ..model.model import Answer, hidden
+from ..text import Source
+from .codes import CODES, CodeRecord, OrderRecord
 
 FORMAT, VERSION = "csp2sat map", 1
 
@@ -38,10 +43,11 @@ class VariableMap:
     """A map: the header and the variables' records."""
 
     header: dict[str, Any]
-    ints: dict[str, OrderRecord] = field(default_factory=dict)
+    ints: dict[str, CodeRecord] = field(default_factory=dict)
     bools: dict[str, int] = field(default_factory=dict)
     objective: ObjectiveRecord | None = None
     soft: list[tuple[int, int]] = field(default_factory=list)  # literal, weight
+    activations: list[int] = field(default_factory=list)  # of the constraints, in their order, if encoded so
     contradiction: str = ""  # the place of a constraint that is false by the domains alone
 
     @property
@@ -57,7 +63,7 @@ class VariableMap:
         """The values of all variables, hidden ones too.
 
         literals: the true ones, one for each variable of the CNF.  Raises SolverError for a model that cannot belong
-        to this map: literals beyond it, or an order code that is not monotone.
+        to this map: literals beyond it, or a code that means no value.
         """
         true = {lit for lit in literals if lit > 0}
         if true and max(true) > self.num_vars:
@@ -79,31 +85,6 @@ class VariableMap:
             if not hidden(name):
                 clause += code.differs(answer.ints[name])
         return clause
-
-
-@dataclass(frozen=True)
-class OrderRecord:
-    """An order code: `first` is the literal `at most values[0]`, the next ones follow."""
-
-    values: Domain
-    first: int
-
-    def value(self, name: str, true: set[int]) -> int:
-        if len(self.values.ranges) == 1 and self.values.lo == self.values.hi:
-            return self.values.lo
-        values = self.values.values()
-        lits = range(self.first, self.first + len(values) - 1)
-        at_most = [lit in true for lit in lits]
-        least = at_most.index(True) if True in at_most else len(lits)
-        if not all(at_most[least:]):
-            raise SolverError(f"the answer gives {name} no value (its order code is not monotone): not of this map")
-        return values[least]
-
-    def differs(self, value: int) -> list[int]:
-        """The literals `less than value` and `greater than value`, where they are possible."""
-        values = self.values.values()
-        at = values.index(value)
-        return ([self.first + at - 1] if at else []) + ([-(self.first + at)] if at < len(values) - 1 else [])
 
 
 @dataclass(frozen=True)
@@ -159,28 +140,29 @@ def _add(found: VariableMap, source: Source, number: int, record: dict[str, Any]
     match record:
         case {"bool": str(name), "lit": int(lit)} if 0 < abs(lit) <= found.num_vars:
             found.bools[name] = lit
-        case {"int": str(name), "values": [*_], "code": "order", "first": int(_)}:
-            found.ints[name] = _order(found, source, number, record, name)
-        case {"objective": "minimize" | "maximize" as goal, "values": [*_], "code": "order", "first": int(_)} if (
-            found.objective is None
-        ):
-            code = _order(found, source, number, record, "the objective")
-            return replace(found, objective=ObjectiveRecord(cast(Literal["minimize", "maximize"], goal), code))
+        case {"int": str(name), "values": [*_], "code": str(code)} if code in CODES:
+            found.ints[name] = _code(found, source, number, record, name)
+        case {"objective": "minimize" | "maximize" as goal, "values": [*_], "code": "order"} if found.objective is None:
+            order = _code(found, source, number, record, "the objective")
+            assert isinstance(order, OrderRecord)
+            return replace(found, objective=ObjectiveRecord(cast(Literal["minimize", "maximize"], goal), order))
         case {"soft": int(lit), "weight": int(weight)} if 0 < abs(lit) <= found.num_vars:
             found.soft.append((lit, weight))
+        case {"activation": int(lit)} if 0 < lit <= found.num_vars:
+            found.activations.append(lit)
         case {"contradiction": str(where)}:
             return replace(found, contradiction=where)
-        case {"int": _} | {"bool": _} | {"objective": _} | {"soft": _}:
+        case {"int": _} | {"bool": _} | {"objective": _} | {"soft": _} | {"activation": _}:
             raise source.error_in_line("a record that this program cannot decode", number)
     return found
 
 
-def _order(found: VariableMap, source: Source, number: int, record: dict[str, Any], name: str) -> OrderRecord:
-    domain, first = _domain(record["values"]), record["first"]
-    last = first + domain.size() - 2 if domain else 0
-    if not domain or (last >= first and not 0 < first <= last <= found.num_vars):
+def _code(found: VariableMap, source: Source, number: int, record: dict[str, Any], name: str) -> CodeRecord:
+    domain = _domain(record["values"])
+    code = CODES[record["code"]](domain, record, found.num_vars) if domain else None
+    if code is None:
         raise source.error_in_line(f"the record of {name} does not fit the map's number of variables", number)
-    return OrderRecord(domain, first)
+    return code
 
 
 def _domain(ranges: list[Any]) -> Domain:

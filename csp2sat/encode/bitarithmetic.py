@@ -1,0 +1,118 @@
+"""Definitions in bits: maximum, absolute value, product, quotient, remainder, power, as in `encode.arithmetic`.
+
+Products are sums of products of bits (for m and n bits mn variables and 3mn clauses, and their sum by adders);
+quotient and remainder are x = y * q + r with 0 <= r < |y|; powers with a constant exponent are repeated products.
+None needs a table, so domains may be of any size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..cnf.adders import both
+from ..cnf.sink import FALSE, Lit, Sink
+from ..errors import ModelError
+from ..ints import log, views
+from ..ints.affine import Affine, Fixed
+from ..ints.log import LogInt
+from ..ints.spec import IntCode
+from . import bitsums
+from .bitsums import compare, total
+
+EXPONENTS = 64  # values of an exponent that is a variable
+SMALL = 2_000  # pairs of values of which a table is made instead, except for products
+
+
+def wanted(codes: Sequence[IntCode]) -> bool:
+    """Is one of the integers in bits or digits?"""
+    return any(x.kind in ("log", "compact-order") for x in codes)
+
+
+def maximum(sink: Sink, v: IntCode, *terms: IntCode) -> None:
+    """v = max(terms): it is at least each, and at most one that is chosen by a literal."""
+    chosen = sink.new(len(terms))
+    for lit, t in zip(chosen, terms, strict=True):
+        difference = total(sink, ((1, v), (-1, t)))
+        difference.at_least(0, ())
+        difference.at_most(0, (-lit,))
+    sink.out += (*chosen, 0)
+
+
+def absolute(sink: Sink, z: IntCode, x: IntCode, _: IntCode) -> None:
+    """z = |x|, by the sign of x."""
+    negative = x.le(-1)
+    compare(sink, z, "eq", x, (negative,))
+    compare(sink, z, "eq", Affine(x, -1, 0), (-negative,))
+
+
+def product(sink: Sink, z: IntCode, x: IntCode, y: IntCode) -> None:
+    """z = x * y."""
+    compare(sink, z, "eq", times(sink, x, y))
+
+
+def times(sink: Sink, x: IntCode, y: IntCode) -> LogInt:
+    """x * y as a new integer."""
+    (c, some), (d, others) = views.weights(sink, x), views.weights(sink, y)
+    weighted = [(c * w, b) for w, b in others] + [(d * w, a) for w, a in some]
+    gates: dict[tuple[Lit, Lit], Lit] = {}
+    for v, a in some:
+        for w, b in others:
+            key = (a, b) if a < b else (b, a)
+            if key not in gates:
+                gates[key] = both(sink, a, b)
+            weighted.append((v * w, gates[key]))
+    weighted = [(weight, lit) for weight, lit in weighted if lit != FALSE]
+    return bitsums.of_weights(sink, c * d, weighted)
+
+
+def _division(sink: Sink, q: IntCode, r: IntCode, x: IntCode, y: IntCode) -> None:
+    """x = y * q + r with 0 <= r < |y|, unless y = 0."""
+    zero, negative = y.eq(0), y.le(-1)
+    bitsums.require(total(sink, ((1, x), (-1, r), (-1, times(sink, y, q)))), "eq", 0, (zero,))
+    bitsums.require(total(sink, ((1, r), (-1, y))), "le", -1, (zero, negative))
+    bitsums.require(total(sink, ((1, r), (1, y))), "le", -1, (zero, -negative))
+
+
+def quotient(sink: Sink, q: IntCode, x: IntCode, y: IntCode) -> None:
+    """q = x div y, with a new remainder."""
+    most = max(abs(y.values[0]), abs(y.values[-1]), 1) - 1
+    _division(sink, q, _new(sink, 0, most), x, y)
+
+
+def remainder(sink: Sink, r: IntCode, x: IntCode, y: IntCode) -> None:
+    """r = x mod y, with a new quotient; r is not negative where it is that."""
+    most = max(abs(x.values[0]), abs(x.values[-1])) + 1
+    _division(sink, _new(sink, -most, most), r, x, y)
+    if r.values[0] < 0:
+        sink.out += (y.eq(0), -r.le(-1), 0)
+
+
+def _new(sink: Sink, least: int, most: int) -> IntCode:
+    return Fixed(least) if least == most else log.code(sink, range(least, most + 1))
+
+
+def power(sink: Sink, z: IntCode, x: IntCode, y: IntCode) -> None:
+    """z = x to the y, by cases of y where that is not negative."""
+    exponents = [v for v in y.values if v >= 0] if len(y.values) <= EXPONENTS else None
+    if exponents is None:
+        raise ModelError(f"a power whose exponent has {len(y.values)} values is too large; {EXPONENTS} can be encoded")
+    known: IntCode = Fixed(1)
+    for exponent in range(max(exponents, default=-1) + 1):
+        if exponent:
+            known = times(sink, known, x) if exponent > 1 else x
+        if exponent in exponents:
+            compare(sink, z, "eq", known, (-y.eq(exponent),))
+
+
+FUNCTIONS: dict[str, Callable[..., None]] = {
+    "abs": absolute,
+    "mul": product,
+    "div": quotient,
+    "mod": remainder,
+    "pow": power,
+}
+
+
+def covers(op: str, x: IntCode, y: IntCode) -> bool:
+    """Is the function of these better encoded so than by a table?"""
+    return op == "mul" or len(x.values) * len(y.values) > SMALL

@@ -1,0 +1,63 @@
+"""Linear constraints on integers in digits, digit by digit from the lowest, with carries in the order encoding.
+
+    sum of a * x = t    if and only if, for some carries c (c0 = 0, the last one is not there),
+    sum of a * (digit i of x) + c(i) - 16 c(i+1) = (digit i of t)      for each i; the highest digit of t may be large
+
+and so with <=.  With n terms whose digits have at most 16 values, each line is a sum of n + 2 terms, see `sums`.
+Source: T. Tanjo, N. Tamura, M. Banbara, SAT 2011, for the digits; here a carry may be any number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..cnf.sink import Sink
+from ..ints import compact_order, order, views
+from ..ints.spec import IntCode, Unless
+from . import sums
+
+LARGE = 1000  # sum of the absolute coefficients with which carries have many values
+Terms = Sequence[tuple[int, IntCode]]
+
+
+def fits(terms: Terms) -> bool:
+    """Are the coefficients small enough?"""
+    return sum(abs(a) for a, _ in terms) <= LARGE
+
+
+def require(sink: Sink, op: str, terms: Terms, bound: int, unless: Unless) -> None:
+    """The sum of coefficient * integer op bound (`eq` or `le`), unless one of the literals is true."""
+    split = [(a, *views.digits(x)) for a, x in terms]
+    rest = bound - sum(a * least for a, least, _ in split)
+    lines = max(len(digits) for _, _, digits in split)
+    carried: list[sums.Table] = []
+    for at in range(lines - 1):
+        line = [sums.table(a, digits[at]) for a, _, digits in split if at < len(digits)] + carried
+        rest, digit = divmod(rest, compact_order.BASE)
+        carries = _carries(op, line, digit)
+        if not carries:
+            sink.out += (*unless, 0)
+            return
+        if len(carries) == 1:
+            rest -= carries[0]
+            digit, carried = digit + compact_order.BASE * carries[0], []
+        else:
+            carry = order.code(sink, carries)
+            line.append(sums.table(-compact_order.BASE, carry))
+            carried = [sums.table(1, carry)]
+        _write(sink, op, line, digit, unless)
+    highest = [sums.table(a, digits[lines - 1]) for a, _, digits in split if lines <= len(digits)]
+    _write(sink, op, highest + carried, rest, unless)
+
+
+def _carries(op: str, line: Sequence[sums.Table], digit: int) -> range:
+    """The values that the next carry may need."""
+    least, most = sum(t.values[0] for t in line) - digit, sum(t.values[-1] for t in line) - digit
+    return range(
+        -(-least // compact_order.BASE),
+        (most // compact_order.BASE if op == "eq" else -(-most // compact_order.BASE)) + 1,
+    )
+
+
+def _write(sink: Sink, op: str, line: Sequence[sums.Table], value: int, unless: Unless) -> None:
+    (sums.equal if op == "eq" else sums.at_most)(sink, line, value, unless)

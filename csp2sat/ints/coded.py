@@ -1,0 +1,84 @@
+"""What codes in bits or digits share: `x <= v` and `x = v` are literals that are defined when they are asked for."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+
+from ..cnf.sink import FALSE, TRUE, Lit, Sink
+from .channel import Meaning, order_view
+from .order import OrderInt
+from .ranges import count, has
+
+FEW = 16  # different bounds that are defined one by one, before there are order literals for all
+VIEW = 4096  # values of an integer for which that is done
+
+
+class Coded:
+    """An integer that is `values[0]` plus an offset, which its literals say."""
+
+    kind = ""
+
+    def __init__(self, sink: Sink, values: Sequence[int]):
+        self.values = values
+        self._sink = sink
+        self._order: OrderInt | None = None
+        self._equal: dict[int, Lit] = {}
+        self._bounds: list[int] = []
+
+    @abstractmethod
+    def up_to(self, most: int) -> Lit:
+        """The literal that the offset is at most this, which is at least 0 and not all that can be."""
+
+    @abstractmethod
+    def pins(self, offset: int) -> list[Lit]:
+        """Literals that are all true if and only if the offset is this."""
+
+    @abstractmethod
+    def meanings(self) -> list[Meaning]:
+        """The literals of the code, and of which values each is true."""
+
+    def order(self) -> OrderInt:
+        """Order literals, channelled."""
+        if self._order is None:
+            self._order = order_view(self._sink, self.values, self.meanings())
+        return self._order
+
+    def le(self, bound: int) -> Lit:
+        if bound < self.values[0] or bound >= self.values[-1]:
+            return TRUE if bound >= self.values[-1] else FALSE
+        if self._order or (len(self._bounds) >= FEW and count(self.values) <= VIEW):
+            return self.order().le(bound)
+        if not isinstance(self.values, range):
+            bound = self.values[bisect_right(self.values, bound) - 1]
+        lit = self.up_to(bound - self.values[0])
+        at = bisect_left(self._bounds, bound)
+        if self._bounds[at : at + 1] != [bound]:
+            self._say_order(at, lit)
+            self._bounds.insert(at, bound)
+        return lit
+
+    def _say_order(self, at: int, lit: Lit) -> None:
+        """A new bound stands between those that have a literal."""
+        for below in self._bounds[at - 1 : at] if at else ():
+            self._sink.defs += (-self.up_to(below - self.values[0]), lit, 0)
+        for above in self._bounds[at : at + 1]:
+            self._sink.defs += (-lit, self.up_to(above - self.values[0]), 0)
+
+    def eq(self, value: int) -> Lit:
+        if not has(self.values, value):
+            return FALSE
+        if value not in self._equal:
+            self._equal[value] = self._defined_equal(value)
+        return self._equal[value]
+
+    def _defined_equal(self, value: int) -> Lit:
+        pins = self.pins(value - self.values[0])
+        lit = self._sink.var()
+        for pin in pins:
+            self._sink.defs += (-lit, pin, 0)
+        self._sink.defs += (lit, *(-pin for pin in pins), 0)
+        if len(self._equal) == count(self.values) - 1:  # the last one: the integer has a value
+            self._sink.defs += (lit, *self._equal.values(), 0)
+        return lit

@@ -1,0 +1,148 @@
+"""The log encoding: the bits of x less its smallest value.
+
+A variable whose values lie in lo..hi has n = bit_length(hi - lo) literals, b0 .. b(n-1) in order of weight, so
+x = lo + b0 + 2 b1 + 4 b2 ...  Numbers above hi are excluded by at most n clauses, each gap between values by at most
+2n.  With two values or one it is order encoded.  All else is made on demand: `x <= v` by at most n - 1 variables of 3
+clauses, `x = v` by a variable and n + 1 clauses, or order literals as a whole, with about 2 clauses for each value.
+
+Source: K. Iwama, S. Miyazaki, SAT-variable complexity of hard combinatorial problems, IFIP 1994.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from ..cnf.sink import FALSE, TRUE, Lit, Sink
+from . import order
+from .channel import Meaning
+from .coded import Coded
+from .ranges import gaps
+from .spec import Encoding, IntCode, Unless
+
+
+class LogInt(Coded):
+    """A log-encoded integer: x is `values[0]` plus what the literals `bits` say, lowest first."""
+
+    kind = "log"
+
+    def __init__(self, sink: Sink, values: Sequence[int], bits: Sequence[Lit]):
+        super().__init__(sink, values)
+        self.bits = bits
+        self._at_most: dict[tuple[int, int], Lit] = {}
+
+    def up_to(self, most: int) -> Lit:
+        """One literal for the lowest bits, one for one more, ..."""
+        zero = (~most & (most + 1)).bit_length() - 1  # below are ones: whatever is there is at most that
+        lit = -self.bits[zero]
+        for at in range(zero + 1, len(self.bits)):
+            key = at, most & ((2 << at) - 1)
+            if key not in self._at_most:
+                self._at_most[key] = self._one_more(-self.bits[at], lit, most >> at & 1)
+            lit = self._at_most[key]
+        return lit
+
+    def _one_more(self, zero: Lit, below: Lit, one: int) -> Lit:
+        """The bit is 0 or (one) the lower ones are few enough; else, and."""
+        lit = self._sink.var()
+        sign = 1 if one else -1
+        self._sink.defs += (sign * lit, -sign * zero, 0, sign * lit, -sign * below, 0)
+        self._sink.defs += (-sign * lit, sign * zero, sign * below, 0)
+        return lit
+
+    def pins(self, offset: int) -> list[Lit]:
+        return spelled(self.bits, offset)
+
+    def meanings(self) -> list[Meaning]:
+        return [(bit, partial(_is_one, self.values[0], at)) for at, bit in enumerate(self.bits)]
+
+    # clauses about it and a constant, without new variables
+
+    def at_most(self, bound: int, unless: Unless) -> None:
+        """x <= bound, unless one of the literals is true: at most as many clauses as there are bits."""
+        write_up_to(self._sink.out, self.bits, bound - self.values[0], unless)
+
+    def at_least(self, bound: int, unless: Unless) -> None:
+        """x >= bound, as well."""
+        most = (1 << len(self.bits)) - 1
+        write_up_to(self._sink.out, [-bit for bit in self.bits], most - (bound - self.values[0]), unless)
+
+    def equal(self, value: int, unless: Unless) -> None:
+        """x = value, as well."""
+        offset = value - self.values[0]
+        if not 0 <= offset < 1 << len(self.bits):
+            self._sink.out += (*unless, 0)
+            return
+        for bit in spelled(self.bits, offset):
+            if bit != TRUE:
+                self._sink.out += (*unless, bit, 0)
+
+    def differ(self, value: int, unless: Unless) -> None:
+        """x != value: at most one clause."""
+        offset = value - self.values[0]
+        if 0 <= offset < 1 << len(self.bits):
+            bits = [-bit for bit in spelled(self.bits, offset)]
+            if TRUE not in bits:
+                self._sink.out += (*unless, *bits, 0)
+
+
+def _is_one(least: int, at: int, value: int) -> bool:
+    return bool(value - least >> at & 1)
+
+
+def spelled(bits: Sequence[Lit], number: int) -> list[Lit]:
+    """The literals that are all true if and only if the bits are those of the number."""
+    return [bit if number >> at & 1 else -bit for at, bit in enumerate(bits)]
+
+
+def write_up_to(out: list[Lit], bits: Sequence[Lit], most: int, unless: Unless) -> None:
+    """The bits say at most `most`: for each 0 of `most` a clause, that bit or a higher one that should be 1 is 0."""
+    if most < 0:
+        out += (*unless, 0)
+        return
+    if most >= (1 << len(bits)) - 1:
+        return
+    zeros: list[Lit] = []
+    for at in reversed(range(len(bits))):
+        if most >> at & 1:
+            zeros.append(-bits[at])
+        else:
+            clause = [lit for lit in (*zeros, -bits[at]) if lit != FALSE]
+            if TRUE not in clause:
+                out += (*unless, *clause, 0)
+
+
+def write_none_of(out: list[Lit], bits: Sequence[Lit], first: int, last: int) -> None:
+    """The bits say no number from `first` to `last`: a clause for each block of numbers that share their high bits."""
+    while first <= last:
+        low = (last - first + 1).bit_length() - 1
+        if first:
+            low = min(low, (first & -first).bit_length() - 1)
+        out += (*(-bit for bit in spelled(bits, first)[low:]), 0)
+        first += 1 << low
+
+
+def width(values: Sequence[int]) -> int:
+    """The number of bits."""
+    return (values[-1] - values[0]).bit_length()
+
+
+def code(sink: Sink, values: Sequence[int]) -> IntCode:
+    """A new variable with these values (ascending, at least one)."""
+    if len(values) <= 2:
+        return order.code(sink, values)
+    bits = sink.new(width(values))
+    write_up_to(sink.defs, bits, values[-1] - values[0], ())
+    for first, last in gaps(values):
+        write_none_of(sink.defs, bits, first - values[0], last - values[0])
+    return LogInt(sink, values, bits)
+
+
+def record(x: IntCode) -> dict[str, Any]:
+    """`first`: the literal of the lowest bit; the others follow it."""
+    assert isinstance(x, LogInt)
+    return {"code": "log", "first": x.bits[0]}
+
+
+ENCODING = Encoding("log", code, record)

@@ -1,0 +1,98 @@
+"""Sequences of integers that may be too many for a list."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, pairwise
+from typing import Any
+
+from ..model.domain import Domain
+
+LISTED = 4096  # values that are kept as a list if there are holes
+
+
+class Ranges(Sequence[int]):
+    """The values of a domain, ascending, from its ranges."""
+
+    def __init__(self, domain: Domain):
+        self._domain, self.ranges = domain, domain.ranges
+        self._ends = list(accumulate(hi - lo + 1 for lo, hi in self.ranges))
+
+    def __len__(self) -> int:
+        return self._ends[-1]
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, slice):
+            return [self[i] for i in range(*at.indices(len(self)))]
+        at = at + len(self) if at < 0 else at
+        number = bisect_right(self._ends, at)
+        if at < 0 or number == len(self.ranges):
+            raise IndexError(at)
+        return self.ranges[number][1] + 1 - (self._ends[number] - at)
+
+    def __contains__(self, value: object) -> bool:
+        return value in self._domain
+
+
+class Scaled(Sequence[int]):
+    """factor * v + offset for all v, ascending."""
+
+    def __init__(self, values: Sequence[int], factor: int, offset: int):
+        self._values, self._factor, self._offset = values, factor, offset
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, slice):
+            return [self[i] for i in range(*at.indices(len(self)))]
+        if not -len(self) <= at < len(self):
+            raise IndexError(at)
+        return self._factor * self._values[at if self._factor > 0 else -1 - at] + self._offset
+
+    def __contains__(self, value: object) -> bool:
+        return (
+            isinstance(value, int)
+            and not (value - self._offset) % self._factor
+            and ((value - self._offset) // self._factor in self._values)
+        )
+
+
+def values_of(domain: Domain) -> Sequence[int]:
+    """The values of a domain: a range, a list, or what is like one."""
+    return Ranges(domain) if len(domain.ranges) > 1 and domain.size() > LISTED else domain.values()
+
+
+def count(values: Sequence[int]) -> int:
+    """How many there are; `len` is limited to machine integers."""
+    return (values[-1] - values[0]) // values.step + 1 if isinstance(values, range) else len(values)
+
+
+def has(values: Sequence[int], value: int) -> bool:
+    """Is it one of the ascending values?"""
+    if not isinstance(values, list):
+        return value in values
+    at = bisect_left(values, value)
+    return at < len(values) and values[at] == value
+
+
+def scaled(values: Sequence[int], factor: int, offset: int) -> Sequence[int]:
+    """factor * v + offset for all v, ascending; of a range a range."""
+    if isinstance(values, range) and count(values) > 1:
+        step = abs(factor) * values.step
+        least = factor * values[0 if factor > 0 else -1] + offset
+        return range(least, least + step * len(values), step)
+    if len(values) > LISTED:
+        return Scaled(values, factor, offset)
+    return [factor * v + offset for v in (values if factor > 0 else reversed(values))]
+
+
+def gaps(values: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Between the values: the first and the last number that is none."""
+    if isinstance(values, range) and values.step == 1:
+        return
+    ranges = values.ranges if isinstance(values, Ranges) else [(v, v) for v in values]
+    for (_, before), (after, _) in pairwise(ranges):
+        if after > before + 1:
+            yield before + 1, after - 1

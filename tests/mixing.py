@@ -1,0 +1,50 @@
+"""Encodings of integers in tests: a random one for each variable, with thresholds so low that small domains have it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+from csp2sat.encode import bitarithmetic, digitsums, encoder, integers, relations
+from csp2sat.encode.encoder import Options
+from csp2sat.ints import coded, compact_order, views
+from csp2sat.ints.spec import ENCODINGS
+from csp2sat.model.model import Model
+
+THRESHOLDS: dict[tuple[Any, str], tuple[int, ...]] = {  # the values to be tried; the last one is the tests' usual one
+    (compact_order, "SMALL"): (2,),
+    (compact_order, "WIDTH"): (1, 2),
+    (views, "STEPS"): (2, 4),
+    (views, "WHOLE"): (2, 5),
+    (coded, "FEW"): (0, 1, 16),
+    (coded, "VIEW"): (0, 4096),
+    (integers, "MANY"): (1, 256),
+    (digitsums, "LARGE"): (3, 1000),
+    (bitarithmetic, "SMALL"): (0, 12, 2000),
+    (encoder, "WIDE"): (2, 4, 4096),
+    (relations, "WIDE"): (2, 4, 100_000),
+}
+
+
+@contextmanager
+def low_thresholds(random: Random | None = None) -> Iterator[None]:
+    """Inside the block small integers have the codes of large ones, too.  random: chooses among the thresholds."""
+    before = [(module, name, getattr(module, name)) for module, name in THRESHOLDS]
+    before.append((compact_order, "BASE", compact_order.BASE))
+    for (module, name), values in THRESHOLDS.items():
+        setattr(module, name, random.choice(values) if random else values[-1])
+    compact_order.BASE = 1 << compact_order.WIDTH
+    try:
+        yield
+    finally:
+        for module, name, value in before:
+            setattr(module, name, value)
+
+
+def mixed(model: Model, random: Random, **options: Any) -> Options:
+    """A random encoding for each variable, and one for the auxiliaries."""
+    names = list(ENCODINGS)
+    encode = tuple((name, random.choice(names)) for name in model.ints)
+    return Options(random.choice(names), encode, **options)
