@@ -1,6 +1,7 @@
 """Small instances of every constraint: required, negated and in an equivalence they are compared with their meaning."""
 
 from csp2sat.graphs.graph import Graph, Grid
+from csp2sat.graphs.value_regions import Sizes
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import FALSE, TRUE, Expr, bool_var, int_var, node
 from csp2sat.model.model import Model
@@ -152,6 +153,17 @@ CASES = {
         (PARALLEL, P, Q, R),
         (Graph(4, [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)]), P, Q, R, S, node("lt", X, Y)),
     ],
+    "joined": [
+        (Graph(0, []),),
+        (PATH, P, Q, R),
+        (TRIANGLE, P, Q, R),
+        (SQUARE, P, Q, R, S),
+        (PARALLEL, P, Q, R),
+        (Graph(4, [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)]), P, Q, R, S, node("lt", X, Y)),
+        (Graph(4, [(0, 1), (1, 2), (2, 0), (2, 3)], None, (3, 1)), P, Q, R, S),
+        (Grid(2, 2, (3, 0)), P, Q, TRUE, node("le", X, Y)),
+        (Grid(2, 2, (3,)), P, FALSE, FALSE, P),
+    ],
     "graph-division": [
         (Graph(0, []), ()),
         (Graph(1, []), (0,), X),
@@ -168,6 +180,31 @@ CASES = {
         (PARALLEL, (0,), Z, P, Q, R),
         (Grid(2, 3), (0, 5), Z, W, P, Q, R, S, FALSE, TRUE, node("not", P)),
         (Grid(3, 2), (1,), 2, P, Q, R, S, FALSE, P, node("lt", X, Y)),
+    ],
+    "islands": [
+        (Graph(0, []), ()),
+        (Graph(1, []), ((0, 0),), P),
+        (Graph(2, [(0, 1)]), (), P, Q),
+        (PATH, ((1, 2),), P, Q, R, S),
+        (PATH, ((0, 0), (3, 2)), P, Q, R, S),
+        (TRIANGLE, ((0, 3), (3, 1)), P, Q, R, S),
+        (TRIANGLE, ((2, 0),), P, Q, R, node("lt", X, Y)),
+        (SQUARE, ((0, 0),), P, Q, R, S),
+        (SQUARE, ((1, 5),), P, Q, R, S),
+        (PARALLEL, ((1, 2),), P, Q),
+        (Grid(2, 3), ((0, 2), (5, 0)), P, Q, R, S, TRUE, node("not", P)),
+        (Grid(2, 3), ((4, 5),), P, P, R, FALSE, TRUE, S),
+    ],
+    "value-regions": [
+        (Graph(0, []), Sizes(0, 0)),
+        (Graph(1, []), Sizes(1, 0), X),
+        (PATH, Sizes(4, 0), X, Y, Z, W),
+        (TRIANGLE, Sizes(4, 0), X, Y, Z, SUM),
+        (SQUARE, Sizes(4, 0), X, Y, Z, 2),
+        (SQUARE, Sizes(4, 0), X, X, Y, DOUBLE),
+        (PARALLEL, Sizes(2, 0), X, NEGATIVE),
+        (Grid(2, 3), Sizes(6, 0), X, Y, Z, 1, 2, 2),
+        (Grid(1, 4), Sizes(4, 0), 3, X, 3, Y),
     ],
 }
 NAMED = {f"{name} {number}": node(name, *args) for name, cases in CASES.items() for number, args in enumerate(cases)}

@@ -24,6 +24,9 @@ EACH_FORM = {
     "connected": "expected (connected (FORMULA ...) (U V) ...)",
     "single-loop": "expected (single-loop N (U V FORMULA) ...)",
     "acyclic": "expected (acyclic N (U V FORMULA) ...)",
+    "joined": "expected (joined N (U V FORMULA) ...)",
+    "islands": "expected (islands (FORMULA ...) ((V SIZE) ...) (U V) ...)",
+    "value-regions": "expected (value-regions (TERM ...) (U V) ...)",
     "graph-active-vertices-connected": (
         "expected (graph-active-vertices-connected N M ACTIVE_0 .. ACTIVE_(N-1) U_0 V_0 .. U_(M-1) V_(M-1))"
     ),
@@ -55,6 +58,13 @@ WRONG = {
     "(global_cardinality_with_costs (x y) ((1 1)) ((1 0 5)) 0)": "50: expected a pair's position, from 1 to 1",
     "(global_cardinality_with_costs (x y) ((1 1)) ((1 y 5)) 0)": "50: expected a pair's position, an integer",
     "(global_cardinality_with_costs (x y) ((1 1)) ((1 1)) 0)": "47: expected (I K WEIGHT)",
+    "(islands (p q) ((0 1) (0 2)) (0 1))": "24: vertex 0 is an anchor already",
+    "(islands (p q) ((2 1)) (0 1))": "18: expected a vertex, from 0 to 1",
+    "(islands (p q) ((1 -1)) (0 1))": "20: expected a size, at least 0",
+    "(islands (p q) (0 1))": "17: expected an anchor (V SIZE)",
+    "(islands (p q) () (0 2))": "22: expected a vertex, from 0 to 1",
+    "(value-regions (x y) (0 2))": "25: expected a vertex, from 0 to 1",
+    "(value-regions x (0 1))": "16: expected a list of terms",
     "(circuit x (y))": "13: 'y' is no operator; it stands without parentheses",
     "(extension-supports (x y) ((1 2) (1)))": "34: expected a row of 2 values",
     "(extension-supports (x y) ((1 2) (1 y)))": "37: expected an integer, or * for any value",

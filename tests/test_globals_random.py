@@ -8,6 +8,7 @@ from oracle import encoded_solutions, solutions
 
 from csp2sat.encode.encoder import Options
 from csp2sat.graphs.graph import Graph, Grid
+from csp2sat.graphs.value_regions import Sizes
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import Expr, node
 from csp2sat.model.model import Model
@@ -47,7 +48,10 @@ class RandomArguments:
             "connected": self.vertices,
             "single-loop": self.edges,
             "acyclic": self.edges,
+            "joined": self.edges,
             "graph-division": self.division,
+            "islands": self.islands,
+            "value-regions": self.regions,
         }
         return tuple(makers[name]())
 
@@ -119,6 +123,16 @@ class RandomArguments:
         graph = self.graph()
         sized = tuple(v for v in range(graph.size) if self.random.random() < 0.4)
         return graph, sized, *self.terms(len(sized), len(sized)), *self.formulas(len(graph.edges))
+
+    def islands(self) -> tuple:
+        graph = self.graph()
+        vertices = self.random.sample(range(graph.size), self.random.randint(0, min(2, graph.size)))
+        return graph, tuple((v, self.random.randint(0, 3)) for v in vertices), *self.formulas(graph.size)
+
+    def regions(self) -> tuple:
+        graph = self.graph()
+        terms = [self.random.choice([*self.ints, *self.ints, 1, 2, 3, self.term()]) for _ in range(graph.size)]
+        return graph, Sizes(graph.size, 0), *terms
 
 
 def random_model(name: str, seed: int) -> Model:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 Edge = tuple[int, int]
 
@@ -14,6 +14,7 @@ class Graph:
     faces: of a plane and connected graph, the two faces beside each edge, numbered from 0; face 0 and vertex 0 must
         touch (graphs that are not plane: None).  A bridge has the same face on both sides.
     candidates: at least one of these vertices is known to be on the loop (for `single-loop`; none known: empty).
+    touched: sets of vertices; of each at least one is known to be on the loop.  The candidates are always one of them.
     Two graphs are equal only if they are the same object.
     """
 
@@ -25,6 +26,7 @@ class Graph:
         edges: Sequence[Edge],
         faces: Sequence[Edge] | None = None,
         candidates: Sequence[int] = (),
+        touched: Iterable[Sequence[int]] = (),
     ):
         if any(u == v or not (0 <= u < size and 0 <= v < size) for u, v in edges):
             raise ValueError("an edge joins two different vertices of the graph")
@@ -32,6 +34,7 @@ class Graph:
             raise ValueError("each edge has its two faces")
         self.size, self.edges, self.faces = size, tuple(edges), faces
         self.candidates = tuple(candidates)
+        self.touched = [tuple(some) for some in (candidates, *touched) if some]
 
     def incident(self) -> list[list[int]]:
         """For each vertex the numbers of its edges."""
@@ -52,7 +55,7 @@ class Grid(Graph):
     Faces: 0 is outside, then the unit squares in reading order.
     """
 
-    def __init__(self, rows: int, cols: int, candidates: Sequence[int] = ()):
+    def __init__(self, rows: int, cols: int, candidates: Sequence[int] = (), touched: Iterable[Sequence[int]] = ()):
         across = [(r, c) for r in range(rows) for c in range(cols - 1)]
         down = [(r, c) for r in range(rows - 1) for c in range(cols)]
         self.rows, self.cols = rows, cols
@@ -60,7 +63,7 @@ class Grid(Graph):
         edges += [(r * cols + c, (r + 1) * cols + c) for r, c in down]
         faces = [(self._square(r - 1, c), self._square(r, c)) for r, c in across]
         faces += [(self._square(r, c - 1), self._square(r, c)) for r, c in down]
-        super().__init__(rows * cols, edges, faces, candidates)
+        super().__init__(rows * cols, edges, faces, candidates, touched)
 
     def _square(self, r: int, c: int) -> int:
         """The face with corners (r, c) and (r+1, c+1)."""

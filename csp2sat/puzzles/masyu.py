@@ -33,7 +33,8 @@ def model(board: Board) -> Model:
     line = Edges(m, board.rows, board.cols)
     for cell, circle in circles(board):
         m.add(CLAUSES[circle](line, cell), Origin("cell", *cell, NAMES[circle]))
-    grid = Grid(board.rows, board.cols, on_loop(board))
+    found = on_loop(board)
+    grid = Grid(board.rows, board.cols, found[:1], zip(found))
     m.add(node("single-loop", grid, *line.all), Origin("rule", rule="one loop"))
     return m
 
@@ -43,13 +44,14 @@ def circles(board: Board) -> list[tuple[Cell, str]]:
     return [((r, c), what) for r, row in enumerate(board.givens) for c, what in enumerate(row) if what != BLANK]
 
 
-def on_loop(board: Board) -> tuple[int, ...]:
-    """A cell that is surely on the loop, as a number of the grid: the circle nearest to the middle.
+def on_loop(board: Board) -> list[int]:
+    """The cells that are surely on the loop, as numbers of the grid: the circles, those nearest to the middle first.
 
-    One in the corner where the trees have their roots can take a solver a hundred times as long.
+    The first is the best for the trees: one in the corner where they have their roots can take a solver a hundred times
+    as long.
     """
     found = sorted((cell for cell, _ in circles(board)), key=board.from_middle)
-    return tuple(r * board.cols + c for r, c in found[:1])
+    return [r * board.cols + c for r, c in found]
 
 
 def black(line: Edges, cell: Cell) -> Expr:
@@ -138,7 +140,6 @@ IMPOSSIBLE = "; Masyu Puzzle\nsize 3 1\n- 0 -\n"
 
 PUZZLE = Puzzle(
     name="masyu",
-    title="Masyu, mashu",
     rules=RULES,
     token=CELLS.value,
     symbol=CELLS.token,

@@ -105,7 +105,6 @@ IMPOSSIBLE = "; Number Link Puzzle\nsize 2 2\n1 2\n2 1\n"
 
 PUZZLE = Puzzle(
     name="numberlink",
-    title="Number Link, numberlink, numlin",
     rules=RULES,
     token=Numbers.value,
     symbol=Numbers.token,

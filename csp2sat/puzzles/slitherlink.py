@@ -27,7 +27,8 @@ def model(board: Board) -> Model:
     line = Edges(m, board.rows + 1, board.cols + 1)
     for cell, count in clues(board):
         m.add(exactly(count, sides(line, cell)), Origin("cell", *cell, f"number {count}"))
-    grid = Grid(board.rows + 1, board.cols + 1, on_loop(board))
+    found = on_loop(board)
+    grid = Grid(board.rows + 1, board.cols + 1, *found[:1], touched=found)
     m.add(node("single-loop", grid, *line.all), Origin("rule", rule="one loop"))
     return m
 
@@ -49,18 +50,21 @@ def exactly(count: int, literals: list[Expr]) -> Expr:
     return all_of(false + true)
 
 
-def on_loop(board: Board) -> tuple[int, ...]:
-    """Corners, as numbers of the grid, of which at least one is on the loop.
+def on_loop(board: Board) -> list[tuple[int, ...]]:
+    """Sets of corners, as numbers of the grid, of each of which at least one is on the loop; the best for trees first.
 
     All corners of a 3 are on the loop, all but at most one of a 2, and each side of a cell has one of two opposite
     corners.  As in masyu, the nearest to the middle is the best.
     """
     found = sorted((-count, board.from_middle(cell), cell) for cell, count in clues(board) if count)
-    if not found:
-        return ()
-    count, _, (r, c) = found[0]
-    first = r * (board.cols + 1) + c
-    return (first,) if count <= -3 else (first, first + board.cols + 2)
+    sets: list[tuple[int, ...]] = []
+    for count, _, (r, c) in found:
+        first, below = r * (board.cols + 1) + c, (r + 1) * (board.cols + 1) + c
+        if count <= -3:
+            sets += [(first,), (first + 1,), (below,), (below + 1,)]
+        else:
+            sets += [(first, below + 1), (first + 1, below)]
+    return sets
 
 
 def solution(board: Board, answer: Answer) -> Solution:
@@ -114,7 +118,6 @@ IMPOSSIBLE = "; Slitherlink Puzzle\nsize 2 1\n3 0\n"
 
 PUZZLE = Puzzle(
     name="slitherlink",
-    title="Slitherlink, Slither Link, slither",
     rules=RULES,
     token=CELLS.value,
     symbol=CELLS.token,

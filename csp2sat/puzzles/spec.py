@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 from ..model.model import Answer, Model
 from ..plugins import Parts
 from ..text import Source
-from .givens import STRINGS, Form
+from .givens import STRINGS, Form, Sections
 from .picture import Picture
 
 Cell = tuple[int, int]  # row and column, from 0
@@ -39,6 +39,12 @@ class Board:
     def from_middle(self, cell: Cell) -> int:
         """Twice the number of steps from the cell to the middle of the board."""
         return abs(2 * cell[0] + 1 - self.rows) + abs(2 * cell[1] + 1 - self.cols)
+
+    def _repr_svg_(self) -> str:
+        """For notebooks: the board as it was given."""
+        from .figure import svg_of
+
+        return svg_of(self)
 
     def neutral(self) -> dict[str, Any]:
         """The neutral JSON form.  A puzzle puts it into its model as `about["board"]`."""
@@ -84,12 +90,14 @@ class Second(NamedTuple):
 class Puzzle:
     """A type of puzzle: one file under `puzzles/`, as the constant PUZZLE.
 
-    name: as in `--from NAME`; title: how a comment of a text file names it (several, separated by commas).
+    name: as in `--from NAME`; `names.py` has others.
     rules: what the solver has to do, for people.
-    token: one cell of the plain text form -> neutral value; raises ValueError with what was expected.
+    token: one cell (or value of a section) of the plain text form -> neutral value; raises ValueError with what was
+        expected.
     symbol: neutral value -> its token in the plain text form; for anything else that JSON can hold, ValueError with
         what was expected.
-    numbers: the digits of the digit-array form -> neutral values; None: they are the neutral values.
+    numbers: the digits of the digit-array form -> neutral values; None: they are the neutral values; {}: the puzzle
+        has no such form.
     check: refuses a board that is no board of this type (ValueError(message) or CellError(cell, message)).
     stages: how to model a board, quickest first; the last one is exact.
     solution: board and answer -> neutral solution; values: the other way, for the exact model's visible variables.
@@ -98,12 +106,11 @@ class Puzzle:
     picture: the drawing of a board and, if given, its solution.
     samples: boards in text form, each with the ASCII drawing of its only solution, without blanks at the ends of lines
         (None: it has no solution).
-    form: how the neutral givens hold the values of the cells.
+    form: what the neutral givens look like.
     second: how to look for another solution, if there is a better way than the general one.
     """
 
     name: str
-    title: str
     rules: str
     token: Callable[[str], Any]
     symbol: Callable[[Any], str]
@@ -115,14 +122,17 @@ class Puzzle:
     picture: Callable[[Board, Solution | None], Picture]
     samples: tuple[tuple[str, str | None], ...] = ()
     check: Callable[[Board], None] = field(default=lambda board: None)
-    form: Form = STRINGS
+    form: Form | Sections = STRINGS
     second: Second | None = None
 
 
 class CellError(ValueError):
-    """A cell of a board that cannot stand there; readers turn it into an InputError with its place."""
+    """A cell of a board that cannot stand there; readers turn it into an InputError with its place.
 
-    def __init__(self, cell: Cell, message: str):
+    cell: row and column; in givens of sections the key and numbers that lead to a value, such as `("clues", 3)`.
+    """
+
+    def __init__(self, cell: tuple[int | str, ...], message: str):
         super().__init__(message)
         self.cell = cell
 

@@ -149,7 +149,6 @@ IMPOSSIBLE = "; Sudoku Puzzle\nsize 4 4\n1 - - -\n- 1 - -\n- - - -\n- - - -\n"
 
 PUZZLE = Puzzle(
     name="sudoku",
-    title="Sudoku, number place",
     rules=RULES,
     token=Numbers.value,
     symbol=Numbers.token,

@@ -31,7 +31,8 @@ class Table(NamedTuple):
         for token, (own, _) in self.tokens.items():
             if own == value:
                 return token
-        raise ValueError(f"expected {listed(repr(own) for own, _ in self.tokens.values())}")
+        values = dict.fromkeys(repr(own) for own, _ in self.tokens.values())
+        raise ValueError(f"expected {listed(values)}")
 
 
 class Numbers:
@@ -51,3 +52,22 @@ class Numbers:
         if type(value) is not int or value < 0:  # True is an int, but no number here
             raise ValueError("expected 0 (blank) or a number")
         return str(value) if value else "-"
+
+
+class NumbersOrAny(Numbers):
+    """The same, or a number that is not given (the neutral value -1, the token `?`)."""
+
+    @staticmethod
+    def value(token: str) -> int:
+        """The neutral value of a token."""
+        found = -1 if token == "?" else 0 if token in ("-", ".") else number(token)
+        if found is None:
+            raise ValueError("expected - (blank), ? or a number")
+        return found
+
+    @staticmethod
+    def token(value: Any) -> str:
+        """The token of a neutral value."""
+        if type(value) is not int or value < -1:
+            raise ValueError("expected 0 (blank), -1 (?) or a number")
+        return "?" if value == -1 else str(value or "-")

@@ -1,0 +1,175 @@
+"""Regions of equal value as trees that count their vertices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from ..cnf.gates import at_most_one
+from ..cnf.sink import FALSE, TRUE, Lit, Sink
+from .forest import forest
+from .graph import Graph
+
+Near = Sequence[set[int]]  # the neighbours of each vertex
+Values = Sequence[dict[int, Lit]]  # the values of each vertex, with their literals
+Number = Sequence[Lit]  # at k - 1: it is at least k; so the first literal is true
+
+
+class Limits(NamedTuple):
+    """small: up to this value nothing is counted.  most: the greatest value.  told: value 0 has told sizes."""
+
+    small: int
+    most: int
+    told: bool
+
+
+class CountedRegions:
+    """lits: for each vertex exactly one is true.
+
+    Values above `small` up to `most`, and 0 for all above `most`, are counted: each region of such a value is a tree
+    of arcs to parents, with the least vertex as its top.
+
+    top: for each vertex with counted values the literal that it is one.  arc: (u, v) -> that v is the parent of u.
+    same: (u, v), u < v -> a literal that implies that they are in the same region, if both have the same value.
+    """
+
+    def __init__(self, sink: Sink, near: Near, lits: Values, limits: Limits):
+        self._sink, self._near, self._lits, self._most, self._told = sink, near, lits, limits.most, limits.told
+        self._counted = [{s for s in of if s > limits.small or s == 0} for of in lits]
+        self._vertices = [v for v, counted in enumerate(self._counted) if counted]
+        self.top = {v: sink.var() for v in self._vertices}
+        self.arc = {(u, v): sink.var() for u in self._vertices for v in sorted(near[u]) if self.common(u, v)}
+        self.same: dict[tuple[int, int], Lit] = {}
+
+    def common(self, u: int, v: int) -> set[int]:
+        return self._counted[u] & self._counted[v]
+
+    def encode(self, graph: Graph) -> None:
+        """All that is said about counted values, but for sizes that are told."""
+        for u in self._vertices:
+            self._tree(u)
+        below: dict[int, Number] = {u: (TRUE, *self._sink.new(self._limit(u) - 1)) for u in self._vertices}
+        for u in self._vertices:
+            self._count(u, below)
+            self._size(u, below[u])
+            self._sink.spill()
+        self._label()
+        if any(0 in counted for counted in self._counted):
+            self._no_cycle(graph)
+
+    def _limit(self, u: int) -> int:
+        """The number up to which is counted at a vertex."""
+        return self._most + 1 if 0 in self._counted[u] else max(self._counted[u])
+
+    def _say(self, *lits: Lit) -> None:
+        """A clause, of literals that may be constant."""
+        if TRUE not in lits:
+            self._sink.out += (*(lit for lit in lits if lit != FALSE), 0)
+
+    def _tree(self, u: int) -> None:
+        """A vertex of a counted value is the top or has one parent, of the same value; others are and have none."""
+        lits = self._lits[u]
+        arcs = {v: self.arc[u, v] for v in sorted(self._near[u]) if (u, v) in self.arc}
+        ways = [self.top[u], *arcs.values()]
+        at_most_one(self._sink, ways)
+        for s, lit in lits.items():
+            if s in self._counted[u]:
+                self._say(-lit, *ways)
+                for v, arc in arcs.items():
+                    self._say(-arc, -lit, self._lits[v].get(s, FALSE))
+            else:
+                for way in ways:
+                    self._say(-lit, -way)
+        for v in self._near[u]:
+            for s in self.common(u, v) - ({0} if self._told else set()) if v < u else ():
+                self._say(-self.top[u], -lits[s], -self._lits[v][s])
+
+    def _count(self, u: int, below: dict[int, Number]) -> None:
+        """The number of vertices at or below u: one more than at or below its children."""
+        children = [v for v in sorted(self._near[u]) if (v, u) in self.arc]
+        partial: Number = (TRUE,)
+        limit = self._limit(u)
+        for above, lit in pairwise(below[u][::-1]):
+            self._say(-above, lit)
+        for v in children:
+            size = min(limit, len(partial) + len(below[v]))
+            total: Number = below[u][:size] if v == children[-1] else (TRUE, *self._sink.new(size - 1))
+            self._add(partial, self.arc[v, u], below[v], total, size < limit or 0 in self._counted[u])
+            partial = total
+        for lit in below[u][len(partial) :]:
+            self._sink.out += (-lit, 0)
+
+    def _add(self, p: Number, arc: Lit, c: Number, total: Number, may_exceed: bool) -> None:
+        """total = p + c if the arc is there, else p; what is above its end is cut off, or must not be."""
+        out = self._sink.out
+        for a, t in zip(p[1:], total[1:], strict=False):
+            out += (-a, t, 0)
+        for above, lit in pairwise(total[::-1][:-1]):
+            out += (-above, lit, 0)
+        n = len(total)
+        for x, a in enumerate(p, 1):
+            first = (-arc,) if x == 1 else (-a, -arc)
+            for y, b in enumerate(c[: n - x + 1], 1):
+                more = () if y == 1 else (-b,)
+                if x + y <= n:
+                    out += (*first, *more, total[x + y - 1], 0)
+                elif not may_exceed:
+                    out += (*first, *more, 0)
+        for k in range(2, n + 1):
+            t = total[k - 1]
+            out += (-t, arc, *p[k - 1 : k], 0)
+            for x in range(max(1, k - len(c) - 1), min(k - 2, len(p)) + 1):
+                out += (-t, *p[x : x + 1], *c[k - x - 1 : k - x], 0)
+
+    def _size(self, u: int, below: Number) -> None:
+        """A value is the number at the top, and more than that elsewhere."""
+        top, lits = self.top[u], self._lits[u]
+        for s in self._counted[u]:
+            if s:
+                self._say(-lits[s], -top, below[s - 1])
+                self._say(-lits[s], top, -below[s - 1])
+                if s < len(below):
+                    self._say(-lits[s], -below[s])
+            else:
+                self._say(-lits[0], -top, below[self._most])
+
+    def _label(self) -> None:
+        """Neighbours in the same region have the same label, and that of a top is its own number.
+
+        Value 0 needs no label if sizes are not told: then a component may have several trees.
+        """
+        width = max(1, (len(self._near) - 1).bit_length())
+        unlabelled = set() if self._told else {0}
+        label = {v: self._sink.new(width) for v in self._vertices if self._counted[v] - unlabelled}
+        for v, bits in label.items():
+            self._label_top(v, bits)
+        for u, v in self.arc:
+            common = self.common(u, v) - unlabelled
+            if u < v and common:
+                self.same[u, v] = same = self._sink.var()
+                for s in common - {0}:
+                    self._say(-self._lits[u][s], -self._lits[v][s], same)
+                for a, b in zip(label[u], label[v], strict=True):
+                    self._sink.out += (-same, -a, b, 0, -same, a, -b, 0)
+        self._sink.spill()
+
+    def _label_top(self, v: int, bits: Sequence[Lit]) -> None:
+        """The label is at most v, and v if it is a top.  Bits: the least first."""
+        less = [-bit for at, bit in enumerate(bits) if v >> at & 1]
+        for at, bit in enumerate(bits):
+            if v >> at & 1:
+                less.remove(-bit)
+                self._sink.out += (-self.top[v], bit, 0)
+            else:
+                self._sink.out += (-bit, *less, 0, -self.top[v], -bit, 0)
+
+    def _no_cycle(self, graph: Graph) -> None:
+        """Arcs make no cycle: of value 0, whose counts are cut off at their end, nothing else forbids it."""
+        in_forest: dict[tuple[int, int], list[Lit]] = {}
+        for (u, v), arcs in zip(graph.edges, forest(self._sink, graph), strict=True):
+            for tail, lit in arcs.items():
+                in_forest.setdefault((tail, u + v - tail), []).append(lit)
+        for (u, v), arc in self.arc.items():
+            if 0 in self.common(u, v):
+                self._sink.out += (-arc, *in_forest.get((u, v), ()), 0)

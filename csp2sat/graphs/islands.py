@@ -1,0 +1,242 @@
+"""islands: each component of the active vertices has exactly one anchor, and as many vertices as its anchor says.
+
+In CSP text: `(islands (formula...) ((v size)...) (u v)...)`; size 0 is any size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..cnf.counters import ones, total
+from ..cnf.gates import at_most_one
+from ..cnf.sink import FALSE, Lit, Sink
+from ..model.constraint import GlobalConstraint
+from ..model.expr import Expr, all_of, any_of, negation, node
+from ..model.items import DATA, Item, Pairs, WrongItem, integer, listed, packed, tuples
+from . import layers
+from .connected import pairs_of
+from .forest import forest, outgoing
+from .graph import Graph
+from .reach import reached
+from .written import vertex
+
+Anchors = tuple[tuple[int, int], ...]  # vertex and size; a vertex has one anchor at most
+MOST_LAYERS = 200_000  # variables in the layers of all islands together; those that need more are joined by a tree
+FEW = 8  # inactive vertices are few if they are one of so many
+
+
+def holds(graph: Graph, anchors: Anchors, *active: bool) -> bool:
+    """The meaning: walk from each anchor; no other anchor is met, and all active vertices are."""
+    near = neighbours(graph)
+    left = {v for v in range(graph.size) if active[v]}
+    for anchor, size in anchors:
+        if anchor not in left:
+            return False
+        island = [anchor]
+        left.discard(anchor)
+        for v in island:
+            island += near[v] & left
+            left -= near[v]
+        if size not in (0, len(island)):
+            return False
+    return not left
+
+
+def neighbours(graph: Graph) -> list[set[int]]:
+    """The neighbours of each vertex."""
+    near: list[set[int]] = [set() for _ in range(graph.size)]
+    for u, v in graph.edges:
+        near[u].add(v)
+        near[v].add(u)
+    return near
+
+
+def reaches(graph: Graph, anchors: Anchors) -> list[dict[int, int]]:
+    """For each anchor the vertices that its island may have, with their least number of steps from it.
+
+    They are fewer steps away than the size says, and not next to another anchor.
+    """
+    near = neighbours(graph)
+    found = []
+    for anchor, size in anchors:
+        others = {v for v, _ in anchors if v != anchor}
+        steps = {anchor: 0}
+        queue = [anchor]
+        for u in queue:
+            if steps[u] + 1 < (size or graph.size):
+                new = [v for v in sorted(near[u] - steps.keys() - others) if near[v].isdisjoint(others)]
+                steps |= dict.fromkeys(new, steps[u] + 1)
+                queue += new
+        found.append(steps)
+    return found
+
+
+def encode(sink: Sink, graph: Graph, anchors: Anchors, *active: Lit) -> None:
+    """For each island a literal for each vertex that it may have, a count, and a proof that it is connected.
+
+    New variables and clauses, for an island of size s that may have n vertices: n literals if others may have them too,
+    the count (see `cnf.counters.total`), and layers with at most sn/2 variables and twice as many clauses on a grid
+    (see `layers`), but n and those of a forest for large islands and those of any size: one forest for all of these.
+    """
+    islands = _Islands(sink, graph, anchors, active)
+    islands.divide()
+    islands.grow()
+    islands.count()
+    islands.connect()
+
+
+class _Islands:
+    """steps: of each island, as `reaches` gives them.  member: of each island the literals of its vertices."""
+
+    def __init__(self, sink: Sink, graph: Graph, anchors: Anchors, active: Sequence[Lit]):
+        self._sink, self._graph, self._anchors, self._active = sink, graph, anchors, active
+        self._near = neighbours(graph)
+        self._steps = reaches(graph, anchors)
+        self._member: list[dict[int, Lit]] = [{} for _ in anchors]
+        self._of: list[list[int]] = [[] for _ in active]  # the islands that a vertex may be of
+
+    def divide(self) -> None:
+        """An active vertex is of one island, and so are active neighbours of the same."""
+        for island, steps in enumerate(self._steps):
+            for v in steps:
+                self._of[v].append(island)
+        for v, islands in enumerate(self._of):
+            self._divide_vertex(v, islands)
+        for u, v in self._graph.edges:
+            self._join(u, v)
+            self._join(v, u)
+        self._sink.spill()
+
+    def _divide_vertex(self, v: int, islands: Sequence[int]) -> None:
+        active = self._active[v]
+        lits = self._sink.new(len(islands)) if len(islands) > 1 else (active,) * len(islands)
+        for island, lit in zip(islands, lits, strict=True):
+            self._member[island][v] = lit
+            if lit != active:
+                self._sink.out += (-lit, active, 0)
+            if not self._steps[island][v]:
+                self._sink.out += (lit, 0)
+        if len(islands) != 1:
+            self._sink.out += (-active, *lits, 0)
+            at_most_one(self._sink, lits)
+
+    def _join(self, u: int, v: int) -> None:
+        """If u is of an island and v is active, v is of that island."""
+        for island in self._of[u]:
+            member = self._member[island]
+            if v not in member:
+                self._sink.out += (-member[u], -self._active[v], 0)
+            elif member[v] != self._active[v]:
+                self._sink.out += (-member[u], -self._active[v], member[v], 0)
+
+    def grow(self) -> None:
+        """Each vertex of an island of more than one has a neighbour there: not needed, but found by the solver late."""
+        for (_, size), member, steps in zip(self._anchors, self._member, self._steps, strict=True):
+            for v, lit in member.items():
+                if size > 1 or steps[v]:
+                    self._sink.out += (-lit, *(member[u] for u in self._near[v] if u in member), 0)
+            self._sink.spill()
+
+    def count(self) -> None:
+        """The sizes; and where few vertices are not active, how many these are."""
+        for (_, size), member in zip(self._anchors, self._member, strict=True):
+            if size:
+                exactly(self._sink, size, list(member.values()))
+        sizes = [size for _, size in self._anchors]
+        if all(sizes) and FEW * (self._graph.size - sum(sizes)) <= self._graph.size:
+            exactly(self._sink, sum(sizes), self._active)
+
+    def connect(self) -> None:
+        """Layers for islands as long as MOST_LAYERS allows, the small ones first, and a forest for the others.
+
+        Also for those of any size: their layers would have to be as many as there are vertices.
+        """
+        left, large = MOST_LAYERS, [island for island, (_, size) in enumerate(self._anchors) if not size]
+        for needed, island in sorted(self._layers()):
+            left -= needed
+            if left >= 0:
+                member, steps = self._member[island], self._steps[island]
+                layers.within(self._sink, self._near, member, steps, self._anchors[island][1] - 1)
+            else:
+                large.append(island)
+        if large:
+            self._connect_by_forest(large)
+
+    def _layers(self) -> Iterator[tuple[int, int]]:
+        """For each island of known size how many variables its layers need."""
+        for island, (_, size) in enumerate(self._anchors):
+            if size:
+                yield layers.size(self._steps[island], self._near, size - 1), island
+
+    def _connect_by_forest(self, islands: Sequence[int]) -> None:
+        """In a forest the parent of a vertex is of the same island, but for one vertex, the top of the island.
+
+        As in `connected`; one forest is enough, since disjoint trees can be extended to a spanning tree.
+        """
+        arcs = forest(self._sink, self._graph)
+        parents = outgoing(self._graph, arcs)
+        for island in islands:
+            member = self._member[island]
+            top = dict(zip(member, self._sink.new(len(member)), strict=True))
+            at_most_one(self._sink, list(top.values()))
+            for v, lit in member.items():
+                self._sink.out += (-top[v], lit, 0, -lit, top[v], *parents[v], 0)
+            for edge, of_edge in zip(self._graph.edges, arcs, strict=True):
+                for tail, arc in of_edge.items():
+                    if tail in member:
+                        head = member.get(sum(edge) - tail, FALSE)
+                        self._sink.out += (-member[tail], -arc, head, top[tail], 0)
+            self._sink.spill()
+
+
+def exactly(sink: Sink, count: int, lits: Sequence[Lit]) -> None:
+    """Exactly so many of the literals are true; the rarer kind is counted."""
+    if 2 * count > len(lits):
+        count, lits = len(lits) - count, [-lit for lit in lits]
+    if count < 0:
+        sink.out += (0,)
+        return
+    sums = dict(total(sink, ones(lits), count + 1))
+    sink.out += (-sums[count + 1], 0) if count + 1 in sums else ()
+    sink.out += (sums[count], 0) if count else ()
+
+
+def formula(graph: Graph, anchors: Anchors, *active: Expr) -> Expr:
+    """The same as a formula: what is reached from each anchor.  About n(n + m) nodes for each."""
+    edges = [(u, v, all_of((active[u], active[v]))) for u, v in graph.edges]
+    arcs = [*edges, *((v, u, p) for u, v, p in edges)]
+    of = []
+    for anchor, _ in anchors:
+        start = [active[v] if v == anchor else any_of(()) for v in range(graph.size)]
+        of.append(reached(start, arcs, graph.size - 1))
+    ones_of = [[node("if", p, 1, 0) for p in there] for there in of]
+    sizes = (node("eq", node("add", *x), n) for x, (_, n) in zip(ones_of, anchors, strict=True) if n)
+    one_each = (
+        any_of((negation(p), node("eq", node("add", *(x[v] for x in ones_of)), 1))) for v, p in enumerate(active)
+    )
+    return all_of((*(active[v] for v, _ in anchors), *sizes, *one_each))
+
+
+def arguments(form: Sequence[Item]) -> Pairs:
+    """`(islands (formula...) ((v size)...) (u v)...)`: for each vertex whether it is active, anchors, edges."""
+    if len(form) < 2:
+        raise ValueError("expected (islands (FORMULA ...) ((V SIZE) ...) (U V) ...)")
+    active = listed(form[0], "formulas")
+    anchors: dict[int, int] = {}
+    for item, size in tuples(form[1], 2, "an anchor (V SIZE)"):
+        v = vertex(item, len(active))
+        if v in anchors:
+            raise WrongItem(item, f"vertex {v} is an anchor already")
+        anchors[v] = integer(size, "a size", 0)
+    edges = [packed(item, 2, "an edge (U V)") for item in form[2:]]
+    graph, *formulas = pairs_of(active, [vertex(v, len(active)) for edge in edges for v in edge])
+    return [graph, (tuple(anchors.items()), DATA), *formulas]
+
+
+def items(graph: Graph, anchors: Anchors, *active: Any) -> list[Item]:
+    """The form of the arguments."""
+    return [list(active), [list(anchor) for anchor in anchors], *map(list, graph.edges)]
+
+
+CONSTRAINT = GlobalConstraint("islands", holds, encode, formula, ("islands",), arguments, items)

@@ -1,0 +1,81 @@
+"""joined: some vertices are connected by active edges.  In CSP text: `(joined n (at v...) (u v formula)...)`.
+
+The graph's candidates are the vertices to be joined; without candidates all are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from ..cnf.sink import FALSE, TRUE, Lit, Sink
+from ..model.constraint import GlobalConstraint
+from ..model.expr import Expr, all_of, any_of
+from .forest import forest, outgoing
+from .graph import Graph
+from .reach import reached
+from .written import edge_arguments, edge_items
+
+
+def holds(graph: Graph, *active: bool) -> bool:
+    """The meaning: from one of the vertices all of them are reached."""
+    near: list[list[int]] = [[] for _ in range(graph.size)]
+    for (u, v), on in zip(graph.edges, active, strict=True):
+        if on:
+            near[u].append(v)
+            near[v].append(u)
+    ends = _ends(graph)
+    found = list(ends[:1])
+    there = set(found)
+    for u in found:
+        new = set(near[u]) - there
+        found += new
+        there |= new
+    return there.issuperset(ends)
+
+
+def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
+    """A forest in which parents lead from each vertex to be joined to the root, one of them, along active edges.
+
+    A vertex on such a way is marked: it has a parent, the edge to it is active, and the parent is marked.  The other
+    way round, a tree of active edges that joins the vertices can be extended to a spanning tree.
+    New variables: one for each vertex that need not be joined, and those of `forest`; clauses: 4 for each edge, 1 for
+    each vertex, and its forest.
+    """
+    ends = _ends(graph)
+    if not holds(graph, *(lit != FALSE for lit in active)):
+        sink.out.append(0)
+        return
+    if graph.faces is None or 0 not in ends:  # the root of a plane graph's tree is 0
+        usable = [(edge, lit) for edge, lit in zip(graph.edges, active, strict=True) if lit != FALSE]
+        graph, active = Graph(graph.size, [edge for edge, _ in usable]), tuple(lit for _, lit in usable)
+    marked = [TRUE if v in ends else sink.var() for v in range(graph.size)]
+    root = min(ends, default=0)
+    arcs = forest(sink, graph)
+    out = sink.out
+    for v, parents in enumerate(outgoing(graph, arcs)):
+        if v != root:
+            out += (-marked[v], *parents, 0)
+    for (u, v), lit, of_edge in zip(graph.edges, active, arcs, strict=True):
+        for tail, arc in of_edge.items():
+            if tail != root:
+                out += (-marked[tail], -arc, lit, 0, -marked[tail], -arc, marked[v if tail == u else u], 0)
+    sink.spill()
+
+
+def _ends(graph: Graph) -> Sequence[int]:
+    return graph.candidates or range(graph.size)
+
+
+def formula(graph: Graph, *active: Expr) -> Expr:
+    """The same as a formula: what is reached from the first of the vertices.  About n(n + m) nodes."""
+    ends = _ends(graph)
+    start = [all_of([]) if v in ends[:1] else any_of([]) for v in range(graph.size)]
+    edges = [(u, v, p) for (u, v), p in zip(graph.edges, active, strict=True)]
+    there = reached(start, [*edges, *((v, u, p) for u, v, p in edges)], graph.size - 1)
+    return all_of(there[v] for v in ends)
+
+
+CONSTRAINT = GlobalConstraint(
+    "joined", holds, encode, formula, ("joined",), partial(edge_arguments, "joined"), edge_items
+)

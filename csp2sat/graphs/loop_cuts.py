@@ -1,0 +1,55 @@
+"""Cuts: clauses that a set of loops breaks and one loop keeps.
+
+For a loop on the vertices S: where an edge within S is active, and one outside S as well, an edge that leaves S must be
+active too, for a single loop would have to go from one to the other.  Where a vertex inside, or outside, is known to be
+on the loop (the graph's `touched`), the edge on that side need not be asked for: a clause that says much more.
+
+Source: G. B. Dantzig, R. Fulkerson, S. Johnson, Solution of a large-scale traveling-salesman problem, Journal of the
+Operations Research Society of America 2(4), 1954, who added such conditions as they were broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .graph import Graph
+
+
+def loop_cuts(graph: Graph, active: Sequence[bool]) -> list[list[tuple[int, bool]]]:
+    """Clauses over edges, as pairs of an edge's number and the value that it should have; none for a single loop.
+
+    active: for each edge; every vertex has 0 or 2 active ones.  Each loop gives a clause.
+    """
+    loops = _loops(graph, active)
+    if len(loops) < 2:
+        return []
+    loop_of = {v: at for at, loop in enumerate(loops) for v in loop}
+    edges = {loop_of[u]: e for e, (u, _) in enumerate(graph.edges) if active[e]}
+    return [_clause(graph, loop, edges[at], edges[at - 1 if at else 1]) for at, loop in enumerate(loops)]
+
+
+def _loops(graph: Graph, active: Sequence[bool]) -> list[set[int]]:
+    """The vertices of each loop."""
+    near: dict[int, list[int]] = {}
+    for (u, v), on in zip(graph.edges, active, strict=True):
+        if on:
+            near.setdefault(u, []).append(v)
+            near.setdefault(v, []).append(u)
+    loops = []
+    while near:
+        loop, stack = set[int](), [next(iter(near))]
+        while stack:
+            v = stack.pop()
+            loop.add(v)
+            stack += [u for u in near.pop(v, ()) if u not in loop]
+        loops.append(loop)
+    return loops
+
+
+def _clause(graph: Graph, vertices: set[int], inside: int, outside: int) -> list[tuple[int, bool]]:
+    clause = [(e, True) for e, (u, v) in enumerate(graph.edges) if (u in vertices) != (v in vertices)]
+    if not any(vertices.issuperset(some) for some in graph.touched):
+        clause.append((inside, False))
+    if not any(vertices.isdisjoint(some) for some in graph.touched):
+        clause.append((outside, False))
+    return clause

@@ -1,0 +1,147 @@
+"""value-regions: the components of vertices of equal value are as large as the value says.
+
+Value 0 stands for all sizes above `most`.  Such a component may be several regions; it is larger than `most`.  Or sizes
+are told: each vertex has another number in bits, which is 0 where the value is not, and components of value 0 and of
+equal number have one vertex more than the number.
+
+In CSP text, where all sizes are values: `(value-regions (term...) (u v)...)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from ..cnf.sink import FALSE, TRUE, Lit, Sink
+from ..model.constraint import GlobalConstraint
+from ..model.expr import Expr, all_of, any_of, node
+from ..model.items import DATA, Item, Pairs, listed, packed
+from ..model.ops import TERM
+from .connected import pairs_of
+from .connected_sets import connected_sets
+from .counted_regions import CountedRegions, Limits
+from .graph import Graph
+from .islands import neighbours
+from .reach import reached
+from .told_sizes import tell
+from .written import vertex
+
+T = TypeVar("T")
+SMALL = 6  # sizes up to this one need nothing but clauses about connected sets
+CUT = 3  # vertices of a connected set of a greater value of which a clause says that it has to grow
+
+
+class Sizes(NamedTuple):
+    """most: the greatest size that is a value.  bits: how many bits tell the greater ones; 0: they are not told."""
+
+    most: int
+    bits: int
+
+
+def holds(graph: Graph, sizes: Sizes, *values: Any) -> bool:
+    """The meaning.  values: a term for each vertex, then for each vertex the bits of its number, the least first."""
+    value = values[: graph.size]
+    number = [sum(1 << at for at, bit in enumerate(bits) if bit) for bits in _told(graph, sizes, values)]
+    near = neighbours(graph)
+    for v in range(graph.size):
+        region = [v]
+        for u in region:
+            region += [w for w in near[u] if (value[w], number[w]) == (value[v], number[v]) and w not in region]
+        if not _fits(sizes, value[v], number[v], len(region)):
+            return False
+    return True
+
+
+def _told(graph: Graph, sizes: Sizes, values: Sequence[T]) -> list[Sequence[T]]:
+    """The bits of each vertex."""
+    return [values[at : at + sizes.bits] for at in (graph.size + v * sizes.bits for v in range(graph.size))]
+
+
+def _fits(sizes: Sizes, value: int, number: int, size: int) -> bool:
+    if value == 0:
+        return size > sizes.most and number == (size - 1 if sizes.bits else 0)
+    return value == size <= sizes.most and number == 0
+
+
+def encode(sink: Sink, graph: Graph, sizes: Sizes, *values: Any) -> None:
+    """Sizes up to SMALL by clauses about connected sets, the others by counts along trees (see `counted_regions`).
+
+    New variables and clauses on a grid, with values up to 10: about 40 and 300 for each vertex of unknown value.
+    """
+    near = neighbours(graph)
+    lits = [{value: term.eq(value) for value in term.values} for term in values[: graph.size]]
+    for of in lits:
+        for value in [value for value in of if not 0 <= value <= sizes.most]:
+            sink.out += (-of.pop(value), 0)
+    for value in sorted({value for of in lits for value in of}):
+        having = {v: of[value] for v, of in enumerate(lits) if value in of}
+        if 0 < value <= SMALL:
+            _cut(sink, near, having, value, value + 1)
+        else:
+            size = value or sizes.most + 1
+            _cut(sink, near, having, size, min(CUT, size - 1))
+    regions = CountedRegions(sink, near, lits, Limits(SMALL, sizes.most, sizes.bits > 0))
+    regions.encode(graph)
+    if sizes.bits:
+        tell(sink, regions, [of.get(0, FALSE) for of in lits], _told(graph, sizes, values))
+
+
+def _cut(sink: Sink, near: Sequence[set[int]], lits: dict[int, Lit], size: int, most: int) -> None:
+    """Of the connected sets of at most `most` vertices, smaller ones than `size` have to grow, larger ones cannot be.
+
+    lits: the vertices that may have the value, with their literals.
+    """
+    for members, around in connected_sets(near, lits.keys(), most):
+        if len(members) != size:
+            clause = [-lits[v] for v in members if lits[v] != TRUE]
+            if len(members) < size:
+                clause += [lits[v] for v in around]
+            if TRUE not in clause:
+                sink.out += (*clause, 0)
+    sink.spill()
+
+
+def formula(graph: Graph, sizes: Sizes, *values: Any) -> Expr:
+    """The same as a formula: how many vertices are reached from each one.  About n^2(n + m) nodes."""
+    size, told = values[: graph.size], _told(graph, sizes, values)
+    edges = [(u, v, all_of((node("eq", size[u], size[v]), *map(_iff, told[u], told[v])))) for u, v in graph.edges]
+    arcs = [*edges, *((v, u, p) for u, v, p in edges)]
+    found = []
+    for v, value in enumerate(size):
+        there = reached([all_of(()) if u == v else any_of(()) for u in range(graph.size)], arcs, graph.size - 1)
+        count = node("add", *(node("if", p, 1, 0) for p in there))
+        number = node("add", *(node("if", p, 1 << at, 0) for at, p in enumerate(told[v])))
+        small = (node("eq", value, count), node("le", value, sizes.most), node("eq", number, 0))
+        large = [node("eq", value, 0), node("gt", count, sizes.most)]
+        large += [node("eq", node("add", number, 1), count)] if sizes.bits else []
+        found.append(any_of((all_of(small), all_of(large))))
+    return all_of(found)
+
+
+def _iff(p: Expr, q: Expr) -> Expr:
+    return node("iff", p, q)
+
+
+def also(graph: Graph, sizes: Sizes, *values: Any) -> Expr:
+    """The bounds of the values."""
+    return all_of(node("and", node("le", 0, x), node("le", x, sizes.most)) for x in values[: graph.size])
+
+
+def arguments(form: Sequence[Item]) -> Pairs:
+    """`(value-regions (term...) (u v)...)`: the value of each vertex, and edges; all sizes are values."""
+    if not form:
+        raise ValueError("expected (value-regions (TERM ...) (U V) ...)")
+    terms = listed(form[0], "terms")
+    edges = [packed(item, 2, "an edge (U V)") for item in form[1:]]
+    graph, *_ = pairs_of(terms, [vertex(v, len(terms)) for edge in edges for v in edge])
+    return [graph, (Sizes(len(terms), 0), DATA), *((item, TERM) for item in terms)]
+
+
+def items(graph: Graph, sizes: Sizes, *values: Any) -> list[Item]:
+    """The form of the arguments; ValueError if not all sizes are values."""
+    if sizes != (graph.size, 0):
+        raise ValueError("value 0 of value-regions cannot be written")
+    return [list(values), *map(list, graph.edges)]
+
+
+CONSTRAINT = GlobalConstraint("value-regions", holds, encode, formula, ("value-regions",), arguments, items, also)

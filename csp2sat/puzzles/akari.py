@@ -1,0 +1,182 @@
+"""Akari: lights that shine along rows and columns, on every white cell but not on each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..model.expr import FALSE, Expr, any_of, term
+from ..model.model import Answer, Model, Origin
+from .drawn import place
+from .picture import Mark, Picture, fill, light, text
+from .segments import segments
+from .spec import Board, Cell, Puzzle, Solution, Stage
+from .tokens import Table
+
+RULES = """\
+Put lights into white cells. A light shines up, down, left and right as far as the next black cell or the border.
+Every white cell is lit, and no light shines on another one.
+A number says how many lights there are in the cells above, below, left and right of it."""
+
+WHITE, BLACK, LIGHT, DIGITS = ".", "#", "*", "01234"
+CELLS = Table(
+    {
+        "-": (WHITE, "white"),
+        ".": (WHITE, "white"),
+        "#": (BLACK, "black"),
+        **{digit: (digit, "") for digit in DIGITS},
+    }
+)
+NUMBERS = {-2: WHITE, -1: BLACK, **{int(digit): digit for digit in DIGITS}}
+WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
+
+
+def model(board: Board) -> Model:
+    """A Boolean x_r_c for each white cell (it has a light), and one for each line of them (something shines on it).
+
+    So the clauses for n cells in a line are n + 1 and a few, and not n of n literals each.
+    """
+    m = Model(about={"board": board.neutral()})
+    lights = {cell: m.bool(name(cell)) for cell in board.cells() if given(board, cell) == WHITE}
+    for cell, number in numbers(board):
+        beside = (lights.get((cell[0] + i, cell[1] + j), FALSE) for i, j in WAYS)
+        m.add(term("eq", term("add", *beside), number), Origin("cell", *cell, f"number {number}"))
+    shining: dict[Cell, list[Expr]] = {cell: [] for cell in lights}
+    for way, line in segments(board, lights):
+        lit = m.bool(f"_{way}_{name(line[0])}")
+        there = [lights[cell] for cell in line]
+        m.add(
+            term("le", term("add", *there), 1) & any_of((~lit, *there)),
+            Origin("cell", *line[0], f"lights in a line {way} from the cell"),
+        )
+        for cell in line:
+            shining[cell].append(lit)
+    for cell, lines in shining.items():
+        m.add(any_of(lines), Origin("cell", *cell, "lit"))
+    return m
+
+
+def name(cell: Cell) -> str:
+    """The name of a cell's variable."""
+    return f"x_{cell[0]}_{cell[1]}"
+
+
+def given(board: Board, cell: Cell) -> str:
+    """What is given in a cell; outside the board it is black."""
+    return str(board.givens[cell[0]][cell[1]]) if board.has(cell) else BLACK
+
+
+def numbers(board: Board) -> list[tuple[Cell, int]]:
+    """The cells with a number, in reading order."""
+    return [(cell, int(given(board, cell))) for cell in board.cells() if given(board, cell) in DIGITS]
+
+
+def solution(board: Board, answer: Answer) -> Solution:
+    """The givens with the lights in them."""
+
+    def shown(cell: Cell) -> str:
+        return LIGHT if answer.bools.get(name(cell)) else given(board, cell)
+
+    return ["".join(shown((r, c)) for c in range(board.cols)) for r in range(board.rows)]
+
+
+def values(board: Board, solution: Solution) -> Answer:
+    """The values of the cells' variables."""
+    white = (cell for cell in board.cells() if given(board, cell) == WHITE)
+    return Answer({}, {name((r, c)): solution[r][c] == LIGHT for r, c in white})
+
+
+def broken_rules(board: Board, solution: Solution) -> list[str]:
+    """What is wrong with the lights, by going from each as far as it shines."""
+    faults = _wrong_form(board, solution)
+    if faults:
+        return faults
+    lights = [(r, c) for r, c in board.cells() if solution[r][c] == LIGHT]
+    lit = set(lights)
+    for cell in lights:
+        for there in _shone_on(board, solution, cell):
+            lit.add(there)
+            if solution[there[0]][there[1]] == LIGHT and cell < there:
+                faults.append(f"the light at {place(cell)} shines on the one at {place(there)}")
+    for r, c in board.cells():
+        if board.givens[r][c] == WHITE and (r, c) not in lit:
+            faults.append(f"no light shines on {place((r, c))}")
+    return faults + _wrong_numbers(board, set(lights))
+
+
+def _wrong_form(board: Board, solution: Any) -> list[str]:
+    if not isinstance(solution, list) or len(solution) != board.rows:
+        return [f"the solution is no list of {board.rows} strings"]
+    for r, row in enumerate(solution):
+        if not isinstance(row, str) or len(row) != board.cols:
+            return [f"row {r + 1} of the solution is no string of {board.cols} characters"]
+    return [
+        f"{solution[r][c]!r} at {place((r, c))}, where {board.givens[r][c]!r} is given"
+        for r, c in board.cells()
+        if solution[r][c] != board.givens[r][c] and (board.givens[r][c], solution[r][c]) != (WHITE, LIGHT)
+    ]
+
+
+def _shone_on(board: Board, solution: Solution, cell: Cell) -> Iterator[Cell]:
+    """The cells on which a light in the cell shines, but for its own, as far as the next light."""
+    for i, j in WAYS:
+        r, c = cell[0] + i, cell[1] + j
+        while given(board, (r, c)) == WHITE:
+            yield r, c
+            if solution[r][c] == LIGHT:
+                break
+            r, c = r + i, c + j
+
+
+def _wrong_numbers(board: Board, lights: set[Cell]) -> list[str]:
+    faults = []
+    for (r, c), number in numbers(board):
+        beside = len(lights & {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)})
+        if beside != number:
+            faults.append(f"number {number} at {place((r, c))}: {beside} of the cells beside it have a light")
+    return faults
+
+
+def picture(board: Board, solution: Solution | None = None) -> Picture:
+    """The black cells with their numbers, and the lights."""
+    return Picture(
+        board.rows, board.cols, "plain", [mark for cell in board.cells() for mark in _marks(board, cell, solution)]
+    )
+
+
+def _marks(board: Board, cell: Cell, solution: Solution | None) -> list[Mark]:
+    what = given(board, cell)
+    if what == WHITE:
+        return [light(cell) if solution and solution[cell[0]][cell[1]] == LIGHT else text(cell, ".", "ground")]
+    return [fill(cell)] if what == BLACK else [fill(cell), text(cell, what)]
+
+
+SAMPLE = """\
+; Akari Puzzle
+size 6 4
+0 - - # - -
+- - 2 - # -
+- 3 - - 3 -
+- - 1 - - -
+"""
+SOLVED = """\
+0 . * # * .
+. * 2 . # .
+* 3 . * 3 *
+. * 1 . * .
+"""
+IMPOSSIBLE = "; Akari Puzzle\nsize 2 2\n# -\n- 1\n"
+
+PUZZLE = Puzzle(
+    name="akari",
+    rules=RULES,
+    token=CELLS.value,
+    symbol=CELLS.token,
+    numbers=NUMBERS,
+    stages=(Stage("exact", "exact", model),),
+    solution=solution,
+    values=values,
+    broken_rules=broken_rules,
+    picture=picture,
+    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+)

@@ -1,0 +1,101 @@
+"""Fillomino: numbers in all cells; connected cells of equal number are as many as the number says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .areas import areas
+from .borders import between_regions, frame
+from .drawn import place
+from .fillomino_sizes import STAGES, given, others, solution, values_of
+from .givens import LISTS
+from .picture import Mark, Picture, text
+from .spec import Board, Cell, Puzzle, Second, Solution
+from .tokens import Numbers
+
+RULES = """\
+Write a number into every empty cell, so that the cells fall into blocks of equal numbers.
+A block has as many cells as its number says, and blocks of the same size do not touch.
+A block may have no given number, or several, and any size."""
+
+
+def broken_rules(board: Board, solution: Solution) -> list[str]:
+    """What is wrong with the numbers, block by block."""
+    if not _is_filled(solution, board):
+        return [f"the solution is no list of {board.rows} lists of {board.cols} numbers from 1 on"]
+    faults = [
+        f"{solution[r][c]} at {place((r, c))}, where {number} is given"
+        for (r, c), number in given(board).items()
+        if solution[r][c] != number
+    ]
+    for number, block in _blocks(board, solution):
+        if number != len(block):
+            faults.append(f"the block of {number} at {place(block[0])} has {len(block)} cell{'s'[: len(block) - 1]}")
+    return faults
+
+
+def _is_filled(solution: Any, board: Board) -> bool:
+    if not isinstance(solution, list) or len(solution) != board.rows:
+        return False
+    rows = [row for row in solution if isinstance(row, list) and len(row) == board.cols]
+    return len(rows) == board.rows and all(type(x) is int and x > 0 for row in rows for x in row)
+
+
+def _blocks(board: Board, solution: Solution) -> list[tuple[int, list[Cell]]]:
+    """The connected groups of equal numbers, by their first cells."""
+    cells: dict[int, list[Cell]] = {}
+    for r, c in board.cells():
+        cells.setdefault(solution[r][c], []).append((r, c))
+    found = [(number, block) for number, of in cells.items() for block in areas(of)]
+    return sorted(found, key=lambda block: block[1])
+
+
+def picture(board: Board, solution: Solution | None = None) -> Picture:
+    """The numbers, and the borders of the blocks."""
+    marks = [_mark(cell, given(board), solution) for cell in board.cells()]
+    borders = between_regions(solution, "solved") if solution else []
+    return Picture(board.rows, board.cols, "plain", marks, [*borders, *frame(board.rows, board.cols)])
+
+
+def _mark(cell: Cell, numbers: dict[Cell, int], solution: Solution | None) -> Mark:
+    if cell in numbers:
+        return text(cell, numbers[cell])
+    return text(cell, solution[cell[0]][cell[1]], "solved") if solution else text(cell, ".", "ground")
+
+
+SAMPLE = """\
+; Fillomino Puzzle
+size 4 4
+- - 3 -
+1 - - 3
+- 5 2 -
+- 1 - -
+"""
+SOLVED = """\
++-----------+---+
+| 3   3   3 | 1 |
++---+-------+---+
+| 1 | 5   5 | 3 |
++---+   +---+   |
+| 5   5 | 2 | 3 |
+|   +---+   |   |
+| 5 | 1 | 2 | 3 |
++---+---+---+---+
+"""
+IMPOSSIBLE = "; Fillomino Puzzle\nsize 2 1\n2 1\n"
+
+PUZZLE = Puzzle(
+    name="fillomino",
+    rules=RULES,
+    token=Numbers.value,
+    symbol=Numbers.token,
+    numbers=None,
+    stages=STAGES,
+    solution=solution,
+    values=values_of,
+    broken_rules=broken_rules,
+    picture=picture,
+    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    form=LISTS,
+    second=Second(lambda board, solution: None, others),
+)

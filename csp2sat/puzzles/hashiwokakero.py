@@ -1,0 +1,151 @@
+"""Hashiwokakero: bridges that connect all islands; a number says how many bridges end at its island."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..model.expr import FALSE, Expr, node
+from ..model.model import Answer, Model, Origin
+from .areas import groups
+from .bridges import Way, drawn_ways, islands, ways
+from .drawn import place
+from .givens import LISTS
+from .picture import Line, Picture, centre, island
+from .spec import Board, Cell, Puzzle, Solution, Stage
+from .tokens import NumbersOrAny
+
+RULES = """\
+Join the islands by bridges so that all of them are connected.
+A bridge goes straight, along a row or column, from an island to the next one there. It does not cross another bridge.
+At most two bridges join the same two islands. A number says how many bridges end at its island; `?` may be any."""
+
+MOST = 2
+
+
+def model(board: Board) -> Model:
+    """An integer for each two islands in sight of each other; a sum at each number; crossings; all are connected."""
+    m = Model(about={"board": board.neutral()})
+    found = ways(board)
+    bridges = {way: m.int(name(way), 0, MOST) for way in found.all}
+    at: dict[Cell, list[Expr]] = {cell: [] for cell in islands(board)}
+    for way, x in bridges.items():
+        for cell in way:
+            at[cell].append(x)
+    for cell, number in islands(board).items():
+        if number > 0:
+            count = node("eq", node("add", *at[cell]), number) if at[cell] else FALSE
+            m.add(count, Origin("cell", *cell, f"number {number}"))
+    for cell in found.crossings():
+        one, two = bridges[found.across[cell]], bridges[found.down[cell]]
+        m.add((one <= 0) | (two <= 0), Origin("cell", *cell, "bridges do not cross"))
+    if islands(board):
+        graph, parts = drawn_ways(board, found)
+        used = (bridges[way] >= 1 for way in parts)
+        m.add(node("joined", graph, *used), Origin("rule", rule="all islands connected"))
+    return m
+
+
+def name(way: Way) -> str:
+    """The variable of the bridges between two islands."""
+    (r, c), (i, j) = way
+    return f"x_{r}_{c}_{i}_{j}"
+
+
+def solution(board: Board, answer: Answer) -> Solution:
+    """The bridges: lists of the row and column of one island, those of the other, and how many, in order."""
+    return [[*one, *two, n] for one, two in sorted(ways(board).all) if (n := answer.ints[name((one, two))])]
+
+
+def values(board: Board, solution: Solution) -> Answer:
+    """The values of the model's variables."""
+    drawn = {((r, c), (i, j)): n for r, c, i, j, n in solution}
+    return Answer({name(way): drawn.get(way, 0) for way in ways(board).all}, {})
+
+
+def broken_rules(board: Board, solution: Solution) -> list[str]:
+    """What is wrong with the bridges, by walking over them."""
+    if not isinstance(solution, list) or not all(map(_is_bridge, solution)):
+        return ["the solution is no list of bridges [row, column, row, column, 1 or 2], each to the right or down"]
+    number = {(r, c): n for r, row in enumerate(board.givens) for c, n in enumerate(row) if n}
+    faults = _way_faults(number, solution)
+    ends: dict[Cell, list[Cell]] = {cell: [] for cell in number}
+    for r, c, i, j, n in solution:
+        if (r, c) in ends and (i, j) in ends:
+            ends[r, c] += [(i, j)] * n
+            ends[i, j] += [(r, c)] * n
+    for cell, wanted in number.items():
+        if wanted not in (-1, len(ends[cell])):
+            faults.append(f"number {wanted} at {place(cell)}: {len(ends[cell])} bridges end there")
+    parts = groups(ends)
+    if len(parts) > 1:
+        faults.append(f"the islands fall into {len(parts)} parts, at {'; '.join(place(part[0]) for part in parts)}")
+    return faults
+
+
+def _is_bridge(bridge: Any) -> bool:
+    if not isinstance(bridge, list) or len(bridge) != 5 or not all(type(x) is int for x in bridge):
+        return False
+    r, c, i, j, n = bridge
+    return n in (1, 2) and ((r == i and c < j) or (c == j and r < i))
+
+
+def _way_faults(number: dict[Cell, int], bridges: list[list[int]]) -> list[str]:
+    """What is wrong with where the bridges are: at their ends, between them, or where another one is."""
+    faults = []
+    seen: set[Cell | tuple[Cell, Cell]] = set()
+    for r, c, i, j, _ in bridges:
+        name = f"the bridge from {place((r, c))} to {place((i, j))}"
+        if (r, c) not in number or (i, j) not in number:
+            faults.append(f"{name} ends at no island")
+            continue
+        over = [(x, y) for x in range(r, i + 1) for y in range(c, j + 1)][1:-1]
+        faults += [f"{name} goes over the island at {place(cell)}" for cell in over if cell in number]
+        faults += [f"{name} meets another one at {place(cell)}" for cell in over if cell in seen]
+        faults += [f"{name} is there twice"] if ((r, c), (i, j)) in seen else []
+        seen.update(over, [((r, c), (i, j))])
+    return faults
+
+
+def picture(board: Board, solution: Solution | None = None) -> Picture:
+    """The islands, and the bridges between them."""
+    marks = [island(cell, "?" if n == -1 else n) for cell, n in islands(board).items()]
+    lines = [
+        Line(centre((r, c)), centre((i, j)), "solved", "double" if n == MOST else "line")
+        for r, c, i, j, n in solution or ()
+    ]
+    return Picture(board.rows, board.cols, "plain", marks, lines)
+
+
+SAMPLE = """\
+; Hashiwokakero Puzzle
+size 6 5
+- - 2 - 3 -
+- - - - - 2
+- - - - - -
+- ? - - 4 4
+- - - - 1 1
+"""
+SOLVED = """\
+    2===3
+        | 2
+        | H
+  ?-----4-4
+        | |
+        1 1
+"""
+IMPOSSIBLE = "; Hashiwokakero Puzzle\nsize 3 1\n1 - 2\n"
+
+PUZZLE = Puzzle(
+    name="hashiwokakero",
+    rules=RULES,
+    token=NumbersOrAny.value,
+    symbol=NumbersOrAny.token,
+    numbers=None,
+    stages=(Stage("exact", "exact", model),),
+    solution=solution,
+    values=values,
+    broken_rules=broken_rules,
+    picture=picture,
+    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    form=LISTS,
+)

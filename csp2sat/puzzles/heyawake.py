@@ -1,0 +1,150 @@
+"""Heyawake: shade cells of a board that is divided into rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+
+from ..model.expr import Expr, all_of, any_of, term
+from ..model.model import Answer, Model, Origin
+from .areas import parting_faults, shaded_cells, touching_faults
+from .borders import between_regions, frame
+from .drawn import place
+from .picture import Mark, Picture, fill, text
+from .rooms import FORM, check, rooms, symbol, token
+from .shading import Shading, shading_of, shading_values
+from .spec import Board, Cell, Puzzle, Solution, Stage
+
+RULES = """\
+Shade cells. A number says how many cells of its room are shaded; a room without a number may have any.
+Shaded cells do not touch, other than at a corner. The cells that are not shaded are connected.
+No straight line of cells that are not shaded goes through more than two rooms."""
+
+
+def model(board: Board) -> Model:
+    """Sums of rooms, clauses in the lines, and the shared rules of shaded cells."""
+    m = Model(about={"board": board.neutral()})
+    shaded = Shading(m, board)
+    for cells, clue in zip(rooms(board), board.givens["clues"], strict=True):
+        if clue is not None:
+            total = term("add", *map(shaded.__getitem__, cells))
+            m.add(term("eq", total, clue), Origin("cell", *cells[0], f"room with {clue} shaded cells"))
+    m.add(all_of(no_three_rooms(board, shaded)), Origin("rule", rule="no unshaded line through three rooms"))
+    shaded.no_two_touch()
+    shaded.rest_is_connected()
+    return m
+
+
+def no_three_rooms(board: Board, shaded: Shading) -> Iterator[Expr]:
+    """Wherever a row or column comes through a room: there, or right before or after, is a shaded cell."""
+    rows = [[(r, c) for c in range(board.cols)] for r in range(board.rows)]
+    for line in (*rows, *zip(*rows, strict=True)):
+        parts = [list(part) for _, part in groupby(line, lambda cell: board.givens["regions"][cell[0]][cell[1]])]
+        for before, through, after in zip(parts, parts[1:], parts[2:], strict=False):
+            yield any_of(shaded[cell] for cell in (before[-1], *through, after[0]))
+
+
+def solution(board: Board, answer: Answer) -> Solution:
+    """The shaded cells."""
+    return shading_of(answer, board.rows, board.cols)
+
+
+def broken_rules(board: Board, solution: Solution) -> list[str]:
+    """What is wrong with the shaded cells, by counting them, and by walking along lines of others."""
+    try:
+        shaded = shaded_cells(solution, board.rows, board.cols)
+    except ValueError as error:
+        return [str(error)]
+    faults = _room_faults(board, shaded) + touching_faults(shaded, "shaded cells")
+    left = [cell for cell in board.cells() if cell not in shaded]
+    faults += parting_faults(left, "the cells that are not shaded")
+    for r in range(board.rows):
+        faults += _line_faults(board, shaded, [(r, c) for c in range(board.cols)])
+    for c in range(board.cols):
+        faults += _line_faults(board, shaded, [(r, c) for r in range(board.rows)])
+    return faults
+
+
+def _room_faults(board: Board, shaded: set[Cell]) -> list[str]:
+    first: dict[int, Cell] = {}
+    counts = [0] * len(board.givens["clues"])
+    for r, c in board.cells():
+        room = board.givens["regions"][r][c]
+        first.setdefault(room, (r, c))
+        counts[room] += (r, c) in shaded
+    wrong = [(first[k], n, clue) for k, (n, clue) in enumerate(zip(counts, board.givens["clues"], strict=True))]
+    return [
+        f"the room at {place(cell)} has {n} shaded cells; expected {clue}"
+        for cell, n, clue in wrong
+        if clue not in (None, n)
+    ]
+
+
+def _line_faults(board: Board, shaded: set[Cell], line: Sequence[Cell]) -> list[str]:
+    faults = []
+    for is_shaded, group in groupby(line, shaded.__contains__):
+        run = list(group)
+        names = [board.givens["regions"][r][c] for r, c in run]
+        entered = 1 + sum(a != b for a, b in pairwise(names))
+        if not is_shaded and entered > 2:
+            faults.append(f"no cell is shaded from {place(run[0])} to {place(run[-1])}, through {entered} rooms")
+    return faults
+
+
+def picture(board: Board, solution: Solution | None = None) -> Picture:
+    """The rooms with their numbers, and the shaded cells."""
+    clue = {cells[0]: n for cells, n in zip(rooms(board), board.givens["clues"], strict=True) if n is not None}
+    marks: list[Mark] = []
+    for r, c in board.cells():
+        shaded = solution is not None and solution[r][c] == "#"
+        marks += [fill((r, c), "solved")] if shaded else []
+        if (r, c) in clue:
+            marks.append(text((r, c), clue[r, c]))
+        elif not shaded:
+            marks.append(text((r, c), ".", "ground"))
+    borders = frame(board.rows, board.cols) + between_regions(board.givens["regions"], "given")
+    return Picture(board.rows, board.cols, "plain", marks, borders)
+
+
+SAMPLE = """\
+; Heyawake Puzzle
+size 5 5
+regions
+0 0 1 1 1
+0 0 2 2 3
+4 4 2 2 3
+4 4 2 2 3
+4 4 5 5 5
+clues
+- 2 1 - -
+2
+"""
+SOLVED = """\
++-------+------------+
+|  .  . | #2  .   ## |
+|       +-------+----+
+|  . ## |  1  . |  . |
++-------+       |    |
+|  .  . |  . ## |  . |
+|  . ## |  .  . |  . |
+|       +-------+----+
+|  .  . | #2  .   ## |
++-------+------------+
+"""
+IMPOSSIBLE = "; Heyawake Puzzle\nsize 2 1\nregions\n0 0\nclues\n2\n"
+
+PUZZLE = Puzzle(
+    name="heyawake",
+    rules=RULES,
+    token=token,
+    symbol=symbol,
+    numbers={},
+    stages=(Stage("exact", "exact", model),),
+    solution=solution,
+    values=shading_values,
+    broken_rules=broken_rules,
+    picture=picture,
+    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    check=check,
+    form=FORM,
+)

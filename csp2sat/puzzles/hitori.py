@@ -1,0 +1,116 @@
+"""Hitori: shade cells so that no number is twice in a row or column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from ..model.expr import all_of
+from ..model.model import Answer, Model, Origin
+from .areas import parting_faults, shaded_cells, touching_faults
+from .drawn import place
+from .givens import LISTS
+from .picture import Mark, Picture, fill, text
+from .shading import Shading, shading_of, shading_values
+from .spec import Board, Cell, Puzzle, Solution, Stage
+from .tokens import Numbers
+
+RULES = """\
+Shade cells so that no number is there twice in a row or in a column, shaded cells not counted.
+Shaded cells do not touch, other than at a corner. The cells that are not shaded are connected.
+A cell without a number may be shaded or not."""
+
+
+def model(board: Board) -> Model:
+    """Of two equal numbers in a line one is shaded; shaded cells do not touch, the others are connected."""
+    m = Model(about={"board": board.neutral()})
+    shaded = Shading(m, board)
+    for name, cells in lines(board):
+        twice = (shaded[a] | shaded[b] for a, b in combinations(cells, 2) if number(board, a) == number(board, b) != 0)
+        m.add(all_of(twice), Origin("rule", rule=f"no number twice in {name}"))
+    shaded.no_two_touch()
+    shaded.rest_is_connected()
+    return m
+
+
+def lines(board: Board) -> Iterator[tuple[str, list[Cell]]]:
+    """Rows and columns, each with its name, counted from 1."""
+    for r in range(board.rows):
+        yield f"row {r + 1}", [(r, c) for c in range(board.cols)]
+    for c in range(board.cols):
+        yield f"column {c + 1}", [(r, c) for r in range(board.rows)]
+
+
+def number(board: Board, cell: Cell) -> int:
+    """The number in a cell; 0 if there is none."""
+    value: int = board.givens[cell[0]][cell[1]]
+    return value
+
+
+def solution(board: Board, answer: Answer) -> Solution:
+    """The shaded cells."""
+    return shading_of(answer, board.rows, board.cols)
+
+
+def broken_rules(board: Board, solution: Solution) -> list[str]:
+    """What is wrong with the shaded cells, by looking for each number's twin."""
+    try:
+        shaded = shaded_cells(solution, board.rows, board.cols)
+    except ValueError as error:
+        return [str(error)]
+    faults = []
+    left = [cell for cell in board.cells() if cell not in shaded]
+    seen: dict[tuple[str, int, int], Cell] = {}
+    for r, c in left:
+        value = board.givens[r][c]
+        for line in (("row", r, value), ("column", c, value)) if value else ():
+            first = seen.setdefault(line, (r, c))
+            if first != (r, c):
+                faults.append(f"{value} twice in a {line[0]}, at {place(first)} and at {place((r, c))}")
+    return faults + touching_faults(shaded, "shaded cells") + parting_faults(left, "the cells that are not shaded")
+
+
+def picture(board: Board, solution: Solution | None = None) -> Picture:
+    """The numbers, and the shaded cells below them."""
+    marks: list[Mark] = []
+    for r, c in board.cells():
+        value, shaded = number(board, (r, c)), solution is not None and solution[r][c] == "#"
+        if shaded:
+            marks.append(fill((r, c), "solved"))
+        if value or not shaded:
+            marks.append(text((r, c), value) if value else text((r, c), ".", "ground"))
+    return Picture(board.rows, board.cols, "plain", marks)
+
+
+SAMPLE = """\
+; Hitori Puzzle
+size 5 5
+3 4 2 4 4
+2 - 5 1 1
+5 3 1 - -
+3 2 - 1 5
+1 3 2 2 3
+"""
+SOLVED = """\
+ 3 #4  2  4 #4
+ 2  .  5 #1  1
+ 5 #3  1  .  .
+#3  2  .  1  5
+ 1  3 #2  2 #3
+"""
+IMPOSSIBLE = "; Hitori Puzzle\nsize 2 2\n1 1\n1 1\n"
+
+PUZZLE = Puzzle(
+    name="hitori",
+    rules=RULES,
+    token=Numbers.value,
+    symbol=Numbers.token,
+    numbers=None,
+    stages=(Stage("exact", "exact", model),),
+    solution=solution,
+    values=shading_values,
+    broken_rules=broken_rules,
+    picture=picture,
+    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    form=LISTS,
+)

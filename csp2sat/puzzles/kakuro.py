@@ -1,0 +1,222 @@
+"""Kakuro: digits that add up to the sums before their lines, none of them twice in a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from ..model.expr import Expr, all_of, any_of, node, term
+from ..model.model import Answer, Model, Origin
+from ..model.relation import Relation
+from .drawn import place
+from .givens import LISTS
+from .picture import Mark, Picture, clue, fill, text
+from .segments import segments
+from .spec import Board, Cell, Puzzle, Solution, Stage
+
+RULES = """\
+Write a digit from 1 to 9 into every white cell.
+White cells from one black cell (or the border) to the next one, across or down, are a line; its digits differ.
+A number in a black cell is a sum: above the diagonal of the line that begins right of it, below of the one beneath."""
+
+STEPS = {"across": (0, 1), "down": (1, 0)}
+BLACK = {"across": None, "down": None}
+DIGITS = range(1, 10)
+
+
+def model(board: Board) -> Model:
+    """An integer x_r_c for each white cell; in every line they are different and have the sum."""
+    m = Model(about={"board": board.neutral()})
+    digits = {cell: m.int(_name(cell), 1, 9) for cell in board.cells() if is_white(board, cell)}
+    lines = {}
+    for way, line in segments(board, digits):
+        lines[way, line[0]] = there = [digits[cell] for cell in line]
+        m.add(node("alldifferent", *there), Origin("cell", *line[0], f"different digits {way}"))
+    given = sums(board)
+    for (way, (r, c)), total in given.items():
+        i, j = STEPS[way]
+        m.add(has_sum(lines.get((way, (r, c)), []), total), Origin("cell", r - i, c - j, f"sum {total} {way}"))
+    if given.keys() == lines.keys():
+        _add_totals(m, given)
+    return m
+
+
+def _name(cell: Cell) -> str:
+    return f"x_{cell[0]}_{cell[1]}"
+
+
+def is_white(board: Board, cell: Cell) -> bool:
+    """Is it a white cell, on the board?"""
+    return board.has(cell) and board.givens[cell[0]][cell[1]] is None
+
+
+def sums(board: Board) -> dict[tuple[str, Cell], int]:
+    """The sums by way and first cell of their lines (if there is no line, that cell is no white one)."""
+    return {
+        (way, (r + i, c + j)): board.givens[r][c][way]
+        for way, (i, j) in STEPS.items()
+        for r, c in board.cells()
+        if not is_white(board, (r, c)) and board.givens[r][c][way] is not None
+    }
+
+
+def has_sum(digits: Sequence[Expr], total: int) -> Expr:
+    """Different digits have the sum: they are one of the sets of digits that have it.
+
+    For each digit of a set some cell has it, for the others none.  Solvers see more in this than in an equation.
+    """
+    sets = digit_sets(len(digits), total)
+    possible = sorted(frozenset().union(*sets))
+    there = {digit: any_of(node("eq", x, digit) for x in digits) for digit in possible}
+    among = Relation(1, frozenset((digit,) for digit in possible), name="digits of the sum")
+    one_set = any_of(all_of(there[d] if d in each else ~there[d] for d in possible) for each in sets)
+    return all_of((*map(among, digits), one_set))
+
+
+@cache
+def digit_sets(count: int, total: int) -> list[frozenset[int]]:
+    """The sets of so many digits that have the sum."""
+    return [frozenset(digits) for digits in combinations(DIGITS, count) if sum(digits) == total]
+
+
+def _add_totals(m: Model, given: dict[tuple[str, Cell], int]) -> None:
+    """Where every line has a sum, those across and those down both add up all digits.
+
+    It follows from the rest, but solvers cannot count well, and would take long to find that one sum is wrong.
+    """
+    across, down = (sum(total for (each, _), total in given.items() if each == way) for way in STEPS)
+    m.add(term("eq", across, down), Origin("rule", rule=f"sums across ({across}) equal to sums down ({down})"))
+
+
+def solution(board: Board, answer: Answer) -> Solution:
+    """The digits, and 0 in black cells."""
+    return [[answer.ints.get(_name((r, c)), 0) for c in range(board.cols)] for r in range(board.rows)]
+
+
+def values(board: Board, solution: Solution) -> Answer:
+    """The values of the model's variables."""
+    return Answer({_name((r, c)): solution[r][c] for r, c in board.cells() if is_white(board, (r, c))}, {})
+
+
+def broken_rules(board: Board, solution: Solution) -> list[str]:
+    """What is wrong with the digits, by going along every line from what is before it."""
+    faults = _wrong_form(board, solution)
+    if faults:
+        return faults
+    for way in STEPS:
+        for before, line in _lines(board, way):
+            faults += _line_faults(board, way, before, [(cell, solution[cell[0]][cell[1]]) for cell in line])
+    return faults
+
+
+def _wrong_form(board: Board, solution: Any) -> list[str]:
+    if not isinstance(solution, list) or len(solution) != board.rows:
+        return [f"the solution is no list of {board.rows} lists"]
+    for r, row in enumerate(solution):
+        if not isinstance(row, list) or len(row) != board.cols or {type(x) for x in row} != {int}:
+            return [f"row {r + 1} of the solution is no list of {board.cols} numbers"]
+    faults = []
+    for r, c in board.cells():
+        if solution[r][c] not in (DIGITS if is_white(board, (r, c)) else (0,)):
+            expected = "a digit from 1 to 9" if is_white(board, (r, c)) else "0 in a black cell"
+            faults.append(f"{solution[r][c]} at {place((r, c))}; expected {expected}")
+    return faults
+
+
+def _lines(board: Board, way: str) -> Iterator[tuple[Cell, list[Cell]]]:
+    """Each black cell, and each place before the border, with the white cells from there on, if there are any."""
+    i, j = STEPS[way]
+    outside = [(r, -1) for r in range(board.rows)] if j else [(-1, c) for c in range(board.cols)]
+    for before in [*outside, *board.cells()]:
+        if not is_white(board, before):
+            line = [(before[0] + i, before[1] + j)]
+            while is_white(board, line[-1]):
+                line.append((line[-1][0] + i, line[-1][1] + j))
+            yield before, line[:-1]
+
+
+def _line_faults(board: Board, way: str, before: Cell, digits: list[tuple[Cell, int]]) -> list[str]:
+    faults = []
+    seen: dict[int, Cell] = {}
+    for cell, digit in digits:
+        first = seen.setdefault(digit, cell)
+        if first != cell:
+            faults.append(f"{digit} twice in a line, at {place(first)} and at {place(cell)}")
+    total = board.givens[before[0]][before[1]][way] if board.has(before) else None
+    found = sum(digit for _, digit in digits)
+    if total not in (None, found):
+        faults.append(f"sum {total} {way} at {place(before)}: the digits add up to {found}")
+    return faults
+
+
+def picture(board: Board, solution: Solution | None = None) -> Picture:
+    """The black cells with their sums, and the digits."""
+    return Picture(board.rows, board.cols, "plain", [_mark(board, cell, solution) for cell in board.cells()])
+
+
+def _mark(board: Board, cell: Cell, solution: Solution | None) -> Mark:
+    given = board.givens[cell[0]][cell[1]]
+    if given is None:
+        return text(cell, solution[cell[0]][cell[1]], "solved") if solution else text(cell, ".", "ground")
+    return fill(cell) if given == BLACK else clue(cell, given["down"] or "", given["across"] or "")
+
+
+def value(token: str) -> dict[str, int | None] | None:
+    r"""The neutral value of a token: `-` or `.`, `#`, or sums such as `16\9`, `16\` and `\9`, the one down first."""
+    if token in ("-", "."):
+        return None
+    sums = re.fullmatch(r"(\d{0,9})\\(\d{0,9})", "\\" if token == "#" else token, re.ASCII)
+    if sums is None or any(sum and not int(sum) for sum in sums.groups()):
+        raise ValueError(r"expected - (white), # (black), or sums from 1 on, DOWN\ACROSS, DOWN\ or \ACROSS")
+    down, across = (int(sum) if sum else None for sum in sums.groups())
+    return {"across": across, "down": down}
+
+
+def symbol(value: Any) -> str:
+    """The token of a neutral value."""
+    if value is None:
+        return "-"
+    if not isinstance(value, dict) or value.keys() != BLACK.keys() or not all(map(_is_sum, value.values())):
+        raise ValueError('expected null (white) or {"across": SUM, "down": SUM}, sums from 1 on or null')
+    return "#" if value == BLACK else f"{value['down'] or ''}\\{value['across'] or ''}"
+
+
+def _is_sum(value: Any) -> bool:
+    return value is None or (type(value) is int and value > 0)
+
+
+SAMPLE = """\
+; Kakuro Puzzle
+size 5 5
+    #     #   28\\   13\\     #
+    # 10\\12     -     -   24\\
+  \\14     -     -     -     -
+  \\29     -     -     -     -
+    #   \\20     -     -     -
+"""
+SOLVED = """\
+##### ##### 28\\   13\\   #####
+##### 10\\12   8     4   24\\
+  \\14   2     4     1     7
+  \\29   8     7     5     9
+#####   \\20   9     3     8
+"""
+IMPOSSIBLE = "; Kakuro Puzzle\nsize 3 2\n# 3\\ 4\\\n\\8 - -\n"
+
+PUZZLE = Puzzle(
+    name="kakuro",
+    rules=RULES,
+    token=value,
+    symbol=symbol,
+    numbers={},
+    stages=(Stage("exact", "exact", model),),
+    solution=solution,
+    values=values,
+    broken_rules=broken_rules,
+    picture=picture,
+    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    form=LISTS,
+)

@@ -1,0 +1,151 @@
+"""Nurikabe: islands in one connected sea of walls; a number is the size of its island."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..graphs.graph import Grid
+from ..graphs.islands import reaches
+from ..model.expr import Expr, all_of, any_of, negation, node
+from ..model.model import Answer, Model, Origin
+from .areas import areas, parting_faults, shaded_cells
+from .drawn import place
+from .givens import LISTS
+from .picture import Mark, Picture, fill, text
+from .shading import Shading, shading_of, shading_values
+from .spec import Board, Cell, Puzzle, Solution, Stage
+from .tokens import NumbersOrAny
+
+RULES = """\
+Make some cells wall, so that the other cells fall into islands.
+Every island has exactly one number, which says of how many cells it is; ? stands for a number that is not told.
+All walls are connected, and no 2 x 2 cells are all wall. A number's cell is no wall."""
+
+UNKNOWN = -1
+NEAR = ((-1, 0), (0, -1), (0, 1), (1, 0))
+
+
+def clues(board: Board) -> list[tuple[Cell, int]]:
+    """The cells with a number, in reading order; UNKNOWN for `?`."""
+    return [((r, c), size) for r, row in enumerate(board.givens) for c, size in enumerate(row) if size]
+
+
+def model(board: Board) -> Model:
+    """A Boolean s_r_c for each cell: it is wall."""
+    m = Model(about={"board": board.neutral()})
+    wall = Shading(m, board)
+    grid = Grid(board.rows, board.cols)
+    walls = [wall[cell] for cell in board.cells()]
+    anchors = tuple((r * board.cols + c, max(0, size)) for (r, c), size in clues(board))
+    connected = all_of((node("connected", grid, *walls), *openings(board, wall, reaches(grid, anchors))))
+    m.add(all_of(no_squares(board, wall)), Origin("rule", rule="no 2 x 2 cells of wall"))
+    m.add(node("islands", grid, anchors, *map(negation, walls)), Origin("rule", rule="one number in each island"))
+    m.add(connected, Origin("rule", rule="walls are connected"))
+    return m
+
+
+def no_squares(board: Board, wall: Shading) -> Iterator[Expr]:
+    """Of each 2 x 2 cells one is no wall."""
+    for r, c in board.cells():
+        if r and c:
+            yield any_of(~wall[cell] for cell in ((r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)))
+
+
+def openings(board: Board, wall: Shading, reach: list[dict[int, int]]) -> Iterator[Expr]:
+    """A wall, or two side by side, has another one next to it, if there surely is one elsewhere.
+
+    That follows from the connection of all walls, but it is found late there.
+    """
+    sizes = [size for _, size in clues(board)]
+    cells = board.rows * board.cols
+    number = 0 if UNKNOWN in sizes else cells - sum(sizes)
+    sure = {divmod(v, board.cols) for v in set(range(cells)).difference(*reach)}
+    for r, c in board.cells():
+        for group in ([(r, c)], [(r, c), (r, c + 1)], [(r, c), (r + 1, c)]):
+            if all(map(board.has, group)) and (sure.difference(group) or number > len(group)):
+                around = {(i + k, j + m) for i, j in group for k, m in NEAR}.difference(group)
+                beside = (wall[cell] for cell in sorted(around) if board.has(cell))
+                yield any_of([*(~wall[cell] for cell in group), *beside])
+
+
+def solution(board: Board, answer: Answer) -> Solution:
+    """Strings of `#` (wall) and `.`."""
+    return shading_of(answer, board.rows, board.cols)
+
+
+def broken_rules(board: Board, solution: Solution) -> list[str]:
+    """What is wrong with the walls, and with the islands between them."""
+    try:
+        walls = shaded_cells(solution, board.rows, board.cols)
+    except ValueError as error:
+        return [str(error)]
+    sizes = dict(clues(board))
+    faults = [f"{_shown(sizes[cell])} at {place(cell)} is wall" for cell in sizes if cell in walls]
+    for r, c in sorted(walls):
+        if {(r, c + 1), (r + 1, c), (r + 1, c + 1)} <= walls:
+            faults.append(f"2 x 2 cells are wall, at {place((r, c))}")
+    faults += parting_faults(walls, "walls")
+    for island in areas(set(board.cells()) - walls):
+        faults += _island_faults(island, {cell: sizes[cell] for cell in island if cell in sizes})
+    return faults
+
+
+def _island_faults(island: list[Cell], sizes: dict[Cell, int]) -> list[str]:
+    if not sizes:
+        return [f"the island at {place(island[0])} has no number"]
+    if len(sizes) > 1:
+        return [f"numbers on one island: {'; '.join(f'{_shown(sizes[cell])} at {place(cell)}' for cell in sizes)}"]
+    ((cell, size),) = sizes.items()
+    return [f"{size} at {place(cell)} is on an island of {len(island)}"] if size not in (UNKNOWN, len(island)) else []
+
+
+def _shown(size: int) -> str:
+    return "?" if size == UNKNOWN else str(size)
+
+
+def picture(board: Board, solution: Solution | None = None) -> Picture:
+    """The numbers, and the walls."""
+    sizes = dict(clues(board))
+    return Picture(board.rows, board.cols, "plain", [_mark(cell, sizes, solution) for cell in board.cells()])
+
+
+def _mark(cell: Cell, sizes: dict[Cell, int], solution: Solution | None) -> Mark:
+    if cell in sizes:
+        return text(cell, _shown(sizes[cell]))
+    if solution and solution[cell[0]][cell[1]] == "#":
+        return fill(cell, "solved")
+    return text(cell, ".", "ground")
+
+
+SAMPLE = """\
+; Nurikabe Puzzle
+size 5 5
+? - - 3 -
+- - - - -
+- 3 - - -
+- - - - -
+- - 2 - -
+"""
+SOLVED = """\
+? . # 3 #
+# # # . #
+. 3 # . #
+. # # # #
+# # 2 . #
+"""
+IMPOSSIBLE = "; Nurikabe Puzzle\nsize 2 1\n1 1\n"
+
+PUZZLE = Puzzle(
+    name="nurikabe",
+    rules=RULES,
+    token=NumbersOrAny.value,
+    symbol=NumbersOrAny.token,
+    numbers=None,
+    stages=(Stage("exact", "exact", model),),
+    solution=solution,
+    values=shading_values,
+    broken_rules=broken_rules,
+    picture=picture,
+    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    form=LISTS,
+)

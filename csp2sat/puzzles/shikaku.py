@@ -1,0 +1,186 @@
+"""Shikaku: the board in rectangles, each with one number, which says how big it is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from ..model.expr import Expr, all_of, term
+from ..model.model import Answer, Model, Origin
+from ..model.relation import Relation
+from .borders import between_regions, frame
+from .drawn import place
+from .givens import LISTS
+from .picture import Picture, text
+from .rectangles import Box, beyond, box_around, boxes, reach
+from .spec import Board, Cell, Puzzle, Solution, Stage
+from .tokens import NumbersOrAny
+
+RULES = """\
+Divide the board into rectangles so that each contains one number: it says of how many cells the rectangle consists.
+A ? is a number that is not told."""
+
+ANY = -1
+
+
+def model(board: Board) -> Model:
+    """For each number its rectangle's integers top_r_c, left_r_c, bottom_r_c, right_r_c: rows and columns.
+
+    Each cell is in one of the rectangles.  Where a number says the size, a rectangle is one of a list; that of a ?
+    might be a very long one, so it is only kept from the other numbers.
+    """
+    m = Model(about={"board": board.neutral()})
+    given = numbers(board)
+    _add_total(m, board, given.values())
+    here: dict[Cell, list[Expr]] = {cell: [] for cell in board.cells()}
+    for cell, size in given.items():
+        reached = reach(board, cell, board.rows * board.cols if size == ANY else size, given)
+        sides = _sides(m, cell, box_around(reached))
+        m.add(_possible(cell, size, reached, sides), Origin("cell", *cell, f"number {shown(size)}"))
+        for each in reached:
+            here[each].append(_inside(each, cell, sides))
+    for cell, inside in here.items():
+        m.add(term("eq", term("add", *inside), 1), Origin("cell", *cell, "in one rectangle"))
+    return m
+
+
+def _possible(cell: Cell, size: int, reached: set[Cell], sides: list[Expr]) -> Expr:
+    """The sides are those of a rectangle that the number allows."""
+    if size == ANY:
+        return all_of(~_inside(each, cell, sides) for each in beyond(cell, reached))
+    return Relation(4, frozenset(boxes(cell, size, reached)), name="rectangles")(*sides)
+
+
+def _inside(there: Cell, cell: Cell, sides: list[Expr]) -> Expr:
+    """The rectangle that contains the number at `cell` contains the cell `there` too: its near sides need no look."""
+    (r, c), (top, left, bottom, right) = there, sides
+    return all_of((top <= r if r < cell[0] else bottom >= r, left <= c if c < cell[1] else right >= c))
+
+
+def numbers(board: Board) -> dict[Cell, int]:
+    """The cells with a number (or ANY), in reading order."""
+    return {(r, c): size for r, row in enumerate(board.givens) for c, size in enumerate(row) if size}
+
+
+def shown(size: int) -> str:
+    """The number as people write it."""
+    return "?" if size == ANY else str(size)
+
+
+def _add_total(m: Model, board: Board, sizes: Collection[int]) -> None:
+    """The numbers add up to the cells, where a ? is 1 or more.
+
+    It follows from the rest, but solvers cannot count well, and would take long to find that a number is wrong.
+    """
+    least, cells = sum(1 if size == ANY else size for size in sizes), board.rows * board.cols
+    relation, said = ("le", "at most") if ANY in sizes else ("eq", "equal to")
+    m.add(term(relation, least, cells), Origin("rule", rule=f"sum of the numbers ({least}) {said} the cells ({cells})"))
+
+
+def _names(cell: Cell) -> list[str]:
+    return [f"{side}_{cell[0]}_{cell[1]}" for side in Box._fields]
+
+
+def _sides(m: Model, cell: Cell, most: Box) -> list[Expr]:
+    """The four integers of a number's rectangle, which is not larger than `most`."""
+    (r, c), (top, left, bottom, right) = cell, most
+    ranges = ((top, r), (left, c), (r, bottom), (c, right))
+    return [m.int(name, low, high) for name, (low, high) in zip(_names(cell), ranges, strict=True)]
+
+
+def solution(board: Board, answer: Answer) -> Solution:
+    """The number of each cell's rectangle; they are counted from 0 in reading order of the givens."""
+    regions = [[0] * board.cols for _ in range(board.rows)]
+    for region, cell in enumerate(numbers(board)):
+        for r, c in Box(*map(answer.ints.__getitem__, _names(cell))).cells():
+            regions[r][c] = region
+    return regions
+
+
+def values(board: Board, solution: Solution) -> Answer:
+    """The values of the model's variables, whatever the names of the regions."""
+    found = _regions(board, solution)
+    ints: dict[str, int] = {}
+    for r, c in numbers(board):
+        ints.update(zip(_names((r, c)), box_around(found[solution[r][c]]), strict=True))
+    return Answer(ints, {})
+
+
+def _regions(board: Board, solution: Solution) -> dict[int, list[Cell]]:
+    """The cells of each region, in reading order."""
+    found: dict[int, list[Cell]] = {}
+    for r, c in board.cells():
+        found.setdefault(solution[r][c], []).append((r, c))
+    return found
+
+
+def broken_rules(board: Board, solution: Solution) -> list[str]:
+    """What is wrong with the regions, by looking at the cells of each."""
+    if not _is_grid(board, solution):
+        return [f"the solution is no list of {board.rows} lists of {board.cols} numbers"]
+    return [fault for cells in _regions(board, solution).values() for fault in _region_faults(board, cells)]
+
+
+def _is_grid(board: Board, solution: Any) -> bool:
+    if not isinstance(solution, list) or len(solution) != board.rows:
+        return False
+    return all(isinstance(row, list) and len(row) == board.cols and set(map(type, row)) == {int} for row in solution)
+
+
+def _region_faults(board: Board, cells: list[Cell]) -> list[str]:
+    """What is wrong with one region, which is called by its first cell."""
+    first = place(cells[0])
+    rows, columns = ({cell[axis] for cell in cells} for axis in (0, 1))
+    if len(cells) != (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1):
+        return [f"the region of {first} is no rectangle"]
+    inside = [(r, c) for r, c in cells if board.givens[r][c]]
+    if len(inside) != 1:
+        return [f"the rectangle of {first} contains {len(inside)} numbers"]
+    size = board.givens[inside[0][0]][inside[0][1]]
+    if size not in (ANY, len(cells)):
+        return [f"the rectangle of {first} has {len(cells)} cells, and the number {size}"]
+    return []
+
+
+def picture(board: Board, solution: Solution | None = None) -> Picture:
+    """The numbers, and the borders of the rectangles."""
+    given = numbers(board)
+    marks = [text(c, shown(given[c])) if c in given else text(c, ".", "ground") for c in board.cells()]
+    lines = frame(board.rows, board.cols) + (between_regions(solution, "solved") if solution else [])
+    return Picture(board.rows, board.cols, "plain", marks, lines)
+
+
+SAMPLE = """\
+; Shikaku Puzzle
+size 5 4
+- 5 - - -
+- ? - 4 -
+- - 3 - -
+- - - 2 -
+"""
+SOLVED = """\
++---------------+
+| . 5   .   . . |
++-----+---+-----+
+| . ? | . | 4 . |
+| . . | 3 | . . |
+|     |   +-----+
+| . . | . | 2 . |
++-----+---+-----+
+"""
+IMPOSSIBLE = "; Shikaku Puzzle\nsize 3 2\n- 2 -\n- - 4\n"
+
+PUZZLE = Puzzle(
+    name="shikaku",
+    rules=RULES,
+    token=NumbersOrAny.value,
+    symbol=NumbersOrAny.token,
+    numbers=None,
+    stages=(Stage("exact", "exact", model),),
+    solution=solution,
+    values=values,
+    broken_rules=broken_rules,
+    picture=picture,
+    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    form=LISTS,
+)

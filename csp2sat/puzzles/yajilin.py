@@ -1,0 +1,187 @@
+"""Yajilin: one loop through all cells but shaded ones; a number with an arrow counts the shaded cells that way."""
+
+from __future__ import annotations
+
+from ..graphs.graph import Grid
+from ..model.expr import FALSE, TRUE, Expr, all_of, any_of, as_term, node
+from ..model.model import Answer, Model, Origin
+from .areas import shaded_cells, touching_faults
+from .arrows import BLOCK, FREE, Arrow, ArrowTokens, ahead, arrows
+from .drawn import drawn_lines, loop_faults, place
+from .edges import EAST, NORTH, SOUTH, WEST, Edges, edges_of, step, values_of
+from .givens import LISTS
+from .picture import Picture, cell_lines, fill, text
+from .shading import Shading, shading_of
+from .spec import Board, Cell, Puzzle, Solution, Stage
+
+RULES = """\
+Shade some of the free cells, and draw one closed loop through all the others.
+The loop goes from cell to neighbouring cell and does not cross itself or branch. Shaded cells do not touch, other than
+at a corner. Cells with an arrow and blocks are neither shaded nor on the loop.
+A number with an arrow says how many cells are shaded that way, up to the edge of the board, behind other arrows too."""
+
+WAYS = (NORTH, SOUTH, WEST, EAST)
+SIGNS = {"U": ("^", "↑"), "D": ("v", "↓"), "L": ("<", "←"), "R": (">", "→")}
+
+
+def model(board: Board) -> Model:
+    """A shaded cell has no line, another free cell has two ways; sums at the arrows, and one loop."""
+    m = Model(about={"board": board.neutral()})
+    line, free = Edges(m, board.rows, board.cols), free_cells(board)
+    shaded = Shading(m, board, free)
+    for cell in board.cells():
+        rule = shaded_or_passed(line, cell, shaded[cell]) if cell in free else no_line(line, cell)
+        m.add(rule, Origin("cell", *cell, "shaded, or on the loop" if cell in free else "no line"))
+    given = arrows(board)
+    for cell, arrow in given.items():
+        if arrow.number is not None:
+            count, cells = between(board, given, cell, arrow.number)
+            m.add(exactly(count, [shaded[each] for each in cells]), Origin("cell", *cell, f"number {arrow.number}"))
+    shaded.no_two_touch()
+    found = on_loop(board)
+    grid = Grid(board.rows, board.cols, *found[:1], touched=found)
+    m.add(node("single-loop", grid, *line.all), Origin("rule", rule="one loop"))
+    return m
+
+
+def free_cells(board: Board) -> dict[Cell, None]:
+    """The cells that are shaded or on the loop, in reading order."""
+    return dict.fromkeys((r, c) for r, c in board.cells() if board.givens[r][c] == FREE)
+
+
+def no_line(line: Edges, cell: Cell) -> Expr:
+    """No way is taken."""
+    return all_of(~line[cell, way] for way in WAYS)
+
+
+def shaded_or_passed(line: Edges, cell: Cell, shaded: Expr) -> Expr:
+    """No way is taken if the cell is shaded; else of any three (of two ways in a corner, of each) one is taken."""
+    ways = [line[cell, way] for way in WAYS]
+    clauses = [~shaded | ~way for way in ways]
+    clauses += [any_of((shaded, *ways[:at], *ways[at + 1 :])) for at in range(4)]
+    return all_of(clauses)
+
+
+def between(board: Board, given: dict[Cell, Arrow], cell: Cell, count: int) -> tuple[int, list[Cell]]:
+    """How many cells are shaded up to the next number with an arrow that way, which tells the rest, and the free ones.
+
+    count: what the number in the cell says of all cells ahead.
+    """
+    cells: list[Cell] = []
+    for here in ahead(board, cell, given[cell].way):
+        other = given.get(here)
+        if other is not None and other.way == given[cell].way and other.number is not None:
+            return count - other.number, cells
+        if board.givens[here[0]][here[1]] == FREE:
+            cells.append(here)
+    return count, cells
+
+
+def exactly(count: int, formulas: list[Expr]) -> Expr:
+    """So many of the formulas are true."""
+    if not 0 <= count <= len(formulas):
+        return FALSE
+    return node("eq", node("add", *map(as_term, formulas)), count) if formulas else TRUE
+
+
+def on_loop(board: Board) -> list[tuple[int, ...]]:
+    """Pairs of cells, as numbers of the grid, of which one is on the loop: of two neighbours at most one is shaded."""
+    free = free_cells(board)
+    pairs = [(cell, near) for cell in free for near in (step(cell, EAST), step(cell, SOUTH)) if near in free]
+    pairs.sort(key=lambda pair: sum(map(board.from_middle, pair)))
+    return [tuple(r * board.cols + c for r, c in pair) for pair in pairs]
+
+
+def solution(board: Board, answer: Answer) -> Solution:
+    """The edges between cells, and the shaded cells."""
+    shaded = shading_of(answer, board.rows, board.cols)
+    return {**edges_of(answer, board.rows, board.cols), "shaded": shaded}
+
+
+def values(board: Board, solution: Solution) -> Answer:
+    """The values of the model's variables."""
+    shading = {f"s_{r}_{c}": solution["shaded"][r][c] == "#" for r, c in free_cells(board)}
+    return Answer({}, values_of(board, solution).bools | shading)
+
+
+def broken_rules(board: Board, solution: Solution) -> list[str]:
+    """What is wrong with the loop and the shaded cells, by following the line and counting."""
+    try:
+        drawn = drawn_lines(solution, board.rows, board.cols)
+        shaded = shaded_cells(solution.get("shaded"), board.rows, board.cols, '"shaded"')
+    except ValueError as error:
+        return [str(error)]
+    faults = loop_faults(drawn) + touching_faults(shaded, "shaded cells")
+    for r, c in board.cells():
+        given, uses = board.givens[r][c], ((r, c) in drawn) + ((r, c) in shaded)
+        if given != FREE and uses:
+            faults.append(f"{given} at {place((r, c))}: the cell is {'shaded' if (r, c) in shaded else 'on the loop'}")
+        if given == FREE and uses != 1:
+            what = "both shaded and on the loop" if uses else "neither shaded nor on the loop"
+            faults.append(f"{place((r, c))} is {what}")
+        if given[:-1].isdigit():
+            faults += _count_faults((r, c), given, shaded)
+    return faults
+
+
+def _count_faults(cell: Cell, given: str, shaded: set[Cell]) -> list[str]:
+    (r, c), there = cell, given[-1]
+    ahead = {"U": (0, r, c, c + 1), "D": (r + 1, 10**9, c, c + 1), "L": (r, r + 1, 0, c), "R": (r, r + 1, c + 1, 10**9)}
+    top, bottom, left, right = ahead[there]
+    found = sum(top <= i < bottom and left <= j < right for i, j in shaded)
+    return [] if found == int(given[:-1]) else [f"{given} at {place(cell)}: {found} cells are shaded that way"]
+
+
+def picture(board: Board, solution: Solution | None = None) -> Picture:
+    """The arrows and blocks, the loop and the shaded cells."""
+    marks = []
+    for r, c in board.cells():
+        given = board.givens[r][c]
+        if given == BLOCK:
+            marks.append(fill((r, c))._replace(text="X"))
+        elif given != FREE:
+            sign, symbol = SIGNS[given[-1]]
+            marks.append(text((r, c), given)._replace(text=given[:-1] + sign, symbol=given[:-1] + symbol))
+        elif solution and solution["shaded"][r][c] == "#":
+            marks.append(fill((r, c), "solved"))
+    return Picture(board.rows, board.cols, "cells", marks, cell_lines(solution) if solution else ())
+
+
+SAMPLE = """\
+; Yajilin Puzzle
+size 6 5
+-  -  -  - ?L  -
+-  -  -  -  -  -
+- 1L  -  -  -  -
+1D -  - 1R  -  -
+-  -  -  -  -  -
+"""
+SOLVED = """\
++    +    +    +    +    +    +
+   +----+----+----+   ?<   ##
++  | +    +    +  | +    +    +
+   +----+----+    +    +----+
++    +    +  | +  | +  | +  | +
+  ##   1<    +    +----+    +
++    +    +  | +    +    +  | +
+  1v    +----+   1>   ##    +
++    +  | +    +    +    +  | +
+  ##    +----+----+----+----+
++    +    +    +    +    +    +
+"""
+IMPOSSIBLE = "; Yajilin Puzzle\nsize 3 2\n2R - -\n-  - -\n"
+
+PUZZLE = Puzzle(
+    name="yajilin",
+    rules=RULES,
+    token=ArrowTokens.value,
+    symbol=ArrowTokens.token,
+    numbers={},
+    stages=(Stage("exact", "exact", model),),
+    solution=solution,
+    values=values,
+    broken_rules=broken_rules,
+    picture=picture,
+    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    form=LISTS,
+)
