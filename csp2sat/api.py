@@ -8,7 +8,6 @@ Settings, the same for every function: `solver` (a name; default: the first that
 from __future__ import annotations
 
 import hashlib
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +20,7 @@ from .cnf.dimacs import Written
 from .encode import files as encoded
 from .encode.encoder import Options
 from .errors import InputError, Place, UsageError
+from .folders import work_folder
 from .model.expr import show
 from .model.model import Answer, Model
 from .puzzles.spec import PUZZLES, Board
@@ -59,6 +59,20 @@ class Decoded:
     board: Board | None = None
     solution: Any = None
 
+    def _repr_svg_(self) -> str | None:
+        """For notebooks: the board, solved."""
+        return _drawn(self.board, self.solution)
+
+
+@dataclass
+class BoardResult(Result):
+    """What came out for a board; a notebook draws it, two solutions side by side."""
+
+    board: Board | None = None
+
+    def _repr_svg_(self) -> str | None:
+        return _drawn(self.board, self.solution, self.second)
+
 
 def load(path: str | Path, kind: str | None = None) -> Problem:
     """Read a board or a CSP.  kind: as after `--from`.  Raises InputError with the place of what is wrong."""
@@ -72,6 +86,7 @@ def solve(what: What, *, unique: bool = False, search: str = optimize.DEFAULT, *
     """A solution, or that there is none; for a model with an objective the best one.
 
     unique: also look for a second solution (`Result.unique`, `.second`).  search: how to look for the best.
+    Of a board a BoardResult, which a notebook draws.
     A limit that is reached gives the status UNKNOWN, or the best so far.  Raises SolverError when a solver fails.
     """
     problem = _problem(what)
@@ -80,7 +95,8 @@ def solve(what: What, *, unique: bool = False, search: str = optimize.DEFAULT, *
             if unique:
                 raise UsageError("a model with an objective cannot be asked whether its solution is unique")
             return optimize.optimize(problem, engine, search, lambda value, solution: None, _embedded(settings))
-        return (solving.solve_unique if unique else solving.solve)(problem, engine)
+        result = (solving.solve_unique if unique else solving.solve)(problem, engine)
+    return BoardResult(**vars(result), board=problem.board) if isinstance(problem, BoardProblem) else result
 
 
 def solutions(what: What, limit: int | None = None, **settings: Unpack[Settings]) -> Iterator[Any]:
@@ -122,6 +138,13 @@ def draw(board: Board, solution: Any = None) -> str:
     return ascii.draw(PUZZLES[board.puzzle].picture(board, solution))
 
 
+def _drawn(board: Board | None, solution: Any, second: Any = None) -> str | None:
+    """An SVG document, or None if there is no solution to draw."""
+    from .puzzles import figure
+
+    return None if board is None or solution is None else figure.svg_of(board, solution, second)
+
+
 def _problem(what: What) -> Problem:
     if isinstance(what, Model):
         return CspProblem(what, _digest(what))
@@ -151,5 +174,5 @@ def _engine(settings: Settings) -> Iterator[Engine]:
         settings.get("seed"),
         settings.get("threads"),
     )
-    with tempfile.TemporaryDirectory(prefix="csp2sat-") as folder:
-        yield Engine(solver, run_options, Path(folder), options=Options(settings.get("encoding", "order")))
+    with work_folder() as folder:
+        yield Engine(solver, run_options, folder, options=Options(settings.get("encoding", "order")))

@@ -12,6 +12,7 @@ from csp2sat.errors import InputError, UsageError
 from csp2sat.files import read_source
 from csp2sat.plugins import UnknownPart
 from csp2sat.puzzles.formats.json_places import place
+from csp2sat.puzzles.names import NAMES
 from csp2sat.puzzles.reading import fits, read_board
 from csp2sat.puzzles.spec import FORMATS, PUZZLES, Board
 from csp2sat.text import Source
@@ -28,11 +29,12 @@ def written(board, form):
 def test_round_trip_of_a_published_board(name):
     board = board_of(neutral(name))
     assert read_board(read_source(str(FILES[name]))) == board
-    for form in ("text", "json") if board.rows == 12 else ("text", "json", "array"):
+    digits = board.rows != 12 and PUZZLES[board.puzzle].numbers != {}
+    for form in ("text", "json", "array") if digits else ("text", "json"):
         assert read_board(Source("unnamed", written(board, form))) == board
 
 
-@pytest.mark.parametrize("form", list(FORMATS))
+@pytest.mark.parametrize("form", sorted(set(FORMATS) - {"page"}))  # a page has only square boards of masyu
 @pytest.mark.parametrize("puzzle", ["masyu", "slitherlink", "sudoku"])
 def test_round_trip_of_random_boards(puzzle, form):
     rng = random.Random(puzzle + form)
@@ -139,32 +141,34 @@ def test_the_name_asked_for_wins():
 HOW = "say --from NAME, or name it in a comment (`; Masyu Puzzle`) or in the file's name (`masyu-10.txt`)"
 
 
-@pytest.mark.parametrize("text, candidates", [("- 1", "masyu or slitherlink"), ("- 3", "slitherlink")])
-def test_a_nameless_board_is_refused_with_its_candidates(text, candidates):
+@pytest.mark.parametrize(
+    "text, can, cannot", [("- 1", "masyu slitherlink", "sudoku nonogram"), ("- 4", "akari", "masyu")]
+)
+def test_a_nameless_board_is_refused_with_its_candidates(text, can, cannot):
     with pytest.raises(InputError) as info:
         named("b.txt", f"size 2 1\n{text}\n")
-    assert str(info.value) == f"b.txt: which puzzle is it? It could be {candidates}; {HOW}"
-
-
-@pytest.mark.parametrize("path, text", [("kakuro-1.txt", PLAIN), ("x", "; Kakuro Puzzle\n" + PLAIN)])
-def test_puzzles_of_the_field_that_are_not_here_are_refused_by_name(path, text):
-    with pytest.raises(InputError, match=f"^{path}: kakuro boards cannot be read yet; there are: masyu, "):
-        named(path, text)
+    start, end = "b.txt: which puzzle is it? It could be ", f"; {HOW}"
+    message = str(info.value)
+    assert message.startswith(start) and message.endswith(end)
+    candidates = message[len(start) : -len(end)].replace(" or ", ", ").split(", ")
+    assert set(can.split()) <= set(candidates) and not set(cannot.split()) & set(candidates)
 
 
 def test_a_json_type_that_is_not_here():
-    for kind, message in (
-        ("heyawake", "heyawake boards cannot be read yet; there"),
-        ("tapa", "no puzzle 'tapa'; there"),
-    ):
-        with pytest.raises(InputError, match=f"^masyu.json: {message} are: masyu, "):
-            named("masyu.json", json.dumps({"type": kind, "rows": 1, "cols": 1, "givens": ["."]}))
+    text = json.dumps({"type": "tapa", "rows": 1, "cols": 1, "givens": ["."]})
+    with pytest.raises(InputError, match=r"^masyu.json: no puzzle 'tapa'; there are: akari, .*, yajilin$"):
+        named("masyu.json", text)
+
+
+def test_every_puzzle_has_its_names():
+    assert list(NAMES) == list(PUZZLES)
+    assert all(read_board(Source("x", PUZZLES[name].samples[0][0])).puzzle == name for name in PUZZLES)
 
 
 # --- errors
 
 SIZE = "expected `size WIDTH HEIGHT`"
-NO_BOARD = f"this is no board; {SIZE} and rows, an array of digits, or a JSON object"
+NO_BOARD = f"this is no board; {SIZE} and rows, an array of digits, a JSON object, a URL or a game ID"
 CELLS = "expected - (blank), 0 (white circle) or 1 (black circle)"
 WRONG_TEXT = {
     "empty": ("", "1:1", NO_BOARD),

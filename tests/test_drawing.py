@@ -10,7 +10,11 @@ from csp2sat.puzzles.picture import (
     Picture,
     black_circle,
     cell_lines,
+    clue,
     differing_cells,
+    fill,
+    island,
+    light,
     text,
     white_circle,
 )
@@ -64,10 +68,69 @@ DRAWN = {
         ["│ 5", "├──", "│  "],
     ),
     "clue outside": (Picture(1, 1, "plain", [Mark((1, -1), "3", "3"), text((0, 0), "x")]), ["3 x"], ["3 x"]),
-    "later on top": (
-        Picture(1, 1, "plain", [text((0, 0), "x"), Mark((1, 1), "#", "█", "solved", "fill")], []),
-        ["#"],
-        ["█"],
+    "later on top": (Picture(1, 1, "plain", [text((0, 0), "x"), fill((0, 0), "solved")]), ["#"], ["█"]),
+    "text above a solved fill": (
+        Picture(1, 3, "plain", [fill((0, 0), "solved"), text((0, 0), 3), fill((0, 1), "solved"), text((0, 2), 4)]),
+        ["#3 ##  4"],
+        ["█3 ██  4"],
+    ),
+    "text above a given fill": (
+        Picture(1, 3, "plain", [fill((0, 0)), text((0, 0), 3), fill((0, 1)), light((0, 2))]),
+        ["3 # *"],
+        ["3 █ ✶"],
+    ),
+    "fills as wide as the widest text": (
+        Picture(2, 2, "plain", [text((0, 0), 123), fill((0, 1), "solved"), fill((1, 1), "solved"), text((1, 1), 12)]),
+        ["123 ###", "    #12"],
+        ["123 ███", "    █12"],
+    ),
+    "sums": (
+        Picture(
+            2, 2, "plain", [clue((0, 0), "", ""), clue((0, 1), 16, ""), clue((1, 0), "", 9), text((1, 1), 9, "solved")]
+        ),
+        ["  \\  16\\ ", "  \\9   9 "],
+        ["  \\  16\\ ", "  \\9   9 "],
+    ),
+    "bridges": (
+        Picture(
+            2,
+            3,
+            "plain",
+            [island((0, 0), 3), island((0, 2), 2), island((1, 0), 1)],
+            [Line((1, 1), (1, 5), "solved", "double"), Line((1, 1), (3, 1))],
+        ),
+        ["3===2", "|    ", "1    "],
+        ["3═══2", "┃    ", "1    "],
+    ),
+    "bridges down": (
+        Picture(3, 1, "plain", [island((0, 0), 2), island((2, 0), 2)], [Line((1, 1), (5, 1), "solved", "double")]),
+        ["2", "H", "2"],
+        ["2", "║", "2"],
+    ),
+    "bridges that cross lines of another kind": (
+        Picture(2, 2, "plain", [], [Line((1, 1), (1, 3)), Line((1, 3), (3, 3), "solved", "double")]),
+        ["--H", "  H"],
+        ["╺━║", "  ║"],
+    ),
+    "numbers of rows and columns": (
+        Picture(
+            2,
+            3,
+            "plain",
+            [
+                *(Mark((i, j), n, n) for i, j, n in [(-3, 3, "1"), (-1, 1, "2"), (-1, 3, "1"), (-1, 5, "1")]),
+                *(Mark((i, j), n, n) for i, j, n in [(1, -3, "1"), (1, -1, "1"), (3, -1, "10")]),
+                *(fill((r, c), "solved") for r, c in [(0, 0), (0, 2), (1, 0), (1, 1)]),
+            ],
+            [Line((0, 0), (4, 0), "given", "border"), Line((0, 0), (0, 6), "given", "border")],
+        ),
+        ["         1  ", "       2 1 1", "     +------", "1  1 | #   #", "  10 | # #  "],
+        ["         1  ", "       2 1 1", "     ┌──────", "1  1 │ █   █", "  10 │ █ █  "],
+    ),
+    "below and right of the board": (
+        Picture(1, 1, "plain", [text((0, 0), "x"), Mark((1, 3), "15", "15"), Mark((3, 1), "2", "2")]),
+        ["x 15", "2   "],
+        ["x 15", "2   "],
     ),
 }
 
@@ -137,6 +200,24 @@ def test_slitherlink_sides_differ_in_the_cells_beside_them():
     ]
 
 
+def test_stars_with_numbers_outside():
+    shapes = Picture(1, 2, "plain", [Mark((1, -1), "12", "12"), fill((0, 0), "solved"), fill((0, 1), "solved")])
+    assert ascii.draw(shapes, [(0, 0), (0, 1)]) == "12*#*#"
+
+
+def test_a_bridge_differs_along_its_way():
+    ends = [island((0, 0), 2), island((0, 3), 2)]
+    one, two = (
+        Picture(2, 4, "plain", ends, [Line((1, 1), (1, 7), "solved", kind)] if kind else []) for kind in ("double", "")
+    )
+    assert differing_cells(one, two) == {(0, 0), (0, 1), (0, 2), (0, 3)}
+
+
+def test_colours_of_dark_cells():
+    dark = Picture(1, 2, "plain", [fill((0, 0), "solved"), text((0, 0), 3), clue((0, 1), 4, "")])
+    assert boxes.draw(dark, (), colour=True) == "\x1b[36m█\x1b[0m\x1b[36;7m3\x1b[0m \x1b[1;7m4\\\x1b[0m"
+
+
 def test_colours():
     solved = Picture(1, 2, "plain", [text((0, 0), 7), text((0, 1), 8, "solved")])
     assert boxes.draw(solved, [(0, 1)], colour=True) == " \x1b[1m7\x1b[0m\x1b[1;31m*\x1b[0m\x1b[36m8\x1b[0m"
@@ -152,7 +233,25 @@ def test_colour_changes_nothing_but_colour(name):
     assert coloured.replace("\x1b[0m", "") == boxes.draw(shapes)
 
 
+WAYS = {0b0011: "ns", 0b1100: "we", 0b0101: "nw", 0b1001: "ne", 0b0110: "sw", 0b1010: "se", 0b1111: "all"}
+PIECES = {
+    "ns": "|H|┃║│",
+    "we": "-=-━═─",
+    "nw": "+++┛╝┘",
+    "ne": "+++┗╚└",
+    "sw": "+++┓╗┐",
+    "se": "+++┏╔┌",
+    "all": "+++╋╬┼",
+}
+
+
 def test_the_pieces():
-    assert ascii.PIECES[0b1100] == "-" and ascii.PIECES[0b0011] == "|" and ascii.PIECES[0b1010] == "+"
-    expected = {0b0011: "┃│", 0b1100: "━─", 0b0101: "┛┘", 0b1001: "┗└", 0b0110: "┓┐", 0b1010: "┏┌", 0b1111: "╋┼"}
-    assert {ways: boxes.PIECES["line"][ways] + boxes.PIECES["border"][ways] for ways in expected} == expected
+    kinds = ("line", "double", "border")
+    for ways, name in WAYS.items():
+        assert "".join(pen.PIECES[kind][ways] for pen in (ascii, boxes) for kind in kinds) == PIECES[name]
+
+
+def test_every_kind_of_line_has_all_pieces():
+    for pieces in (ascii.PIECES, boxes.PIECES):
+        assert pieces.keys() == {"line", "double", "border"}
+        assert {len(each) for each in pieces.values()} == {16}

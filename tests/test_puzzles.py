@@ -86,16 +86,24 @@ def test_published_boards_have_their_solution_alone(name):
     assert all_solutions(board_of(form)) == [form["solution"]]
 
 
+def change(board, rows, rng):
+    """Change one cell of the rows, or the number of one bridge."""
+    r = rng.randrange(len(rows))
+    row = list(rows[r])
+    c = 4 if board.puzzle == "hashiwokakero" else rng.randrange(len(row))
+    if isinstance(row[c], int):
+        row[c] = row[c] % (2 if board.puzzle == "hashiwokakero" else board.rows) + 1
+    else:
+        row[c] = {"0": "1", "1": "0", "#": ".", ".": "#"}.get(row[c], ".")
+    rows[r] = "".join(row) if isinstance(rows[r], str) else row
+
+
 @pytest.mark.parametrize("name", SMALL)
 def test_a_solution_with_one_change_breaks_a_rule(name):
     form = neutral(name)
     board, rng = board_of(form), random.Random(name)
     solution = form["solution"]
-    rows = solution if board.puzzle == "sudoku" else solution[rng.choice("hv")]
-    r, c = rng.randrange(len(rows)), rng.randrange(len(rows[0]))
-    row = list(rows[r])
-    row[c] = row[c] % board.rows + 1 if board.puzzle == "sudoku" else "10"[int(row[c])]
-    rows[r] = row if board.puzzle == "sudoku" else "".join(row)
+    change(board, solution[rng.choice("hv")] if isinstance(solution, dict) else solution, rng)
     assert PUZZLES[board.puzzle].broken_rules(board, solution)
 
 

@@ -15,7 +15,9 @@ def convert(
     input_: options.Input,
     to: Annotated[
         str,
-        typer.Option("--to", metavar="FORMAT", help="text, array, json (a board); sugar (a CSP)."),
+        typer.Option(
+            "--to", metavar="FORMAT", help="text, array, json, url, sgt, svg, png, html (a board); sugar (a CSP)."
+        ),
     ],
     output: Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to. [stdout]")] = None,
     from_: options.From = None,
@@ -24,7 +26,10 @@ def convert(
     from pathlib import Path
 
     from .. import files
+    from . import drawings
 
+    if to in drawings.DRAWN:
+        return drawings.convert(input_, from_, drawings.Target(to, output))
     text = _converted(input_, from_, to)
     if output in (None, "-"):
         print(text, end="")

@@ -33,6 +33,9 @@ def _first_sentence(rules: str) -> str:
 
 
 def _described(name: str) -> str:
+    from contextlib import suppress
+
+    from ..errors import UsageError
     from ..puzzles import ascii
     from ..puzzles.reading import read_board
     from ..puzzles.spec import FORMATS, PUZZLES
@@ -43,7 +46,8 @@ def _described(name: str) -> str:
     board = read_board(Source("sample", sample), name)
     parts = [f"{puzzle.name}\n\n{puzzle.rules}"]
     for each in FORMATS:
-        parts.append(f"As {each} (convert --to {each}):\n\n{FORMATS[each].write(board)}")
+        with suppress(UsageError):  # a format need not have all puzzles
+            parts.append(f"As {each} (convert --to {each}):\n\n{FORMATS[each].write(board)}")
     parts.append(f"Drawn:\n\n{ascii.draw(puzzle.picture(board, None))}")
     if solved:
         parts.append(f"Solved:\n\n{solved}")

@@ -11,6 +11,7 @@ from ..langs.values import Declared, show_row, show_values
 from ..model.model import Answer
 from ..puzzles.spec import PUZZLES, Board
 from ..search.problem import BoardProblem, CspProblem, visible
+from .drawings import DRAWN
 
 
 class Style(NamedTuple):
@@ -64,25 +65,25 @@ class CspView:
 
 
 class BoardView:
-    """Of a board: its drawing, the values of the model's variables, or the neutral form."""
+    """Of a board: its drawing, the values of the model's variables, or the neutral form; also drawings as files."""
 
-    formats = ("board", "values", "json")
+    formats = ("board", "values", "json", *DRAWN)
 
     def __init__(self, board: Board, how: Style):
-        self._board, self._style = board, how
+        self.board, self._style = board, how
         self._puzzle = PUZZLES[board.puzzle]
 
     def text(self, solution: Any, to: str, other: Any = None) -> str:
         if to == "values":
-            answer = self._puzzle.values(self._board, solution)
+            answer = self._puzzle.values(self.board, solution)
             return show_values(_Names(tuple(answer.ints), tuple(answer.bools)), answer)
         return self._drawn(solution, other)
 
     def _drawn(self, solution: Any, other: Any) -> str:
         from ..puzzles import ascii, boxes, picture
 
-        drawing = self._puzzle.picture(self._board, solution)
-        before = self._puzzle.picture(self._board, other) if other is not None else drawing
+        drawing = self._puzzle.picture(self.board, solution)
+        before = self._puzzle.picture(self.board, other) if other is not None else drawing
         differing = picture.differing_cells(before, drawing)
         if self._style.boxes:
             return boxes.draw(drawing, differing, self._style.colour) + "\n"
@@ -92,7 +93,7 @@ class BoardView:
         return {"solution": solution}
 
     def solution(self, answer: Answer) -> Any:
-        return self._puzzle.solution(self._board, answer)
+        return self._puzzle.solution(self.board, answer)
 
 
 class _Names(NamedTuple):

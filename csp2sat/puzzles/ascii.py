@@ -16,10 +16,14 @@ from .canvas import draw as draw_with
 from .picture import Picture
 
 GROUND = {"cells": ("+", "+"), "dots": ("+", ""), "plain": ("", "")}
-PIECES = " |||-+++-+++-+++"  # by the sum of north 1, south 2, west 4, east 8
+PIECES = {  # by the sum of north 1, south 2, west 4, east 8
+    "line": " |||-+++-+++-+++",
+    "double": " HHH=+++=+++=+++",
+    "border": " |||-+++-+++-+++",
+}
 
 
 def draw(picture: Picture, differing: Collection[tuple[int, int]] = ()) -> str:
     """The drawing; cells that differ have a `*` before their symbol.  Lines keep their blanks at the end."""
-    pen = Pen(GROUND[picture.ground], True, {"line": PIECES, "border": PIECES}, False, {})
+    pen = Pen(GROUND[picture.ground], True, PIECES, False, {})
     return draw_with(picture, pen, differing)

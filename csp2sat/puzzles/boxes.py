@@ -11,9 +11,17 @@ from .picture import Picture
 GROUND = {"cells": ("", "·"), "dots": ("·", ""), "plain": ("", "")}
 PIECES = {  # by the sum of north 1, south 2, west 4, east 8
     "line": " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋",
+    "double": " ║║║═╝╗╣═╚╔╠═╩╦╬",
     "border": " ╵╷│╴┘┐┤╶└┌├─┴┬┼",
 }
-COLOURS = {"ground": "2", "given": "1", "solved": "36", "differs": "1;31"}  # faint, bold, cyan, bold red
+COLOURS = {  # faint, bold, cyan, bold red; in dark cells reverse video
+    "ground": "2",
+    "given": "1",
+    "solved": "36",
+    "differs": "1;31",
+    "given fill": "1;7",
+    "solved fill": "36;7",
+}
 
 
 def draw(picture: Picture, differing: Collection[tuple[int, int]] = (), colour: bool = False) -> str:

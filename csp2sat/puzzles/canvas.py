@@ -1,8 +1,8 @@
 """Drawing a Picture with characters: where the lattice lies in the text, and what is on top of what.
 
-A lattice column of cell centres is as wide as the widest mark, every other one is one character, and a blank lies
-between two of them.  A row or column on which nothing stands and along which no line runs is left out; between two
-columns of centres only the blank then remains.
+The columns of cell centres are as wide as the board's widest mark, one outside the board as its own widest mark, every
+other one is one character, and a blank lies between two of them.  A row or column on which nothing stands and along
+which no line runs is left out; between two columns of centres only the blank then remains.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterator
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from .picture import Line, Mark, Picture, Point
+from .picture import Line, Picture, Point
+from .writing import room, writings
 
 NORTH, SOUTH, WEST, EAST = 1, 2, 4, 8
 
@@ -21,7 +22,8 @@ class Pen(NamedTuple):
 
     ground: what lies at corners and at centres ("": nothing); over: is that on top of the lines?
     pieces: for each kind of line 16 characters, one for each sum of the ways that go on from a point.
-    unicode: take the marks' symbols?  colours: the terminal's codes by role, by "ground" and by "differs".
+    unicode: take the marks' symbols?  colours: the terminal's codes by role, by "ground" and by "differs"; "given fill"
+    and "solved fill" are those of what stands in a dark cell.
     """
 
     ground: tuple[str, str]
@@ -44,8 +46,7 @@ def draw(picture: Picture, pen: Pen, differing: Collection[tuple[int, int]] = ()
     canvas = _Canvas(picture, pen, bool(differing))
     canvas.lines()
     canvas.ground()
-    for mark in picture.marks:
-        canvas.put(mark.point, _shown(mark, pen), mark.role)
+    canvas.marks()
     for r, c in differing:
         canvas.star((2 * r + 1, 2 * c + 1))
     return "\n".join(map(canvas.row, range(len(canvas.chars))))
@@ -56,7 +57,8 @@ class _Canvas:
 
     def __init__(self, picture: Picture, pen: Pen, margin: bool):
         self.picture, self.pen = picture, pen
-        self.width = max((len(_shown(mark, pen)) for mark in picture.marks), default=1)
+        self.writings = writings(picture.marks, pen.unicode)
+        self.width = room(w for w in self.writings if 0 < w.point[1] < 2 * picture.cols)
         self.runs = _runs(picture.lines)
         used = self._used(0)
         self.rows = {i: line for line, i in enumerate(i for i in self._lattice(0) if i in used)}
@@ -76,7 +78,14 @@ class _Canvas:
         along = NORTH | SOUTH if axis else WEST | EAST
         used = {i for i in self._lattice(axis) if i % 2 or self.pen.ground[0]}
         used |= {mark.point[axis] for mark in self.picture.marks}
-        return used | {point[axis] for point, run in self.runs.items() if run.ways & along}
+        used |= {point[axis] for point, run in self.runs.items() if run.ways & along}
+        return used if axis or self.picture.ground != "plain" else used | self._between_marks()
+
+    def _between_marks(self) -> set[int]:
+        """The rows that a line passes from one mark to the next, which would hide it."""
+        marked = {mark.point for mark in self.picture.marks}
+        down = [point for point, run in self.runs.items() if run.ways & NORTH and run.ways & SOUTH]
+        return {i for i, j in down if (i - 1, j) in marked and (i + 1, j) in marked}
 
     def _columns(self, margin: bool) -> dict[int, int]:
         """A column that is left out has the place of the blank, which is outside the text at its ends."""
@@ -86,9 +95,14 @@ class _Canvas:
         for j in self._lattice(1):
             columns[j] = blank
             if j in used:
-                columns[j] = blank + (self.width if j % 2 else 1)
+                columns[j] = blank + self._width(j)
                 blank = columns[j] + 1
         return columns
+
+    def _width(self, j: int) -> int:
+        if 0 < j < 2 * self.picture.cols:
+            return self.width if j % 2 else 1
+        return room(w for w in self.writings if w.point[1] == j)
 
     def put(self, point: Point, text: str, role: str) -> None:
         """Write a text that ends at the point."""
@@ -106,6 +120,13 @@ class _Canvas:
             if 0 <= at < len(self.chars[line]):
                 self.chars[line][at] = char
                 self.roles[line][at] = role or self.roles[line][at]
+
+    def marks(self) -> None:
+        """Draw the marks."""
+        for point, text, role, covers, _ in self.writings:
+            if covers:
+                self.put(point, covers * self._width(point[1]), role)
+            self.put(point, text, role)
 
     def lines(self) -> None:
         """Draw the lines."""
@@ -135,10 +156,6 @@ class _Canvas:
         for code, group in groupby(zip(codes, self.chars[line], strict=True), key=lambda pair: pair[0]):
             piece = "".join(char for _, char in group)
             yield f"\x1b[{code}m{piece}\x1b[0m" if code else piece
-
-
-def _shown(mark: Mark, pen: Pen) -> str:
-    return mark.symbol if pen.unicode else mark.text
 
 
 def _runs(lines: Collection[Line]) -> dict[Point, Run]:

@@ -1,9 +1,9 @@
-"""How the neutral JSON form of a board's givens holds the values of its cells."""
+"""What the neutral JSON form of a board's givens looks like: cells (`Form`) or lists of other values (`Sections`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 MOST_CELLS = 1_000_000
 
@@ -25,7 +25,7 @@ class Extra(NamedTuple):
 
 
 class Form(NamedTuple):
-    """A form of givens.
+    """Givens that are the values of the cells.
 
     strings: a row is a string with a character for each cell; else it is a list.
     under: the key of the rows, when the givens are an object; "": the givens are the rows.
@@ -48,6 +48,35 @@ class Form(NamedTuple):
     def numbers(self, givens: Any) -> tuple[int, ...]:
         """The numbers of `extra`."""
         return tuple(givens[key] for key in self.extra.keys) if self.extra else ()
+
+
+class Section(NamedTuple):
+    """A part of givens that are not the values of the cells: lists of values, or one list.
+
+    key: of the part in the givens.  word: the line before it in the text form, where each list is a line.
+    lists: how many there are: as many as the board has `rows` or `cols`; `one`: the part is itself a list, of any
+    length, on any number of lines.  across: does each list have a value for each column?  Else any number; an empty
+    one is `-` or `0` in the text form.
+    """
+
+    key: str
+    word: str
+    lists: Literal["rows", "cols", "one"]
+    across: bool = False
+
+    def number_of_lists(self, rows: int, cols: int) -> int:
+        """How many lists there are."""
+        return {"rows": rows, "cols": cols, "one": 1}[self.lists]
+
+    def named_number(self, rows: int, cols: int) -> str:
+        """The same, and why, for people."""
+        return f"{self.number_of_lists(rows, cols)}, the {'height' if self.lists == 'rows' else 'width'}"
+
+
+class Sections(NamedTuple):
+    """Givens that are an object of such parts."""
+
+    sections: tuple[Section, ...]
 
 
 STRINGS, LISTS = Form(strings=True), Form(strings=False)

@@ -12,12 +12,16 @@ from typing import Any, Literal, NamedTuple
 
 Point = tuple[int, int]  # row and column of the lattice
 Role = Literal["ground", "given", "solved"]
-Shape = Literal["text", "white circle", "black circle", "fill"]
+Shape = Literal["text", "white circle", "black circle", "fill", "light", "island", "clue"]
 Ground = Literal["cells", "dots", "plain"]
 
 
 class Mark(NamedTuple):
-    """A symbol at a point: `text` in plain ASCII, `symbol` in Unicode, `shape` for what can draw properly."""
+    """A symbol at a point: `text` in plain ASCII, `symbol` in Unicode, `shape` for what can draw properly.
+
+    fill: the whole cell is dark; a text above it is light.  light: a bulb.  island: the text in a circle.
+    clue: the text is `DOWN\\ACROSS` (either may be empty), in a dark cell that a diagonal divides.
+    """
 
     point: Point
     text: str
@@ -32,7 +36,7 @@ class Line(NamedTuple):
     start: Point
     end: Point
     role: Role = "solved"
-    kind: Literal["line", "border"] = "line"
+    kind: Literal["line", "double", "border"] = "line"
 
 
 class Picture(NamedTuple):
@@ -69,6 +73,26 @@ def black_circle(cell: tuple[int, int]) -> Mark:
     return Mark(centre(cell), "1", "●", "given", "black circle")
 
 
+def fill(cell: tuple[int, int], role: Role = "given") -> Mark:
+    """A dark cell.  What it says, if anything, is a later mark."""
+    return Mark(centre(cell), "#", "█", role, "fill")
+
+
+def light(cell: tuple[int, int]) -> Mark:
+    """A light of the solution."""
+    return Mark(centre(cell), "*", "✶", "solved", "light")
+
+
+def island(cell: tuple[int, int], value: object) -> Mark:
+    """A given number in a circle, to which lines go."""
+    return Mark(centre(cell), str(value), str(value), "given", "island")
+
+
+def clue(cell: tuple[int, int], down: object, across: object) -> Mark:
+    """A dark cell that says what the cells below and to the right of it sum up to; "" where it does not."""
+    return Mark(centre(cell), f"{down}\\{across}", f"{down}\\{across}", "given", "clue")
+
+
 def cell_lines(edges: Any) -> list[Line]:
     """The lines from centre to centre of a solution `{"h": rows of 0/1, "v": rows of 0/1}`."""
     return _lines(edges, 1)
@@ -91,12 +115,18 @@ def _lines(edges: Any, odd: int) -> list[Line]:
 
 
 def differing_cells(first: Picture, second: Picture) -> set[tuple[int, int]]:
-    """The cells in which two drawings of a board differ: those that the middle of a differing shape touches."""
-    marks = set(first.marks) ^ set(second.marks)
-    lines = set(first.lines) ^ set(second.lines)
-    middles = {mark.point for mark in marks}
-    middles |= {((a + c) // 2, (b + d) // 2) for (a, b), (c, d), *_ in lines}
-    return {cell for point in middles for cell in _touched(point, first)}
+    """The cells in which two drawings of a board differ: those that the inside of a differing shape touches."""
+    points = {mark.point for mark in set(first.marks) ^ set(second.marks)}
+    for line in set(first.lines) ^ set(second.lines):
+        points |= _within(line)
+    return {cell for point in points for cell in _touched(point, first)}
+
+
+def _within(line: Line) -> set[Point]:
+    """The points of a line without its ends."""
+    (top, left), (bottom, right), *_ = line
+    points = {(i, j) for i in range(top, bottom + 1) for j in range(left, right + 1)}
+    return points - {line.start, line.end}
 
 
 def _touched(point: Point, picture: Picture) -> Collection[tuple[int, int]]:

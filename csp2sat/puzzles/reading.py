@@ -9,23 +9,9 @@ from ..errors import InputError, Place
 from ..files import unpacked_name
 from ..text import Source
 from .formats.placing import first
+from .names import NAMES
 from .spec import FORMATS, PUZZLES, Board, Format
 from .tokens import listed
-
-# puzzles of the field, so that those that are not here are refused by name
-FIELD = {
-    "akari": "akari, light up, bijutsukan",
-    "fillomino": "fillomino",
-    "hashiwokakero": "hashiwokakero, hashi, bridges",
-    "heyawake": "heyawake",
-    "hitori": "hitori",
-    "kakuro": "kakuro, cross sums",
-    "nonogram": "nonogram, picross",
-    "numberlink": "number link, numberlink, numlin",
-    "nurikabe": "nurikabe",
-    "shikaku": "shikaku",
-    "yajilin": "yajilin",
-}
 
 
 def fits(source: Source) -> bool:
@@ -41,47 +27,43 @@ def read_board(source: Source, puzzle: str | None = None) -> Board:
     UnknownPart when there is no puzzle of that name.
     """
     form = _format(source)
-    return form.read(source, PUZZLES[_known(source, puzzle) if puzzle is not None else _puzzle(source, form)])
+    return form.read(source, PUZZLES[_known(puzzle) if puzzle is not None else _puzzle(source, form)])
 
 
 def _format(source: Source) -> Format:
-    for name in FORMATS:
+    for name in reversed(list(FORMATS)):  # `array` last: anything that begins with a digit may be one
         if FORMATS[name].fits(source.text):
             return FORMATS[name]
     listing = re.search(r"^[;#]\s*size\s", source.text, re.MULTILINE)
     if listing:
         raise source.error("the board is in comments; expected it without the `;` before each line", listing.start())
-    expected = "expected `size WIDTH HEIGHT` and rows, an array of digits, or a JSON object"
+    expected = "expected `size WIDTH HEIGHT` and rows, an array of digits, a JSON object, a URL or a game ID"
     raise source.error(f"this is no board; {expected}", first(source.text))
 
 
 def _puzzle(source: Source, form: Format) -> str:
     """The name of the puzzle, as the text or its path says it."""
     said = form.type(source)
-    if said is not None and _known(source, said) not in PUZZLES:
-        raise InputError(f"no puzzle {said!r}; there are: {', '.join(PUZZLES)}", Place(source.path))
+    if said is not None and _known(said) not in NAMES:
+        raise InputError(f"no puzzle {said!r}; there are: {', '.join(NAMES)}", Place(source.path))
     if said is not None:
-        return _known(source, said)
+        return _known(said)
     first = re.match(r"[^\W\d_]+", PurePath(unpacked_name(source.path)).name)
     for words in (*form.comments(source.text), first[0] if first else ""):
         name = _named_in(words)
         if name:
-            return _known(source, name)
+            return name
     raise _unnamed(source, form)
 
 
-def _known(source: Source, said: str) -> str:
-    """The name under which the puzzle is here; InputError if it is known in the field but not here."""
-    name = next((name for name, titles in _titles().items() if _plain(said) in (_plain(name), *titles)), said)
-    if name in FIELD and name not in PUZZLES:
-        raise InputError(f"{name} boards cannot be read yet; there are: {', '.join(PUZZLES)}", Place(source.path))
-    return name
+def _known(said: str) -> str:
+    """The name under which the puzzle is here, or the same."""
+    return next((name for name, titles in _titles().items() if _plain(said) in titles), said)
 
 
 def _titles() -> dict[str, list[str]]:
-    """What comments call the puzzles of the field."""
-    titles = FIELD | {name: PUZZLES[name].title for name in PUZZLES}
-    return {name: [_plain(title) for title in text.split(",")] for name, text in titles.items()}
+    """What comments call the puzzles."""
+    return {name: [_plain(title) for title in (name, *titles)] for name, titles in NAMES.items()}
 
 
 def _plain(words: str) -> str:
@@ -95,7 +77,7 @@ def _named_in(words: str) -> str | None:
     found = [
         (line.find(f" {title} "), name)
         for name, titles in _titles().items()
-        for title in (_plain(name), *titles)
+        for title in titles
         if f" {title} " in line
     ]
     return min(found)[1] if found else None

@@ -22,7 +22,8 @@ CNF = "cnf"
 HEADER = re.compile(rb"\A(?:[ \t]*(?:c[^\n]*)?\r?\n)*[ \t]*p[ \t]+cnf\b")
 NOT_YET = {".wcnf": "weighted CNF", ".opb": "pseudo-Boolean"}
 BOARD_SUFFIXES = (".txt", ".json")
-URL = re.compile(r"https?://")
+WRITTEN = ("url", "sgt")  # formats of boards that may stand where a path does
+SHOWN = 60  # characters of such a board as the path in messages
 
 
 @dataclass(frozen=True)
@@ -39,23 +40,48 @@ Input = CnfInput | CspProblem | BoardProblem
 
 def kinds() -> list[str]:
     """The names that `--from` takes."""
-    return [CNF, *LANGUAGES, *PUZZLES]
+    from ..puzzles.codes.games import GAMES
+
+    return [CNF, *LANGUAGES, *PUZZLES, *GAMES]
 
 
 def read(path: str, kind: str | None) -> Input:
-    """Read an input of whatever kind.  kind: what `--from` says; else the suffix, else the content decides."""
-    if URL.match(path):
-        raise InputError("puzzle URLs cannot be read yet; give the board as a file", Place(path))
-    data = files.read_bytes(path)
+    """Read an input of whatever kind.
+
+    path: of a file, `-`, or itself a puzzle URL or a game ID.  kind: what `--from` says; else the suffix, else the
+    content decides.
+    """
+    kind = _puzzle(kind)
+    data, path, suffix = _data(path)
     digest = hashlib.sha256(data).hexdigest()
-    suffix = PurePath(files.unpacked_name(path)).suffix.lower()
     if kind == CNF or (kind is None and (suffix == ".cnf" or HEADER.match(data))):
         return CnfInput(path, data, digest)
     source = files.as_source(path, data)
     language = _language(source, suffix, kind)
     if language is not None:
-        return CspProblem(LANGUAGES[language].read(source), digest)
+        return CspProblem(LANGUAGES[language].read(source), digest, source)
     return BoardProblem(_board(source, kind, suffix), digest)
+
+
+def _data(path: str) -> tuple[bytes, str, str]:
+    """What is to be read, what messages call it, and the suffix of its name."""
+    if not _is_written(path):
+        return files.read_bytes(path), path, PurePath(files.unpacked_name(path)).suffix.lower()
+    return path.encode(errors="surrogateescape"), path if len(path) <= SHOWN else path[:SHOWN] + "...", ""
+
+
+def _is_written(path: str) -> bool:
+    """Is it itself a board, and no path?"""
+    return any(FORMATS[name].fits(path) for name in WRITTEN)
+
+
+def _puzzle(kind: str | None) -> str | None:
+    """The puzzle that is meant by a program of sgt's; any other kind as it is."""
+    if kind is None or kind in (CNF, *LANGUAGES) or kind in PUZZLES:
+        return kind
+    from ..puzzles.codes.games import GAMES
+
+    return GAMES[kind].puzzle if kind in GAMES else kind
 
 
 def with_goal(problem: Input, mode: Mode | None) -> Input:
@@ -72,7 +98,12 @@ def with_goal(problem: Input, mode: Mode | None) -> Input:
 
 
 def stem(path: str) -> str:
-    """The name of an input without folder and suffixes, for files that are made from it."""
+    """The name of an input without folder and suffixes, for files that are made from it.
+
+    Of a URL or a game ID the puzzle and the size.
+    """
+    if _is_written(path):
+        return "-".join(re.findall(r"\w+", path.partition("?")[2] or path)[: 3 if "?" in path else 2])
     return PurePath(files.unpacked_name(path)).stem.lstrip("-.") or "stdin"
 
 
@@ -96,8 +127,9 @@ def _board(source: Source, kind: str | None, suffix: str) -> Board:
     if kind is None and suffix in NOT_YET:
         raise InputError(f"{NOT_YET[suffix]} files cannot be read by this version", Place(source.path))
     if kind is None and not reading.fits(source):
-        expected = "a CSP, XCSP, `p cnf`, `size WIDTH HEIGHT` and rows, an array of digits, or a JSON object"
-        raise source.error(f"nothing known begins like this; expected {expected}, or say --from NAME", _start(source))
+        boards = "`size WIDTH HEIGHT` and rows, an array of digits, a JSON object, a URL or a game ID"
+        expected = f"a CSP, XCSP, `p cnf`, {boards}, or say --from NAME"
+        raise source.error(f"nothing known begins like this; expected {expected}", _start(source))
     return reading.read_board(source, kind)
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from ..model.meaning import broken_constraints, outside_domains
 from ..model.model import Answer, Model, hidden
 from ..puzzles.spec import PUZZLES, Board, Relation
+from ..text import Source
 
 
 class Attempt(NamedTuple):
@@ -46,10 +47,10 @@ class Problem(Protocol):
 
 class CspProblem:
     """A model from a language; a solution is the values of its variables, hidden ones too (so that they can be
-    checked)."""
+    checked).  source: the text that was read, for messages."""
 
-    def __init__(self, model: Model, digest: str):
-        self.model, self.digest = model, digest
+    def __init__(self, model: Model, digest: str, source: Source | None = None):
+        self.model, self.digest, self.source = model, digest, source
 
     def attempts(self) -> Sequence[Attempt]:
         return [Attempt("exact", "exact", lambda: self.model)]
@@ -79,6 +80,9 @@ class BoardProblem:
     def __init__(self, board: Board, digest: str):
         self.board, self.digest = board, digest
         self.puzzle = PUZZLES[board.puzzle]
+
+    def _repr_svg_(self) -> str:
+        return self.board._repr_svg_()
 
     def attempts(self) -> Sequence[Attempt]:
         return [Attempt(s.name, s.relation, self._model(s.model, s.assume), s.assume) for s in self.puzzle.stages]

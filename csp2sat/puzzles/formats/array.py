@@ -14,7 +14,8 @@ from typing import Any
 
 from ...errors import UsageError
 from ...text import Source
-from ..givens import check_size
+from ..givens import Form, check_size
+from ..names import NAMES
 from ..spec import PUZZLES, Board, Format, Puzzle
 from ..tokens import listed
 from .placing import Wrong, board, first, no_cell, placed, short
@@ -44,8 +45,15 @@ def _blanked(text: str) -> str:
     return COMMENT.sub(lambda comment: " " * len(comment[0]), text)
 
 
+def takes(puzzle: Puzzle) -> bool:
+    """Can an array of digits say a board of this puzzle?"""
+    return isinstance(puzzle.form, Form) and puzzle.numbers != {}
+
+
 def read(source: Source, puzzle: Puzzle) -> Board:
     """The board; InputError at the first place that is wrong."""
+    if not isinstance(form := puzzle.form, Form) or not takes(puzzle):
+        raise source.error(f"{_refusal(puzzle)}; expected the text or the JSON form", first(source.text))
     words = list(TOKEN.finditer(_blanked(source.text)))
     for word in words:
         if word[0] == "...":
@@ -55,10 +63,14 @@ def read(source: Source, puzzle: Puzzle) -> Board:
         raise source.error("the text has no board; expected rows of numbers", len(source.text))
     _check_rectangle(source, rows)
     values = [[_value(source, puzzle, word) for word in row] for row in rows]
-    extra = puzzle.form.extra
-    with placed(_at(source, rows[0][0]), lambda cell, message: _at(source, rows[cell[0]][cell[1]])(message)):
-        check_size(len(rows), len(rows[0]))
-        return board(puzzle, values, extra.default(len(rows), len(rows[0])) if extra else ())
+    size = len(rows), len(rows[0])
+    with placed(_at(source, rows[0][0]), lambda cell, message: _at(source, rows[int(cell[0])][int(cell[1])])(message)):
+        check_size(*size)
+        return board(puzzle, size, form.givens(values, form.extra.default(*size) if form.extra else ()))
+
+
+def _refusal(puzzle: Puzzle) -> str:
+    return f"a digit array cannot say a board of {puzzle.name}"
 
 
 def _at(source: Source, word: Word) -> Wrong:
@@ -130,28 +142,28 @@ def _meaning(puzzle: Puzzle, digit: int) -> Any:
 def write(board: Board) -> str:
     """The rows, with the puzzle's name in a comment, which numpy.loadtxt skips.
 
-    UsageError when the board has numbers besides its cells that are not the usual ones.
+    UsageError when the puzzle has no such form, or the board has numbers besides its cells that are not the usual ones.
     """
     puzzle = PUZZLES[board.puzzle]
-    _check_usual(puzzle, board)
+    if not isinstance(form := puzzle.form, Form) or not takes(puzzle):
+        raise UsageError(f"{_refusal(puzzle)}; take text or json")
+    _check_usual(form, board)
     digits = None if puzzle.numbers is None else {value: str(number) for number, value in puzzle.numbers.items()}
-    values = puzzle.form.values(board.givens)
-    rows = [[str(value) if digits is None else digits[value] for value in row] for row in values]
+    rows = [[str(value) if digits is None else digits[value] for value in row] for row in form.values(board.givens)]
     width = max(len(word) for row in rows for word in row)
     lines = [" ".join(word.rjust(width) for word in row) for row in rows]
-    return "\n".join([f"# {puzzle.title.split(',')[0]} Puzzle", *lines, ""])
+    return "\n".join([f"# {NAMES[puzzle.name][0]} Puzzle", *lines, ""])
 
 
-def _check_usual(puzzle: Puzzle, board: Board) -> None:
-    extra = puzzle.form.extra
-    if extra is None:
+def _check_usual(form: Form, board: Board) -> None:
+    if form.extra is None:
         return
     try:
-        usual = extra.default(board.rows, board.cols)
+        usual = form.extra.default(board.rows, board.cols)
     except ValueError:
         usual = ()
-    if usual != puzzle.form.numbers(board.givens):
-        raise UsageError(f"a digit array cannot say the board's {' and '.join(extra.keys)}; take text or json")
+    if usual != form.numbers(board.givens):
+        raise UsageError(f"a digit array cannot say the board's {' and '.join(form.extra.keys)}; take text or json")
 
 
 FORMAT = Format("array", fits, read, write, comments)

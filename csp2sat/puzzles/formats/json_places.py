@@ -5,11 +5,26 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ...errors import InputError
+from ...text import Source
 
 Key = str | int
 
 _BLANK = re.compile(r"[ \t\r\n]*")
 _DECODER = json.JSONDecoder()
+
+
+class Text(NamedTuple):
+    """A source and the members of its outermost object."""
+
+    source: Source
+    keys: dict[str, Any]
+
+    def error(self, message: str, *path: Key) -> InputError:
+        """The error at the value at the end of the path."""
+        return self.source.error(message, place(self.source.text, list(path)))
 
 
 def members(text: str, at: int) -> Iterator[tuple[Key, int, int]]:

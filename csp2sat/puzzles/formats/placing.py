@@ -1,22 +1,23 @@
-"""From cells that were read to a Board; errors that know a cell get its place in the text."""
+"""From givens that were read to a Board; errors that know a cell get its place in the text."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from ...errors import InputError
-from ..givens import Values
-from ..spec import Board, Cell, CellError, Puzzle
+from ..spec import Board, CellError, Puzzle
 
 SHOWN = 40  # characters of a wrong value in a message
 
 Wrong = Callable[[str], InputError]  # the error with a message, at a place
+CellWrong = Callable[[tuple[int | str, ...], str], InputError]  # the same, at a cell: see CellError
 
 
 @contextmanager
-def placed(error: Wrong, cell_error: Callable[[Cell, str], InputError] | None = None) -> Iterator[None]:
+def placed(error: Wrong, cell_error: CellWrong | None = None) -> Iterator[None]:
     """A CellError in the block becomes an error at its cell, any other ValueError one at the place of `error`."""
     try:
         yield
@@ -26,9 +27,9 @@ def placed(error: Wrong, cell_error: Callable[[Cell, str], InputError] | None = 
         raise error(str(wrong)) from None
 
 
-def board(puzzle: Puzzle, values: Values, numbers: tuple[int, ...]) -> Board:
-    """The board of these cells, checked by the puzzle: ValueError or CellError."""
-    made = Board(puzzle.name, len(values), len(values[0]), puzzle.form.givens(values, numbers))
+def board(puzzle: Puzzle, size: tuple[int, int], givens: Any) -> Board:
+    """The board of these rows and columns, checked by the puzzle: ValueError or CellError."""
+    made = Board(puzzle.name, *size, givens)
     puzzle.check(made)
     return made
 
@@ -36,6 +37,11 @@ def board(puzzle: Puzzle, values: Values, numbers: tuple[int, ...]) -> Board:
 def no_cell(shown: str, puzzle: Puzzle, expected: object) -> str:
     """The message about a cell that is not one of the puzzle's."""
     return f"{short(shown)} is no cell of {puzzle.name}; {expected}"
+
+
+def no_value(shown: str, expected: object) -> str:
+    """The message about a value of a section that is not one of the puzzle's."""
+    return f"{short(shown)} cannot stand here; {expected}"
 
 
 def first(text: str) -> int:

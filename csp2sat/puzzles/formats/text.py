@@ -6,27 +6,24 @@
     - 1 -
     0 - -
 
-A puzzle may have a line more after the size, such as `box 2 3` for a sudoku with boxes of 2 rows and 3 columns.
+A puzzle may have a line more after the size, such as `box 2 3` for a sudoku with boxes of 2 rows and 3 columns, or
+sections with other values instead of the rows (see `text_sections`).
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...text import Source
-from ..givens import check_size, number
+from ..givens import Form, Values, check_size, number
+from ..names import NAMES
 from ..spec import PUZZLES, Board, Format, Puzzle
-from .placing import Wrong, board, first, no_cell, placed, short
+from . import text_sections
+from .placing import CellWrong, board, first, no_cell, placed, short
+from .text_lines import Line, at, lines_of
 
 SIZE = "`size WIDTH HEIGHT`"
-
-
-class Line(NamedTuple):
-    """A line that is no comment: its number from 1, and its text."""
-
-    number: int
-    text: str
 
 
 def fits(text: str) -> bool:
@@ -39,42 +36,34 @@ def comments(text: str) -> list[str]:
     return [line.strip(";# \t") for line in Source("", text).lines() if line.lstrip()[:1] in (";", "#")]
 
 
-def _lines(source: Source) -> list[Line]:
-    """The lines that are not blank and no comments."""
-    lines: list[Line] = []
-    for at, text in enumerate(source.lines(), start=1):
-        sign = text.lstrip()[:1]
-        if sign and sign != ";" and (lines or sign != "#"):
-            lines.append(Line(at, text))
-    return lines
-
-
 def read(source: Source, puzzle: Puzzle) -> Board:
     """The board; InputError at the first place that is wrong."""
-    lines = _lines(source)
+    lines = lines_of(source)
     if not lines:
         raise source.error(f"the text has no board; expected {SIZE} and the rows", len(source.text))
-    rows, cols = _size(source, lines[0])
-    numbers, start = _numbers(source, puzzle, (rows, cols), lines)
+    size = _size(source, lines[0])
+    givens, cell_error = _givens(source, puzzle, size, lines)
+    with placed(at(source, lines[0]), cell_error):
+        return board(puzzle, size, givens)
+
+
+def _givens(source: Source, puzzle: Puzzle, size: tuple[int, int], lines: list[Line]) -> tuple[Any, CellWrong]:
+    """The givens, and the error at one of their cells."""
+    form, rows = puzzle.form, size[0]
+    if not isinstance(form, Form):
+        return text_sections.read(source, puzzle, form, size, lines)
+    numbers, start = _numbers(source, form, size, lines)
     body = lines[start : start + rows]
-    values = [_row(source, puzzle, cols, line) for line in body]
+    values: Values = [_row(source, puzzle, size[1], line) for line in body]
     _check_height(source, rows, lines[start:], lines[-1])
-    with placed(_at(source, lines[0]), lambda cell, message: _at(source, body[cell[0]], cell[1])(message)):
-        return board(puzzle, values, numbers)
-
-
-def _at(source: Source, line: Line, word: int = 0) -> Wrong:
-    """The error at a word of a line; behind the last one if there are not so many."""
-    starts = [match.start() + 1 for match in re.finditer(r"\S+", line.text)]
-    column = starts[word] if word < len(starts) else len(line.text.rstrip()) + 1
-    return lambda message: source.error_in_line(message, line.number, column)
+    return form.givens(values, numbers), lambda cell, wrong: at(source, body[int(cell[0])], int(cell[1]))(wrong)
 
 
 def _size(source: Source, line: Line) -> tuple[int, int]:
     if line.text.split()[0] != "size":
-        raise _at(source, line)(f"expected {SIZE} before the rows")
+        raise at(source, line)(f"expected {SIZE} before the rows")
     size = _whole(source, line, 2, SIZE)
-    with placed(_at(source, line, 1)):
+    with placed(at(source, line, 1)):
         check_size(size[1], size[0])
     return size[1], size[0]
 
@@ -82,25 +71,25 @@ def _size(source: Source, line: Line) -> tuple[int, int]:
 def _whole(source: Source, line: Line, count: int, shape: str) -> list[int]:
     """The numbers behind the first word of a line."""
     words = line.text.split()[1:]
-    for at, word in enumerate(words[:count], start=1):
+    for place, word in enumerate(words[:count], start=1):
         if number(word) is None:
-            raise _at(source, line, at)(f"{short(repr(word))} is no number of 1 to 9 digits; expected {shape}")
+            raise at(source, line, place)(f"{short(repr(word))} is no number of 1 to 9 digits; expected {shape}")
     if len(words) != count:
-        raise _at(source, line, min(len(words), count) + 1)(f"expected {shape}")
+        raise at(source, line, min(len(words), count) + 1)(f"expected {shape}")
     return [int(word) for word in words]
 
 
-def _numbers(source: Source, puzzle: Puzzle, size: tuple[int, int], lines: list[Line]) -> tuple[tuple[int, ...], int]:
+def _numbers(source: Source, form: Form, size: tuple[int, int], lines: list[Line]) -> tuple[tuple[int, ...], int]:
     """The numbers of the puzzle's extra line, if it has one, and where the rows begin in `lines`."""
-    extra = puzzle.form.extra
+    extra = form.extra
     if extra is None:
         return (), 1
     if len(lines) == 1 or lines[1].text.split()[0] != extra.word:
-        with placed(_at(source, lines[0])):
+        with placed(at(source, lines[0])):
             return extra.default(*size), 1
     shape = f"`{extra.word} {' '.join(extra.keys).upper()}`"
     numbers = tuple(_whole(source, lines[1], len(extra.keys), shape))
-    with placed(_at(source, lines[1], 1)):
+    with placed(at(source, lines[1], 1)):
         extra.check(*size, numbers)
     return numbers, 2
 
@@ -112,30 +101,33 @@ def _row(source: Source, puzzle: Puzzle, cols: int, line: Line) -> list[Any]:
         try:
             values.append(puzzle.token(word))
         except ValueError as expected:
-            raise _at(source, line, c)(no_cell(repr(word), puzzle, expected)) from None
+            raise at(source, line, c)(no_cell(repr(word), puzzle, expected)) from None
     if len(words) != cols:
-        raise _at(source, line, min(len(words), cols))(f"found {len(words)} cells; expected {cols}, the width")
+        raise at(source, line, min(len(words), cols))(f"found {len(words)} cells; expected {cols}, the width")
     return values
 
 
 def _check_height(source: Source, rows: int, found: list[Line], last: Line) -> None:
     if len(found) > rows:
-        raise _at(source, found[rows])(f"found {len(found)} rows; expected {rows}, the height")
+        raise at(source, found[rows])(f"found {len(found)} rows; expected {rows}, the height")
     if len(found) < rows:
-        raise _at(source, last, len(last.text))(f"found {len(found)} rows; expected {rows}, the height")
+        raise at(source, last, len(last.text))(f"found {len(found)} rows; expected {rows}, the height")
 
 
 def write(board: Board) -> str:
     """The text of a board, with its puzzle's name in a comment."""
     puzzle = PUZZLES[board.puzzle]
-    form, extra = puzzle.form, puzzle.form.extra
-    lines = [f"; {puzzle.title.split(',')[0]} Puzzle", f"size {board.cols} {board.rows}"]
-    if extra is not None:
-        lines.append(" ".join(map(str, (extra.word, *form.numbers(board.givens)))))
+    form = puzzle.form
+    body = _body(puzzle, form, board) if isinstance(form, Form) else text_sections.written(puzzle, form, board)
+    return "\n".join([f"; {NAMES[puzzle.name][0]} Puzzle", f"size {board.cols} {board.rows}", *body]) + "\n"
+
+
+def _body(puzzle: Puzzle, form: Form, board: Board) -> list[str]:
+    """The rows, after the numbers besides them."""
+    numbers = [" ".join(map(str, (form.extra.word, *form.numbers(board.givens))))] if form.extra else []
     rows = [[puzzle.symbol(value) for value in row] for row in form.values(board.givens)]
     width = max(len(token) for row in rows for token in row)
-    lines += [" ".join(token.rjust(width) for token in row) for row in rows]
-    return "\n".join(lines) + "\n"
+    return [*numbers, *(" ".join(token.rjust(width) for token in row) for row in rows)]
 
 
 FORMAT = Format("text", fits, read, write, comments)

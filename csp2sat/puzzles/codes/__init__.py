@@ -1,0 +1,1 @@
+"""How web sites and programs write boards as short texts: one code a file, each with `read` and `write`."""

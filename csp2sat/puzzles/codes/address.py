@@ -1,0 +1,117 @@
+"""The address of a board in puzz.link and its kin: `https://puzz.link/p?NAME/[FLAGS/]WIDTH/HEIGHT/BODY`.
+
+The sites share their program, and it does not mind `p.html`, `m+NAME` or `NAME_edit` (the board in its editor).
+Browsers may write `/` as `%2F`; what follows a `#` is not the program's.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ...errors import InputError
+from ...text import Source
+from ..givens import check_size, number
+from .body import Body, only_line
+from .urls import PUZZLE_OF, URLS
+
+SITES = ("puzz.link", "pzv.jp", "pzprxs.vercel.app")
+START = re.compile(r"https?://(?:www\.)?(?P<site>[^/?]*)(?P<page>[^?]*)\??", re.IGNORECASE)
+NAME = re.compile(r"(?:m\+)?(?P<name>[^/]*?)(?:_edit|_test|_play)?(?:/|$)")
+ESCAPE = re.compile(r"%(2[0-9a-f]|3[a-f]|40|5[bdf]|7e)", re.IGNORECASE)  # of a character that a URL may have escaped
+
+
+class Address(NamedTuple):
+    """What a URL says.
+
+    puzzle: its name here.  name_at: where it stands.  parts: what follows it, without empty parts at the end.
+    """
+
+    url: Body
+    puzzle: str
+    name_at: int
+    parts: list[Body]
+
+
+def address(source: Source) -> Address:
+    """The parts of the URL; InputError if it is none of a puzzle that is known."""
+    url = _unescaped(only_line(source, "URL"))
+    start = START.match(url.text)
+    if start is None or start["site"].lower() not in SITES:
+        raise url.error(
+            f"expected a URL of {', '.join(SITES[:-1])} or {SITES[-1]}", start.start("site") if start else 0
+        )
+    if start["page"].rstrip("/").lower() not in ("/p", "/p.html") or not start[0].endswith("?"):
+        raise url.error("this is no board; expected `/p?` and the board behind the site's name", start.start("page"))
+    name = NAME.match(url.text, start.end())
+    assert name is not None  # it matches anything
+    puzzle = PUZZLE_OF.get(name["name"].lower())
+    if puzzle is None:
+        raise url.error(_unknown(name["name"]), name.start("name"))
+    return Address(url, puzzle, name.start("name"), _parts(url, name.end()))
+
+
+def _unknown(name: str) -> str:
+    known = f"there are: {', '.join(sorted(URLS))}"
+    return f"{name} boards cannot be read; {known}" if name else f"expected the name of a puzzle; {known}"
+
+
+def _unescaped(line: Body) -> Body:
+    """The URL without fragment; `%2F` and the like become one character, at the place of the `%`."""
+    text, places, at = line.text.partition("#")[0], list[int](), 0
+    parts = []
+    while at < len(text):
+        escape = ESCAPE.match(text, at)
+        parts.append(chr(int(escape[1], 16)) if escape else text[at])
+        places.append(line.places[at])
+        at += len(escape[0]) if escape else 1
+    return Body(line.source, "".join(parts), [*places, line.places[at]])
+
+
+def _parts(url: Body, start: int) -> list[Body]:
+    """What is between the slashes, from `start` on."""
+    starts = [start, *(slash.end() for slash in re.compile("/").finditer(url.text, start))]
+    ends = [*(at - 1 for at in starts[1:]), len(url.text)]
+    parts = [url.part(*span) for span in zip(starts, ends, strict=True)]
+    while len(parts) > 1 and not parts[-1].text:
+        parts.pop()
+    return parts
+
+
+def board_parts(found: Address) -> tuple[int, int, Body]:
+    """Rows and columns as the URL says them, and the body.  InputError for wrong ones, and for flags that matter."""
+    parts = found.parts[1:] if _is_flags(found, found.parts[0]) else found.parts
+    end = Body(found.url.source, "", found.url.places[-1:])
+    width, height, body, *more = [*parts, end, end, end][: max(3, len(parts))]
+    cols, rows = _size(width, "width"), _size(height, "height")
+    try:
+        check_size(rows, cols)
+    except ValueError as error:
+        raise width.error(str(error)) from None
+    if more:
+        raise more[0].error("unexpected text; expected nothing behind the board")
+    return rows, cols, body
+
+
+def _is_flags(found: Address, part: Body) -> bool:
+    """Is it a part with flags?  InputError for a flag that changes the rules."""
+    if not part.text or part.text.isdigit() or len(found.parts) < 2:
+        return False
+    flags = part.text.removesuffix("v:")
+    for at, flag in enumerate(flags):
+        if flag not in URLS[found.puzzle].cosmetic:
+            raise part.error(f"the flag {flag!r} makes it a variant of {found.puzzle}, which cannot be read", at)
+    return True
+
+
+def _size(word: Body, what: str) -> int:
+    found: int | None = number(word.text)
+    if found is None:
+        raise _no_size(word, what)
+    return found
+
+
+def _no_size(word: Body, what: str) -> InputError:
+    return word.error(
+        f"{word.text!r} is no number of 1 to 9 digits; expected the {what}" if word.text else f"expected the {what}"
+    )

@@ -1,0 +1,66 @@
+"""Numbers with arrows (yajilin in puzz.link, `arrowNumber16`).
+
+a-z    1 to 26 free cells       dn    direction (1 up, 2 down, 3 left, 4 right), one hexadecimal digit
+0.     a blank block            (5+d)nn, -dnnn    the same with two and with three digits
+                                d.    a direction without a number
+"""
+
+from __future__ import annotations
+
+from ..spec import Board
+from .body import DIGITS, Body, Slots
+from .runs import write_runs
+from .spec import Code, Read, cannot, cells
+
+FREE, BLOCK = ".", "#"
+WAYS = "?UDLR"  # by their digits
+LETTERS = DIGITS[10:]
+EXPECTED = "free cells (a-z), a direction (0-9) or -"
+
+
+def read(body: Body, rows: int, cols: int) -> Read:
+    """The board."""
+    slots = Slots(body, rows * cols)
+    while body.peek():
+        at = body.at
+        char = body.take("-" + DIGITS, EXPECTED)
+        if char in LETTERS:
+            slots.put(FREE, at, LETTERS.index(char) + 1)
+        else:
+            slots.put(_clue(body, char, at), at)
+    slots.check_full()
+    return cells(slots, rows, cols)
+
+
+def _clue(body: Body, char: str, at: int) -> str:
+    """The cell whose first character was read."""
+    direction = int(body.take("01234", "a direction (1-4)")) if char == "-" else int(char) % 5
+    size = 3 if char == "-" else 1 + int(char) // 5
+    if size == 1 and body.peek() == ".":
+        body.at += 1
+        return f"?{WAYS[direction]}" if direction else BLOCK
+    number = body.number(size, 16)
+    if not direction:
+        raise body.error("a number without a direction cannot stand here", at)
+    return f"{number}{WAYS[direction]}"
+
+
+def write(board: Board) -> str:
+    """The code of the cells."""
+    return write_runs((None if v == FREE else _token(board, v) for row in board.givens for v in row), str, LETTERS)
+
+
+def _token(board: Board, value: str) -> str:
+    if value == BLOCK:
+        return "0."
+    number, direction = value[:-1], WAYS.index(value[-1])
+    if number == "?":
+        return f"{direction}."
+    if int(number) >= 16**3:
+        raise cannot(board, f"{number} is too big; expected at most {16**3 - 1}")
+    if int(number) >= 256:
+        return f"-{direction}{int(number):03x}"
+    return f"{direction}{int(number):x}" if int(number) < 16 else f"{direction + 5}{int(number):02x}"
+
+
+CODE = Code(read, write)

@@ -1,0 +1,69 @@
+"""Numbers 0 to 4 in cells (`4cell` of puzz.link), each with the blanks behind it.
+
+    0-4    the number     5-9    number + 5, then a blank      a-e    number + 10, then two blanks
+    .      no number, but not blank                            g-z    1 to 20 blanks
+
+The blanks of the last number may reach past the board.
+"""
+
+from __future__ import annotations
+
+from ..spec import Board
+from .body import DIGITS, Body, Slots
+from .runs import blanks
+from .spec import Code, Read, cells
+
+EXPECTED = "a number (0-9, a-e), . or blanks (g-z)"
+BLANKS = "ghijklmnopqrstuvwxyz"
+NUMBERS = DIGITS[:15]
+BLANK = "."  # the neutral value
+
+
+def code(unknown: str, most: int) -> Code:
+    """Boards of characters: digits to `most`, "." for a blank.  unknown: what `.` means; "": it cannot stand."""
+    return Code(lambda body, rows, cols: _read(body, rows, cols, unknown, most), write)
+
+
+def _read(body: Body, rows: int, cols: int, unknown: str, most: int) -> Read:
+    slots = Slots(body, rows * cols)
+    while body.peek():
+        at = body.at
+        char = body.take(BLANKS + "." + NUMBERS, EXPECTED)
+        if char in BLANKS:
+            slots.put(BLANK, at, BLANKS.index(char) + 1)
+        elif char == ".":
+            if not unknown:
+                raise body.error("an unknown number cannot stand here; expected a number or blanks", at)
+            slots.put(unknown, at)
+        else:
+            after, value = divmod(NUMBERS.index(char), 5)
+            if value > most:
+                raise body.error(f"{value} cannot stand here; expected at most {most}", at)
+            slots.put(str(value), at)
+            slots.put(BLANK, at, min(after, slots.left()))
+    slots.check_full()
+    return cells(slots, rows, cols, strings=True)
+
+
+def write(board: Board) -> str:
+    """The code of the cells; no blanks reach past the board."""
+    text, parts, at = "".join(board.givens), [], 0
+    while at < len(text):
+        end = _blanks_end(text, at if text[at] == BLANK else at + 1)
+        if text[at].isdigit():
+            after = 0 if end - at == 2 and end == len(text) else min(end - at - 1, 2)
+            parts.append(DIGITS[int(text[at]) + 5 * after])
+            at += 1 + after
+        elif text[at] == BLANK:
+            parts.append(blanks(end - at, BLANKS))
+            at = end
+        else:
+            parts.append(".")
+            at += 1
+    return "".join(parts)
+
+
+def _blanks_end(text: str, at: int) -> int:
+    while at < len(text) and text[at] == BLANK:
+        at += 1
+    return at

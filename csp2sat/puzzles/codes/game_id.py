@@ -1,0 +1,74 @@
+"""Simon Tatham's game IDs: `PROGRAM:WIDTHxHEIGHT:CELLS`, or without the program, as the programs themselves write them.
+
+Letters behind the size say how hard the board is, or that it is a variant.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ...text import Source
+from ..givens import check_size, number
+from .body import Body, only_line
+from .games import GAMES, Game
+
+GAME_ID = re.compile(
+    r"(?:(?P<program>[A-Za-z]+):)?(?P<width>\d+)(?:x(?P<height>\d+))?(?P<rest>[^:#]*)(?P<sign>[:#])(?P<cells>.*)",
+    re.ASCII,
+)
+
+
+class GameId(NamedTuple):
+    """The parts of a game ID.  program: "" if it is not said."""
+
+    line: Body
+    program: str
+    parts: re.Match[str]
+
+
+def game_id(source: Source) -> GameId:
+    """The parts of the text; InputError if it is no game ID, or its program is not known."""
+    line = only_line(source, "game ID")
+    parts = GAME_ID.fullmatch(line.text)
+    if parts is None:
+        raise line.error("expected a game ID, such as `pearl:8x8:CELLS`")
+    program = (parts["program"] or "").lower()
+    if program and program not in GAMES:
+        raise line.error(f"{program} boards cannot be read; there are: {', '.join(sorted(GAMES))}")
+    return GameId(line, program, parts)
+
+
+def board_parts(found: GameId, game: Game) -> tuple[int, int, Body]:
+    """The height and the width in the game ID, and its cells.  InputError for wrong ones, and for variants."""
+    line, parts = found.line, found.parts
+    _check_letters(found, game)
+    if parts["height"] is None:
+        raise line.error("expected the size as WIDTHxHEIGHT", parts.start("width"))
+    if parts["sign"] == "#":
+        raise line.error(
+            "this is a seed of random numbers and no board; expected a game ID with `:`", parts.start("sign")
+        )
+    width, height = (number(parts[key]) or 0 for key in ("width", "height"))
+    side = width * height
+    try:
+        check_size(*((side, side) if game.boxes else (height, width)))
+    except ValueError as error:
+        raise line.error(str(error), parts.start("width")) from None
+    return height, width, line.part(*parts.span("cells"))
+
+
+def _check_letters(found: GameId, game: Game) -> None:
+    """What follows the size does not make it another puzzle."""
+    rest = found.parts["rest"]
+    at = found.parts.start("rest")
+    if re.fullmatch(game.harmless, rest):
+        for letter, message in game.doubtful.items():
+            if letter in rest:
+                found.line.warn(message, at + rest.index(letter))
+        return
+    for pattern, what in game.variants.items():
+        variant = re.search(pattern, rest)
+        if variant:
+            raise found.line.error(f"a variant of {game.puzzle} ({what}), which cannot be read", at + variant.start())
+    raise found.line.error(f"unexpected {rest!r}; expected `:` behind the size", at)

@@ -1,0 +1,97 @@
+"""Rooms with numbers (heyawake in puzz.link): the borders as bits, then the numbers of the rooms as in number16.
+
+First, row by row, whether there is a border between each cell and the next one to the right; then between each cell
+and the one below.  Five bits a character (0-9, a-v), the first bit in front, zeros behind the last one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..spec import Board, Cell
+from . import number16
+from .body import DIGITS, Body
+from .spec import Code, Path, Read, cannot
+
+Bits = list[tuple[bool, int]]  # each with the index in the body of its character
+Grid = list[list[int]]
+
+BASE_32 = DIGITS[:32]
+
+
+def read(body: Body, rows: int, cols: int) -> Read:
+    """The board; InputError at a border that does not part two rooms."""
+    right, below = _bits(body, rows * (cols - 1)), _bits(body, (rows - 1) * cols)
+    walls = dict(zip(pairs(rows, cols), right + below, strict=True))
+    regions, count = _regions(rows, cols, {pair for pair, (wall, _) in walls.items() if wall})
+    for (u, v), (wall, at) in walls.items():
+        if wall and regions[u[0]][u[1]] == regions[v[0]][v[1]]:
+            raise body.error(f"a border that parts no rooms, at row {u[0] + 1}, column {u[1] + 1}", at)
+    slots = number16.read(body, count, "rooms")
+    if number16.UNKNOWN in slots.values:
+        at = slots.places[slots.values.index(number16.UNKNOWN)]
+        raise body.error("an unknown number cannot stand here; expected a number or blanks", at)
+    places: dict[Path, int] = {("clues", k): place for k, place in enumerate(slots.places)}
+    return Read(rows, cols, {"regions": regions, "clues": slots.values}, places)
+
+
+def pairs(rows: int, cols: int) -> Iterator[tuple[Cell, Cell]]:
+    """The pairs of neighbours between which there may be a border, in the order of their bits."""
+    yield from (((r, c), (r, c + 1)) for r in range(rows) for c in range(cols - 1))
+    yield from (((r, c), (r + 1, c)) for r in range(rows - 1) for c in range(cols))
+
+
+def _bits(body: Body, count: int) -> Bits:
+    bits: Bits = []
+    while len(bits) < count:
+        at = body.at
+        value = BASE_32.index(body.take(BASE_32, "borders (0-9, a-v)"))
+        bits += [(bool(value >> shift & 1), at) for shift in (4, 3, 2, 1, 0)]
+    if any(wall for wall, _ in bits[count:]):
+        raise body.error("a border past the end of the board", bits[-1][1])
+    return bits[:count]
+
+
+def _regions(rows: int, cols: int, walls: set[tuple[Cell, Cell]]) -> tuple[Grid, int]:
+    """The number of each cell's room, from 0 in the order of their first cells, and how many rooms there are."""
+    regions = [[-1] * cols for _ in range(rows)]
+    count = 0
+    for start in ((r, c) for r in range(rows) for c in range(cols)):
+        if regions[start[0]][start[1]] < 0:
+            _fill(regions, start, count, walls)
+            count += 1
+    return regions, count
+
+
+def _fill(regions: Grid, start: Cell, number: int, walls: set[tuple[Cell, Cell]]) -> None:
+    rows, cols = len(regions), len(regions[0])
+    waiting = [start]
+    while waiting:
+        r, c = waiting.pop()
+        regions[r][c] = number
+        for near in ((r, c + 1), (r, c - 1), (r + 1, c), (r - 1, c)):
+            inside = 0 <= near[0] < rows and 0 <= near[1] < cols and regions[near[0]][near[1]] < 0
+            if inside and (min((r, c), near), max((r, c), near)) not in walls:
+                waiting.append(near)
+
+
+def write(board: Board) -> str:
+    """Borders and numbers."""
+    regions, clues = board.givens["regions"], board.givens["clues"]
+    walls = [regions[u[0]][u[1]] != regions[v[0]][v[1]] for u, v in pairs(board.rows, board.cols)]
+    parted = {pair for pair, wall in zip(pairs(board.rows, board.cols), walls, strict=True) if wall}
+    if _regions(board.rows, board.cols, parted)[0] != regions:
+        raise cannot(board, "its rooms are not connected, or not numbered in the order of their first cells")
+    if max((clue or 0 for clue in clues), default=0) > number16.MOST:
+        raise cannot(board, f"a number is too big; expected at most {number16.MOST}")
+    cut = board.rows * (board.cols - 1)
+    return _packed(walls[:cut]) + _packed(walls[cut:]) + number16.write(clues)
+
+
+def _packed(bits: list[bool]) -> str:
+    bits = bits + [False] * (-len(bits) % 5)
+    groups = (bits[k : k + 5] for k in range(0, len(bits), 5))
+    return "".join(DIGITS[int("".join("01"[bit] for bit in group), 2)] for group in groups)
+
+
+CODE = Code(read, write)

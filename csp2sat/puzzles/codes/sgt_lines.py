@@ -1,0 +1,54 @@
+"""Nonograms in Simon Tatham's game IDs (pattern): the columns, then the rows, with `/` between lines and `.` between
+numbers; an empty line has nothing."""
+
+from __future__ import annotations
+
+import re
+
+from ..spec import Board
+from .body import Body
+from .spec import Code, Path, Read
+
+EXPECTED = "`.` between numbers or `/` between lines"
+
+
+def read(body: Body, rows: int, cols: int) -> Read:
+    """The board."""
+    lines: list[list[int]] = []
+    places: dict[Path, int] = {}
+    for k in range(cols + rows):
+        if k and not body.peek():
+            raise body.error(f"the board ends after {k} of {cols + rows} lines")
+        if k:
+            body.take("/", EXPECTED)
+        side: Path = ("cols", k) if k < cols else ("rows", k - cols)
+        places[side] = body.at
+        lines.append(_line(body, side, places))
+    body.check_end()
+    return Read(rows, cols, {"rows": lines[cols:], "cols": lines[:cols]}, places)
+
+
+def _line(body: Body, side: Path, places: dict[Path, int]) -> list[int]:
+    line: list[int] = []
+    while body.peek() not in ("", "/"):
+        if line:
+            body.take(".", EXPECTED)
+        places[*side, len(line)] = body.at
+        line.append(_number(body))
+    return line
+
+
+def _number(body: Body) -> int:
+    word = re.compile(r"[0-9]{1,9}").match(body.text, body.at)
+    if word is None or int(word[0]) == 0:
+        raise body.error("expected a number from 1 on, of at most 9 digits")
+    body.at = word.end()
+    return int(word[0])
+
+
+def write(board: Board) -> str:
+    """The code of the lines."""
+    return "/".join(".".join(map(str, line)) for line in (*board.givens["cols"], *board.givens["rows"]))
+
+
+CODE = Code(read, write)

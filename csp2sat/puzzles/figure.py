@@ -1,0 +1,25 @@
+"""Boards and their solutions as SVG, with what there is to say about them."""
+
+from __future__ import annotations
+
+from . import svg
+from .picture import differing_cells
+from .spec import PUZZLES, Board, Solution
+
+
+def svg_of(board: Board, solution: Solution | None = None, second: Solution | None = None) -> str:
+    """An SVG document: the board as given, its solution, or two solutions side by side with marks where they differ."""
+    if solution is None:
+        return svg.draw(PUZZLES[board.puzzle].picture(board, None), (), name(board), "The board as given.")
+    if second is None:
+        return svg.draw(PUZZLES[board.puzzle].picture(board, solution), (), name(board), "Solved.")
+    first, other = (PUZZLES[board.puzzle].picture(board, each) for each in (solution, second))
+    differing = differing_cells(first, other)
+    words = f"Two solutions, which differ in {len(differing)} cells."
+    return svg.beside([(first, differing), (other, differing)], name(board), words)
+
+
+def name(board: Board) -> str:
+    """What a board is called: `Masyu, 10 rows, 8 columns`."""
+    rows, cols = (f"{n} {unit}{'s' if n > 1 else ''}" for n, unit in ((board.rows, "row"), (board.cols, "column")))
+    return f"{board.puzzle.capitalize()}, {rows}, {cols}"

@@ -1,0 +1,92 @@
+"""A masyu board copied from a page of puzzle-masyu.com: the `<div>` of the board, or the line that defines `task`.
+
+    <div class="loop-dot dot-white" style="top: 0px; left: 18px;"></div>      one for each cell, with its place
+    var task = 'dWBWaWbWcBcWaWWaWWgBb';                                       W, B and runs of blanks a-z; a square
+
+In the page's elements (the tools for developers of a browser show and copy them) a cell without a circle is a
+`loop-dot` too.  A whole page may be given, if its board has been drawn or `task` stands in it.
+"""
+
+from __future__ import annotations
+
+import re
+from math import isqrt
+from typing import TYPE_CHECKING
+
+from ...errors import UsageError
+from ...text import Source
+from ..givens import check_size
+from ..spec import Board, Format, Puzzle
+from .placing import board, first, placed
+from .text import comments
+
+if TYPE_CHECKING:
+    from ..codes.body import Body
+
+PUZZLE = "masyu"
+TASK = re.compile(r"""\btask\s*=\s*(['"])(?P<cells>[^'"\r\n]*)\1""")
+START = re.compile(r"<|(?:(?:var|let|const)\s+)?task\s*=")
+
+
+def fits(text: str) -> bool:
+    """Does HTML or the definition of `task` begin, with a board in it?"""
+    if not START.match(text, first(text)):
+        return False
+    return "loop-dot" in text or ("task" in text and TASK.search(text) is not None)
+
+
+def type_of(source: Source) -> str | None:
+    """Masyu, where the text has circles or names the puzzle."""
+    return PUZZLE if re.search(r"loop-dot|masyu", source.text, re.IGNORECASE) else None
+
+
+def read(source: Source, puzzle: Puzzle) -> Board:
+    """The board; InputError at the first place that is wrong."""
+    if puzzle.name != PUZZLE:
+        raise source.error(
+            f"only boards of {PUZZLE} can be read from a page; expected {puzzle.name}", first(source.text)
+        )
+    if "loop-dot" not in source.text:
+        return _read_task(source, puzzle)
+    from ..codes.dots import read_dots
+
+    rows = read_dots(source)
+    return board(puzzle, (len(rows), len(rows[0])), rows)
+
+
+def _read_task(source: Source, puzzle: Puzzle) -> Board:
+    """The board of the `task`, a square."""
+    from ..codes import sgt_cells
+    from ..codes.body import Body
+
+    task = TASK.search(source.text)
+    assert task is not None  # else the text does not fit
+    start, end = task.span("cells")
+    body = Body(source, task["cells"], range(start, end + 1))
+    side = _side(body)
+    with placed(lambda message: body.error(message, 0)):
+        check_size(side, side)
+    return board(puzzle, (side, side), sgt_cells.PEARL.read(body, side, side).givens)
+
+
+def _side(body: Body) -> int:
+    """The side of the square that the cells fill."""
+    wrong = re.search("[^a-zWB]", body.text)
+    if wrong:
+        raise body.error(f"unexpected {wrong[0]!r}; expected W, B or blanks (a-z)", wrong.start())
+    area = sum(1 if char in "WB" else ord(char) - ord("a") + 1 for char in body.text)
+    if isqrt(area) ** 2 != area:
+        raise body.error(f"the board has {area} cells, which is no square", 0)
+    return isqrt(area)
+
+
+def write(board: Board) -> str:
+    """The definition of `task`; UsageError where the board has none."""
+    from ..codes import sgt_cells
+
+    if board.puzzle != PUZZLE or board.rows != board.cols:
+        raise UsageError(f"only square boards of {PUZZLE} can be written as `task` of a page")
+    return f"; Masyu Puzzle\nvar task = '{sgt_cells.PEARL.write(board)}';\n"
+
+
+FORMAT = Format("page", fits, read, write, comments, type_of)

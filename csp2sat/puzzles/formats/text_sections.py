@@ -1,0 +1,128 @@
+"""Sections in the text form: a line with the section's word, then each of its lists on a line.
+
+    ; Nonogram Puzzle
+    size 3 2
+    rows
+    1 1
+    -
+    columns
+    1
+    0
+    1
+
+A section that is itself one list may go on for several lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, takewhile
+from typing import Any, NamedTuple
+
+from ...errors import InputError
+from ...text import Source
+from ..givens import Section, Sections
+from ..spec import Board, Puzzle
+from .placing import CellWrong, no_value, short
+from .text_lines import Line, at
+
+EMPTY = ["-"], ["0"]
+
+
+class Block(NamedTuple):
+    """A section, the line with its word, and the lines of its lists."""
+
+    section: Section
+    head: Line
+    body: list[Line]
+
+    def place(self, steps: list[int]) -> tuple[Line, int]:
+        """The line and its word to which the numbers lead, or behind which it would be."""
+        if self.section.lists != "one":
+            number, word = (*steps, 0)[:2]
+            return self.body[number], word
+        word = steps[0] if steps else 0
+        for line in self.body:
+            count = len(line.text.split())
+            if word < count:
+                return line, word
+            word -= count
+        return [self.head, *self.body][-1], len(self.head.text) + word
+
+
+def read(
+    source: Source, puzzle: Puzzle, form: Sections, size: tuple[int, int], lines: list[Line]
+) -> tuple[Any, CellWrong]:
+    """The givens of the lines after the first, and the error at one of their values."""
+    blocks: dict[str, Block] = {}
+    givens: dict[str, Any] = {}
+    for block in _blocks(source, form, lines):
+        section, body = block.section, block.body
+        one = section.lists == "one"
+        lists = [
+            _values(source, puzzle, section, size[1], line)
+            for line in body[: None if one else section.number_of_lists(*size)]
+        ]
+        _check_count(source, block, size)
+        blocks[section.key], givens[section.key] = block, list(chain(*lists)) if one else lists
+
+    def wrong(path: tuple[int | str, ...], message: str) -> InputError:
+        key, *steps = path
+        return at(source, *blocks[str(key)].place([int(step) for step in steps]))(message)
+
+    return givens, wrong
+
+
+def _blocks(source: Source, form: Sections, lines: list[Line]) -> Iterator[Block]:
+    """One after the other, so that what is wrong in one comes before what is wrong behind it."""
+    heads = {section.word for section in form.sections}
+    start = 1
+    for section in form.sections:
+        if start == len(lines):
+            raise at(source, lines[-1], len(lines[-1].text))(f"expected a line `{section.word}`")
+        head = lines[start]
+        if head.text.split() != [section.word]:
+            raise at(source, head)(f"{short(repr(head.text.strip()))}; expected `{section.word}`")
+        body = list(takewhile(lambda line: line.text.split()[0] not in heads, lines[start + 1 :]))
+        yield Block(section, head, body)
+        start += 1 + len(body)
+    if start < len(lines):
+        raise at(source, lines[start])(f"`{lines[start].text.split()[0]}` again; expected the end of the board")
+
+
+def _check_count(source: Source, block: Block, size: tuple[int, int]) -> None:
+    section, head, body = block
+    count = section.number_of_lists(*size)
+    if section.lists == "one" or len(body) == count:
+        return
+    last = [head, *body][-1]
+    wrong = at(source, body[count]) if len(body) > count else at(source, last, len(last.text))
+    raise wrong(f"found {len(body)} lines after `{section.word}`; expected {section.named_number(*size)}")
+
+
+def _values(source: Source, puzzle: Puzzle, section: Section, cols: int, line: Line) -> list[Any]:
+    words = line.text.split()
+    if words in EMPTY and section.lists != "one" and not section.across:
+        return []
+    values = []
+    for place, word in enumerate(words):
+        try:
+            values.append(puzzle.token(word))
+        except ValueError as expected:
+            raise at(source, line, place)(no_value(repr(word), expected)) from None
+    if section.across and len(words) != cols:
+        raise at(source, line, min(len(words), cols))(f"found {len(words)} values; expected {cols}, the width")
+    return values
+
+
+def written(puzzle: Puzzle, form: Sections, board: Board) -> list[str]:
+    """The lines of the sections."""
+    lines = []
+    for section in form.sections:
+        part = board.givens[section.key]
+        if section.lists == "one":
+            part = [part[k : k + board.cols] for k in range(0, len(part), board.cols)]
+        rows = [[puzzle.symbol(value) for value in values] or ["-"] for values in part]
+        width = max(len(token) for row in rows for token in row)
+        lines += [section.word, *(" ".join(token.rjust(width) for token in row) for row in rows)]
+    return lines

@@ -1,0 +1,56 @@
+"""A URL of puzz.link, pzv.jp or pzprxs.vercel.app; nothing is fetched, for it says the whole board.
+
+https://puzz.link/p?mashu/6/6/1063000i3000
+"""
+
+from __future__ import annotations
+
+import re
+
+from ...errors import UsageError
+from ...text import Source
+from ..spec import Board, Format, Puzzle
+from .placing import first
+
+START = re.compile(r"https?://", re.IGNORECASE)
+SITE = "https://puzz.link/p?"
+
+
+def fits(text: str) -> bool:
+    """Is the first line that is no comment a URL?"""
+    return START.match(text, first(text)) is not None
+
+
+def type_of(source: Source) -> str:
+    """The puzzle that the URL names."""
+    from ..codes.address import address
+
+    return address(source).puzzle
+
+
+def read(source: Source, puzzle: Puzzle) -> Board:
+    """The board; InputError at the first place that is wrong."""
+    from ..codes.address import address, board_parts
+    from ..codes.checked import checked
+    from ..codes.urls import URLS
+
+    found = address(source)
+    if found.puzzle != puzzle.name:
+        raise found.url.error(f"this is a board of {found.puzzle}; expected {puzzle.name}", found.name_at)
+    rows, cols, body = board_parts(found)
+    size = found.parts[0] if found.parts[0].text.isdigit() else found.parts[1]
+    return checked(puzzle, URLS[puzzle.name].code.read(body, rows, cols), body, size)
+
+
+def write(board: Board) -> str:
+    """The URL on one line; UsageError where the board has none."""
+    from ..codes.urls import URLS
+
+    kind = URLS.get(board.puzzle)
+    if kind is None:
+        raise UsageError(f"{board.puzzle} boards have no URL")
+    body = kind.code.write(board)
+    return f"{SITE}{kind.names[0]}/{board.cols - kind.margin}/{board.rows - kind.margin}/{body}\n"
+
+
+FORMAT = Format("url", fits, read, write, type=type_of)

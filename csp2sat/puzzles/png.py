@@ -1,0 +1,36 @@
+"""SVG to PNG, by resvg, which is an extra: csp2sat[png]."""
+
+from __future__ import annotations
+
+import re
+
+from ..errors import Csp2SatError
+
+SCALE = 2.0  # pixels per pixel of the SVG, for printing and fine screens
+LARGEST = 6000  # pixels of the longer side; they take 4 bytes each in memory
+SIZE = re.compile(r'<svg [^>]*width="([\d.]+)" height="([\d.]+)"')
+
+
+class PngError(Csp2SatError):
+    """What makes pixels of a drawing is not installed, or the drawing is too much for it."""
+
+
+def check() -> None:
+    """PngError, with what to install, if there can be no PNG here."""
+    try:
+        import resvg_py  # noqa: F401
+    except ImportError as error:
+        raise PngError("PNG needs resvg-py; install it with: pip install 'csp2sat[png]'") from error
+
+
+def render(svg: str) -> bytes:
+    """A drawing of puzzles/svg.py as a PNG file, or PngError.  It needs no fonts, so none are looked for."""
+    check()
+    from resvg_py import svg_to_bytes
+
+    size = SIZE.match(svg)
+    longer = max(map(float, size.groups())) if size else 1.0
+    try:
+        return svg_to_bytes(svg_string=svg, zoom=min(SCALE, LARGEST / longer), skip_system_fonts=True)
+    except ValueError as error:  # its limits on elements and on pixels
+        raise PngError(f"this drawing cannot be a PNG: {error}") from error

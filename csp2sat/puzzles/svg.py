@@ -1,0 +1,166 @@
+"""A Picture as a self-contained SVG 1.1 text: no fonts, no style sheets, no scripts, no links.
+
+What is given is black and bold, what is solved blue and thin (lighter and thinner in greyscale too), on white whatever
+the page is like.  From below: the ground, tints of differing cells, dark cells, the grid, circles, lines, borders,
+symbols, frames of those dark cells that differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from html import escape
+from typing import NamedTuple
+
+from .picture import Line, Mark, Picture, Point, centre
+from .svg_ground import dots, frame, grid
+from .svg_shapes import CELL, COLOURS, DIFFERS, PAPER, SHAPES, TINT, Spot, number
+
+STEP = CELL / 2  # of the lattice
+OUTSIDE = 0.65 * STEP  # of the lattice beyond the board
+MARGIN, BETWEEN = 10.0, 40.0  # around a drawing; between two
+LARGEST = 1200.0  # pixels of a board's longer side, unless cells become too small:
+SMALLEST_CELL = 16.0  # pixels
+ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
+WIDTHS = {"line": 5.0, "double": 3.6, "border": 3.6}
+APART = 4.6  # from the middle of a double line to each of the two
+LAYERS = (("fill", "clue"), ("white circle", "black circle"), ("text", "light", "island"))
+
+
+class Piece(NamedTuple):
+    """A part of a drawing: elements in a box of some width and height (units), to be put somewhere."""
+
+    elements: str
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+def draw(picture: Picture, differing: Collection[tuple[int, int]] = (), title: str = "", words: str = "") -> str:
+    """The drawing as an SVG document.  differing: cells to be marked, (row, column) from 0.
+
+    title and words: what it is, for those who cannot see it.
+    """
+    return beside([(picture, differing)], title, words)
+
+
+def beside(drawings: Sequence[tuple[Picture, Collection[tuple[int, int]]]], title: str = "", words: str = "") -> str:
+    """Drawings with their differing cells, side by side in one SVG document."""
+    pieces = [_piece(*drawing) for drawing in drawings]
+    width = sum(piece.width for piece in pieces) + BETWEEN * (len(pieces) - 1)
+    height = max(piece.height for piece in pieces)
+    longest = max(max(piece.width, piece.height) for piece in pieces)
+    scale = max(min(1.0, LARGEST / longest), SMALLEST_CELL / CELL)
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" version="1.1" role="img" width="{number(width * scale)}" '
+            f'height="{number(height * scale)}" viewBox="0 0 {number(width)} {number(height)}">',
+            *(f"<{tag}>{escape(text)}</{tag}>" for tag, text in (("title", title), ("desc", words)) if text),
+            f'<rect width="{number(width)}" height="{number(height)}" fill="{PAPER}"/>',
+            *_placed(pieces),
+            "</svg>\n",
+        ]
+    )
+
+
+def _placed(pieces: Iterable[Piece]) -> Iterator[str]:
+    at = 0.0
+    for piece in pieces:
+        move = f"translate({number(at - piece.left)} {number(-piece.top)})"
+        yield f'<g transform="{move}" {ROUND}>\n{piece.elements}\n</g>'
+        at += piece.width + BETWEEN
+
+
+def _piece(picture: Picture, differing: Collection[tuple[int, int]]) -> Piece:
+    plan = _Plan(picture)
+    (top, bottom), (left, right) = plan.extent(0), plan.extent(1)
+    elements = "\n".join(filter(None, plan.layers(sorted(differing))))
+    width, height = right - left + 2 * MARGIN, bottom - top + 2 * MARGIN
+    return Piece(elements, left - MARGIN, top - MARGIN, width, height)
+
+
+class _Plan:
+    """A picture with its places."""
+
+    def __init__(self, picture: Picture):
+        self.picture = picture
+        self.sizes = picture.rows, picture.cols
+        self.marks = list(_visible(picture.marks))
+        self.dark = {mark.point for mark in self.marks if mark.shape == "fill"}
+        ends = [point for line in picture.lines if line.kind != "border" for point in (line.start, line.end)]
+        self.on_lines = set(ends)
+
+    def place(self, at: int, axis: int) -> float:
+        """Where a row (axis 0) or column (axis 1) of the lattice is; beyond the board they are closer."""
+        end = 2 * self.sizes[axis]
+        inside = min(max(at, 0), end)
+        return inside * STEP + (at - inside) * OUTSIDE
+
+    def extent(self, axis: int) -> tuple[float, float]:
+        """Where the drawing begins and ends, without a margin."""
+        places = [mark.point[axis] for mark in self.marks]
+        first = min([0, *(place - 1 for place in places)])
+        last = max([2 * self.sizes[axis], *(place + 1 for place in places)])
+        return self.place(first, axis), self.place(last, axis)
+
+    def layers(self, differing: Collection[tuple[int, int]]) -> Iterator[str]:
+        """The elements, from below."""
+        floor, circles, symbols = ("\n".join(self._shapes(layer)) for layer in LAYERS)
+        yield from (_square(cell, 0, f'class="differs" fill="{TINT}"') for cell in differing)
+        edge = "" if self.picture.ground == "dots" else frame(*self.sizes)
+        yield from (floor, self._ground(), circles, *self._lines(), edge, symbols)
+        outline = f'class="differs" fill="none" stroke="{DIFFERS}" stroke-width="3.5"'
+        yield from (_square(cell, 3, outline) for cell in differing if centre(cell) in self.dark)
+
+    def _shapes(self, layer: Collection[str]) -> Iterator[str]:
+        for mark in self.marks:
+            if mark.shape in layer:
+                yield SHAPES[mark.shape](mark, self._spot(mark.point))
+
+    def _spot(self, point: Point) -> Spot:
+        i, j = point
+        place = self.place(j, 1), self.place(i, 0)
+        return Spot(*place, self._inside(point), point in self.dark, point in self.on_lines)
+
+    def _ground(self) -> str:
+        """The grid, or dots at the corners; between islands nothing."""
+        if self.picture.ground == "dots":
+            return dots(*self.sizes)
+        if any(mark.shape == "island" for mark in self.marks):
+            return ""
+        return grid(*self.sizes)
+
+    def _inside(self, point: Point) -> bool:
+        return all(0 <= at <= 2 * size for at, size in zip(point, self.sizes, strict=True))
+
+    def _lines(self) -> Iterator[str]:
+        """One path for all lines of a kind and a role, borders last."""
+        groups: dict[tuple[str, str], list[Line]] = {}
+        for line in self.picture.lines:
+            groups.setdefault((line.kind, line.role), []).append(line)
+        for kind, role in sorted(groups, key=lambda group: group[0] == "border"):
+            strokes = "".join(self._stroke(line) for line in groups[kind, role])
+            look = f'fill="none" stroke="{COLOURS[role]}" stroke-width="{WIDTHS[kind]}"'
+            yield f'<path class="{role} {kind}" d="{strokes}" {look}/>'
+
+    def _stroke(self, line: Line) -> str:
+        (top, left), (bottom, right) = ((self.place(i, 0), self.place(j, 1)) for i, j in (line.start, line.end))
+        down = left == right
+        shifts = (-APART, APART) if line.kind == "double" else (0.0,)
+        starts = [(left + shift * down, top + shift * (not down)) for shift in shifts]
+        way = f"v{number(bottom - top)}" if down else f"h{number(right - left)}"
+        return "".join(f"M{number(x)} {number(y)}{way}" for x, y in starts)
+
+
+def _visible(marks: Sequence[Mark]) -> Iterator[Mark]:
+    """The marks that no later dark cell covers; not those that only stand for an empty cell."""
+    last = {mark.point: k for k, mark in enumerate(marks) if mark.shape in ("fill", "clue")}
+    for k, mark in enumerate(marks):
+        if k >= last.get(mark.point, 0) and not (mark.role == "ground" and mark.text in ".-"):
+            yield mark
+
+
+def _square(cell: tuple[int, int], inset: float, look: str) -> str:
+    y, x = (at * CELL + inset for at in cell)
+    side = CELL - 2 * inset
+    return f'<rect x="{number(x)}" y="{number(y)}" width="{number(side)}" height="{number(side)}" {look}/>'

@@ -1,0 +1,304 @@
+"""Givens that are no cells: text and JSON, round trips, and every error with its place."""
+
+import json
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from csp2sat.errors import InputError, UsageError
+from csp2sat.puzzles.formats.array import takes
+from csp2sat.puzzles.reading import read_board
+from csp2sat.puzzles.spec import FORMATS, PUZZLES, Board
+from csp2sat.text import Source
+
+NONOGRAM = Board("nonogram", 2, 3, {"rows": [[1, 1], []], "cols": [[1], [], [1]]})
+HEYAWAKE = Board("heyawake", 2, 3, {"regions": [[0, 0, 1], [2, 3, 3]], "clues": [1, None, 0, 12]})
+TEXTS = {
+    "nonogram": (NONOGRAM, "; Nonogram Puzzle\nsize 3 2\nrows\n1 1\n-\ncolumns\n1\n-\n1\n"),
+    "heyawake": (HEYAWAKE, "; Heyawake Puzzle\nsize 3 2\nregions\n0 0 1\n2 3 3\nclues\n 1  -  0\n12\n"),
+}
+
+
+@pytest.mark.parametrize("board, text", TEXTS.values(), ids=TEXTS.keys())
+def test_what_the_text_form_looks_like(board, text):
+    assert FORMATS["text"].write(board) == text
+    for ends in ("\n", "\r\n", "\r"):
+        assert read_board(Source("x", text.replace("\n", ends))) == board
+
+
+def test_other_ways_to_write_the_same():
+    text = "# picross\n size 3 2 \n\nrows\n 1  1\n; a comment\n0\n columns \n1\n-\n1\n;\n"
+    assert read_board(Source("x", text)) == NONOGRAM
+    text = "; Heyawake\nsize 3 2\nregions\n0 0 1\n2 3 3\nclues\n1\n- 0 12\n"
+    assert read_board(Source("x", text)) == HEYAWAKE
+
+
+def random_board(puzzle, rng):
+    rows, cols = rng.randint(1, 8), rng.randint(1, 8)
+    if puzzle == "nonogram":
+        lines = {"rows": rows, "cols": cols}
+        lists = {key: [rng.choices(range(1, 15), k=rng.randrange(4)) for _ in range(n)] for key, n in lines.items()}
+        return Board(puzzle, rows, cols, lists)
+    regions = [[r * ((cols + 2) // 3) + c // 3 for c in range(cols)] for r in range(rows)]
+    clues = [rng.choice((None, 0, 3, 10)) for _ in range(regions[-1][-1] + 1)]
+    return Board(puzzle, rows, cols, {"regions": regions, "clues": clues})
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("puzzle", TEXTS)
+def test_round_trip_of_random_boards(puzzle, form):
+    rng = random.Random(puzzle)
+    for _ in range(40):
+        board = random_board(puzzle, rng)
+        assert read_board(Source("x", FORMATS[form].write(board))) == board
+
+
+# --- errors
+
+
+def assert_refused(text, puzzle, place, message):
+    with pytest.raises(InputError) as info:
+        read_board(Source("b.txt", text), puzzle)
+    assert str(info.value).splitlines()[0] == f"b.txt:{place}: {message}"
+
+
+LENGTH = "expected a number from 1 on, or - alone for a line without blocks"
+WRONG_NONOGRAM = {
+    "no sections": ("size 3 2\n", "1:9", "expected a line `rows`"),
+    "no heading": ("size 3 2\n1 1\n", "2:1", "'1 1'; expected `rows`"),
+    "more in the heading": ("size 3 2\nrows 2\n", "2:1", "'rows 2'; expected `rows`"),
+    "columns first": ("size 3 2\ncolumns\n1\n", "2:1", "'columns'; expected `rows`"),
+    "no columns": ("size 3 2\nrows\n1 1\n-\n", "4:2", "expected a line `columns`"),
+    "nothing in rows": (
+        "size 3 2\nrows\ncolumns\n",
+        "2:5",
+        "found 0 lines after `rows`; expected 2, the height",
+    ),
+    "too few rows": (
+        "size 3 2\nrows\n1  1\ncolumns\n1\n-\n1\n",
+        "3:5",
+        "found 1 lines after `rows`; expected 2, the height",
+    ),
+    "too many rows": (
+        "size 3 2\nrows\n1\n-\n;\n - 1\ncolumns\n",
+        "6:2",
+        "found 3 lines after `rows`; expected 2, the height",
+    ),
+    "too few columns": (
+        "size 3 2\nrows\n1 1\n-\ncolumns\n1\n",
+        "6:2",
+        "found 1 lines after `columns`; expected 3, the width",
+    ),
+    "too many columns": (
+        "size 3 2\nrows\n1 1\n-\ncolumns\n1\n-\n1\n1\n",
+        "9:1",
+        "found 4 lines after `columns`; expected 3, the width",
+    ),
+    "a section again": (
+        "size 1 1\nrows\n1\ncolumns\n1\nrows\n1\n",
+        "6:1",
+        "`rows` again; expected the end of the board",
+    ),
+    "no number": ("size 1 1\nrows\n1 x\n", "3:3", f"'x' cannot stand here; {LENGTH}"),
+    "zero among others": ("size 1 1\nrows\n1 0\n", "3:3", f"'0' cannot stand here; {LENGTH}"),
+    "- among others": ("size 1 1\nrows\n- 1\n", "3:1", f"'-' cannot stand here; {LENGTH}"),
+    "many digits": ("size 1 1\nrows\n" + "1" * 5000, "3:1", f"'{'1' * 39}... cannot stand here; {LENGTH}"),
+}
+WRONG_HEYAWAKE = {
+    "no clues": ("size 2 1\nregions\n0 1\n", "3:4", "expected a line `clues`"),
+    "a matrix too wide": ("size 2 1\nregions\n0 1 1\n", "3:5", "found 3 values; expected 2, the width"),
+    "a matrix too narrow": ("size 2 1\nregions\n0\n", "3:2", "found 1 values; expected 2, the width"),
+    "a matrix too high": (
+        "size 2 1\nregions\n0 1\n0 1\nclues\n",
+        "4:1",
+        "found 2 lines after `regions`; expected 1, the height",
+    ),
+    "no number": (
+        "size 2 1\nregions\n0 a\n",
+        "3:3",
+        "'a' cannot stand here; expected a number or - (no clue)",
+    ),
+    "no clue value": (
+        "size 2 1\nregions\n0 1\nclues\n1\n?\n",
+        "6:1",
+        "'?' cannot stand here; expected a number or - (no clue)",
+    ),
+    "no room": (
+        "size 2 1\nregions\n0 -\nclues\n1\n",
+        "3:3",
+        "- is no room here; expected at most 1, the next new room",
+    ),
+    "first room": (
+        "size 2 1\nregions\n1 0\nclues\n- -\n",
+        "3:1",
+        "1 is no room here; expected at most 0, the first room",
+    ),
+    "a room left out": (
+        "size 3 1\nregions\n0 2 1\nclues\n- - -\n",
+        "3:3",
+        "2 is no room here; expected at most 1, the next new room",
+    ),
+    "two parts": (
+        "size 3 2\nregions\n0 1 0\n1 1  1\nclues\n- -\n",
+        "3:5",
+        "room 0 falls into 2 parts; expected one",
+    ),
+    "a clue too few": (
+        "size 3 1\nregions\n0 1 2\nclues\n-\n 1\n",
+        "6:3",
+        "found 2 clues; expected 3, one for each room",
+    ),
+    "no clues at all": ("size 1 1\nregions\n0\nclues\n", "4:6", "found 0 clues; expected 1, one for each room"),
+    "a clue too many": (
+        "size 2 1\nregions\n0 1\nclues\n1\n- 5\n",
+        "6:3",
+        "found 3 clues; expected 2, one for each room",
+    ),
+}
+KEYS = {"nonogram": '"cols", "rows"', "heyawake": '"clues", "regions"'}
+WRONG_JSON = {
+    "no object": ("nonogram", "[]", "2:1", f"expected an object with the keys {KEYS['nonogram']}"),
+    "a key too few": ("nonogram", '{"rows": []}', "2:1", f"expected an object with the keys {KEYS['nonogram']}"),
+    "a key too many": (
+        "heyawake",
+        '{"regions": [], "clues": [], "x": 0}',
+        "2:1",
+        f"expected an object with the keys {KEYS['heyawake']}",
+    ),
+    "no list": ("nonogram", '{"rows": 7, "cols": []}', "2:10", "expected a list of 1 lists"),
+    "too few rows": ("nonogram", '{"rows": [], "cols": []}', "2:10", "found 0 lists; expected 1"),
+    "too many rows": ("nonogram", '{"rows": [[1],\n[]], "cols": []}', "3:1", "found 2 lists; expected 1"),
+    "too few columns": ("nonogram", '{"rows": [[1]], "cols": [[1]]}', "2:26", "found 1 lists; expected 2"),
+    "a number as a row": ("nonogram", '{"rows": [1], "cols": [[], []]}', "2:11", "expected a list"),
+    "zero": (
+        "nonogram",
+        '{"rows": [[1, 0]], "cols": [[], []]}',
+        "2:15",
+        "0 cannot stand here; expected a number from 1 on ([]: a line without blocks)",
+    ),
+    "true": (
+        "nonogram",
+        '{"rows": [[1]], "cols": [[], [true]]}',
+        "2:31",
+        "true cannot stand here; expected a number from 1 on ([]: a line without blocks)",
+    ),
+    "regions too narrow": ("heyawake", '{"regions": [[0]], "clues": [1]}', "2:15", "found 1 values; expected 2"),
+    "regions as strings": ("heyawake", '{"regions": ["00"], "clues": [1]}', "2:14", "expected a list"),
+    "a float": (
+        "heyawake",
+        '{"regions": [[0, 0.0]], "clues": [1]}',
+        "2:18",
+        "0.0 cannot stand here; expected a number or null (no clue)",
+    ),
+    "clues as an object": ("heyawake", '{"regions": [[0, 0]], "clues": {}}', "2:32", "expected a list"),
+    "a negative clue": (
+        "heyawake",
+        '{"regions": [[0, 0]], "clues": [-1]}',
+        "2:33",
+        "-1 cannot stand here; expected a number or null (no clue)",
+    ),
+    "no room": (
+        "heyawake",
+        '{"regions": [[0, null]], "clues": [1]}',
+        "2:18",
+        "- is no room here; expected at most 1, the next new room",
+    ),
+    "a clue too few": (
+        "heyawake",
+        '{"regions": [[0, 1]], "clues": [1]}',
+        "2:32",
+        "found 1 clues; expected 2, one for each room",
+    ),
+    "a clue too many": (
+        "heyawake",
+        '{"regions": [[0, 0]], "clues": [null, 3]}',
+        "2:39",
+        "found 2 clues; expected 1, one for each room",
+    ),
+}
+
+
+@pytest.mark.parametrize("text, place, message", WRONG_NONOGRAM.values(), ids=WRONG_NONOGRAM.keys())
+def test_wrong_nonogram(text, place, message):
+    assert_refused(text, "nonogram", place, message)
+
+
+@pytest.mark.parametrize("text, place, message", WRONG_HEYAWAKE.values(), ids=WRONG_HEYAWAKE.keys())
+def test_wrong_heyawake(text, place, message):
+    assert_refused(text, "heyawake", place, message)
+
+
+@pytest.mark.parametrize("puzzle, givens, place, message", WRONG_JSON.values(), ids=WRONG_JSON.keys())
+def test_wrong_json(puzzle, givens, place, message):
+    text = f'{{"type": "{puzzle}", "rows": 1, "cols": 2, "givens":\n{givens}}}'
+    assert_refused(text, puzzle, place, message)
+
+
+@given(st.text("0123456789- \n;rowsclumnegi", max_size=60), st.sampled_from(["nonogram", "heyawake"]))
+def test_any_text_is_a_board_or_an_input_error(text, puzzle):
+    for start in ("size 2 2\n", "size 1 1\nrows\n", "size 2 1\nregions\n0 1\nclues\n", "size 1 1\nrows\n1\ncolumns\n"):
+        try:
+            board = read_board(Source("x", start + text), puzzle)
+        except InputError as error:
+            assert error.place.line > 0
+        else:
+            assert read_board(Source("x", FORMATS["text"].write(board))) == board
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-1, 3) | st.text(max_size=2),
+    lambda inner: st.lists(inner, max_size=2),
+    max_leaves=8,
+)
+
+
+@given(VALUES, VALUES)
+def test_any_json_is_a_board_or_an_input_error(first, second):
+    for puzzle, keys in (("nonogram", ("rows", "cols")), ("heyawake", ("regions", "clues"))):
+        givens = dict(zip(keys, (first, second), strict=True))
+        text = json.dumps({"type": puzzle, "rows": 1, "cols": 2, "givens": givens})
+        try:
+            board = read_board(Source("x", text))
+        except InputError as error:
+            assert error.place.line == 1
+        else:
+            assert board.givens == givens
+
+
+# --- arrays
+
+
+def test_puzzles_without_a_digit_array():
+    assert not takes(PUZZLES["nonogram"]) and not takes(PUZZLES["heyawake"]) and not takes(PUZZLES["yajilin"])
+    assert takes(PUZZLES["masyu"]) and takes(PUZZLES["sudoku"])
+    for board in (NONOGRAM, HEYAWAKE):
+        with pytest.raises(UsageError) as info:
+            FORMATS["array"].write(board)
+        assert str(info.value) == f"a digit array cannot say a board of {board.puzzle}; take text or json"
+    for puzzle in ("nonogram", "heyawake", "yajilin", "kakuro"):
+        message = f"a digit array cannot say a board of {puzzle}; expected the text or the JSON form"
+        assert_refused("# an array\n0 1\n1 0\n", puzzle, "2:1", message)
+
+
+# --- cells that are strings or objects
+
+
+def test_cells_that_are_strings():
+    board = Board("yajilin", 1, 3, [[".", "12R", "#"]])
+    for form in ("text", "json"):
+        assert read_board(Source("x", FORMATS[form].write(board))) == board
+    with pytest.raises(InputError, match=r'^x:1:61: "2X" is no cell of yajilin; '):
+        read_board(Source("x", '{"type": "yajilin", "rows": 1, "cols": 2, "givens": [[".",  "2X"]]}'))
+
+
+def test_cells_that_are_objects():
+    cell, white = {"across": None, "down": 1}, None
+    board = Board("kakuro", 2, 1, [[cell], [white]])
+    for form in ("text", "json"):
+        assert read_board(Source("x", FORMATS[form].write(board))) == board
+    for wrong in ({"across": 1}, {"across": "1", "down": None}, [], 5, {}):
+        text = json.dumps({"type": "kakuro", "rows": 2, "cols": 1, "givens": [[wrong], [None]]})
+        with pytest.raises(InputError, match=r"^x:1:54: .* is no cell of kakuro; "):
+            read_board(Source("x", text))

@@ -1,0 +1,332 @@
+"""Game IDs of Simon Tatham's programs, and boards copied from a page: round trips, and errors with their columns."""
+
+import random
+import warnings
+
+import pytest
+from boards import FILES, board_of, neutral
+from coded import decode_game, random_board, read_game
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from csp2sat.errors import InputError, InputWarning, UsageError
+from csp2sat.puzzles.codes.games import GAMES, PROGRAM_OF
+from csp2sat.puzzles.formats import page, sgt
+from csp2sat.puzzles.reading import fits, read_board
+from csp2sat.puzzles.spec import PUZZLES, Board
+from csp2sat.text import Source
+
+
+def boxes(height, width, *lines):
+    return {"box_rows": height, "box_cols": width, "grid": [list(map(int, line.split())) for line in lines]}
+
+
+EXAMPLES = {
+    "pearl:3x2:BaWbW": ["b.w", "..w"],
+    "loopy:4x2t0:0a3b12a": ["0.3.", ".12."],
+    "lightup:3x2:B0a14B": ["#0.", "14#"],
+    "singles:3x2:19azAZ": [[1, 9, 10], [35, 36, 61]],
+    "bridges:3x3m2:3a2c8aA": [[3, 0, 2], [0, 0, 0], [8, 0, 10]],
+    "pattern:3x2:1/2//1.1/12": {"rows": [[1, 1], [12]], "cols": [[1], [2], []]},
+    "rect:3x2:4_12c2": [[4, 12, 0], [0, 0, 2]],
+    "solo:2x1:1a2_1": boxes(2, 1, "1 0", "2 1"),
+    "solo:2x3:1_2zg6": boxes(2, 3, "1 2 0 0 0 0", *["0 0 0 0 0 0"] * 4, "0 0 0 0 0 6"),
+    "filling:3x2:19a3b": [[1, 9, 0], [3, 0, 0]],
+    "pearl:6x6:zhWW": [*["......"] * 5, "....ww"],
+}
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_what_the_codes_mean(text):
+    board = decode_game(text)
+    assert board.givens == EXAMPLES[text]
+    assert sgt.write(board) == text + "\n"
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if (neutral(name).get("native") or {}).get("format") == "sgt"])
+def test_a_published_board(name):
+    form = neutral(name)
+    board, native = board_of(form), form["native"]
+    text = f"{native['program']}:{native['game_id']}"
+    assert read_game(text) == board
+    assert sgt.write(board) == text.replace("m2L", "m2") + "\n"
+    assert read_board(Source("x", native["game_id"]), board.puzzle) == board
+
+
+@pytest.mark.parametrize("puzzle", PROGRAM_OF)
+def test_round_trips_of_random_boards(puzzle):
+    rng = random.Random(puzzle)
+    for _ in range(1000):
+        board = random_board(puzzle, rng, sgt=True)
+        assert decode_game(sgt.write(board)) == board
+
+
+MASYU = Board("masyu", 2, 3, ["b.w", "..w"])
+SAME = {
+    "harder": "pearl:3x2dt:BaWbW",
+    "capitals": "Pearl:3x2:BaWbW",
+    "in a file": "; Slitherlink\n# of 2024\n\n  pearl:3x2:BaWbW \r\n\r\n; end",
+}
+
+
+@pytest.mark.parametrize("text", SAME.values(), ids=SAME.keys())
+def test_the_same_board(text):
+    assert fits(Source("x", text))
+    assert read_board(Source("x", text)) == MASYU
+    assert read_board(Source("x", text), "masyu") == MASYU
+
+
+def test_a_game_id_without_its_program():
+    assert read_board(Source("x", "3x2:BaWbW\n"), "masyu") == MASYU
+    assert read_board(Source("masyu-1.txt", "3x2:BaWbW\n")) == MASYU
+    assert read_board(Source("x", "; Masyu Puzzle\n3x2:BaWbW\n")) == MASYU
+    with pytest.raises(InputError, match=r"^x: which puzzle is it\? It could be .*masyu.*; say --from NAME"):
+        read_board(Source("x", "3x2:BaWbW"))
+
+
+HARMLESS = {
+    "bridges": "7x7i30e10m2d2",
+    "lightup": "7x7b20s4d1",
+    "loopy": "7x7t0dh",
+    "pearl": "7x7dtn",
+    "rect": "7x7e0.5a",
+    "singles": "7x7dk",
+    "solo": "3x3m4du",
+}
+
+
+@pytest.mark.parametrize("program", HARMLESS)
+def test_how_hard_a_board_is_does_not_matter(program):
+    width, height = (9, 9) if program == "solo" else (7, 7)
+    cells = {"singles": "1" * 49, "solo": "zzzc"}.get(program, "zw")
+    board = decode_game(f"{program}:{HARMLESS[program]}:{cells}")
+    assert (board.rows, board.cols) == (height, width)
+
+
+def test_bridges_without_loops_are_read_with_a_warning():
+    with pytest.warns(InputWarning, match=r"^g:1:14: warning: `L` \(no loops of bridges\) is no rule of hashiwokakero"):
+        assert decode_game("bridges:3x1m2L:1a1").givens == [[1, 0, 1]]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        decode_game("bridges:3x1m2:1a1")
+
+
+BLANKS = "or blanks (a-z)"
+WRONG = {  # the place of the error is that of the `!`, which is not part of the game ID
+    "program": (
+        "!net:5x5:abc",
+        "net boards cannot be read; there are: bridges, filling, lightup, loopy, pattern, pearl, rect, singles, solo",
+    ),
+    "no size": ("!pearl:ax5:b", "expected a game ID, such as `pearl:8x8:CELLS`"),
+    "seed": ("pearl:5x5dt!#123", "this is a seed of random numbers and no board; expected a game ID with `:`"),
+    "one side": ("pearl:!5:y", "expected the size as WIDTHxHEIGHT"),
+    "zero": ("pearl:!0x5:a", "the board has 5 rows and 0 columns; expected at least 1 of each"),
+    "huge": ("pearl:!1001x1000:a", "the board has 1000 x 1001 cells; expected at most 1000000"),
+    "huge boxes": ("solo:!33x33:a", "the board has 1089 x 1089 cells; expected at most 1000000"),
+    "letters": ("pearl:5x5!q:y", "unexpected 'q'; expected `:` behind the size"),
+    "second line": ("pearl:1x1:a\n!pearl:1x1:a", "unexpected line; expected nothing behind the game ID"),
+    "diagonals": ("solo:3x3!x:a", "a variant of sudoku (x: diagonals), which cannot be read"),
+    "jigsaw": ("solo:9!j:a", "a variant of sudoku (j: jigsaw), which cannot be read"),
+    "killer": ("solo:3x3!kdu:a", "a variant of sudoku (k: killer), which cannot be read"),
+    "hexagons": ("loopy:5x5!t2:a", "a variant of slitherlink (t: a grid that is not of squares), which cannot be read"),
+    "late grid": ("loopy:5x5!t10dn:a", "a variant of slitherlink (t: a grid that is not of squares), which cannot"),
+    "three bridges": ("bridges:5x5!m3:a", "a variant of hashiwokakero (m: not two bridges at most), which cannot"),
+    "pearl: character": ("pearl:3x1:B!1a", f"unexpected '1'; expected W, B {BLANKS}"),
+    "pearl: cut": ("pearl:3x1:Ba!", "the board ends after 2 of 3 cells"),
+    "pearl: more": ("pearl:3x1:Bb!B", "too many cells; expected 3"),
+    "pearl: more blanks": ("pearl:3x1:B!z", "26 more cells, but only 2 of 3 are left"),
+    "loopy: four": ("loopy:3x1t0:!4b", f"unexpected '4'; expected 0, 1, 2, 3 {BLANKS}"),
+    "lightup: W": ("lightup:3x1:!Wb", f"unexpected 'W'; expected 0 to 4, B {BLANKS}"),
+    "filling: zero": ("filling:3x1:a!0a", f"unexpected '0'; expected 1 to 9 {BLANKS}"),
+    "bridges: zero": ("bridges:3x1m2:a!0a", "unexpected '0'; expected 1 to 9, A-Z (10 and more) or water (a-z)"),
+    "singles: zero": ("singles:2x1:1!0", "unexpected '0'; expected 1 to 9, a-z (10 to 35) or A-Z (36 to 61)"),
+    "rect: bar in front": ("rect:3x1:!_3b", "unexpected '_'; expected it between two numbers"),
+    "rect: two bars": ("rect:3x1:3!__3a", "unexpected '_'; expected it between two numbers"),
+    "rect: bar before blanks": ("rect:3x1:3!_b", "unexpected '_'; expected it between two numbers"),
+    "rect: zero": ("rect:3x1:a!0a", "expected a number from 1 on, of at most 9 digits"),
+    "rect: long": ("rect:3x1:a!1234567890a", "expected a number from 1 on, of at most 9 digits"),
+    "rect: character": ("rect:3x1:a!Ba", "unexpected 'B'; expected a number, blanks (a-z) or _ between numbers"),
+    "solo: cut": ("solo:1x2:1_2a!", "the board ends after 3 of 4 cells"),
+    "pattern: cut": ("pattern:2x2:1/1/1!", "the board ends after 3 of 4 lines"),
+    "pattern: more": ("pattern:1x1:1/1!/1", "unexpected '/'; expected the end, for the board is complete"),
+    "pattern: character": ("pattern:1x1:!a/1", "expected a number from 1 on, of at most 9 digits"),
+    "pattern: separator": ("pattern:1x1:1!,1/1", "unexpected ','; expected `.` between numbers or `/` between lines"),
+    "pattern: zero": ("pattern:1x1:!0/1", "expected a number from 1 on, of at most 9 digits"),
+    "pattern: dot": ("pattern:1x1:1.!/1", "expected a number from 1 on, of at most 9 digits"),
+}
+
+
+@pytest.mark.parametrize("marked, message", WRONG.values(), ids=WRONG.keys())
+def test_wrong_game_ids(marked, message):
+    with pytest.raises(InputError) as info:
+        decode_game(marked.replace("!", ""))
+    line = marked.count("\n", 0, marked.index("!")) + 1
+    column = marked.index("!") - marked.rfind("\n", 0, marked.index("!"))
+    assert str(info.value).startswith(f"g:{line}:{column}: {message}")
+
+
+def test_a_game_id_of_another_puzzle():
+    with pytest.raises(InputError, match=r"^x:1:1: this is a board of masyu; expected slitherlink"):
+        read_board(Source("x", "pearl:3x2:BaWbW"), "slitherlink")
+    with pytest.raises(InputError, match=r"^x:1:1: there are no game IDs of numberlink"):
+        read_board(Source("x", "3x2:BaWbW"), "numberlink")
+
+
+def test_what_the_puzzle_refuses_has_its_place_too():
+    with pytest.raises(InputError, match=r"^x:1:13: 5 is too big; expected at most 4, the size of the board"):
+        read_board(Source("x", "solo:2x2:a1_5m"))
+
+
+def test_a_variant_that_is_cut_short():
+    with pytest.raises(InputError, match=r"^x:1:4: a variant of sudoku"):
+        read_board(Source("x", "3x3x:3_6e8a4_5b8c9c4d3f7a6c1a5c5a6f2d3c6c1b7_"), "sudoku")
+
+
+UNWRITABLE = {
+    "numberlink": (Board("numberlink", 1, 2, [[1, 1]]), "numberlink boards have no game ID"),
+    "unknown area": (
+        Board("shikaku", 1, 1, [[-1]]),
+        "this shikaku board cannot be written so: it has an unknown number",
+    ),
+    "ten": (
+        Board("fillomino", 1, 2, [[0, 10]]),
+        "this fillomino board cannot be written so: 10 has no character; expected 1 to 9 or blanks (a-z)",
+    ),
+    "unknown island": (
+        Board("hashiwokakero", 1, 1, [[-1]]),
+        "this hashiwokakero board cannot be written so: "
+        "-1 has no character; expected 1 to 9, A-Z (10 and more) or water (a-z)",
+    ),
+    "blank": (
+        Board("hitori", 1, 2, [[1, 0]]),
+        "this hitori board cannot be written so: 0 has no character; expected 1 to 9, a-z (10 to 35) or A-Z (36 to 61)",
+    ),
+}
+
+
+@pytest.mark.parametrize("board, message", UNWRITABLE.values(), ids=UNWRITABLE.keys())
+def test_boards_without_a_game_id(board, message):
+    with pytest.raises(UsageError) as info:
+        sgt.write(board)
+    assert str(info.value) == message
+
+
+@settings(max_examples=500)
+@given(st.sampled_from(sorted(GAMES)), st.integers(1, 4), st.integers(1, 4), st.text("0123abzABWZ_./ \n٣", max_size=30))
+def test_any_cells_are_a_board_or_an_input_error(program, width, height, cells):
+    assert_board_or_error(f"{program}:{width}x{height}:{cells}")
+
+
+@settings(max_examples=500)
+@given(st.integers(0, 2**32), st.sampled_from(sorted(PROGRAM_OF)), st.text("019agzAZBW._/:x#", max_size=2))
+def test_a_changed_game_id_is_a_board_or_an_input_error(seed, puzzle, change):
+    rng = random.Random(seed)
+    text = sgt.write(random_board(puzzle, rng, sgt=True)).strip()
+    at = rng.randrange(text.index(":") + 1, len(text) + 1)
+    assert_board_or_error(text[:at] + change + text[at + rng.randint(0, 2) :])
+
+
+def assert_board_or_error(text):
+    try:
+        board = decode_game(text)
+    except InputError as error:
+        assert 0 < error.place.column <= len(text) + 1
+    else:
+        assert decode_game(sgt.write(board)) == board
+
+
+# --- a board copied from a page
+
+PIXELS = "position: absolute; top: {}px; left: {}px;"
+
+
+def html(board, size=19, first=0):
+    """The elements of a page, as the site writes them."""
+    names = {".": "", "w": " dot-white", "b": " dot-black"}
+    dots = [
+        f'<div class="loop-dot{names[cell]}" style="{PIXELS.format(first + size * r, first + size * c)}"></div>'
+        for r, row in enumerate(board.givens)
+        for c, cell in enumerate(row)
+    ]
+    return '<div class="board-back" style="width: 190px">\n<div class="loop-line"></div>' + "\n".join(dots) + "</div>"
+
+
+def test_the_elements_of_a_page():
+    for size, first in ((19, 0), (23.5, 4.25)):
+        assert read_board(Source("clipboard", html(MASYU, size, first))) == MASYU
+    lines = html(MASYU).split("\n")
+    assert read_board(Source("x", "\n".join([lines[0], *lines[:0:-1]])[:-1] + ">")) == MASYU  # in any order
+
+
+PAGE_TASK = """<!DOCTYPE html><title>Masyu</title>
+<script> var Game = {}; var Puzzle = {}; var task = 'dWBWaWbWcBcWaWWaWWgBb'; </script>"""
+
+
+def test_the_task_of_a_page():
+    board = Board("masyu", 6, 6, ["....wb", "w.w..w", "...b..", ".w.ww.", "ww....", "...b.."])
+    assert read_board(Source("x", PAGE_TASK)) == board
+    assert read_board(Source("x", 'task = "dWBWaWbWcBcWaWWaWWgBb"'), "masyu") == board
+    assert page.write(board) == "; Masyu Puzzle\nvar task = 'dWBWaWbWcBcWaWWaWWgBb';\n"
+    assert read_board(Source("x", page.write(board))) == board
+    with pytest.raises(UsageError, match=r"^only square boards of masyu can be written as `task` of a page"):
+        page.write(MASYU)
+
+
+DOT = '<div class="loop-dot dot-white" style="top: 0px; left: 0px">'
+WRONG_PAGES = {
+    "another puzzle": (
+        f"{DOT}</div>\n<div class='loop-task-cell'>3</div>",
+        "2:1",
+        "this is the board of another puzzle",
+    ),
+    "number in a circle": (
+        f"\n  {DOT}<b>5</b></div>",
+        "2:66",
+        "this is the board of another puzzle than masyu: there is",
+    ),
+    "no place": ('<div class="loop-dot" style="margin-top: 0px"></div>', "1:1", "a circle without its place; expected"),
+    "two boards": (f"{DOT}</div>\n{DOT}</div>", "2:1", "there is another circle at this place; expected one board"),
+    "hole": (
+        f"{DOT}</div>" + DOT.replace("top: 0px; left: 0px", "top: 9px; left: 9px") + "</div>",
+        "1:1",
+        "there is no cell at top 0px, left 9px; expected a whole board",
+    ),
+    "only the name": ("<!-- loop-dot -->", "1:1", "the page has no element of the class loop-dot"),
+    "task: character": ("<p>masyu</p>var task = 'aB1a'", "1:27", "unexpected '1'; expected W, B or blanks (a-z)"),
+    "task: no square": ("<p>masyu</p>var task = 'aBa'", "1:25", "the board has 3 cells, which is no square"),
+    "task: empty": (
+        "<p>masyu</p>var task = ''",
+        "1:25",
+        "the board has 0 rows and 0 columns; expected at least 1 of each",
+    ),
+}
+
+
+@pytest.mark.parametrize("text, place, message", WRONG_PAGES.values(), ids=WRONG_PAGES.keys())
+def test_wrong_pages(text, place, message):
+    assert fits(Source("x", text))
+    with pytest.raises(InputError) as info:
+        read_board(Source("x", text))
+    assert str(info.value).startswith(f"x:{place}: {message}")
+
+
+def test_a_page_of_another_puzzle():
+    assert not page.fits("<instance><constraint/></instance>")
+    with pytest.raises(InputError, match=r"^x:1:1: only boards of masyu can be read from a page; expected slitherlink"):
+        read_board(Source("x", html(MASYU)), "slitherlink")
+    with pytest.raises(InputError, match=r"^x: which puzzle is it"):
+        read_board(Source("x", "<title>Light Up</title><script>var task = 'aBBa1'</script>"))
+
+
+@given(st.text("<>div class='loopdotasktopx\"= 0;W:B", max_size=60))
+def test_any_page_is_a_board_or_an_input_error(text):
+    for start in ("<div class='loop-dot' style='top: 1px; left: 1px'>", "<p class=loop-dot style='", "masyu task = '"):
+        try:
+            read_board(Source("x", start + text), "masyu")
+        except InputError as error:
+            assert error.place.line > 0
+
+
+def test_the_programs_are_those_of_known_puzzles():
+    assert len(GAMES) == len(PROGRAM_OF) == 9
+    assert set(PROGRAM_OF) - set(PUZZLES) <= {"akari", "fillomino", "hashiwokakero", "hitori", "nonogram", "shikaku"}
