@@ -17,6 +17,8 @@ from ..run.entry import Solver
 from ..run.outcome import Options as RunOptions
 from ..run.outcome import Outcome
 from ..run.runner import run
+from .crosscheck import confirmed
+from .loops import How
 from .problem import Attempt, Problem
 from .trace import Trace
 
@@ -43,6 +45,9 @@ class Engine:
     """How attempts are made.
 
     solver, run_options: what runs; options: how to encode; folder: where the files go, named `stem`[-attempt].
+    loop: how to say that lines are one loop; incremental: may the embedded solver be asked in the solver's place?
+    cross_check: a second solver, which is to confirm that there is no model (`incremental` should be False then).
+    unconfirmed: what the last run said and the second solver did not confirm, in words.
     With `run_options.check`, solutions are judged by the problem's own rules too.
     written: size of the first CNF, for reports.  contradiction: why there is no solution, if no solver was needed.
     """
@@ -55,11 +60,15 @@ class Engine:
     trace: Trace = field(default_factory=Trace)
     written: dimacs.Written | None = None
     contradiction: str = ""
+    loop: How = "auto"
+    incremental: bool = True
+    cross_check: Solver | None = None
+    unconfirmed: str = ""
     _exact: Files | None = None
 
     def encode(self, problem: Problem, attempt: Attempt) -> Files:
         """Write the CNF and map of an attempt, and read the map back."""
-        exact = attempt.relation == "exact"
+        exact = attempt.name == "exact"
         cnf, map_ = (self._path("" if exact else attempt.name, suffix) for suffix in (".cnf", ".map"))
         self.trace.say(f"ENCODING ({attempt.name}: {attempt.relation}) TO {cnf}")
         with self.trace.phase("encode"):
@@ -75,10 +84,17 @@ class Engine:
 
     def exact(self, problem: Problem, name: str) -> Files:
         """A copy, to be added to, of the CNF whose models are the solutions."""
-        whole = self._exact or self.encode(problem, problem.attempts()[-1])
+        return self.copy(self.exactly(problem, problem.attempts()[-1]), name)
+
+    def exactly(self, problem: Problem, attempt: Attempt) -> Files:
+        """The CNF of the exact attempt, which is written once."""
+        return self._exact or self.encode(problem, attempt)
+
+    def copy(self, found: Files, name: str) -> Files:
+        """A copy of a CNF."""
         copy = self._path(name, ".cnf")
-        shutil.copyfile(whole.cnf, copy)
-        return Files(copy, whole.map, whole.written)
+        shutil.copyfile(found.cnf, copy)
+        return Files(copy, found.map, found.written)
 
     def _path(self, name: str, suffix: str) -> Path:
         return self.folder / f"{self.stem}{name and '-' + name}{suffix}"
@@ -91,10 +107,27 @@ class Engine:
             return Outcome("unsat", solver=self.solver.name)
         self.trace.say(f"SOLVING {found.cnf} WITH {self.solver.name}")
         with self.trace.phase("solve"):
-            outcome = run(self.solver, found.cnf, found.written.num_vars, self.folder, self.run_options)
+            outcome = self.ask(found.cnf, found.written.num_vars, found.map)
         cpu = "" if outcome.cpu_seconds is None else f", CPU {outcome.cpu_seconds:.2f} s"
         self.trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s{cpu}")
-        return outcome
+        return self.confirmed(outcome, found.cnf, found.written.num_vars)
+
+    def confirmed(self, outcome: Outcome, cnf: Path, num_vars: int) -> Outcome:
+        """The outcome of a run; `unsat` only if the second solver, if there is one, says so too."""
+        self.unconfirmed = ""
+        if outcome.status != "unsat" or self.cross_check is None:
+            return outcome
+        self.trace.say(f"CROSS-CHECKING WITH {self.cross_check.name}")
+        with self.trace.phase("cross-check"):
+            judged = confirmed(outcome, self.cross_check, cnf, num_vars, self.run_options)
+        if judged.status == "unknown":
+            self.unconfirmed = f"{outcome.solver} says UNSATISFIABLE, {self.cross_check.name} has not confirmed it"
+        self.trace.say(self.unconfirmed or "CONFIRMED")
+        return judged
+
+    def ask(self, cnf: Path, num_vars: int, map_: VariableMap | None = None) -> Outcome:
+        """The answer for a CNF file; map_: what its variables mean, if anything."""
+        return run(self.solver, cnf, num_vars, self.folder, self.run_options)
 
     def decode(self, problem: Problem, found: Files, literals: list[int]) -> Any:
         """The solution that a model of the CNF means."""

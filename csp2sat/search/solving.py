@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from ..errors import LimitReached
-from .engine import Engine, Files
+from .engine import Engine
 from .problem import Attempt, Problem
+from .turns import Turns
 
 Status = Literal["OPTIMUM FOUND", "SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"]
 
@@ -33,9 +35,17 @@ def solve(problem: Problem, engine: Engine) -> Result:
     What an attempt says is believed as far as its relation to the problem allows; the last attempt is exact.
     A limit that is reached gives UNKNOWN.
     """
+    with closing(Turns(problem, engine)) as turns:
+        return _solve(problem, engine, turns)
+
+
+def _solve(problem: Problem, engine: Engine, turns: Turns) -> Result:
     try:
-        found = (_try(problem, engine, attempt) for attempt in problem.attempts())
-        return next(result for result in found if result is not None)
+        for attempt in problem.attempts()[:-1]:
+            result = _try(problem, engine, attempt)
+            if result is not None:
+                return result
+        return _exactly(problem, engine, turns)
     except LimitReached as limit:
         return Result("UNKNOWN", reason=limit.reason)
 
@@ -54,41 +64,42 @@ def _try(problem: Problem, engine: Engine, attempt: Attempt) -> Result | None:
     return Result("SATISFIABLE", engine.judged(problem, solution))
 
 
+def _exactly(problem: Problem, engine: Engine, turns: Turns) -> Result:
+    """A solution that is not blocked, or that there is none."""
+    outcome, found = turns.ask()
+    if outcome.status != "sat":
+        return Result("UNKNOWN" if outcome.status == "unknown" else "UNSATISFIABLE", reason=outcome.reason)
+    return Result("SATISFIABLE", engine.judged(problem, engine.decode(problem, found, outcome.literals)))
+
+
 def solve_unique(problem: Problem, engine: Engine) -> Result:
     """A solution, and whether it is the only one.
 
     Where a limit is reached after the first solution, `unique` is None and `reason` says why.
     """
-    result = solve(problem, engine)
-    if result.status == "SATISFIABLE":
-        try:
-            _look_for_second(problem, engine, result)
-        except LimitReached as limit:
-            result.reason = limit.reason
-    return result
+    with closing(Turns(problem, engine)) as turns:
+        result = _solve(problem, engine, turns)
+        if result.status == "SATISFIABLE":
+            try:
+                _look_for_second(problem, engine, turns, result)
+            except LimitReached as limit:
+                result.reason = limit.reason
+        return result
 
 
-def _look_for_second(problem: Problem, engine: Engine, result: Result) -> None:
+def _look_for_second(problem: Problem, engine: Engine, turns: Turns, result: Result) -> None:
     engine.trace.say("SEARCHING a second solution")
     at_once = problem.another(result.solution)
     if at_once is not None:
         result.unique, result.second = False, engine.judged(problem, at_once)
         return
-    found = _others(problem, engine, result.solution)
-    outcome = engine.run(found)
-    if outcome.status == "unknown":
-        result.reason = outcome.reason
-        return
-    result.unique = outcome.status == "unsat"
-    if not result.unique:
-        result.second = engine.judged(problem, engine.decode(problem, found, outcome.literals))
-
-
-def _others(problem: Problem, engine: Engine, solution: Any) -> Files:
-    """A CNF whose models mean other solutions."""
-    attempt = problem.others(solution)
-    if attempt is not None:
-        return engine.encode(problem, attempt)
-    found = engine.exact(problem, "second")
-    found.block(found.map.blocking_clause(problem.values(solution)))
-    return found
+    others = problem.others(result.solution)
+    if others is not None:
+        second = _try(problem, engine, others)
+        assert second is not None
+    else:
+        turns.block(result.solution)
+        second = _exactly(problem, engine, turns)
+    result.reason, result.second = second.reason, second.solution
+    if second.status != "UNKNOWN":
+        result.unique = second.solution is None

@@ -1,0 +1,131 @@
+"""Ways to say that lines are one loop: the same solutions by trees, elimination and cuts, and turns between them."""
+
+import random
+from itertools import combinations
+
+import pytest
+from boards import board_of, loops, neutral, random_board
+
+from csp2sat.graphs.graph import Grid
+from csp2sat.graphs.loop_cuts import loop_cuts
+from csp2sat.puzzles.spec import Board
+from csp2sat.run.config import load
+from csp2sat.run.outcome import Options
+from csp2sat.search import turns
+from csp2sat.search.engine import Engine
+from csp2sat.search.enumeration import solutions
+from csp2sat.search.problem import BoardProblem
+from csp2sat.search.solving import solve, solve_unique
+
+ROWS, COLS = 4, 5
+GRID = Grid(ROWS, COLS)
+ALL = [[on == "1" for key in "hv" for row in form[key] for on in row] for form in loops(ROWS, COLS)]
+
+
+def joined(first, second):
+    """Two loops that do not meet, as one set of edges; None if they do."""
+    ends = [{v for e, on in enumerate(each) if on for v in GRID.edges[e]} for each in (first, second)]
+    return None if ends[0] & ends[1] else [a or b for a, b in zip(first, second, strict=True)]
+
+
+PAIRS = [both for pair in combinations(ALL, 2) if (both := joined(*pair))]
+
+
+def keeps(active, clause):
+    return any(active[e] == on for e, on in clause)
+
+
+def test_a_single_loop_needs_no_cut():
+    assert len(ALL) > 100
+    assert not any(loop_cuts(GRID, active) for active in ALL)
+
+
+@pytest.mark.parametrize("touched", [(), ((0, 1),), ((6,),), ((0, 6), (13, 14))], ids=str)
+def test_cuts_are_broken_by_two_loops_and_kept_by_each_single_one(touched):
+    grid = Grid(ROWS, COLS, touched=touched)
+    good = [active for active in ALL if all(any(on_loop(active, v) for v in some) for some in touched)]
+    pairs = [both for both in PAIRS if all(any(on_loop(both, v) for v in some) for some in touched)]
+    assert pairs
+    for both in pairs:
+        cuts = loop_cuts(grid, both)
+        assert len(cuts) == 2
+        assert not any(keeps(both, cut) for cut in cuts)
+        assert all(keeps(active, cut) for active in good for cut in cuts)
+
+
+def on_loop(active, vertex):
+    return any(on and vertex in GRID.edges[e] for e, on in enumerate(active))
+
+
+def test_what_is_known_makes_cuts_shorter():
+    both = next(both for both in PAIRS if on_loop(both, 0) and on_loop(both, 19))
+    asked = loop_cuts(GRID, both)
+    known = loop_cuts(Grid(ROWS, COLS, touched=[(0,), (19,)]), both)
+    assert all(sum(not on for _, on in clause) == 2 for clause in asked)
+    assert all(on for clause in known for _, on in clause)
+
+
+# --- whole problems
+
+
+def engine(folder, loop, incremental=True, solver="minisat"):
+    return Engine(load().find(solver), Options(), folder, loop=loop, incremental=incremental)
+
+
+def yajilin(rng):
+    cells = [[rng.choice(["."] * 9 + ["1R", "1D", "0L", "#"]) for _ in range(4)] for _ in range(4)]
+    return Board("yajilin", 4, 4, cells)
+
+
+BOARDS = [
+    random_board(name, 4, 4, random.Random(f"{name}{k}"), 0.25) for name in ("masyu", "slitherlink") for k in range(8)
+]
+BOARDS += [yajilin(random.Random(k)) for k in range(8)]
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board.puzzle} {board.givens}")
+def test_all_ways_find_the_same_solutions(board, tmp_path):
+    problem = BoardProblem(board, "")
+    ways = [("tree", True), ("elim", True), ("cuts", True), ("auto", True)]
+    found = {way: list(solutions(problem, engine(tmp_path, *way), 400, way[1])) for way in ways}
+    numbers = {way: len(each) for way, each in found.items()}
+    assert len(set(numbers.values())) == 1, numbers
+    if numbers["tree", True] < 400:
+        assert len({repr(sorted(map(repr, each))) for each in found.values()}) == 1
+
+
+def test_the_random_boards_are_of_all_kinds(tmp_path):
+    numbers = [len(list(solutions(BoardProblem(b, ""), engine(tmp_path, "cuts"), 3, True))) for b in BOARDS]
+    assert {0, 1, 3} <= set(numbers)
+
+
+@pytest.mark.parametrize("incremental", [True, False])
+@pytest.mark.parametrize("loop", ["tree", "elim", "cuts", "auto"])
+def test_uniqueness_by_all_ways(loop, incremental, tmp_path):
+    for at, board in enumerate(BOARDS):
+        problem = BoardProblem(board, "")
+        wanted = solve_unique(problem, engine(tmp_path, "tree"))
+        folder = tmp_path / f"{loop}-{at}"
+        folder.mkdir()
+        result = solve_unique(problem, engine(folder, loop, incremental))
+        assert (result.status, result.unique) == (wanted.status, wanted.unique)
+        assert result.second is None or result.second != result.solution
+
+
+def test_turns_go_on_where_a_way_has_no_time(tmp_path, monkeypatch, capsys):
+    monkeypatch.setitem(turns.TURNS, "auto", (("exact", 0), ("elim", 0), ("cuts", None)))
+    board = board_of(neutral("masyu-8x8-5eb80e89"))
+    trying = engine(tmp_path, "auto")
+    trying.trace.verbose = True
+    result = solve_unique(BoardProblem(board, ""), trying)
+    assert result.status == solve(BoardProblem(board, ""), engine(tmp_path, "tree")).status
+    said = capsys.readouterr().err
+    assert said.count("NO ANSWER by exact in 0 s") == 1  # the second question begins with the way that was quick
+    assert "CUTS" in said
+    assert result.unique
+
+
+def test_a_limit_of_the_whole_ends_all_turns(tmp_path, monkeypatch):
+    monkeypatch.setitem(turns.TURNS, "auto", (("exact", 0), ("cuts", 0)))
+    trying = engine(tmp_path, "auto")
+    assert solve(BoardProblem(BOARDS[0], ""), trying).status == "UNKNOWN"
