@@ -1,0 +1,117 @@
+"""Reading DRAT proofs, text or binary.
+
+A proof is a list of steps: a clause is added, or one that was there is deleted.  As text a step is a line::
+
+    -3 5 0          add; the first literal is the pivot of RAT
+    d 1 2 0         delete
+
+Binary: the byte `a` or `d`, the literals, a byte 0.  Literal v is the number 2v, -v is 2v + 1, in groups of 7 bits, the
+lowest first; the highest bit of a byte says that another follows.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+from ..cnf.sink import MOST_VARS
+from ..errors import InputError, Place
+
+NUMBER = re.compile(rb"-?[0-9]+")
+ADD, DELETE = ord("a"), ord("d")
+BINARY_STEP = re.compile(rb"[ad](?:[\x80-\xff]*[\x01-\x7f])*\x00")
+
+
+class ProofError(InputError):
+    """A proof that proves nothing: unreadable, cut short, or with a step that does not follow."""
+
+
+@dataclass
+class Proof:
+    """The steps of a proof: `clauses[k]` is added, or deleted if `deletes[k]`; `places[k]` is its line (binary: the
+    offset of its first byte)."""
+
+    path: str
+    binary: bool
+    clauses: list[list[int]] = field(default_factory=list)
+    deletes: bytearray = field(default_factory=bytearray)
+    places: array[int] = field(default_factory=lambda: array("q"))
+
+    def add(self, lits: list[int], delete: bool, place: int) -> None:
+        """One more step."""
+        self.clauses.append(lits)
+        self.deletes.append(delete)
+        self.places.append(place)
+
+    def error(self, step: int, message: str) -> ProofError:
+        """The error at a step, to be raised by the caller."""
+        text = " ".join(map(str, ["d"] * self.deletes[step] + [*self.clauses[step], 0]))
+        if self.binary:
+            return ProofError(f"byte {self.places[step]}: {message}: {text}", Place(self.path))
+        return ProofError(message, Place(self.path, self.places[step], 1, text))
+
+
+def read(data: bytes, path: str) -> Proof:
+    """Read a proof strictly.  Raises ProofError with the line, or the offset of the byte."""
+    return _read_binary(data, path) if b"\0" in data else _read_text(data, path)  # a text has no byte 0
+
+
+def _read_text(data: bytes, path: str) -> Proof:
+    proof = Proof(path, False)
+    for number, line in enumerate(data.split(b"\n"), start=1):
+        words = line.split()
+        if not words or words[0][:1] == b"c":
+            continue
+        delete = words[0] == b"d"
+        lits = literals(words[delete:], line)
+        if lits is None:
+            _refuse(path, number, line, "not a step of a DRAT proof; expected [d] LITERALS 0")
+        proof.add(lits, delete, number)
+    return proof
+
+
+def literals(words: list[bytes], line: bytes) -> list[int] | None:
+    """The literals before the 0 that ends them; None if that is not what the words are."""
+    try:
+        lits = list(map(int, words))
+    except ValueError:
+        return None
+    if not lits or lits.pop() or 0 in lits or b"_" in line or b"+" in line:  # int() would take `1_0` and `+1`
+        return None
+    return lits if not lits or (max(lits) <= MOST_VARS and min(lits) >= -MOST_VARS) else None
+
+
+def _refuse(path: str, number: int, line: bytes, message: str) -> NoReturn:
+    raise ProofError(message, Place(path, number, 1, line.decode("utf-8", "replace").rstrip("\r")))
+
+
+def _read_binary(data: bytes, path: str) -> Proof:
+    proof = Proof(path, True)
+    at = 0
+    for step in BINARY_STEP.finditer(data):
+        if step.start() != at:
+            break
+        lits = _unpacked(data[at + 1 : step.end() - 1])
+        if lits is None:
+            break
+        proof.add(lits, data[at] == DELETE, at)
+        at = step.end()
+    if at != len(data):
+        raise ProofError(f"byte {at}: not a step of a binary DRAT proof, or one that is cut short", Place(path))
+    return proof
+
+
+def _unpacked(packed: bytes) -> list[int] | None:
+    """The literals of one step; None if one is out of range."""
+    lits: list[int] = []
+    number = shift = 0
+    for byte in packed:
+        number |= (byte & 127) << shift
+        if byte > 127:
+            shift += 7
+            continue
+        lits.append(-(number >> 1) if number & 1 else number >> 1)
+        number = shift = 0
+    return lits if all(0 < abs(a) <= MOST_VARS for a in lits) else None

@@ -1,0 +1,124 @@
+"""LRAT proofs, as text: each step says by which clauses it follows, so that nothing has to be searched.
+
+    ID LITERALS 0 HINTS 0     add a clause; the clauses of the CNF have the IDs 1, 2, ...
+    ID d IDS 0                delete clauses
+
+Hints are IDs of clauses, each of which, in that order, is a unit clause while the negation of the clause is assumed,
+the last one false.  If there is no false one (RAT), there follow, for each clause that has the negation of the first
+literal, its negated ID and the hints for the resolvent.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ..cnf.sink import clauses as split
+from ..errors import LimitReached, Place
+from .backward import Checked
+from .drat import ProofError
+
+
+class _Wrong(ValueError):
+    """What is wrong with a step."""
+
+
+def check(flat: list[int], data: bytes, path: str, deadline: float | None = None) -> Checked:
+    """Check, from the beginning, that an LRAT proof refutes the clauses `flat`, each ended by 0.
+
+    deadline: in time.monotonic().  Raises ProofError with the line, and LimitReached.  Every lemma counts as needed.
+    """
+    checker = _Checker(flat)
+    for number, line in enumerate(data.split(b"\n"), start=1):
+        if deadline is not None and time.monotonic() > deadline:
+            raise LimitReached("time")
+        try:
+            checker.step(line.split())
+        except _Wrong as wrong:
+            raise ProofError(str(wrong), Place(path, number, 1, line.decode("utf-8", "replace"))) from None
+        if checker.lemmas and not checker.lemmas[-1]:
+            return checker.found()
+    raise ProofError("the proof is cut short: it ends without the empty clause", Place(path))
+
+
+class _Checker:
+    """lemmas: those that were added.  A clause that is false under `true`, or that is not, is what hints are about."""
+
+    def __init__(self, flat: list[int]):
+        self._clauses: dict[int, list[int]] = dict(enumerate(split(flat), start=1))
+        self._num_clauses = self._last = len(self._clauses)
+        self._used: set[int] = set()
+        self._rat = 0
+        self.lemmas: list[list[int]] = []
+
+    def found(self) -> Checked:
+        needed = sorted(c - 1 for c in self._used if c <= self._num_clauses)
+        return Checked(len(self.lemmas), list(range(len(self.lemmas))), self._rat, needed)
+
+    def step(self, words: list[bytes]) -> None:
+        """One line; raises _Wrong."""
+        if not words or words[0] == b"c":
+            return
+        delete = words[1:2] == [b"d"]
+        numbers = _numbers([words[0], *words[2:]] if delete else words)
+        if numbers[-1] or numbers.count(0) != (1 if delete else 2):
+            raise _Wrong("not a step of an LRAT proof; expected ID LITERALS 0 HINTS 0, or ID d IDS 0")
+        if delete:
+            for c in numbers[1:-1]:
+                self._clause(c)
+                del self._clauses[c]
+            return
+        end = numbers.index(0)
+        self._add(numbers[0], numbers[1:end], numbers[end + 1 : -1])
+
+    def _add(self, number: int, clause: list[int], hints: list[int]) -> None:
+        if number <= self._last:
+            raise _Wrong(f"the clause's ID is not greater than {self._last}")
+        first_negative = next((k for k, hint in enumerate(hints) if hint < 0), len(hints))
+        true = {-a for a in clause}
+        if any(-a in true for a in true) or self._is_false(true, hints[:first_negative]):
+            pass  # a tautology, or RUP
+        elif clause:
+            self._rat += 1
+            self._check_resolvents(clause[0], true, hints[first_negative:])
+        else:
+            raise _Wrong("the hints do not end with a clause that is false")
+        self._clauses[number], self._last = clause, number
+        self.lemmas.append(clause)
+
+    def _check_resolvents(self, pivot: int, true: set[int], hints: Sequence[int]) -> None:
+        """Each clause with the negated pivot has its hints."""
+        starts = [k for k, hint in enumerate(hints) if hint < 0]
+        groups = {-hints[k]: hints[k + 1 : end] for k, end in pairwise([*starts, len(hints)])}
+        for number, clause in self._clauses.items():
+            if -pivot in clause:
+                if number not in groups:
+                    raise _Wrong(f"the clause is not RUP by its hints, and for RAT they lack clause {number}")
+                others = [a for a in clause if a != -pivot]
+                if true.isdisjoint(others) and not self._is_false(true | {-a for a in others}, groups[number]):
+                    raise _Wrong(f"the hints for the resolvent with clause {number} do not end with a false clause")
+
+    def _is_false(self, true: set[int], hints: Sequence[int]) -> bool:
+        """Assign what the hinted clauses imply, in that order; is one of them false?"""
+        for hint in hints:
+            left = [a for a in self._clause(hint) if -a not in true]
+            self._used.add(hint)
+            if not left:
+                return True
+            if len(left) > 1 or left[0] in true:
+                raise _Wrong(f"hint {hint}: that clause is neither a unit clause nor false there")
+            true.add(left[0])
+        return False
+
+    def _clause(self, number: int) -> list[int]:
+        if number not in self._clauses:
+            raise _Wrong(f"there is no clause {number}")
+        return self._clauses[number]
+
+
+def _numbers(words: list[bytes]) -> list[int]:
+    try:
+        return list(map(int, words))
+    except ValueError:
+        raise _Wrong("not a step of an LRAT proof; expected numbers") from None

@@ -1,0 +1,57 @@
+"""Checkers of proofs that are installed: the first one on PATH is asked."""
+
+from __future__ import annotations
+
+import math
+import shutil
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from ..errors import LimitReached, SolverError
+from .process import run_process
+from .verdict import ending, tail
+
+MOST_OUTPUT = 64 << 20  # bytes
+
+
+class Checker(NamedTuple):
+    """A program and its arguments, with {cnf}, {proof} and {time} (seconds)."""
+
+    program: str
+    arguments: tuple[str, ...]
+
+
+CHECKERS = {
+    "drat": (
+        Checker("drat-trim", ("{cnf}", "{proof}", "-t", "{time}")),
+        Checker("dpr-trim", ("{cnf}", "{proof}", "-t", "{time}")),
+    ),
+    "drup": (Checker("drat-trim", ("{cnf}", "{proof}", "-t", "{time}")),),
+    "lrat": (Checker("cake_lpr", ("{cnf}", "{proof}")),),
+}
+UNLIMITED = 1 << 30  # seconds; drat-trim has a limit of its own otherwise
+
+
+def find(kind: str) -> Checker | None:
+    """The first checker for proofs of this format that is on PATH."""
+    return next((checker for checker in CHECKERS.get(kind, ()) if shutil.which(checker.program)), None)
+
+
+def check(checker: Checker, cnf: Path, proof: Path, deadline: float | None = None) -> None:
+    """Have a proof checked.
+
+    Raises SolverError when the checker says that it is none, or fails, and LimitReached.  Only the text `s VERIFIED`
+    counts: drat-trim's exit code says little.
+    """
+    left = UNLIMITED if deadline is None else max(1, math.ceil(deadline - time.monotonic()))
+    values = {"cnf": str(cnf.absolute()), "proof": str(proof.absolute()), "time": str(left)}
+    words = [checker.program, *(word.format(**values) for word in checker.arguments)]
+    ended = run_process(words, cnf.absolute().parent, deadline, None, MOST_OUTPUT)
+    said = {line.strip() for line in ended.stdout.replace(b"\r", b"\n").split(b"\n")}
+    if ended.end == "deadline" or b"s TIMEOUT" in said:
+        raise LimitReached("time")
+    if b"s NOT VERIFIED" in said:
+        raise SolverError(f"{checker.program} says that {proof} proves nothing{tail(ended.stderr, ended.stdout)}")
+    if not said & {b"s VERIFIED", b"s VERIFIED UNSAT"} or ended.code < 0:
+        raise SolverError(f"{checker.program} {ending(ended.code)}{tail(ended.stderr, ended.stdout)}")

@@ -1,0 +1,92 @@
+"""Reading answers from anywhere, to be judged: value lines, a `v` line, JSON, a drawn board, a solver's model."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from ..errors import InputError, Place
+from ..langs.value_lines import Printed, has_value_lines, read_values
+from ..model.model import Answer, Model
+from ..run import output
+from ..text import Source
+from .drawn_answers import from_drawing
+from .problem import BoardProblem
+
+NO_SOLUTION = ("UNSATISFIABLE", "UNKNOWN")
+
+
+def model_of_cnf(data: bytes, path: str) -> list[int]:
+    """The literals of a solver's answer.  Raises InputError where there is no model in it."""
+    answer = output.parse(data)
+    if answer.complaint or answer.status != "sat":
+        raise InputError(answer.complaint or "no model in it to be checked", Place(path, answer.line))
+    return answer.literals
+
+
+def values_in(source: Source, model: Model) -> Iterator[Printed]:
+    """The values of the variables of a CSP: of one solution, or of several in JSON.  Raises InputError."""
+    if has_value_lines(source.text.encode()):
+        yield read_values(source)
+    elif source.text.lstrip().startswith("{"):
+        yield from (_printed(found, source) for found in _objects(source))
+    else:
+        yield _row(source, model)
+
+
+def _row(source: Source, model: Model) -> Printed:
+    """The line `v VALUE ...` that has the values of all variables in order of declaration."""
+    rows = [line.split()[1:] for line in source.lines() if line.startswith("v ")]
+    if not rows:
+        raise InputError("no values in it; expected `a NAME VALUE` lines, a `v` line, or JSON", Place(source.path))
+    names = [*model.ints, *model.bools]
+    if len(rows[-1]) != len(names):
+        message = f"the `v` line has {len(rows[-1])} values; expected {len(names)}, one for each variable"
+        raise InputError(message, Place(source.path))
+    try:
+        values = list(map(int, rows[-1]))
+    except ValueError:
+        raise InputError("the `v` line has a value that is no integer", Place(source.path)) from None
+    first = len(model.ints)
+    bools = {name: value != 0 for name, value in zip(names[first:], values[first:], strict=True)}
+    return Printed(dict(zip(names[:first], values, strict=False)), bools)
+
+
+def _objects(source: Source) -> list[dict[str, Any]]:
+    """The solutions in what `solve --json` prints."""
+    try:
+        whole = json.loads(source.text)
+    except (ValueError, RecursionError):
+        raise InputError("this is no JSON", Place(source.path)) from None
+    if whole.get("status") in NO_SOLUTION:
+        raise InputError(f"no solution in it to be checked: it says {whole['status']}", Place(source.path))
+    found = whole.get("solutions", [whole])
+    if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
+        raise InputError('"solutions" is no list of objects', Place(source.path))
+    return found
+
+
+def _printed(found: dict[str, Any], source: Source) -> Printed:
+    ints, bools = found.get("ints", {}), found.get("bools", {})
+    good = isinstance(ints, dict) and isinstance(bools, dict) and ("ints" in found or "bools" in found)
+    if not good or any(type(value) is not int for value in ints.values()):
+        raise InputError('expected "ints": an object of integers, and "bools"', Place(source.path))
+    if any(type(value) is not bool for value in bools.values()):
+        raise InputError('expected "bools": an object of true and false', Place(source.path))
+    return Printed(ints, bools)
+
+
+def solutions_in(source: Source, problem: BoardProblem) -> Iterator[Any]:
+    """Solutions of a board, in its neutral form.  Raises InputError."""
+    if has_value_lines(source.text.encode()):
+        printed = read_values(source)
+        try:
+            yield problem.solution(Answer(printed.ints, printed.bools))
+        except KeyError as error:
+            raise InputError(f"no line `a {error.args[0]} VALUE`", Place(source.path)) from None
+    elif source.text.lstrip().startswith("{"):
+        found = _objects(source)
+        yield from (each.get("solution", each) for each in found)
+    else:
+        yield from_drawing(source, problem.board)

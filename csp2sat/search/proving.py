@@ -1,0 +1,200 @@
+"""Answers with a proof: no solution, a unique one, the best one.
+
+What is proved is that one CNF has no model: the exact one of the problem, and for a solution with one clause more.
+Stages and better ways to look for a second solution are used to find solutions, never to show that there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .. import files
+from ..cnf import dimacs
+from ..errors import LimitReached, SolverError
+from ..model.model import Answer
+from ..proofs import formats
+from ..run import checker
+from ..run.entry import Solver
+from ..run.outcome import Outcome
+from .certificate import SUFFIX, Certificate, Claim, beside, digest, digits, last_clause, show
+from .cost import Cost
+from .engine import Engine, Files
+from .optimize import Optimum
+from .problem import CspProblem, Problem, visible
+from .sharpening import Sharpening
+from .solving import Result, solve
+from .trace import Trace
+
+NAME = "csp2sat"
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """Files that show a claim: the formula that has no model, its proof, the map of the formula (None: a CNF was the
+    input).  literals: the model of all but the last clause, answer: its visible values; [] and None without one."""
+
+    claim: Claim
+    cnf: Path
+    proof: Path
+    map: Path | None = None
+    literals: Sequence[int] = ()
+    answer: Answer | None = None
+
+
+def must_prove(solver: Solver) -> None:
+    """SolverError for a solver whose proofs cannot be checked."""
+    kind = solver.entry.proof
+    if kind and kind not in formats.FORMATS:
+        readable = ", ".join(formats.FORMATS)
+        raise SolverError(f"{solver.name} writes {kind} proofs, which cannot be checked (only {readable} can)")
+
+
+def prove(problem: Problem, engine: Engine, unique: bool) -> tuple[Result, Refutation | None]:
+    """As `solve` or `solve_unique`, with the refutation if there is one.  A limit gives a result that says so."""
+    result = solve(problem, engine) if unique else Result("UNKNOWN")
+    try:
+        if result.solution is not None:
+            return result, _second(problem, engine, result)
+        if not (unique and result.status == "UNKNOWN"):
+            return _exactly(problem, engine)
+    except LimitReached as limit:
+        result.reason = limit.reason
+    return result, None
+
+
+def _exactly(problem: Problem, engine: Engine) -> tuple[Result, Refutation | None]:
+    """What the exact formula says."""
+    found = engine.exact(problem, "refuted")
+    outcome, refutation = _refute(engine, found, "unsatisfiable")
+    if outcome.status == "sat":
+        return Result("SATISFIABLE", engine.judged(problem, engine.decode(problem, found, outcome.literals))), None
+    return Result("UNSATISFIABLE" if refutation else "UNKNOWN", reason=outcome.reason), refutation
+
+
+def prove_optimum(problem: Problem, engine: Engine, optimum: Optimum) -> Refutation | None:
+    """The refutation that belongs to the end of a search for the best solution; None: it came to no end.
+
+    Raises LimitReached.
+    """
+    if optimum.status == "UNSATISFIABLE":
+        outcome, refutation = _refute(engine, engine.exact(problem, "refuted"), "unsatisfiable")
+    elif optimum.status == "OPTIMUM FOUND":
+        outcome, refutation = _no_other(problem, engine, optimum.solution, "optimum")
+    else:
+        return None
+    if outcome.status == "unknown":
+        raise LimitReached(outcome.reason)
+    if outcome.status == "sat":
+        raise SolverError(f"{engine.solver.name} contradicts the search, which said {optimum.status}")
+    return refutation
+
+
+def _second(problem: Problem, engine: Engine, result: Result) -> Refutation | None:
+    """Look for a second solution in the exact formula."""
+    result.second = problem.another(result.solution)
+    if result.second is not None:
+        result.unique, result.second = False, engine.judged(problem, result.second)
+        return None
+    outcome, refutation = _no_other(problem, engine, result.solution, "unique")
+    result.reason = outcome.reason
+    result.unique = None if outcome.status == "unknown" else outcome.status == "unsat"
+    if outcome.status == "sat":
+        found = engine.exact(problem, "refuted")
+        result.second = engine.judged(problem, engine.decode(problem, found, outcome.literals))
+    return refutation
+
+
+def _no_other(problem: Problem, engine: Engine, solution: Any, claim: Claim) -> tuple[Outcome, Refutation | None]:
+    """Refute that there is another solution, or a better one."""
+    found = engine.exact(problem, "refuted")
+    literals = _model(problem, engine, solution)
+    found.block(last_clause(claim, found.map, literals))
+    outcome, refutation = _refute(engine, found, claim)
+    if refutation is not None:
+        answer = visible(found.map.decode(literals))
+        refutation = replace(refutation, literals=literals, answer=answer)
+    return outcome, refutation
+
+
+def _model(problem: Problem, engine: Engine, solution: Any) -> list[int]:
+    """A model of the exact formula that means the solution: its visible values, and an objective as good."""
+    found = engine.exact(problem, "model")
+    answer = problem.values(solution)
+    units = [unit for a in found.map.blocking_clause(answer) for unit in (-a, 0)]
+    found.written = dimacs.append(found.cnf, units + _as_good(problem, found, solution))
+    outcome = engine.run(found)
+    if outcome.status == "unknown":
+        raise LimitReached(outcome.reason)
+    if outcome.status == "unsat":
+        raise SolverError(f"{engine.solver.name} says that the exact formula excludes a solution that was found")
+    return outcome.literals
+
+
+def _as_good(problem: Problem, found: Files, solution: Any) -> list[int]:
+    if found.map.objective is None or not isinstance(problem, CspProblem):
+        return []
+    cost = Cost(found.map.objective)
+    literal = cost.literal(cost.step(Sharpening(problem.model).value(solution)))
+    return [] if literal is None else [literal, 0]
+
+
+def _refute(engine: Engine, found: Files, claim: Claim) -> tuple[Outcome, Refutation | None]:
+    """Run the solver, which writes a proof: also where the domains alone show that there is no solution."""
+    proof, before = engine.folder / f"{engine.stem}.proof", engine.run_options
+    engine.contradiction = found.map.contradiction
+    engine.run_options = replace(before, proof=proof)
+    try:
+        outcome = engine.run(replace(found, map=replace(found.map, contradiction="")))
+    finally:
+        engine.run_options = before
+    if outcome.status != "unsat":
+        return outcome, None
+    return outcome, Refutation(claim, found.cnf, proof, engine.folder / f"{engine.stem}.map")
+
+
+class Checking(NamedTuple):
+    """How a proof is checked: until when, in time.monotonic(), and where that is said."""
+
+    deadline: float | None
+    trace: Trace
+
+
+def check(refutation: Refutation, kind: str, how: Checking) -> str:
+    """Check the proof; who did it.  kind: one of formats.FORMATS.
+
+    Raises ProofError or SolverError for what is none, and LimitReached.
+    """
+    trace = how.trace
+    with trace.phase("proof"):
+        external = checker.find(kind)
+        if external is not None:
+            trace.say(f"CHECKING {refutation.proof} WITH {external.program}")
+            checker.check(external, refutation.cnf, refutation.proof, how.deadline)
+            trace.say(f"PROOF verified by {external.program}")
+            return external.program
+        trace.say(f"CHECKING {refutation.proof}")
+        flat = dimacs.read(files.read_bytes(str(refutation.cnf)), str(refutation.cnf)).flat
+        proof = str(refutation.proof)
+        trace.say(f"PROOF verified: {formats.check(kind, flat, files.read_bytes(proof), proof, how.deadline)}")
+    return NAME
+
+
+def write(refutation: Refutation, target: Path, certificate: Certificate) -> None:
+    """Put the proof at `target`, and beside it the formula, the map and, last, the certificate; its digests and what
+    is said of the answer are filled in."""
+    last = beside(target, SUFFIX)
+    last.unlink(missing_ok=True)
+    parts = {"cnf": (refutation.cnf, ".cnf"), "proof": (refutation.proof, ""), "map": (refutation.map, ".map")}
+    digests = {}
+    for name, (path, suffix) in parts.items():
+        if path is not None:
+            digests[name] = digest(path)
+            with files.new_file(beside(target, suffix)) as copy, path.open("rb") as original:
+                files.copy(original, copy)
+    if refutation.answer is not None:
+        model = digits(refutation.literals)
+        certificate = replace(certificate, model=model, answer=refutation.answer)
+    files.write_text(last, show(replace(certificate, claim=refutation.claim, digests=digests)))

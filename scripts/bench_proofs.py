@@ -1,0 +1,107 @@
+"""How long csp2sat's own checker takes for proofs: pigeonholes, and the uniqueness of boards.
+
+    python scripts/bench_proofs.py [--solver NAME] [BOARD ...]      (default: boards of tests/data)
+
+One line for each: clauses of the formula, steps of the proof, lemmas that were needed and checked, seconds of the
+solver, seconds of the check (reading included), steps a second; at the end a tampered proof of each must be refused.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from csp2sat import api, files
+from csp2sat.cnf import dimacs
+from csp2sat.proofs import backward, drat
+from csp2sat.run.config import load
+from csp2sat.run.outcome import Options
+from csp2sat.run.probe import pigeonhole
+from csp2sat.run.runner import run
+from csp2sat.search.engine import Engine
+from csp2sat.search.proving import prove
+
+DATA = Path(__file__).parents[1] / "tests" / "data" / "boards"
+TYPES = ("masyu-1", "masyu-2", "slitherlink-1", "slitherlink-2", "slitherlink-3", "sudoku-1", "sudoku-2", "sudoku-9")
+HOLES = (5, 6, 7, 8)
+HEAD = f"{'instance':40} {'clauses':>8} {'steps':>8} {'checked':>8} {'solve':>7} {'check':>7} {'steps/s':>8}"
+
+
+class Instance(NamedTuple):
+    """A refuted formula with its proof, and the solver's seconds."""
+
+    name: str
+    flat: list[int]
+    proof: bytes
+    seconds: float
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--solver", default="kissat")
+    parser.add_argument("boards", nargs="*", type=Path)
+    options = parser.parse_args()
+    boards = options.boards or sorted(path for path in DATA.iterdir() if path.name.startswith(TYPES))
+    print(HEAD)
+    bad = total = 0
+    for instance in [*(pigeons(n, options.solver) for n in HOLES), *(unique(b, options.solver) for b in boards)]:
+        if instance is not None:
+            total += 1
+            bad += report(instance)
+    print(f"{total} proofs checked, {bad} tampered ones accepted")
+    return 1 if bad else 0
+
+
+def pigeons(holes: int, solver: str) -> Instance:
+    formula = pigeonhole(holes)
+    with tempfile.TemporaryDirectory() as name:
+        cnf, proof = Path(name, "f.cnf"), Path(name, "proof")
+        header = f"p cnf {formula.num_vars} {formula.flat.count(0)}\n"
+        files.write_text(cnf, header + dimacs.lines_of(formula.flat))
+        outcome = run(load().find(solver), cnf, formula.num_vars, Path(name), Options(proof=proof))
+        return Instance(formula.name, formula.flat, proof.read_bytes(), outcome.seconds)
+
+
+def unique(board: Path, solver: str) -> Instance | None:
+    """That the board has no second solution; None if it has."""
+    with tempfile.TemporaryDirectory() as name:
+        engine = Engine(load().find(solver), Options(), Path(name))
+        _, refutation = prove(api.load(board), engine, True)
+        if refutation is None:
+            return None
+        flat = dimacs.read(refutation.cnf.read_bytes(), "").flat
+        return Instance(board.name, flat, refutation.proof.read_bytes(), engine.trace.seconds["solve"])
+
+
+def report(instance: Instance) -> bool:
+    """Check and print; True if a tampered proof is accepted."""
+    start = time.perf_counter()
+    proof = drat.read(instance.proof, instance.name)
+    found = backward.check(instance.flat, proof)
+    seconds = time.perf_counter() - start
+    steps = len(proof.clauses)
+    print(
+        f"{instance.name:40} {instance.flat.count(0):8} {steps:8} {len(found.needed):8} "
+        f"{instance.seconds:7.2f} {seconds:7.2f} {steps / seconds:8.0f}",
+        flush=True,
+    )
+    return bool(found.needed) and accepts_without(instance, found.needed[-1])
+
+
+def accepts_without(instance: Instance, step: int) -> bool:
+    """Is the proof still accepted without all from a needed lemma on?"""
+    proof = drat.read(instance.proof, instance.name)
+    del proof.clauses[step:], proof.deletes[step:], proof.places[step:]
+    try:
+        backward.check(instance.flat, proof)
+    except drat.ProofError:
+        return False
+    return True
+
+
+if __name__ == "__main__":
+    sys.exit(main())
