@@ -1,17 +1,18 @@
 """csp2sat against OR-tools CP-SAT, whole commands, wall time, in one run.
 
-    python scripts/bench_cpsat.py [--runs 5] [--solver NAME] [BOARD ...]
+    python scripts/bench_cpsat.py [--runs 5] [--limit 60] [--solver NAME] [BOARD ...]
 
 For each board the two commands `csp2sat solve BOARD` (start, read, encode, solve, check, draw) and
-`python scripts/cpsat_peer.py BOARD` are run in turn after one warm-up each; printed are the medians and their ratio.
-Without boards: published ones of tests/data.  Needs the extra
-`csp2sat[bench]`.
+`python scripts/cpsat_peer.py BOARD` are run in turn after one warm-up each; printed are medians, their ratio, and
+for each puzzle the totals and how both times grow: the exponent e of the best fit of area^e.  A time-out of the peer
+counts as its limit.  Without boards: published ones of tests/data.  Needs the extra `csp2sat[bench]`.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import statistics
 import subprocess
@@ -19,12 +20,28 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 HERE = Path(__file__).parent
 # as installed programs run: with their byte code
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 DATA = HERE.parent / "tests" / "data" / "boards"
-BOARDS = [DATA / f"{name}.txt" for name in ("masyu-0", "masyu-01", "masyu-10", "sudoku-0", "numberlink-0")]
+KINDS = ("masyu", "slitherlink", "sudoku", "akari", "hitori", "kakuro", "nonogram", "numberlink")
+
+
+class Row(NamedTuple):
+    """Seconds for a board of that area."""
+
+    area: int
+    ours: float
+    peer: float
+
+
+def ladder() -> list[Path]:
+    """The boards of tests/data for which there is a peer, by puzzle and size."""
+    found = [(json.loads(path.read_text()), path) for path in DATA.glob("*.json")]
+    ordered = sorted((form["type"], form["rows"] * form["cols"], path) for form, path in found)
+    return [path for kind, _, path in ordered if kind in KINDS]
 
 
 def neutral(board: Path, folder: Path) -> Path:
@@ -43,31 +60,49 @@ def seconds(command: list[str]) -> float:
     return time.perf_counter() - start
 
 
-def compare(board: Path, peer_board: Path, runs: int, solver: list[str]) -> tuple[float, float]:
-    """The medians of ours and of the peer's, run in turn."""
+def compare(board: Path, peer_board: Path, options: argparse.Namespace) -> tuple[float, float]:
+    """The medians of ours and of the peer's, run in turn; a peer that reaches its limit is not run again."""
+    solver = ["--solver", options.solver] if options.solver else []
     ours = [sys.executable, "-m", "csp2sat", "solve", str(board), *solver]
-    peer = [sys.executable, str(HERE / "cpsat_peer.py"), str(peer_board)]
-    times = [(seconds(ours), seconds(peer)) for _ in range(runs + 1)][1:]
+    peer = [sys.executable, str(HERE / "cpsat_peer.py"), str(peer_board), str(options.limit)]
+    times = [(seconds(ours), seconds(peer))]
+    if times[0][1] < options.limit:
+        times = [(seconds(ours), seconds(peer)) for _ in range(options.runs)]
     return statistics.median(a for a, _ in times), statistics.median(b for _, b in times)
+
+
+def growth(points: list[tuple[int, float]]) -> float:
+    """The slope of the line that fits the logarithms best."""
+    xs, ys = [math.log(area) for area, _ in points], [math.log(time) for _, time in points]
+    return statistics.linear_regression(xs, ys).slope if len(set(xs)) > 1 else math.nan
+
+
+def report(kind: str, rows: list[Row]) -> str:
+    ours, peer = sum(row.ours for row in rows), sum(row.peer for row in rows)
+    exponents = (growth([(row.area, row.ours) for row in rows]), growth([(row.area, row.peer) for row in rows]))
+    total = f"{kind + ', all ' + str(len(rows)):32} {'':7} {ours:10.2f} {peer:10.2f} {ours / peer:7.2f}"
+    return total + "   area^{:.2f}, area^{:.2f}".format(*exponents)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("boards", nargs="*", type=Path, default=BOARDS)
+    parser.add_argument("boards", nargs="*", type=Path)
     parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--limit", type=float, default=60, help="seconds for the peer")
     parser.add_argument("--solver")
     options = parser.parse_args()
-    solver = ["--solver", options.solver] if options.solver else []
-    print(f"{'board':24} {'size':>7} {'csp2sat s':>10} {'CP-SAT s':>10} {'ratio':>7}")
+    print(f"{'board':32} {'size':>7} {'csp2sat s':>10} {'CP-SAT s':>10} {'ratio':>7}")
+    results: dict[str, list[Row]] = {}
     with tempfile.TemporaryDirectory() as folder:
-        for board in options.boards:
+        for board in options.boards or ladder():
             peer_board = neutral(board, Path(folder))
-            size = json.loads(peer_board.read_text())
-            ours, peer = compare(board, peer_board, options.runs, solver)
-            print(
-                f"{board.stem:24} {size['rows']:>3}x{size['cols']:<3} {ours:10.2f} {peer:10.2f} {ours / peer:7.2f}",
-                flush=True,
-            )
+            form = json.loads(peer_board.read_text())
+            ours, peer = compare(board, peer_board, options)
+            results.setdefault(form["type"], []).append(Row(form["rows"] * form["cols"], ours, peer))
+            size = f"{form['rows']:>3}x{form['cols']:<3}"
+            print(f"{board.stem:32} {size} {ours:10.2f} {peer:10.2f} {ours / peer:7.2f}", flush=True)
+    for kind, rows in results.items():
+        print(report(kind, rows))
 
 
 if __name__ == "__main__":
