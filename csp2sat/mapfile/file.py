@@ -17,6 +17,7 @@ by sort and name, in order of declaration, with its code::
     {"objective": "minimize", "values": [[0, 9]], "code": "order", "first": 30}   the term to be minimized, at most one
     {"soft": -41, "weight": 3}                                               where it is false, that is the cost
     {"activation": 90, "origin": [...]}                                      a constraint's literal, if encoded so
+    {"auxiliaries": [91, 99], "origin": [...]}           variables that a constraint made, if they are asked for
     {"contradiction": "line 2, column 1"}            a constraint that is false by the domains alone: unsatisfiable
 
 Unknown keys and records are ignored.
@@ -103,7 +104,11 @@ def write(header: dict[str, Any], records: Iterable[dict[str, Any]]) -> str:
     """The text of a map file."""
     first = {"format": FORMAT, "version": VERSION, **header}
     encode = json.JSONEncoder(ensure_ascii=False).encode
-    return "\n".join(map(encode, (first, *records))) + "\n"
+    lines = [
+        f'{{"bool": {encode(record["bool"])}, "lit": {record["lit"]}}}' if "bool" in record else encode(record)
+        for record in (first, *records)  # mostly of Boolean variables, where this takes a third of the time
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def read(source: Source) -> VariableMap:

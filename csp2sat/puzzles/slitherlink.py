@@ -45,7 +45,7 @@ def sides(line: Edges, cell: Cell) -> list[Expr]:
 
 def exactly(count: int, literals: list[Expr]) -> Expr:
     """Of any `count` + 1 one is false, and of any so many that fewer than `count` are left one is true."""
-    false = [any_of(map(negation, some)) for some in combinations(literals, count + 1)]
+    false = [any_of(some) for some in combinations(map(negation, literals), count + 1)]
     true = [any_of(some) for some in combinations(literals, len(literals) - count + 1)]
     return all_of(false + true)
 

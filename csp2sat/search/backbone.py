@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import closing
+from typing import Any, NamedTuple
 
 from ..errors import LimitReached
 from ..mapfile import VariableMap
@@ -13,6 +14,7 @@ from .problem import Problem
 from .questions import InSession, Questions
 
 Value = int | bool
+Variable = tuple[str, str]  # "int" or "bool", and the name
 
 
 def backbone(problem: Problem, engine: Engine, names: Iterable[str]) -> dict[str, Value | None] | None:
@@ -21,26 +23,43 @@ def backbone(problem: Problem, engine: Engine, names: Iterable[str]) -> dict[str
 
     names: of variables of the exact model; where an integer and a Boolean variable have the same name, the integer
     is meant.  Raises LimitReached.
+    """
+    found = engine.exact(problem, "backbone")
+    names = list(names)
+    shared = decided(problem, engine, found, [("int" if name in found.map.ints else "bool", name) for name in names])
+    return None if shared is None else {name: value for (_, name), value in shared.values.items()}
+
+
+class Decided(NamedTuple):
+    """values: of each variable (sort and name) in all solutions, None where it varies.  met: the solutions that showed
+    it: in each variable that varies, one of them differs from the first."""
+
+    values: dict[Variable, Value | None]
+    met: list[Any]
+
+
+def decided(problem: Problem, engine: Engine, found: Files, variables: Iterable[Variable]) -> Decided | None:
+    """What all solutions share; None if there is none.  found: the exact CNF.  Raises LimitReached.
 
     After the first solution every other one has to differ from it in a variable that is still alike in all; each one
     that is found leaves fewer of them.  One incremental solver, one clause each time.
     """
-    found = engine.exact(problem, "backbone")
-    names = list(names)
+    variables = list(variables)
+    met: list[Any] = []
     with closing(InSession(engine, found)) as models:
-        answer = _next(problem, engine, found, models)
+        answer = _next(problem, engine, found, models, met)
         if answer is None:
             return None
-        alike = {name: _value(answer, name) for name in names}
+        alike = {variable: _value(answer, variable) for variable in variables}
         while alike and answer is not None:
-            models.add([lit for name, value in alike.items() for lit in _differs(found.map, name, value)])
-            answer = _next(problem, engine, found, models)
+            models.add([lit for variable, value in alike.items() for lit in _differs(found.map, variable, value)])
+            answer = _next(problem, engine, found, models, met)
             if answer is not None:
-                alike = {name: value for name, value in alike.items() if _value(answer, name) == value}
-    return {name: alike.get(name) for name in names}
+                alike = {variable: value for variable, value in alike.items() if _value(answer, variable) == value}
+    return Decided({variable: alike.get(variable) for variable in variables}, met)
 
 
-def _next(problem: Problem, engine: Engine, found: Files, models: Questions) -> Answer | None:
+def _next(problem: Problem, engine: Engine, found: Files, models: Questions, met: list[Any]) -> Answer | None:
     """Another solution, judged, as values of all variables."""
     outcome = models.ask()
     if outcome.status == "unknown":
@@ -48,16 +67,18 @@ def _next(problem: Problem, engine: Engine, found: Files, models: Questions) -> 
     if outcome.status == "unsat":
         return None
     answer = found.map.decode(outcome.literals)
-    engine.judged(problem, problem.solution(answer))
+    met.append(engine.judged(problem, problem.solution(answer)))
     return answer
 
 
-def _value(answer: Answer, name: str) -> Value:
-    return answer.ints[name] if name in answer.ints else answer.bools[name]
+def _value(answer: Answer, variable: Variable) -> Value:
+    sort, name = variable
+    return answer.ints[name] if sort == "int" else answer.bools[name]
 
 
-def _differs(map_: VariableMap, name: str, value: Value) -> list[int]:
+def _differs(map_: VariableMap, variable: Variable, value: Value) -> list[int]:
     """The literals of which one is true where the variable has another value."""
-    if name in map_.ints:
+    sort, name = variable
+    if sort == "int":
         return map_.ints[name].differs(value)
     return [-map_.bools[name] if value else map_.bools[name]]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
+from ..langs.collector import no_collector
 from ..model.meaning import broken_constraints, outside_domains
 from ..model.model import Answer, Model, hidden
 from ..puzzles.spec import PUZZLES, Board, Relation
 from ..text import Source
+from .symmetry import broken
 
 
 class Attempt(NamedTuple):
@@ -53,7 +56,14 @@ class CspProblem:
         self.model, self.digest, self.source = model, digest, source
 
     def attempts(self) -> Sequence[Attempt]:
-        return [Attempt("exact", "exact", lambda: self.model)]
+        """Where values may take each other's place, first with one choice of them; see `symmetry`."""
+        exact = Attempt("exact", "exact", lambda: self.model)
+        smaller = self._broken
+        return [exact] if smaller is None else [Attempt("symmetry", "equisatisfiable", lambda: smaller), exact]
+
+    @cached_property
+    def _broken(self) -> Model | None:
+        return broken(self.model)
 
     def solution(self, answer: Answer) -> Answer:
         return answer
@@ -89,7 +99,8 @@ class BoardProblem:
 
     def _model(self, model: Callable[[Board], Model], assume: str) -> Callable[[], Model]:
         def build() -> Model:
-            built = model(self.board)
+            with no_collector():
+                built = model(self.board)
             if assume:
                 built.about["assume"] = assume
             return built

@@ -1,0 +1,72 @@
+"""csp2sat count: the number of solutions."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from . import options
+from .reporting import reporting
+
+
+@reporting
+def count(
+    input_: options.Input,
+    project: Annotated[
+        str | None,
+        typer.Option("--project", metavar="NAMES", help="Count on these variables: 'x,y' or patterns as 'x_*'."),
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option("--limit", metavar="N", min=1, help="No more are looked for when there are N.")
+    ] = None,
+    from_: options.From = None,
+    solver: options.Solver = None,
+    solvers: options.Solvers = None,
+    encoding: options.Encoding = "order",
+    encode: options.Encode = None,
+    no_check: Annotated[bool, typer.Option("--no-check", help="Do not judge solutions.")] = False,
+    timeout: options.Timeout = None,
+    memory: options.Memory = None,
+    json_: options.Json = False,
+    verbose: options.Verbose = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """Print the number of solutions, or `at least N` when a limit ends the count (exit code 3).
+
+    A solution is an assignment of the declared variables, those with hidden names (_NAME) excepted; of a board, a
+    solved board.  The embedded solver counts, unless --solver names another one.
+    """
+    import json
+
+    from ..errors import UsageError
+    from ..run.outcome import Options
+    from ..search import counting
+    from ..search.inputs import CnfInput, read
+    from ..search.trace import Trace
+    from ..search.working import working
+    from . import results
+    from .limits import deadline, disarm
+    from .reporting import warn
+
+    trace = Trace(verbose)
+    with deadline(timeout) as end:
+        problem = read(input_, from_)
+        if isinstance(problem, CnfInput):
+            raise UsageError("a CNF has no declared variables to count on; give its source")
+        coding, run_options = options.coding(encoding, encode), Options(end, memory, check=not no_check)
+        names = None if project is None else [name.strip() for name in project.split(",")]
+        with working(solver, solvers, run_options, coding, trace) as engine:
+            incremental = solver is None or engine.solver.entry.name == "embedded"
+            found = counting.count(problem, engine, names, limit, incremental)
+            disarm()
+    known = found.number or found.complete
+    if json_:
+        status = "SATISFIABLE" if found.number else "UNSATISFIABLE" if found.complete else "UNKNOWN"
+        fields = {"status": status, "count": found.number, "complete": found.complete}
+        print(json.dumps(fields | ({"reason": found.limit} if found.limit else {})))
+    else:
+        print(("" if found.complete else "at least ") + str(found.number) if known else "s UNKNOWN")
+    if found.limit:
+        warn(results.why(found.limit), quiet)
+    return 0 if found.complete else 3

@@ -1,0 +1,207 @@
+"""What `explain` prints."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ..errors import Place
+from ..model.expr import show
+from ..model.model import Constraint, Origin
+from ..puzzles.drawn import place
+from ..puzzles.spec import PUZZLES, Board, Cell
+from ..search import board_reasons, clues, explaining
+from ..search.board_reasons import BoardReason
+from ..search.engine import Engine
+from ..search.explaining import Reason
+from ..search.extra_clue import Clue, Extra, extra_clues
+from ..search.problem import BoardProblem, CspProblem
+from ..search.solving import Result
+from . import results
+from .limits import disarm
+from .reporting import warn
+from .views import Style, style
+
+MOST_RULES = 20  # that are listed
+SHOWN = 200  # characters of a constraint without a place
+
+
+class Report:
+    """How to answer for one problem."""
+
+    def __init__(self, problem: CspProblem | BoardProblem, engine: Engine, as_json: bool, color: str, quiet: bool):
+        self._problem, self._engine, self._json, self._quiet = problem, engine, as_json, quiet
+        self._style = style(color)
+
+    def is_board(self) -> bool:
+        """Is it a board?"""
+        return isinstance(self._problem, BoardProblem)
+
+    def reasons(self, most: int | None) -> int:
+        """Look for reasons, and print them; the exit code."""
+        problem = self._problem
+        found: Any
+        if isinstance(problem, BoardProblem):
+            found = board_reasons.explain(problem, self._engine, most)
+            fields = [_board_fields(reason) for reason in found.reasons]
+            texts = [_board_text(problem.board, reason, self._style) for reason in found.reasons]
+        else:
+            found = explaining.explain(problem, self._engine, most)
+            fields = [_csp_fields(problem, reason) for reason in found.reasons]
+            texts = [_csp_text(problem, reason) for reason in found.reasons]
+        disarm()
+        if self._json:
+            status: dict[str, Any] = {"status": "UNSATISFIABLE", "reasons": fields, "complete": found.complete}
+            self._print(status | ({"reason": found.limit} if found.limit else {}))
+        else:
+            print("s UNSATISFIABLE\n" + "\n".join(texts) + _number(len(texts), most, found.complete), end="")
+        return self._ended(found.limit)
+
+    def solutions(self, result: Result) -> int:
+        """Print that there is nothing to explain, or why the solution is not the only one; the exit code."""
+        problem = self._problem
+        extra = Extra(known=False)
+        if isinstance(problem, BoardProblem) and result.second is not None:
+            extra = extra_clues(problem.board, [result.solution, result.second], self._engine)
+        disarm()
+        if self._json:
+            self._print(_solved_fields(result, extra))
+        elif isinstance(problem, BoardProblem) and result.second is not None:
+            print(self._differing(problem.board, result) + _extra_text(problem.board, extra, self._style), end="")
+        else:
+            print(f"s {result.status}\n" + _nothing(result, self.is_board()), end="")
+        return self._ended(result.reason or extra.limit)
+
+    def _differing(self, board: Board, result: Result) -> str:
+        one, two = (PUZZLES[board.puzzle].picture(board, each) for each in (result.solution, result.second))
+        from ..puzzles.picture import differing_cells
+
+        return _drawn(one, (), self._style) + "not unique\n" + _drawn(two, differing_cells(one, two), self._style)
+
+    def _ended(self, limit: str) -> int:
+        if limit:
+            warn(results.why(limit), self._quiet)
+        return 3 if limit else 0
+
+    def _print(self, fields: dict[str, Any]) -> None:
+        print(json.dumps(fields, ensure_ascii=False))
+
+
+def _nothing(result: Result, board: bool) -> str:
+    if result.solution is None:
+        return ""
+    if not board:
+        return "there is a solution: nothing to explain\n"
+    return "not decided whether it is unique\n" if result.unique is None else "unique: nothing to explain\n"
+
+
+def _solved_fields(result: Result, extra: Extra) -> dict[str, Any]:
+    fields: dict[str, Any] = {"status": result.status}
+    if result.unique is not None:
+        fields["unique"] = result.unique
+    if result.second is not None:
+        fields |= {"solution": result.solution, "second": result.second}
+        fields["clues"] = [{"row": r, "column": c, "value": value} for (r, c), value in extra.clues]
+    reason = result.reason or extra.limit
+    return fields | ({"reason": reason} if reason else {})
+
+
+def _number(count: int, most: int | None, complete: bool) -> str:
+    """The line after several reasons."""
+    if most == 1:
+        return ""
+    return f"\n{'' if complete else 'at least '}{count} reason{'s'[: count != 1]}\n"
+
+
+def _heading(parts: list[tuple[int, str]], smallest: bool) -> str:
+    said = " and ".join(f"{count} {what}{'s'[: count != 1]}" for count, what in parts if count)
+    count = sum(count for count, _ in parts)
+    if not count:
+        return "nothing is left by the domains and the objective alone\n"
+    if count == 1:
+        return f"{said} cannot be satisfied:\n"
+    if not smallest:
+        return f"{said} cannot be satisfied together; perhaps fewer are enough:\n"
+    return f"{said} cannot be satisfied together; without any one the others can:\n"
+
+
+def _csp_text(problem: CspProblem, reason: Reason) -> str:
+    lines = [_heading([(len(reason.parts), "constraint")], reason.smallest)]
+    for part in reason.parts:
+        at = _place(problem, part[0])
+        said = "  " + show(part[0].formula, SHOWN) if at is None else at.excerpt()
+        lines.append(("" if at is None else f"{at}\n") + said + "\n")
+    return "".join(lines)
+
+
+def _csp_fields(problem: CspProblem, reason: Reason) -> dict[str, Any]:
+    parts = []
+    for part in reason.parts:
+        at = _place(problem, part[0])
+        said = show(part[0].formula, SHOWN)
+        parts.append({"constraint": said} if at is None else {"line": at.line, "column": at.column, "text": at.text})
+    return {"constraints": parts, "smallest": reason.smallest}
+
+
+def _place(problem: CspProblem, constraint: Constraint) -> Place | None:
+    """Where the constraint stands, None if that is not known."""
+    at, source = constraint.origin, problem.source
+    if at is None or at.kind != "text" or source is None:
+        return None
+    return source.error_in_line("", at.row, at.column).place
+
+
+def _board_text(board: Board, reason: BoardReason, how: Style) -> str:
+    drawing = PUZZLES[board.puzzle].picture(board, None)
+    lines = [_drawn(drawing, list(reason.clues), how)] if reason.clues else [_drawn(drawing, (), how)]
+    lines.append(_heading([(len(reason.clues), "clue"), (len(reason.rules), "rule")], reason.smallest))
+    for cell, names in reason.clues.items():
+        said = ", ".join(name for name in names if name != "clue") or _symbol(board, cell)
+        lines.append(f"  {said} at {place(cell)}\n")
+    lines += [f"  rule: {_named(rule)}\n" for rule in reason.rules[:MOST_RULES]]
+    if len(reason.rules) > MOST_RULES:
+        lines.append(f"  and {len(reason.rules) - MOST_RULES} more\n")
+    return "".join(lines)
+
+
+def _symbol(board: Board, cell: Cell) -> str:
+    return PUZZLES[board.puzzle].symbol(clues.value(board, cell))
+
+
+def _named(rule: Origin) -> str:
+    return rule.rule + (f" at {place((rule.row, rule.column))}" if rule.kind == "cell" else "")
+
+
+def _board_fields(reason: BoardReason) -> dict[str, Any]:
+    found = [{"row": r, "column": c, "clues": names} for (r, c), names in reason.clues.items()]
+    rules = [
+        {"rule": rule.rule, **({"row": rule.row, "column": rule.column} if rule.kind == "cell" else {})}
+        for rule in reason.rules
+    ]
+    return {"clues": found, "rules": rules, "smallest": reason.smallest}
+
+
+def _extra_text(board: Board, extra: Extra, how: Style) -> str:
+    if extra.clues:
+        more = clues.added(board, extra.clues)
+        drawing = PUZZLES[board.puzzle].picture(more, None)
+        listed = ", ".join(_clue(more, clue) for clue in extra.clues)
+        said = "with one more clue" if len(extra.clues) == 1 else f"with {len(extra.clues)} more clues"
+        least = "" if len(extra.clues) == 1 else " (no single one would do for these two)"
+        return f"unique {said}{least}: {listed}\n" + _drawn(drawing, [cell for cell, _ in extra.clues], how)
+    if not extra.known:
+        return "which clue would make it unique is not known for this puzzle\n"
+    if extra.limit:
+        return "no clue that would make it unique was found in time\n"
+    return f"no {'clue' if extra.none_of == 1 else f'{extra.none_of} clues'} would make one of these unique\n"
+
+
+def _clue(board: Board, clue: Clue) -> str:
+    cell, value = clue
+    return f"{PUZZLES[board.puzzle].symbol(value)} at {place(cell)}"
+
+
+def _drawn(drawing: Any, marked: Any, how: Style) -> str:
+    from ..puzzles import ascii, boxes
+
+    return (boxes.draw(drawing, marked, how.colour) if how.boxes else ascii.draw(drawing, marked)) + "\n"

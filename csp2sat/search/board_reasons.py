@@ -1,0 +1,204 @@
+"""Why a board has no solution: a smallest set of clues, then of rules, that contradict each other."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+
+from ..errors import LimitReached
+from ..graphs.graph import Graph
+from ..model.expr import Expr, node
+from ..model.model import Answer, Constraint, Model, Origin
+from ..puzzles.spec import Board, Cell
+from . import clues
+from .engine import Engine, WrongAnswer
+from .explaining import check_contradiction
+from .groups import Groups, Verdict
+from .loops import LOOP
+from .muses import Shrinking, smallest_sets
+from .problem import BoardProblem
+from .solving import solve
+
+
+@dataclass(frozen=True)
+class BoardReason:
+    """clues: cells, each with the names of its clues.  rules: the others, by their origins.  smallest: without any one
+    of them the others can be satisfied; False: that was not found out."""
+
+    clues: dict[Cell, list[str]]
+    rules: list[Origin]
+    smallest: bool
+
+
+@dataclass
+class BoardExplanation:
+    """As `explaining.Explanation`."""
+
+    reasons: list[BoardReason] = field(default_factory=list)
+    complete: bool = False
+    limit: str = ""
+
+
+def explain(problem: BoardProblem, engine: Engine, most: int | None = 1) -> BoardExplanation:
+    """Reasons of a board that is known to have no solution, at most so many of them.
+
+    Several reasons differ in their clues.  Where clues are not constraints of their own in a model, boards without
+    some of them are solved instead, for one reason.
+    """
+    found = BoardExplanation()
+    try:
+        if problem.board.puzzle in clues.IN_RULES:
+            _by_boards(problem, engine, found)
+        else:
+            _by_constraints(problem, engine, most, found)
+        found.complete = most is None or len(found.reasons) < most
+    except LimitReached as limit:
+        found.limit = limit.reason
+    return found
+
+
+class _Parts:
+    """The constraints of a board's model as groups: those of clues first, all of a cell together, then the rules."""
+
+    def __init__(self, board: Board, model: Model):
+        self.model = replace(model, constraints=[c._replace(formula=_plain(c.formula)) for c in model.constraints])
+        told = clues.told(board)
+        by_cell: dict[Cell, list[int]] = {}
+        by_rule: dict[object, list[int]] = {}
+        for number, constraint in enumerate(model.constraints):
+            at = constraint.origin
+            if at is not None and at.kind == "cell" and (at.row, at.column) in told:
+                by_cell.setdefault((at.row, at.column), []).append(number)
+            else:
+                by_rule.setdefault(at or number, []).append(number)
+        self.clues, self.groups = list(by_cell), [*by_cell.values(), *by_rule.values()]
+
+    @property
+    def rules(self) -> range:
+        """The numbers of the groups that are rules."""
+        return range(len(self.clues), len(self.groups))
+
+    def reason(self, members: Collection[int], smallest: bool) -> BoardReason:
+        """The groups with these numbers, for people."""
+        named = {self.clues[at]: [o.rule for o in self._origins(at)] for at in sorted(members) if at < len(self.clues)}
+        rules = [self._origins(at)[0] for at in sorted(members) if at >= len(self.clues)]
+        return BoardReason(named, rules, smallest)
+
+    def _origins(self, at: int) -> list[Origin]:
+        found: list[Constraint] = [self.model.constraints[number] for number in self.groups[at]]
+        return [constraint.origin or Origin("rule", rule="a rule") for constraint in found]
+
+
+def _plain(formula: Expr) -> Expr:
+    """The same, without what the clues say about where the loop is."""
+    if formula.op != LOOP:
+        return formula
+    graph: Graph = formula.args[0]
+    return node(LOOP, Graph(graph.size, graph.edges, graph.faces), *formula.args[1:])
+
+
+def _by_constraints(problem: BoardProblem, engine: Engine, most: int | None, found: BoardExplanation) -> None:
+    parts = _Parts(problem.board, problem.attempts()[-1].model())
+    begun: list[Shrinking] = []
+    with closing(Groups(parts.model, parts.groups, engine)) as asked:
+        try:
+            for shrunk in _clue_sets(asked, parts, engine, most, begun):
+                _check(asked, shrunk, engine)
+                found.reasons.append(_with_rules(asked, parts, shrunk, engine))
+                begun.clear()
+                asked.always = list(parts.rules)
+        except LimitReached:
+            if begun and not found.reasons:
+                found.reasons.append(parts.reason({*begun[0].best}, False))
+            raise
+
+
+def _clue_sets(
+    asked: Groups, parts: _Parts, engine: Engine, most: int | None, begun: list[Shrinking]
+) -> Iterator[Shrinking]:
+    asked.always = list(parts.rules)
+    if most == 1:
+        begun.append(Shrinking(asked, range(len(parts.clues))))
+        begun[0].run()
+        yield begun[0]
+        return
+    every = smallest_sets(asked, len(parts.clues), engine.run_options.deadline, begun.append)
+    for number, each in enumerate(every, start=1):
+        yield each
+        if number == most:
+            return
+
+
+def _with_rules(asked: Groups, parts: _Parts, shrunk: Shrinking, engine: Engine) -> BoardReason:
+    """The reason of these clues with the rules that are needed."""
+    asked.always = list(shrunk.best)
+    rules = Shrinking(asked, parts.rules)
+    try:
+        rules.run()
+    except LimitReached:
+        if not shrunk.best and len(rules.best) == len(parts.rules):
+            raise
+    _check(asked, rules, engine)
+    members = [*shrunk.best, *rules.best]
+    numbers = sorted(number for member in members for number in parts.groups[member])
+    if engine.run_options.check:
+        check_contradiction(parts.model, numbers, engine)
+    return parts.reason(members, shrunk.smallest and rules.smallest)
+
+
+def _check(asked: Groups, found: Shrinking, engine: Engine) -> None:
+    if engine.run_options.check:
+        for member, witness in found.witnesses.items():
+            if member in found.best and not asked.satisfied(witness, member, found.best):
+                raise WrongAnswer("a reason is larger than need be: a defect of csp2sat, please report it")
+
+
+class _Boards:
+    """Asked about cells of a board, by their numbers: can the board with these clues alone be solved?"""
+
+    def __init__(self, problem: BoardProblem, engine: Engine):
+        self.cells = clues.can_be_left_out(problem.board)
+        self._board, self._engine = problem.board, engine
+
+    def board(self, members: Collection[int]) -> Board:
+        return clues.only(self._board, {self.cells[member] for member in members})
+
+    def ask(self, members: Collection[int]) -> Verdict:
+        engine = self._engine
+        apart = Engine(engine.solver, engine.run_options, engine.folder, "clues", engine.options, engine.trace)
+        result = solve(BoardProblem(self.board(members), ""), apart)
+        if result.reason:
+            raise LimitReached(result.reason)
+        return Verdict(None if result.status == "UNSATISFIABLE" else Answer({}, {}), sorted(members))
+
+    def rotations(self, group: int, witness: Answer, members: Collection[int]) -> list[tuple[int, Answer]]:
+        return []
+
+    def holds(self, group: int, answer: Answer) -> bool:
+        return False
+
+
+def _by_boards(problem: BoardProblem, engine: Engine, found: BoardExplanation) -> None:
+    boards = _Boards(problem, engine)
+    shrunk = Shrinking(boards, range(len(boards.cells)))
+
+    def reason(rules: list[Origin], smallest: bool) -> BoardReason:
+        values = {cell: ["clue"] for cell in (boards.cells[at] for at in shrunk.best)}
+        return BoardReason(values, rules, smallest)
+
+    try:
+        shrunk.halve()
+        shrunk.run()
+    except LimitReached:
+        found.reasons.append(reason([], False))
+        raise
+    alone = BoardProblem(boards.board(shrunk.best), "")
+    parts = _Parts(alone.board, alone.attempts()[-1].model())
+    with closing(Groups(parts.model, parts.groups, engine)) as asked:
+        asked.always = list(range(len(parts.clues)))
+        rules = Shrinking(asked, parts.rules)
+        try:
+            rules.run()
+        finally:
+            found.reasons.append(reason(parts.reason(rules.best, True).rules, rules.smallest))

@@ -1,0 +1,75 @@
+"""Independent parts of a model: variables that no constraint connects, even through others."""
+
+from __future__ import annotations
+
+from ..model.expr import Expr, postorder
+from ..model.model import Model
+
+Variable = Expr
+
+
+def components(model: Model) -> list[Model]:
+    """Models without a common variable that together say what the model says, in order of their first variables.
+
+    A variable of no constraint is a model of its own; constraints without variables are one.  Where there is an
+    objective, the model with its variables has it.
+    """
+    root: dict[Variable, Variable] = {}
+    named = [_named(constraint.formula) for constraint in model.constraints]
+    term = model.objective.term if model.objective else 0
+    goal = _named(term) if isinstance(term, Expr) else []
+    for variables in (*named, goal):
+        for variable in variables:
+            root.setdefault(variable, variable)
+            _join(root, variables[0], variable)
+    return _split(model, root, named, goal)
+
+
+def _named(formula: Expr) -> list[Variable]:
+    return [each for each in postorder(formula) if each.op in ("int", "bool")]
+
+
+def _join(root: dict[Variable, Variable], one: Variable, other: Variable) -> None:
+    root[_root(root, other)] = _root(root, one)
+
+
+def _root(root: dict[Variable, Variable], variable: Variable) -> Variable:
+    while root[variable] is not variable:
+        root[variable] = variable = root[root[variable]]
+    return variable
+
+
+def _split(
+    model: Model, root: dict[Variable, Variable], named: list[list[Variable]], goal: list[Variable]
+) -> list[Model]:
+    found: dict[object, Model] = {}
+
+    def part(variable: Variable | None) -> Model:
+        key = None if variable is None else _root(root, variable)
+        return found.setdefault(key, Model(encodings=model.encodings))
+
+    alone = []
+    nodes = {(each.op, each.args[0]): each for each in root}
+    for sort, names in (("int", model.ints), ("bool", model.bools)):
+        for name in names:
+            variable = nodes.get((sort, name))
+            if variable is None:
+                alone.append(_single(model, sort, name))
+            elif sort == "int":
+                part(variable).ints[name] = model.ints[name]
+            else:
+                part(variable).bools[name] = model.bools[name]
+    for constraint, variables in zip(model.constraints, named, strict=True):
+        part(variables[0] if variables else None).constraints.append(constraint)
+    if model.objective is not None:
+        part(goal[0] if goal else None).objective = model.objective
+    return [*found.values(), *alone]
+
+
+def _single(model: Model, sort: str, name: str) -> Model:
+    return Model({name: model.ints[name]}) if sort == "int" else Model(bools={name: model.bools[name]})
+
+
+def is_free(model: Model) -> bool:
+    """Is every assignment a solution?"""
+    return not model.constraints and model.objective is None

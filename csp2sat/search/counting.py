@@ -1,0 +1,168 @@
+"""How many solutions there are: parts that do not touch each other one by one, their numbers multiplied."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from itertools import product
+from math import prod
+
+from ..errors import LimitReached, UsageError
+from ..mapfile import VariableMap, shown
+from ..model.expr import Expr, node
+from ..model.meaning import evaluate
+from ..model.model import Answer, Model, hidden
+from .components import components, is_free
+from .cubes import Cubes, OneByOne
+from .engine import Engine
+from .problem import BoardProblem, CspProblem
+from .solving import solve
+
+SMALL = 500  # assignments of a part, up to which they are tried without a solver
+
+
+class Chosen:
+    """The variables on which solutions are counted, by patterns of their names; None: those that are not hidden.
+
+    Raises UsageError for a pattern that fits no name.
+    """
+
+    def __init__(self, model: Model, patterns: Collection[str] | None, option: str = "--project"):
+        names = (*model.ints, *model.bools)
+        for pattern in patterns or ():
+            if not any(fnmatchcase(name, pattern) for name in names):
+                raise UsageError(f"{option}: no variable is called {pattern}")
+        if patterns is None:
+            self._names = {name for name in names if not hidden(name)}
+        else:
+            self._names = {name for name in names if any(fnmatchcase(name, pattern) for pattern in patterns)}
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def free(self, model: Model) -> int:
+        """The number of assignments of the chosen variables, whatever constraints there are."""
+        sizes = [domain.size() for name, domain in model.ints.items() if name in self]
+        return prod(sizes) << sum(name in self for name in model.bools)
+
+    def excludes(self, map_: VariableMap, answer: Answer) -> list[int]:
+        """A clause that excludes the answer's values of the chosen variables."""
+        clause = [-lit if answer.bools[name] else lit for name, lit in map_.bools.items() if name in self]
+        for name, code in map_.ints.items():
+            clause += code.differs(answer.ints[name]) if name in self else []
+        return clause
+
+    def values(self, answer: Answer) -> tuple[object, ...]:
+        """The answer's values of the chosen variables."""
+        ints = (value for name, value in answer.ints.items() if name in self)
+        return (*ints, *(value for name, value in answer.bools.items() if name in self))
+
+
+@dataclass
+class Count:
+    """At least `number` solutions; exactly so many if `complete`.  limit: why it is not, if a limit ended it."""
+
+    number: int = 1
+    complete: bool = False
+    limit: str = ""
+
+
+def count(
+    problem: CspProblem | BoardProblem,
+    engine: Engine,
+    patterns: Collection[str] | None = None,
+    most: int | None = None,
+    incremental: bool = True,
+) -> Count:
+    """The number of solutions, as assignments of the chosen variables; no more are looked for when there are `most`.
+
+    incremental: by the embedded solver, which keeps what it learned; else each is a run of the engine's solver.
+    """
+    model = problem.attempts()[-1].model()
+    chosen = Chosen(model, patterns)
+    parts = components(model)
+    free = prod(chosen.free(part) for part in parts if is_free(part))
+    small = [part for part in parts if not is_free(part) and _is_small(part)]
+    large = [part for part in parts if not is_free(part) and not _is_small(part)]
+    known = free * prod(_tried(part, chosen) for part in small)
+    if known == 0 or not large:
+        return Count(known, True)
+    problems = [problem if len(parts) == 1 else CspProblem(part, "") for part in large]
+    return _Counting(problems, chosen, engine, incremental).run(known, most)
+
+
+def _is_small(model: Model) -> bool:
+    return len(model.bools) < SMALL and prod(d.size() for d in model.ints.values()) << len(model.bools) <= SMALL
+
+
+def _tried(model: Model, chosen: Chosen) -> int:
+    """The number of solutions of a small model, by trying."""
+    formulas = [constraint.formula for constraint in model.constraints]
+    if model.objective is not None and isinstance(term := model.objective.term, Expr):
+        formulas.append(node("le", term, term))  # it is defined
+    found = set()
+    for ints in product(*model.ints.values()):
+        for bools in product((False, True), repeat=len(model.bools)):
+            answer = Answer(dict(zip(model.ints, ints, strict=True)), dict(zip(model.bools, bools, strict=True)))
+            if all(evaluate(formula, answer) for formula in formulas):
+                found.add(chosen.values(answer))
+    return len(found)
+
+
+class _Counting:
+    """Of problems that need a solver."""
+
+    def __init__(self, problems: list[CspProblem | BoardProblem], chosen: Chosen, engine: Engine, incremental: bool):
+        self._problems, self._chosen, self._engine, self._incremental = problems, chosen, engine, incremental
+
+    def run(self, known: int, most: int | None) -> Count:
+        """known: the number of solutions of everything else."""
+        found = Count(0)
+        try:
+            found.complete = self._multiply(found, known, most)
+        except LimitReached as limit:
+            found.limit = limit.reason
+        return found
+
+    def _multiply(self, found: Count, known: int, most: int | None) -> bool:
+        """Raise found.number as solutions are found; is it exact at the end?"""
+        if len(self._problems) > 1:
+            if not all(self._has_one(at) for at in range(len(self._problems))):
+                return True
+            found.number = known
+        exact = True
+        for at, problem in enumerate(self._problems):
+            numbers = self._numbers(problem, at, None if most is None else -(-most // known))
+            number, complete = 0, True
+            for number, complete in numbers:  # noqa: B007  the last ones count
+                found.number = known * number if number or len(self._problems) == 1 else known
+            known, exact = known * number, exact and complete
+        return exact
+
+    def _has_one(self, at: int) -> bool:
+        result = solve(self._problems[at], self._part(f"part-{at}"))
+        if result.reason:
+            raise LimitReached(result.reason)
+        return result.status == "SATISFIABLE"
+
+    def _part(self, name: str) -> Engine:
+        engine = self._engine
+        return Engine(engine.solver, engine.run_options, engine.folder, name, engine.options, engine.trace)
+
+    def _numbers(self, problem: CspProblem | BoardProblem, at: int, enough: int | None) -> Iterator[tuple[int, bool]]:
+        """The number of solutions so far, again and again, and whether those are all."""
+        engine = self._part(f"count-{at}")
+        found = engine.exact(problem, "models")
+        made = (Cubes if self._incremental else OneByOne)(engine, found, shown(found.map, self._chosen))
+        with closing(made) as models:
+            while enough is None or models.number < enough:
+                literals = models.next()
+                if literals is None:
+                    yield models.number, True
+                    return
+                answer = found.map.decode(literals)
+                engine.judged(problem, problem.solution(answer))
+                models.exclude(self._chosen.excludes(found.map, answer), literals)
+                yield models.number, False

@@ -1,0 +1,106 @@
+"""Models one after the other, in bounded memory.
+
+Each model is excluded by a clause.  When there are many clauses, they are dropped: the space is cut in two where the
+last models differ most evenly, and each half is searched anew, by a new solver.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+
+from ..errors import LimitReached
+from ..run.session import Session
+from .engine import Engine, Files
+from .questions import Runs
+
+MOST_LITERALS = 4_000_000  # in clauses that exclude models, until the space is cut
+SAMPLE = 64  # models that decide where
+
+
+class Cubes:
+    """The models of a CNF; two that agree on `variables` are one.
+
+    number: models so far.
+    """
+
+    def __init__(self, engine: Engine, found: Files, variables: Sequence[int], most: int = MOST_LITERALS):
+        self._engine, self._found, self._variables, self._most = engine, found, variables, most
+        self._waiting: list[list[int]] = [[]]  # cubes, each as its literals
+        self._session: Session | None = None
+        self._cube: list[int] = []
+        self._last: deque[set[int]] = deque(maxlen=SAMPLE)
+        self._done = self._here = self._literals = self.number = 0
+
+    def next(self) -> list[int] | None:
+        """The literals of another model, None if there is none.  Raises LimitReached."""
+        while True:
+            if self._session is None:
+                if not self._waiting:
+                    return None
+                self._open(self._waiting.pop())
+            assert self._session is not None
+            with self._engine.trace.phase("solve"):
+                outcome = self._session.solve((), self._engine.run_options.deadline)
+            if outcome.status == "unknown":
+                raise LimitReached(outcome.reason)
+            if outcome.status == "sat":
+                return outcome.literals
+            self._done += self._here
+            self.close()
+
+    def exclude(self, clause: Sequence[int], literals: Sequence[int]) -> None:
+        """Count the model that `next` gave; the clause excludes it, and all that are the same."""
+        assert self._session is not None
+        self._here += 1
+        self.number = max(self.number, self._done + self._here)
+        self._session.add([*clause, 0])
+        self._last.append({lit for lit in map(literals.__getitem__, (v - 1 for v in self._variables)) if lit > 0})
+        self._literals += len(clause)
+        if self._literals > self._most:
+            self._cut()
+
+    def close(self) -> None:
+        """End the solver of this cube."""
+        if self._session is not None:
+            self._session.close()
+        self._session, self._here, self._literals = None, 0, 0
+
+    def _open(self, cube: list[int]) -> None:
+        self._cube = cube
+        self._session = Session(self._found.written.num_vars, self._engine.run_options.memory)
+        self._session.load(self._found.cnf, self._found.written.num_vars)
+        self._session.add([part for lit in cube for part in (lit, 0)])
+
+    def _cut(self) -> None:
+        fixed = set(map(abs, self._cube))
+        evenness = {v: self._evenness(v) for v in self._variables if v not in fixed}
+        if not evenness:
+            return
+        at = max(evenness, key=lambda v: evenness[v])
+        self._waiting += [[*self._cube, at], [*self._cube, -at]]
+        self.close()
+
+    def _evenness(self, variable: int) -> int:
+        true = sum(variable in model for model in self._last)
+        return min(true, len(self._last) - true)
+
+
+class OneByOne:
+    """The same by run after run of the engine's solver; the clauses are all in its file."""
+
+    def __init__(self, engine: Engine, found: Files, variables: Sequence[int]):
+        self._runs, self.number = Runs(engine, found), 0
+
+    def next(self) -> list[int] | None:
+        outcome = self._runs.ask()
+        if outcome.status == "unknown":
+            raise LimitReached(outcome.reason)
+        return outcome.literals if outcome.status == "sat" else None
+
+    def exclude(self, clause: Sequence[int], literals: Sequence[int]) -> None:
+        self.number += 1
+        self._runs.add(clause)
+
+    def close(self) -> None:
+        self._runs.close()

@@ -1,0 +1,124 @@
+"""Parts of a model that can be left out: one CNF with activation literals, asked about any choice of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from ..encode.choosing import COMPACT
+from ..encode.encoder import Options
+from ..errors import LimitReached, ModelError
+from ..model.expr import all_of
+from ..model.meaning import evaluate
+from ..model.model import Answer, Model
+from ..run.session import Session
+from .engine import Engine, Files
+from .loops import Clause, Loop, broken_cuts, degrees, loops_of
+from .problem import Attempt, CspProblem
+from .rotation import Rotation
+
+
+class Verdict(NamedTuple):
+    """witness: an answer that satisfies the parts that were asked about; None: there is none, and those of `core` are
+    enough for that."""
+
+    witness: Answer | None
+    core: list[int]
+
+
+class Groups:
+    """groups: numbers of the model's constraints; a group is in or out as a whole.
+
+    always: the groups that are in whatever is asked; it may be changed.  Constraints of no group are always in, and so
+    are the domains.
+    """
+
+    def __init__(self, model: Model, groups: Sequence[Sequence[int]], engine: Engine):
+        self.model, self.groups, self.always = model, groups, list[int]()
+        self._cutting = _Cuts(model)
+        self._engine, self._found = engine, _encoded(self._cutting.weaker, engine)
+        self._active = self._found.map.activations
+        self._group_of = {self._active[number]: at for at, group in enumerate(groups) for number in group}
+        self._session = Session(self._found.written.num_vars, engine.run_options.memory)
+        self._session.load(self._found.cnf, self._found.written.num_vars)
+        self._hard = set(range(len(model.constraints))).difference(*groups)
+        self._session.add([part for number in sorted(self._hard) for part in (self._active[number], 0)])
+        self._rotation = Rotation(model, groups, self._hard)
+
+    def ask(self, members: Collection[int]) -> Verdict:
+        """Can these groups be satisfied together?  Raises LimitReached."""
+        numbers = {number for at in (*self.always, *members) for number in self.groups[at]}
+        while True:
+            with self._engine.trace.phase("solve"):
+                assumed = [self._active[number] for number in sorted(numbers)]
+                outcome = self._session.solve(assumed, self._engine.run_options.deadline)
+            if outcome.status == "unknown":
+                raise LimitReached(outcome.reason)
+            if outcome.status == "unsat":
+                found = {self._group_of[lit] for lit in outcome.core}
+                return Verdict(None, [member for member in members if member in found])
+            witness = self._found.map.decode(outcome.literals)
+            if not self._cut(witness, numbers | self._hard):
+                return Verdict(witness, [])
+
+    def _cut(self, answer: Answer, numbers: Collection[int]) -> bool:
+        """Clauses against an answer with more than one loop where one is required; False if it is right."""
+        literal, found = self._found.map.bools, False
+        for number, cut in self._cutting.of(answer, numbers):
+            lits = [literal[name] if on else -literal[name] for name, on in cut]
+            self._session.add([-self._active[number], *lits, 0])
+            found = True
+        return found
+
+    def rotations(self, group: int, witness: Answer, members: Collection[int]) -> list[tuple[int, Answer]]:
+        """Answers that violate another one of the members, and only that one."""
+        return self._rotation.around(group, witness, {*members, *self.always})
+
+    def holds(self, group: int, answer: Answer) -> bool:
+        """Does the answer satisfy the group, by the meaning of its constraints?"""
+        return all(evaluate(self.model.constraints[number].formula, answer) for number in self.groups[group])
+
+    def satisfied(self, answer: Answer, without: int, members: Collection[int]) -> bool:
+        """Does the answer satisfy all that is asked about but one group, judged without the encoder?"""
+        hard = all(evaluate(self.model.constraints[number].formula, answer) for number in self._hard)
+        return hard and all(self.holds(at, answer) for at in (*self.always, *members) if at != without)
+
+    def close(self) -> None:
+        self._session.close()
+
+
+class _Cuts:
+    """Loops of which at first only the degrees are stated: where many sets of loops keep the clues, as without some
+    clues they do, that is far quicker (see `loops`)."""
+
+    def __init__(self, model: Model):
+        self.weaker = replace(model, constraints=list(model.constraints))
+        self._loops: dict[int, Loop] = {}
+        for number, constraint in enumerate(model.constraints):
+            for loop in loops_of(replace(model, constraints=[constraint])):
+                self._loops[number] = loop
+                self.weaker.constraints[number] = constraint._replace(formula=all_of(degrees(*loop)))
+
+    def of(self, answer: Answer, numbers: Collection[int]) -> Iterator[tuple[int, Clause]]:
+        """Clauses that follow from the constraints with these numbers, and are false for the answer."""
+        for number, loop in self._loops.items():
+            if number in numbers:
+                yield from ((number, cut) for cut in broken_cuts([loop], answer))
+
+
+def _encoded(model: Model, engine: Engine) -> Files:
+    """The CNF with activation literals; where a domain is too large for the encoding, in a compact one."""
+    active = replace(engine.options, propagate=False, share=False, activate=True, map_format="json")
+    try:
+        return _written(model, engine, active)
+    except ModelError:
+        if active.encoding in COMPACT:
+            raise
+        return _written(model, engine, replace(active, encoding="log", encode=()))
+
+
+def _written(model: Model, engine: Engine, options: Options) -> Files:
+    stem = f"{engine.stem}-reasons"
+    apart = Engine(engine.solver, engine.run_options, engine.folder, stem, options, engine.trace)
+    return apart.encode(CspProblem(model, ""), Attempt("reasons", "exact", lambda: model))

@@ -1,0 +1,136 @@
+"""`csp2sat backbone`: exact texts, and drawings judged by all solutions."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from boards import random_board
+from commands import run
+
+from csp2sat.puzzles import decided
+from csp2sat.puzzles.reading import read_board
+from csp2sat.puzzles.spec import PUZZLES, Board
+from csp2sat.run.config import load
+from csp2sat.run.outcome import Options
+from csp2sat.search import backbone, enumeration
+from csp2sat.search.engine import Engine
+from csp2sat.search.problem import BoardProblem
+from csp2sat.text import Source
+
+CSP = "(int x 0 5) (int y 0 5) (bool p) (bool q) (int _h 0 0)\n(> x y) (>= y 4) (or p q)\n"
+SUDOKU = "; Sudoku\nsize 4 4\n1 - - -\n- - 1 -\n- - - -\n- 2 - -\n"
+DRAWN = """\
++-----+-----+
+| 1 ? | ? ? |
+| 2 ? | 1 ? |
++-----+-----+
+| ? 1 | ? ? |
+| ? 2 | ? 1 |
++-----+-----+
+"""
+LOOP = "; Slitherlink Puzzle\nsize 2 2\n3 3\n- -\n"
+LOOP_DRAWN = """\
++---+---+
+| 3   3 |
++ ? + ? +
+?   ?   ?
++ ? + ? +
+"""
+COMMANDS = {
+    "csp": ("x.csp", CSP, [], 0, "s SATISFIABLE\na x\t5\na y\t4\na\n"),
+    "csp, json": (
+        "x.csp",
+        CSP,
+        ["--json"],
+        0,
+        '{"status": "SATISFIABLE", "ints": {"x": 5, "y": 4}, "bools": {}, "open": ["p", "q"]}\n',
+    ),
+    "two name spaces": ("x.csp", "(int x 0 3) (bool x) (> x 2)", [], 0, "s SATISFIABLE\na x\t3\na\n"),
+    "two name spaces, both": (
+        "x.csp",
+        "(int x 0 3) (bool x) (> x 2) x",
+        [],
+        0,
+        "s SATISFIABLE\na x\t3\na x\ttrue\na\n",
+    ),
+    "unsatisfiable": ("x.csp", "(int x 0 3) (> x 3)", [], 0, "s UNSATISFIABLE\n"),
+    "unsatisfiable, json": ("x.csp", "(int x 0 3) (> x 3)", ["--to", "json"], 0, '{"status": "UNSATISFIABLE"}\n'),
+    "no time": ("x.csp", CSP, ["--timeout", 0, "-q"], 3, "s UNKNOWN\n"),
+    "sudoku": ("sudoku.txt", SUDOKU, [], 0, DRAWN),
+    "board, no solution": ("sudoku.txt", "; Sudoku\nsize 4 4\n1 1 - -" + "\n- - - -" * 3, [], 0, "s UNSATISFIABLE\n"),
+}
+
+
+@pytest.mark.parametrize("name, text, args, code, out", COMMANDS.values(), ids=COMMANDS.keys())
+def test_command(name, text, args, code, out, tmp_path):
+    (tmp_path / name).write_text(text)
+    ended = run("backbone", tmp_path / name, *args)
+    assert (ended.code, ended.err) == (code, "")
+    assert out is None or ended.out == out
+
+
+def test_values_of_a_board(tmp_path):
+    (tmp_path / "s.txt").write_text(SUDOKU)
+    lines = run("backbone", tmp_path / "s.txt", "--to", "values").out.splitlines()
+    assert lines[0] == "s SATISFIABLE" and "a x_0_0\t1" in lines and lines[-1] == "a" and len(lines) == 2 + 6
+
+
+def test_formats(tmp_path):
+    (tmp_path / "x.csp").write_text(CSP)
+    expected = "csp2sat: --to board: expected one of values, json\n"
+    assert run("backbone", tmp_path / "x.csp", "--to", "board") == (2, "", expected)
+
+
+TEXTS = {
+    "shikaku": ["size 4 3\n4 - - -\n- - - 4\n2 - 2 -\n", "size 3 3\n3 - -\n3 - -\n3 - -\n", "size 3 2\n2 - -\n- ? ?\n"],
+    "fillomino": ["size 3 3\n1 - 2\n- - -\n- 3 -\n", "size 3 2\n- - -\n- 2 -\n"],
+    "hashiwokakero": ["size 5 3\n2 - 3 - 2\n- - - - -\n2 - 3 - 2\n", "size 3 3\n? - ?\n- - -\n? - ?\n"],
+    "akari": ["size 3 3\n- - -\n- 1 -\n- - -\n"],
+    "nonogram": [],
+    "hitori": ["size 3 3\n1 2 3\n1 1 2\n3 1 1\n"],
+    "numberlink": ["size 3 3\n1 - 2\n- - -\n1 - 2\n"],
+}
+NAMED = [(puzzle, text) for puzzle, texts in TEXTS.items() for text in texts]
+
+
+def judge(board: Board, engine: Engine) -> bool:
+    """What is drawn is in all solutions, and what is not drawn is not in all of them; False if there is none."""
+    problem = BoardProblem(board, "")
+    found = engine.exact(problem, "backbone")
+    names = [("bool", name) for name in found.map.bools] + [("int", name) for name in found.map.ints]
+    names = [(sort, name) for sort, name in names if not name.startswith("_")]
+    shared = backbone.decided(problem, engine, found, names)
+    solutions = list(enumeration.solutions(problem, engine, None, True))
+    assert (shared is None) == (not solutions)
+    if shared is None:
+        return False
+    drawing = decided.picture(board, shared.met, [name for (_, name), value in shared.values.items() if value is None])
+    pictures = [PUZZLES[board.puzzle].picture(board, solution) for solution in solutions]
+    for kind in ("marks", "lines"):
+        common = set(getattr(pictures[0], kind)).intersection(*(getattr(each, kind) for each in pictures))
+        drawn = {
+            each for each in getattr(drawing, kind) if kind == "lines" or (each.text, each.role) != ("?", "ground")
+        }
+        assert drawn <= common
+        missing = common - drawn
+        assert all(kind == "lines" and line.kind == "border" for line in missing)
+    return True
+
+
+@pytest.mark.parametrize("puzzle, text", NAMED)
+def test_drawn(puzzle, text, tmp_path):
+    engine = Engine(load().default(), Options(), tmp_path)
+    judge(read_board(Source("x.txt", text), puzzle), engine)
+
+
+@pytest.mark.parametrize("puzzle", ["masyu", "slitherlink", "sudoku"])
+def test_drawn_random(puzzle, tmp_path):
+    rng = random.Random(puzzle)
+    satisfiable = 0
+    for at in range(5):
+        (tmp_path / str(at)).mkdir()
+        engine = Engine(load().default(), Options(), tmp_path / str(at))
+        size = 4 if puzzle == "sudoku" else 3
+        satisfiable += judge(random_board(puzzle, size, size, rng, 0.3 if puzzle == "sudoku" else 0.2), engine)
+    assert satisfiable >= 1

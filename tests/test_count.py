@@ -1,0 +1,176 @@
+"""`csp2sat count` against brute force."""
+
+from __future__ import annotations
+
+import oracle
+import pytest
+import randomcsp
+from commands import run
+
+from csp2sat.errors import UsageError
+from csp2sat.langs.spec import LANGUAGES
+from csp2sat.model.model import Model
+from csp2sat.run.config import load
+from csp2sat.run.outcome import Options
+from csp2sat.search import counting, enumeration
+from csp2sat.search.components import components
+from csp2sat.search.counting import Count, count
+from csp2sat.search.cubes import Cubes
+from csp2sat.search.engine import Engine
+from csp2sat.search.problem import CspProblem
+from csp2sat.text import Source
+
+CHAIN = "".join(f"(int x{k} 0 9)" for k in range(4)) + "(< x0 x1) (< x1 x2) (< x2 x3)"  # 210
+
+
+@pytest.fixture
+def engine(tmp_path):
+    return Engine(load().default(), Options(), tmp_path)
+
+
+def csp(text: str) -> CspProblem:
+    return CspProblem(LANGUAGES["sugar"].read(Source("x.csp", text)), "")
+
+
+def projected(model: Model, names: set[str]) -> int:
+    declared = [*model.ints, *model.bools]
+    solutions = ((*ints, *bools) for ints, bools in oracle.solutions(model))
+    return len({tuple(v for name, v in zip(declared, s, strict=True) if name in names) for s in solutions})
+
+
+CASES = {
+    "empty": ("", None, 1),
+    "unconstrained": ("(int x 0 99) (bool p) (int y (1 5 9))", None, 600),
+    "more than can be enumerated": ("(int x 0 999999999) (int y 0 999999999) (int z 0 3) (> z 1)", None, 2 * 10**18),
+    "hidden": ("(int x 0 3) (int _h 0 3) (bool _p) (<= x _h)", None, 4),
+    "auxiliaries": ("(int x 0 5) (int y 0 5) (= (mod (* x y) 4) 1)", None, 5),
+    "impossible": ("(int x 0 3) (int y 0 999999) (> x 3)", None, 0),
+    "false": ("(int x 0 3) false", None, 0),
+    "two parts": (CHAIN + "(int y 0 4) (int z 0 4) (!= y z)", None, 210 * 20),
+    "projected": (CHAIN, ["x0"], 7),
+    "pattern": (CHAIN, ["x[12]"], 28),
+    "a part that is not projected": ("(int x 0 3) (int y 0 4) (int z 0 4) (!= y z)", ["x"], 4),
+    "a part that is not projected, impossible": ("(int x 0 3) (int y 0 4) (> y 4)", ["x"], 0),
+    "hidden, but wanted": ("(int x 0 3) (int _h 0 3) (<= x _h)", ["_h"], 4),
+    "objective": ("(int x 0 3) (int y 0 3) (objective minimize x) (< x y)", None, 6),
+    "two name spaces": ("(int x 0 3) (bool x) (> x 1)", None, 4),
+}
+
+
+@pytest.mark.parametrize("small", [500, 0])
+@pytest.mark.parametrize("text, names, expected", CASES.values(), ids=CASES.keys())
+def test_numbers(text, names, expected, small, engine, monkeypatch):
+    monkeypatch.setattr(counting, "SMALL", small)
+    assert count(csp(text), engine, names) == Count(expected, True)
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_random_without_a_solver(seed, engine):
+    model = randomcsp.RandomCsp(seed).model()
+    assert count(CspProblem(model, ""), engine, ["x*", "p0"]) == Count(projected(model, {*model.ints, "p0"}), True)
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_random_with_a_solver(seed, engine, monkeypatch):
+    monkeypatch.setattr(counting, "SMALL", 0)
+    model = randomcsp.RandomCsp(900 + seed).model()
+    assert count(CspProblem(model, ""), engine) == Count(len(oracle.solutions(model)), True)
+
+
+def test_bounded_memory(engine, monkeypatch):
+    """Clauses are dropped again and again, and the number is right."""
+    opened = []
+    original = Cubes._open
+    monkeypatch.setattr(Cubes, "_open", lambda self, cube: opened.append(cube) or original(self, cube))
+    monkeypatch.setattr(Cubes.__init__, "__defaults__", (300,))
+    assert count(csp(CHAIN), engine) == Count(210, True)
+    assert len(opened) > 3 and max(map(len, opened)) > 1
+
+
+def test_parts_share_nothing():
+    model = csp("(int a 0 3) (int b 0 3) (int c 0 3) (bool p) (< a b) (or p (> b 1)) (> c 1)").model
+    parts = [({*part.ints, *part.bools}, len(part.constraints)) for part in components(model)]
+    assert parts == [({"a", "b", "p"}, 2), ({"c"}, 1)]
+
+
+def test_unknown_name(engine):
+    with pytest.raises(UsageError, match=r"^--project: no variable is called z$"):
+        count(csp("(int x 0 3)"), engine, ["x", "z"])
+
+
+@pytest.fixture
+def chain(tmp_path):
+    (tmp_path / "chain.csp").write_text(CHAIN)
+    return tmp_path / "chain.csp"
+
+
+COMMANDS = {
+    "all": ([], 0, "210\n", ""),
+    "projected": (["--project", "x0, x3"], 0, "28\n", ""),
+    "limit": (["--limit", 20], 3, "at least 20\n", ""),
+    "limit beyond": (["--limit", 211], 0, "210\n", ""),
+    "no time": (["--timeout", 0], 3, "s UNKNOWN\n", "csp2sat: warning: the time limit was reached\n"),
+    "quiet": (["--timeout", 0, "-q"], 3, "s UNKNOWN\n", ""),
+    "another solver": (["--solver", "minisat", "--project", "x0"], 0, "7\n", ""),
+    "another encoding": (["--encoding", "log", "--project", "x0"], 0, "7\n", ""),
+    "json": (["--json"], 0, '{"status": "SATISFIABLE", "count": 210, "complete": true}\n', ""),
+    "json, limit": (["--json", "--limit", 3], 3, '{"status": "SATISFIABLE", "count": 3, "complete": false}\n', ""),
+    "json, no time": (
+        ["--json", "--timeout", 0, "-q"],
+        3,
+        '{"status": "UNKNOWN", "count": 0, "complete": false, "reason": "time"}\n',
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize("args, code, out, err", COMMANDS.values(), ids=COMMANDS.keys())
+def test_command(args, code, out, err, chain):
+    assert run("count", chain, *args) == (code, out, err)
+
+
+def test_a_cnf_is_refused(tmp_path):
+    (tmp_path / "f.cnf").write_text("p cnf 1 1\n1 0\n")
+    expected = "csp2sat: a CNF has no declared variables to count on; give its source\n"
+    assert run("count", tmp_path / "f.cnf") == (2, "", expected)
+
+
+def test_a_board(tmp_path, engine):
+    (tmp_path / "masyu.txt").write_text("; Masyu Puzzle\nsize 4 4\n- - - -\n- 0 - -\n- - - -\n- - - -\n")
+    from csp2sat.search.inputs import read
+
+    solutions = list(enumeration.solutions(read(str(tmp_path / "masyu.txt"), None), engine, None, True))
+    assert run("count", tmp_path / "masyu.txt") == (0, f"{len(solutions)}\n", "")
+
+
+@pytest.mark.parametrize("encoding", ["order", "log", "direct", "compact-order"])
+def test_show(encoding, tmp_path):
+    """The models of the CNF, counted on the literals that it shows, are the solutions."""
+    from pysat.solvers import Solver
+
+    from csp2sat.cnf import dimacs
+    from csp2sat.cnf.sink import clauses
+
+    (tmp_path / "x.csp").write_text("(int x 0 9) (int y 0 40) (bool p) (int _h 0 3) (= y (* x 3)) (or p (< x 4))")
+    path = tmp_path / "x.cnf"
+    assert run("encode", tmp_path / "x.csp", "-o", path, "--show", "*", "--encoding", encoding) == (0, "", "")
+    (line,) = [line for line in path.read_text().splitlines() if line.startswith("c p show ")]
+    shown = list(map(int, line.split()[3:-1]))
+    found = set()
+    with Solver("minisat22", bootstrap_with=clauses(dimacs.read(path.read_bytes(), "x").flat)) as solver:
+        solver.add_clause([max(shown), -max(shown)])
+        while solver.solve():
+            model = solver.get_model()
+            values = tuple(v if v in model else -v for v in shown)
+            assert values not in found
+            found.add(values)
+            solver.add_clause([-v for v in values])
+    assert len(found) == 14
+
+
+def test_show_is_asked_for(tmp_path):
+    (tmp_path / "x.csp").write_text("(int x 0 9) (> x 3)")
+    run("encode", tmp_path / "x.csp", "-o", tmp_path / "x.cnf")
+    assert "c p show" not in (tmp_path / "x.cnf").read_text()
+    ended = run("encode", tmp_path / "x.csp", "-o", tmp_path / "y.cnf", "--show", "y")
+    assert ended == (2, "", "csp2sat: --show: no variable is called y\n") and not (tmp_path / "y.cnf").exists()

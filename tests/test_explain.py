@@ -1,0 +1,429 @@
+"""`csp2sat explain` against brute force."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import combinations, pairwise
+
+import oracle
+import pytest
+import randomcsp
+from boards import random_board
+from commands import run
+
+from csp2sat.errors import LimitReached
+from csp2sat.model.meaning import evaluate
+from csp2sat.model.model import Answer, Model
+from csp2sat.puzzles.reading import read_board
+from csp2sat.puzzles.spec import PUZZLES, Board
+from csp2sat.run.config import load
+from csp2sat.run.outcome import Options
+from csp2sat.search import board_reasons, clues, explaining, muses
+from csp2sat.search.engine import Engine, WrongAnswer
+from csp2sat.search.extra_clue import extra_clues
+from csp2sat.search.groups import Groups, Verdict
+from csp2sat.search.problem import BoardProblem, CspProblem
+from csp2sat.search.solving import solve_unique
+from csp2sat.text import Source
+
+
+@pytest.fixture
+def engine(tmp_path):
+    return Engine(load().default(), Options(), tmp_path)
+
+
+class Sets:
+    """An oracle without a solver: a set is satisfiable if it is within one of the `worlds`.  It counts questions."""
+
+    def __init__(self, worlds, ends_at=None):
+        self.worlds, self.ends_at, self.asked = worlds, ends_at, 0
+
+    def ask(self, members):
+        self.asked += 1
+        if self.asked == self.ends_at:
+            raise LimitReached("time")
+        world = next((world for world in self.worlds if set(members) <= world), None)
+        return Verdict(None if world is None else Answer(dict.fromkeys(map(str, world), 1), {}), sorted(members))
+
+    def holds(self, group, answer):
+        return str(group) in answer.ints
+
+    def rotations(self, group, witness, members):
+        return []
+
+
+def smallest(worlds, count) -> set[frozenset[int]]:
+    """All smallest sets that are within no world, by trying."""
+    found: set[frozenset[int]] = set()
+    for size in range(count + 1):
+        for chosen in map(frozenset, combinations(range(count), size)):
+            if not any(chosen <= world for world in worlds) and not any(other <= chosen for other in found):
+                found.add(chosen)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("halve", [False, True])
+def test_shrinking(seed, halve):
+    rng = random.Random(seed)
+    worlds = [frozenset(m for m in range(9) if rng.random() < 0.6) for _ in range(rng.randint(0, 5))]
+    if any(len(world) == 9 for world in worlds):
+        return
+    shrunk = muses.Shrinking(Sets(worlds), range(9))
+    if halve:
+        shrunk.halve()
+    shrunk.run()
+    assert frozenset(shrunk.best) in smallest(worlds, 9) and shrunk.smallest
+    assert set(shrunk.witnesses) == set(shrunk.best)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_all_smallest_sets(seed):
+    rng = random.Random(100 + seed)
+    worlds = [frozenset(m for m in range(7) if rng.random() < 0.6) for _ in range(rng.randint(1, 5))]
+    found = list(muses.smallest_sets(Sets(worlds), 7, None, lambda begun: None))
+    assert sorted(sorted(each.best) for each in found) == sorted(map(sorted, smallest(worlds, 7)))
+
+
+@pytest.mark.parametrize("ends_at", range(1, 9))
+def test_best_so_far(ends_at):
+    """Whenever a limit comes, what is there is unsatisfiable."""
+    worlds = [frozenset(range(8)) - {0}, frozenset(range(8)) - {5}]
+    shrunk = muses.Shrinking(Sets(worlds, ends_at), range(8))
+    with pytest.raises(LimitReached):
+        shrunk.run()
+    assert {0, 5} <= set(shrunk.best) and not shrunk.smallest
+    assert len(shrunk.best) == 8 - sum(1 for _ in range(ends_at - 1) if True) + len(shrunk.witnesses)
+
+
+def unsatisfiable(seed: int) -> Model | None:
+    """Random constraints without places, if they contradict each other."""
+    model = randomcsp.RandomCsp(seed).model()
+    for more in range(3):
+        other = randomcsp.RandomCsp(1000 + 10 * seed + more).model()
+        model.constraints += other.constraints
+        model.ints = {**other.ints, **model.ints}
+        model.bools = {**other.bools, **model.bools}
+    model.constraints = [constraint._replace(origin=None) for constraint in model.constraints]
+    if sum(1 for _ in oracle.assignments(model)) > 2000 or oracle.solutions(model):
+        return None
+    return model
+
+
+UNSATISFIABLE = [seed for seed in range(30) if unsatisfiable(seed) is not None]
+
+
+def worlds_of(model: Model) -> list[frozenset[int]]:
+    numbered = list(enumerate(model.constraints))
+    return [frozenset(n for n, c in numbered if evaluate(c.formula, a)) for _, a in oracle.assignments(model)]
+
+
+def numbers_of(model: Model, reason: explaining.Reason) -> frozenset[int]:
+    return frozenset(n for n, c in enumerate(model.constraints) if any(c is part[0] for part in reason.parts))
+
+
+@pytest.mark.parametrize("seed", UNSATISFIABLE[:14])
+def test_random(seed, engine):
+    model = unsatisfiable(seed)
+    expected = smallest(worlds_of(model), len(model.constraints))
+    (one,) = explaining.explain(CspProblem(model, ""), engine).reasons
+    assert one.smallest and numbers_of(model, one) in expected
+    if seed % 2 == 0:
+        every = explaining.explain(CspProblem(model, ""), engine, None)
+        assert every.complete and all(reason.smallest for reason in every.reasons)
+        assert sorted(map(sorted, (numbers_of(model, r) for r in every.reasons))) == sorted(map(sorted, expected))
+
+
+def test_rotation_saves_questions(engine, monkeypatch):
+    """A chain of equations, all of them needed: one question finds that, and the values tell the rest."""
+    asked = []
+    original = Groups.ask
+    monkeypatch.setattr(Groups, "ask", lambda self, members: asked.append(members) or original(self, members))
+    model = Model()
+    x = [model.bool(f"x{k}") for k in range(12)]
+    model.add(x[0])
+    for p, q in pairwise(x):
+        model.add(~p | q)
+    model.add(~x[-1])
+    (reason,) = explaining.explain(CspProblem(model, ""), engine).reasons
+    assert len(reason.parts) == 13 and len(asked) == 1
+
+
+def test_a_reason_that_is_none_is_noticed(engine, monkeypatch):
+    original = Groups.ask
+    monkeypatch.setattr(Groups, "ask", lambda self, m: Verdict(None, m[1:]) if m else original(self, m))
+    model = Model()
+    x = model.int("x", 0, 3)
+    model.add(x > 2)
+    model.add(x < 2)
+    with pytest.raises(WrongAnswer, match=r"^a reason was found that is none"):
+        explaining.explain(CspProblem(model, ""), engine)
+
+
+CSP = """\
+(int x 0 5) (int y 0 5) (bool p)
+(> x y)
+(or p (= x 3))
+(> y x)
+(and (not p)
+     (< x 2))
+(> x 7)
+"""
+ONE = """\
+1 constraint cannot be satisfied:
+x.csp:7:1
+  (> x 7)
+  ^
+"""
+TWO = """\
+2 constraints cannot be satisfied together; without any one the others can:
+x.csp:2:1
+  (> x y)
+  ^
+x.csp:4:1
+  (> y x)
+  ^
+"""
+LAST = """\
+2 constraints cannot be satisfied together; without any one the others can:
+x.csp:3:1
+  (or p (= x 3))
+  ^
+x.csp:5:1
+  (and (not p)
+  ^
+"""
+XCSP = """\
+<instance><presentation format="XCSP 2.1"/>
+<domains nbDomains="1"><domain name="D" nbValues="2">0..1</domain></domains>
+<variables nbVariables="3">
+<variable name="x" domain="D"/><variable name="y" domain="D"/><variable name="z" domain="D"/></variables>
+<relations nbRelations="1"><relation name="R" arity="2" nbTuples="1" semantics="supports">0 1</relation></relations>
+<constraints nbConstraints="3">
+  <constraint name="A" arity="2" scope="x y" reference="R"/>
+  <constraint name="B" arity="2" scope="y z" reference="R"/>
+  <constraint name="C" arity="2" scope="x z" reference="R"/>
+</constraints></instance>
+"""
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def reasons_in(out: str) -> set[str]:
+    head, _, rest = out.partition("\n")
+    assert head == "s UNSATISFIABLE"
+    return {part.strip("\n") for part in rest.split("\n\n")}
+
+
+def test_csp(here):
+    (here / "x.csp").write_text(CSP)
+    ended = run("explain", "x.csp")
+    assert (ended.code, ended.err) == (0, "") and reasons_in(ended.out) <= {r.strip("\n") for r in (ONE, TWO, LAST)}
+
+
+def test_all_reasons(here):
+    (here / "x.csp").write_text(CSP)
+    ended = run("explain", "x.csp", "--all-reasons")
+    assert (ended.code, ended.err) == (0, "")
+    assert reasons_in(ended.out) == {*(text.strip("\n") for text in (ONE, TWO, LAST)), "3 reasons"}
+    limited = run("explain", "x.csp", "--all-reasons", "--limit", 2).out
+    assert "at least 2 reasons" in reasons_in(limited) and len(reasons_in(limited)) == 3
+
+
+def test_json(here):
+    (here / "x.csp").write_text("(int x 0 5)\n  (> x 3) (< x\n 4)\n(= x x)")
+    assert json.loads(run("explain", "x.csp", "--json").out) == {
+        "status": "UNSATISFIABLE",
+        "reasons": [
+            {
+                "constraints": [
+                    {"line": 2, "column": 3, "text": "  (> x 3) (< x"},
+                    {"line": 2, "column": 11, "text": "  (> x 3) (< x"},
+                ],
+                "smallest": True,
+            }
+        ],
+        "complete": False,
+    }
+
+
+TEXTS = {
+    "domains alone": (
+        "x.csp",
+        "(int x 0 3) (int y 0 3)\n(< y 2) (> (+ x y) 6)",
+        0,
+        "s UNSATISFIABLE\n1 constraint cannot be satisfied:\nx.csp:2:9\n  (< y 2) (> (+ x y) 6)\n          ^\n",
+    ),
+    "a large domain": (
+        "x.csp",
+        "(int x 0 100000000) (bool p)\n(< x 3)\n(or (and p (> x 5)) (> x 6))",
+        0,
+        "s UNSATISFIABLE\n2 constraints cannot be satisfied together; without any one the others can:\n"
+        "x.csp:2:1\n  (< x 3)\n  ^\nx.csp:3:1\n  (or (and p (> x 5)) (> x 6))\n  ^\n",
+    ),
+    "objective": (
+        "x.csp",
+        "(int x 0 0) (objective minimize (div 1 x))",
+        0,
+        "s UNSATISFIABLE\nnothing is left by the domains and the objective alone\n",
+    ),
+    "satisfiable": ("x.csp", "(int x 0 3)", 0, "s SATISFIABLE\nthere is a solution: nothing to explain\n"),
+    "unique": ("sudoku.txt", PUZZLES["sudoku"].samples[0][0], 0, "s SATISFIABLE\nunique: nothing to explain\n"),
+    "clues": (
+        "slitherlink.txt",
+        "; Slitherlink Puzzle\nsize 3 2\n3 - -\n0 - 2\n",
+        0,
+        "s UNSATISFIABLE\n"
+        "+   +   +   +\n *3          \n+   +   +   +\n *0       2  \n+   +   +   +\n"
+        "2 clues and 1 rule cannot be satisfied together; without any one the others can:\n"
+        "  number 3 at row 1, column 1\n  number 0 at row 2, column 1\n  rule: one loop\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("name, text, code, out", TEXTS.values(), ids=TEXTS.keys())
+def test_texts(name, text, code, out, here):
+    (here / name).write_text(text)
+    assert run("explain", name) == (code, out, "")
+
+
+def test_xcsp(here):
+    (here / "x.xml").write_text(XCSP)
+    out = run("explain", "x.xml").out
+    assert out.startswith("s UNSATISFIABLE\n2 constraints cannot be satisfied together")
+    assert '\nx.xml:7:3\n    <constraint name="A" arity="2" scope="x y" reference="R"/>\n    ^\nx.xml:8:3\n' in out
+
+
+def test_no_time(here):
+    (here / "x.csp").write_text("(bool p) (bool q) (xor p q) (iff p q)")
+    assert run("explain", "x.csp", "--timeout", 0) == (
+        3,
+        "s UNKNOWN\n",
+        "csp2sat: warning: the time limit was reached\n",
+    )
+
+
+def test_the_best_so_far(here, monkeypatch):
+    asked = []
+    original = Groups.ask
+
+    def ask(self, members):
+        asked.append(members)
+        if len(asked) == 2:
+            raise LimitReached("time")
+        return original(self, members)
+
+    monkeypatch.setattr(Groups, "ask", ask)
+    monkeypatch.setattr(Groups, "rotations", lambda *args: [])
+    (here / "x.csp").write_text("(int x 0 5) (> x 3) (< x 2)")
+    ended = run("explain", "x.csp")
+    assert ended.code == 3 and ended.err == "csp2sat: warning: the time limit was reached\n"
+    assert ended.out.startswith(
+        "s UNSATISFIABLE\n2 constraints cannot be satisfied together; perhaps fewer are enough:\nx.csp:1:13\n"
+    )
+
+
+def is_solvable(board: Board, engine: Engine) -> bool:
+    folder = engine.folder / str(random.random())
+    folder.mkdir()
+    result = solve_unique(BoardProblem(board, ""), Engine(engine.solver, engine.run_options, folder))
+    return result.status == "SATISFIABLE"
+
+
+def judge(board: Board, engine: Engine) -> None:
+    """The clues of the reason alone are too many, and without any one of them not."""
+    (reason,) = board_reasons.explain(BoardProblem(board, ""), engine).reasons
+    assert reason.smallest
+    assert not is_solvable(clues.only(board, reason.clues), engine)
+    for cell in reason.clues:
+        assert is_solvable(clues.only(board, set(reason.clues) - {cell}), engine), cell
+
+
+@pytest.mark.parametrize("puzzle, rows, clues_", [("masyu", 4, 0.3), ("slitherlink", 4, 0.6), ("sudoku", 4, 0.4)])
+def test_random_boards(puzzle, rows, clues_, engine):
+    rng = random.Random(puzzle)
+    boards = (random_board(puzzle, rows, rows, rng, clues_) for _ in range(100))
+    wrong = [board for board, _ in zip((b for b in boards if not is_solvable(b, engine)), range(2), strict=False)]
+    assert len(wrong) == 2
+    for board in wrong:
+        judge(board, engine)
+
+
+WRONG = {
+    "akari": "size 3 3\n- 4 -\n- - -\n- - -\n",
+    "hitori": "size 3 3\n1 1 1\n1 1 1\n2 3 1\n",
+    "nurikabe": "size 3 3\n1 2 -\n- - -\n- - -\n",
+    "fillomino": "size 2 2\n3 3\n3 3\n",
+    "hashiwokakero": "size 3 3\n1 - 8\n- - -\n1 - 1\n",
+}
+
+
+@pytest.mark.parametrize("puzzle, text", WRONG.items())
+def test_boards(puzzle, text, engine):
+    board = read_board(Source("x.txt", text), puzzle)
+    if is_solvable(board, engine):
+        pytest.fail("the board has a solution")
+    if puzzle in clues.IN_RULES:
+        judge(board, engine)
+    else:
+        (reason,) = board_reasons.explain(BoardProblem(board, ""), engine).reasons
+        assert reason.smallest and reason.clues
+
+
+def test_several_reasons_of_a_board(engine):
+    board = Board("slitherlink", 3, 3, ["30.", "...", ".30"])
+    found = board_reasons.explain(BoardProblem(board, ""), engine, None)
+    assert found.complete
+    assert sorted(sorted(reason.clues) for reason in found.reasons) == [[(0, 0), (0, 1)], [(2, 1), (2, 2)]]
+
+
+EXTRA = {
+    "sudoku": "size 4 4\n1 - - -\n- 2 - 3\n- - - 1\n- - - -\n",
+    "slitherlink": "size 3 3\n3 - -\n- - -\n- 3 -\n",
+    "masyu": "size 4 4\n- - - -\n- 0 - -\n- - - -\n- - - -\n",
+    "akari": "size 3 3\n- - -\n- # -\n- - -\n",
+    "fillomino": "size 3 2\n- - -\n- 2 -\n",
+}
+
+
+@pytest.mark.parametrize("puzzle, text", EXTRA.items())
+def test_extra_clues(puzzle, text, engine):
+    """With them the solution is the only one, and no single one of two would do for either."""
+    board = read_board(Source("x.txt", text), puzzle)
+    result = solve_unique(BoardProblem(board, ""), engine)
+    assert result.unique is False
+    extra = extra_clues(board, [result.solution, result.second], engine)
+    assert extra.known and (extra.clues or extra.none_of == 2)
+    if extra.clues:
+        again = Engine(engine.solver, engine.run_options, engine.folder, "again")
+        assert solve_unique(BoardProblem(clues.added(board, extra.clues), ""), again).unique
+
+
+def test_two_solutions(here):
+    (here / "sudoku.txt").write_text("; Sudoku\n" + EXTRA["sudoku"])
+    ended = run("explain", "sudoku.txt")
+    assert (ended.code, ended.err) == (0, "")
+    first, second = ended.out.split("not unique\n")
+    second, drawn = second.split("unique with one more clue: ")
+    assert "*" not in first and "*" in second and drawn.count("*") == 1
+    fields = json.loads(run("explain", "sudoku.txt", "--json").out)
+    assert fields["unique"] is False and len(fields["clues"]) == 1 and fields["solution"] != fields["second"]
+
+
+def test_a_puzzle_to_which_no_clue_can_be_added(here):
+    (here / "n.json").write_text(
+        '{"type": "nonogram", "rows": 2, "cols": 2, "givens": {"rows": [[1],[1]], "cols": [[1],[1]]}}'
+    )
+    ended = run("explain", "n.json")
+    assert ended.code == 0 and ended.out.endswith("which clue would make it unique is not known for this puzzle\n")
+
+
+def test_a_cnf_is_refused(here):
+    (here / "f.cnf").write_text("p cnf 1 1\n1 0\n")
+    expected = "csp2sat: the clauses of a CNF do not say where they come from; give its source\n"
+    assert run("explain", "f.cnf") == (2, "", expected)
