@@ -1,0 +1,51 @@
+"""csp2sat generate: new boards with one solution."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from . import options
+from .reporting import reporting
+
+
+@reporting
+def generate(
+    type_: Annotated[
+        str, typer.Argument(metavar="TYPE", autocompletion=options.complete_puzzle, help="The type of puzzle.")
+    ],
+    size: Annotated[
+        str | None, typer.Option("--size", metavar="ROWSxCOLS", help="Of the board. [10x10; sudoku 9x9]")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", min=0, help="The same seed gives the same board. [random]")
+    ] = None,
+    count: Annotated[
+        int, typer.Option("--count", metavar="N", min=1, help="So many boards, from as many seeds in a row.")
+    ] = 1,
+    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="text, json, url, sgt, svg, png, html.")] = "text",
+    output: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Where to; several boards: a folder. [stdout]"),
+    ] = None,
+    solver: options.Solver = None,
+    solvers: options.Solvers = None,
+    timeout: options.Timeout = None,
+    memory: options.Memory = None,
+    verbose: options.Verbose = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """New boards of a type, each with exactly one solution.
+
+    The solution is drawn at random; a solver decides only whether it is the only one, and --solver is asked that again
+    of the finished board.
+    """
+    from . import making
+    from .limits import deadline
+
+    request = making.Request(type_, making.size_of(type_, size), making.seed_of(seed), count, making.Target(to, output))
+    request.check()
+    with deadline(timeout) as end:
+        making.make(request, making.Means(solver, solvers, end, memory, verbose, quiet))
+    return 0

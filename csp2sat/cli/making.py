@@ -1,0 +1,141 @@
+"""What `generate` does: the boards one after the other, and where they go."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from .. import files
+from ..errors import UsageError
+from ..folders import work_folder
+from ..generate.boards import check_size, generate
+from ..generate.spec import MAKERS
+from ..puzzles.reading import read_board
+from ..puzzles.spec import FORMATS, PUZZLES, Board
+from ..run.config import load
+from ..run.outcome import Options as RunOptions
+from ..search.engine import Engine
+from ..search.trace import Trace
+from ..text import Source
+from . import drawings
+from .reporting import note
+
+SIZE = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
+SEEDS = 1_000_000  # of which one is taken where none is given
+SUFFIXES = {"text": "txt", "url": "url", "sgt": "sgt"}  # of files; else the format's name
+
+
+class Target(NamedTuple):
+    """The format of the boards, and a file or folder (None, -: stdout)."""
+
+    to: str
+    output: str | None
+
+    def into_folder(self, count: int) -> bool:
+        """Does each board get a file of its own in a folder?"""
+        if self.output in (None, "-"):
+            return False
+        return count > 1 or str(self.output).endswith("/") or Path(str(self.output)).is_dir()
+
+
+class Request(NamedTuple):
+    """The command line: which boards, and how they are to be written."""
+
+    puzzle: str
+    size: tuple[int, int]
+    seed: int
+    boards: int
+    target: Target
+
+    def check(self) -> None:
+        """UsageError for what cannot be asked."""
+        check_size(self.puzzle, *self.size)
+        to, output = self.target
+        if to not in (*FORMATS, *drawings.DRAWN):
+            raise UsageError(f"--to {to}: expected one of {', '.join((*FORMATS, *drawings.DRAWN))}")
+        if to in FORMATS:
+            _ = FORMATS[to].write(_sample(self.puzzle))  # UsageError where the format does not have such boards
+        else:
+            drawings.Target(to, output).check()
+            if self.boards > 1 and output in (None, "-"):
+                raise UsageError(f"--to {to}: a file has one drawing; say -o FOLDER for several")
+
+    def name(self, seed: int) -> str:
+        """What a board is called."""
+        rows, cols = self.size
+        return f"{self.puzzle}-{rows}x{cols}-{seed}"
+
+
+def _sample(puzzle: str) -> Board:
+    """Any board of the type."""
+    return read_board(Source("sample", PUZZLES[puzzle].samples[0][0]), puzzle)
+
+
+class Means(NamedTuple):
+    """By what boards are checked, and what is said on the way."""
+
+    solver: str | None
+    solvers: str | None
+    deadline: float | None
+    memory: int | None
+    verbose: bool
+    quiet: bool
+
+
+def size_of(puzzle: str, said: str | None) -> tuple[int, int]:
+    """Rows and columns; UsageError for what is no size."""
+    if said is None:
+        return MAKERS[puzzle].usual, MAKERS[puzzle].usual
+    found = SIZE.fullmatch(said)
+    if found is None:
+        raise UsageError(f"--size {said}: expected ROWSxCOLS, such as 10x10")
+    return int(found[1]), int(found[2] or found[1])
+
+
+def seed_of(said: int | None) -> int:
+    """The seed, or one at random."""
+    if said is not None:
+        return said
+    from random import SystemRandom
+
+    return SystemRandom().randrange(SEEDS)
+
+
+def make(request: Request, means: Means) -> None:
+    """Make the boards, and write each when it is done."""
+    found = load(means.solvers)
+    solver = found.find(means.solver) if means.solver else found.default()
+    run_options = RunOptions(deadline=means.deadline, memory=means.memory)
+    for number in range(request.boards):
+        seed = request.seed + number
+        name = request.name(seed)
+        _say(f"{name} ({number + 1} of {request.boards}) ...")
+        with work_folder() as folder:
+            engine = Engine(solver, run_options, folder, trace=Trace(means.verbose))
+            board = generate(request.puzzle, *request.size, seed, engine).board
+        _say("")
+        note(f"{name}: seed {seed}, one solution, checked by {solver.name}", means.quiet)
+        _write(request, board, name, first=number == 0)
+
+
+def _say(text: str) -> None:
+    """What is being done, on a terminal: in place of what was said before."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+
+def _write(request: Request, board: Board, name: str, first: bool) -> None:
+    to, output = request.target
+    if request.target.into_folder(request.boards):
+        folder = Path(str(output))
+        folder.mkdir(parents=True, exist_ok=True)
+        output = str(folder / f"{name}.{SUFFIXES.get(to, to)}")
+    if to in drawings.DRAWN:
+        drawings.write(drawings.Target(to, output), board)
+    elif output in (None, "-"):
+        apart = "\n" if to == "text" and not first else ""
+        print(apart + FORMATS[to].write(board), end="", flush=True)
+    else:
+        files.write_text(Path(str(output)), FORMATS[to].write(board))

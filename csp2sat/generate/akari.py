@@ -1,0 +1,86 @@
+"""Akari: random black cells and lights, numbers on all black cells, and of these only the needed ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..puzzles.akari import BLACK, LIGHT, WAYS, WHITE, numbers
+from ..puzzles.spec import Board, Cell
+from .cells import blanked_with
+from .dice import Dice
+from .dropping import without_spare_givens
+from .repairing import cells_of, repaired
+from .rivals import varying
+from .spec import Draft, Maker
+
+BLACKS = 0.2  # part of the cells, to begin with
+REPAIRS = 200
+
+Grid = list[list[str]]  # WHITE, BLACK or LIGHT
+
+
+def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+    """Cells that other solutions light differently become black, until there is one solution."""
+    grid = [[BLACK if dice.chance(BLACKS) else WHITE for _ in range(cols)] for _ in range(rows)]
+    light_up(dice, grid)
+
+    def faults(grid: Grid) -> list[Cell]:
+        return cells_of(varying(*numbered(grid)))
+
+    def change(grid: Grid, wrong: list[Cell]) -> Grid:
+        other = [list(row) for row in grid]
+        r, c = dice.pick(wrong)
+        other[r][c] = BLACK
+        light_up(dice, other)
+        return other
+
+    found = repaired(grid, faults, change, REPAIRS)
+    if found is None:
+        return None
+    full = numbered(found)
+    fewest = without_spare_givens(full, dice.shuffled(cell for cell, _ in numbers(full.board)), blanked_with(BLACK))
+    return fewest and Draft(fewest.board, _shown(found, fewest.board.givens))
+
+
+def light_up(dice: Dice, grid: Grid) -> None:
+    """Put lights into cells on which none shines, in random order."""
+    cells = [(r, c) for r, row in enumerate(grid) for c in range(len(row))]
+    for r, c in dice.shuffled(cells):
+        if grid[r][c] == WHITE and not any(grid[i][j] == LIGHT for i, j in _seen(grid, (r, c))):
+            grid[r][c] = LIGHT
+
+
+def _seen(grid: Grid, cell: Cell) -> Iterator[Cell]:
+    for i, j in WAYS:
+        r, c = cell[0] + i, cell[1] + j
+        while _at(grid, r, c) != BLACK:
+            yield r, c
+            r, c = r + i, c + j
+
+
+def _at(grid: Grid, r: int, c: int) -> str:
+    return grid[r][c] if 0 <= r < len(grid) and 0 <= c < len(grid[0]) else BLACK
+
+
+def numbered(grid: Grid) -> Draft:
+    """The board with a number on every black cell."""
+
+    def number(r: int, c: int) -> str:
+        return str(sum(_at(grid, r + i, c + j) == LIGHT for i, j in WAYS))
+
+    givens = [
+        "".join(number(r, c) if value == BLACK else WHITE for c, value in enumerate(row)) for r, row in enumerate(grid)
+    ]
+    return Draft(Board("akari", len(grid), len(grid[0]), givens), _shown(grid, givens))
+
+
+def _shown(grid: Grid, givens: list[str]) -> list[str]:
+    """The givens with the lights in them."""
+
+    def char(r: int, c: int) -> str:
+        return LIGHT if grid[r][c] == LIGHT else givens[r][c]
+
+    return ["".join(char(r, c) for c in range(len(row))) for r, row in enumerate(grid)]
+
+
+MAKER = Maker(attempt, least=2, minimal=True)

@@ -1,0 +1,71 @@
+"""Fillomino: random blocks, the number of each cell, and of these only the needed ones."""
+
+from __future__ import annotations
+
+from ..puzzles.areas import areas
+from ..puzzles.spec import Board, Cell
+from .cells import with_values
+from .dice import Dice
+from .dropping import minimal
+from .loops import beside
+from .repairing import repaired
+from .rivals import Rivals, exact, known
+from .spec import Draft, Maker
+
+LARGEST = 6  # cells of a block
+DIVISIONS = 1000  # changes, until no blocks of the same size touch
+
+Blocks = list[list[Cell]]
+
+
+def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+    """The numbers are dropped in random order."""
+    blocks = divided(dice, rows, cols)
+    if blocks is None:
+        return None
+    numbers = {cell: len(block) for block in blocks for cell in block}
+    solution = [[numbers[r, c] for c in range(cols)] for r in range(rows)]
+    blank = Board("fillomino", rows, cols, [[0] * cols for _ in range(rows)])
+    with Rivals(exact(blank), known(blank, solution)) as rivals:
+        names = {f"=x_{r}_{c}": (r, c) for r, c in dice.shuffled(blank.cells())}
+        kept = minimal(list(names), rivals.refuted_by_values)
+    if kept is None:
+        return None
+    return Draft(with_values(blank, {names[name]: numbers[names[name]] for name in kept}), solution)
+
+
+def divided(dice: Dice, rows: int, cols: int) -> Blocks | None:
+    """Blocks of at most LARGEST cells, of which no two of the same size touch."""
+
+    def wrong(blocks: Blocks) -> Blocks:
+        size = {cell: len(block) for block in blocks for cell in block}
+        groups = [set(group) for k in range(1, LARGEST + 1) for group in areas([c for c in size if size[c] == k])]
+        whole = [group for group in groups if len(group) == size[min(group)]]
+        return [block for block in blocks if set(block) not in whole]
+
+    def change(blocks: Blocks, clashing: Blocks) -> Blocks:
+        near = {cell for each in dice.pick(clashing) for cell in (each, *beside(each))}
+        kept = [block for block in blocks if near.isdisjoint(block) or not (block in clashing or dice.chance(0.5))]
+        return _filled_up(dice, kept, rows, cols)
+
+    return repaired(_filled_up(dice, [], rows, cols), wrong, change, DIVISIONS)
+
+
+def _filled_up(dice: Dice, blocks: Blocks, rows: int, cols: int) -> Blocks:
+    """With blocks of random sizes in the cells that are left."""
+    taken = {cell for block in blocks for cell in block}
+    found = list(blocks)
+    for start in dice.shuffled((r, c) for r in range(rows) for c in range(cols)):
+        if start not in taken:
+            block = [start]
+            for _ in range(dice.below(LARGEST)):
+                near = sorted({n for cell in block for n in beside(cell)} - taken - set(block))
+                free = [(r, c) for r, c in near if 0 <= r < rows and 0 <= c < cols]
+                if free:
+                    block.append(dice.pick(free))
+            taken.update(block)
+            found.append(block)
+    return found
+
+
+MAKER = Maker(attempt, least=2, minimal=True)

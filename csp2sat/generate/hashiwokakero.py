@@ -1,0 +1,89 @@
+"""Hashiwokakero: islands that grow from each other by random bridges, and how many bridges end at each."""
+
+from __future__ import annotations
+
+from ..puzzles.spec import Board, Cell
+from .dice import Dice
+from .loops import SIDES, beside
+from .repairing import repaired
+from .rivals import varying
+from .spec import Draft, Maker
+
+DENSITY = 0.2  # islands for each cell
+LONGEST = 5  # steps from an island to the next one
+TWICE = 0.4  # chance of a second bridge
+AGAIN = 0.5  # chance of a bridge that closes a circle, where there is room
+REPAIRS = 300
+
+Way = tuple[Cell, Cell]
+Bridges = dict[Way, int]  # from an island to a later one in reading order: 1 or 2
+
+
+def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+    """Where solutions differ a bridge comes to another one or goes from it, until there is one solution."""
+
+    def faults(bridges: Bridges) -> list[Way]:
+        names = (name.removeprefix("=x_").split("_") for name in varying(*drawn(bridges, rows, cols)))
+        ways = sorted(((int(r), int(c)), (int(i), int(j))) for r, c, i, j in names)
+        return ways
+
+    def change(bridges: Bridges, wrong: list[Way]) -> Bridges:
+        other = dict(bridges)
+        way = dice.pick(wrong)
+        if way in other:
+            other[way] = 3 - other[way]
+        elif _is_free(other, way):
+            other[way] = 1
+        return other
+
+    start = random_bridges(dice, rows, cols)
+    found = repaired(start, faults, change, REPAIRS)
+    return None if found is None else drawn(found, rows, cols)
+
+
+def random_bridges(dice: Dice, rows: int, cols: int) -> Bridges:
+    """Islands that do not touch, all connected by bridges that do not cross."""
+    islands = [(dice.below(rows), dice.below(cols))]
+    bridges: Bridges = {}
+    for _ in range(10 * rows * cols):
+        if len(islands) >= max(2, DENSITY * rows * cols):
+            break
+        (r, c), (i, j), steps = dice.pick(islands), dice.pick(SIDES), 2 + dice.below(LONGEST - 1)
+        there = (r + steps * i, c + steps * j)
+        way = (min((r, c), there), max((r, c), there))
+        inside = 0 <= there[0] < rows and 0 <= there[1] < cols
+        fits = inside and (there in islands or not any(near in islands for near in beside(there)))
+        on_bridge = any(there in _between(other) for other in bridges)
+        if not fits or on_bridge or not _is_free(bridges, way) or any(cell in islands for cell in _between(way)):
+            continue
+        if there not in islands:
+            islands.append(there)
+        elif not dice.chance(AGAIN):
+            continue
+        bridges[way] = 2 if dice.chance(TWICE) else 1
+    return bridges
+
+
+def _between(way: Way) -> list[Cell]:
+    (r, c), (i, j) = way
+    return [(x, y) for x in range(r, i + 1) for y in range(c, j + 1)][1:-1]
+
+
+def _is_free(bridges: Bridges, way: Way) -> bool:
+    """Is there no bridge, nor one that crosses it?"""
+    over = set(_between(way))
+    return way not in bridges and all(over.isdisjoint(_between(other)) for other in bridges)
+
+
+def drawn(bridges: Bridges, rows: int, cols: int) -> Draft:
+    """The board with the numbers of bridges."""
+    givens = [[0] * cols for _ in range(rows)]
+    for way, count in bridges.items():
+        for r, c in way:
+            givens[r][c] += count
+    return Draft(
+        Board("hashiwokakero", rows, cols, givens), [[*one, *two, n] for (one, two), n in sorted(bridges.items())]
+    )
+
+
+MAKER = Maker(attempt, least=4, minimal=False)

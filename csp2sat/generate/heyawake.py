@@ -1,0 +1,127 @@
+"""Heyawake: random rooms, shaded cells to them, the number of each room, and of these only the needed ones."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from ..puzzles.rooms import rooms as rooms_of
+from ..puzzles.spec import Board, Cell
+from .dice import Dice
+from .dropping import without_spare_givens
+from .loops import beside
+from .rectangles import random_rectangles
+from .repairing import cells_of, repaired
+from .rivals import varying
+from .shades import drawn, fits, random_shading
+from .spec import Draft, Maker
+
+SIDE, AREA = 4, 12  # of a room, at most
+MENDINGS = 1000  # of lines through three rooms
+REPAIRS = 300
+MANY = 4  # cells where solutions differ, for which one room more is divided at once
+NEAR = 2  # rows and columns from a fault to what is changed
+
+Room = list[Cell]
+
+
+class State(NamedTuple):
+    """Rooms, each with its cells in reading order, and shaded cells."""
+
+    rooms: list[Room]
+    shaded: set[Cell]
+
+
+def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+    """Where solutions differ a room is divided, or cells are shaded differently, until there is one solution.
+
+    Dividing a room takes solutions away and adds none: both parts have their numbers.
+    """
+
+    def mend(state: State, wrong: list[Room]) -> State:
+        return State(state.rooms, _shaded_anew(dice, state.shaded, dice.pick(dice.pick(wrong)), rows, cols))
+
+    def change(state: State, wrong: list[Cell]) -> State:
+        divided = state
+        for cell in [dice.pick(wrong) for _ in range(1 + len(wrong) // MANY)]:
+            divided = _divided(dice, divided, cell)
+        if divided is not state:
+            return divided
+        again = State(state.rooms, _shaded_anew(dice, state.shaded, dice.pick(wrong), rows, cols))
+        return repaired(again, open_lines, mend, MENDINGS) or state
+
+    def faults(state: State) -> list[Cell]:
+        return cells_of(varying(*_counted(state, rows, cols)))
+
+    rooms = random_rectangles(dice, rows, cols, SIDE, AREA)
+    start = repaired(State(rooms, random_shading(dice, rows, cols)), open_lines, mend, MENDINGS)
+    found = None if start is None else repaired(start, faults, change, REPAIRS)
+    if found is None:
+        return None
+    order = dice.shuffled(room[0] for room in found.rooms)
+    return without_spare_givens(_counted(found, rows, cols), order, without_numbers)
+
+
+def open_lines(state: State) -> list[Room]:
+    """The shortest lines through three rooms that have no shaded cell."""
+    room = {cell: number for number, cells in enumerate(state.rooms) for cell in cells}
+    return [line for line in _three_rooms(room) if state.shaded.isdisjoint(line)]
+
+
+def _three_rooms(room: dict[Cell, int]) -> Iterator[list[Cell]]:
+    rows, cols = (1 + max(place) for place in zip(*room, strict=True))
+    across = [[(r, c) for c in range(cols)] for r in range(rows)]
+    for line in (*across, *zip(*across, strict=True)):
+        parts = [list(part) for _, part in groupby(line, room.__getitem__)]
+        for before, through, after in zip(parts, parts[1:], parts[2:], strict=False):
+            yield [before[-1], *through, after[0]]
+
+
+def _divided(dice: Dice, state: State, cell: Cell) -> State:
+    """With the room of the cell divided so that no line is open, into more than single cells if that can be; the same,
+    where it cannot be divided."""
+    room = next(room for room in state.rooms if cell in room)
+    others = [other for other in state.rooms if other is not room]
+    for parts in sorted(dice.shuffled(_divisions(room)), key=lambda parts: min(map(len, parts)) == 1):
+        divided = State(sorted([*others, *parts]), state.shaded)
+        if not open_lines(divided):
+            return divided
+    return state
+
+
+def _divisions(room: Room) -> Iterator[tuple[Room, Room]]:
+    """The ways to cut a rectangle in two."""
+    for way in (0, 1):
+        for cut in sorted({cell[way] for cell in room})[1:]:
+            yield [cell for cell in room if cell[way] < cut], [cell for cell in room if cell[way] >= cut]
+
+
+def _shaded_anew(dice: Dice, shaded: set[Cell], cell: Cell, rows: int, cols: int) -> set[Cell]:
+    """The same with this cell shaded, if it was not and that can be, and others near it chosen anew."""
+    near = [(r, c) for r in range(rows) for c in range(cols) if max(abs(r - cell[0]), abs(c - cell[1])) <= NEAR]
+    other = shaded - {each for each in near if dice.chance(0.5)} - {cell, *beside(cell)}
+    first = [] if cell in shaded else [cell]
+    for each in (*first, *dice.shuffled(near)):
+        if fits(other, each, rows, cols):
+            other.add(each)
+    return other
+
+
+def _counted(state: State, rows: int, cols: int) -> Draft:
+    """The board with the numbers of all rooms."""
+    room = {cell: number for number, cells in enumerate(state.rooms) for cell in cells}
+    regions = [[room[r, c] for c in range(cols)] for r in range(rows)]
+    clues = [len(state.shaded.intersection(cells)) for cells in state.rooms]
+    return Draft(Board("heyawake", rows, cols, {"regions": regions, "clues": clues}), drawn(state.shaded, rows, cols))
+
+
+def without_numbers(board: Board, cells: Collection[Cell]) -> Board:
+    """The board without the numbers of the rooms that begin with these cells."""
+    clues = [
+        None if room[0] in cells else clue for room, clue in zip(rooms_of(board), board.givens["clues"], strict=True)
+    ]
+    return Board(board.puzzle, board.rows, board.cols, {**board.givens, "clues": clues})
+
+
+MAKER = Maker(attempt, least=3, minimal=True)

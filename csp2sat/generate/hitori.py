@@ -1,0 +1,51 @@
+"""Hitori: random shaded cells, a Latin square for the others, and in each shaded cell a number of its row or column."""
+
+from __future__ import annotations
+
+from ..puzzles.spec import Board, Cell
+from .dice import Dice
+from .latin import Grid, filled
+from .repairing import cells_of, repaired
+from .rivals import varying
+from .shades import drawn, random_shading
+from .spec import Draft, Maker
+
+REPAIRS = 200
+NEAR = 2  # rows and columns from a fault to a number that is changed
+
+
+def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+    """Shaded cells near to where solutions differ get other numbers, until there is one solution.
+
+    No other cell could be shaded too, else it might be shaded or not.
+    """
+    shaded = random_shading(dice, rows, cols)
+    latin = filled(dice, 1, max(rows, cols))
+    start = [row[:cols] for row in latin[:rows]]
+    picture = drawn(shaded, rows, cols)
+    for cell in sorted(shaded):
+        _renumber(dice, start, shaded, cell)
+
+    def faults(grid: Grid) -> list[Cell]:
+        return cells_of(varying(Board("hitori", rows, cols, grid), picture))
+
+    def change(grid: Grid, wrong: list[Cell]) -> Grid:
+        other = [list(row) for row in grid]
+        r, c = dice.pick(wrong)
+        near = [cell for cell in sorted(shaded) if abs(cell[0] - r) <= NEAR and abs(cell[1] - c) <= NEAR]
+        _renumber(dice, other, shaded, (r, c) if (r, c) in shaded or not near else dice.pick(near))
+        return other
+
+    found = repaired(start, faults, change, REPAIRS)
+    return None if found is None else Draft(Board("hitori", rows, cols, found), picture)
+
+
+def _renumber(dice: Dice, grid: Grid, shaded: set[Cell], cell: Cell) -> None:
+    """Give a shaded cell a number that is in its row or column; if that can be, in both."""
+    r, c = cell
+    across = {value for k, value in enumerate(grid[r]) if (r, k) not in shaded}
+    down = {row[c] for k, row in enumerate(grid) if (k, c) not in shaded}
+    grid[r][c] = dice.pick(sorted(across & down) or sorted(across | down))
+
+
+MAKER = Maker(attempt, least=3, minimal=False)

@@ -1,0 +1,72 @@
+"""Random loops on a grid: the borders of regions that grow cell by cell without holes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..puzzles.spec import Cell
+from .dice import Dice
+
+Region = set[Cell]
+SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
+AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
+BESIDE = 0.3  # chance of a cell that touches the region with more than one side: fewer of them make longer loops
+
+
+def random_region(dice: Dice, rows: int, cols: int) -> Region:
+    """Connected cells of a board, the others connected too if those beyond its border count as such."""
+    start = (dice.below(rows), dice.below(cols))
+    region, tries = {start}, beside(start)
+    while tries:
+        at = dice.below(len(tries))
+        tries[at], tries[-1] = tries[-1], tries[at]
+        cell = tries.pop()
+        inside = 0 <= cell[0] < rows and 0 <= cell[1] < cols
+        if inside and cell not in region and _joins(dice, region, cell):
+            region.add(cell)
+            tries += (near for near in beside(cell) if near not in region)
+    return region
+
+
+def beside(cell: Cell) -> list[Cell]:
+    """The cells beside a cell, on the board or not."""
+    return [(cell[0] + i, cell[1] + j) for i, j in SIDES]
+
+
+def _joins(dice: Dice, region: Region, cell: Cell) -> bool:
+    if not is_simple(region, cell):
+        return False
+    return sum(near in region for near in beside(cell)) == 1 or dice.chance(BESIDE)
+
+
+def is_simple(region: Region, cell: Cell) -> bool:
+    """Can the cell come into the region, or out of it, so that neither side of its border falls apart or is closed?
+
+    So it is if, once around it, region and outside change exactly twice, and both are beside it.
+    """
+    around = [(cell[0] + i, cell[1] + j) in region for i, j in AROUND]
+    changes = sum(around[k] != around[k - 1] for k in range(8))
+    return changes == 2 and 0 < sum(around[1::2]) < 4
+
+
+def improve(region: Region, cells: list[Cell], value: Callable[[Region, Cell], int]) -> None:
+    """Let each of the cells change sides, where it can and that does not make the value less.
+
+    value: of a region, as far as a cell that changes sides can matter.
+    """
+    for cell in cells:
+        if is_simple(region, cell):
+            before = value(region, cell)
+            region ^= {cell}
+            if value(region, cell) < before:
+                region ^= {cell}
+
+
+def border(region: Region, rows: int, cols: int) -> dict[str, list[str]]:
+    """The loop around a region of rows x cols cells, in the neutral form of lines between their corners."""
+
+    def parted(r: int, c: int, i: int, j: int) -> bool:
+        return ((r, c) in region) != ((r - i, c - j) in region)
+
+    across = ["".join("01"[parted(r, c, 1, 0)] for c in range(cols)) for r in range(rows + 1)]
+    return {"h": across, "v": ["".join("01"[parted(r, c, 0, 1)] for c in range(cols + 1)) for r in range(rows)]}

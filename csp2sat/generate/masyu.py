@@ -1,0 +1,93 @@
+"""Masyu: a random loop that allows many circles, all of these, and of them only the needed ones."""
+
+from __future__ import annotations
+
+from ..puzzles.masyu import BLACK, BLANK, WHITE, circles
+from ..puzzles.spec import Board, Cell
+from .cells import blanked_with
+from .dice import Dice
+from .dropping import without_spare_givens
+from .loops import Region, border, improve, random_region
+from .repairing import cells_of, repaired
+from .rivals import varying
+from .spec import Draft, Maker
+
+SWEEPS = 60  # how often each cell may change sides for the sake of more circles
+REPAIRS = 100
+NEAR = 3  # rows and columns from a fault to what is changed
+
+
+def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+    """The circles are dropped in random order, white ones (which say less) first."""
+    faces = [(r, c) for r in range(rows - 1) for c in range(cols - 1)]
+    region = random_region(dice, rows - 1, cols - 1)
+    improve(region, [dice.pick(faces) for _ in range(SWEEPS * len(faces))], many_circles)
+
+    def faults(region: Region) -> list[Cell]:
+        return cells_of(varying(*drawn(region, rows, cols)))
+
+    def change(region: Region, wrong: list[Cell]) -> Region:
+        r, c = dice.pick(wrong)
+        near = [face for face in faces if abs(face[0] - r) <= NEAR and abs(face[1] - c) <= NEAR]
+        other = set(region)
+        improve(other, [dice.pick(near) for _ in range(3)], lambda region, cell: 0)
+        improve(other, [dice.pick(near) for _ in range(SWEEPS * len(near))], many_circles)
+        return other
+
+    found = repaired(region, faults, change, REPAIRS)
+    return None if found is None else _fewest_circles(dice, drawn(found, rows, cols))
+
+
+def _fewest_circles(dice: Dice, full: Draft) -> Draft | None:
+    found = dict(circles(full.board))
+    anchor = min(found, key=lambda cell: (full.board.from_middle(cell), cell))
+    order = sorted(dice.shuffled(found), key=lambda cell: found[cell] == BLACK)
+    return without_spare_givens(full, order, blanked_with(BLANK), anchor)
+
+
+def drawn(region: Region, rows: int, cols: int) -> Draft:
+    """The loop around a region, with a circle wherever it allows one."""
+    givens = ["".join(circle(region, (r, c)) for c in range(cols)) for r in range(rows)]
+    return Draft(Board("masyu", rows, cols, givens), border(region, rows - 1, cols - 1))
+
+
+def circle(region: Region, point: Cell) -> str:
+    """The circle that the loop around the region allows at a point; cell (r, c) is below and right of point (r, c)."""
+    ways = _ways(region, point)
+    if len(ways) != 2:
+        return BLANK
+    beside = all(_straight(_ways(region, near)) for near in ways)
+    if _straight(ways):
+        return BLANK if beside else WHITE
+    return BLACK if beside else BLANK
+
+
+def _ways(region: Region, point: Cell) -> list[Cell]:
+    """The points to which the loop goes from a point."""
+    r, c = point
+    above, below = [(r - 1, c - 1) in region, (r - 1, c) in region], [(r, c - 1) in region, (r, c) in region]
+    found = []
+    if above[0] != above[1]:
+        found.append((r - 1, c))
+    if below[0] != below[1]:
+        found.append((r + 1, c))
+    if above[0] != below[0]:
+        found.append((r, c - 1))
+    if above[1] != below[1]:
+        found.append((r, c + 1))
+    return found
+
+
+def _straight(ways: list[Cell]) -> bool:
+    (a, b), (c, d) = ways
+    return a == c or b == d
+
+
+def many_circles(region: Region, cell: Cell) -> int:
+    """Circles around a cell: 2 for a white one, 3 for a black one."""
+    r, c = cell
+    found = [circle(region, (i, j)) for i in range(r - 1, r + 3) for j in range(c - 1, c + 3)]
+    return 2 * found.count(WHITE) + 3 * found.count(BLACK)
+
+
+MAKER = Maker(attempt, least=3, minimal=True)

@@ -1,0 +1,144 @@
+"""Numberlink: random lines that fill the board, cut into pieces, of whose cuts only the needed ones are kept.
+
+Cutting a line between two cells puts two new numbers there.  The solutions of the board with the cut are, with the cut
+joined again, those solutions of the board without it that have this edge.  So a cut is a given like others: the edge.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from ..puzzles.drawn import Drawn
+from ..puzzles.numberlink_lines import redrawn
+from ..puzzles.spec import Board, Cell
+from .dice import Dice
+from .dropping import minimal
+from .loops import beside
+from .repairing import repaired
+from .rivals import Rivals, exact, known
+from .spec import Draft, Maker
+
+PIECE = 3  # cells, at least, of a line
+FILLINGS = 500  # changes, until all lines are long enough
+AGAIN = 0.6  # chance of a line beside one that is too short to be drawn anew
+
+Path = list[Cell]
+
+
+def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+    """The cuts are tried in random order; what two lines have lost between them becomes one."""
+    paths = filled(dice, rows, cols)
+    if paths is None:
+        return None
+    whole = drafted(dice, paths, rows, cols)
+    cuts = {_edge(one, two): (one, two) for path in paths for one, two in _cuts(dice, path)}
+    with Rivals(exact(whole.board), known(*whole)) as rivals:
+        kept = minimal(dice.shuffled(cuts), rivals.refuted_by_values)
+    if kept is None:
+        return None
+    apart = {cuts[edge] for edge in kept}
+    return drafted(dice, [piece for path in paths for piece in _pieces(path, apart)], rows, cols)
+
+
+def filled(dice: Dice, rows: int, cols: int) -> list[Path] | None:
+    """Lines through all cells that do not touch themselves, each of PIECE cells or more; None if it comes to nothing.
+
+    Where a line is too short, it and some of those beside it are drawn anew.
+    """
+
+    def short(paths: list[Path]) -> list[Path]:
+        return [path for path in paths if len(path) < PIECE]
+
+    def change(paths: list[Path], wrong: list[Path]) -> list[Path]:
+        near = {cell for end in dice.pick(wrong) for cell in (end, *beside(end))}
+        again = [path for path in paths if path in wrong or (not near.isdisjoint(path) and dice.chance(AGAIN))]
+        return _filled_up(dice, [path for path in paths if path not in again], {c for path in again for c in path})
+
+    start = _filled_up(dice, [], {(r, c) for r in range(rows) for c in range(cols)})
+    return repaired(start, short, change, FILLINGS)
+
+
+def _filled_up(dice: Dice, paths: list[Path], free: set[Cell]) -> list[Path]:
+    """Further lines through the free cells, begun where there is little room."""
+    while free:
+        start = min(dice.shuffled(sorted(free)), key=lambda cell: _room(free, cell))
+        path = [start]
+        free.remove(start)
+        for _ in range(2):
+            _extend(dice, path, free)
+            path.reverse()
+        if len(path) > 1 or not _take_in(dice, paths, start):
+            paths.append(path)
+    return paths
+
+
+def _room(free: set[Cell], cell: Cell) -> int:
+    return sum(near in free for near in beside(cell))
+
+
+def _extend(dice: Dice, path: Path, free: set[Cell]) -> None:
+    """Go on from the last cell, into free cells with little room, as long as the line does not touch itself."""
+    while True:
+        ways = [near for near in beside(path[-1]) if near in free and _touched(path, near) == 1]
+        if not ways:
+            return
+        path.append(min(dice.shuffled(ways), key=lambda cell: _room(free, cell) + 2 * dice.below(2)))
+        free.remove(path[-1])
+
+
+def _touched(path: Path, cell: Cell) -> int:
+    return sum(near in path for near in beside(cell))
+
+
+def _take_in(dice: Dice, paths: list[Path], cell: Cell) -> bool:
+    """Make a single cell the end of another line, or of a part that is cut off; is that possible?"""
+    for number, path in dice.shuffled(enumerate(paths)):
+        for way in (path, path[::-1]):
+            for at, near in enumerate(way):
+                rest = way[at:]
+                fits = near in beside(cell) and _touched(rest, cell) == 1
+                if fits and len(rest) + 1 >= PIECE and (at == 0 or at >= PIECE):
+                    paths[number : number + 1] = [[cell, *rest], *([way[:at]] if at else [])]
+                    return True
+    return False
+
+
+def _cuts(dice: Dice, path: Path) -> list[tuple[Cell, Cell]]:
+    """Edges that cut a path into pieces of PIECE cells, some with one more."""
+    sizes = [PIECE] * (len(path) // PIECE)
+    for _ in range(len(path) % PIECE):
+        sizes[dice.below(len(sizes))] += 1
+    ends = [sum(sizes[: k + 1]) for k in range(len(sizes) - 1)]
+    return [(path[end - 1], path[end]) for end in ends]
+
+
+def _pieces(path: Path, apart: set[tuple[Cell, Cell]]) -> list[Path]:
+    found = [[path[0]]]
+    for one, two in pairwise(path):
+        if (one, two) in apart:
+            found.append([])
+        found[-1].append(two)
+    return found
+
+
+def _edge(one: Cell, two: Cell) -> str:
+    """The name of the edge's variable."""
+    (r, c), last = sorted((one, two))
+    return f"{'h' if last[0] == r else 'v'}_{r}_{c}"
+
+
+def drafted(dice: Dice, paths: list[Path], rows: int, cols: int) -> Draft:
+    """The board with numbers, in random order, at the ends of the lines."""
+    grid = [[0] * cols for _ in range(rows)]
+    drawn: Drawn = {}
+    for number, path in enumerate(dice.shuffled(paths), start=1):
+        for r, c in (path[0], path[-1]):
+            grid[r][c] = number
+        for one, two in pairwise(path):
+            drawn.setdefault(one, set()).add(two)
+            drawn.setdefault(two, set()).add(one)
+    board = Board("numberlink", rows, cols, grid)
+    return Draft(board, redrawn(board, drawn))
+
+
+MAKER = Maker(attempt, least=3, minimal=False)

@@ -1,0 +1,95 @@
+"""Nurikabe: random islands in a connected sea of walls, and the size of each in a random one of its cells."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..puzzles.areas import areas
+from ..puzzles.spec import Board, Cell
+from .dice import Dice
+from .loops import beside
+from .repairing import cells_of, repaired
+from .rivals import varying
+from .shades import drawn as shading
+from .shades import is_connected
+from .spec import Draft, Maker
+
+LARGEST = 7  # cells of an island
+GROWING = 0.9  # chance that a square is broken up beside an island, if that can be
+DIGGINGS = 50  # tries to break up all squares of wall
+REPAIRS = 400
+NEAR = 1  # rows and columns from a fault to what is changed
+
+
+class State(NamedTuple):
+    """The walls, and for each cell of an island how much it would like to have the number."""
+
+    walls: set[Cell]
+    wish: dict[Cell, int]
+
+
+def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+    """Where solutions differ cells change sides and numbers move, until there is one solution."""
+    cells = [(r, c) for r in range(rows) for c in range(cols)]
+
+    def faults(state: State) -> list[Cell]:
+        return cells_of(varying(*drawn(state, rows, cols)))
+
+    def change(state: State, wrong: list[Cell]) -> State:
+        r, c = dice.pick(wrong)
+        near = [cell for cell in cells if abs(cell[0] - r) <= NEAR and abs(cell[1] - c) <= NEAR]
+        wish = state.wish | {cell: dice.below(1000) for cell in near}
+        walls = set(state.walls)
+        for cell in dice.shuffled(near)[: dice.below(4)]:
+            if _is_right(walls ^ {cell}, rows, cols):
+                walls ^= {cell}
+        return State(walls, wish)
+
+    walls = next((walls for walls in (_dug(dice, rows, cols) for _ in range(DIGGINGS)) if walls), None)
+    if walls is None:
+        return None
+    found = repaired(State(walls, {cell: dice.below(1000) for cell in cells}), faults, change, REPAIRS)
+    return None if found is None else drawn(found, rows, cols)
+
+
+def _dug(dice: Dice, rows: int, cols: int) -> set[Cell] | None:
+    """Islands, dug where there is a square of walls; None if one is left that cannot be broken up."""
+    cells = {(r, c) for r in range(rows) for c in range(cols)}
+    walls = set(cells)
+    while squares := _squares(walls):
+        order = dice.shuffled(dice.pick(squares))
+        if dice.chance(GROWING):
+            order.sort(key=lambda cell: all(near in walls or near not in cells for near in beside(cell)))
+        for cell in order:
+            if _is_right(walls - {cell}, rows, cols, squares_too=False):
+                walls.remove(cell)
+                break
+        else:
+            return None
+    return walls
+
+
+def _squares(walls: set[Cell]) -> list[list[Cell]]:
+    """The 2 x 2 cells that are all wall."""
+    found = ([(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)] for r, c in sorted(walls))
+    return [square for square in found if walls.issuperset(square)]
+
+
+def _is_right(walls: set[Cell], rows: int, cols: int, squares_too: bool = True) -> bool:
+    """Are the walls connected, no island too large, and (`squares_too`) no 2 x 2 cells all wall?"""
+    rest = {(r, c) for r in range(rows) for c in range(cols)} - walls
+    if squares_too and _squares(walls):
+        return False
+    return is_connected(walls) and max(map(len, areas(rest)), default=0) <= LARGEST
+
+
+def drawn(state: State, rows: int, cols: int) -> Draft:
+    """The board with the islands' numbers."""
+    givens = [[0] * cols for _ in range(rows)]
+    for island in areas({(r, c) for r in range(rows) for c in range(cols)} - state.walls):
+        r, c = max(island, key=lambda cell: (state.wish[cell], cell))
+        givens[r][c] = len(island)
+    return Draft(Board("nurikabe", rows, cols, givens), shading(state.walls, rows, cols))
+
+
+MAKER = Maker(attempt, least=4, minimal=False)

@@ -1,0 +1,34 @@
+"""Slitherlink: a random loop, all its numbers, and of these only the needed ones."""
+
+from __future__ import annotations
+
+from ..puzzles.slitherlink import BLANK, clues
+from ..puzzles.spec import Board
+from .cells import blanked_with
+from .dice import Dice
+from .dropping import without_spare_givens
+from .loops import border, random_region
+from .spec import Draft, Maker
+
+
+def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+    """The numbers are dropped in random order; a big one in the middle is the last."""
+    loop = border(random_region(dice, rows, cols), rows, cols)
+    board = Board("slitherlink", rows, cols, numbers(loop, rows, cols))
+    found = clues(board)
+    anchor = min(found, key=lambda clue: (-clue[1], board.from_middle(clue[0]), clue[0]))[0]
+    order = dice.shuffled(cell for cell, _ in found)
+    return without_spare_givens(Draft(board, loop), order, blanked_with(BLANK), anchor)
+
+
+def numbers(loop: dict[str, list[str]], rows: int, cols: int) -> list[str]:
+    """How many sides of each cell the loop uses."""
+    h, v = loop["h"], loop["v"]
+
+    def sides(r: int, c: int) -> str:
+        return str([h[r][c], h[r + 1][c], v[r][c], v[r][c + 1]].count("1"))
+
+    return ["".join(sides(r, c) for c in range(cols)) for r in range(rows)]
+
+
+MAKER = Maker(attempt, least=2, minimal=True)

@@ -1,0 +1,244 @@
+"""New boards: one solution by a second solver and encoding, the same board for the same seed, no given too many."""
+
+import hashlib
+import json
+import signal
+from functools import partial
+
+import pytest
+from typer.testing import CliRunner
+
+from csp2sat.cli.app import app_for
+from csp2sat.encode.encoder import Options
+from csp2sat.errors import UsageError
+from csp2sat.generate import rivals
+from csp2sat.generate.boards import NoBoard, NotUnique, confirm, generate
+from csp2sat.generate.cells import with_values
+from csp2sat.generate.dice import Dice
+from csp2sat.generate.dropping import minimal
+from csp2sat.generate.heyawake import without_numbers
+from csp2sat.generate.latin import filled
+from csp2sat.generate.loops import border, is_simple, random_region
+from csp2sat.generate.rivals import is_unique, varying
+from csp2sat.generate.shades import fits, random_shading
+from csp2sat.generate.spec import MAKERS, Draft, Maker
+from csp2sat.puzzles import areas, rooms, sudoku
+from csp2sat.puzzles.drawn import drawn_lines, loop_faults
+from csp2sat.puzzles.spec import PUZZLES, Board
+from csp2sat.run.config import load
+from csp2sat.run.outcome import Options as RunOptions
+from csp2sat.run.session import Session
+from csp2sat.search.engine import Engine
+from csp2sat.search.problem import BoardProblem
+from csp2sat.search.solving import solve_unique
+
+OTHER = Options(amo="pairwise", card="sequential", propagate=False)
+SIZES = {"sudoku": (6, 6)}  # else 6 x 7
+BLANKS = {"sudoku": 0, "masyu": ".", "slitherlink": ".", "akari": "#", "fillomino": 0}
+
+# SHA-256 of the JSON form, its first digits, of seed 1: they change when a generator changes, and only then
+DIGESTS = {
+    "akari": "8d465493486cac5b",
+    "fillomino": "6ff14b8ccf17c439",
+    "hashiwokakero": "b0387f7478172072",
+    "heyawake": "9cc1457fdb7a3a99",
+    "hitori": "2e1bd687635a536e",
+    "masyu": "b82bdedf17eba0e4",
+    "nonogram": "cf7ca8253b51828c",
+    "numberlink": "31fea08c3f8e3093",
+    "nurikabe": "12c8a64db0907a34",
+    "shikaku": "a24f107db8d39b1f",
+    "slitherlink": "61026e766660cbb6",
+    "sudoku": "8c8a2938deaeb634",
+}
+
+
+def made(puzzle, seed=1):
+    return generate(puzzle, *SIZES.get(puzzle, (6, 7)), seed)
+
+
+def digest(draft):
+    return hashlib.sha256(json.dumps(draft.board.neutral()).encode()).hexdigest()[:16]
+
+
+def other_engine(folder):
+    return Engine(load().find("minisat"), RunOptions(), folder, options=OTHER)
+
+
+def spare(board):
+    """The board without one of its givens, in all ways."""
+    if board.puzzle == "heyawake":
+        for room, clue in zip(rooms.rooms(board), board.givens["clues"], strict=True):
+            if clue is not None:
+                yield without_numbers(board, [room[0]])
+        return
+    blank = BLANKS[board.puzzle]
+    values = PUZZLES[board.puzzle].form.values(board.givens)
+    for r, c in board.cells():
+        if values[r][c] != blank and (board.puzzle != "akari" or values[r][c].isdigit()):
+            yield with_values(board, {(r, c): blank})
+
+
+@pytest.mark.parametrize("puzzle", list(MAKERS))
+def test_boards_have_one_solution_by_another_solver_and_encoding(puzzle, tmp_path):
+    for seed in (1, 2):
+        board, solution = made(puzzle, seed)
+        assert PUZZLES[puzzle].check(board) is None
+        assert PUZZLES[puzzle].broken_rules(board, solution) == []
+        result = solve_unique(BoardProblem(board, "0" * 64), other_engine(tmp_path))
+        assert (result.unique, result.solution) == (True, solution)
+
+
+@pytest.mark.parametrize("puzzle", list(MAKERS))
+def test_a_seed_gives_the_same_board_as_ever(puzzle):
+    assert digest(made(puzzle)) == DIGESTS[puzzle]
+
+
+@pytest.mark.parametrize("puzzle", ["akari", "masyu", "nonogram", "numberlink", "sudoku"])
+def test_the_board_does_not_depend_on_what_the_solver_finds(puzzle, monkeypatch):
+    monkeypatch.setattr(rivals, "Session", partial(Session, arguments=("--solver", "glucose4")))
+    assert digest(made(puzzle)) == DIGESTS[puzzle]
+
+
+@pytest.mark.parametrize("puzzle", [name for name in MAKERS if MAKERS[name].minimal])
+def test_no_given_can_be_dropped(puzzle, tmp_path):
+    boards = list(spare(made(puzzle).board))
+    assert boards
+    for board in boards:
+        assert solve_unique(BoardProblem(board, "0" * 64), other_engine(tmp_path)).unique is False
+
+
+def test_minimal_sets_follow_from_the_order_alone():
+    enough = ({1, 2}, {2, 3}, {4})
+
+    def smallest(given):
+        return next((each for each in enough if each <= set(given)), None)
+
+    def all_given(given):
+        return set(given) if smallest(given) else None
+
+    for order in ([1, 2, 3, 4], [4, 3, 2, 1], [4, 1, 2, 3], [2, 4, 3, 1]):
+        assert minimal(order, smallest) == minimal(order, all_given)
+    assert minimal([4, 1, 2, 3], smallest) == [2, 3]
+    assert minimal([1, 3], smallest) is None
+
+
+def test_varying_cells_are_those_of_other_solutions():
+    board = Board("nonogram", 2, 3, {"rows": [[1], [1]], "cols": [[1], [1], []]})
+    assert varying(board, ["#..", ".#."]) == {f"s_{r}_{c}" for r in (0, 1) for c in (0, 1)}
+    assert not is_unique(board, ["#..", ".#."])
+    one = Board("nonogram", 2, 3, {"rows": [[2], [1]], "cols": [[1], [2], []]})
+    assert varying(one, ["##.", ".#."]) == set()
+    assert is_unique(one, ["##.", ".#."])
+
+
+@pytest.mark.parametrize("height, width", [(1, 5), (2, 2), (2, 3), (3, 3), (2, 5), (4, 4)])
+def test_filled_boards_are_right(height, width):
+    found = set()
+    for seed in range(3):
+        grid = filled(Dice(seed), height, width)
+        found.add(str(grid))
+        size = height * width
+        givens = {"box_rows": height, "box_cols": width, "grid": [[0] * size] * size}
+        assert sudoku.broken_rules(Board("sudoku", size, size, givens), grid) == []
+    assert len(found) == 3
+
+
+@pytest.mark.parametrize("rows, cols", [(1, 1), (1, 6), (4, 4), (7, 5)])
+def test_borders_of_random_regions_are_loops(rows, cols):
+    for seed in range(20):
+        region = random_region(Dice(seed), rows, cols)
+        assert loop_faults(drawn_lines(border(region, rows, cols), rows + 1, cols + 1)) == []
+        for cell in [(r, c) for r in range(rows) for c in range(cols)]:
+            other = region ^ {cell}
+            if is_simple(region, cell):
+                assert loop_faults(drawn_lines(border(other, rows, cols), rows + 1, cols + 1)) == []
+
+
+def test_random_shadings_are_as_large_as_can_be():
+    for seed in range(10):
+        shaded = random_shading(Dice(seed), 5, 6)
+        cells = {(r, c) for r in range(5) for c in range(6)}
+        assert not areas.touching(shaded)
+        assert len(areas.areas(cells - shaded)) == 1
+        for cell in sorted(cells - shaded):
+            apart = len(areas.areas(cells - shaded - {cell})) > 1
+            assert fits(shaded, cell, 5, 6) == (not apart and not areas.touching(shaded | {cell}))
+
+
+def test_dice_draw_what_they_have_always_drawn():
+    dice = Dice(7)
+    assert [dice.below(100) for _ in range(6)] == [32, 15, 65, 7, 53, 36]
+    assert dice.shuffled(range(8)) == [1, 4, 6, 5, 2, 7, 3, 0]
+
+
+def test_a_board_that_is_not_what_it_should_be_is_refused(tmp_path, monkeypatch):
+    board = Board("nonogram", 2, 2, {"rows": [[1], [1]], "cols": [[1], [1]]})
+    with pytest.raises(NotUnique, match="report this as a defect"):
+        confirm(Draft(board, ["#.", ".#"]), other_engine(tmp_path))
+    monkeypatch.setitem(MAKERS._found, "nonogram", Maker(lambda dice, rows, cols: None, 1, False))
+    with pytest.raises(NoBoard, match=r"^no nonogram of 3x4 with one solution in 50 tries; take another seed"):
+        generate("nonogram", 3, 4, 1)
+
+
+@pytest.mark.parametrize(
+    "puzzle, rows, cols, message",
+    [
+        ("sudoku", 7, 7, "size 7x7: a sudoku of 7x7 has no boxes: 7 is a prime number"),
+        ("sudoku", 4, 6, "size 4x6: a sudoku is square, not 4x6"),
+        ("masyu", 2, 9, "size 2x9: expected 3 to 60 rows and columns for masyu"),
+        ("hitori", 9, 61, "size 9x61: expected 3 to 60 rows and columns for hitori"),
+    ],
+)
+def test_sizes_that_cannot_be(puzzle, rows, cols, message):
+    with pytest.raises(UsageError) as error:
+        generate(puzzle, rows, cols, 1)
+    assert str(error.value) == message
+
+
+def run(*arguments):
+    """The command in this process; a command that ends ignores signals, which its children's children would too."""
+    names = ("SIGINT", "SIGTERM", "SIGHUP")
+    before = {name: signal.getsignal(getattr(signal, name)) for name in names if hasattr(signal, name)}
+    try:
+        return CliRunner().invoke(app_for(["generate"]), ["generate", *map(str, arguments)])
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)
+
+
+def test_command_prints_boards(tmp_path):
+    found = run("slitherlink", "--size", "4x5", "--seed", 3, "--count", 2, "--to", "json")
+    boards = [json.loads(line) for line in found.stdout.splitlines()]
+    assert found.exit_code == 0
+    assert [(board["type"], board["rows"], board["cols"]) for board in boards] == [("slitherlink", 4, 5)] * 2
+    assert found.stderr.splitlines()[0].startswith("csp2sat: slitherlink-4x5-3: seed 3, one solution, checked by ")
+    again = run("slitherlink", "--size", "4x5", "--seed", 4, "--to", "json", "-q")
+    assert (json.loads(again.stdout), again.stderr) == (boards[1], "")
+
+
+def test_command_writes_files(tmp_path):
+    assert run("akari", "--size", 4, "--seed", 1, "--count", 2, "-o", tmp_path / "new").exit_code == 0
+    names = ["akari-4x4-1.txt", "akari-4x4-2.txt"]
+    assert sorted(path.name for path in (tmp_path / "new").iterdir()) == names
+    assert run("akari", "--size", 4, "--seed", 1, "-o", tmp_path / "one.txt").exit_code == 0
+    assert (tmp_path / "one.txt").read_text() == (tmp_path / "new" / names[0]).read_text()
+    assert run("akari", "--size", 4, "--seed", 1, "--to", "svg", "-o", f"{tmp_path}/drawn/").exit_code == 0
+    assert (tmp_path / "drawn" / "akari-4x4-1.svg").read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    "arguments, code, message",
+    [
+        (["masyu", "--size", "5x"], 2, "csp2sat: --size 5x: expected ROWSxCOLS, such as 10x10\n"),
+        (["masyu", "--to", "values"], 2, "csp2sat: --to values: expected one of array, json, page, sgt, text, url, "),
+        (["masyu", "--to", "svg", "--count", "2"], 2, "csp2sat: --to svg: a file has one drawing; say -o FOLDER"),
+        (["hitori", "--to", "page"], 2, "csp2sat: only square boards of masyu can be written as `task` of a page\n"),
+        (["chess"], 1, "csp2sat: no generator 'chess'; there are: akari, "),
+        (["masyu", "--solver", "chess"], 1, "csp2sat: no solver 'chess' is configured"),
+    ],
+)
+def test_command_says_what_is_wrong(arguments, code, message):
+    found = run(*arguments)
+    assert (found.exit_code, found.stdout) == (code, "")
+    assert found.stderr.startswith(message)
