@@ -3,6 +3,7 @@
 import json
 import random
 
+import coded
 import pytest
 from boards import DATA, FILES, board_of, neutral, random_board
 from hypothesis import given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from csp2sat.errors import InputError, UsageError
 from csp2sat.files import read_source
 from csp2sat.plugins import UnknownPart
+from csp2sat.puzzles.formats.array import takes
 from csp2sat.puzzles.formats.json_places import place
 from csp2sat.puzzles.names import NAMES
 from csp2sat.puzzles.reading import fits, read_board
@@ -367,3 +369,19 @@ def test_any_json_as_givens_is_a_board_or_an_input_error(value):
             assert PUZZLES[puzzle].check(read_board(Source("x", text))) is None
         except InputError as error:
             assert error.place.line == 1
+
+
+@pytest.mark.parametrize("puzzle", list(PUZZLES))
+def test_round_trips_of_a_thousand_boards(puzzle):
+    rng, forms, passed = random.Random(puzzle), ["json", "text"], 0
+    forms += ["array"] if takes(PUZZLES[puzzle]) and puzzle != "sudoku" else []
+    for _ in range(1000):
+        board = coded.random_board(puzzle, rng)
+        try:
+            PUZZLES[puzzle].check(board)
+        except ValueError:
+            continue
+        passed += 1
+        for form in forms:
+            assert read_board(Source("x", written(board, form)), puzzle) == board
+    assert passed > 200
