@@ -4,13 +4,15 @@ PYTHON   ?= python3
 SOLVER   ?= kissat
 ENCODING ?= order
 BOARD    ?= tests/data/boards/masyu-10.txt
+BOARDS   ?= $(BOARD)
 N        ?= 10000
+SECONDS  ?= 600
 
 BIN     := .venv/bin
 CSP2SAT := $(BIN)/csp2sat
 READY   := .venv/ready
 
-.PHONY: demo test check fuzz compare bench help clean FORCE
+.PHONY: demo test check fuzz kills compare bench help clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -18,9 +20,10 @@ help:
 	@echo "make demo                         solve the 36x20 masyu, draw it, show where the time goes"
 	@echo "make test                         all tests"
 	@echo "make check                        format, lint, types, tests"
-	@echo "make fuzz N=10000                 random CSPs against the evaluator"
+	@echo "make fuzz N=10000 SECONDS=600     random CSPs against the evaluator, then damaged texts for each reader"
+	@echo "make kills N=10000                kill the commands at random moments"
 	@echo "make NAME.board SOLVER=minisat    NAME.txt (or .json, .csp) -> .cnf + .map -> .out -> .board"
-	@echo "make compare BOARD=FILE           the board with every solver that is installed"
+	@echo "make -j compare BOARDS='A B' SOLVERS='kissat minisat' ENCODINGS='order log'   a table; files for each step"
 	@echo "make bench                        against CP-SAT, whole commands"
 
 # a fresh virtual environment, made again when the project's dependencies change
@@ -43,9 +46,14 @@ check: $(READY)
 
 fuzz: $(READY)
 	$(BIN)/python scripts/fuzz.py $(N)
+	$(BIN)/python scripts/fuzz_readers.py $(SECONDS)
+
+kills: $(READY)
+	$(BIN)/python scripts/kills.py $(N)
 
 compare: $(READY)
-	$(BIN)/python scripts/compare.py $(BOARD)
+	@$(CSP2SAT) bench $(BOARDS) $(SOLVERS:%=--solver %) $(ENCODINGS:%=--encoding %) --emit-make > compare.mk
+	@$(MAKE) --no-print-directory -f compare.mk CSP2SAT=$(CSP2SAT)
 
 bench: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
@@ -80,4 +88,4 @@ endef
 FORCE:
 
 clean:
-	rm -f *.cnf *.map *.out *.board
+	rm -f *.cnf *.map *.out *.out.time *.board compare.mk results.txt

@@ -11,9 +11,14 @@ reads this table and enforces it.
     0      errors    the exceptions that a user sees, places in a text
     1      text      a text with its path: offset -> line, column, caret
     1      plugins   finding a part (puzzle, language, constraint, encoding) by its file's name
+    1      hold      holding back signals for a moment
+    1      insist    exceptions of signals that are not lost where Python ignores exceptions
+    1      stale     temporary files and folders of runs that were killed
     2      files     compressed reading, writing through a temporary file and a rename
+    3      folders   folders to work in, temporary or claimed
     3      model     the CSP: domains, expressions, constraints and what they mean; no SAT, no files
     3      cnf       propositional logic: sinks of clauses, DIMACS, gates, at-most-one; no CSP, no processes
+    4      proofs    proofs of unsatisfiability: DRAT and LRAT, checkers of our own; no CSP, no processes
     4      run       solver processes: solvers.yaml, runner, output dialects, incremental session; no CSP
     4      mapfile   the variable map: literals <-> values of named variables
     4      ints      encodings of an integer variable, one file each
@@ -24,9 +29,11 @@ reads this table and enforces it.
     6      puzzles   board -> Model -> drawing, one file each; no solver
     7      search    solving as a whole: stages, uniqueness, enumeration
     6      build     models in Python: operators and constraints as functions
-    8      api       csp2sat in Python: load, solve, solutions, encode, decode
-    8      cli       the command line, one file per command
-    9      __main__  python -m csp2sat
+    8      bench     comparing solvers: plan, run on any executor, keep, judge, report; race and cubes
+    8      generate  new boards with one solution, one file per type of puzzle
+    9      api       csp2sat in Python: load, solve, solutions, encode, decode
+    9      cli       the command line, one file per command
+    10     __main__  python -m csp2sat
 """
 
 from __future__ import annotations

@@ -23,6 +23,7 @@ from .errors import InputError, Place, UsageError
 from .folders import work_folder
 from .model.expr import show
 from .model.model import Answer, Model
+from .puzzles.carried import board_in, solution_by
 from .puzzles.spec import PUZZLES, Board
 from .run import output
 from .run.config import load as load_solvers
@@ -109,7 +110,7 @@ def solutions(what: What, limit: int | None = None, **settings: Unpack[Settings]
         yield from enumeration.solutions(_problem(what), engine, limit, incremental)
 
 
-def write_cnf(what: What, cnf: str | Path, map_: str | Path, encoding: str = "order") -> Written:
+def write_cnf(what: What, cnf: str | Path, map_: str | Path, encoding: str = "auto") -> Written:
     """Write the exact CNF and its map; sizes and digest of the CNF."""
     problem = _problem(what)
     return encoded.write(problem.attempts()[-1].model(), problem.digest, str(cnf), str(map_), Options(encoding))
@@ -123,12 +124,11 @@ def decode(result: str | Path, map_: str | Path) -> Decoded:
         raise InputError(answer.complaint or "no answer of a solver in it", Place(str(result), answer.line))
     if answer.status != "sat":
         return Decoded(output.SPELLINGS[answer.status])
-    values = variables.decode(output.complete(answer.literals, variables.num_vars))
-    form = variables.about.get("board")
-    if form is None:
+    values = variables.decode(answer.literals)
+    board = board_in(variables.about, str(map_))
+    if board is None:
         return Decoded("SATISFIABLE", values)
-    board = Board.from_neutral(form)
-    return Decoded("SATISFIABLE", values, board, PUZZLES[board.puzzle].solution(board, values))
+    return Decoded("SATISFIABLE", values, board, solution_by(board, values, str(map_)))
 
 
 def draw(board: Board, solution: Any = None) -> str:
@@ -175,4 +175,4 @@ def _engine(settings: Settings) -> Iterator[Engine]:
         settings.get("threads"),
     )
     with work_folder() as folder:
-        yield Engine(solver, run_options, folder, options=Options(settings.get("encoding", "order")))
+        yield Engine(solver, run_options, folder, options=Options(settings.get("encoding", "auto")))

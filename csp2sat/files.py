@@ -5,21 +5,33 @@ from __future__ import annotations
 import bz2
 import contextlib
 import gzip
+import io
 import lzma
 import os
 import shutil
+import stat
 import sys
-import tempfile
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, BinaryIO, cast
 
+from . import stale
 from .errors import Csp2SatError, InputError, Place
+from .hold import signals_held
 from .text import Source
 
 STDIN = "<stdin>"
 MAGIC = {b"\x1f\x8b": "gz", b"BZh": "bz2", b"\xfd7zXZ\x00": "xz"}
 SUFFIXES = (".gz", ".bz2", ".xz")
+OPENERS: dict[str, Callable[[IO[bytes]], IO[bytes]]] = {
+    "gz": lambda file: cast(IO[bytes], gzip.GzipFile(fileobj=file)),
+    "bz2": lambda file: bz2.BZ2File(file),
+    "xz": lambda file: lzma.LZMAFile(file, format=lzma.FORMAT_XZ),  # noqa: SIM115
+}
+MOST = 1 << 33  # bytes of a file, unpacked
+RATIO, HARMLESS = 200, 64 << 20  # a file may become so many times as large, or so many bytes in any case
+PIECE = 1 << 24  # bytes
 
 
 class FileError(Csp2SatError):
@@ -31,24 +43,50 @@ def unpacked_name(path: str) -> str:
     return path[: path.rindex(".")] if path.endswith(SUFFIXES) else path
 
 
-def read_bytes(path: str) -> bytes:
-    """The content of a file (`-` is stdin), uncompressed if it is gzip, bzip2 or xz whatever its name."""
+def read_bytes(path: str, most: int = MOST) -> bytes:
+    """The content of a file (`-` is stdin), uncompressed if it is gzip, bzip2 or xz whatever its name.
+
+    most: bytes.  Raises FileError, also for what is larger, or grows much too large when it is uncompressed.
+    """
     try:
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        data = _read(sys.stdin.buffer, most) if path == "-" else _read_file(path, most)
     except OSError as error:
         raise FileError(f"{path}: cannot be read: {error.strerror or error}") from error
-    return _unpack(path, data)
+    if len(data) > most:
+        raise FileError(f"{path}: more than {most} bytes are not read")
+    return _unpack(path, data, most)
 
 
-def _unpack(path: str, data: bytes) -> bytes:
-    for magic, kind in MAGIC.items():
-        if data.startswith(magic):
-            opener = {"gz": gzip.decompress, "bz2": bz2.decompress, "xz": lzma.decompress}[kind]
-            try:
-                return opener(data)
-            except (OSError, EOFError, ValueError, lzma.LZMAError) as error:
-                raise FileError(f"{path}: not a complete {kind} file: {error}") from error
-    return data
+def _read_file(path: str, most: int) -> bytes:
+    """All of an ordinary file, if it is not much larger than `most`; of a device or a pipe no more than that."""
+    with open(path, "rb", buffering=0) as file:  # noqa: PTH123
+        known = os.fstat(file.fileno())
+        return file.read() if stat.S_ISREG(known.st_mode) and known.st_size <= most else _read(file, most)
+
+
+def _read(file: IO[bytes], most: int) -> bytes:
+    """Up to `most` bytes and one more."""
+    pieces, left = [], most + 1
+    while left > 0 and (piece := file.read(min(left, PIECE))):
+        pieces.append(piece)
+        left -= len(piece)
+    return b"".join(pieces)
+
+
+def _unpack(path: str, data: bytes, most: int) -> bytes:
+    kind = next((kind for magic, kind in MAGIC.items() if data.startswith(magic)), None)
+    if kind is None:
+        return data
+    most = min(most, max(HARMLESS, RATIO * len(data)))
+    try:
+        with OPENERS[kind](io.BytesIO(data)) as file:
+            unpacked = _read(file, most)
+    except (OSError, EOFError, ValueError, zlib.error, lzma.LZMAError) as error:
+        raise FileError(f"{path}: not a complete {kind} file: {error}") from error
+    if len(unpacked) > most:
+        message = f"{len(data)} bytes that become more than {most} are not unpacked here"
+        raise FileError(f"{path}: {message}; unpack it yourself, if you trust it")
+    return unpacked
 
 
 def read_source(path: str) -> Source:
@@ -89,22 +127,32 @@ def new_file(path: Path) -> Iterator[BinaryIO]:
     """A binary file, readable too, that gets its name when the block ends well and vanishes when it does not.
 
     It is made in the same folder, so the last step is a rename; the permissions are those of an ordinary new file.
+    Unfinished files of runs that were killed are removed from there.
     """
-    try:
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:40]}.", suffix=".part", dir=path.parent)
-    except OSError as error:
-        raise FileError(f"{path}: cannot be written: {error.strerror}") from error
-    try:
-        with open(handle, "w+b", buffering=1 << 20) as file:  # noqa: PTH123  a descriptor
-            yield file
-        with contextlib.suppress(OSError):  # a foreign file system may have no permissions
-            os.chmod(temporary, 0o666 & ~_umask())  # noqa: PTH101
-        _rename(temporary, path)
-    except OSError as error:
-        raise FileError(f"{path}: cannot be written: {error.strerror or error}") from error
-    finally:
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(temporary)  # noqa: PTH108
+    stale.clear(str(path.parent))
+    with signals_held() as release:
+        try:
+            handle, temporary = stale.new_file(str(path.parent), path.name[:40])
+        except OSError as error:
+            raise FileError(f"{path}: cannot be written: {error.strerror}") from error
+        try:
+            release()
+            with open(os.dup(handle), "w+b", buffering=1 << 20) as file:  # noqa: PTH123  a descriptor
+                yield file
+            with contextlib.suppress(OSError):  # a foreign file system may have no permissions
+                os.chmod(temporary, 0o666 & ~_umask())  # noqa: PTH101
+            if sys.platform == "win32":  # what is open cannot be renamed there
+                os.close(handle)
+                handle = os.open(os.devnull, os.O_RDONLY)
+            _rename(temporary, path)
+        except BrokenPipeError:  # of another file that is written meanwhile: stdout
+            raise
+        except OSError as error:
+            raise FileError(f"{path}: cannot be written: {error.strerror or error}") from error
+        finally:
+            with signals_held(), contextlib.suppress(OSError):
+                os.close(handle)
+                os.unlink(temporary)  # noqa: PTH108
 
 
 def _rename(temporary: str, path: Path) -> None:
@@ -131,5 +179,11 @@ def write_text(path: Path, text: str) -> None:
 
 
 def copy(source: IO[bytes], target: IO[bytes]) -> None:
-    """Copy all of `source` in pieces of a megabyte."""
-    shutil.copyfileobj(source, target, 1 << 20)
+    """Copy all of `source` in pieces of a megabyte.  Raises FileError when `target` is stdout and cannot be written."""
+    try:
+        shutil.copyfileobj(source, target, 1 << 20)
+        target.flush()
+    except OSError as error:
+        if isinstance(error, BrokenPipeError) or target is not sys.stdout.buffer:
+            raise
+        raise FileError(f"<stdout>: cannot be written: {error.strerror}") from error

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
-from csp2sat.encode import bitarithmetic, digitsums, encoder, integers, relations
+from csp2sat.encode import bitarithmetic, digits, digitsums, encoder, integers, relations
 from csp2sat.encode.encoder import Options
 from csp2sat.ints import coded, compact_order, views
 from csp2sat.ints.spec import ENCODINGS
@@ -21,6 +21,7 @@ THRESHOLDS: dict[tuple[Any, str], tuple[int, ...]] = {  # the values to be tried
     (coded, "FEW"): (0, 1, 16),
     (coded, "VIEW"): (0, 4096),
     (integers, "MANY"): (1, 256),
+    (digits, "MOST"): (1, 50_000),
     (digitsums, "LARGE"): (3, 1000),
     (bitarithmetic, "SMALL"): (0, 12, 2000),
     (encoder, "WIDE"): (2, 4, 4096),

@@ -132,7 +132,7 @@ def test_box_drawing(tmp_path):
     assert "\x1b[" in done.stdout
 
 
-@pytest.mark.parametrize("to", ["text", "array", "json"])
+@pytest.mark.parametrize("to", ["text", "array", "json", "url", "sgt", "page"])
 def test_convert_round_trip(to, tmp_path):
     there = csp2sat("convert", BOARDS / "masyu-0.txt", "--to", to).stdout
     back = csp2sat("convert", "-", "--from", "masyu", "--to", "json", stdin=there).stdout
@@ -275,10 +275,51 @@ def test_wrong_input(command, name, content, message, tmp_path):
     assert [p.name for p in tmp_path.iterdir()] == [name]
 
 
-def test_a_url_is_refused_by_name():
-    done = csp2sat("solve", "https://puzz.link/p?mashu/6/6/1063000i3000")
-    assert done.returncode == 1
-    assert done.stderr.startswith("https://puzz.link/p?mashu/6/6/1063000i3000: puzzle URLs cannot be read yet")
+MASYU_URL = "https://puzz.link/p?mashu/6/6/1063000i3000"
+MASYU_GAME = "6x6:bWdBbWjBcWj"
+
+
+def test_a_url_or_a_game_id_stands_where_a_file_does(tmp_path):
+    boards = [csp2sat("convert", MASYU_URL, "--to", "json").stdout]
+    for arguments in ([f"pearl:{MASYU_GAME}"], [MASYU_GAME, "--from", "pearl"], [MASYU_GAME, "--from", "masyu"]):
+        boards.append(csp2sat("convert", *arguments, "--to", "json").stdout)
+    assert '"type": "masyu"' in boards[0]
+    assert len(set(boards)) == 1
+    assert csp2sat("convert", f"pearl:{MASYU_GAME}", "--to", "url").stdout == MASYU_URL + "\n"
+    assert csp2sat("convert", MASYU_URL, "--to", "sgt").stdout == f"pearl:{MASYU_GAME}\n"
+    (tmp_path / "board.txt").write_text(f"; from a list\n\n{MASYU_URL}/\n")
+    solved = [csp2sat("solve", board, cwd=tmp_path).stdout for board in (MASYU_URL, f"pearl:{MASYU_GAME}", "board.txt")]
+    assert "---" in solved[0]
+    assert len(set(solved)) == 1
+
+
+def test_files_of_a_url_are_named_by_its_puzzle_and_size(tmp_path):
+    assert csp2sat("encode", MASYU_URL, cwd=tmp_path).returncode == 0
+    assert csp2sat("encode", f"pearl:{MASYU_GAME}", cwd=tmp_path).returncode == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "mashu-6-6.cnf",
+        "mashu-6-6.map",
+        "pearl-6x6.cnf",
+        "pearl-6x6.map",
+    ]
+
+
+def test_a_wrong_url():
+    wrong = MASYU_URL.replace("0i3", "0X3")
+    done = csp2sat("solve", wrong)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (f"{wrong}:1:38: unexpected 'X'; expected three cells (0-9, a-q)\n  {wrong}\n{' ' * 39}^\n")
+    done = csp2sat("solve", f"{MASYU_URL}{'0' * 50}")
+    assert done.stderr.startswith(f"{MASYU_URL}{'0' * 18}...:1:43: too many cells; expected 36\n")
+
+
+def test_a_board_without_a_url_cannot_be_converted(tmp_path):
+    (tmp_path / "sudoku.txt").write_text("size 2 2\nbox 1 2\n- -\n- -\n")
+    done = csp2sat("convert", "sudoku.txt", "--to", "url", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "csp2sat: this sudoku board cannot be written so: puzz.link has no 2 x 2 with boxes of 1 x 2\n"
+    )
 
 
 def test_missing_things(tmp_path):
@@ -413,15 +454,26 @@ def test_the_reader_of_our_output_may_go(magic):
 
 # start-up
 
+NETWORK = ["ssl", "socket", "http", "http.client", "urllib.request", "urllib.error", "email", "xml.etree.ElementTree"]
+HEAVY = ["rich", "pysat", "asyncio", "multiprocessing", "concurrent.futures", "numpy", "cProfile", "pstats", "pydantic"]
+RUNNING = ["yaml", "csp2sat.run.config", "csp2sat.run.runner", "csp2sat.encode.statistics", "csp2sat.encode.origins"]
+OTHER_COMMANDS = [f"csp2sat.cli.{name}" for name in ("bench", "count", "encode", "explain", "generate", "best")]
+OTHER_PARTS = [
+    *("csp2sat.langs.sexpr", "csp2sat.langs.xcsp", "csp2sat.puzzles.sudoku", "csp2sat.puzzles.codes.games"),
+    *("csp2sat.encode.statistics", "csp2sat.encode.origins", "csp2sat.encode.wcnf", "csp2sat.search.enumeration"),
+    *("csp2sat.search.optimize", "csp2sat.search.uniqueness", "csp2sat.proofs", "csp2sat.bench", "csp2sat.generate"),
+]
+
 
 @pytest.mark.parametrize(
     "args, absent",
     [
-        (["--version"], ["typer", "yaml", "rich", "pysat", "json"]),
-        (["--help"], ["yaml", "rich", "pysat", "csp2sat.encode.encoder", "csp2sat.puzzles.spec"]),
-        (["solve", str(BOARDS / "masyu-0.txt")], ["rich", "pysat", "csp2sat.langs.sexpr", "csp2sat.puzzles.sudoku"]),
+        (["--version"], [*NETWORK, *HEAVY, "typer", "yaml", "json", "subprocess"]),
+        (["--help"], [*NETWORK, *HEAVY, "yaml", "json", "csp2sat.encode.encoder", "csp2sat.puzzles.spec"]),
+        (["solve", str(BOARDS / "masyu-0.txt")], [*NETWORK, *HEAVY, *OTHER_COMMANDS, *OTHER_PARTS]),
+        (["encode", str(BOARDS / "masyu-0.txt"), "-o", os.devnull, "-m", os.devnull], [*NETWORK, *HEAVY, *RUNNING]),
     ],
-    ids=["version", "help", "solve"],
+    ids=["version", "help", "solve", "encode"],
 )
 def test_imports_are_lazy(args, absent):
     done = subprocess.run(
@@ -429,6 +481,7 @@ def test_imports_are_lazy(args, absent):
     )
     modules = {line.rsplit("|", 1)[-1].strip() for line in done.stderr.splitlines()}
     assert modules.isdisjoint(absent), modules & set(absent)
+    assert "csp2sat.cli.reporting" in modules, "the list of modules is read"
 
 
 def test_puzzles_and_solvers_are_listed():
@@ -449,3 +502,36 @@ def test_completion_knows_solvers_and_puzzles():
     assert complete_puzzle("ma") == ["masyu"]
     assert complete_input("su") == ["sudoku", "sugar"] or set(complete_input("su")) == {"sudoku", "sugar"}
     assert complete_encoding("o") == ["order"]
+
+
+# encodings
+
+
+def test_an_encoding_for_all_and_for_some_variables(magic):
+    for options in (["--encoding", "log"], ["--encoding", "direct", "--encode", "a=log", "--amo", "ladder"]):
+        done = csp2sat("solve", magic, "--all", "--json", *options)
+        found = [json.loads(line) for line in done.stdout.splitlines()]
+        assert {(*s["ints"].values(), *s["bools"].values()) for s in found[0]["solutions"]} == SOLUTIONS
+        assert found[0]["encoding"] == " ".join(options).removeprefix("--encoding ")
+
+
+def test_the_map_says_the_codes_and_decode_reads_them(magic, tmp_path):
+    csp2sat("encode", magic, "--encoding", "log", "--encode", "c=direct", cwd=tmp_path)
+    lines = [json.loads(line) for line in (tmp_path / "magic.map").read_text().splitlines()]
+    assert lines[0]["encoding"] == "log --encode c=direct"
+    assert {line["int"]: line["code"] for line in lines if "int" in line} == {"a": "order", "b": "order", "c": "direct"}
+    csp2sat("solve", "magic.cnf", "-o", "magic.out", cwd=tmp_path)
+    assert values(csp2sat("decode", "magic.out", "-m", "magic.map", cwd=tmp_path).stdout) in SOLUTIONS
+
+
+def test_an_encoding_needs_a_pattern_and_a_name(magic):
+    assert csp2sat("solve", magic, "--encode", "a").stderr == (
+        "csp2sat: --encode a: expected PATTERN=ENCODING, such as x_*=log\n"
+    )
+    assert "no encoding 'bits'" in csp2sat("solve", magic, "--encode", "a=bits").stderr
+    assert (
+        "order encoding only, not 'log'"
+        in csp2sat(
+            "encode", magic, "--map-format", "sugar", "--encode", "a=log", "-o", "/dev/null", "-m", "/dev/null"
+        ).stderr
+    )

@@ -217,7 +217,8 @@ def test_comments_choose_and_options_override_them():
     text = ";@encoding log x y\n; a comment\n(int x 0 99)(int y 0 99)(int z 0 99)\n ;@encoding direct y\n(< (+ x y) z)"
     assert codes(text, Options()) == {"x": "log", "y": "direct", "z": "order"}
     assert codes(text, Options(encode=(("x", "order"),))) == {"x": "order", "y": "direct", "z": "order"}
-    assert codes(text, Options(map_format="sugar")) == {"x": "order", "y": "order", "z": "order"}
+    for encoding in ("order", "auto"):
+        assert codes(text, Options(encoding, map_format="sugar")) == {"x": "order", "y": "order", "z": "order"}
 
 
 def test_one_integer_in_bits_may_make_auxiliaries_of_any_size():
@@ -248,11 +249,55 @@ def test_auto(text, expected):
     assert set(codes(text, Options("auto", propagate=False)).values()) == {expected}
 
 
+def test_auto_takes_order_literals_where_they_are_as_few():
+    text = "(int x 1 3)(int y 1 9)(int z 1 9)(alldifferent x y z)(int w 1 9)(!= w 5)"
+    assert codes(text, Options("auto")) == {"x": "order", "y": "direct", "z": "direct", "w": "order"}
+
+
 def test_auto_counts_clauses(monkeypatch):
     text = "(int x 0 200)(int y 0 200)(or (< (+ x 5) y) (< (+ y 5) x))"
     assert set(codes(text, Options("auto")).values()) == {"order"}
     monkeypatch.setattr(automatic, "MUCH", 399)
     assert set(codes(text, Options("auto")).values()) == {"compact-order"}
+
+
+def random_alternatives(random):
+    """A model with a clause of equations that have x in common, and perhaps more in it."""
+    model = Model()
+    x, *others = [
+        model.int(name, Domain.of(random.sample(range(-2, 5), random.randint(1, 5)))) for name in ("x", "y", "z")
+    ]
+    p = model.bool("p")
+    parts = [
+        node("eq", node("add", node("mul", random.choice((-1, 1, 1, 2)), x), random.randint(-2, 2)), node("mul", b, y))
+        for y in random.choices(others, k=random.randint(2, 3))
+        for b in [random.choice((-1, 1, 1, 3))]
+    ]
+    parts += random.sample([p, ~p, node("eq", x, 1), node("le", x, 0), node("lt", *others), node("ne", x, 2)], 2)
+    parts = parts[: random.randint(2, len(parts))]
+    clause = node("or", *random.sample(parts, len(parts)))
+    model.add(random.choice((clause, node("imp", p, clause), node("iff", p, clause), ~clause)))
+    return model
+
+
+def test_clauses_of_equations_with_one_variable_in_common():
+    for seed in range(300):
+        random = Random(seed)
+        model = random_alternatives(random)
+        options = mixed(model, random, **ways(random))
+        with low_thresholds(random):
+            assert encoded_solutions(model, options) == solutions(model), f"seed {seed}, {options}"
+
+
+@pytest.mark.parametrize("encoding, variables", [("order", 3 * (8 + 7)), ("direct", 3 * (9 + 6))])
+def test_such_clauses_take_a_clause_for_each_value_and_no_literals_of_equations(encoding, variables):
+    text = "(int x 1 9)(int y 1 9)(int z 1 9)"
+    domains, sink = Sink(), Sink()
+    encode(sugar.read(Source("x.csp", text)), domains, Options(encoding))
+    encode(sugar.read(Source("x.csp", text + "(or (= x 9) (= (+ x 1) y) (= (+ x 1) z))")), sink, Options(encoding))
+    literals = 3 * 7 if encoding == "order" else 0  # three clauses define each
+    assert sink.num_vars - 1 == variables
+    assert sink.flat().count(0) - domains.flat().count(0) == 8 + 3 * literals
 
 
 @pytest.mark.parametrize("how", ["auto", "partial", "digits", "adder"])

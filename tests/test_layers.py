@@ -9,7 +9,7 @@ import pytest
 import csp2sat
 
 ROOT = Path(csp2sat.__file__).parent
-LAYERS = {part: int(layer) for layer, part in re.findall(r"^    (\d) +(\w+)  ", csp2sat.__doc__, re.M)}
+LAYERS = {part: int(layer) for layer, part in re.findall(r"^    (\d+) +(\w+)  ", csp2sat.__doc__, re.M)}
 FILES = sorted(ROOT.rglob("*.py"))
 
 

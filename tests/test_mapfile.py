@@ -123,3 +123,37 @@ def test_records_of_other_codes_must_fit(name, change):
 
 def test_unknown_records_and_keys_are_ignored():
     assert read(TEXT + '{"comment": 1}\n').ints.keys() == {"x", "x 'ü'", "_h"}
+
+
+HOSTILE = {
+    "huge order": (
+        '{"int": "x", "values": [[0, 2000000000]], "code": "order", "first": 1}',
+        "the record of x does not fit",
+    ),
+    "huge direct": (
+        '{"int": "x", "values": [[0, 2000000000]], "code": "direct", "first": 1}',
+        "the record of x does not",
+    ),
+    "huge base": (
+        '{"int": "x", "values": [[0, 2000000000]], "code": "compact-order", "base": 1999999999, "first": 1}',
+        "the record of x does not fit",
+    ),
+    "a line end": (
+        '{"int": "x\\\\na y\\\\t1", "values": [[0, 0]], "code": "order", "first": 0}',
+        "a name with a control",
+    ),
+    "a long number": ('{"bool": "p", "lit": ' + "1" * 5000 + "}", "not JSON; each line of a map is an object"),
+}
+
+
+@pytest.mark.parametrize("record, message", HOSTILE.values(), ids=HOSTILE.keys())
+def test_hostile_records(record, message):
+    header = '{"format": "csp2sat map", "version": 1, "variables": 2147483646, "records": 1, "cnf": "sha256:0"}'
+    with pytest.raises(InputError, match=f"^m:2:.*{message}"):
+        mapfile.read(Source("m", f"{header}\n{record}\n".replace("\\\\", "\\")))
+
+
+def test_about_is_an_object():
+    header = '{"format": "csp2sat map", "version": 1, "variables": 0, "records": 0, "cnf": "sha256:0", "about": []}\n'
+    with pytest.raises(InputError, match="an `about` that is no object"):
+        mapfile.read(Source("m", header))

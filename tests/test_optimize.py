@@ -416,7 +416,7 @@ REFUSED = {
         ["--search", "up"],
         "--search is for an input with an objective, or with --max or --weighted",
     ),
-    "all": (RULER, ["--all"], "--unique, --all, --limit and --proof do not go with an objective"),
+    "all": (RULER, ["--all"], "--unique, --all and --limit do not go with an objective"),
     "a CNF": ("p cnf 1 0\n", ["--max"], "--max is for CSPs"),
 }
 
@@ -509,3 +509,17 @@ def slow_after_one(folder: Path) -> Path:
     config = folder / "slow.yaml"
     config.write_text("solvers: {slow: {command: [./slow.sh], args: ['{cnf}', '{result}'], output: result-file}}\n")
     return config
+
+
+def test_a_question_that_took_too_long_is_asked_with_another_seed(tmp_path):
+    seeds = []
+
+    class Impatient(Engine):
+        def ask(self, cnf, num_vars, map_=None):
+            seeds.append(self.run_options.seed)
+            return Outcome("unknown", reason="time") if len(seeds) < 3 else super().ask(cnf, num_vars, map_)
+
+    problem = CspProblem(model_of("(int x 0 3) (objective minimize x) (> x 1)"), DIGEST)
+    result = optimize(problem, Impatient(load().find(external()), RunOptions(), tmp_path), "up", lambda *_: None)
+    assert (result.status, result.objective) == ("OPTIMUM FOUND", 2)
+    assert seeds[:3] == [None, 1, 2]

@@ -369,7 +369,7 @@ def test_an_exception_ends_the_solver(
             assert is_running(int(survivors_now[0]))
             raise kind
 
-    monkeypatch.setattr(process, "peak_now", look)
+    monkeypatch.setattr(process, "memory_of_tree", look)
     with pytest.raises(kind):
         go(fake(tmp_path, "sleep 60 & echo $! >> $(dirname $0)/pids; sleep 60"), tmp_path)
     assert survivors(tmp_path) == []

@@ -116,7 +116,7 @@ def coded_variables(lines):
 
 def test_only_for_cnfs():
     Path("x.csp").write_text("(int x 0 3) (objective minimize x)")
-    expected = (2, "", "csp2sat: --map-format sugar is for CNFs; Sugar has no WCNF\n")
+    expected = (2, "", "csp2sat: --map-format sugar is for CNFs and says no origins; Sugar has no such thing\n")
     assert csp2sat("encode", "x.csp", "--map-format", "sugar", "--to", "wcnf") == expected
     assert [path.name for path in Path().iterdir()] == ["x.csp"]
 

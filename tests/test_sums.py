@@ -61,3 +61,16 @@ def test_long_equations_take_few_clauses():
     sink = Sink()
     encode(model, sink)
     assert sink.flat().count(0) < 15_000
+
+
+@pytest.mark.parametrize("encoding", ["order", "auto"])
+def test_an_equation_that_is_large_even_by_digits_is_added_in_bits(encoding):
+    model = Model()
+    model.add(node("eq", total(model, [3, 7, 11, 13, 17, 29], Domain([(0, 300)])), 5000))
+    sizes = {}
+    for way in ("auto", "adder", "digits"):
+        sink = Sink()
+        encode(model, sink, Options(encoding, sums=way))
+        sizes[way] = sink.flat().count(0)
+    assert sizes["auto"] == sizes["adder"] < 10_000
+    assert sizes["digits"] > 100_000

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import Annotated
 
 import typer
 
-COMMANDS = ("encode", "solve", "decode", "convert", "puzzles", "solvers")  # each in the file of its name
+# each in the file of its name
+COMMANDS = (
+    *("encode", "solve", "decode", "check", "verify", "count", "backbone", "explain"),
+    *("convert", "puzzles", "generate", "solvers", "bench"),
+)
+# what a command has below it: words, and the file
+BELOW = {("bench", "report"): "bench_report"}
 
+HELP = ("-h", "--help")
 EXIT_CODES = """Exit codes: 0 an answer (satisfiable, unsatisfiable), 1 an error (bad input, solver missing or broken,
 wrong answer), 2 wrong usage, 3 unknown (a limit was reached), 130 interrupted."""
 
@@ -22,13 +30,37 @@ def app_for(arguments: list[str]) -> typer.Typer:
         no_args_is_help=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
+        context_settings={"help_option_names": list(HELP)},
     )
     app.callback(epilog=EXIT_CODES)(csp2sat)
+    if tuple(arguments[:2]) in BELOW:
+        app.add_typer(_below(*arguments[:2]), name=arguments[0])
+        return app
     named = arguments[:1]
+    only_listed = arguments in ([word] for word in HELP)
     for name in named if named and named[0] in COMMANDS else COMMANDS:
-        app.command()(getattr(import_module(f"{__package__}.{name}"), name))
+        command = getattr(import_module(f"{__package__}.{name}"), name)
+        app.command(name)(_listed(command) if only_listed else command)
     return app
+
+
+def _listed(command: Callable[..., None]) -> Callable[[], None]:
+    """A command of which only the first sentence is shown: without its options, which take a while to build."""
+
+    def listed() -> None:
+        pass
+
+    listed.__doc__ = command.__doc__
+    return listed
+
+
+def _below(command: str, word: str) -> typer.Typer:
+    """The part of a command that a further word names."""
+    name = BELOW[command, word]
+    group = typer.Typer()
+    group.callback()(lambda: None)
+    group.command(word)(getattr(import_module(f"{__package__}.{name}"), name))
+    return group
 
 
 def _version(wanted: bool) -> None:

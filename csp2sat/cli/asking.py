@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import StringIO
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple
@@ -15,23 +14,25 @@ from .. import files
 from ..cnf import dimacs
 from ..encode.encoder import Options
 from ..errors import LimitReached, UsageError
+from ..folders import claimed, work_folder
 from ..run import output
-from ..run.config import load
+from ..run.config import Solvers, load
 from ..run.entry import Solver
 from ..run.outcome import Options as RunOptions
-from ..run.runner import run
 from ..search.engine import Engine
-from ..search.enumeration import solutions
-from ..search.inputs import CnfInput, read, stem, with_goal
+from ..search.inputs import CnfInput, Input, read, stem, with_goal
 from ..search.problem import BoardProblem, CspProblem
 from ..search.solving import solve, solve_unique
 from ..search.trace import Trace
-from . import results
+from . import drawings, results
+from .drawings import DRAWN, Target
 from .reporting import note, warn
 from .views import View, chosen_format, style, view_of
 
 if TYPE_CHECKING:
+    from ..search.loops import How
     from ..search.maxcsp import Mode
+    from .together import Together
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class Request:
     kind: str | None
     solver: str | None
     solvers: str | None
-    encoding: str
+    coding: Options
     unique: bool
     many: bool
     limit: int | None
@@ -55,11 +56,23 @@ class Request:
     quiet: bool
     search: str | None
     goal: Mode | None
+    proof: str | None = None
+    loop: How = "auto"
+    together: Together | None = None
+    cross_check: str | None = None
 
-    def check(self, proof: bool) -> None:
+    def check(self) -> None:
         """UsageError for questions that exclude each other."""
-        if self.unique + self.many + proof > 1:
-            raise UsageError("ask for one thing: --unique, or --all (--limit), or --proof")
+        if self.together:
+            self.together.check(self)
+        if self.many and (self.unique or self.proof is not None):
+            raise UsageError("ask for one thing: --all (--limit), or --unique and --proof")
+        if target := self.target():
+            target.check(self.many)
+
+    def target(self) -> Target | None:
+        """What is to be drawn where, if the answer is to be a drawing."""
+        return Target(str(self.to), self.output, self.quiet) if self.to in DRAWN and not self.json else None
 
 
 class Job(NamedTuple):
@@ -74,30 +87,64 @@ class Job(NamedTuple):
 
 def answer(request: Request, run_options: RunOptions, trace: Trace) -> int:
     """Solve and print; the exit code."""
-    with _folder(request.keep) as folder, _output(request.output) as out:
+    with _folder(request.keep) as folder, _output(None if request.target() else request.output) as out:
         trace.say(f"READING {request.input}")
         with trace.phase("read"):
             problem = with_goal(read(request.input, request.kind), request.goal)
             solvers = load(request.solvers)
             solver = solvers.find(request.solver) if request.solver else solvers.default()
+            how = request.together.engine(solvers) if request.together else Engine
         _warn_of_ignored(solver, run_options, request.quiet)
-        if isinstance(problem, CnfInput):
-            return _cnf(problem, solver, run_options, folder, request, out)
-        engine = Engine(solver, run_options, folder, stem(request.input), Options(request.encoding), trace)
-        view = view_of(problem, style(request.color))
-        job = Job(request, engine, view, chosen_format(view, request.to, request.json), out)
-        if request.search or (isinstance(problem, CspProblem) and problem.model.objective is not None):
-            from . import best  # only here: others need not wait for its imports
+        if request.proof is not None:
+            from .proving import can_prove
 
-            if best.wanted(problem, request, run_options.proof is not None):
-                return best.best(problem, job)
-        return _many(problem, job) if request.many else _one(problem, job)
+            can_prove(solver, request)
+        name = "problem" if isinstance(problem, CnfInput) else stem(request.input)
+        engine = how(solver, run_options, folder, name, request.coding, trace, loop=request.loop)
+        engine.cross_check = _second(request, solver, solvers)
+        embedded = request.solver is None or solver.entry.name == "embedded"
+        engine.incremental = embedded and not request.together and engine.cross_check is None
+        code = _answer(problem, engine, request, out)
+        if engine.unconfirmed:
+            warn(engine.unconfirmed, request.quiet)
+        return code
+
+
+def _second(request: Request, solver: Solver, solvers: Solvers) -> Solver | None:
+    """The solver that is to confirm what the first one says; UsageError if they are the same."""
+    if request.cross_check is None:
+        return None
+    second = solvers.find(request.cross_check)
+    if second.name in ((request.together and request.together.race) or [solver.name]):
+        raise UsageError(f"--cross-check {second.name}: that is the solver itself; expected another one")
+    return second
+
+
+def _answer(problem: Input, engine: Engine, request: Request, out: IO[str]) -> int:
+    if isinstance(problem, CnfInput):
+        return _cnf(problem, engine, request, out)
+    view = view_of(problem, style(request.color))
+    job = Job(request, engine, view, chosen_format(view, request.to, request.json), out)
+    if request.search or (isinstance(problem, CspProblem) and problem.model.objective is not None):
+        from . import best  # only here: others need not wait for its imports
+
+        if best.wanted(problem, request):
+            return best.best(problem, job)
+    return _many(problem, job) if request.many else _one(problem, job)
 
 
 def _one(problem: CspProblem | BoardProblem, job: Job) -> int:
     unique = job.request.unique
-    result = (solve_unique if unique else solve)(problem, job.engine)
-    if job.form == "json":
+    checked = True
+    if job.request.proof is not None:
+        from .proving import proved
+
+        result, checked = proved(problem, job)
+    else:
+        result = (solve_unique if unique else solve)(problem, job.engine)
+    if (target := job.request.target()) and isinstance(problem, BoardProblem):
+        drawings.show(target, problem.board, result, unique)
+    elif job.form == "json":
         job.out.write(results.as_json(result, job.view, job.engine))
     else:
         job.out.write(results.text(result, job.view, job.form, unique))
@@ -106,18 +153,21 @@ def _one(problem: CspProblem | BoardProblem, job: Job) -> int:
     if job.engine.contradiction and result.solution is None:
         note(f"{job.request.input}: {job.engine.contradiction}: false by the domains alone", job.request.quiet)
     _say_times(job.engine.trace)
-    return results.exit_status(result, unique, job.request.convention)
+    status = results.exit_status(result, unique, job.request.convention)
+    return status if checked else results.CODES[job.request.convention]["UNKNOWN"]
 
 
 def _many(problem: CspProblem | BoardProblem, job: Job) -> int:
-    """Print solutions as they are found (JSON: at the end)."""
-    incremental = job.request.solver is None or job.engine.solver.entry.name == "embedded"
+    """Print solutions as they are found (JSON and HTML: at the end)."""
+    from ..search.enumeration import solutions
+
+    at_end = job.form in ("json", "html")
     found = []
     reason = ""
     try:
-        for solution in solutions(problem, job.engine, job.request.limit, incremental):
-            found.append(solution if job.form == "json" else None)
-            if job.form != "json":
+        for solution in solutions(problem, job.engine, job.request.limit, job.engine.incremental):
+            found.append(solution if at_end else None)
+            if not at_end:
                 job.out.write(results.one_of_many(len(found), solution, job.view, job.form))
                 job.out.flush()
     except LimitReached as limit:
@@ -125,6 +175,8 @@ def _many(problem: CspProblem | BoardProblem, job: Job) -> int:
     complete = not reason and (job.request.limit is None or len(found) < job.request.limit)
     if job.form == "json":
         job.out.write(results.many_as_json(found, complete, job.view, job.engine))
+    elif (target := job.request.target()) and isinstance(problem, BoardProblem):
+        drawings.show_all(target, problem.board, found, complete)
     else:
         job.out.write(results.count(len(found), complete))
     if reason:
@@ -133,22 +185,31 @@ def _many(problem: CspProblem | BoardProblem, job: Job) -> int:
     return results.exit_status_of_many(len(found), reason, job.request.convention)
 
 
-def _cnf(problem: CnfInput, solver: Solver, options: RunOptions, folder: Path, request: Request, out: IO[str]) -> int:
+def _cnf(problem: CnfInput, engine: Engine, request: Request, out: IO[str]) -> int:
     """Run a solver on a CNF; its answer in one dialect whatever its own.  The digest says which CNF it is for."""
     if request.unique or request.many:
         raise UsageError("a CNF has no declared variables: --unique, --all and --limit need its source")
+    if target := request.target():
+        raise UsageError(f"--to {target.to}: a CNF has no board; decode its answer with the map")
     found = dimacs.read(problem.data, problem.path)
-    plain = folder / "problem.cnf"
+    plain = engine.folder / "problem.cnf"
     with dimacs.new_dimacs(plain) as copy:
         copy.defs.clear()  # the reader's clauses are all there is
         copy.num_vars = found.num_vars
         copy.out += found.flat
         copy.finish()
-    outcome = run(solver, plain, found.num_vars, folder, options)
+    proof = engine.folder / "problem.proof" if request.proof is not None else None
+    engine.run_options = replace(engine.run_options, proof=proof)
+    outcome = engine.confirmed(engine.ask(plain, found.num_vars), plain, found.num_vars)
+    checked = True
+    if proof is not None:
+        from .proving import proved_cnf
+
+        checked = proved_cnf(problem, outcome, engine, request)
     out.write(f"{output.DIGEST}{problem.digest}\n{output.show(outcome.status, outcome.literals)}")
     if outcome.reason:
         warn(results.why(outcome.reason), request.quiet)
-    return results.CODES[request.convention][output.SPELLINGS[outcome.status]]
+    return results.CODES[request.convention][output.SPELLINGS[outcome.status] if checked else "UNKNOWN"]
 
 
 def _warn_of_ignored(solver: Solver, options: RunOptions, quiet: bool) -> None:
@@ -165,12 +226,11 @@ def _say_times(trace: Trace) -> None:
 def _folder(keep: str | None) -> Iterator[Path]:
     """A folder for the files of this command, which vanishes unless it is to be kept."""
     if keep is not None:
-        path = Path(keep).absolute()
-        path.mkdir(parents=True, exist_ok=True)
-        yield path
+        with claimed(Path(keep)) as folder:
+            yield folder.absolute()
         return
-    with tempfile.TemporaryDirectory(prefix="csp2sat-") as name:
-        yield Path(name)
+    with work_folder() as folder:
+        yield folder
 
 
 @contextmanager

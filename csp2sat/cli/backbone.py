@@ -18,7 +18,7 @@ def backbone(
     input_: options.Input,
     from_: options.From = None,
     solvers: options.Solvers = None,
-    encoding: options.Encoding = "order",
+    encoding: options.Encoding = "auto",
     encode: options.Encode = None,
     to: Annotated[
         str | None,

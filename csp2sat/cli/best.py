@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from .asking import Job, Request
 
 
-def wanted(problem: Any, request: Request, proof: bool) -> TypeGuard[CspProblem]:
+def wanted(problem: Any, request: Request) -> TypeGuard[CspProblem]:
     """Is the best solution wanted?  UsageError for questions that do not go with that."""
     if not isinstance(problem, CspProblem) or problem.model.objective is None:
         if request.search:
             raise UsageError("--search is for an input with an objective, or with --max or --weighted")
         return False
-    if request.unique or request.many or proof:
-        raise UsageError("--unique, --all, --limit and --proof do not go with an objective")
+    if request.unique or request.many:
+        raise UsageError("--unique, --all and --limit do not go with an objective")
     return True
 
 
@@ -40,7 +40,7 @@ def best(problem: CspProblem, job: Job) -> int:
             job.out.write(f"o {value}\n")
             job.out.flush()
 
-    incremental = request.solver is None or job.engine.solver.entry.name == "embedded"
+    incremental = job.engine.incremental
     if incremental and request.solver is None:
         job.engine.solver = load(request.solvers).find(NAME)
     result = Optimum("UNKNOWN")
@@ -48,6 +48,7 @@ def best(problem: CspProblem, job: Job) -> int:
         result = least_cost(problem, job.engine, report)
     if result.status == "UNKNOWN" and result.stopped is None:
         result = optimize(problem, job.engine, request.search or DEFAULT, report, incremental)
+    checked = request.proof is None or _prove(problem, job, result)
     disarm()
     as_text = results.as_json(result, job.view, job.engine) if job.form == "json" else ""
     job.out.write(as_text or results.text(result, job.view, job.form, False))
@@ -55,7 +56,21 @@ def best(problem: CspProblem, job: Job) -> int:
         print("bound: {} <= objective <= {}".format(*result.bound), file=sys.stderr)
     if result.reason:
         warn(results.why(result.reason), request.quiet)
-    return _exit_code(result, request.convention)
+    return _exit_code(result, request.convention) if checked else results.CODES[request.convention]["UNKNOWN"]
+
+
+def _prove(problem: CspProblem, job: Job, result: Optimum) -> bool:
+    """Prove that nothing is better; False if there was no time for that."""
+    from ..errors import LimitReached
+    from ..search.proving import prove_optimum
+    from .proving import deliver
+
+    try:
+        refutation = prove_optimum(problem, job.engine, result)
+    except LimitReached as limit:
+        warn(f"{results.why(limit.reason)}: not proved", job.request.quiet)
+        return False
+    return refutation is None or deliver(refutation, problem.digest, job.engine, job.request)
 
 
 def _exit_code(result: Optimum, convention: str) -> int:

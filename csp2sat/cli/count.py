@@ -23,7 +23,7 @@ def count(
     from_: options.From = None,
     solver: options.Solver = None,
     solvers: options.Solvers = None,
-    encoding: options.Encoding = "order",
+    encoding: options.Encoding = "auto",
     encode: options.Encode = None,
     no_check: Annotated[bool, typer.Option("--no-check", help="Do not judge solutions.")] = False,
     timeout: options.Timeout = None,

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from ..mapfile import VariableMap
     from ..model.model import Answer
     from ..run.outcome import Status
-    from .views import View
+    from .drawings import Target
+    from .views import BoardView, View
 
 
 class Said(NamedTuple):
@@ -51,16 +52,21 @@ def decode(
 
     from .. import files, mapfile
     from ..errors import UsageError
+    from .drawings import DRAWN, Target
     from .results import CODES
-    from .views import chosen_format, style
+    from .views import BoardView, chosen_format, style
 
     variables = mapfile.read(files.read_source(map_))
     said = _answer(result, map_, variables)
-    view = _view(variables, style(color))
+    view = _view(variables, map_, style(color))
+    solution = _solution(said, view, map_)
     form = chosen_format(view, to, json_)
+    if form in DRAWN and isinstance(view, BoardView):
+        _draw(said, solution, view, Target(form, output), variables.about.get("assume") or "")
+        return CODES[exit_code][_status(said)]
     if form == "v" and said.values is not None and not _complete(said.values, variables):
         raise UsageError("--to v: the log does not have the values of hidden variables")
-    text = _text(said, variables, view, form)
+    text = _text(said, solution, variables, (view, form))
     if output in (None, "-"):
         print(text, end="")
     else:
@@ -90,8 +96,7 @@ def _answer(result: str, map_: str, variables: VariableMap) -> Said:
         raise InputError("no answer of a solver in it; expected `s` and `v` lines, or SAT or UNSAT", Place(path))
     if answer.status != "sat":
         return Said(answer.status)
-    literals = output.complete(answer.literals, variables.num_vars)
-    return Said("sat", variables.decode(literals), variables.cost(literals), answer.optimum)
+    return Said("sat", variables.decode(answer.literals), variables.cost(answer.literals), answer.optimum)
 
 
 def _complete(values: Answer, variables: VariableMap) -> bool:
@@ -104,22 +109,41 @@ def _status(said: Said) -> str:
     return "OPTIMUM FOUND" if said.optimum and said.objective is not None else SPELLINGS[said.status]
 
 
-def _view(variables: VariableMap, how: Any) -> View:
-    from ..puzzles.spec import Board
+def _view(variables: VariableMap, path: str, how: Any) -> View:
+    from ..puzzles.carried import board_in
     from .views import BoardView, CspView
 
-    board = variables.about.get("board")
-    return BoardView(Board.from_neutral(board), how) if board else CspView(variables)
+    board = board_in(variables.about, path)
+    return BoardView(board, how) if board else CspView(variables)
 
 
-def _text(said: Said, variables: VariableMap, view: View, form: str) -> str:
+def _solution(said: Said, view: View, path: str) -> Any:
+    """The solution, as the view shows it; None if there is none."""
+    from ..puzzles.carried import solution_by
+    from .views import BoardView
+
+    if said.values is None or not isinstance(view, BoardView):
+        return said.values
+    return solution_by(view.board, said.values, path)
+
+
+def _draw(said: Said, solution: Any, view: BoardView, target: Target, assume: str) -> None:
+    from ..search.solving import Result
+    from .drawings import show
+
+    target.check()
+    status: Any = _status(said)
+    show(target, view.board, Result(status, solution), False, assume)
+
+
+def _text(said: Said, solution: Any, variables: VariableMap, shown: tuple[View, str]) -> str:
     import json
 
     from ..search.solving import Result
     from .results import text
 
     status: Any = _status(said)
-    solution = None if said.values is None else view.solution(said.values)
+    view, form = shown
     objective = {} if said.objective is None else {"objective": said.objective}
     assume = variables.about.get("assume")
     if form == "json":

@@ -18,7 +18,7 @@ def explain(
     from_: options.From = None,
     solver: options.Solver = None,
     solvers: options.Solvers = None,
-    encoding: options.Encoding = "order",
+    encoding: options.Encoding = "auto",
     encode: options.Encode = None,
     no_check: Annotated[bool, typer.Option("--no-check", help="Do not verify reasons once more.")] = False,
     timeout: options.Timeout = None,

@@ -6,7 +6,8 @@ from ..errors import InputError, Place
 from ..langs.value_lines import Printed, read_values
 from ..mapfile import VariableMap
 from ..model.model import Answer, hidden
-from ..puzzles.spec import PUZZLES, Board
+from ..puzzles.carried import board_in, solution_by
+from ..puzzles.spec import PUZZLES
 from ..text import Source
 
 
@@ -16,11 +17,9 @@ def logged_answer(source: Source, map_: VariableMap) -> Answer:
     It may come from another model of the map's board, so the board's rules judge it.  Raises InputError.
     """
     answer = answer_of(read_values(source), map_, source.path)
-    form = map_.about.get("board")
-    if form:
-        board = Board.from_neutral(form)
-        puzzle = PUZZLES[board.puzzle]
-        faults = puzzle.broken_rules(board, puzzle.solution(board, answer))
+    board = board_in(map_.about, source.path)
+    if board is not None:
+        faults = PUZZLES[board.puzzle].broken_rules(board, solution_by(board, answer, source.path))
         if faults:
             raise InputError(f"its values are no solution of the map's board: {faults[0]}", Place(source.path))
     return answer

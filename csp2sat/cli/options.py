@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
+
+if TYPE_CHECKING:
+    from ..encode.encoder import Options as EncoderOptions
 
 
 def complete_solver(incomplete: str) -> list[str]:
@@ -36,6 +39,14 @@ def complete_encoding(incomplete: str) -> list[str]:
     return [name for name in ENCODINGS if name.startswith(incomplete)]
 
 
+def coding(encoding: str, encode: list[str] | None, **others: Any) -> EncoderOptions:
+    """How to encode, from what the options say.  UsageError for `--encode` without a pattern."""
+    from ..encode.choosing import parse
+    from ..encode.encoder import Options
+
+    return Options(encoding, tuple(map(parse, encode or ())), **others)
+
+
 Color = Literal["auto", "always", "never"]
 
 
@@ -49,7 +60,11 @@ def goal(max_: bool, weighted: bool) -> Literal["max", "weighted"] | None:
 
 
 Input = Annotated[
-    str, typer.Argument(metavar="INPUT", help="A file, or - for stdin; compressed files are read as they are.")
+    str,
+    typer.Argument(
+        metavar="INPUT",
+        help="A file, - for stdin (compressed ones are read as they are), a puzzle URL or an sgt game ID.",
+    ),
 ]
 From = Annotated[
     str | None,
@@ -60,13 +75,48 @@ From = Annotated[
         help="What the input is: sugar, cnf, or a puzzle's name.",
     ),
 ]
+Loop = Annotated[
+    Literal["auto", "tree", "elim", "cuts"],
+    typer.Option("--loop", help="How lines are one loop: trees, elimination of vertices, or cuts as they are needed."),
+]
+StaticLoop = Annotated[
+    Literal["tree", "elim"],
+    typer.Option("--loop", help="How lines are one loop: complementary spanning trees, or elimination of vertices."),
+]
 Encoding = Annotated[
     str,
     typer.Option("--encoding", metavar="NAME", autocompletion=complete_encoding, help="How integers become literals."),
 ]
+Encode = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--encode", metavar="PATTERN=NAME", help="The same for integers of such a name: 'x_*=log'; repeatable."
+    ),
+]
+AtMostOne = Annotated[
+    Literal["pairwise", "product", "ladder", "commander", "bimander"],
+    typer.Option("--amo", help="How at most one of many literals is true."),
+]
+Cardinality = Annotated[
+    Literal["merging", "totalizer", "network", "sequential"],
+    typer.Option("--card", help="How true literals are counted."),
+]
+Sums = Annotated[
+    Literal["auto", "partial", "digits", "adder"],
+    typer.Option("--sum", help="How long sums of order-encoded integers are encoded."),
+]
 Solver = Annotated[
     str | None,
     typer.Option("--solver", metavar="NAME", autocompletion=complete_solver, help="The solver, or NAME:PRESET."),
+]
+CrossCheck = Annotated[
+    str | None,
+    typer.Option(
+        "--cross-check",
+        metavar="NAME",
+        autocompletion=complete_solver,
+        help="A second solver that must say so too before it is said that there is no (other, better) solution.",
+    ),
 ]
 Solvers = Annotated[
     str | None,
@@ -88,7 +138,10 @@ Weighted = Annotated[
     bool, typer.Option("--weighted", help="Violate (weighted W formula) constraints at the least weight.")
 ]
 AnswerFormat = Annotated[
-    str | None, typer.Option("--to", metavar="FORMAT", help="values, v, board or json. [a board, or values]")
+    str | None,
+    typer.Option(
+        "--to", metavar="FORMAT", help="values, v, json; of a board also board, svg, png, html. [a board, or values]"
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on one line.")]
 Verbose = Annotated[bool, typer.Option("-v", "--verbose", help="Print phases with times and sizes to stderr.")]

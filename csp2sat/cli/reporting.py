@@ -2,47 +2,119 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import signal
 import sys
 import warnings
 from collections.abc import Callable
+from types import FrameType
 from typing import Any, NoReturn, ParamSpec
 
 from ..errors import Csp2SatError, InputWarning
+from ..insist import insist
 
 Params = ParamSpec("Params")
-INTERRUPTED, TERMINATED = 130, 143
+INTERRUPTED = 130
+ENDING = ("SIGTERM", "SIGHUP")  # signals that end a command, but for Ctrl-C
 
 
 def reporting(command: Callable[Params, int]) -> Callable[Params, None]:
     """The command as typer calls it: its result becomes the exit code, its errors messages.
 
-    SIGTERM unwinds the stack as Ctrl-C does, so that solvers are stopped and temporary files go.
+    SIGTERM and SIGHUP unwind the stack as Ctrl-C does, so that solvers are stopped and temporary files go.
     """
 
     @functools.wraps(command)
     def run(*args: Params.args, **kwargs: Params.kwargs) -> None:
-        signal.signal(signal.SIGTERM, _terminated)
-        try:
-            _show_warnings(quiet=bool(kwargs.get("quiet")))
-            code = command(*args, **kwargs)
-            sys.stdout.flush()
-        except Csp2SatError as error:
-            code = _complain(_prefixed(error), error.exit_code)
-        except KeyboardInterrupt:
-            code = _complain("csp2sat: interrupted", INTERRUPTED)
-        except BrokenPipeError:  # the reader of our output has gone; nothing can be said to it
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            code = 1
-        except OSError as error:
-            code = _complain(f"csp2sat: {error}", 1)
-        except MemoryError:
-            code = _complain("csp2sat: out of memory", 1)
-        sys.exit(code)
+        _handle_signals()
+        _show_warnings(quiet=bool(kwargs.get("quiet")))
+        conclude(lambda: command(*args, **kwargs))
 
     return run
+
+
+def conclude(command: Callable[[], int], alone: bool = False) -> NoReturn:
+    """Run a command, say what went wrong, and end with the exit code.
+
+    alone: this is all that the process is for, so signals are not heard any more when the command is over.
+    """
+    _open_streams()
+    code = _code(command)
+    if alone:
+        _ignore_signals()
+    _flush()
+    sys.exit(code)
+
+
+def _code(command: Callable[[], int]) -> int:
+    try:
+        code = command()
+        sys.stdout.flush()
+    except Csp2SatError as error:
+        code = _complain(_prefixed(error), error.exit_code)
+    except KeyboardInterrupt:
+        code = _complain("csp2sat: interrupted", INTERRUPTED)
+    except SystemExit as end:  # by a signal, or by the command itself
+        code = end.code if isinstance(end.code, int) else 0 if end.code is None else _complain(end.code, 1)
+    except BrokenPipeError:  # the reader of our output has gone; nothing can be said to it
+        code = 1
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        code = _complain(f"csp2sat: {where}{error.strerror or error}", 1)
+    except MemoryError:
+        code = _complain("csp2sat: out of memory", 1)
+    except RecursionError:
+        code = _complain("csp2sat: the input is nested too deeply", 1)
+    return code
+
+
+def _open_streams() -> None:
+    """Streams that are closed go nowhere; otherwise a file of ours could get their numbers, and what is meant for them.
+    Characters that stdout cannot show are described."""
+    with contextlib.suppress(OSError):
+        while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+            pass
+        os.close(number)
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: PTH123, SIM115
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _handle_signals() -> None:
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # as it is in the background
+        signal.signal(signal.SIGINT, _interrupted)
+    for name in ENDING:
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # as after nohup
+            signal.signal(number, _ended)
+
+
+def _ignore_signals() -> None:
+    """What follows is not to be disturbed."""
+    for name in ("SIGINT", *ENDING):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+
+
+def _interrupted(number: int, frame: FrameType | None) -> NoReturn:
+    insist(KeyboardInterrupt(), number, _interrupted)
+
+
+def _ended(number: int, frame: FrameType | None) -> NoReturn:
+    _ignore_signals()  # what is tidied up now is not to be disturbed
+    insist(SystemExit(128 + number), number, _ended)
+
+
+def _flush() -> None:
+    """Say all that is left to be said; what cannot be is dropped, lest Python complain of it at the very end."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _show_warnings(quiet: bool) -> None:
@@ -65,13 +137,9 @@ def _prefixed(error: Csp2SatError) -> str:
 
 
 def _complain(text: str, code: int) -> int:
-    print(text, file=sys.stderr)
+    with contextlib.suppress(OSError):  # nobody hears
+        print(text, file=sys.stderr, flush=True)
     return code
-
-
-def _terminated(signum: int, frame: object) -> NoReturn:
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    sys.exit(TERMINATED)
 
 
 def note(text: str, quiet: bool = False) -> None:

@@ -31,7 +31,7 @@ def text(result: Result, view: View, form: str, unique: bool) -> str:
         return f"s {result.status}\n"
     parts = [_head(form, result.status) + view.text(result.solution, form)]
     if unique:
-        parts.append(_verdict(result))
+        parts.append(verdict(result) + "\n")
     if result.second is not None:
         parts.append(view.text(result.second, form, result.solution))
     return "".join(parts)
@@ -41,10 +41,11 @@ def _head(form: str, status: str = "SATISFIABLE") -> str:
     return "" if form == "board" else f"s {status}\n"
 
 
-def _verdict(result: Result) -> str:
+def verdict(result: Result) -> str:
+    """Is the solution the only one?"""
     if result.unique is None:
-        return "not decided whether it is unique\n"
-    return "unique\n" if result.unique else "not unique\n"
+        return "not decided whether it is unique"
+    return "unique" if result.unique else "not unique"
 
 
 def one_of_many(number: int, solution: Any, view: View, form: str) -> str:
@@ -91,12 +92,13 @@ def many_as_json(found: list[Any], complete: bool, view: View, engine: Engine) -
 
 def _about(engine: Engine) -> dict[str, Any]:
     """Solver, encoding, size and seconds."""
+    from ..encode.described import describe
     from ..run.probe import version
 
     known = version(engine.solver)
     fields: dict[str, Any] = {
         "solver": {"name": engine.solver.name, **({"version": known} if known else {})},
-        "encoding": engine.options.encoding,
+        "encoding": describe(engine.options),
     }
     if engine.written:
         size = engine.written

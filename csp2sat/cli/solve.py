@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from . import options
+from . import options, together
 from .reporting import reporting
 
 
@@ -19,7 +19,11 @@ def solve(
     from_: options.From = None,
     solver: options.Solver = None,
     solvers: options.Solvers = None,
-    encoding: options.Encoding = "order",
+    encoding: options.Encoding = "auto",
+    encode: options.Encode = None,
+    amo: options.AtMostOne = "product",
+    card: options.Cardinality = "merging",
+    sum_: options.Sums = "auto",
     unique: Annotated[bool, typer.Option("--unique", help="Is there a second solution?")] = False,
     all_: Annotated[bool, typer.Option("--all", help="All solutions, one after the other.")] = False,
     limit: Annotated[int | None, typer.Option("--limit", metavar="N", min=1, help="At most N solutions.")] = None,
@@ -27,12 +31,20 @@ def solve(
         Literal["bisect", "down", "up", "geometric"] | None,
         typer.Option("--search", help="How the best value of an objective is approached. [geometric]"),
     ] = None,
+    loop: options.Loop = "auto",
     max_: options.Max = False,
     weighted: options.Weighted = False,
     to: options.AnswerFormat = None,
     keep: Annotated[str | None, typer.Option("--keep", metavar="DIR", help="Keep CNF and map files there.")] = None,
-    proof: Annotated[str | None, typer.Option("--proof", metavar="FILE", help="Ask the solver for a proof.")] = None,
+    proof: Annotated[
+        str | None,
+        typer.Option("--proof", metavar="FILE", help="Prove that there is no (other) solution; see `csp2sat verify`."),
+    ] = None,
+    cross_check: options.CrossCheck = None,
     no_check: Annotated[bool, typer.Option("--no-check", help="Do not judge answers.")] = False,
+    race: together.Race = None,
+    cubes: together.Cubes = None,
+    executor: together.Executor = None,
     timeout: options.Timeout = None,
     memory: options.Memory = None,
     seed: options.Seed = None,
@@ -50,8 +62,6 @@ def solve(
     objective, or with soft constraints (--max, --weighted), it is the best solution, and each better one gives an `o`
     line.
     """
-    from pathlib import Path
-
     from ..run.outcome import Options
     from ..search.trace import Trace
     from .asking import Request, answer
@@ -62,7 +72,7 @@ def solve(
         kind=from_,
         solver=solver,
         solvers=solvers,
-        encoding=encoding,
+        coding=options.coding(encoding, encode, amo=amo, card=card, sums=sum_),
         unique=unique,
         many=all_ or limit is not None,
         limit=limit,
@@ -75,10 +85,13 @@ def solve(
         quiet=quiet,
         search=search,
         goal=options.goal(max_, weighted),
+        loop=loop,
+        proof=None if cubes else proof,
+        together=together.wanted(race, cubes, executor, proof),
+        cross_check=cross_check,
     )
-    request.check(proof is not None)
+    request.check()
     trace = Trace(verbose)
     with deadline(timeout) as end:
-        proof_file = Path(proof).absolute() if proof else None
-        run_options = Options(end, memory, seed, threads, tuple(solver_arg or ()), proof_file, not no_check)
+        run_options = Options(end, memory, seed, threads, tuple(solver_arg or ()), check=not no_check)
         return answer(request, run_options, trace)

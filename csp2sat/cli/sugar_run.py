@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-import tempfile
 from pathlib import Path
 
 from .. import files
@@ -13,6 +12,7 @@ from ..encode import groups, opb
 from ..encode.encoder import Options
 from ..encode.sugar_map import sugar_map
 from ..errors import LimitReached, SolverError
+from ..folders import work_folder
 from ..run import output
 from ..run.outcome import Options as RunOptions
 from ..search.engine import Files
@@ -41,7 +41,7 @@ def _encode(given: Input, wishes: Wishes, log: Log) -> None:
     """Only the CNF and the map; what is not wanted is written where it vanishes."""
     named = names(wishes)
     log.say(f"ENCODING {wishes.files[0]} TO {named.cnf}")
-    with tempfile.TemporaryDirectory(prefix="csp2sat-") as folder, log.cpu("ENCODING"):
+    with work_folder() as folder, log.cpu("ENCODING"):
         cnf = named.cnf if wishes.sat or wishes.keep else f"{folder}/sugar.cnf"
         map_ = named.map if wishes.map or wishes.keep else f"{folder}/sugar.map"
         if wishes.instead == "opb":
@@ -56,10 +56,8 @@ def _solve(given: Input, wishes: Wishes, log: Log) -> None:
     named = names(wishes)
     solver = chosen_solver(wishes.solver)
     printer = Printer(given.problem, log, named, wishes.competition)
-    with tempfile.TemporaryDirectory(prefix="csp2sat-") as folder:
-        engine = SugarEngine(
-            solver, RunOptions(log=wishes.level > 1), Path(folder), "sugar", trace=LogTrace(log), log=log
-        )
+    with work_folder() as folder:
+        engine = SugarEngine(solver, RunOptions(log=wishes.level > 1), folder, "sugar", trace=LogTrace(log), log=log)
         log.say(f"ENCODING {wishes.files[0]} TO {named.cnf}")
         with log.cpu("ENCODING"):
             found = engine.encode(given.problem, given.problem.attempts()[-1])

@@ -21,7 +21,7 @@ from math import isqrt
 
 from .sink import Lit, Sink
 
-PAIRWISE = 5  # up to this many literals the pairwise encoding is the smallest
+PAIRWISE = 8  # up to this many literals pairwise takes no variables, and hardly more clauses (28 against 22 of 8)
 GROUP = 3  # literals of a commander
 
 
@@ -34,6 +34,22 @@ def exactly_one(sink: Sink, lits: Sequence[Lit]) -> None:
     """Exactly one of the literals is true: a clause and `at_most_one`; none to choose from is the empty clause."""
     sink.out += (*lits, 0)
     at_most_one(sink, lits)
+
+
+def exactly_one_of_each(sink: Sink, columns: Sequence[Sequence[Lit]]) -> None:
+    """For each row of a few columns, exactly one literal is true: as `exactly_one` of each row, but the clauses of all
+    rows are put together by columns, ten times as fast.  Pairwise."""
+    width, count = len(columns), len(columns[0])
+    size = width + 1 + 3 * width * (width - 1) // 2
+    block = [0] * (size * count)
+    for at, column in enumerate(columns):
+        block[at::size] = column
+    negated = [[-lit for lit in column] for column in columns]
+    for number, (column, other) in enumerate(combinations(negated, 2)):
+        at = width + 1 + 3 * number
+        block[at::size] = column
+        block[at + 1 :: size] = other
+    sink.out += block
 
 
 def _pairwise(sink: Sink, lits: Sequence[Lit]) -> None:

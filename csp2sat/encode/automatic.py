@@ -1,15 +1,16 @@
 """The encoding `auto`: for each variable by what is said about it, and by the size of that.
 
 1. Only its values matter (it is in alldifferent, tables, equations and disequalities of at most two variables, and in
-   nothing else): direct.
+   nothing else), and they are more than SMALL: direct.
 2. It has more than HUGE values: log.
 3. The variables that are joined by sums and definitions would take more than MUCH clauses in the order encoding, and
    none of them is in a constraint about values such as alldifferent: compact order, or log if they are multiplied.
 4. Else order, which takes literals for single values on demand.
 
 What was measured, with kissat: 1. nqueens-200 takes three quarters of the variables of order literals with direct ones
-on demand; 3. oss-gp10-01 takes 0.19 instead of 6.5 million clauses, and 3 to 10 seconds of CPU to its optimum against
-11 to 27 in bits; jss-ft10 with its 0.7 million clauses is solved in 21 seconds in the order encoding only.
+on demand, and knightTour-7 a second (medians of seeds) instead of five; 3. oss-gp10-01 takes 0.19, not 6.5 million
+clauses, and 3 to 10 seconds of CPU to its optimum against 11 to 27 in bits; jss-ft10 with its 0.7 million clauses is
+solved in 21 seconds in the order encoding only.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from .definitions import DEFINITIONS
 from .linear import Linear
 from .norm import Norm
 
+SMALL = 3  # values of a variable of which order literals are as few as direct ones
 HUGE = 20_000  # values of a variable that becomes bits
 FEW = 256  # values of variables whose equations are about values in any encoding
 MUCH = 2_000_000  # clauses of variables that become bits
@@ -68,7 +70,8 @@ class _Uses:
             elif is_large:
                 found.append("compact-order")
             else:
-                found.append("direct" if x in self._by_value and x not in self._ordered else "order")
+                valued = x in self._by_value and x not in self._ordered and domain.size() > SMALL
+                found.append("direct" if valued else "order")
         return found
 
     def _see(self, formula: Expr) -> None:
@@ -80,7 +83,7 @@ class _Uses:
             self._listed.update(variables)
             self._by_value.update(variables)
         elif formula.op == "eq0" and len(variables) <= 2:
-            self._by_value.update(variables)
+            self._by_value.update(variables if len(variables) == 2 else ())
         else:
             self._ordered.update(variables)
         if formula.op == ARITHMETIC:
@@ -108,7 +111,8 @@ class _Uses:
         clauses = prod(sizes) // max(sizes)
         if len(sizes) > 3 and clauses > sums.DIRECT:
             domains = [(abs(a), self._domains[x]) for a, x in sums_[0].terms]
-            return digits.estimate([(domain.size(), domain.hi - domain.lo, a) for a, domain in domains])
+            many = digits.estimate([(domain.size(), domain.hi - domain.lo, a) for a, domain in domains])
+            return min(many, digits.MOST) if formula.op == "eq0" else many
         return 2 * clauses if formula.op == "eq0" else clauses
 
     def _join(self, variables: Sequence[int], clauses: int) -> None:

@@ -22,6 +22,7 @@ from .linear import Linear
 from .narrowing import Narrowing
 from .norm import Norm
 
+Requirement = tuple[Expr, int]  # with the number of its constraint
 VISITS = 50  # visits per requirement, on average, before propagation stops
 
 
@@ -37,11 +38,16 @@ def contradiction(norm: Norm) -> int | None:
     A domain that would have become empty shows here, since the requirement that would have emptied it is false.
     """
     narrowing = Narrowing(norm.domains, norm.chosen)
-    for formula, number in norm.required:
+    for formula, number in _others(norm):
         parts = _parts((formula, number))
         if formula is FALSE or (parts and all(_is_linear(part) and _is_impossible(narrowing, part) for part in parts)):
             return number
     return None
+
+
+def _others(norm: Norm) -> Iterator[Requirement]:
+    """What is required, but for the clauses of Boolean variables."""
+    return (each for each in norm.required if each[0] not in norm.boolean)
 
 
 def _is_impossible(narrowing: Narrowing, part: Expr) -> bool:
@@ -69,7 +75,7 @@ class _Tightening:
 
     def __init__(self, norm: Norm):
         self._narrowing = Narrowing(norm.domains, norm.chosen)
-        self._clauses = [parts for parts in map(_parts, norm.required) if any(map(_narrows, parts))]
+        self._clauses = [parts for parts in map(_parts, _others(norm)) if any(map(_narrows, parts))]
         self._finished: set[Expr] = set()
         self._watching: dict[int, list[int]] = {}
         for number, parts in enumerate(self._clauses):
@@ -145,7 +151,7 @@ def _restricted(domain: Domain, part: Expr) -> Domain:
     return domain.clipped(value + 1, domain.hi) if part.args[0].op == "le0" else domain.without(value)
 
 
-def _parts(requirement: tuple[Expr, int]) -> list[Expr]:
+def _parts(requirement: Requirement) -> list[Expr]:
     """The parts of nested disjunctions."""
     parts, stack = [], [requirement[0]]
     while stack:

@@ -22,6 +22,7 @@ from . import sums
 from .clause import write_clause
 
 CHEAP = 8_000  # clauses of partial sums that are not too many
+MOST = 50_000  # clauses of an equation, about, that is better added in bits (see scripts/crossover.py)
 Weighted = Sequence[tuple[int, OrderInt]]
 Size = tuple[int, int]  # of a partial sum: how many values, and the difference between the least and the greatest
 
@@ -77,6 +78,11 @@ class Digits:
 
 def _span(x: OrderInt) -> int:
     return x.values[-1] - x.values[0]
+
+
+def are_too_many(terms: Weighted) -> bool:
+    """Would an equation of the terms take more than MOST clauses?"""
+    return len(terms) > 3 and estimate([(len(x.values), _span(x), abs(a)) for a, x in terms]) > MOST
 
 
 def _are_shorter(terms: Weighted, base: int) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..cnf.sink import Lit, Sink
@@ -12,16 +13,18 @@ from ..ints.affine import Affine
 from ..ints.order import OrderInt
 from ..ints.ranges import values_of
 from ..ints.spec import ENCODINGS, IntCode
+from ..langs.collector import no_collector
 from ..model.domain import Domain
-from ..model.expr import show
+from ..model.expr import Expr, show
 from ..model.model import Model
 from .aliases import Aliases
 from .bounds import contradiction, tighten
-from .choosing import COMPACT, MOST_VALUES, ORDER, WIDEST, chosen
+from .choosing import AUTO, COMPACT, MOST_VALUES, ORDER, WIDEST, chosen
 from .formulas import Formulas
 from .integers import Integers
 from .norm import ALWAYS, Norm
 from .normal import normalize, placed
+from .watching import Scene, Watch
 
 WIDE = 4096  # values of a term, beyond which a constraint is its formula if there is another encoding than order
 SHOWN = 80  # characters of a term that a message shows
@@ -36,9 +39,10 @@ class Options:
     propagate: tighten domains first.  share: constraints share auxiliaries.
     activate: each constraint gets an activation literal and holds only where that is true; it needs propagation and
         sharing off, since both carry consequences of one constraint into another.
-    map_format: of the map file: `json`, or `sugar` (order encoding only).
+    map_format: of the map file: `json`, or `sugar` (order encoding only, so that `auto` is order).
     amo, card, sums: the encodings of at-most-one (`cnf.gates`), counters (`cnf.counters`), long sums of variables with
         order literals (`encode.integers`).
+    watch: looks on.
     """
 
     encoding: str = ORDER
@@ -50,8 +54,11 @@ class Options:
     amo: str = Sink.amo
     card: str = Sink.card
     sums: str = "auto"
+    watch: Watch = field(default=Watch(), compare=False)
 
     def __post_init__(self) -> None:
+        if self.map_format == "sugar" and self.encoding == AUTO:
+            object.__setattr__(self, "encoding", ORDER)
         other = next((name for name in (self.encoding, *(name for _, name in self.encode)) if name != ORDER), None)
         if self.map_format == "sugar" and other:
             raise UsageError(f"Sugar's map files know the order encoding only, not {other!r}")
@@ -59,6 +66,7 @@ class Options:
             raise ValueError("activation literals need propagation and sharing off")
 
 
+@no_collector()
 def encode(model: Model, sink: Sink, options: Options = Options()) -> list[dict[str, Any]]:
     """Write the clauses of a model to a sink; returns the records of its variables for the map.
 
@@ -72,15 +80,18 @@ def encode(model: Model, sink: Sink, options: Options = Options()) -> list[dict[
     for name in (options.encoding, *(code for _, code in choices)):
         _ = ENCODINGS[name]
     only_order = options.encoding == ORDER and all(name == ORDER for _, name in choices)
-    norm = normalize(model, options.share, None if only_order else WIDE)
+    norm, watch = normalize(model, options.share, None if only_order else WIDE), options.watch
+    watch.done("normalising")
     false = None
     if options.propagate:
         tighten(norm)
         false = contradiction(norm)
+        watch.done("narrowing domains")
     aliases = Aliases(norm, len(model.ints), options.propagate)
     sink.amo, sink.card = options.amo, options.card
     codes = chosen(norm, aliases, options.encoding, choices)
-    records = _Encoder(model, norm, sink, aliases, (codes, options.sums)).run(options)
+    watch.done("choosing encodings")
+    records = [*_Encoder(model, norm, sink, aliases, (codes, options.sums)).run(options), *watch.records()]
     return records if false is None else [*records, {"contradiction": _where(model, false)}]
 
 
@@ -102,20 +113,25 @@ class _Encoder:
         self._formulas = Formulas(sink, Integers(sink, self._ints, aliases.substituted, long_sums), self._bools)
 
     def run(self, options: Options) -> list[dict[str, Any]]:
-        declared = len(self._model.ints)
-        for x in range(declared):
+        declared, watch = len(self._model.ints), options.watch
+        watch.begin(Scene(self._model, self._norm, self._sink, self._ints))
+        for x in watch.codes(range(declared)):
             self._ints.append(self._code(x))
         self._bools.update(zip(self._model.bools, self._sink.new(len(self._model.bools)), strict=True))
-        for x in range(declared, len(self._norm.domains)):
+        watch.done("Boolean variables")
+        for x in watch.codes(range(declared, len(self._norm.domains))):
             self._ints.append(self._chosen(x) if x in self._norm.chosen else self._code(x))
         self._formulas.define()
+        watch.done("conditions of `if`")
         active = self._sink.new(len(self._model.constraints)) if options.activate else None
-        self._require(active, options.share)
-        return [*self._variables(), *self._objective(), *self._activations(active)]
+        self._require(watch.required(self._norm.required), active, options.share)
+        records = [*self._variables(), *self._objective(), *self._activations(active)]
+        watch.done("objective")
+        return records
 
-    def _require(self, active: range | None, share: bool) -> None:
+    def _require(self, required: Iterable[tuple[Expr, int]], active: range | None, share: bool) -> None:
         last = ALWAYS
-        for formula, number in self._norm.required:
+        for formula, number in required:
             if not share and number != last:
                 self._formulas.forget()
             last = number

@@ -34,6 +34,7 @@ class Formulas:
 
     def __init__(self, sink: Sink, integers: Integers, bools: dict[str, Lit]):
         self._sink, self._integers, self._bools = sink, integers, bools
+        self._of_bools = _OfBools(bools)
         self.forget()
 
     def forget(self) -> None:
@@ -46,8 +47,20 @@ class Formulas:
 
     def require(self, formula: Expr, unless: Unless = ()) -> None:
         """The formula holds, unless one of the literals is true; with the definitions that it needs."""
-        self._require(formula, unless)
-        self.define()
+        if unless or not self._clause_of_bools(formula):
+            self._require(formula, unless)
+            self.define()
+
+    def _clause_of_bools(self, formula: Expr) -> bool:
+        """Write a formula that is a disjunction of different Boolean variables and their negations."""
+        if formula.op != "or":
+            return False
+        known = self._of_bools
+        lits = [known[part] for part in formula.args]
+        if 0 in lits or len(set(map(abs, lits))) < len(lits):
+            return False
+        self._sink.out += (*lits, 0)
+        return True
 
     def define(self) -> None:
         """Write the definitions of all literals that were asked for."""
@@ -140,8 +153,14 @@ class Formulas:
             return
         if len(rest) == 1 and len(lits) <= PREFIX:
             stack.append((rest[0], tuple(lits)))
-        else:
+        elif not self._equations(rest, lits):
             write_clause(self._sink.out, (*lits, *(self.literal(part) for part in rest)))
+
+    def _equations(self, parts: Sequence[Expr], lits: Sequence[Lit]) -> bool:
+        """Write the clause of the parts and the literals, if the parts are equations that share a variable."""
+        if len(lits) > PREFIX or any(part.op != "eq0" for part in parts):
+            return False
+        return self._integers.one_of([part.args[0] for part in parts], tuple(lits))
 
     def _disjuncts(self, parts: Iterable[Expr]) -> Iterator[Expr]:
         """The parts of a clause; those of disjunctions inside are its own, but a second time they share a literal."""
@@ -165,6 +184,19 @@ class Formulas:
         if isinstance(arg, Linear):
             return self._integers.code(arg)
         return self.literal(arg, BOTH) if isinstance(arg, Expr) else arg
+
+
+class _OfBools(dict[Expr, Lit]):
+    """The literals of Boolean variables and their negations; 0 for any other formula."""
+
+    def __init__(self, bools: dict[str, Lit]):
+        self._bools = bools
+
+    def __missing__(self, formula: Expr) -> Lit:
+        var = formula.args[0] if formula.op == "not" else formula
+        lit = self._bools[var.args[0]] if var.op == "bool" else 0
+        self[formula] = lit if var is formula else -lit
+        return self[formula]
 
 
 def _disjunction(formula: Expr) -> Sequence[Expr]:

@@ -15,13 +15,14 @@ from ..ints.log import LogInt
 from ..ints.order import OrderInt
 from ..ints.spec import IntCode, Unless
 from ..ints.views import order_view
-from . import bitsums, digitsums, directsums, sums
+from . import alternatives, bitsums, digits, digitsums, directsums, sums
 from .clause import write_columns
 from .digits import Digits
 from .linear import Linear
 from .relations import Column
 
-SUMS = ("auto", "partial", "digits", "adder")  # digits where they are shorter; partial sums; digits; binary addition
+# one of the others by their sizes; partial sums; digits; binary addition
+SUMS = ("auto", "partial", "digits", "adder")
 VALUED = ("order", "direct")
 MANY = 256  # values of another variable that has no direct literals for the sake of a disequality
 
@@ -85,6 +86,19 @@ class Integers:
         else:
             self._in_order(op, positive, total, unless)
 
+    def one_of(self, equations: Sequence[Linear], unless: Unless) -> bool:
+        """One of the sums is 0, unless one of the literals is true.
+
+        Nothing is written, and the result is False, unless they all have a variable in common and another one each,
+        and all of these have direct literals.
+        """
+        totals = [self.free(total) for total in equations]
+        x = alternatives.common_variable(totals)
+        if x is None or not all(map(self._are_few, totals)):
+            return False
+        alternatives.write(self._sink, totals, x, self._codes, unless)
+        return True
+
     def _in_order(self, op: str, positive: bool, total: Linear, unless: Unless) -> None:
         """By order literals, or by values."""
         if op == "le0":
@@ -92,11 +106,13 @@ class Integers:
             sums.at_most(self._sink, self._tables(total, factor), bound, unless)
         elif not positive:
             self._differ(total, unless)
-        elif len(total.terms) == 2 and all(self._codes[x].kind == "direct" for _, x in total.terms):
+        elif any(self._codes[x].kind == "direct" for _, x in total.terms) and self._are_few(total):
             directsums.equal(self._sink, self._pair(total), -total.const, unless)
         else:
             terms = [(a, order_view(self._codes[x])) for a, x in total.terms]
-            if not self._digits.equal(terms, -total.const, unless):
+            if self._long_sums == "auto" and digits.are_too_many(terms):
+                self._in_bits(op, positive, total, unless)
+            elif not self._digits.equal(terms, -total.const, unless):
                 sums.equal(self._sink, self._tables(total), -total.const, unless)
 
     def _in_digits(self, op: str, positive: bool, total: Linear, unless: Unless) -> None:

@@ -34,6 +34,7 @@ class Norm:
     required: (normal formula, number of the constraint it comes from) in order; a definition of an auxiliary comes
         with the constraint that needed it first.
     objective: the variable that is to be minimized or maximized.
+    boolean: required clauses of Boolean variables alone, which have nothing to do with integers.
     """
 
     names: list[str]
@@ -42,6 +43,7 @@ class Norm:
     chosen: dict[int, tuple[Expr, int, int]] = field(default_factory=dict)
     required: list[tuple[Expr, int]] = field(default_factory=list)
     objective: int | None = None
+    boolean: set[Expr] = field(default_factory=set)
 
 
 def conjuncts(formula: Expr) -> Iterator[Expr]:

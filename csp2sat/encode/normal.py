@@ -52,19 +52,33 @@ class _Normalizer:
     """Keeps the normal form of each formula; the terms are `Terms`'."""
 
     def __init__(self, model: Model, norm: Norm, wide: int | None):
-        self._wide = wide
+        self._wide, self._norm = wide, norm
         self.auxiliaries = Auxiliaries(norm)
         self._bools = model.bools
+        self._literals: set[Expr] = set()
         self._terms = Terms(self.auxiliaries, {name: x for x, name in enumerate(model.ints)})
         self._formulas: dict[Expr, Expr] = {}
 
     def require(self, formula: Expr) -> None:
         """The formula holds."""
         for part in conjuncts(formula):
-            if part.op in OPS or part.op in ("bool", RELATION):
+            if part.op == "or" and self._is_clause(part):
+                self._norm.boolean.add(part)
+                self._norm.required.append((part, self.auxiliaries.number))
+            elif part.op in OPS or part.op in ("bool", RELATION):
                 self.auxiliaries.define(self._normal(part))
             else:
                 self._require_constraint(part)
+
+    def _is_clause(self, disjunction: Expr) -> bool:
+        """Is it a clause of declared Boolean variables?  It is its own normal form, and there may be very many."""
+        if not self._literals.issuperset(disjunction.args):
+            self._literals.update(filter(self._is_literal, disjunction.args))
+        return len(disjunction.args) > 1 and self._literals.issuperset(disjunction.args)
+
+    def _is_literal(self, formula: Expr) -> bool:
+        var = formula.args[0] if formula.op == "not" else formula
+        return var.op == "bool" and var.args[0] in self._bools
 
     def variable(self, term: Expr | int) -> int:
         """A variable that is equal to the term, which must be defined."""
@@ -117,6 +131,9 @@ class _Normalizer:
             expr, instead = stack.pop()
             if expr in self._formulas or expr in self._terms:
                 continue
+            if expr.op == "bool":
+                self._formulas[expr] = self._declared(expr)
+                continue
             if instead is not None:
                 self._visit(expr, instead)
                 continue
@@ -145,8 +162,6 @@ class _Normalizer:
             self._formulas[expr] = self._formula(expr)
 
     def _formula(self, expr: Expr) -> Expr:
-        if expr.op == "bool":
-            return self._declared(expr)
         if expr.op == RELATION:
             return self._relation(*expr.args)
         if expr.op in COMPARISONS:

@@ -90,12 +90,14 @@ def _bounded(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit,
     if clauses > MOST_CLAUSES:
         sizes = ", ".join(str(len(t.values)) for t in tables)
         raise ModelError(f"a sum of terms with {sizes} values would take {clauses} clauses in the order encoding")
-    _at_most(sink.out, tables, bound, unless)
+    _at_most(sink, sink.out, tables, bound, unless)
     sink.spill()
 
 
-def _at_most(out: list[Lit], tables: Sequence[Table], bound: int, unless: tuple[Lit, ...]) -> None:
-    """One clause for each combination of lower bounds of all terms but the last at which the rest matters."""
+def _at_most(sink: Sink, out: list[Lit], tables: Sequence[Table], bound: int, unless: tuple[Lit, ...]) -> None:
+    """One clause for each combination of lower bounds of all terms but the last at which the rest matters.
+
+    out: a list of the sink's."""
     if not tables:
         if bound < 0:
             out += (*unless, 0)
@@ -109,7 +111,8 @@ def _at_most(out: list[Lit], tables: Sequence[Table], bound: int, unless: tuple[
         below: tuple[Lit, ...] = ()  # `the term is at most the value before`: none at the first
         for value, lit in zip(tables[0].values, tables[0].at_most, strict=True):
             if value + most > bound:
-                _at_most(out, rest, bound - value, (*unless, *below))
+                _at_most(sink, out, rest, bound - value, (*unless, *below))
+                sink.spill()
             if value + least > bound:
                 break
             below = (lit,)
@@ -190,7 +193,7 @@ def sum_of(sink: Sink, s: Table, t: Table) -> Table:
     total = order.code(sink, _totals(s.values, t.values))
     plus, minus = table(1, total), table(-1, total)
     for terms in ((s, t, minus), (negated(s), negated(t), plus)):
-        _at_most(sink.defs, terms, 0, ())
+        _at_most(sink, sink.defs, terms, 0, ())
     return plus
 
 

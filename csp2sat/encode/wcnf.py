@@ -15,7 +15,6 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +24,7 @@ from .. import files as storage
 from .. import mapfile
 from ..cnf.dimacs import Written
 from ..errors import ModelError
+from ..folders import work_folder
 from ..mapfile import ObjectiveRecord, VariableMap
 from ..model.expr import Expr
 from ..model.model import Model
@@ -38,7 +38,7 @@ NOTHING = {"objective": "minimize", "values": [[0, 0]], "code": "order", "first"
 def write(model: Model, source: str, wcnf: str, map_: str, options: Options) -> Written:
     """As `files.write`, with the objective or the soft constraints, which must be Boolean variables or negations of
     such, in the formula."""
-    with tempfile.TemporaryDirectory(prefix="csp2sat-") as folder:
+    with work_folder() as folder:
         cnf, hard_map = Path(folder, "hard.cnf"), Path(folder, "hard.map")
         written = files.write(model, source, str(cnf), str(hard_map), replace(options, map_format="json"))
         text = storage.read_source(str(hard_map))

@@ -18,7 +18,9 @@ forest, and with one arc out of each vertex but the root it is a spanning tree.
 
 from __future__ import annotations
 
-from ..cnf.gates import exactly_one
+from collections.abc import Sequence
+
+from ..cnf.gates import exactly_one, exactly_one_of_each
 from ..cnf.sink import Lit, Sink
 from .graph import Graph
 
@@ -32,20 +34,52 @@ def tree_pair(sink: Sink, graph: Graph) -> list[list[Lit]]:
     on a grid about 8 variables and 30 clauses a vertex.
     """
     assert graph.faces is not None, "the graph is not plane"
-    from_vertex: list[list[Lit]] = [[] for _ in range(graph.size)]
-    from_face: dict[int, list[Lit]] = {}
-    tree: list[list[Lit]] = []
-    for (u, v), (f, g) in zip(graph.edges, graph.faces, strict=True):
-        ends = [x for x in (u, v) if x != 0]
-        sides = [x for x in (f, g) if x != 0] if f != g else []
-        arcs = sink.new(len(ends) + len(sides))
-        exactly_one(sink, arcs)
-        for x, arc in zip(ends, arcs, strict=False):
-            from_vertex[x].append(arc)
-        for x, arc in zip(sides, arcs[len(ends) :], strict=True):
-            from_face.setdefault(x, []).append(arc)
-        tree.append(list(arcs[: len(ends)]))
-    for arcs_out in (*from_vertex[1:], *from_face.values()):
-        exactly_one(sink, arcs_out)
+    ends: list[list[Lit]] = [[] for _ in range(graph.size)]  # the arcs out of each vertex
+    sides: dict[int, list[Lit]] = {}  # and out of each face
+    tree: list[list[Lit]] = [[] for _ in graph.edges]
+    inner: list[int] = []
+    for e, ((u, v), (f, g)) in enumerate(zip(graph.edges, graph.faces, strict=True)):
+        if u and v and f and g and f != g:
+            inner.append(e)
+            continue
+        from_vertex = [ends[x] for x in (u, v) if x]
+        from_face = [sides.setdefault(x, []) for x in (f, g) if x and f != g]
+        arcs = _one_arc(sink, [*from_vertex, *from_face])
+        tree[e] = arcs[: len(from_vertex)]
+    for e, a, b, c, d in zip(inner, *_four_arcs(sink, len(inner)), strict=True):
+        (u, v), (f, g) = graph.edges[e], graph.faces[e]
+        ends[u].append(a)
+        ends[v].append(b)
+        sides.setdefault(f, []).append(c)
+        sides.setdefault(g, []).append(d)
+        tree[e] = [a, b]
+    _leave_once(sink, [*ends[1:], *sides.values()])
     sink.spill()
     return tree
+
+
+def _one_arc(sink: Sink, out_of: Sequence[list[Lit]]) -> list[Lit]:
+    """An edge carries one arc, out of one of its ends or sides; the arcs."""
+    arcs = list(sink.new(len(out_of)))
+    exactly_one(sink, arcs)
+    for known, arc in zip(out_of, arcs, strict=True):
+        known.append(arc)
+    return arcs
+
+
+def _four_arcs(sink: Sink, count: int) -> list[range]:
+    """The same of so many edges with four possible arcs: the first arc of all edges, the second of all, ..."""
+    arcs = sink.new(4 * count)
+    columns = [arcs[at::4] for at in range(4)]
+    exactly_one_of_each(sink, columns)
+    return columns
+
+
+def _leave_once(sink: Sink, arcs_out: Sequence[Sequence[Lit]]) -> None:
+    """One arc leaves each vertex and each face; most have the same number of arcs."""
+    fours = [arcs for arcs in arcs_out if len(arcs) == 4]
+    if fours:
+        exactly_one_of_each(sink, list(zip(*fours, strict=True)))
+    for arcs in arcs_out:
+        if len(arcs) != 4:
+            exactly_one(sink, arcs)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ..errors import InputError, Place
 from ..text import Source
 
-VALUE = re.compile(r"a[ \t]+(\S+)[ \t]+(-?[0-9]+|true|false)[ \t]*")
+VALUE = re.compile(r"a[ \t]+(\S+)[ \t]+(-?[0-9]{1,4000}|true|false)[ \t]*")
 LINE = re.compile(rb"^a(?:[ \t][^\r\n]*)?\r?$", re.MULTILINE)
 
 

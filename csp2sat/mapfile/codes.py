@@ -9,6 +9,8 @@ from typing import Any, Protocol
 from ..errors import SolverError
 from ..model.domain import Domain
 
+MOST_LITERALS = 4_000_000  # of one variable; more than any encoder writes, so that no map can ask for endless work
+
 
 class CodeRecord(Protocol):
     """How an integer's value is read off the literals."""
@@ -102,7 +104,7 @@ class DigitsRecord:
     def read(cls, domain: Domain, record: dict[str, Any], num_vars: int) -> DigitsRecord | None:
         """None if the record is wrong."""
         first, base = record.get("first"), record.get("base")
-        if not isinstance(first, int) or not isinstance(base, int) or first < 1 or base < 2:
+        if not isinstance(first, int) or not isinstance(base, int) or first < 1 or not 2 <= base <= MOST_LITERALS:
             return None
         digits, span = [], domain.hi - domain.lo
         while span:
@@ -128,7 +130,9 @@ def _by_first(make: Callable[[Domain, int], CodeRecord], literals: Callable[[Dom
 
     def read(domain: Domain, record: dict[str, Any], num_vars: int) -> CodeRecord | None:
         first, count = record.get("first"), literals(domain)
-        if not isinstance(first, int) or (count and not 0 < first <= first + count - 1 <= num_vars):
+        if not isinstance(first, int) or count > MOST_LITERALS:
+            return None
+        if count and not 0 < first <= first + count - 1 <= num_vars:
             return None
         return make(domain, first)
 

@@ -119,6 +119,8 @@ def read(source: Source) -> VariableMap:
         raise source.error_in_line("not a map file: its first line should begin with " + '{"format": "csp2sat map"', 1)
     if header.get("version") != VERSION:
         raise source.error_in_line(f"map version {header.get('version')!r}; this program reads version {VERSION}", 1)
+    if not isinstance(header.get("about", {}), dict):
+        raise source.error_in_line("the map's first line has an `about` that is no object", 1)
     if not isinstance(header.get("variables"), int) or not str(header.get("cnf", "")).startswith("sha256:"):
         raise source.error_in_line("the map's first line lacks `variables` or `cnf`", 1)
     found = VariableMap(header)
@@ -133,7 +135,7 @@ def read(source: Source) -> VariableMap:
 def _object(source: Source, number: int, line: str) -> dict[str, Any]:
     try:
         found = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of thousands of digits
         column = getattr(error, "pos", 0) + 1
         raise source.error_in_line("not JSON; each line of a map is an object", number, column) from error
     if not isinstance(found, dict):
@@ -142,6 +144,9 @@ def _object(source: Source, number: int, line: str) -> dict[str, Any]:
 
 
 def _add(found: VariableMap, source: Source, number: int, record: dict[str, Any]) -> VariableMap:
+    for key in ("int", "bool"):
+        if any(char < " " for char in str(record.get(key, ""))):
+            raise source.error_in_line("a name with a control character", number)
     match record:
         case {"bool": str(name), "lit": int(lit)} if 0 < abs(lit) <= found.num_vars:
             found.bools[name] = lit

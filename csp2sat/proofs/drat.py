@@ -21,7 +21,7 @@ from ..errors import InputError, Place
 
 NUMBER = re.compile(rb"-?[0-9]+")
 ADD, DELETE = ord("a"), ord("d")
-BINARY_STEP = re.compile(rb"[ad](?:[\x80-\xff]*[\x01-\x7f])*\x00")
+BINARY_STEP = re.compile(rb"[ad](?:[\x80-\xff]{0,4}[\x01-\x7f])*\x00")
 
 
 class ProofError(InputError):
@@ -90,9 +90,7 @@ def _refuse(path: str, number: int, line: bytes, message: str) -> NoReturn:
 def _read_binary(data: bytes, path: str) -> Proof:
     proof = Proof(path, True)
     at = 0
-    for step in BINARY_STEP.finditer(data):
-        if step.start() != at:
-            break
+    while step := BINARY_STEP.match(data, at):
         lits = _unpacked(data[at + 1 : step.end() - 1])
         if lits is None:
             break

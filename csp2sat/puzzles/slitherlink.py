@@ -28,7 +28,7 @@ def model(board: Board) -> Model:
     for cell, count in clues(board):
         m.add(exactly(count, sides(line, cell)), Origin("cell", *cell, f"number {count}"))
     found = on_loop(board)
-    grid = Grid(board.rows + 1, board.cols + 1, *found[:1], touched=found)
+    grid = Grid(board.rows + 1, board.cols + 1, found[0] if found else (), found)
     m.add(node("single-loop", grid, *line.all), Origin("rule", rule="one loop"))
     return m
 

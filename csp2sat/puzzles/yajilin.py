@@ -39,7 +39,7 @@ def model(board: Board) -> Model:
             m.add(exactly(count, [shaded[each] for each in cells]), Origin("cell", *cell, f"number {arrow.number}"))
     shaded.no_two_touch()
     found = on_loop(board)
-    grid = Grid(board.rows, board.cols, *found[:1], touched=found)
+    grid = Grid(board.rows, board.cols, found[0] if found else (), found)
     m.add(node("single-loop", grid, *line.all), Origin("rule", rule="one loop"))
     return m
 

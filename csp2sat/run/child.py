@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO
 
-from .launch import end_group, launch
+from .launch import launch
 from .usage import Usage, own_peak, reap
 
 GRACE = 0.5  # seconds between asking and killing
@@ -33,8 +33,9 @@ class Child:
         stdin: int = subprocess.DEVNULL,
         on_exit: Callable[[], None] = lambda: None,
     ):
-        self._floor = own_peak()
-        self.process = launch(command, folder, memory, stdin)
+        self._launched = launch(command, folder, memory, stdin)
+        self._floor = own_peak()  # after it: meanwhile other threads may have made this process grow
+        self.process = self._launched.process
         self._usage: Usage | None = None
         self._ended, self._ending = False, threading.Lock()
         self._on_exit = on_exit
@@ -43,7 +44,7 @@ class Child:
 
     def _watch(self) -> None:
         if sys.platform != "win32" and hasattr(os, "waitid"):
-            # Leaves a zombie, so that no other process can get its number before its group is killed.
+            # Leaves a zombie, so that no other process can get its number before it is signalled for the last time.
             os.waitid(os.P_PID, self.process.pid, os.WEXITED | os.WNOWAIT)
         else:
             self._usage = reap(self.process, self._floor)
@@ -61,10 +62,10 @@ class Child:
     def _end(self) -> None:
         try:
             if not self.exited.is_set():
-                end_group(self.process, force=False)
+                self._launched.end(force=False)
                 self.exited.wait(GRACE)
         finally:  # an alarm or a Ctrl-C may cut the grace short
-            end_group(self.process, force=True)  # also what a process that has ended left behind
+            self._launched.end(force=True)  # also what a process that has ended left behind
         if self.exited.wait(LOST) and self._usage is None:
             self._usage = reap(self.process, self._floor)
 

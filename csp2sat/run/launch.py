@@ -1,4 +1,4 @@
-"""Starting and ending a child process: a process group of its own, so that nothing it starts survives it."""
+"""Starting and ending a child process: in a process group of its own, so that nothing it starts survives it."""
 
 from __future__ import annotations
 
@@ -9,37 +9,68 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from ..errors import SolverError
+from .guard import dismiss, guard
 
 # The limit is set in a shell that becomes the solver: no code of ours runs between fork and exec.
 LIMITED = 'ulimit -v "$1" 2>/dev/null; shift; exec "$@"'
+NEW_GROUP = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 KEEPS_MEMORY_LIMIT = sys.platform not in ("win32", "darwin")
+
+
+class Launched(NamedTuple):
+    """A process that was started; the guard leads its group, if there is one, else it does so itself."""
+
+    process: subprocess.Popen[bytes]
+    guard: subprocess.Popen[bytes] | None
+
+    def end(self, force: bool) -> None:
+        """Ask the process and all in its group to end, or (`force`) kill them, the guard too."""
+        if sys.platform == "win32":
+            if self.process.poll() is None:
+                subprocess.run(["taskkill", "/F", "/T", "/PID", str(self.process.pid)], capture_output=True)
+            return
+        with contextlib.suppress(ProcessLookupError, PermissionError):  # all gone; zombies on macOS
+            os.killpg((self.guard or self.process).pid, signal.SIGKILL if force else signal.SIGTERM)
+        if force and self.guard is not None:
+            dismiss(self.guard)
 
 
 def launch(
     command: Sequence[str], folder: Path, memory: int | None = None, stdin: int = subprocess.DEVNULL
-) -> subprocess.Popen[bytes]:
+) -> Launched:
     """Start a program in `folder`, with pipes for its stdout and stderr, in a process group of its own.
 
     memory: limit of its address space in MB, where the system keeps one.  Raises SolverError when it cannot start.
     """
     if memory is not None and KEEPS_MEMORY_LIMIT:
         command = ["/bin/sh", "-c", LIMITED, "sh", str(memory * 1024), *command]
+    guarding = guard()
     try:
-        return subprocess.Popen(
-            command,
-            stdin=stdin,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            cwd=folder,
-            env=_environment(command),
-            start_new_session=True,
-            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
-        )
-    except OSError as error:
-        raise SolverError(f"{command[0]} cannot be started: {error.strerror or error}") from error
+        return Launched(_started(command, folder, stdin, guarding.pid if guarding else 0), guarding)
+    except BaseException as error:
+        if guarding is not None:
+            dismiss(guarding)
+        if isinstance(error, OSError):
+            raise SolverError(f"{command[0]} cannot be started: {error.strerror or error}") from error
+        raise
+
+
+def _started(command: Sequence[str], folder: Path, stdin: int, group: int) -> subprocess.Popen[bytes]:
+    """group: which one it is in; 0: a new one."""
+    own_group: Any = {"creationflags": NEW_GROUP} if sys.platform == "win32" else {"process_group": group}
+    return subprocess.Popen(
+        command,
+        stdin=stdin,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+        cwd=folder,
+        env=_environment(command),
+        **own_group,
+    )
 
 
 def _environment(command: Sequence[str]) -> dict[str, str] | None:
@@ -49,13 +80,3 @@ def _environment(command: Sequence[str]) -> dict[str, str] | None:
     home = str(Path(__file__).parents[2])
     before = os.environ.get("PYTHONPATH")
     return {**os.environ, "PYTHONPATH": os.pathsep.join([home, before] if before else [home])}
-
-
-def end_group(process: subprocess.Popen[bytes], force: bool) -> None:
-    """Ask the process and all in its group to end, or (`force`) kill them."""
-    if sys.platform == "win32":
-        if process.poll() is None:
-            subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True)
-        return
-    with contextlib.suppress(ProcessLookupError, PermissionError):  # all gone; zombies on macOS
-        os.killpg(process.pid, signal.SIGKILL if force else signal.SIGTERM)

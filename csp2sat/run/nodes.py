@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,9 @@ from ..text import Source
 if TYPE_CHECKING:
     import yaml
 
+TAG = "tag:yaml.org,2002:"
+MOST_ITEMS, DEEPEST = 1000, 20
+NUMBER = re.compile(r"-?[0-9]{1,18}")
 TEXTS = ("str", "int", "float", "bool", "timestamp")  # YAML 1.1 takes `no` and `1:30` for something else: we do not
 
 
@@ -37,7 +41,7 @@ class Value:
 
     def text(self) -> str:
         """A scalar, as it is written."""
-        if self.node.id != "scalar" or self.node.tag.removeprefix("tag:yaml.org,2002:") not in TEXTS:
+        if self.node.id != "scalar" or self.node.tag.removeprefix(TAG) not in TEXTS:
             raise self.error("expected a text")
         text: str = self.node.value
         return text
@@ -45,8 +49,9 @@ class Value:
     def integer(self) -> int:
         """A decimal number."""
         text = self.text()
-        if not text.removeprefix("-").isdecimal():
-            raise self.error(f"expected a number, not {text!r}")
+        if not NUMBER.fullmatch(text):
+            found = text if len(text) <= 40 else text[:40] + "..."
+            raise self.error(f"expected a number, not {found!r}")
         return int(text)
 
     def choice(self, allowed: Collection[str]) -> str:
@@ -60,7 +65,14 @@ class Value:
         """The items of a list; anything else is a list of one."""
         if self.node.id != "sequence":
             return [self]
+        self._check_tag("seq", "a list")
+        if len(self.node.value) > MOST_ITEMS:  # a list may be there many times
+            raise self.error(f"more than {MOST_ITEMS} items")
         return [Value(item, self.source) for item in self.node.value]
+
+    def _check_tag(self, tag: str, expected: str) -> None:
+        if self.node.tag != TAG + tag:
+            raise self.error(f"expected {expected}, not {self.node.tag}")
 
     def texts(self) -> tuple[str, ...]:
         """A list of texts, or one text."""
@@ -70,6 +82,7 @@ class Value:
         """The keys and values of a mapping; a key that occurs twice is an error."""
         if self.node.id != "mapping":
             raise self.error("expected `key: value` pairs")
+        self._check_tag("map", "`key: value` pairs")
         pairs = [(Value(key, self.source), Value(value, self.source)) for key, value in self.node.value]
         seen: set[str] = set()
         for key, _ in pairs:
@@ -93,6 +106,7 @@ def compose(source: Source) -> Value | None:
 
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
+        _check_depth(source, loader)
         node = yaml.compose(source.text, loader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -104,3 +118,15 @@ def compose(source: Source) -> Value | None:
         wrong = yaml.reader.Reader.NON_PRINTABLE.search(source.text)  # the error's own position may count bytes
         raise source.error(f"not YAML: {error.reason}", wrong.start() if wrong else 0) from error
     return Value(node, source) if node is not None else None
+
+
+def _check_depth(source: Source, loader: Any) -> None:
+    """InputError where values are nested so deep that the composing loader, which is recursive, could crash."""
+    import yaml
+
+    depth = 0
+    for event in yaml.parse(source.text, loader):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > DEEPEST:
+            mark: Any = event.start_mark
+            raise source.error_in_line("nested too deeply", mark.line + 1, mark.column + 1)

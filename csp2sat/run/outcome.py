@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+from .stop import Stop
+
+if TYPE_CHECKING:
+    from .process import Bounds, Run
 
 Status = Literal["sat", "unsat", "unknown"]
 Reason = Literal["", "time", "memory", "gave up", "interrupted"]
@@ -16,7 +22,9 @@ class Options:
 
     deadline: a value of time.monotonic(), for the whole command.  memory: in MB (2**20 bytes).
     extra: further arguments for it.  proof: the file that gets its proof.
+    stop: ends the run from another thread, with the reason `interrupted`.
     check: evaluate each model on the formula before it is believed.  log: keep what the solver says besides its answer.
+    limiter: what runs the process and keeps its limits; None: `process.run_limited`.
     """
 
     deadline: float | None = None
@@ -26,7 +34,9 @@ class Options:
     extra: tuple[str, ...] = ()
     proof: Path | None = None
     check: bool = True
+    stop: Stop | None = None
     log: bool = False
+    limiter: Callable[[Sequence[str], Path, Bounds], Run] | None = None
 
 
 @dataclass(frozen=True)
@@ -37,6 +47,7 @@ class Outcome:
     core: with `unsat`, assumptions that are together impossible (in a session).
     reason: with `unknown`, why.  solver: its name; command: how it was started.
     seconds: wall time; cpu_seconds, peak_memory (bytes): of the process, None where the system does not tell.
+    exit_code: of the process, negative: a signal.
     log: what the solver said besides its answer, if that was to be kept.
     ignored: what was asked for and this solver, or this system, cannot do (`seed`, `threads`, `memory`).
     """
@@ -50,5 +61,6 @@ class Outcome:
     seconds: float = 0.0
     cpu_seconds: float | None = None
     peak_memory: int | None = None
+    exit_code: int | None = None
     ignored: tuple[str, ...] = ()
     log: str = ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import tempfile
 import time
 from itertools import combinations
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import NamedTuple
 from .. import files
 from ..cnf import dimacs
 from ..errors import SolverError
+from ..folders import work_folder
 from .config import Solvers
 from .entry import Entry, Solver
 from .outcome import Options, Outcome
@@ -54,8 +54,8 @@ def version(solver: Solver) -> str:
         return ""
     deadline = time.monotonic() + VERSION_SECONDS
     try:
-        with tempfile.TemporaryDirectory() as folder:
-            ended = run_process([*solver.program, *asking], Path(folder), deadline, None, VERSION_OUTPUT)
+        with work_folder() as folder:
+            ended = run_process([*solver.program, *asking], folder, deadline, None, VERSION_OUTPUT)
     except SolverError:
         return ""
     lines = (ended.stdout + b"\n" + ended.stderr).decode("utf-8", "replace").split("\n")
@@ -74,8 +74,7 @@ def check(solver: Solver) -> list[str]:
         (satisfiable(), Options(deadline=until, seed=1, threads=2)),
     ]
     problems = []
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+    with work_folder() as folder:
         if solver.entry.proof:
             trials.append((pigeonhole(), Options(deadline=until, proof=folder / "proof")))
         for formula, options in trials:

@@ -4,19 +4,34 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Literal, NamedTuple
 
+from ..hold import signals_held
 from .child import Child, Drain
-from .hold import signals_held
-from .usage import peak_now
+from .stop import Stop
+from .tree import memory_of_tree
 
 LEFT_OPEN = 0.5  # seconds for the pipes to close after the process has ended; then its children are killed
-SHORTEST, LONGEST = 0.01, 0.5  # seconds between two looks at the process; its end itself wakes us at once
+SHORTEST, LONGEST = 0.002, 0.5  # seconds between two looks at the process; its end itself wakes us at once
 
-End = Literal["exit", "deadline", "overflow"]
+End = Literal["exit", "deadline", "overflow", "memory", "stopped"]
+
+
+class Bounds(NamedTuple):
+    """When to end a run.
+
+    deadline: in time.monotonic().  memory: MB, of each process, and of all together where that can be seen.
+    output: bytes, of each of its two pipes.  stop: ends it from another thread.
+    """
+
+    deadline: float | None
+    memory: int | None
+    output: int
+    stop: Stop | None = None
 
 
 class Run(NamedTuple):
@@ -34,39 +49,64 @@ class Run(NamedTuple):
 def run_process(
     command: Sequence[str], folder: Path, deadline: float | None, memory: int | None, most_output: int
 ) -> Run:
-    """Run `command` in `folder`.
+    """Run `command` in `folder`; the limits are those of `Bounds`.
 
-    deadline: in time.monotonic().  memory: limit in MB.  most_output: bytes, of each of its two pipes.
     Whatever happens here, KeyboardInterrupt included, no process of it is left.
     """
+    return run_limited(command, folder, Bounds(deadline, memory, most_output))
+
+
+def run_limited(command: Sequence[str], folder: Path, bounds: Bounds) -> Run:
+    """As `run_process`."""
     started = time.monotonic()
     events: SimpleQueue[End] = SimpleQueue()
-    with signals_held() as release, Child(command, folder, memory, on_exit=lambda: events.put("exit")) as child:
+    with signals_held() as release, Child(command, folder, bounds.memory, on_exit=lambda: events.put("exit")) as child:
         release()
         pipes = (child.process.stdout, child.process.stderr)
-        drains = [Drain(pipe, most_output, lambda: events.put("overflow")) for pipe in pipes if pipe]
-        end, peak = _wait(child, events, deadline)
+        drains = [Drain(pipe, bounds.output, lambda: events.put("overflow")) for pipe in pipes if pipe]
+        with _stoppable(bounds.stop, events):
+            end, peak = _wait(child, events, bounds)
         if end == "exit":
             _close(drains, LEFT_OPEN)
         usage = child.end()
         _close(drains, LEFT_OPEN)
-    if end == "exit" and not events.empty():
-        end = "overflow"
+    while end == "exit" and not events.empty():
+        end = "overflow" if events.get() == "overflow" else end
     out, err = (drain.text() for drain in drains)
-    return Run(end, usage.code, out, err, time.monotonic() - started, usage.cpu, usage.peak or peak)
+    peak = max(filter(None, (usage.peak, peak)), default=None)
+    return Run(end, usage.code, out, err, time.monotonic() - started, usage.cpu, peak)
 
 
-def _wait(child: Child, events: SimpleQueue[End], deadline: float | None) -> tuple[End, int | None]:
+@contextmanager
+def _stoppable(stop: Stop | None, events: SimpleQueue[End]) -> Iterator[None]:
+    if stop is None:
+        yield
+        return
+
+    def stopped() -> None:
+        events.put("stopped")
+
+    stop.listen(stopped)
+    try:
+        yield
+    finally:
+        stop.forget(stopped)
+
+
+def _wait(child: Child, events: SimpleQueue[End], bounds: Bounds) -> tuple[End, int | None]:
     """Wait for the first event; also the peak of memory that was seen meanwhile."""
-    pause, peak = SHORTEST, None
+    pause, peak = SHORTEST, 0
+    most = math.inf if bounds.memory is None else bounds.memory << 20
     while True:
-        left = math.inf if deadline is None else deadline - time.monotonic()
+        left = math.inf if bounds.deadline is None else bounds.deadline - time.monotonic()
         try:
-            return events.get(timeout=max(0.0, min(pause, left))), peak
+            return events.get(timeout=max(0.0, min(pause, left))), peak or None
         except Empty:
             if left <= pause:
-                return "deadline", peak
-        peak = peak_now(child.process.pid) or peak
+                return "deadline", peak or None
+        peak = max(peak, memory_of_tree(child.process.pid) or 0)
+        if peak > most:
+            return "memory", peak
         pause = min(2 * pause, LONGEST)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from ..cnf import dimacs
 from ..errors import SolverError
@@ -12,11 +13,22 @@ from . import output
 from .commandline import CommandLine, command_line
 from .entry import Solver
 from .outcome import Options, Outcome
-from .process import Run, run_process
+from .process import Bounds, Run, run_limited
 from .verdict import Limits, judge
 
 CHATTER = 64 << 20  # bytes that a solver may print ...
 PER_VARIABLE = 24  # ... and for each variable
+
+
+class SolverFailed(SolverError):
+    """A solver that ran and cannot be believed.  outcome: what the run used; its status is `unknown`."""
+
+    def __init__(self, message: str, outcome: Outcome):
+        super().__init__(message, outcome)  # both, so that it can be pickled
+        self.outcome = outcome
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: Options | None = None) -> Outcome:
@@ -32,18 +44,42 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: Option
     result = workdir / f"{cnf.name}.result"
     _forget(result, options.proof)
     line = command_line(solver, cnf, result, options)
-    most = CHATTER + PER_VARIABLE * num_vars
-    ended = run_process(line.words, workdir, options.deadline, options.memory, most)
-    text = ended.stdout if solver.entry.output != "result-file" else _result(solver.name, result, most)
+    bounds = Bounds(options.deadline, options.memory, _most_output(num_vars), options.stop)
+    ended = (options.limiter or run_limited)(line.words, workdir, bounds)
+    try:
+        outcome = _judged(solver, ended, Asked(cnf, num_vars, result, line, options))
+    except SolverError as error:
+        raise SolverFailed(str(error), _measured(Outcome("unknown"), solver, line, ended)) from error
+    return _measured(outcome, solver, line, ended)
+
+
+class Asked(NamedTuple):
+    """What the solver was asked, and where its answer may be."""
+
+    cnf: Path
+    num_vars: int
+    result: Path
+    line: CommandLine
+    options: Options
+
+
+def _judged(solver: Solver, ended: Run, asked: Asked) -> Outcome:
+    """The solver's answer; SolverError for one that cannot be."""
+    num_vars, options = asked.num_vars, asked.options
+    from_file = solver.entry.output == "result-file"
+    text = _result(solver.name, asked.result, _most_output(num_vars)) if from_file else ended.stdout
     answer = output.parse(text, num_vars, solver.entry.output)
-    status, reason = judge(solver.name, solver.entry, ended, answer, Limits(line.time, options.memory))
+    status, reason = judge(solver.name, solver.entry, ended, answer, Limits(asked.line.time, options.memory))
     literals = output.complete(answer.literals, num_vars) if status == "sat" else []
     if options.check and status == "sat":
-        check_model(solver.name, cnf, literals)
+        check_model(solver.name, asked.cnf, literals)
     if status == "unsat" and options.proof is not None and not options.proof.exists():
         raise SolverError(f"{solver.name} wrote no proof to {options.proof}")
-    log = _log(ended) if options.log else ""
-    return _measured(Outcome(status, literals, reason=reason, log=log), solver, line, ended)
+    return Outcome(status, literals, reason=reason, log=_log(ended) if options.log else "")
+
+
+def _most_output(num_vars: int) -> int:
+    return CHATTER + PER_VARIABLE * num_vars
 
 
 def _log(ended: Run) -> str:
@@ -84,5 +120,6 @@ def _measured(outcome: Outcome, solver: Solver, line: CommandLine, ended: Run) -
         seconds=ended.seconds,
         cpu_seconds=ended.cpu,
         peak_memory=ended.peak,
+        exit_code=ended.code,
         ignored=line.ignored,
     )

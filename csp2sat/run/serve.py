@@ -10,12 +10,9 @@ Whatever goes wrong is answered by `error MESSAGE`, and ends the session.  So do
 
 from __future__ import annotations
 
-import contextlib
 import os
-import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from ..errors import Csp2SatError
 from .engine import ONE_SHOT, Engine, EngineError
@@ -47,8 +44,7 @@ def _commands(engine: Engine) -> dict[bytes, Callable[[bytes], object]]:
 
 
 def _solve(engine: Engine, assumptions: list[int]) -> None:
-    with _ending_with_parent():
-        status, literals = engine.solve(assumptions)
+    status, literals = engine.solve(assumptions)
     if status == "sat":
         _reply("sat", bytes([literal > 0 for literal in literals]).translate(DIGITS).decode())
     else:
@@ -58,23 +54,3 @@ def _solve(engine: Engine, assumptions: list[int]) -> None:
 def _reply(word: str, rest: str) -> None:
     sys.stdout.write(f"{word} {rest}\n")
     sys.stdout.flush()
-
-
-@contextmanager
-def _ending_with_parent() -> Iterator[None]:
-    """While the solver holds the interpreter nobody reads stdin, and the parent may be killed.  Linux can send a signal
-    that ends this process when the other end of stdin is closed; nothing else happens on stdin meanwhile."""
-    if not sys.platform.startswith("linux"):
-        yield
-        return
-    import fcntl
-
-    with contextlib.suppress(OSError):  # stdin is no pipe
-        signal.signal(signal.SIGIO, signal.SIG_DFL)
-        fcntl.fcntl(0, fcntl.F_SETOWN, os.getpid())
-    flags = fcntl.fcntl(0, fcntl.F_GETFL)
-    fcntl.fcntl(0, fcntl.F_SETFL, flags | os.O_ASYNC)
-    try:
-        yield
-    finally:
-        fcntl.fcntl(0, fcntl.F_SETFL, flags)

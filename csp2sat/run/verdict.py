@@ -12,10 +12,13 @@ from .outcome import Reason, Status
 from .output import SPELLINGS, Answer
 from .process import Run
 
-OUT_OF_MEMORY = re.compile(rb"bad_alloc|out[ -]of[ -]memory|MemoryError|cannot allocate", re.IGNORECASE)
+OUT_OF_MEMORY = re.compile(
+    rb"bad_alloc|out[ -]of[ -]memory|MemoryError|cannot allocate|failed to map segment", re.IGNORECASE
+)
 NEARLY = 0.95  # of the time limit: solvers count with their own clocks
 MUCH = 0.5  # of the memory limit: address space that was asked for counts, the peak is what was used
 TAIL = 160  # characters that an error shows of the solver's last line
+SHOWN = 1 << 16  # bytes of the end of a text that are looked at
 
 
 class Limits(NamedTuple):
@@ -29,6 +32,8 @@ def judge(name: str, entry: Entry, run: Run, answer: Answer, limits: Limits) -> 
     """Status, and the reason when it is `unknown`.  Raises SolverError when the solver is broken, in one line."""
     if run.end == "deadline":
         return "unknown", "time"
+    if run.end in ("memory", "stopped"):
+        return "unknown", "memory" if run.end == "memory" else "interrupted"
     if run.end == "overflow":
         raise SolverError(f"{name} printed without an end and was stopped{_tail(run)}")
     meaning = entry.exit_meaning(run.code) if run.code >= 0 else "signal"
@@ -86,7 +91,7 @@ def _tail(run: Run) -> str:
 def tail(*texts: bytes) -> str:
     """The last line that is worth showing, of the first text that has one, as the end of an error message."""
     for text in texts:
-        lines = [line.strip() for line in text[-1000:].decode("utf-8", "replace").splitlines()]
+        lines = [line.strip() for line in text[-SHOWN:].decode("utf-8", "replace").splitlines()]
         lines = [line for line in lines if line and not line.startswith(("v ", "s "))]
         if lines:
             shown = "".join(c if c.isprintable() else "?" for c in lines[-1])

@@ -133,6 +133,8 @@ def _certificate(content: dict[str, Any]) -> Certificate | None:
             match content.get("answer"):
                 case {"ints": dict(ints), "bools": dict(bools)}:
                     values["answer"] = Answer(ints, bools)
+                case dict() | list():
+                    return None
             return Certificate(**values)
     return None
 

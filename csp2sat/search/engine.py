@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -124,6 +124,11 @@ class Engine:
             self.unconfirmed = f"{outcome.solver} says UNSATISFIABLE, {self.cross_check.name} has not confirmed it"
         self.trace.say(self.unconfirmed or "CONFIRMED")
         return judged
+
+    def reseed(self) -> None:
+        """Another random seed from now on, if the solver takes one: asked again, it would do what it did before."""
+        if "seed" in self.solver.entry.can():
+            self.run_options = replace(self.run_options, seed=(self.run_options.seed or 0) + 1)
 
     def ask(self, cnf: Path, num_vars: int, map_: VariableMap | None = None) -> Outcome:
         """The answer for a CNF file; map_: what its variables mean, if anything."""

@@ -58,6 +58,7 @@ def optimize(problem: CspProblem, engine: Engine, strategy: str, report: Report,
 class _Search:
     def __init__(self, problem: CspProblem, engine: Engine, strategy: Strategy, report: Report):
         self._problem, self._engine, self._strategy, self._report = problem, engine, strategy, report
+        self._attempt = problem.attempts()[0]
         self._sharpen = Sharpening(problem.model)
         self._cost: Cost | None = None
         self._known = Interval(0, 0, False)
@@ -66,7 +67,7 @@ class _Search:
 
     def run(self, incremental: bool) -> None:
         """Until the best solution is known.  Raises LimitReached."""
-        found = self._engine.exact(self._problem, "bound")
+        found = self._encoded()
         while self.result.status == "UNKNOWN":
             cost = self._take(found)
             width = self._known.high - self._known.low
@@ -75,6 +76,12 @@ class _Search:
                     self._ask(questions, cost)
             if self.result.status == "UNKNOWN":
                 found = self._encoded_again(cost)
+
+    def _encoded(self) -> Files:
+        """A CNF that questions may be added to."""
+        if self._attempt.relation == "exact":
+            return self._engine.exact(self._problem, "bound")
+        return self._engine.encode(self._problem, self._attempt)
 
     def _take(self, found: Files) -> Cost:
         """What is known, in steps of this CNF."""
@@ -95,7 +102,7 @@ class _Search:
     def _encoded_again(self, cost: Cost) -> Files:
         """The CNF of the problem where the objective is within the interval."""
         low, high = cost.interval(self._known.low, self._known.high)
-        model = self._problem.model
+        model = self._attempt.model()
         assert model.objective is not None
         bounds = [Constraint(node(op, model.objective.term, value)) for op, value in (("ge", low), ("le", high))]
         bounded = replace(model, constraints=[*model.constraints, *bounds])
@@ -112,6 +119,7 @@ class _Search:
             if outcome.reason != "time" or self._patience.is_over():
                 raise LimitReached(outcome.reason)
             self._patience.give_up(step)
+            self._engine.reseed()
             return
         if outcome.status == "sat":
             self._better(self._engine.decode(self._problem, questions.found, outcome.literals), cost)

@@ -1,4 +1,4 @@
-"""Holding back Ctrl-C and the like for the moment between starting a process and owning it."""
+"""Holding back Ctrl-C and the like for a moment: between making something and owning it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-NAMES = ("SIGINT", "SIGTERM", "SIGALRM")
+NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGALRM")
 
 
 @contextmanager
 def signals_held() -> Iterator[Callable[[], None]]:
     """Signals that Python code handles wait until the block calls what it is given, or ends.
 
-    Without this a handler may raise after a child has been started and before anything would end it.
+    Without this a handler may raise after a child has been started, say, and before anything would end it.
     """
     arrived: list[tuple[int, FrameType | None]] = []
     handlers = _handlers() if threading.current_thread() is threading.main_thread() else {}

@@ -1,0 +1,1 @@
+"""Comparing solvers and encodings: plan, run anywhere, keep, judge, report."""

@@ -1,0 +1,206 @@
+"""The run of a benchmark: encode when it is first needed, keep the workers busy, store rows as they come."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import shutil
+import zlib
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, Protocol
+
+from .. import files
+from ..errors import Csp2SatError
+from .encoding import Encoded, encode
+from .executors import Seam
+from .job import about, solve
+from .plan import Encoding, Job
+from .shelf import Parcel, Shelf
+from .sources import Source
+from .store import Row, Store
+from .work import TOKEN, Reply, Task, work
+
+TRIES = 3  # of a job whose worker dies
+SHELF, ENCODED, BOARDS = "shelf", "encoded", "boards"
+
+
+class Watcher(Protocol):
+    """Who is told how it goes."""
+
+    def started(self, title: str) -> None:
+        """A job was given to a worker."""
+
+    def ended(self, title: str, row: Row | None) -> None:
+        """It has ended; row: what it gave, None of an encoding."""
+
+
+@dataclass
+class Work:
+    """A job in the queue: what it is called, what is to be done, what to do with the result."""
+
+    title: str
+    do: Callable[..., Any]
+    needs: tuple[Parcel, ...]
+    then: Callable[[Any], Row | None]
+    lost: Callable[[], Row | None]
+    sent: tuple[Parcel, ...] = ()
+    tries: int = 0
+
+
+@dataclass
+class Bench:
+    """A benchmark in a folder.
+
+    store: its rows; seam: where jobs run; watcher: who is told.  Rows are stored as they come.
+    """
+
+    folder: Path
+    store: Store
+    seam: Seam
+    watcher: Watcher
+    _ready: deque[Work] = field(default_factory=deque)
+    _left: dict[str, int] = field(default_factory=dict)
+    _uses: Counter[Parcel] = field(default_factory=Counter)
+    _running: dict[Future[Reply], Work] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in (SHELF, ENCODED, BOARDS):
+            (self.folder / name).mkdir(parents=True, exist_ok=True)
+        self._shelf = Shelf(self.folder / SHELF)
+        self._token = secrets.token_hex()
+        files.write_text(self._shelf.folder / TOKEN, self._token)
+
+    def run(self, plan: Sequence[tuple[Encoding, Sequence[Job]]], sources: Sequence[Source]) -> None:
+        """Run all jobs, each with its encoding.  An exception, KeyboardInterrupt included, ends those that run."""
+        data = {source.parcel: source.data for source in sources}
+        waiting = deque(plan)
+        done = False
+        try:
+            while waiting or self._ready or self._running:
+                if not self._ready and waiting:
+                    self._open(*waiting.popleft(), data)
+                elif self._has_room():
+                    self._submit(self._ready.popleft())
+                else:
+                    self._collect()
+            done = True
+        except CancelledError:
+            raise Csp2SatError("the executor has given up; the rows so far are kept") from None
+        finally:
+            self.seam.close(now=not done)
+        for name in (SHELF, ENCODED):
+            shutil.rmtree(self.folder / name)
+
+    def _has_room(self) -> bool:
+        """Is there a worker for the next job?  One whose worker died runs alone, lest others suffer."""
+        if not self._ready or len(self._running) >= self.seam.workers:
+            return False
+        suspects = any(job.tries for job in (self._ready[0], *self._running.values()))
+        return not (suspects and self._running)
+
+    def _open(self, encoding: Encoding, jobs: Sequence[Job], data: dict[Parcel, bytes]) -> None:
+        """Put the encoding into the queue, or its jobs if it is encoded already."""
+        self._shelf.put(encoding.parcel, data[encoding.parcel])
+        self._left[encoding.key] = len(jobs)
+        known = self._known(encoding)
+        if known is not None:
+            self._encoded(encoding, jobs, known)
+            return
+        title = f"encode {Path(encoding.name).name} {encoding.description}"
+        then = partial(self._encoded, encoding, jobs)
+        lost = Encoded(encoding.key, "-", "", status="error", why="the worker died while it encoded this")
+        self._ready.append(Work(title, partial(encode, encoding), (encoding.parcel,), then, partial(then, lost)))
+
+    def _known(self, encoding: Encoding) -> Encoded | None:
+        """What an earlier run has encoded."""
+        path = self._record(encoding)
+        if not path.exists():
+            return None
+        fields = json.loads(path.read_text())
+        found = Encoded(**fields | {name: Parcel(*fields[name]) for name in ("cnf", "map") if fields[name]})
+        return None if self._shelf.lacking(_parcels(found)) else found
+
+    def _record(self, encoding: Encoding) -> Path:
+        return self.folder / ENCODED / f"{encoding.key}.json"
+
+    def _encoded(self, encoding: Encoding, jobs: Sequence[Job], encoded: Encoded) -> None:
+        """Put the jobs into the queue."""
+        if encoded.drawing:
+            files.write_text(self.folder / BOARDS / f"{encoding.parcel.digest[:16]}.svg", encoded.drawing)
+        if encoded.cnf:
+            files.write_text(self._record(encoding), json.dumps(asdict(encoded)))
+        needs = (encoding.parcel, *_parcels(encoded))
+        self._uses.update(_parcels(encoded))
+        for job in jobs:
+            then = partial(self._solved, job, encoded)
+            lost = partial(self._lost, job, encoded)
+            self._ready.append(Work(job.title, partial(solve, job, encoded), needs, then, lost))
+
+    def _solved(self, job: Job, encoded: Encoded, row: Row) -> Row:
+        self.store.add(row)
+        self._left[job.encoding.key] -= 1
+        if not self._left[job.encoding.key]:
+            self._forget(job.encoding, encoded)
+        return row
+
+    def _lost(self, job: Job, encoded: Encoded) -> Row:
+        why = f"the worker died {TRIES} times while it did this"
+        return self._solved(job, encoded, about(job, encoded) | {"status": "error", "why": why, "wall": {}, "cpu": {}})
+
+    def _forget(self, encoding: Encoding, encoded: Encoded) -> None:
+        """The formula is not wanted any more.  (The input may be: it is small, and has other encodings.)"""
+        self._record(encoding).unlink(missing_ok=True)
+        self._uses.subtract(_parcels(encoded))
+        for parcel in _parcels(encoded):
+            if not self._uses[parcel]:
+                self._shelf.drop(parcel)
+
+    def _submit(self, job: Work) -> None:
+        sent = {parcel: zlib.compress(self._shelf.get(parcel), 1) for parcel in job.sent}
+        task = Task(job.do, str(self._shelf.folder), self._token, job.needs, sent)
+        try:
+            future = self.seam.submit(work, task)
+        except BrokenExecutor:
+            self.seam.renew()
+            future = self.seam.submit(work, task)
+        self._running[future] = job
+        self.watcher.started(job.title)
+
+    def _collect(self) -> None:
+        """Wait until a job has ended."""
+        ended, _ = wait(self._running, return_when=FIRST_COMPLETED)
+        for future in ended:
+            job = self._running.pop(future)
+            try:
+                self._take(job, future.result())
+            except self.seam.lost:
+                self._again(job)
+
+    def _take(self, job: Work, reply: Reply) -> None:
+        if reply.lacks:
+            job.sent = reply.lacks
+            self._ready.appendleft(job)
+            self.watcher.ended(job.title, None)
+            return
+        for parcel, data in reply.made.items():
+            self._shelf.put(parcel, zlib.decompress(data))
+        self.watcher.ended(job.title, job.then(reply.result))
+
+    def _again(self, job: Work) -> None:
+        """A worker has died, perhaps of this job."""
+        job.tries += 1
+        row = None
+        if job.tries < TRIES:
+            self._ready.appendleft(job)
+        else:
+            row = job.lost()
+        self.watcher.ended(job.title, row)
+
+
+def _parcels(encoded: Encoded) -> tuple[Parcel, ...]:
+    return tuple(parcel for parcel in (encoded.cnf, encoded.map) if parcel)

@@ -1,0 +1,84 @@
+"""A benchmark as a Makefile: files and rules that anybody can run, edit and take apart."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from collections.abc import Sequence
+
+from ..encode.described import describe
+from ..encode.encoder import Options
+from ..search.inputs import stem
+from .plan import Settings
+from .sources import Source
+
+HEAD = """\
+# made by csp2sat bench --emit-make; `make -j4` runs what is missing, `make clean` forgets all
+CSP2SAT ?= csp2sat
+SOLVERS ?= {solvers}
+TIMEOUT ?= {timeout:g}
+OPTIONS ?= {options}
+CNFS := {cnfs}
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+results.txt: $(foreach s,$(SOLVERS),$(CNFS:.cnf=.$(subst :,-,$(s)).out))
+\t@for f in $^; do printf '%s\\t%s\\t%s\\n' "$$f" "$$(sed -n 's/^s //p' $$f)" "$$(cat $$f.time)"; done | tee $@
+
+# one run: the answer, and its wall seconds beside it; a limit that was reached is an answer, too
+define rule
+%.$(subst :,-,$(1)).out: %.cnf
+\t@start=$$$$(date +%s.%N); $(CSP2SAT) solve $$< --solver $(1) --timeout $(TIMEOUT) $(OPTIONS) -q -o $$@ \\
+\t  || test $$$$? -eq 3; \\
+\techo "$$$$(date +%s.%N) $$$$start" | awk '{{printf "%.2f", $$$$1 - $$$$2}}' > $$@.time
+endef
+$(foreach s,$(SOLVERS),$(eval $(call rule,$(s))))
+
+clean:
+\trm -f $(CNFS) $(CNFS:.cnf=.map) *.out *.out.time results.txt
+"""
+
+
+def makefile(sources: Sequence[Source], solvers: Sequence[str], encodings: Sequence[Options], how: Settings) -> str:
+    """The text: a CNF for each input and encoding, an answer for each with each solver, and a table of them."""
+    rules = []
+    used: Counter[str] = Counter()
+    for source in sources:
+        for each in [None] if source.is_cnf else encodings:
+            parts = [stem(source.name), *([describe(each)] if each else [])]
+            name = ".".join(map(_word, parts))
+            used[name] += 1
+            unique = f"{name}-{used[name]}" if used[name] > 1 else name
+            rules.append((f"{unique}.cnf", _rule(f"{unique}.cnf", source, each)))
+    head = HEAD.format(
+        solvers=" ".join(solvers),
+        timeout=how.timeout,
+        options=_escaped(shlex.join(_options(how))),
+        cnfs=" ".join(name for name, _ in rules),
+    )
+    return head + "\n" + "\n".join(rule for _, rule in rules)
+
+
+def _rule(cnf: str, source: Source, encoding: Options | None) -> str:
+    kind = ["--from", source.kind] if source.kind else []
+    path = _escaped(shlex.quote(source.name))
+    if encoding is None:
+        return f"{cnf}:\n\tcp {path} $@\n"
+    words = describe(encoding).split(" ", 1)
+    options = _escaped(" ".join([shlex.join([*kind, "--encoding", words[0]]), *words[1:]]))
+    return f"{cnf}:\n\t$(CSP2SAT) encode {path} {options} -o $@\n"
+
+
+def _options(how: Settings) -> list[str]:
+    pairs = (("--memory", how.memory), ("--seed", how.seed), ("--threads", how.threads))
+    words = [word for name, value in pairs if value is not None for word in (name, str(value))]
+    return words + [word for extra in how.extra for word in ("--solver-arg", extra)]
+
+
+def _escaped(text: str) -> str:
+    return text.replace("$", "$$").replace("#", "\\#")
+
+
+def _word(text: str) -> str:
+    """As a part of a file's name."""
+    return "".join(c if c.isalnum() or c in "-_=" else "-" for c in text)

@@ -1,0 +1,121 @@
+"""The job that encodes: an input to a CNF and a map on the shelf, once for all solvers."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+
+from ..cnf import dimacs
+from ..encode import files as encoded
+from ..encode.encoder import Options
+from ..errors import Csp2SatError, LimitReached
+from ..run.deadline import deadline
+from ..run.stop import Stop
+from ..search.inputs import CnfInput, Input, read, with_goal
+from ..search.problem import BoardProblem
+from .phases import Phases
+from .plan import Encoding, encoder_version
+from .shelf import Parcel, Shelf
+
+CNF_NAME, MAP_NAME = "F.cnf", "F.map"
+PROBLEMS = 4  # that a worker remembers
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """What came of encoding.
+
+    why: if there is no CNF, what went wrong; status: then `error`, `timeout` or `memout`.
+    map: None for a CNF that was an input.  family: puzzle, or folder.  drawing: of a board, SVG.
+    wall, cpu: seconds of the phases `read` and `encode`.  version: of the encoder that ran.
+    """
+
+    key: str
+    family: str
+    version: str
+    cnf: Parcel | None = None
+    map: Parcel | None = None
+    variables: int = 0
+    clauses: int = 0
+    bytes: int = 0
+    wall: dict[str, float] | None = None
+    cpu: dict[str, float] | None = None
+    status: str = ""
+    why: str = ""
+    drawing: str = ""
+
+
+def encode(encoding: Encoding, shelf: Shelf, _: Stop) -> Encoded:
+    """Encode an input that is on the shelf.  Errors and the time limit become part of the result."""
+    phases = Phases()
+    failed = functools.partial(Encoded, encoding.key, _folder(encoding), encoder_version())
+    try:
+        with deadline(encoding.timeout), tempfile.TemporaryDirectory(dir=shelf.folder) as folder:
+            return _encode(encoding, shelf, phases, Path(folder))
+    except LimitReached:
+        return failed(wall=phases.wall, cpu=phases.cpu, status="timeout", why="encoding took too long")
+    except MemoryError:
+        return failed(wall=phases.wall, cpu=phases.cpu, status="memout", why="encoding ran out of memory")
+    except Csp2SatError as error:
+        why = str(error).replace(str(shelf.path(encoding.parcel)), encoding.name)
+        return failed(wall=phases.wall, cpu=phases.cpu, status="error", why=why)
+
+
+def _encode(encoding: Encoding, shelf: Shelf, phases: Phases, folder: Path) -> Encoded:
+    with phases.phase("read"):
+        problem = problem_of(shelf.path(encoding.parcel), encoding.kind)
+    cnf, map_ = folder / CNF_NAME, folder / MAP_NAME
+    with phases.phase("encode"):
+        if isinstance(problem, CnfInput):
+            written, map_parcel = copy_cnf(problem, cnf), None
+        else:
+            model = problem.attempts()[-1].model()
+            options = encoding.options or Options()
+            written = encoded.write(model, problem.digest, str(cnf), str(map_), options)
+            map_parcel = Parcel(hashlib.sha256(map_.read_bytes()).hexdigest(), MAP_NAME)
+            shelf.adopt(map_parcel, map_)
+    parcel = Parcel(written.digest, CNF_NAME)
+    shelf.adopt(parcel, cnf)
+    return Encoded(
+        encoding.key,
+        problem.board.puzzle if isinstance(problem, BoardProblem) else _folder(encoding),
+        encoder_version(),
+        parcel,
+        map_parcel,
+        written.num_vars,
+        written.num_clauses,
+        written.size,
+        phases.wall,
+        phases.cpu,
+        drawing=_drawing(problem),
+    )
+
+
+@functools.lru_cache(PROBLEMS)
+def problem_of(path: Path, kind: str | None) -> Input:
+    """The input in a file of the shelf; a worker remembers the last ones, to judge answers by them."""
+    return with_goal(read(str(path), kind), None)
+
+
+def copy_cnf(problem: CnfInput, to: Path) -> dimacs.Written:
+    """Write a CNF as solvers want it: one clause per line, an exact header."""
+    found = dimacs.read(problem.data, problem.path)
+    with dimacs.new_dimacs(to) as copy:
+        copy.defs.clear()  # the reader's clauses are all there is
+        copy.num_vars = found.num_vars
+        copy.out += found.flat
+        return copy.finish()
+
+
+def _drawing(problem: Input) -> str:
+    from ..puzzles.figure import svg_of
+
+    return svg_of(problem.board) if isinstance(problem, BoardProblem) else ""
+
+
+def _folder(encoding: Encoding) -> str:
+    """The family of what is no board: the folder that it is in."""
+    return PurePath(encoding.name).parent.name or "-"

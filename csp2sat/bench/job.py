@@ -1,0 +1,167 @@
+"""The job that solves: one solver on one formula, its answer judged, everything measured."""
+
+from __future__ import annotations
+
+import os
+import platform
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from .. import files, mapfile
+from ..cnf import dimacs
+from ..errors import SolverError
+from ..folders import work_folder
+from ..run.entry import Entry, Solver
+from ..run.outcome import Options as RunOptions
+from ..run.outcome import Outcome
+from ..run.runner import SolverFailed, run
+from ..run.stop import Stop
+from ..search.inputs import CnfInput
+from .encoding import Encoded, problem_of
+from .phases import Phases
+from .plan import Job, version_of
+from .runexec import PROGRAM as RUNEXEC
+from .runexec import run_under
+from .shelf import Parcel, Shelf
+from .shuffle import renamed_back, shuffle
+from .store import Row
+
+REASONS = {"time": "timeout", "memory": "memout", "gave up": "error"}
+
+
+class Interrupted(Exception):
+    """The job was ended from outside; it gives no row."""
+
+
+def solve(job: Job, encoded: Encoded, shelf: Shelf, stop: Stop) -> Row:
+    """The row of one run."""
+    phases = Phases()
+    row = about(job, encoded)
+    if encoded.cnf is None:
+        return row | _times(encoded, phases) | {"status": encoded.status, "why": encoded.why}
+    solver = located(job.contestant.entry, job.contestant.preset)
+    if isinstance(solver, str):
+        return row | _times(encoded, phases) | {"status": "error", "why": solver}
+    row["version"] = version_of(solver)
+    with work_folder() as folder:
+        try:
+            outcome = _run(job, encoded, solver, (shelf, folder, stop))
+        except SolverFailed as failed:
+            outcome, verdict = failed.outcome, ("error", str(failed))
+        except SolverError as error:
+            return row | _times(encoded, phases) | {"status": "error", "why": str(error)}
+        else:
+            verdict = _verdict(job, encoded, outcome, (shelf, phases))
+    phases.add("solve", outcome.seconds, outcome.cpu_seconds)
+    return row | _times(encoded, phases) | _measured(outcome) | {"status": verdict[0], "why": verdict[1]}
+
+
+def located(entry: Entry, preset: str) -> Solver | str:
+    """The solver as it is on this machine, or why it is not."""
+    program = entry.locate()
+    if program is None:
+        tried = ", ".join(map(str, entry.command))
+        return f"{entry.name} is not there on {platform.node()} (tried {tried})"
+    return Solver(entry, program, preset)
+
+
+def _run(job: Job, encoded: Encoded, solver: Solver, where: tuple[Shelf, Path, Stop]) -> Outcome:
+    shelf, folder, stop = where
+    assert encoded.cnf is not None
+    cnf = shuffled(shelf, encoded.cnf, job.shuffle)
+    wishes = job.settings
+    end = time.monotonic() + wishes.timeout
+    limiter = run_under if wishes.limiter == RUNEXEC else None
+    asked = (end, wishes.memory, wishes.seed, wishes.threads, wishes.extra)
+    options = RunOptions(*asked, check=False, stop=stop, limiter=limiter)
+    outcome = run(solver, cnf, encoded.variables, folder, options)
+    if outcome.reason == "interrupted":
+        raise Interrupted
+    return outcome
+
+
+def shuffled(shelf: Shelf, cnf: Parcel, seed: int) -> Path:
+    """The formula, or the shuffled one, which is made when it is first wanted."""
+    plain = shelf.path(cnf)
+    if not seed:
+        return plain
+    path = plain.with_name(f"shuffled-{seed}.cnf")
+    if not path.exists():
+        shuffle(plain, path, seed)
+    return path
+
+
+def _verdict(job: Job, encoded: Encoded, outcome: Outcome, where: tuple[Shelf, Phases]) -> tuple[str, str]:
+    """Status and what there is to say about it.  A model must satisfy the formula and, decoded, the input."""
+    if outcome.status == "unknown":
+        return REASONS.get(outcome.reason, "error"), outcome.reason if outcome.reason == "gave up" else ""
+    if outcome.status == "unsat":
+        return "unsat", ""
+    shelf, phases = where
+    assert encoded.cnf is not None
+    literals = outcome.literals
+    with phases.phase("check"):
+        if job.shuffle:
+            literals = renamed_back(literals, encoded.variables, job.shuffle)
+        false = dimacs.falsified(shelf.path(encoded.cnf), literals)
+    if false is not None:
+        return "wrong", f"its model falsifies the clause in {false}"
+    faults = _faults(job, encoded, literals, where) if encoded.map else []
+    return ("wrong", f"a defect of csp2sat: the decoded answer is wrong: {faults[0]}") if faults else ("sat", "")
+
+
+def _faults(job: Job, encoded: Encoded, literals: list[int], where: tuple[Shelf, Phases]) -> list[str]:
+    """What is wrong with a model by the input's own rules."""
+    shelf, phases = where
+    problem = problem_of(shelf.path(job.encoding.parcel), job.encoding.kind)
+    assert encoded.map is not None and not isinstance(problem, CnfInput)
+    with phases.phase("decode"):
+        found = mapfile.read(files.read_source(str(shelf.path(encoded.map))))
+        solution = problem.solution(found.decode(literals))
+    with phases.phase("judge"):
+        return problem.faults(solution)
+
+
+def about(job: Job, encoded: Encoded) -> Row:
+    """What the row is of."""
+    settings = job.settings
+    return {
+        "key": job.key,
+        "input": job.encoding.name,
+        "digest": job.encoding.parcel.digest,
+        "family": encoded.family,
+        "encoding": job.encoding.description,
+        "encoder": encoded.version,
+        "solver": job.contestant.name,
+        "version": job.contestant.version,
+        "repeat": job.repeat,
+        "shuffle": job.shuffle,
+        "seed": settings.seed,
+        "threads": settings.threads,
+        "timeout": settings.timeout,
+        "memory_limit": settings.memory,
+        "limiter": settings.limiter,
+        "expect": job.expect,
+        "variables": encoded.variables,
+        "clauses": encoded.clauses,
+        "bytes": encoded.bytes,
+        "cnf": encoded.cnf.digest if encoded.cnf else None,
+        "host": platform.node(),
+        "cores": _cores(),
+        "time": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+
+
+def _cores() -> list[int]:
+    return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+
+
+def _times(encoded: Encoded, phases: Phases) -> Row:
+    return {"wall": {**(encoded.wall or {}), **phases.wall}, "cpu": {**(encoded.cpu or {}), **phases.cpu}}
+
+
+def _measured(outcome: Outcome) -> Row:
+    fields: dict[str, Any] = {"memory": outcome.peak_memory, "exit": outcome.exit_code}
+    return fields | {"command": list(outcome.command), "ignored": list(outcome.ignored)}

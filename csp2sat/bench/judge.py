@@ -1,0 +1,96 @@
+"""Which answers are wrong: by known answers, and by models that other solvers have found."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from .. import files
+from ..errors import InputError, Place
+from .store import Row
+
+SOLVED = ("sat", "unsat")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """rows: with the status `wrong` where an answer is; doubts: what does not fit and cannot be decided, in words.
+    unconfirmed: inputs that a single solver, with no proof and no known answer, calls unsatisfiable."""
+
+    rows: list[Row]
+    doubts: list[str]
+    unconfirmed: int = 0
+
+    def wrong(self) -> list[Row]:
+        return [row for row in self.rows if row["status"] == "wrong"]
+
+
+def judge(rows: Sequence[Row], expected: Mapping[str, str] | None = None) -> Verdict:
+    """Compare the answers for each input.  expected: known answers, over those that rows have, by `known`.
+
+    Every `sat` in a row was checked, so it is the truth; `unsat` against it is wrong.
+    """
+    by_input: dict[str, list[Row]] = defaultdict(list)
+    for row in latest(rows):
+        by_input[row["digest"]].append(row)
+    judged: list[Row] = []
+    doubts = []
+    unconfirmed = 0
+    for same in by_input.values():
+        wanted = known(same[0]["input"], expected or {}) or next((r["expect"] for r in same if r.get("expect")), "")
+        satisfied = next((row for row in same if row["status"] == "sat"), None)
+        if satisfied and wanted == "unsat":
+            who = f"{satisfied['solver']}, {satisfied['encoding']}"
+            doubts.append(f"{same[0]['input']}: expected unsat, but there is a model that was checked ({who})")
+        judged += [_judged(row, satisfied, wanted) for row in same]
+        refuters = {row["solver"].partition(":")[0] for row in same if row["status"] == "unsat"}
+        unconfirmed += not satisfied and not wanted and len(refuters) == 1
+    return Verdict(judged, doubts, unconfirmed)
+
+
+def _judged(row: Row, satisfied: Row | None, wanted: str) -> Row:
+    if row["status"] != "unsat" or not (satisfied or wanted == "sat"):
+        return row
+    if satisfied:
+        why = f"says unsat; {satisfied['solver']} ({satisfied['encoding']}) found a model that was checked"
+    else:
+        why = "says unsat; sat was expected"
+    return row | {"status": "wrong", "why": why}
+
+
+def latest(rows: Sequence[Row]) -> list[Row]:
+    """Of runs that differ in nothing that a report shows (but in limits, versions) the last one."""
+    found: dict[tuple[object, ...], Row] = {}
+    for row in rows:
+        found[tuple(row[name] for name in ("digest", "encoding", "solver", "repeat", "shuffle"))] = row
+    return list(found.values())
+
+
+def known(name: str, expected: Mapping[str, str]) -> str:
+    """The known answer for an input: under its whole name, its file's name, or that without suffixes."""
+    file = PurePath(name).name
+    for each in (name, file, PurePath(files.unpacked_name(file)).stem):
+        if each in expected:
+            return expected[each]
+    return ""
+
+
+def read_expected(path: str) -> dict[str, str]:
+    """A file with lines `NAME sat` or `NAME unsat` (blanks, tabs or a comma between; # begins a comment).
+
+    Raises InputError with the line.
+    """
+    source = files.read_source(path)
+    expected = {}
+    for number, line in enumerate(source.lines(), start=1):
+        words = re.split(r"[\s,]+", line.partition("#")[0].strip())
+        if words == [""]:
+            continue
+        if len(words) != 2 or words[1].lower() not in (*SOLVED, "unknown"):
+            raise InputError("expected NAME and sat or unsat", Place(path, number, 1, line))
+        if words[1].lower() in SOLVED:
+            expected[words[0]] = words[1].lower()
+    return expected

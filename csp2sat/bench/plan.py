@@ -1,0 +1,159 @@
+"""What is to be run: inputs x encodings x solvers x repetitions x shuffles, each with a key that says all of it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from .. import __version__
+from ..encode.described import describe
+from ..encode.encoder import Options
+from ..run.config import Solvers
+from ..run.entry import Entry, Solver
+from ..run.probe import version
+from .shelf import Parcel
+from .sources import PLAIN, Source
+
+ENCODER = ("model", "cnf", "ints", "graphs", "globals", "encode", "puzzles", "langs")  # what makes the CNF
+KEY = 24  # hexadecimal digits
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The limits and wishes of every run: seconds, MB; as of `run.outcome.Options`.  limiter: own, runexec."""
+
+    timeout: float
+    memory: int | None = None
+    seed: int | None = None
+    threads: int | None = None
+    extra: tuple[str, ...] = ()
+    limiter: str = "own"
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """A solver as it is configured, with the version of the one that is here ("" if there is none)."""
+
+    entry: Entry
+    preset: str = ""
+    version: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"{self.entry.name}:{self.preset}" if self.preset else self.entry.name
+
+    def facts(self) -> list[Any]:
+        """What makes it what it is."""
+        entry = self.entry
+        return [self.name, self.version, entry.args.groups, entry.presets.get(self.preset, ())]
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """One input with one encoding (None: it is a CNF)."""
+
+    name: str
+    kind: str | None
+    parcel: Parcel
+    options: Options | None
+    timeout: float
+
+    @property
+    def description(self) -> str:
+        return describe(self.options) if self.options else PLAIN
+
+    @cached_property
+    def key(self) -> str:
+        return key_of(self.parcel.digest, self.parcel.name, self.kind, self.description, encoder_version())
+
+
+@dataclass(frozen=True)
+class Job:
+    """One run.  repeat: 0, 1, ...; shuffle: 0 is the formula as it is, others are seeds.  expect: sat, unsat, ""."""
+
+    encoding: Encoding
+    contestant: Contestant
+    settings: Settings
+    repeat: int = 0
+    shuffle: int = 0
+    expect: str = ""
+
+    @cached_property
+    def key(self) -> str:
+        facts = [*self.contestant.facts(), asdict(self.settings), self.repeat, self.shuffle]
+        return key_of(self.encoding.key, *facts)
+
+    @property
+    def title(self) -> str:
+        """For people, while it runs."""
+        parts = [Path(self.encoding.name).name, self.encoding.description, self.contestant.name]
+        return " ".join([*parts, *([f"shuffle {self.shuffle}"] if self.shuffle else [])])
+
+
+def key_of(*facts: Any) -> str:
+    """A digest of JSON values."""
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:KEY]
+
+
+@cache
+def encoder_version() -> str:
+    """The version with a digest of the source that makes CNFs: another encoder is another experiment."""
+    home = Path(__file__).parents[1]
+    digest = hashlib.sha256()
+    for path in sorted(path for part in ENCODER for path in (home / part).rglob("*.py")):
+        digest.update(path.read_bytes())
+    return f"{__version__}+{digest.hexdigest()[:8]}"
+
+
+def contestant(name: str, solvers: Solvers, needed: bool = True) -> Contestant:
+    """The solver of that name (NAME or NAME:preset).  needed: SolverError when it is not on this machine."""
+    stem, _, preset = name.partition(":")
+    if needed or stem not in solvers.entries:
+        found = solvers.find(name)
+        return Contestant(found.entry, preset, version_of(found))
+    entry = solvers.entries[stem]
+    program = entry.locate()
+    return Contestant(entry, preset, version_of(Solver(entry, program)) if program else "")
+
+
+def version_of(solver: Solver) -> str:
+    """What the program on this machine calls itself; of one that says nothing, a digest.  Asked once."""
+    if solver.program not in _VERSIONS:
+        _VERSIONS[solver.program] = _version(solver)
+    return _VERSIONS[solver.program]
+
+
+_VERSIONS: dict[tuple[str, ...], str] = {}
+
+
+def _version(solver: Solver) -> str:
+    said = version(solver)
+    if said:
+        return said
+    program = Path(solver.program[0])
+    return f"sha256:{hashlib.sha256(program.read_bytes()).hexdigest()[:12]}" if program.is_file() else ""
+
+
+def encodings(sources: Sequence[Source], options: Sequence[Options], timeout: float) -> list[Encoding]:
+    """Each input with each encoding; a CNF is taken as it is."""
+    return [
+        Encoding(source.name, source.kind, source.parcel, each, timeout)
+        for source in sources
+        for each in ([None] if source.is_cnf else options)
+    ]
+
+
+def jobs(
+    encoding: Encoding, contestants: Sequence[Contestant], settings: Settings, runs: tuple[int, int], expect: str = ""
+) -> Iterator[Job]:
+    """The runs of one encoded input.  runs: how often each, and how many shuffles besides the formula as it is."""
+    repeats, shuffles = runs
+    for shuffle in range(shuffles + 1):
+        for repeat in range(repeats):
+            for each in contestants:
+                yield Job(encoding, each, settings, repeat, shuffle, expect)

@@ -1,0 +1,82 @@
+"""Several solvers on one formula: the first answer counts, the others are ended."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from queue import SimpleQueue
+
+from ..errors import SolverError
+from ..mapfile import VariableMap
+from ..run.entry import Solver
+from ..run.outcome import Options, Outcome
+from ..run.runner import run
+from ..run.stop import Stop
+from ..search.engine import Engine
+
+Answer = tuple[Solver, Outcome | BaseException]
+
+
+@dataclass
+class Racing(Engine):
+    """An engine whose every question is a race.  rivals: who runs; `solver` is who won last."""
+
+    rivals: tuple[Solver, ...] = ()
+
+    def ask(self, cnf: Path, num_vars: int, map_: VariableMap | None = None) -> Outcome:
+        self.solver, outcome = race(self.rivals, (cnf, num_vars), self.folder, self.run_options)
+        self.trace.say(f"WON BY {self.solver.name}" if outcome.status != "unknown" else "NOBODY WON")
+        return outcome
+
+
+def race(rivals: Sequence[Solver], formula: tuple[Path, int], folder: Path, options: Options) -> tuple[Solver, Outcome]:
+    """The winner and its answer: sat (its model is checked) or unsat.  No other solver is running then.
+
+    formula: a CNF file and its number of variables.  Without a winner it is an answer `unknown`, or, where all failed,
+    the SolverError of the first.
+    """
+    stop = Stop()
+    answers: SimpleQueue[Answer] = SimpleQueue()
+    threads = []
+    try:
+        for number, solver in enumerate(rivals):
+            place = folder / f"race-{number}-{re.sub(r'[^A-Za-z0-9]', '-', solver.name)}"
+            place.mkdir(exist_ok=True)
+            work = (solver, formula, place, replace(options, stop=stop), answers)
+            threads.append(threading.Thread(target=_run, args=work))
+            threads[-1].start()
+        return _first(answers, len(threads))
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
+
+
+def _run(solver: Solver, formula: tuple[Path, int], folder: Path, options: Options, to: SimpleQueue[Answer]) -> None:
+    try:
+        to.put((solver, run(solver, *formula, folder, options)))
+    except BaseException as error:
+        to.put((solver, error))
+
+
+def _first(answers: SimpleQueue[Answer], number: int) -> tuple[Solver, Outcome]:
+    """The first of so many answers that says something."""
+    open_: tuple[Solver, Outcome] | None = None
+    failed: SolverError | None = None
+    for _ in range(number):
+        solver, answer = answers.get()
+        if isinstance(answer, Outcome):
+            if answer.status != "unknown":
+                return solver, answer
+            open_ = open_ or (solver, answer)
+        elif isinstance(answer, SolverError):
+            failed = failed or answer
+        else:
+            raise answer
+    if open_ is None:
+        assert failed is not None
+        raise failed
+    return open_

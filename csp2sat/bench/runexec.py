@@ -1,0 +1,93 @@
+"""Runs under BenchExec's `runexec`: limited and measured by cgroups, in a container.  It counts whole seconds."""
+
+from __future__ import annotations
+
+import math
+import shutil
+import signal
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..errors import SolverError, UsageError
+from ..run.process import Bounds, End, Run, run_limited
+
+PROGRAM = "runexec"
+LATE = 3.0  # seconds that it may take to start, to end the solver and to say what that has used
+HEADER = b"\n\n\n" + b"-" * 80 + b"\n\n\n"  # after the command in its log
+ENDS: dict[str, End] = {"walltime": "deadline", "cputime": "deadline", "memory": "memory", "killed": "stopped"}
+MISSING = f"--limiter {PROGRAM}: {PROGRAM} is not installed; to get it: pip install benchexec"
+
+
+def check() -> None:
+    """Try it on a program that does nothing.  UsageError if it is not there, or may not use cgroups or containers."""
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            run_under(["true"], Path(folder), Bounds(time.monotonic() + 60, 64, 1 << 20))
+    except SolverError as error:
+        raise UsageError(str(error)) from error
+
+
+def run_under(command: Sequence[str], folder: Path, bounds: Bounds) -> Run:
+    """As `run.process.run_limited`, by runexec; stdout has stderr in it.  SolverError if runexec itself fails."""
+    program = shutil.which(PROGRAM)
+    if program is None:
+        raise SolverError(MISSING)
+    log = folder / f"{PROGRAM}.log"
+    words = [program, "--quiet", *_limits(bounds), *_container(folder), "--output", str(log), "--", *command]
+    outer = bounds._replace(memory=None, deadline=None if bounds.deadline is None else bounds.deadline + LATE)
+    return _understood(run_limited(words, folder, outer), log, bounds)
+
+
+def _limits(bounds: Bounds) -> list[str]:
+    words = []
+    if bounds.deadline is not None:
+        words += ["--walltimelimit", f"{max(1, math.ceil(bounds.deadline - time.monotonic()))}s"]
+    if bounds.memory is not None:
+        words += ["--memlimit", f"{bounds.memory << 20}B"]
+    return words
+
+
+def _container(folder: Path) -> list[str]:
+    """All is as it is outside, but the solver writes in its folder alone."""
+    return ["--read-only-dir", "/", "--read-only-dir", "/tmp", "--full-access-dir", str(folder), "--dir", str(folder)]
+
+
+def _understood(outer: Run, log: Path, bounds: Bounds) -> Run:
+    """What runexec says about the run, and what the solver said."""
+    if outer.end in ("stopped", "overflow"):
+        return outer
+    lines = outer.stdout.decode("utf-8", "replace").splitlines()
+    said = dict(line.split("=", 1) for line in lines if "=" in line)
+    reason = said.get("terminationreason", "")
+    if outer.end == "exit" and ("walltime" not in said or reason == "failed"):
+        raise SolverError(f"{PROGRAM} failed: {_last_line(outer)}")
+    end = "deadline" if outer.end == "deadline" else ENDS.get(reason, "exit")
+    large = log.exists() and log.stat().st_size > bounds.output
+    text = b"" if large or not log.exists() else log.read_bytes().partition(HEADER)[2]
+    return Run(
+        "overflow" if large else end,
+        _code(said),
+        text,
+        b"",
+        _number(said, "walltime", "s") or outer.seconds,
+        _number(said, "cputime", "s"),
+        int(_number(said, "memory", "B") or 0) or None,
+    )
+
+
+def _code(said: dict[str, str]) -> int:
+    """The exit code; negative: a signal."""
+    return int(said["returnvalue"]) if "returnvalue" in said else -int(said.get("exitsignal", signal.SIGKILL))
+
+
+def _number(said: dict[str, str], name: str, unit: str) -> float | None:
+    return float(said[name].removesuffix(unit)) if name in said else None
+
+
+def _last_line(outer: Run) -> str:
+    """Of its log, without the date; the first critical one, if there is one."""
+    lines = [line for line in outer.stderr.decode("utf-8", "replace").splitlines() if line.strip()]
+    critical = [line for line in lines if "CRITICAL" in line]
+    return (critical or lines[-1:] or [f"exit code {outer.code}"])[0].rpartition(" - ")[2]

@@ -1,0 +1,137 @@
+"""What rows add up to: for each solver with each encoding the usual figures, and those of the virtual best."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from statistics import median
+from typing import Literal
+
+from .judge import SOLVED
+from .sources import PLAIN
+from .store import Row
+
+Clock = Literal["cpu", "wall"]
+TIE = 0.01  # seconds below which nobody wins alone
+PAR = 2  # an input that is not solved counts as so many limits
+
+
+def seconds(row: Row, clock: Clock) -> float:
+    """The solver's time: CPU, or wall where that is wanted or nothing else is known."""
+    wall: float = row["wall"].get("solve", 0.0)
+    cpu: float = row["cpu"].get("solve", wall) if clock == "cpu" else wall
+    return cpu
+
+
+@dataclass
+class Contest:
+    """One solver with one encoding.
+
+    times: for each input the median over its runs of the seconds (inf: not solved), spreads: greatest / least time of
+    the inputs that were solved in several runs.  encode: seconds for each input.
+    """
+
+    solver: str
+    encoding: str
+    version: str
+    times: dict[str, float] = field(default_factory=dict)
+    limits: dict[str, float] = field(default_factory=dict)
+    spreads: list[float] = field(default_factory=list)
+    encode: dict[str, float] = field(default_factory=dict)
+    statuses: Counter[str] = field(default_factory=Counter)
+    memory: int = 0
+    runs: int = 0
+    wins: int = 0
+    unique: int = 0
+
+    @property
+    def name(self) -> str:
+        return f"{self.solver} {self.encoding}"
+
+    @property
+    def solved(self) -> dict[str, float]:
+        return {key: time for key, time in self.times.items() if time < math.inf}
+
+    @property
+    def par2(self) -> float:
+        """The mean over the inputs; 0 of none."""
+        return sum(self.score(key) for key in self.times) / max(1, len(self.times))
+
+    def score(self, key: str) -> float:
+        """PAR-2 of one input."""
+        return self.times[key] if self.times[key] < math.inf else PAR * self.limits[key]
+
+    @property
+    def median(self) -> float | None:
+        """Of the times of what was solved."""
+        return median(self.solved.values()) if self.solved else None
+
+    @property
+    def spread(self) -> float | None:
+        """How many times as long as the quickest the slowest run of an input takes: the median over the inputs."""
+        return median(self.spreads) if self.spreads else None
+
+
+def contests(rows: Sequence[Row], clock: Clock) -> list[Contest]:
+    """One for each solver with each encoding, best first: most solved, then least PAR-2."""
+    groups: dict[tuple[str, str], list[Row]] = defaultdict(list)
+    encodings = encodings_of(rows)
+    for row in rows:
+        for encoding in counted(row, encodings):
+            groups[row["solver"], encoding].append(row)
+    found = [_contest(group, name, clock) for name, group in groups.items()]
+    _compare(found)
+    return sorted(found, key=lambda each: (-len(each.solved), each.par2, each.name))
+
+
+def encodings_of(rows: Sequence[Row]) -> list[str]:
+    """The encodings, without that of CNFs."""
+    return list(dict.fromkeys(row["encoding"] for row in rows if row["encoding"] != PLAIN))
+
+
+def counted(row: Row, encodings: Sequence[str]) -> Sequence[str]:
+    """The encodings for which a row counts: a CNF, which has none, counts for each."""
+    return encodings if row["encoding"] == PLAIN and encodings else [row["encoding"]]
+
+
+def _contest(rows: Sequence[Row], name: tuple[str, str], clock: Clock) -> Contest:
+    versions = sorted({row["version"] or "-" for row in rows})
+    found = Contest(*name, ", ".join(versions))
+    runs: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        runs[row["digest"]].append(row)
+        found.statuses[row["status"]] += 1
+        found.memory = max(found.memory, row.get("memory") or 0)
+    found.runs = len(rows)
+    for key, same in runs.items():
+        times = [seconds(row, clock) if row["status"] in SOLVED else math.inf for row in same]
+        found.times[key] = median(times)
+        found.limits[key] = same[0]["timeout"]
+        found.encode[key] = same[0]["wall"].get("encode", 0.0)
+        solved = [time for time in times if time < math.inf]
+        if len(solved) > 1:
+            found.spreads.append(max(solved) / max(min(solved), TIE / 10))
+    return found
+
+
+def _compare(found: Sequence[Contest]) -> None:
+    """Count wins (quickest, or as good as) and what nobody else has solved."""
+    for key in {key for each in found for key in each.times}:
+        solvers = [each for each in found if each.times.get(key, math.inf) < math.inf]
+        if len(solvers) == 1:
+            solvers[0].unique += 1
+        best = min((each.times[key] for each in solvers), default=0.0)
+        for each in solvers:
+            each.wins += each.times[key] <= best + TIE
+
+
+def virtual_best(found: Sequence[Contest]) -> Contest:
+    """Who would choose the best of all for each input."""
+    best = Contest("virtual best", "", "")
+    for each in found:
+        for key, time in each.times.items():
+            best.times[key] = min(time, best.times.get(key, math.inf))
+            best.limits[key] = max(each.limits[key], best.limits.get(key, 0.0))
+    return best

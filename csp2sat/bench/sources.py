@@ -1,0 +1,64 @@
+"""The inputs of a benchmark: files, folders, URLs, read once and known by their digests from then on."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path, PurePath
+from typing import NamedTuple
+
+from .. import files
+from ..errors import UsageError
+from ..search.inputs import CNF, HEADER
+from .shelf import Parcel
+
+SUFFIXES = (".txt", ".json", ".csp", ".xml", ".cnf")  # of what is taken from a folder
+PLAIN = "-"  # the "encoding" of a CNF
+
+
+class Source(NamedTuple):
+    """An input.  name: as on the command line; kind: of `--from`; parcel: its bytes, uncompressed."""
+
+    name: str
+    kind: str | None
+    parcel: Parcel
+    data: bytes
+
+    @property
+    def is_cnf(self) -> bool:
+        """Is there nothing to be encoded?"""
+        named = PurePath(self.parcel.name).suffix.lower() == ".cnf"
+        return self.kind == CNF or (self.kind is None and (named or HEADER.match(self.data) is not None))
+
+
+def sources(names: Sequence[str], kind: str | None) -> list[Source]:
+    """The inputs that are named; a folder stands for the files in it that have a known suffix.
+
+    The same content under several names counts once.  Raises FileError, and UsageError when there is none.
+    """
+    found: dict[str, Source] = {}
+    for name in _expanded(names):
+        data, file_name = _content(name)
+        source = Source(name, kind, Parcel(hashlib.sha256(data).hexdigest(), file_name), data)
+        found.setdefault(source.parcel.digest, source)
+    if not found:
+        raise UsageError(f"no input in {', '.join(names)}; files in folders need a suffix of {', '.join(SUFFIXES)}")
+    return list(found.values())
+
+
+def _expanded(names: Iterable[str]) -> Iterator[str]:
+    for name in names:
+        if name == "-" or not Path(name).is_dir():
+            yield name
+            continue
+        inside = (path for path in Path(name).rglob("*") if path.is_file() and not path.name.startswith("."))
+        yield from sorted(str(p) for p in inside if files.unpacked_name(p.name).lower().endswith(SUFFIXES))
+
+
+def _content(name: str) -> tuple[bytes, str]:
+    """The bytes and the name of their file: the name may say which puzzle it is.  What is no path is its own text."""
+    if name != "-" and not Path(name).exists() and (":" in name):
+        return name.encode(errors="surrogateescape"), "input.txt"
+    path = PurePath(files.unpacked_name(name)).name if name != "-" else "stdin"
+    return files.read_bytes(name), re.sub(r"[^\w.+=-]", "_", path) or "input"

@@ -1,0 +1,61 @@
+"""A local worker process: pinned to its cores, deaf to Ctrl-C, gone when its parent is."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from multiprocessing import parent_process
+from multiprocessing.connection import wait
+from multiprocessing.sharedctypes import Synchronized
+from types import FrameType
+from typing import NoReturn
+
+LAST = 3.0  # seconds that a worker without a parent has to end its solver
+
+
+def begin(counter: Synchronized[int], cores: tuple[tuple[int, ...], ...]) -> None:
+    """Called once in each worker.
+
+    counter: of the workers so far, shared; cores: the set for each worker, () if they are not to be pinned.
+    """
+    with counter.get_lock():
+        number = counter.value
+        counter.value += 1
+    if cores and hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, cores[number % len(cores)])
+    # A function, not SIG_IGN: that would be inherited by solvers.
+    signal.signal(signal.SIGINT, _deaf)
+    signal.signal(signal.SIGTERM, _end)
+    threading.Thread(target=_follow, daemon=True).start()
+
+
+def _deaf(_: int, __: FrameType | None) -> None:
+    """The parent hears Ctrl-C too, and says what is to be done."""
+
+
+def _end(_: int, __: FrameType | None) -> NoReturn:
+    """Unwinds the job, so that its solver is stopped."""
+    sys.exit(0)
+
+
+def _follow() -> None:
+    """When the parent dies, however that happens, so does this worker with what it runs."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(LAST)
+        os._exit(1)
+
+
+def shares(workers: int, threads: int) -> tuple[tuple[int, ...], ...]:
+    """Cores for each worker, `threads` each; () where there are too few of them, or they cannot be chosen."""
+    if not hasattr(os, "sched_getaffinity"):
+        return ()
+    cores = sorted(os.sched_getaffinity(0))
+    if workers * threads > len(cores):
+        return ()
+    return tuple(tuple(cores[at * threads : (at + 1) * threads]) for at in range(workers))

@@ -1,0 +1,67 @@
+"""csp2sat bench: compare solvers and encodings over a set of inputs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from . import bench_options as own
+from . import options
+from .reporting import reporting
+
+
+@reporting
+def bench(
+    inputs: own.Inputs,
+    solver: own.Contestants = None,
+    encoding: own.Encodings = None,
+    output: own.Folder = "bench",
+    from_: options.From = None,
+    solvers: options.Solvers = None,
+    timeout: own.Timeout = 60.0,
+    memory: options.Memory = None,
+    repeat: own.Repeat = 1,
+    shuffle: own.Shuffle = 0,
+    seed: options.Seed = None,
+    threads: options.Threads = None,
+    solver_arg: options.SolverArg = None,
+    jobs: own.Jobs = None,
+    executor: own.Executor = None,
+    limiter: own.Limiter = "own",
+    expect: own.Expect = None,
+    emit_make: own.EmitMake = False,
+    time_: own.Time = "cpu",
+    html: own.Html = None,
+    csv: own.Csv = None,
+    json_: options.Json = False,
+    verbose: Annotated[bool, typer.Option("-v", "--verbose", help="Print each run to stderr.")] = False,
+    quiet: options.Quiet = False,
+    color: options.Colors = "auto",
+) -> int:
+    """Run each solver on each input in each encoding, and compare.
+
+    Every answer is checked: a model on the formula and, decoded, on the input; unsat against the models of others.  An
+    input with an objective counts as solved with any solution.  Results are kept in DIR as they come; the same command
+    again goes on where it was stopped.  `csp2sat bench report DIR` shows them again, as text, HTML, CSV or JSON.
+    """
+    from ..bench.plan import Settings
+    from .bench_report import Wanted
+    from .benching import Request, emit, run
+
+    request = Request(
+        inputs=inputs,
+        kind=from_,
+        solver=solver,
+        solvers=solvers,
+        encoding=encoding,
+        folder=output,
+        settings=Settings(timeout, memory, seed, threads, tuple(solver_arg or ()), limiter),
+        runs=(repeat, shuffle),
+        jobs=jobs,
+        executor=executor,
+        verbose=verbose,
+        quiet=quiet,
+    )
+    wanted = Wanted(html, csv, json_, time_, color, expect)
+    return emit(request) if emit_make else run(request, wanted)

@@ -1,0 +1,78 @@
+"""How far a benchmark is: a bar with the running jobs on a terminal, lines on stderr with -v."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ..bench.drive import Watcher
+from ..bench.store import Row
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+SHOWN = 8  # running jobs
+
+
+class Quiet:
+    """Says nothing."""
+
+    def started(self, title: str) -> None: ...
+
+    def ended(self, title: str, row: Row | None) -> None: ...
+
+
+class Lines:
+    """A line for each row."""
+
+    def __init__(self, total: int):
+        self._total, self._done = total, 0
+
+    def started(self, title: str) -> None: ...
+
+    def ended(self, title: str, row: Row | None) -> None:
+        if row is not None:
+            self._done += 1
+            print(f"[{self._done}/{self._total}] {title}: {_said(row)}", file=sys.stderr, flush=True)
+
+
+class Bar:
+    """A bar, and below it what is running."""
+
+    def __init__(self, progress: Progress, total: int):
+        self._progress = progress
+        self._all = progress.add_task("bench", total=total)
+        self._running: dict[str, TaskID] = {}
+
+    def started(self, title: str) -> None:
+        visible = len(self._running) < SHOWN
+        self._running[title] = self._progress.add_task(title, total=None, visible=visible)
+
+    def ended(self, title: str, row: Row | None) -> None:
+        self._progress.remove_task(self._running.pop(title))
+        if row is not None:
+            self._progress.advance(self._all)
+            if row["status"] in ("wrong", "error"):
+                self._progress.console.print(f"{title}: {_said(row)}", style="red", markup=False, highlight=False)
+
+
+def _said(row: Row) -> str:
+    seconds = row["wall"].get("solve")
+    time = "" if seconds is None else f" {seconds:.2f} s"
+    return f"{row['status']}{time}{': ' if row['why'] else ''}{row['why']}"
+
+
+@contextmanager
+def watching(total: int, verbose: bool, quiet: bool) -> Iterator[Watcher]:
+    """The watcher that fits stderr and the options; total: the rows to come."""
+    if verbose or quiet or not sys.stderr.isatty():
+        yield Lines(total) if verbose else Quiet()
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        yield Bar(progress, total)

@@ -1,0 +1,123 @@
+"""What `bench` does: the plan, the rows that are missing, the report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..bench import plan, runexec
+from ..bench.drive import Bench
+from ..bench.executors import Seam, open_seam
+from ..bench.judge import known
+from ..bench.plan import Contestant, Encoding, Job, Settings
+from ..bench.sources import Source, sources
+from ..bench.store import Store
+from ..encode.described import described
+from ..encode.encoder import Options
+from ..errors import UsageError
+from ..folders import claimed
+from ..ints.spec import ENCODINGS
+from ..run.config import load
+from .bench_report import Wanted, report
+from .reporting import note
+
+HERE = ("local", "threads")  # executors that run on this machine
+
+
+@dataclass(frozen=True)
+class Request:
+    """The command line of `bench`."""
+
+    inputs: list[str]
+    kind: str | None
+    solver: list[str] | None
+    solvers: str | None
+    encoding: list[str] | None
+    folder: str
+    settings: Settings
+    runs: tuple[int, int]
+    jobs: int | None
+    executor: str | None
+    verbose: bool
+    quiet: bool
+
+    @property
+    def where(self) -> str:
+        """The executor.  UsageError where it is said twice."""
+        if self.executor and self.jobs:
+            raise UsageError("-j N is --executor local:N; say one of them")
+        return self.executor or f"local:{self.jobs or 1}"
+
+    @property
+    def here(self) -> bool:
+        """Do the runs happen on this machine?"""
+        return self.where.partition(":")[0] in HERE
+
+    def contestants(self) -> list[Contestant]:
+        """The solvers that are named, or all that are here."""
+        solvers = load(self.solvers)
+        names = list(_words(self.solver)) or [n for n, entry in solvers.entries.items() if entry.locate()]
+        if not names:
+            raise UsageError("no solver is installed; `csp2sat solvers` says how to get some")
+        return [plan.contestant(name, solvers, self.here) for name in dict.fromkeys(names)]
+
+    def encodings(self) -> list[Options]:
+        """How to encode.  UsageError or UnknownPart for what there is not."""
+        found = [described(word) for word in dict.fromkeys(_words(self.encoding))] or [Options()]
+        for each in found:
+            _ = ENCODINGS[each.encoding]
+        return found
+
+
+def _words(values: Iterable[str] | None) -> Iterable[str]:
+    return (word.strip() for value in values or () for word in value.split(",") if word.strip())
+
+
+def run(request: Request, wanted: Wanted) -> int:
+    """Run what is missing, and report; the exit code."""
+    found = sources(request.inputs, request.kind)
+    expected = wanted.expected()
+    if request.here and request.settings.limiter == runexec.PROGRAM:
+        runexec.check()
+    jobs = _plan(request, found, expected)
+    with claimed(Path(request.folder)) as folder, Store(folder) as store:
+        keys = store.keys()
+        missing = [(encoding, [job for job in each if job.key not in keys]) for encoding, each in jobs]
+        missing = [(encoding, each) for encoding, each in missing if each]
+        total, left = (sum(len(each) for _, each in part) for part in (jobs, missing))
+        if left < total:
+            note(f"{total - left} of {total} runs are in {folder} already", request.quiet)
+        if missing:
+            _run(request, missing, found, store)
+    planned = {job.key for _, each in jobs for job in each}
+    return report(folder, wanted, planned)
+
+
+def _plan(request: Request, found: Sequence[Source], expected: dict[str, str]) -> list[tuple[Encoding, list[Job]]]:
+    settings, contestants = request.settings, request.contestants()
+    encodings = plan.encodings(found, request.encodings(), settings.timeout)
+    return [
+        (each, list(plan.jobs(each, contestants, settings, request.runs, known(each.name, expected))))
+        for each in encodings
+    ]
+
+
+def _run(request: Request, missing: list[tuple[Encoding, list[Job]]], found: Sequence[Source], store: Store) -> None:
+    from .bench_progress import watching
+
+    seam: Seam = open_seam(request.where, request.settings.threads or 1)
+    if request.where.startswith("local") and not seam.pinned:
+        note("more workers than cores: runs share them, so times are longer", request.quiet)
+    with watching(sum(len(jobs) for _, jobs in missing), request.verbose, request.quiet) as watcher:
+        Bench(Path(request.folder), store, seam, watcher).run(missing, found)
+
+
+def emit(request: Request) -> int:
+    """Print a Makefile; the exit code."""
+    from ..bench.emit_make import makefile
+
+    names = [contestant.name for contestant in request.contestants()]
+    found = sources(request.inputs, request.kind)
+    print(makefile(found, names, request.encodings(), request.settings), end="")
+    return 0

@@ -1,0 +1,57 @@
+"""Where the time of a command goes, and a table of it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+
+@contextmanager
+def profiled(path: str | None) -> Iterator[None]:
+    """The block under cProfile, its profile written to `path` for `python -m pstats`; None: just the block."""
+    if path is None:
+        yield
+        return
+    import cProfile
+    import marshal
+
+    from .. import files
+
+    profile = cProfile.Profile()
+    with files.new_file(Path(path)) as file:
+        profile.enable()
+        try:
+            yield
+        finally:
+            profile.disable()
+        profile.create_stats()
+        marshal.dump(profile.stats, file)  # as Profile.dump_stats does
+
+
+def print_table(rows: list[list[str]], file: IO[str] | None = None) -> None:
+    """Rows of cells, the first one the heading; a row of one cell begins a part.  Numbers to the right, from column 2
+    on; with rich on a terminal."""
+    file = file or sys.stdout
+    if file.isatty():
+        _print_on_terminal(rows, file)
+        return
+    widths = [max(len(row[at]) for row in rows if at < len(row)) + 2 * (not at) for at in range(len(rows[0]))]
+    for row in rows:
+        first = row[0] if len(row) == 1 else f"  {row[0]}"
+        cells = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=False))
+        print("  ".join((first.ljust(widths[0]), *cells)).rstrip(), file=file)
+
+
+def _print_on_terminal(rows: list[list[str]], file: IO[str]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    grid = Table(box=None, pad_edge=False, header_style="bold")
+    for at, heading in enumerate(rows[0]):
+        grid.add_column(heading, justify="right" if at else "left")
+    for row in rows[1:]:
+        grid.add_row(*(row if len(row) == 1 else (f"  {row[0]}", *row[1:])), style="bold" if len(row) == 1 else None)
+    Console(file=file, markup=False).print(grid)

@@ -1,0 +1,147 @@
+"""Where the variables, clauses, literals and seconds of an encoding go."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from ..ints.spec import IntCode
+from ..model.constraint import CONSTRAINTS
+from ..model.expr import Expr, postorder
+from ..model.ops import OPS
+from ..model.relation import RELATION
+from .linear import Linear
+from .meter import Amount, Meter
+from .norm import ALWAYS
+from .watching import Scene, Watch
+
+CODES, SHARED, OBJECTIVE = "domain codes", "shared definitions", "objective"
+NO_INTS, FIXED = "no integers", "constant"
+Table = dict[str, Amount]
+
+
+class Statistics(Watch):
+    """Amounts by what they are for.
+
+    steps: seconds of what is about the model as a whole.  kinds: by the operator or the constraint of the source;
+    apart from it the codes of integers, and what constraints share (literals of single values, views, channels).
+    encodings: by the encodings of the integers that it is about.  rules: by the rules of a board, if it is one.
+    """
+
+    def __init__(self) -> None:
+        self.steps: dict[str, float] = {}
+        self.kinds: Table = {}
+        self.encodings: Table = {}
+        self.rules: Table = {}
+        self._start = time.process_time()
+        self._meter: Meter | None = None
+
+    def begin(self, scene: Scene) -> None:
+        self._scene, self._meter = scene, Meter(scene.sink)
+        self.done("the constant")
+
+    def codes(self, numbers: Iterable[int]) -> Iterator[int]:
+        for x in numbers:
+            yield x
+            self._see(CODES, "", [self._scene.codes[x]])
+
+    def required(self, formulas: Iterable[tuple[Expr, int]]) -> Iterator[tuple[Expr, int]]:
+        for formula, number in formulas:
+            yield formula, number
+            self._see(self._kind(number), self._rule(number), self._ints(formula))
+
+    def done(self, step: str) -> None:
+        if self._meter is None:
+            now = time.process_time()
+            self.steps[step] = self.steps.get(step, 0.0) + now - self._start
+            self._start = now
+        else:
+            self._see(step, "", [], 0)
+
+    def report(self) -> dict[str, Any]:
+        """All of it, for JSON."""
+        seconds = {name: round(value, 4) for name, value in self._all_steps().items()}
+        tables = {"constraints": self.kinds, "encodings": self.encodings, "rules": self.rules}
+        rounded = {name: {key: a.rounded() for key, a in table.items()} for name, table in tables.items() if table}
+        return {"seconds": seconds, **rounded}
+
+    def table(self, phases: dict[str, float]) -> list[list[str]]:
+        """All of it as rows of cells, the first one the heading; a row of one cell begins a part.
+
+        phases: seconds of what the encoder is a part of.
+        """
+        rows = [["", "number", "variables", "clauses", "literals", "seconds"], ["constraints"], *_rows(self.kinds)]
+        rows += [["encodings"], *_rows(self.encodings)]
+        if self.rules:
+            rows += [["rules"], *_rows(self.rules)]
+        steps = [[name, "", "", "", "", f"{seconds:.3f}"] for name, seconds in self._all_steps().items()]
+        spent = [[name, "", "", "", "", f"{seconds:.3f}"] for name, seconds in phases.items()]
+        return [*rows, ["steps"], *steps, ["phases (wall time)"], *spent]
+
+    def _all_steps(self) -> dict[str, float]:
+        return {**self.steps, "writing": self._meter.writing if self._meter else 0.0}
+
+    def _see(self, kind: str, rule: str, codes: Sequence[IntCode], number: int = 1) -> None:
+        """What was written since the last time is of that kind."""
+        assert self._meter is not None
+        own, shared = self._meter.taken()
+        own.number = number
+        if kind == CODES:
+            own.add(shared)
+            _entry(self.kinds, CODES).add(own)
+        else:
+            _entry(self.kinds, kind).add(own)
+            _entry(self.kinds, SHARED).add(shared)
+            own.add(shared)
+        _entry(self.encodings, " ".join(sorted({code.kind or FIXED for code in codes})) or NO_INTS).add(own)
+        if self._is_board():
+            _entry(self.rules, rule or kind).add(own)
+        self._meter.resume()
+
+    def _kind(self, number: int) -> str:
+        if number == ALWAYS:
+            return OBJECTIVE
+        op = self._scene.model.constraints[number].formula.op
+        return f"{sort_of(op)} {op}"
+
+    def _rule(self, number: int) -> str:
+        origin = None if number == ALWAYS else self._scene.model.constraints[number].origin
+        return origin.rule if origin else ""
+
+    def _is_board(self) -> bool:
+        constraints = self._scene.model.constraints
+        return bool(constraints) and constraints[0].origin is not None and constraints[0].origin.kind != "text"
+
+    def _ints(self, formula: Expr) -> list[IntCode]:
+        parts = postorder(formula)
+        found = {x for part in parts for arg in part.args if isinstance(arg, Linear) for _, x in arg.terms}
+        return [self._scene.codes[x] for x in found]
+
+
+def sort_of(op: str) -> str:
+    """What sort of constraint that operator makes: operator, relation, global or graph."""
+    if op in OPS or op == "bool":
+        return "operator"
+    if op == RELATION:
+        return "relation"
+    return "graph" if ".graphs." in CONSTRAINTS[op].holds.__module__ else "global"
+
+
+def _entry(table: Table, key: str) -> Amount:
+    return table.setdefault(key, Amount())
+
+
+def _rows(table: Table) -> list[list[str]]:
+    """The amounts, those with most clauses first, and their sum."""
+    total = Amount()
+    for amount in table.values():
+        total.add(amount)
+    some = [(name, amount) for name, amount in table.items() if amount.number or amount.variables or amount.clauses]
+    ordered = sorted(some, key=lambda item: -item[1].clauses)
+    return [_row(*item) for item in [*ordered, ("together", total)]]
+
+
+def _row(name: str, amount: Amount) -> list[str]:
+    numbers = (amount.number, amount.variables, amount.clauses, amount.literals)
+    return [name, *(str(number) if number else "-" for number in numbers), f"{amount.seconds:.3f}"]

@@ -1,0 +1,140 @@
+"""Values that may take each other's place, as the colours of a graph: the members of a clique get values of their own.
+
+Variables that occur only in disequalities with each other, in alldifferent, and below common bounds (`x <= most`), all
+with one domain, stay a solution when values up to the bounds are permuted.  Members of a clique have different values
+in every solution, so some permutation gives them the smallest values in order.  That leaves a solution for each one
+that there was, with the same value of the objective; but it loses others, so it is for the question of any solution,
+or the best, alone.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+from ..encode.norm import conjuncts
+from ..model.expr import Expr, node, postorder
+from ..model.model import Constraint, Model
+
+STARTS = 50  # vertices of most neighbours, from each of which a clique is looked for
+LARGEST = 300  # variables of an alldifferent of which each pair is looked at
+LEAST = 3  # members of a clique that is worth a CNF that is not exact
+
+Name = str
+
+
+def broken(model: Model) -> Model | None:
+    """A model with some of the solutions, if any: for each objective value one that has it.  None: nothing to gain."""
+    values = {name: value for clique in _cliques(model) for name, value in _values(model, clique)}
+    if not values:
+        return None
+    fixed = [Constraint(node("eq", node("int", name), value)) for name, value in values.items()]
+    return replace(model, constraints=[*model.constraints, *fixed])
+
+
+def _values(model: Model, clique: Sequence[Name]) -> Iterable[tuple[Name, int]]:
+    domain = model.ints[clique[0]]
+    return zip(clique, domain, strict=False) if len(clique) >= min(LEAST, domain.size()) else ()
+
+
+def _cliques(model: Model) -> Iterable[Sequence[Name]]:
+    """A large clique of each set of variables whose values may take each other's place."""
+    formulas = [part for constraint in model.constraints for part in conjuncts(constraint.formula)]
+    if model.soft or not any(map(_differing, formulas)):
+        return
+    uses = _Uses(model, formulas)
+    for members in uses.interchangeable():
+        yield _clique(uses.neighbours, members)
+
+
+class _Uses:
+    """What a model says about its integer variables.
+
+    neighbours: from which others a variable differs.  bounds: the variables that it is at most.
+    elsewhere: variables of which anything else is said.
+    """
+
+    def __init__(self, model: Model, formulas: Sequence[Expr]):
+        self._domains = model.ints
+        self.neighbours: dict[Name, set[Name]] = defaultdict(set)
+        self.bounds: dict[Name, set[Name]] = defaultdict(set)
+        self.elsewhere: set[Name] = set()
+        for formula in formulas:
+            self._see(formula)
+        if model.objective is not None and isinstance(model.objective.term, Expr):
+            self._see(model.objective.term)
+
+    def _see(self, formula: Expr) -> None:
+        differing, bound = _differing(formula), _bound(formula)
+        for x, y in combinations(differing, 2):
+            self.neighbours[x].add(y)
+            self.neighbours[y].add(x)
+        if bound:
+            x, most = bound
+            self.bounds[x].add(most)
+            self.elsewhere.add(most)
+        if not differing and not bound:
+            self.elsewhere.update(each.args[0] for each in postorder(formula) if each.op == "int")
+
+    def interchangeable(self) -> Iterable[Collection[Name]]:
+        """Sets of variables, each connected by disequalities."""
+        seen: set[Name] = set()
+        for start in self.neighbours:
+            if start in seen:
+                continue
+            members, stack = {start}, [start]
+            while stack:
+                new = self.neighbours[stack.pop()] - members
+                members |= new
+                stack.extend(new)
+            seen |= members
+            if self._are_alike(members):
+                yield members
+
+    def _are_alike(self, members: set[Name]) -> bool:
+        domains = {self._domains[x] for x in members}
+        bounds = {frozenset(self.bounds.get(x, ())) for x in members}
+        return len(domains) == len(bounds) == 1 and self.elsewhere.isdisjoint(members)
+
+
+def _differing(formula: Expr) -> Sequence[Name]:
+    """The variables that a formula says are different, if it says that and no more."""
+    if formula.op == "not" and formula.args[0].op == "eq":
+        formula = formula.args[0]
+    elif formula.op not in ("ne", "alldifferent"):
+        return ()
+    names = _variables(formula.args)
+    return names if len(names) <= LARGEST and len(set(names)) == len(names) else ()
+
+
+def _bound(formula: Expr) -> tuple[Name, Name] | None:
+    """(x, y) of x <= y."""
+    names = _variables(formula.args) if formula.op in ("le", "ge") else []
+    if len(set(names)) != 2:
+        return None
+    return (names[0], names[1]) if formula.op == "le" else (names[1], names[0])
+
+
+def _variables(args: Iterable[Any]) -> list[Name]:
+    """The names, if they are all variables."""
+    listed = list(args)
+    if all(isinstance(arg, Expr) and arg.op == "int" for arg in listed):
+        return [arg.args[0] for arg in listed]
+    return []
+
+
+def _clique(neighbours: dict[Name, set[Name]], members: Collection[Name]) -> list[Name]:
+    """The largest of the cliques that begin at a vertex of many neighbours and take the one with most, again and
+    again."""
+    by_degree = sorted(members, key=lambda x: (-len(neighbours[x]), x))
+    best: list[Name] = []
+    for start in by_degree[:STARTS]:
+        clique, able = [start], neighbours[start]
+        while able:
+            clique.append(min(able, key=lambda x: (-len(neighbours[x]), x)))
+            able = able & neighbours[clique[-1]]
+        best = max(best, clique, key=len)
+    return best

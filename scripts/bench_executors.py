@@ -1,0 +1,65 @@
+"""What an executor costs: the same small runs on each, with the overhead of a run and the throughput.
+
+    python scripts/bench_executors.py local:2 dask:local [dask://host:8786 ...] [--runs 300]
+
+A run is minisat on a board that it solves in a few milliseconds; the overhead is what a run takes longer than its
+solver, on one of the workers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+import time
+from pathlib import Path
+
+from csp2sat.bench import plan
+from csp2sat.bench.drive import Bench
+from csp2sat.bench.executors import open_seam
+from csp2sat.bench.sources import sources
+from csp2sat.bench.store import Row, Store
+from csp2sat.encode.encoder import Options
+from csp2sat.run.config import load
+
+BOARD = Path(__file__).parents[1] / "tests" / "data" / "boards" / "sudoku-4x4-3c5d0f53.json"
+SECONDS = 30.0  # for a run
+
+
+class Silent:
+    """Watches, says nothing."""
+
+    def started(self, title: str) -> None: ...
+
+    def ended(self, title: str, row: Row | None) -> None: ...
+
+
+def measured(spec: str, runs: int) -> tuple[float, float]:
+    """Seconds for all runs, and those of the solvers among them."""
+    (source,) = sources([str(BOARD)], None)
+    (encoding,) = plan.encodings([source], [Options()], SECONDS)
+    minisat = plan.contestant("minisat", load())
+    jobs = list(plan.jobs(encoding, [minisat], plan.Settings(SECONDS), (runs, 0)))
+    with tempfile.TemporaryDirectory() as folder, Store(Path(folder)) as store:
+        seam = open_seam(spec)
+        for future in [seam.submit(os.getpid) for _ in range(seam.workers)]:
+            future.result()  # the workers have started
+        begin = time.perf_counter()
+        Bench(Path(folder), store, seam, Silent()).run([(encoding, jobs)], [source])
+        return time.perf_counter() - begin, sum(row["wall"]["solve"] for row in store.rows)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("specs", nargs="+")
+    parser.add_argument("--runs", type=int, default=300)
+    options = parser.parse_args()
+    print(f"{'executor':28} {'runs/s':>8} {'wall ms/run':>12} {'solver ms/run':>14}")
+    for spec in options.specs:
+        wall, solver = measured(spec, options.runs)
+        each, own = 1000 * wall / options.runs, 1000 * solver / options.runs
+        print(f"{spec:28} {options.runs / wall:8.0f} {each:12.1f} {own:14.1f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
