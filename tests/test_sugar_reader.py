@@ -209,6 +209,7 @@ def test_quirks_of_sugar_are_kept_with_a_warning(text, solutions, warning):
         assert count(read(Source("x.csp", text))) == solutions
 
 
+@pytest.mark.filterwarnings("ignore::csp2sat.errors.InputWarning")
 @pytest.mark.parametrize("text, solutions", MEANS.values(), ids=MEANS.keys())
 def test_number_of_solutions(text, solutions):
     assert count(model_of(text)) == solutions
