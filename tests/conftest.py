@@ -1,6 +1,7 @@
-"""Commands that tests run in their own process change how signals are handled; the next test begins as the first."""
+"""What many tests need."""
 
 import signal
+from pathlib import Path
 
 import pytest
 
@@ -9,7 +10,21 @@ NUMBERS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SI
 
 @pytest.fixture(autouse=True)
 def signals_as_before():
+    """Commands that run in this process change how signals are handled; the next test begins as the first."""
     before = {number: signal.getsignal(number) for number in NUMBERS}
     yield
     for number, handler in before.items():
         signal.signal(number, handler)
+
+
+@pytest.fixture
+def csp(tmp_path, monkeypatch):
+    """Writes x.csp in the current folder, which is a new one."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", "/nonexistent")
+
+    def write(text: str) -> str:
+        Path("x.csp").write_text(text)
+        return "x.csp"
+
+    return write

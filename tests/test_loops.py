@@ -1,6 +1,9 @@
 """Ways to say that lines are one loop: the same solutions by trees, elimination and cuts, and turns between them."""
 
+import json
 import random
+import time
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -8,7 +11,7 @@ from boards import board_of, loops, neutral, random_board
 
 from csp2sat.graphs.graph import Grid
 from csp2sat.graphs.loop_cuts import loop_cuts
-from csp2sat.puzzles.spec import Board
+from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.run.config import load
 from csp2sat.run.outcome import Options
 from csp2sat.search import turns
@@ -17,6 +20,7 @@ from csp2sat.search.enumeration import solutions
 from csp2sat.search.problem import BoardProblem
 from csp2sat.search.solving import solve, solve_unique
 
+NUMBERLINK = '{"type": "numberlink", "rows": 2, "cols": 3, "givens": [[1, 0, 1], [2, 0, 2]]}'
 ROWS, COLS = 4, 5
 GRID = Grid(ROWS, COLS)
 ALL = [[on == "1" for key in "hv" for row in form[key] for on in row] for form in loops(ROWS, COLS)]
@@ -86,11 +90,12 @@ BOARDS += [yajilin(random.Random(k)) for k in range(8)]
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board.puzzle} {board.givens}")
 def test_all_ways_find_the_same_solutions(board, tmp_path):
     problem = BoardProblem(board, "")
-    ways = [("tree", True), ("elim", True), ("cuts", True), ("auto", True)]
-    found = {way: list(solutions(problem, engine(tmp_path, *way), 400, way[1])) for way in ways}
+    found = {
+        way: list(solutions(problem, engine(tmp_path, way), 400, True)) for way in ("tree", "elim", "cuts", "auto")
+    }
     numbers = {way: len(each) for way, each in found.items()}
     assert len(set(numbers.values())) == 1, numbers
-    if numbers["tree", True] < 400:
+    if numbers["tree"] < 400:
         assert len({repr(sorted(map(repr, each))) for each in found.values()}) == 1
 
 
@@ -125,7 +130,29 @@ def test_turns_go_on_where_a_way_has_no_time(tmp_path, monkeypatch, capsys):
     assert result.unique
 
 
-def test_a_limit_of_the_whole_ends_all_turns(tmp_path, monkeypatch):
-    monkeypatch.setitem(turns.TURNS, "auto", (("exact", 0), ("cuts", 0)))
+def test_a_limit_of_the_whole_ends_all_turns(tmp_path, capsys):
     trying = engine(tmp_path, "auto")
-    assert solve(BoardProblem(BOARDS[0], ""), trying).status == "UNKNOWN"
+    trying.run_options, trying.trace.verbose = Options(deadline=time.monotonic()), True
+    result = solve(BoardProblem(board_of(neutral("masyu-8x8-5eb80e89")), ""), trying)
+    assert (result.status, result.reason) == ("UNKNOWN", "time")
+    assert "cuts" not in capsys.readouterr().err
+
+
+def test_the_exact_model_is_built_only_when_it_is_asked(tmp_path, monkeypatch):
+    board = board_of(json.loads(NUMBERLINK))
+    stages = PUZZLES["numberlink"].stages
+    built = []
+    counted = [stage._replace(model=lambda b, s=stage: built.append(s.name) or s.model(b)) for stage in stages]
+    problem = BoardProblem(board, "")
+    problem.puzzle = replace(problem.puzzle, stages=tuple(counted))
+    assert solve(problem, engine(tmp_path, "auto")).status == "SATISFIABLE"
+    assert built == [stages[0].name]
+
+
+def test_the_exact_model_is_built_once(tmp_path):
+    problem = BoardProblem(board_of(neutral("masyu-8x8-5eb80e89")), "")
+    built, stage = [], problem.puzzle.stages[-1]
+    counted = stage._replace(model=lambda b: built.append(1) or stage.model(b))
+    problem.puzzle = replace(problem.puzzle, stages=(counted,))
+    assert solve_unique(problem, engine(tmp_path, "auto")).unique
+    assert built == [1]

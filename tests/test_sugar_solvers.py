@@ -23,19 +23,6 @@ UNSAT = "(bool p) (bool q) (or p q) (or p (not q)) (or (not p) q) (or (not p) (n
 LEAST = "(int x 0 9) (int y 0 9) (objective minimize x) (>= (+ x y) 12)\n"
 
 
-@pytest.fixture
-def csp(tmp_path, monkeypatch):
-    """Writes x.csp in the current folder, which is a new one."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_CONFIG_HOME", "/nonexistent")
-
-    def write(text: str) -> str:
-        Path("x.csp").write_text(text)
-        return "x.csp"
-
-    return write
-
-
 PROGRAMS = {
     "minisat": "minisat",
     "minisat, quiet": "minisat -verb=0",

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 import shutil
 import signal
-import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from ..errors import SolverError, UsageError
+from ..folders import work_folder
 from ..run.process import Bounds, End, Run, run_limited
 
 PROGRAM = "runexec"
@@ -23,8 +23,8 @@ MISSING = f"--limiter {PROGRAM}: {PROGRAM} is not installed; to get it: pip inst
 def check() -> None:
     """Try it on a program that does nothing.  UsageError if it is not there, or may not use cgroups or containers."""
     try:
-        with tempfile.TemporaryDirectory() as folder:
-            run_under(["true"], Path(folder), Bounds(time.monotonic() + 60, 64, 1 << 20))
+        with work_folder() as folder:
+            run_under(["true"], folder, Bounds(time.monotonic() + 60, 64, 1 << 20))
     except SolverError as error:
         raise UsageError(str(error)) from error
 

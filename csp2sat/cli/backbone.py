@@ -37,13 +37,13 @@ def backbone(
     On a drawn board a `?` stands where solutions differ.  Variables that are not printed can have several values.
     """
     from ..errors import UsageError
+    from ..run.deadline import deadline
     from ..run.outcome import Options
     from ..search.backbone import decided
     from ..search.inputs import CnfInput, read
     from ..search.problem import BoardProblem
     from ..search.trace import Trace
     from ..search.working import working
-    from .limits import deadline
 
     trace = Trace(verbose)
     with deadline(timeout) as end:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from ..errors import UsageError
 from ..run.config import load
+from ..run.deadline import disarm
 from ..run.session import NAME
 from ..search.cores import least_cost
 from ..search.maxcsp import MaxCspProblem
 from ..search.optimize import DEFAULT, Optimum, optimize
 from ..search.problem import CspProblem
 from . import results
-from .limits import disarm
 from .reporting import INTERRUPTED, warn
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ def check(
     Exit code 0 for a right answer, 1 for a wrong one.  No encoder and no solver has a part in that, except where the
     answer lacks the values of hidden variables (_NAME): then a solver is asked whether there are any.
     """
-    from .limits import deadline
+    from ..run.deadline import deadline
 
     with deadline(timeout) as end:
         faults = _faults(input_, answer, from_, lambda model: _has_solution(model, solver, solvers, end))

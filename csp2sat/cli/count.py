@@ -40,13 +40,13 @@ def count(
     import json
 
     from ..errors import UsageError
+    from ..run.deadline import deadline, disarm
     from ..run.outcome import Options
     from ..search import counting
     from ..search.inputs import CnfInput, read
     from ..search.trace import Trace
     from ..search.working import working
     from . import results
-    from .limits import deadline, disarm
     from .reporting import warn
 
     trace = Trace(verbose)

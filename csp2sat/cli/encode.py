@@ -74,10 +74,10 @@ def encode(
     from ..encode import files
     from ..encode.described import describe
     from ..errors import UsageError
+    from ..run.deadline import deadline
     from ..search.inputs import CnfInput, read, with_goal
     from ..search.loops import eliminated
     from ..search.trace import Trace
-    from .limits import deadline
     from .measuring import print_table, profiled
 
     trace = Trace(verbose)

@@ -34,12 +34,12 @@ def explain(
     two more clues would leave a single one.
     """
     from ..errors import UsageError
+    from ..run.deadline import deadline
     from ..run.outcome import Options
     from ..search.inputs import CnfInput, read
     from ..search.solving import solve, solve_unique
     from ..search.trace import Trace
     from ..search.working import working
-    from .limits import deadline
     from .reasons import Report
 
     trace = Trace(verbose)

@@ -41,8 +41,8 @@ def generate(
     The solution is drawn at random; a solver decides only whether it is the only one, and --solver is asked that again
     of the finished board.
     """
+    from ..run.deadline import deadline
     from . import making
-    from .limits import deadline
 
     request = making.Request(type_, making.size_of(type_, size), making.seed_of(seed), count, making.Target(to, output))
     request.check()

@@ -9,6 +9,7 @@ from .. import files
 from ..encode.described import describe
 from ..encode.files import TOOL
 from ..errors import LimitReached, UsageError
+from ..run.deadline import disarm
 from ..run.entry import Solver
 from ..run.outcome import Outcome
 from ..run.probe import version
@@ -19,7 +20,6 @@ from ..search.inputs import CnfInput
 from ..search.proving import Checking, Refutation
 from ..search.solving import Result
 from . import results
-from .limits import disarm
 from .reporting import note, warn
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from ..model.expr import show
 from ..model.model import Constraint, Origin
 from ..puzzles.drawn import place
 from ..puzzles.spec import PUZZLES, Board, Cell
+from ..run.deadline import disarm
 from ..search import board_reasons, clues, explaining
 from ..search.board_reasons import BoardReason
 from ..search.engine import Engine
@@ -18,7 +19,6 @@ from ..search.extra_clue import Clue, Extra, extra_clues
 from ..search.problem import BoardProblem, CspProblem
 from ..search.solving import Result
 from . import results
-from .limits import disarm
 from .reporting import warn
 from .views import Style, style
 

@@ -62,10 +62,10 @@ def solve(
     objective, or with soft constraints (--max, --weighted), it is the best solution, and each better one gives an `o`
     line.
     """
+    from ..run.deadline import deadline
     from ..run.outcome import Options
     from ..search.trace import Trace
     from .asking import Request, answer
-    from .limits import deadline
 
     request = Request(
         input=input_,

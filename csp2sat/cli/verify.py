@@ -28,10 +28,10 @@ def verify(
     the formula is that of the source.
     """
     from ..errors import LimitReached
+    from ..run.deadline import deadline
     from ..search.proving import Checking
     from ..search.trace import Trace
     from ..search.verifying import open_certificate, verify
-    from .limits import deadline
     from .reporting import warn
 
     with deadline(timeout) as end:

@@ -9,16 +9,14 @@ A weighted one is `p gwcnf VARIABLES CLAUSES TOP`, and behind the group stands i
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
 from .. import files as storage
-from ..cnf.dimacs import DimacsFile
 from ..model.model import Model
-from .encoder import Options, encode
-from .sugar_map import map_of_records
+from .encoder import Options
+from .spooled import spooled
 
 ACTIVE = Options(propagate=False, share=False, activate=True)
 
@@ -32,18 +30,13 @@ def write(model: Model, path: str, map_: str, weighted: bool = False) -> None:
     weights = [soft.weight for soft in model.soft]
     top = sum(max(weight, 0) for weight in weights) + 1
     shown = [top] * (1 + len(model.constraints)) + weights if weighted else None
-    with tempfile.TemporaryFile() as cnf, storage.new_file(Path(map_)) as map_file:
-        sink = DimacsFile(cnf)
-        records = encode(whole, sink, ACTIVE)
-        written = sink.finish()
-        active = [record["activation"] for record in records if "activation" in record]
-        last = b"gwcnf %d %d %d" if weighted else b"gcnf %d %d %d"
-        header = last % (written.num_vars, written.num_clauses, top if weighted else len(active))
-        cnf.seek(0)
+    with spooled(whole, ACTIVE) as found, storage.new_file(Path(map_)) as map_file:
+        active = [record["activation"] for record in found.records if "activation" in record]
+        form = b"p gwcnf %d %d %d\n" if weighted else b"p gcnf %d %d %d\n"
         with storage.new_file(Path(path)) as target:
-            target.write(b"p " + header + b"\n")
-            target.writelines(_lines(cnf, active, shown))
-        map_file.write(map_of_records(records, written.num_vars, model).encode())
+            target.write(form % (found.written.num_vars, found.written.num_clauses, top if weighted else len(active)))
+            target.writelines(_lines(found.cnf, active, shown))
+        map_file.write(found.map)
 
 
 def _lines(cnf: IO[bytes], active: Sequence[int], weights: list[int] | None) -> Iterator[bytes]:

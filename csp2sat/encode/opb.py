@@ -9,32 +9,25 @@ The objective is the sum of the steps from one value of its domain to the next, 
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from .. import files as storage
-from ..cnf.dimacs import DimacsFile
 from ..model.domain import Domain
 from ..model.model import Model
-from .encoder import encode
-from .sugar_map import map_of_records
+from .spooled import spooled
 
 
 def write(model: Model, path: str, map_: str) -> None:
     """Both files appear, or neither.  Errors are those of `encode`."""
-    with tempfile.TemporaryFile() as cnf, storage.new_file(Path(map_)) as map_file:
-        sink = DimacsFile(cnf)
-        records = encode(model, sink)
-        written = sink.finish()
-        cnf.seek(0)
+    with spooled(model) as found, storage.new_file(Path(map_)) as map_file:
         with storage.new_file(Path(path)) as target:
-            target.write(b"* #variable= %d #constraint= %d\n" % (written.num_vars, written.num_clauses))
-            for record in records:
+            target.write(b"* #variable= %d #constraint= %d\n" % (found.written.num_vars, found.written.num_clauses))
+            for record in found.records:
                 if "objective" in record:
                     target.write(_goal(record["objective"], Domain(record["values"]), record["first"]))
-            target.writelines(_sums(cnf))
-        map_file.write(map_of_records(records, written.num_vars, model).encode())
+            target.writelines(_sums(found.cnf))
+        map_file.write(found.map)
 
 
 def _goal(goal: str, domain: Domain, first: int) -> bytes:

@@ -7,12 +7,9 @@ if it is at most dj.  A variable with one value has none; its CODE says nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from .. import mapfile
 from ..mapfile import OrderRecord, VariableMap
 from ..model.model import Model
-from ..text import Source
 
 OBJECTIVE = "_OBJECTIVE"  # what a term that is no variable is called; hidden
 
@@ -20,12 +17,6 @@ OBJECTIVE = "_OBJECTIVE"  # what a term that is no variable is called; hidden
 def sugar_map(map_: VariableMap, model: Model) -> str:
     """The text of the map of a model whose integers have order codes, hidden variables too."""
     return "".join(line + "\n" for line in _lines(map_, model))
-
-
-def map_of_records(records: list[dict[str, Any]], num_vars: int, model: Model) -> str:
-    """The same of the records that `encode` gave, when the clauses go elsewhere than to a CNF file."""
-    header = {"variables": num_vars, "records": len(model.ints) + len(model.bools), "cnf": "sha256:"}
-    return sugar_map(mapfile.read(Source("map", mapfile.write(header, records))), model)
 
 
 def _lines(map_: VariableMap, model: Model) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 
@@ -16,7 +16,7 @@ from .engine import Engine, WrongAnswer
 from .explaining import check_contradiction
 from .groups import Groups, Verdict
 from .loops import LOOP
-from .muses import Shrinking, smallest_sets
+from .muses import Shrinking, some_sets
 from .problem import BoardProblem
 from .solving import solve
 
@@ -102,8 +102,9 @@ def _by_constraints(problem: BoardProblem, engine: Engine, most: int | None, fou
     parts = _Parts(problem.board, problem.attempts()[-1].model())
     begun: list[Shrinking] = []
     with closing(Groups(parts.model, parts.groups, engine)) as asked:
+        asked.always = list(parts.rules)
         try:
-            for shrunk in _clue_sets(asked, parts, engine, most, begun):
+            for shrunk in some_sets(asked, range(len(parts.clues)), engine.run_options.deadline, most, begun):
                 _check(asked, shrunk, engine)
                 found.reasons.append(_with_rules(asked, parts, shrunk, engine))
                 begun.clear()
@@ -112,22 +113,6 @@ def _by_constraints(problem: BoardProblem, engine: Engine, most: int | None, fou
             if begun and not found.reasons:
                 found.reasons.append(parts.reason({*begun[0].best}, False))
             raise
-
-
-def _clue_sets(
-    asked: Groups, parts: _Parts, engine: Engine, most: int | None, begun: list[Shrinking]
-) -> Iterator[Shrinking]:
-    asked.always = list(parts.rules)
-    if most == 1:
-        begun.append(Shrinking(asked, range(len(parts.clues))))
-        begun[0].run()
-        yield begun[0]
-        return
-    every = smallest_sets(asked, len(parts.clues), engine.run_options.deadline, begun.append)
-    for number, each in enumerate(every, start=1):
-        yield each
-        if number == most:
-            return
 
 
 def _with_rules(asked: Groups, parts: _Parts, shrunk: Shrinking, engine: Engine) -> BoardReason:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ..run.outcome import Outcome
-from .loops import Clause, Loop, broken_cuts
+from .engine import Engine, Files
+from .loops import Clause, Loop, broken_cuts, loops_of, weakened
+from .problem import Attempt, Problem
 from .questions import Questions
 from .trace import Trace
+
+
+def cutting(problem: Problem, engine: Engine, attempt: Attempt, ask: Callable[[Engine, Files], Questions]) -> Cutting:
+    """Questions about an attempt whose model requires loops.  ask: how its weaker CNF is asked."""
+    found = engine.encode(problem, weakened(attempt))
+    return Cutting(ask(engine, found), loops_of(attempt.model()), engine.trace)
 
 
 class Cutting:

@@ -7,9 +7,9 @@ from contextlib import closing
 from typing import Any
 
 from ..errors import LimitReached
-from .cutting import Cutting
+from .cutting import cutting
 from .engine import Engine
-from .loops import eliminated, loops_of, weakened
+from .loops import eliminated, loops_of
 from .problem import Problem
 from .questions import InSession, Questions, Runs
 
@@ -37,9 +37,9 @@ def solutions(problem: Problem, engine: Engine, limit: int | None, incremental: 
 def _models(problem: Problem, engine: Engine, incremental: bool) -> Questions:
     """The exact CNF; where lines are one loop, by cuts if not said otherwise: with many solutions they are quicker."""
     ask = InSession if incremental else Runs
-    loops = [] if engine.loop == "tree" else loops_of(problem.attempts()[-1].model())
-    if not loops:
+    attempt = problem.attempts()[-1]
+    if engine.loop == "tree" or not loops_of(attempt.model()):
         return ask(engine, engine.exact(problem, "all"))
     if engine.loop == "elim":
-        return ask(engine, engine.encode(problem, eliminated(problem.attempts()[-1])))
-    return Cutting(ask(engine, engine.encode(problem, weakened(problem.attempts()[-1]))), loops, engine.trace)
+        return ask(engine, engine.encode(problem, eliminated(attempt)))
+    return cutting(problem, engine, attempt, ask)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -11,7 +11,7 @@ from ..errors import LimitReached
 from ..model.model import Constraint, Model
 from .engine import Engine, WrongAnswer
 from .groups import Groups
-from .muses import Shrinking, smallest_sets
+from .muses import Shrinking, some_sets
 from .problem import CspProblem
 from .solving import solve
 
@@ -55,7 +55,7 @@ def explain(problem: CspProblem, engine: Engine, most: int | None = 1) -> Explan
 
     try:
         with closing(Groups(model, groups, engine)) as asked:
-            for each in _sets(asked, engine, most, shrinking):
+            for each in some_sets(asked, range(len(asked.groups)), engine.run_options.deadline, most, shrinking):
                 _check(problem, asked, each, engine)
                 found.reasons.append(reason(each))
                 shrinking.clear()
@@ -65,20 +65,6 @@ def explain(problem: CspProblem, engine: Engine, most: int | None = 1) -> Explan
         if shrinking and not found.reasons:
             found.reasons.append(reason(shrinking[0]))
     return found
-
-
-def _sets(asked: Groups, engine: Engine, most: int | None, begun: list[Shrinking]) -> Iterator[Shrinking]:
-    """One set, or several."""
-    if most == 1:
-        begun.append(Shrinking(asked, range(len(asked.groups))))
-        begun[0].run()
-        yield begun[0]
-        return
-    every = smallest_sets(asked, len(asked.groups), engine.run_options.deadline, begun.append)
-    for number, each in enumerate(every, start=1):
-        yield each
-        if number == most:
-            return
 
 
 def by_origin(model: Model) -> list[list[int]]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import closing
+from itertools import islice
 from typing import Protocol
 
 from ..errors import LimitReached
@@ -136,3 +137,18 @@ def _grown(oracle: Oracle, seed: Collection[int], witness: Answer, count: int) -
             grown.add(member)
             witness = verdict.witness
     return grown
+
+
+def some_sets(
+    oracle: Oracle, members: Collection[int], deadline: float | None, most: int | None, begin: list[Shrinking]
+) -> Iterator[Shrinking]:
+    """One smallest unsatisfiable set, by deletion alone, if that is all that is asked for; else `most` of them, or all.
+
+    begin: gets each set as soon as it is worked at.
+    """
+    if most == 1:
+        begin.append(Shrinking(oracle, members))
+        begin[0].run()
+        yield begin[0]
+        return
+    yield from islice(smallest_sets(oracle, len(members), deadline, begin.append), most)

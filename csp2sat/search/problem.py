@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple, Protocol
 
 from ..langs.collector import no_collector
@@ -95,7 +95,13 @@ class BoardProblem:
         return self.board._repr_svg_()
 
     def attempts(self) -> Sequence[Attempt]:
-        return [Attempt(s.name, s.relation, self._model(s.model, s.assume), s.assume) for s in self.puzzle.stages]
+        return self._attempts
+
+    @cached_property
+    def _attempts(self) -> list[Attempt]:
+        """The exact model, which several questions are asked of, is built once; the others are used once."""
+        stages = [Attempt(s.name, s.relation, self._model(s.model, s.assume), s.assume) for s in self.puzzle.stages]
+        return [*stages[:-1], stages[-1]._replace(model=cache(stages[-1].model))]
 
     def _model(self, model: Callable[[Board], Model], assume: str) -> Callable[[], Model]:
         def build() -> Model:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, Literal
 
 from ..run.outcome import Outcome
-from .cutting import Cutting
+from .cutting import cutting
 from .engine import Engine, Files
-from .loops import How, eliminated, loops_of, weakened
+from .loops import How, eliminated, loops_of
 from .problem import Problem
 from .questions import InSession, Questions, Runs
 
@@ -34,11 +35,7 @@ class Turns:
 
     def __init__(self, problem: Problem, engine: Engine):
         self._problem, self._engine = problem, engine
-        attempt = problem.attempts()[-1]
-        model = attempt.model()
-        self._attempt = attempt._replace(model=lambda: model)
-        self._loops = [] if engine.loop == "tree" else loops_of(model)
-        self._turns = TURNS[engine.loop if self._loops else "tree"]
+        self._attempt = problem.attempts()[-1]
         self._ways: dict[Way, Questions] = {}
         self._blocked: list[Any] = []
         self._quick: Way | None = None  # the one that gave the last answer
@@ -54,6 +51,12 @@ class Turns:
                 break
             self._engine.trace.say(f"NO ANSWER by {way} in {seconds} s")
         return outcome, questions.found
+
+    @cached_property
+    def _turns(self) -> Sequence[tuple[Way, float | None]]:
+        """Those of the board; its exact model is looked at when the question comes to it."""
+        has_loops = self._engine.loop != "tree" and loops_of(self._attempt.model())
+        return TURNS[self._engine.loop if has_loops else "tree"]
 
     def _order(self) -> Sequence[tuple[Way, float | None]]:
         """The turns, from the first one of the way that gave the last answer on."""
@@ -81,7 +84,7 @@ class Turns:
         return limit is not None and limit <= time.monotonic()
 
     def _new(self, way: Way) -> Questions:
-        questions = self._cutting() if way == "cuts" else Runs(self._engine, self._file(way))
+        questions = self._cut() if way == "cuts" else Runs(self._engine, self._file(way))
         for solution in self._blocked:
             self._forbid(questions, solution)
         return questions
@@ -93,10 +96,8 @@ class Turns:
             found = self._engine.exactly(self._problem, self._attempt)
         return self._engine.copy(found, "second" if way == "exact" else "elim-second") if self._blocked else found
 
-    def _cutting(self) -> Questions:
-        found = self._engine.encode(self._problem, weakened(self._attempt))
-        inner = (InSession if self._engine.incremental else Runs)(self._engine, found)
-        return Cutting(inner, self._loops, self._engine.trace)
+    def _cut(self) -> Questions:
+        return cutting(self._problem, self._engine, self._attempt, InSession if self._engine.incremental else Runs)
 
     def _forbid(self, questions: Questions, solution: Any) -> None:
         questions.add(questions.found.map.blocking_clause(self._problem.values(solution)))
