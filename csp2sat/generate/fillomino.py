@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from ..puzzles.areas import areas
+from ..puzzles.areas import areas, neighbours
 from ..puzzles.spec import Board, Cell
 from .cells import with_values
 from .dice import Dice
 from .dropping import minimal
-from .loops import beside
 from .repairing import repaired
 from .rivals import Rivals, exact, known
 from .spec import Draft, Maker
@@ -44,7 +43,7 @@ def divided(dice: Dice, rows: int, cols: int) -> Blocks | None:
         return [block for block in blocks if set(block) not in whole]
 
     def change(blocks: Blocks, clashing: Blocks) -> Blocks:
-        near = {cell for each in dice.pick(clashing) for cell in (each, *beside(each))}
+        near = {cell for each in dice.pick(clashing) for cell in (each, *neighbours(each))}
         kept = [block for block in blocks if near.isdisjoint(block) or not (block in clashing or dice.chance(0.5))]
         return _filled_up(dice, kept, rows, cols)
 
@@ -59,7 +58,7 @@ def _filled_up(dice: Dice, blocks: Blocks, rows: int, cols: int) -> Blocks:
         if start not in taken:
             block = [start]
             for _ in range(dice.below(LARGEST)):
-                near = sorted({n for cell in block for n in beside(cell)} - taken - set(block))
+                near = sorted({n for cell in block for n in neighbours(cell)} - taken - set(block))
                 free = [(r, c) for r, c in near if 0 <= r < rows and 0 <= c < cols]
                 if free:
                     block.append(dice.pick(free))

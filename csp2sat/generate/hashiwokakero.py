@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ..puzzles.areas import neighbours
 from ..puzzles.spec import Board, Cell
 from .dice import Dice
-from .loops import SIDES, beside
+from .loops import SIDES
 from .repairing import repaired
 from .rivals import varying
 from .spec import Draft, Maker
@@ -52,7 +53,7 @@ def random_bridges(dice: Dice, rows: int, cols: int) -> Bridges:
         there = (r + steps * i, c + steps * j)
         way = (min((r, c), there), max((r, c), there))
         inside = 0 <= there[0] < rows and 0 <= there[1] < cols
-        fits = inside and (there in islands or not any(near in islands for near in beside(there)))
+        fits = inside and (there in islands or not any(near in islands for near in neighbours(there)))
         on_bridge = any(there in _between(other) for other in bridges)
         if not fits or on_bridge or not _is_free(bridges, way) or any(cell in islands for cell in _between(way)):
             continue

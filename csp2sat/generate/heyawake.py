@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
+from ..puzzles.areas import neighbours
 from ..puzzles.rooms import rooms as rooms_of
 from ..puzzles.spec import Board, Cell
 from .dice import Dice
 from .dropping import without_spare_givens
-from .loops import beside
 from .rectangles import random_rectangles
 from .repairing import cells_of, repaired
 from .rivals import varying
@@ -100,7 +100,7 @@ def _divisions(room: Room) -> Iterator[tuple[Room, Room]]:
 def _shaded_anew(dice: Dice, shaded: set[Cell], cell: Cell, rows: int, cols: int) -> set[Cell]:
     """The same with this cell shaded, if it was not and that can be, and others near it chosen anew."""
     near = [(r, c) for r in range(rows) for c in range(cols) if max(abs(r - cell[0]), abs(c - cell[1])) <= NEAR]
-    other = shaded - {each for each in near if dice.chance(0.5)} - {cell, *beside(cell)}
+    other = shaded - {each for each in near if dice.chance(0.5)} - {cell, *neighbours(cell)}
     first = [] if cell in shaded else [cell]
     for each in (*first, *dice.shuffled(near)):
         if fits(other, each, rows, cols):

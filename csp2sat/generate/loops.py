@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..puzzles.areas import neighbours
 from ..puzzles.spec import Cell
 from .dice import Dice
 
@@ -16,7 +17,7 @@ BESIDE = 0.3  # chance of a cell that touches the region with more than one side
 def random_region(dice: Dice, rows: int, cols: int) -> Region:
     """Connected cells of a board, the others connected too if those beyond its border count as such."""
     start = (dice.below(rows), dice.below(cols))
-    region, tries = {start}, beside(start)
+    region, tries = {start}, neighbours(start)
     while tries:
         at = dice.below(len(tries))
         tries[at], tries[-1] = tries[-1], tries[at]
@@ -24,19 +25,14 @@ def random_region(dice: Dice, rows: int, cols: int) -> Region:
         inside = 0 <= cell[0] < rows and 0 <= cell[1] < cols
         if inside and cell not in region and _joins(dice, region, cell):
             region.add(cell)
-            tries += (near for near in beside(cell) if near not in region)
+            tries += (near for near in neighbours(cell) if near not in region)
     return region
-
-
-def beside(cell: Cell) -> list[Cell]:
-    """The cells beside a cell, on the board or not."""
-    return [(cell[0] + i, cell[1] + j) for i, j in SIDES]
 
 
 def _joins(dice: Dice, region: Region, cell: Cell) -> bool:
     if not is_simple(region, cell):
         return False
-    return sum(near in region for near in beside(cell)) == 1 or dice.chance(BESIDE)
+    return sum(near in region for near in neighbours(cell)) == 1 or dice.chance(BESIDE)
 
 
 def is_simple(region: Region, cell: Cell) -> bool:

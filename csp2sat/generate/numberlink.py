@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from ..puzzles.areas import neighbours
 from ..puzzles.drawn import Drawn
 from ..puzzles.numberlink_lines import redrawn
 from ..puzzles.spec import Board, Cell
 from .dice import Dice
 from .dropping import minimal
-from .loops import beside
 from .repairing import repaired
 from .rivals import Rivals, exact, known
 from .spec import Draft, Maker
@@ -50,7 +50,7 @@ def filled(dice: Dice, rows: int, cols: int) -> list[Path] | None:
         return [path for path in paths if len(path) < PIECE]
 
     def change(paths: list[Path], wrong: list[Path]) -> list[Path]:
-        near = {cell for end in dice.pick(wrong) for cell in (end, *beside(end))}
+        near = {cell for end in dice.pick(wrong) for cell in (end, *neighbours(end))}
         again = [path for path in paths if path in wrong or (not near.isdisjoint(path) and dice.chance(AGAIN))]
         return _filled_up(dice, [path for path in paths if path not in again], {c for path in again for c in path})
 
@@ -73,13 +73,13 @@ def _filled_up(dice: Dice, paths: list[Path], free: set[Cell]) -> list[Path]:
 
 
 def _room(free: set[Cell], cell: Cell) -> int:
-    return sum(near in free for near in beside(cell))
+    return sum(near in free for near in neighbours(cell))
 
 
 def _extend(dice: Dice, path: Path, free: set[Cell]) -> None:
     """Go on from the last cell, into free cells with little room, as long as the line does not touch itself."""
     while True:
-        ways = [near for near in beside(path[-1]) if near in free and _touched(path, near) == 1]
+        ways = [near for near in neighbours(path[-1]) if near in free and _touched(path, near) == 1]
         if not ways:
             return
         path.append(min(dice.shuffled(ways), key=lambda cell: _room(free, cell) + 2 * dice.below(2)))
@@ -87,7 +87,7 @@ def _extend(dice: Dice, path: Path, free: set[Cell]) -> None:
 
 
 def _touched(path: Path, cell: Cell) -> int:
-    return sum(near in path for near in beside(cell))
+    return sum(near in path for near in neighbours(cell))
 
 
 def _take_in(dice: Dice, paths: list[Path], cell: Cell) -> bool:
@@ -96,7 +96,7 @@ def _take_in(dice: Dice, paths: list[Path], cell: Cell) -> bool:
         for way in (path, path[::-1]):
             for at, near in enumerate(way):
                 rest = way[at:]
-                fits = near in beside(cell) and _touched(rest, cell) == 1
+                fits = near in neighbours(cell) and _touched(rest, cell) == 1
                 if fits and len(rest) + 1 >= PIECE and (at == 0 or at >= PIECE):
                     paths[number : number + 1] = [[cell, *rest], *([way[:at]] if at else [])]
                     return True

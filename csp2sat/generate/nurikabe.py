@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..puzzles.areas import areas
+from ..puzzles.areas import areas, neighbours
 from ..puzzles.spec import Board, Cell
 from .dice import Dice
-from .loops import beside
 from .repairing import cells_of, repaired
 from .rivals import varying
 from .shades import drawn as shading
@@ -59,7 +58,7 @@ def _dug(dice: Dice, rows: int, cols: int) -> set[Cell] | None:
     while squares := _squares(walls):
         order = dice.shuffled(dice.pick(squares))
         if dice.chance(GROWING):
-            order.sort(key=lambda cell: all(near in walls or near not in cells for near in beside(cell)))
+            order.sort(key=lambda cell: all(near in walls or near not in cells for near in neighbours(cell)))
         for cell in order:
             if _is_right(walls - {cell}, rows, cols, squares_too=False):
                 walls.remove(cell)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ..puzzles.areas import areas, neighbours
 from ..puzzles.spec import Cell
 from .dice import Dice
-from .loops import beside
 
 
 def fits(shaded: set[Cell], cell: Cell, rows: int, cols: int) -> bool:
@@ -13,7 +13,7 @@ def fits(shaded: set[Cell], cell: Cell, rows: int, cols: int) -> bool:
     The rest may fall apart only where the new cell closes a chain: where two cells at its corners, or one and the
     border, are shaded.
     """
-    if cell in shaded or any(near in shaded for near in beside(cell)):
+    if cell in shaded or any(near in shaded for near in neighbours(cell)):
         return False
     r, c = cell
     corners = sum((r + i, c + j) in shaded for i in (-1, 1) for j in (-1, 1))
@@ -25,15 +25,7 @@ def fits(shaded: set[Cell], cell: Cell, rows: int, cols: int) -> bool:
 
 def is_connected(cells: set[Cell]) -> bool:
     """Are the cells connected?"""
-    left = set(cells)
-    stack = [min(left)] if left else []
-    left.difference_update(stack)
-    while stack:
-        for near in beside(stack.pop()):
-            if near in left:
-                left.remove(near)
-                stack.append(near)
-    return not left
+    return len(areas(cells)) < 2
 
 
 def random_shading(dice: Dice, rows: int, cols: int) -> set[Cell]:

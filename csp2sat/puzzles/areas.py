@@ -30,7 +30,7 @@ def shaded_cells(shading: Any, rows: int, cols: int, name: str = "the solution")
 def neighbours(cell: Cell) -> list[Cell]:
     """The four cells beside a cell, on the board or not."""
     r, c = cell
-    return [(r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)]
+    return [(r, c + 1), (r + 1, c), (r, c - 1), (r - 1, c)]
 
 
 def touching(cells: Collection[Cell]) -> list[tuple[Cell, Cell]]:
