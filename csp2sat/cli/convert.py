@@ -44,6 +44,7 @@ def _converted(input_: str, from_: str | None, to: str) -> str:
     from ..puzzles.spec import FORMATS
     from ..search.inputs import CnfInput, read
     from ..search.problem import BoardProblem
+    from .drawings import DRAWN
 
     problem = read(input_, from_)
     if isinstance(problem, CnfInput):
@@ -53,5 +54,5 @@ def _converted(input_: str, from_: str | None, to: str) -> str:
     if not isinstance(problem, BoardProblem):
         raise UsageError(f"--to {to}: a CSP can only be converted to sugar")
     if to not in FORMATS:
-        raise UsageError(f"--to {to}: expected one of {', '.join(FORMATS)}, sugar")
+        raise UsageError(f"--to {to}: expected one of {', '.join((*FORMATS, *DRAWN))}, sugar")
     return FORMATS[to].write(problem.board)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from heapq import heapify, heappop, heappush
-from math import isqrt, prod
+from math import isqrt
 
 from ..cnf.sink import Lit, Sink
 from ..ints import order
@@ -118,8 +118,8 @@ def _clauses(sizes: Iterable[Size]) -> int:
     heap = list(sizes)
     heapify(heap)
     clauses = 0
-    while len(heap) > 3 and prod(n for n, _ in heap) // max(n for n, _ in heap) > sums.DIRECT:
+    while sums.too_many(len(heap), (n for n, _ in heap)):
         (m, one), (n, other) = heappop(heap), heappop(heap)
         clauses += 2 * m * n
         heappush(heap, (min(m * n, one + other + 1), one + other))
-    return clauses + 2 * prod(n for n, _ in heap) // max(n for n, _ in heap)
+    return clauses + 2 * sums.directly(n for n, _ in heap)

@@ -7,7 +7,7 @@ for the clauses of a sum; O. Bailleux, Y. Boufkhad, CP 2003, for the totalizer t
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from heapq import heapify, heappop, heappush
 from math import prod
 from typing import NamedTuple
@@ -162,8 +162,21 @@ def _last_two_ranges(out: list[Lit], s: Table, t: Table, most: int, unless: tupl
 
 def is_long(tables: Sequence[Table]) -> bool:
     """Would the sum take auxiliary variables?"""
-    sizes = [len(t.values) for t in tables]
-    return len(sizes) > 3 and prod(sizes) // max(sizes) > DIRECT
+    return too_many(len(tables), (len(t.values) for t in tables))
+
+
+def too_many(count: int, sizes: Iterable[int]) -> bool:
+    """Does a sum of `count` terms with so many values take partial sums?
+
+    Of thousands of terms the sizes are not looked at: their product is huge, and this is asked for each partial sum.
+    """
+    return count > 3 and (count > DIRECT.bit_length() + 1 or directly(sizes) > DIRECT)
+
+
+def directly(sizes: Iterable[int]) -> int:
+    """The number of clauses of a sum without partial ones: the product of all numbers of values but the greatest."""
+    *others, _ = sorted(sizes)
+    return prod(others)
 
 
 def shortened(sink: Sink, tables: Sequence[Table]) -> list[Table]:
@@ -173,7 +186,7 @@ def shortened(sink: Sink, tables: Sequence[Table]) -> list[Table]:
     heap = [(len(t.values), i, t) for i, t in enumerate(tables)]
     heapify(heap)
     count = len(heap)
-    while len(heap) > 3 and prod(size for size, _, _ in heap) // max(size for size, _, _ in heap) > DIRECT:
+    while too_many(len(heap), (size for size, _, _ in heap)):
         _, _, s = heappop(heap)
         _, _, t = heappop(heap)
         total = sum_of(sink, s, t)
