@@ -14,6 +14,7 @@ from .shades import is_connected
 from .spec import Draft, Maker
 
 LARGEST = 7  # cells of an island
+MOST_CELLS = 225
 GROWING = 0.9  # chance that a square is broken up beside an island, if that can be
 DIGGINGS = 50  # tries to break up all squares of wall
 REPAIRS = 400
@@ -91,4 +92,10 @@ def drawn(state: State, rows: int, cols: int) -> Draft:
     return Draft(Board("nurikabe", rows, cols, givens), shading(state.walls, rows, cols))
 
 
-MAKER = Maker(attempt, least=4, minimal=False)
+def refuse(rows: int, cols: int) -> None:
+    """Repairs of larger boards take minutes and may come to no end."""
+    if rows * cols > MOST_CELLS:
+        raise ValueError(f"a nurikabe of {rows} x {cols} takes too long to make; expected at most {MOST_CELLS} cells")
+
+
+MAKER = Maker(attempt, least=4, minimal=False, refuse=refuse)
