@@ -15,7 +15,7 @@ from ..ints.ranges import values_of
 from ..ints.spec import ENCODINGS, IntCode
 from ..langs.collector import no_collector
 from ..model.domain import Domain
-from ..model.expr import Expr, show
+from ..model.expr import Expr, forget_unused, show
 from ..model.model import Model
 from .aliases import Aliases
 from .bounds import contradiction, tighten
@@ -27,6 +27,7 @@ from .normal import normalize, placed
 from .watching import Scene, Watch
 
 WIDE = 4096  # values of a term, beyond which a constraint is its formula if there is another encoding than order
+MANY = 100_000  # constraints whose normal form takes much memory
 SHOWN = 80  # characters of a term that a message shows
 
 
@@ -66,7 +67,6 @@ class Options:
             raise ValueError("activation literals need propagation and sharing off")
 
 
-@no_collector()
 def encode(model: Model, sink: Sink, options: Options = Options()) -> list[dict[str, Any]]:
     """Write the clauses of a model to a sink; returns the records of its variables for the map.
 
@@ -76,6 +76,14 @@ def encode(model: Model, sink: Sink, options: Options = Options()) -> list[dict[
 
     Raises ModelError when a domain or a constraint is too large for the encoding.
     """
+    with no_collector():
+        records = _encode(model, sink, options)
+        if len(model.constraints) > MANY:
+            forget_unused()  # the normal form, before a solver needs the memory
+    return records
+
+
+def _encode(model: Model, sink: Sink, options: Options) -> list[dict[str, Any]]:
     choices = (*model.encodings, *options.encode) if options.map_format != "sugar" else ()
     for name in (options.encoding, *(code for _, code in choices)):
         _ = ENCODINGS[name]

@@ -16,6 +16,8 @@ from .norm import ALWAYS, Norm, conjuncts
 from .rewriting import are_defined, is_term, simpler
 from .terms import Terms
 
+KEPT = 1 << 17  # formulas whose normal forms are kept at least
+
 
 def normalize(model: Model, share: bool = True, wide: int | None = None) -> Norm:
     """Normalise all constraints and the objective.
@@ -28,6 +30,7 @@ def normalize(model: Model, share: bool = True, wide: int | None = None) -> Norm
     for number, constraint in enumerate(model.constraints):
         if not share:
             pass_ = _Normalizer(model, norm, wide)
+        pass_.tidy()
         pass_.auxiliaries.number = number
         try:
             pass_.require(constraint.formula)
@@ -58,6 +61,17 @@ class _Normalizer:
         self._literals: set[Expr] = set()
         self._terms = Terms(self.auxiliaries, {name: x for x, name in enumerate(model.ints)})
         self._formulas: dict[Expr, Expr] = {}
+        self._before, self._largest = 0, KEPT // 4
+
+    def tidy(self) -> None:
+        """Between two constraints: forget normal forms if they are many, and much more than any constraint has, so
+        that what is forgotten and needed again is little.  Auxiliaries are never forgotten."""
+        size = len(self._formulas)
+        self._largest = max(self._largest, size - self._before)
+        if size > 4 * self._largest:
+            self._formulas.clear()
+            self._terms.forget()
+        self._before = len(self._formulas)
 
     def require(self, formula: Expr) -> None:
         """The formula holds."""
@@ -127,19 +141,22 @@ class _Normalizer:
     def _normalize(self, *roots: Expr) -> None:
         """Every formula below the roots gets its normal form, every term its value."""
         stack: list[tuple[Expr, Expr | None]] = [(root, None) for root in reversed(roots)]
+        formulas, terms = self._formulas, self._terms
         while stack:
             expr, instead = stack.pop()
-            if expr in self._formulas or expr in self._terms:
-                continue
-            if expr.op == "bool":
-                self._formulas[expr] = self._declared(expr)
-                continue
             if instead is not None:
                 self._visit(expr, instead)
-                continue
-            instead = self._instead(expr)
-            stack.append((expr, instead))
-            stack.extend((child, None) for child in (reversed(children(expr)) if instead is expr else (instead,)))
+            elif expr.op == "bool":
+                formulas[expr] = self._declared(expr)
+            elif expr.op != "int" and expr not in formulas and expr not in terms:
+                instead = self._instead(expr)
+                inside = children(expr) if instead is expr else [instead]
+                missing = [(e, None) for e in inside if e.op != "int" and e not in formulas and e not in terms]
+                if missing:
+                    stack.append((expr, instead))
+                    stack += reversed(missing)
+                else:
+                    self._visit(expr, instead)
 
     def _instead(self, expr: Expr) -> Expr:
         """Another formula with the same meaning, if that is easier to encode."""

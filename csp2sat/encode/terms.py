@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 
 from ..errors import ModelError
@@ -10,7 +10,7 @@ from ..model.expr import TRUE, Expr, all_of, any_of, children, negation
 from . import arithmetic, extrema
 from .auxiliaries import Auxiliaries
 from .choice import choice
-from .linear import Linear, at_most_zero, equal_zero, linear
+from .linear import Linear, Term, at_most_zero, equal_zero
 
 Weighted = Sequence[tuple[int, Expr | int]]
 SUMS = ("add", "sub", "neg")
@@ -27,10 +27,15 @@ class Terms:
         self.auxiliaries, self._numbers = auxiliaries, numbers
         self._terms: dict[Expr, Linear] = {}
         self._defined: dict[Expr, Expr] = {}  # where it is not TRUE
-        self._visited: set[Expr] = set()
+        self._sums: set[Expr] = set()  # that were visited
+        self._parts: dict[Term, Term] = {}
 
     def __contains__(self, term: Expr) -> bool:
-        return term in self._visited
+        return term in self._sums or term in self._terms
+
+    def forget(self) -> None:
+        """Forget what is quickly found again."""
+        self._sums.clear()
 
     def sum_of(self, weighted: Weighted) -> Linear:
         """The sum of weight * term as a Linear; nested sums are flattened without building the inner ones.
@@ -43,23 +48,39 @@ class Terms:
         for factor, term in weighted:
             if isinstance(term, int):
                 const += factor * term
-            else:
-                weight[term] = weight.get(term, 0) + factor
-        for term in reversed([*self._nodes(list(weight))]):
-            factor = weight[term]
-            if term.op == "int":
+            elif term.op == "int":
                 x = self._number_of(term)
                 sums[x] = sums.get(x, 0) + factor
-            elif term in self._terms:
+            else:
+                weight[term] = weight.get(term, 0) + factor
+        for term in reversed([*self._nodes(weight)]) if weight else ():
+            factor = weight[term]
+            if term in self._terms:
                 const += factor * self._terms[term].const
                 for a, x in self._terms[term].terms:
                     sums[x] = sums.get(x, 0) + factor * a
             else:
-                const += _pass_down(term, factor, weight)
-        return linear(sums, const)
+                const += self._pass_down(term, factor, weight, sums)
+        one = self._parts.setdefault  # for `1 x` is a part of many sums
+        parts = [(a, x) for x, a in sorted(sums.items()) if a]
+        return Linear(tuple(map(one, parts, parts)), const)
 
-    def _nodes(self, roots: list[Expr]) -> Iterator[Expr]:
-        """The nodes of nested sums, children first; variables and terms that are known are leaves."""
+    def _pass_down(self, term: Expr, factor: int, weight: dict[Expr, int], sums: dict[int, int]) -> int:
+        """Add a sum's weight to its arguments'; returns the part of its constants."""
+        const = 0
+        for at, arg in enumerate(term.args):
+            inner = -factor if term.op == "neg" or (at and term.op == "sub") else factor
+            if isinstance(arg, int):
+                const += inner * arg
+            elif arg.op == "int":
+                x = self._number_of(arg)
+                sums[x] = sums.get(x, 0) + inner
+            else:
+                weight[arg] = weight.get(arg, 0) + inner
+        return const
+
+    def _nodes(self, roots: Iterable[Expr]) -> Iterator[Expr]:
+        """The terms in nested sums, children first, without variables; those that are known are leaves."""
         seen: set[Expr] = set()
         stack = [(root, False) for root in roots]
         while stack:
@@ -68,9 +89,12 @@ class Terms:
                 yield term
             elif term not in seen:
                 seen.add(term)
-                stack.append((term, True))
-                if term.op != "int" and term not in self._terms:
-                    stack.extend((a, False) for a in term.args if isinstance(a, Expr))
+                inner = [] if term in self._terms else [a for a in term.args if isinstance(a, Expr) and a.op != "int"]
+                if inner:
+                    stack.append((term, True))
+                    stack.extend((a, False) for a in inner)
+                else:
+                    yield term
 
     def _number_of(self, var: Expr) -> int:
         try:
@@ -84,10 +108,9 @@ class Terms:
 
     def visit(self, term: Expr, formulas: dict[Expr, Expr]) -> None:
         """Prepare a term whose subterms are prepared; formulas: normal forms of the conditions in it."""
-        self._visited.add(term)
-        if term.op == "int":
-            return
-        if term.op not in SUMS:
+        if term.op in SUMS:
+            self._sums.add(term)
+        else:
             self.auxiliaries.term = term
             self._terms[term] = self._nonlinear(term, formulas)
         if self._defined or term.op in PARTIAL:
@@ -127,15 +150,3 @@ class Terms:
         if term.op in ("div", "mod"):
             return negation(equal_zero(self.value(term.args[1])))
         return at_most_zero(self.value(term.args[1]).times(-1)) if term.op == "pow" else TRUE
-
-
-def _pass_down(term: Expr, factor: int, weight: dict[Expr, int]) -> int:
-    """Add a sum's weight to its arguments'; returns the part of its constants."""
-    const = 0
-    for at, arg in enumerate(term.args):
-        sign = -1 if term.op == "neg" or (term.op == "sub" and at) else 1
-        if isinstance(arg, int):
-            const += sign * factor * arg
-        else:
-            weight[arg] = weight.get(arg, 0) + sign * factor
-    return const

@@ -6,23 +6,24 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+MANY = 20_000  # objects
+
 
 @contextmanager
 def no_collector() -> Iterator[None]:
     """Models and encodings have no cycles, and the collector would look at them over and over as they grow: up to half
-    of the time."""
+    of the time.
+
+    When the block ends well, what it made counts as looked at: else all of it would be, at the next opportunity.  When
+    it does not, an exception's traceback may be a cycle with all that was read so far, which has to be found.
+    """
     enabled = gc.isenabled()
     gc.disable()
     try:
         yield
+        if enabled and gc.get_count()[0] > MANY and not gc.get_freeze_count():
+            gc.freeze()
+            gc.unfreeze()
     finally:
         if enabled:
-            _all_are_old()
             gc.enable()
-
-
-def _all_are_old() -> None:
-    """What was made counts as looked at: else all of it would be, at the next opportunity."""
-    if not gc.get_freeze_count():
-        gc.freeze()
-        gc.unfreeze()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 from typing import Any
+from weakref import proxy
 
 from ..model.expr import FALSE, TRUE, Expr, bool_var, int_var, node
 from ..model.ops import FORMULA, TERM
@@ -59,7 +60,7 @@ class _Terms(dict[str, Expr]):
 
     def __init__(self, formulas: _Formulas):
         super().__init__()
-        self.formulas, formulas.terms = formulas, self
+        self.formulas, formulas.terms = formulas, proxy(self)
 
     def __missing__(self, item: Item) -> Any:
         if isinstance(item, int):

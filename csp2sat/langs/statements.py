@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 
 from ..model.domain import Domain
 from ..model.model import Constraint, Model, Objective, Origin, Soft
@@ -27,22 +27,13 @@ class Statements:
         self._names = Names()
         self._expressions = Expressions(self._names)
         self.operators = self._expressions.operators
-        self._kinds = {
-            "domain": self._domain,
-            "int": self._int,
-            "dint": self._int,
-            "bool": self._bool,
-            "dbool": self._bool,
-            "relation": self._relation,
-            "objective": self._objective,
-        }
 
     def read(self, statement: Item, offset: int, line: int, column: int) -> None:
         """Add what a statement says, which stands at that place.  Raises Wrong."""
         head = statement[0] if isinstance(statement, list) and statement else None
         origin = Origin("text", line, column)
-        if isinstance(head, str) and head in self._kinds and isinstance(statement, list):
-            self._kinds[head](statement)
+        if isinstance(head, str) and head in _KINDS and isinstance(statement, list):
+            _KINDS[head](self, statement)
         elif head == "predicate" and isinstance(statement, list):
             self._predicate(statement, offset)
         elif head == "weighted" and isinstance(statement, list):
@@ -94,6 +85,17 @@ class Statements:
             raise Wrong(form, "expected (weighted WEIGHT FORMULA), where the weight is an integer")
         constraint = Constraint(self._expressions.read(form[2]), origin)
         self.model.soft.append(Soft(int(form[1]), constraint))
+
+
+_KINDS: dict[str, Callable[[Statements, Form], None]] = {
+    "domain": Statements._domain,
+    "int": Statements._int,
+    "dint": Statements._int,
+    "bool": Statements._bool,
+    "dbool": Statements._bool,
+    "relation": Statements._relation,
+    "objective": Statements._objective,
+}
 
 
 def _new_name(form: Form, kind: str, taken: Container[str]) -> str:

@@ -34,7 +34,7 @@ class Section(NamedTuple):
     """A section: the name of its elements and what reads one."""
 
     element: str
-    read: Callable[[Element], None]
+    read: Callable[[Instance, Element], None]
 
 
 class Instance:
@@ -49,14 +49,6 @@ class Instance:
         self._costs = Costs(self.model)
         self._all_soft = False
         self._seen: set[str] = set()
-        self._sections = {
-            "domains": Section("domain", self._domain),
-            "variables": Section("variable", self._variable),
-            "relations": Section("relation", self._relation),
-            "predicates": Section("predicate", self._predicate),
-            "functions": Section("function", self._function),
-            "constraints": Section("constraint", self._constraint),
-        }
 
     def take(self, element: Element) -> None:
         """Add what an element says.  Raises Wrong."""
@@ -65,11 +57,11 @@ class Instance:
         elif element.depth == SECTION:
             self._section(element)
         else:
-            section = self._sections[element.inside]
+            section = _SECTIONS[element.inside]
             if element.name != section.element:
                 raise Wrong(Spot(element), f"expected <{section.element}>, found <{element.name}>")
             _check_inside(element)
-            section.read(element)
+            section.read(self, element)
 
     def finish(self) -> None:
         """There are no more elements; those of costs can be summed up."""
@@ -90,8 +82,8 @@ class Instance:
         self._seen.add(element.name)
         if element.name == "presentation":
             self._presentation(element)
-        elif element.name not in self._sections:
-            known = ", ".join(("presentation", *self._sections))
+        elif element.name not in _SECTIONS:
+            known = ", ".join(("presentation", *_SECTIONS))
             raise Wrong(Spot(element), f"<{element.name}> is not supported; expected one of {known}")
         elif element.name == "constraints":
             initial, maximal = cost_attribute(element, "initialCost"), cost_attribute(element, "maximalCost")
@@ -213,6 +205,16 @@ class Instance:
 
     def _unknown(self, spot: Spot) -> Wrong:
         return Unknown(spot, f"unknown variable {shown(spot.text)}", self._variables)
+
+
+_SECTIONS = {
+    "domains": Section("domain", Instance._domain),
+    "variables": Section("variable", Instance._variable),
+    "relations": Section("relation", Instance._relation),
+    "predicates": Section("predicate", Instance._predicate),
+    "functions": Section("function", Instance._function),
+    "constraints": Section("constraint", Instance._constraint),
+}
 
 
 def _origin(element: Element) -> Origin:

@@ -86,6 +86,7 @@ def elements(source: Source, free: Container[str]) -> Iterator[Element]:
         stream.ended.clear()
         if error:
             raise error
+    del stream.parser  # whose handlers are methods of the stream: a cycle that holds the text
 
 
 class _Stream:

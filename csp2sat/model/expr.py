@@ -7,18 +7,22 @@ the expression is, and `repr` and every traversal here are loops.  `==` is never
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
-from functools import partial
+import sys
+from collections.abc import Iterable, Iterator
+from threading import RLock
 from typing import Any
-from weakref import ref
 
 from .ops import OPS, TERM
+
+FEW = 1 << 16  # nodes of one operator that are not worth looking at
+UNUSED = 2  # references to a node that is in a dictionary and nowhere else, while they are counted
+COUNTED = hasattr(sys, "getrefcount")  # are references?  PyPy does not count them; there, nodes are kept
 
 
 class Expr:
     """One node: `op`, `args`.  Made by `node` (or a constructor below), never directly."""
 
-    __slots__ = ("__weakref__", "args", "op")
+    __slots__ = ("args", "op")
 
     op: str
     args: tuple[Any, ...]
@@ -81,25 +85,69 @@ class Expr:
         return show(self)
 
 
-_Key = tuple[Hashable, ...]
-_pool: dict[_Key, ref[Expr]] = {}  # twice as fast as a WeakValueDictionary
+class _Pool(dict[tuple[Any, ...], Expr]):
+    """The nodes of one operator by their arguments.  limit: its size at which those that nobody uses are forgotten."""
+
+    limit = FEW
+
+
+class _Pools(dict[str, _Pool]):
+    """The pools of all operators."""
+
+    def __missing__(self, op: str) -> _Pool:
+        return self.setdefault(op, _Pool())
+
+
+_pools = _Pools()
+_changing = RLock()
 
 
 def node(op: str, *args: Any) -> Expr:
     """The expression `(op args...)`, exactly as given: nothing is simplified.  Arguments must be hashable."""
-    key = (op, args)
-    known = _pool.get(key)
-    found = known() if known else None
-    if found is None:
-        found = Expr()
-        found.op, found.args = op, args
-        _pool[key] = ref(found, partial(_forget, key))
+    pool = _pools[op]
+    found = pool.get(args)
+    return _new(pool, op, args) if found is None else found
+
+
+def _new(pool: _Pool, op: str, args: tuple[Any, ...]) -> Expr:
+    with _changing:
+        found = pool.get(args)
+        if found is None:
+            found = Expr()
+            found.op, found.args = op, args
+            pool[args] = found
+            if COUNTED and len(pool) > pool.limit:
+                _forget_unused(op)
+                pool.limit = max(FEW, 2 * len(pool))
     return found
 
 
-def _forget(key: _Key, dead: ref[Expr]) -> None:
-    if _pool.get(key) is dead:
-        del _pool[key]
+def forget_unused() -> None:
+    """Free the nodes that are used nowhere.  It happens by itself, but not before there are twice as many as there
+    were; a weak reference for each node would free it at once, and take more memory than the node."""
+    for op in list(_pools) if COUNTED else ():
+        _forget_unused(op)
+
+
+def _forget_unused(op: str) -> None:
+    with _changing:
+        pool = _pools[op]
+        stack = [(op, args) for args in pool if sys.getrefcount(pool[args]) <= UNUSED]
+        while stack:
+            stack += _forget(*stack.pop())
+
+
+def _forget(op: str, args: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]:
+    """Forget a node if only the pool knows it; returns its children.  Another thread may get it from the pool until it
+    is taken out, so that is looked at once more."""
+    pool = _pools[op]
+    if args not in pool or sys.getrefcount(pool[args]) > UNUSED:
+        return []
+    taken = {args: pool.pop(args)}
+    if sys.getrefcount(taken[args]) > UNUSED:
+        pool.update(taken)
+        return []
+    return [(child.op, child.args) for child in args if isinstance(child, Expr)]
 
 
 def as_term(x: Expr | int) -> Expr | int:

@@ -100,18 +100,11 @@ class BoardProblem:
     @cached_property
     def _attempts(self) -> list[Attempt]:
         """The exact model, which several questions are asked of, is built once; the others are used once."""
-        stages = [Attempt(s.name, s.relation, self._model(s.model, s.assume), s.assume) for s in self.puzzle.stages]
+        board = self.board
+        stages = [
+            Attempt(s.name, s.relation, _modelled(board, s.model, s.assume), s.assume) for s in self.puzzle.stages
+        ]
         return [*stages[:-1], stages[-1]._replace(model=cache(stages[-1].model))]
-
-    def _model(self, model: Callable[[Board], Model], assume: str) -> Callable[[], Model]:
-        def build() -> Model:
-            with no_collector():
-                built = model(self.board)
-            if assume:
-                built.about["assume"] = assume
-            return built
-
-        return build
 
     def solution(self, answer: Answer) -> Any:
         return self.puzzle.solution(self.board, answer)
@@ -130,6 +123,20 @@ class BoardProblem:
 
     def faults(self, solution: Any) -> list[str]:
         return self.puzzle.broken_rules(self.board, solution)
+
+
+def _modelled(board: Board, model: Callable[[Board], Model], assume: str) -> Callable[[], Model]:
+    """What builds a model of the board.  It knows no problem: the problem is freed, with its models, when it is let
+    go."""
+
+    def build() -> Model:
+        with no_collector():
+            built = model(board)
+        if assume:
+            built.about["assume"] = assume
+        return built
+
+    return build
 
 
 def visible(answer: Answer) -> Answer:
