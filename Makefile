@@ -7,6 +7,7 @@ BOARD    ?= tests/data/boards/masyu-10.txt
 BOARDS   ?= $(BOARD)
 N        ?= 10000
 SECONDS  ?= 600
+JOBS     ?= 2
 
 BIN     := .venv/bin
 CSP2SAT := $(BIN)/csp2sat
@@ -20,7 +21,7 @@ help:
 	@echo "make demo                         solve the 36x20 masyu, draw it, show where the time goes"
 	@echo "make test                         all tests"
 	@echo "make check                        format, lint, types, tests"
-	@echo "make fuzz N=10000 SECONDS=600     random CSPs against the evaluator, then damaged texts for each reader"
+	@echo "make fuzz N=10000 SECONDS=600 JOBS=2   random CSPs against the evaluator, then damaged texts for each reader"
 	@echo "make kills N=10000                kill the commands at random moments"
 	@echo "make NAME.board SOLVER=minisat    NAME.txt (or .json, .csp) -> .cnf + .map -> .out -> .board"
 	@echo "make -j compare BOARDS='A B' SOLVERS='kissat minisat' ENCODINGS='order log'   a table; files for each step"
@@ -46,7 +47,7 @@ check: $(READY)
 
 fuzz: $(READY)
 	$(BIN)/python scripts/fuzz.py $(N)
-	$(BIN)/python scripts/fuzz_readers.py $(SECONDS)
+	$(BIN)/python scripts/fuzz_readers.py $(SECONDS) --jobs $(JOBS)
 
 kills: $(READY)
 	$(BIN)/python scripts/kills.py $(N)

@@ -1,10 +1,11 @@
 """Hostile texts for every reader: no traceback, no hang, no unbounded memory.
 
-    python scripts/fuzz_readers.py [SECONDS] [--only NAME,NAME] [--seed SEED] [--keep FOLDER]
+    python scripts/fuzz_readers.py [SECONDS] [--only NAME,NAME] [--seed SEED] [--keep FOLDER] [--jobs JOBS]
 
-Each reader gets, for so many seconds, good texts that were damaged: bytes changed, pieces cut, doubled, swapped or
-taken from another text, numbers made huge, brackets nested.  It must read them or refuse them with an error of its own.
-What it must not do is printed once for each place in the code, and kept in the folder; the exit code is then 1.
+Each reader gets, for so many seconds of the processor, good texts that were damaged: bytes changed, pieces cut,
+doubled, swapped or taken from another text, numbers made huge, brackets nested.  It must read them or refuse them with
+an error of its own.  What it must not do is printed once for each place in the code, and kept in the folder; the exit
+code is then 1.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import tempfile
 import time
 import traceback
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
@@ -122,12 +124,12 @@ def work(reader: Reader, seconds: float, seed: int, folder: Path) -> None:
     """Read damaged texts; the current one is in a file, in case that this process does not survive it."""
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     warnings.simplefilter("ignore")
-    good, draw, until = reader.good(), random.Random(seed), time.monotonic() + seconds
-    current, seen, count = folder / "current", set[str](), 0
+    good, draw, until = reader.good(), random.Random(seed), time.process_time() + seconds
+    current, seen, count = folder / f"current-{reader.name}", set[str](), 0
     for text in good:
         with suppress(Csp2SatError):  # not all of what is made has such a form
             reader.read(text)
-    while time.monotonic() < until:
+    while time.process_time() < until:
         text = damaged(good, draw)
         current.write_bytes(text)
         faulthandler.dump_traceback_later(STUCK, exit=True)
@@ -164,8 +166,8 @@ def run(reader: Reader, seconds: float, seed: int, folder: Path) -> bool:
         if done.returncode == 0:
             break
         name = f"{reader.name}-{'hang' if 'Timeout' in done.stderr else 'crash'}-{seed}"
-        if (folder / "current").exists():
-            (folder / "current").replace(folder / name)
+        if (current := folder / f"current-{reader.name}").exists():
+            current.replace(folder / name)
         print(f"FOUND {name}:\n{done.stderr[:3000]}", flush=True)
         seed += 1000
     return well
@@ -177,6 +179,7 @@ def main() -> int:
     parser.add_argument("--only")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--keep", type=Path)
+    parser.add_argument("--jobs", type=int, default=1, help="readers at a time")
     parser.add_argument("--worker", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.worker:
@@ -186,7 +189,8 @@ def main() -> int:
     folder = options.keep or Path(tempfile.mkdtemp(prefix="fuzzed-"))
     folder.mkdir(parents=True, exist_ok=True)
     names = options.only.split(",") if options.only else list(READERS)
-    well = [run(READERS[name], options.seconds, options.seed, folder) for name in names]
+    with ThreadPoolExecutor(options.jobs) as pool:  # of threads that wait for processes
+        well = list(pool.map(lambda name: run(READERS[name], options.seconds, options.seed, folder), names))
     print("all is well" if all(well) else f"faults; their texts are in {folder}")
     return 0 if all(well) else 1
 
