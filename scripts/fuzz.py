@@ -30,7 +30,11 @@ from csp2sat.model.model import Model, Objective
 from csp2sat.model.ops import UNDEFINED
 from csp2sat.search.maxcsp import MaxCspProblem
 
-OPTIONS = (Options(), Options(propagate=False, share=False), Options(propagate=False, share=False, activate=True))
+OPTIONS = (
+    Options(),
+    Options(propagate=False, share=False, polarity="both"),
+    Options(propagate=False, share=False, activate=True),
+)
 WAYS = ({}, {"propagate": False, "share": False}, {"propagate": False, "share": False, "activate": True})
 
 

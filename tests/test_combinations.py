@@ -22,8 +22,16 @@ from csp2sat.encode.integers import SUMS
 from csp2sat.ints.spec import ENCODINGS
 
 COMBINATIONS = [
-    {"amo": amo, "card": card, "sums": sums, "propagate": amo != "bimander", "share": card != "network"}
+    {
+        "amo": amo,
+        "card": card,
+        "sums": sums,
+        "propagate": amo != "bimander",
+        "share": card != "network",
+        "polarity": polarity,
+    }
     for amo, card, sums in product(gates.ENCODINGS, WAYS, SUMS)
+    for polarity in ("used", "both")
 ]
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 from oracle import encoded_solutions, enumerate_answers, solutions
+from pysat.solvers import Solver
 from randomcsp import RandomCsp
 
-from csp2sat.cnf.sink import Sink
+from csp2sat.cnf.sink import Sink, clauses
 from csp2sat.encode.encoder import Options, encode
 from csp2sat.errors import ModelError
 from csp2sat.model.domain import Domain
@@ -274,3 +275,17 @@ def test_alternating_deep_formula():
         formula = (all_of if level % 2 else any_of)((q, formula))
     model.add(formula)
     assert {bools for _, bools in encoded_solutions(model, Options())} == {(False, True), (True, True)}
+
+
+@pytest.mark.parametrize("polarity, models", [("used", 7), ("both", 5)])
+def test_literals_that_are_defined_both_ways_multiply_no_model(polarity, models):
+    """All models of the clauses are counted, auxiliaries too: where p, q and r are true, two parts of three hold, and
+    their literals are free to be false, but not both of them, unless they are defined both ways."""
+    model = Model()
+    p, q, r = (model.bool(name) for name in "pqr")
+    model.add(any_of((all_of((p, q)), all_of((q, r)), ~q & ~r)))
+    sink = Sink()
+    encode(model, sink, Options(polarity=polarity))
+    with Solver("minisat22", bootstrap_with=clauses(sink.flat())) as solver:
+        assert sum(1 for _ in solver.enum_models()) == models
+    assert len(encoded_solutions(model, Options(polarity=polarity))) == 5

@@ -33,6 +33,7 @@ def encode(
     amo: options.AtMostOne = "product",
     card: options.Cardinality = "merging",
     sum_: options.Sums = "auto",
+    polarity: options.Polarity = "used",
     assume: Annotated[
         Literal["unique"] | None, typer.Option("--assume", help="Strengthen the CNF by what is taken for granted.")
     ] = None,
@@ -96,7 +97,8 @@ def encode(
         model = (eliminated(attempts[-1]) if loop == "elim" else attempts[-1]).model()
         cnf, map_path = names(input_, output, map_, to)
         watch, statistics = _watch(stats, map_origins)
-        how = options.coding(encoding, encode_, map_format=map_format, amo=amo, card=card, sums=sum_, watch=watch)
+        counting = {"amo": amo, "card": card, "sums": sum_}
+        how = options.coding(encoding, encode_, map_format=map_format, polarity=polarity, watch=watch, **counting)
         trace.say(f"ENCODING {input_} TO {cnf}")
         with trace.phase("encode"):
             written = _write(problem, model, to, cnf, map_path, show)(how)

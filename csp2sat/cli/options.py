@@ -105,6 +105,13 @@ Sums = Annotated[
     Literal["auto", "partial", "digits", "adder"],
     typer.Option("--sum", help="How long sums of order-encoded integers are encoded."),
 ]
+Polarity = Annotated[
+    Literal["used", "both"],
+    typer.Option(
+        "--polarity",
+        help="Literals of subformulas imply as they are used (Plaisted-Greenbaum), or both ways (Tseitin).",
+    ),
+]
 Solver = Annotated[
     str | None,
     typer.Option("--solver", metavar="NAME", autocompletion=complete_solver, help="The solver, or NAME:PRESET."),

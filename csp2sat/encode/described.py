@@ -10,7 +10,7 @@ from .choosing import parse
 from .encoder import Options
 
 DEFAULT = Options()
-KEYS = {"--amo": "amo", "--card": "card", "--sum": "sums"}
+KEYS = {"--amo": "amo", "--card": "card", "--sum": "sums", "--polarity": "polarity"}
 
 
 def describe(options: Options) -> str:

@@ -20,7 +20,7 @@ from ..model.model import Model
 from .aliases import Aliases
 from .bounds import contradiction, tighten
 from .choosing import AUTO, COMPACT, MOST_VALUES, ORDER, WIDEST, chosen
-from .formulas import Formulas
+from .formulas import USED, Formulas
 from .integers import Integers
 from .norm import ALWAYS, Norm
 from .normal import normalize, placed
@@ -43,6 +43,7 @@ class Options:
     map_format: of the map file: `json`, or `sugar` (order encoding only, so that `auto` is order).
     amo, card, sums: the encodings of at-most-one (`cnf.gates`), counters (`cnf.counters`), long sums of variables with
         order literals (`encode.integers`).
+    polarity: of the literals of subformulas, see `encode.formulas`.
     watch: looks on.
     """
 
@@ -55,6 +56,7 @@ class Options:
     amo: str = Sink.amo
     card: str = Sink.card
     sums: str = "auto"
+    polarity: str = USED
     watch: Watch = field(default=Watch(), compare=False)
 
     def __post_init__(self) -> None:
@@ -99,7 +101,7 @@ def _encode(model: Model, sink: Sink, options: Options) -> list[dict[str, Any]]:
     sink.amo, sink.card = options.amo, options.card
     codes = chosen(norm, aliases, options.encoding, choices)
     watch.done("choosing encodings")
-    records = [*_Encoder(model, norm, sink, aliases, (codes, options.sums)).run(options), *watch.records()]
+    records = [*_Encoder(model, norm, sink, aliases, codes, options).run(), *watch.records()]
     return records if false is None else [*records, {"contradiction": _where(model, false)}]
 
 
@@ -112,16 +114,18 @@ def _where(model: Model, number: int) -> str:
 
 
 class _Encoder:
-    def __init__(self, model: Model, norm: Norm, sink: Sink, aliases: Aliases, how: tuple[list[str], str]):
-        self._encodings, long_sums = how
+    def __init__(self, model: Model, norm: Norm, sink: Sink, aliases: Aliases, codes: list[str], options: Options):
+        self._encodings, self._options = codes, options
         self._model, self._norm, self._sink = model, norm, sink
         self._same, self._true = aliases.same, aliases.equations
         self._ints: list[IntCode] = []
         self._bools: dict[str, Lit] = {}
-        self._formulas = Formulas(sink, Integers(sink, self._ints, aliases.substituted, long_sums), self._bools)
+        integers = Integers(sink, self._ints, aliases.substituted, options.sums)
+        self._formulas = Formulas(sink, integers, self._bools, options.polarity)
 
-    def run(self, options: Options) -> list[dict[str, Any]]:
-        declared, watch = len(self._model.ints), options.watch
+    def run(self) -> list[dict[str, Any]]:
+        declared, options = len(self._model.ints), self._options
+        watch = options.watch
         watch.begin(Scene(self._model, self._norm, self._sink, self._ints))
         for x in watch.codes(range(declared)):
             self._ints.append(self._code(x))

@@ -1,7 +1,8 @@
 """Third pass: normal formulas -> clauses.
 
 A formula that is required becomes clauses directly; a part inside a clause gets a literal, one for each distinct
-subformula, defined only in the direction in which it is used (G. Tseitin 1968; D. Plaisted, S. Greenbaum, JSC 1986).
+subformula, defined only in the direction in which it is used (D. Plaisted, S. Greenbaum, JSC 1986) or, if that is
+wanted, in both (G. Tseitin 1968).
 Definitions wait in a queue, so nothing here recurses.
 """
 
@@ -21,6 +22,7 @@ from .definitions import DEFINITIONS
 from .integers import Integers
 from .linear import Linear
 
+USED = "used"  # the polarity of literals that are defined as they are used; the other one is `both`
 DOWN, UP, BOTH = 1, 2, 3  # the literal implies its formula, is implied by it, is equivalent
 SMALL = 2  # parts of a disjunction that is written into every clause that it is a part of
 PREFIX = 3  # a part of a clause is written out behind at most so many literals, else it gets its own literal
@@ -29,11 +31,12 @@ PREFIX = 3  # a part of a clause is written out behind at most so many literals,
 class Formulas:
     """Writes formulas to a sink.
 
-    integers: writes the atoms about integers.  bools: literal of each Boolean variable.
+    integers: writes the atoms about integers.  bools: literal of each Boolean variable.  polarity: of definitions.
     """
 
-    def __init__(self, sink: Sink, integers: Integers, bools: dict[str, Lit]):
+    def __init__(self, sink: Sink, integers: Integers, bools: dict[str, Lit], polarity: str = USED):
         self._sink, self._integers, self._bools = sink, integers, bools
+        self._least = 0 if polarity == USED else BOTH
         self._of_bools = _OfBools(bools)
         self.forget()
 
@@ -82,7 +85,7 @@ class Formulas:
         lit = self._literals.get(formula)
         if lit is None:
             self._literals[formula] = lit = self._sink.var()
-        missing = ways & ~self._written.get(formula, 0)
+        missing = (ways | self._least) & ~self._written.get(formula, 0)
         if missing:
             self._written[formula] = self._written.get(formula, 0) | missing
             self._queue.append((formula, missing))
