@@ -4,8 +4,12 @@ import signal
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 NUMBERS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGALRM") if hasattr(signal, name)]
+
+settings.register_profile("usual", deadline=None)  # a busy machine is no fault
+settings.load_profile("usual")
 
 
 @pytest.fixture(autouse=True)

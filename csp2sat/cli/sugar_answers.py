@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ..encode.encoder import Options
 from ..errors import LimitReached
 from ..langs.answer_keys import Keys
 from ..langs.values import show_values
@@ -35,6 +36,7 @@ class LogTrace(Trace):
 class SugarEngine(Engine):
     """An engine that says what it runs, and keeps the last answer of its solver, the last model if there is one."""
 
+    options: Options = field(default_factory=lambda: Options(merge=False))
     log: Log = field(default_factory=Log)
     last: Outcome | None = None
 

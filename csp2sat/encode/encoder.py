@@ -20,6 +20,7 @@ from ..model.model import Model
 from .aliases import Aliases
 from .bounds import contradiction, tighten
 from .choosing import AUTO, COMPACT, MOST_VALUES, ORDER, WIDEST, chosen
+from .facts import Facts
 from .formulas import USED, Formulas
 from .integers import Integers
 from .norm import ALWAYS, Norm
@@ -37,7 +38,8 @@ class Options:
 
     encoding: of integer variables.  encode: patterns of their names with other encodings, the last one that fits
         counts; they come after those of the model.
-    propagate: tighten domains first.  share: constraints share auxiliaries.
+    propagate: tighten domains first.  share: constraints share auxiliaries.  merge: Boolean variables share literals
+        (see `encode.facts`), if domains are tightened; Sugar's maps could not say so.
     activate: each constraint gets an activation literal and holds only where that is true; it needs propagation and
         sharing off, since both carry consequences of one constraint into another.
     map_format: of the map file: `json`, or `sugar` (order encoding only, so that `auto` is order).
@@ -51,6 +53,7 @@ class Options:
     encode: tuple[tuple[str, str], ...] = ()
     propagate: bool = True
     share: bool = True
+    merge: bool = True
     activate: bool = False
     map_format: str = "json"
     amo: str = Sink.amo
@@ -60,8 +63,9 @@ class Options:
     watch: Watch = field(default=Watch(), compare=False)
 
     def __post_init__(self) -> None:
-        if self.map_format == "sugar" and self.encoding == AUTO:
-            object.__setattr__(self, "encoding", ORDER)
+        if self.map_format == "sugar":
+            object.__setattr__(self, "encoding", ORDER if self.encoding == AUTO else self.encoding)
+            object.__setattr__(self, "merge", False)
         other = next((name for name in (self.encoding, *(name for _, name in self.encode)) if name != ORDER), None)
         if self.map_format == "sugar" and other:
             raise UsageError(f"Sugar's map files know the order encoding only, not {other!r}")
@@ -117,7 +121,9 @@ class _Encoder:
     def __init__(self, model: Model, norm: Norm, sink: Sink, aliases: Aliases, codes: list[str], options: Options):
         self._encodings, self._options = codes, options
         self._model, self._norm, self._sink = model, norm, sink
-        self._same, self._true = aliases.same, aliases.equations
+        self._same = aliases.same
+        self._facts = Facts(norm, model.bools, options.propagate and options.merge)
+        self._true = aliases.equations | self._facts.formulas
         self._ints: list[IntCode] = []
         self._bools: dict[str, Lit] = {}
         integers = Integers(sink, self._ints, aliases.substituted, options.sums)
@@ -129,7 +135,7 @@ class _Encoder:
         watch.begin(Scene(self._model, self._norm, self._sink, self._ints))
         for x in watch.codes(range(declared)):
             self._ints.append(self._code(x))
-        self._bools.update(zip(self._model.bools, self._sink.new(len(self._model.bools)), strict=True))
+        self._bools.update(self._facts.literals(self._sink))
         watch.done("Boolean variables")
         for x in watch.codes(range(declared, len(self._norm.domains))):
             self._ints.append(self._chosen(x) if x in self._norm.chosen else self._code(x))

@@ -55,12 +55,12 @@ class Formulas:
             self.define()
 
     def _clause_of_bools(self, formula: Expr) -> bool:
-        """Write a formula that is a disjunction of different Boolean variables and their negations."""
+        """Write a formula that is a disjunction of different Boolean variables and their negations, no constants."""
         if formula.op != "or":
             return False
         known = self._of_bools
         lits = [known[part] for part in formula.args]
-        if 0 in lits or len(set(map(abs, lits))) < len(lits):
+        if 0 in lits or 1 in lits or -1 in lits or len(set(map(abs, lits))) < len(lits):
             return False
         self._sink.out += (*lits, 0)
         return True

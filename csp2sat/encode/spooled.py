@@ -14,7 +14,7 @@ from ..text import Source
 from .encoder import Options, encode
 from .sugar_map import sugar_map
 
-USUAL = Options()
+USUAL = Options(merge=False)
 
 
 class Spooled(NamedTuple):

@@ -14,6 +14,7 @@ by sort and name, in order of declaration, with its code::
     {"int": "w", "values": [[5, 99]], "code": "compact-order", "base": 16, "first": 20}   the lowest digit of w - 5 is
                                                     at most 0: literal 20, ..., at most 14: 34; the next one: 35, ...
     {"bool": "p", "lit": 17}
+    {"bool": "q", "lit": -17}                        the opposite of p; literal 1 is true, -1 false
     {"objective": "minimize", "values": [[0, 9]], "code": "order", "first": 30}   the term to be minimized, at most one
     {"soft": -41, "weight": 3}                                               where it is false, that is the cost
     {"activation": 90, "origin": [...]}                                      a constraint's literal, if encoded so
@@ -70,7 +71,7 @@ class VariableMap:
         if true and max(true) > self.num_vars:
             raise SolverError(f"the answer has variable {max(true)}, the map only {self.num_vars}: not of this map")
         ints = {name: code.value(name, true) for name, code in self.ints.items()}
-        return Answer(ints, {name: lit in true for name, lit in self.bools.items()})
+        return Answer(ints, {name: (abs(lit) in true) == (lit > 0) for name, lit in self.bools.items()})
 
     def cost(self, literals: Iterable[int]) -> int | None:
         """The value of the objective, or of the soft literals, in a model; None if the map has neither."""
@@ -81,7 +82,8 @@ class VariableMap:
 
     def blocking_clause(self, answer: Answer) -> list[int]:
         """A clause that excludes this assignment of the variables that are not hidden, and no other."""
-        clause = [-lit if answer.bools[name] else lit for name, lit in self.bools.items() if not hidden(name)]
+        lits = (-lit if answer.bools[name] else lit for name, lit in self.bools.items() if not hidden(name))
+        clause = list(dict.fromkeys(lits))  # several variables may have one literal
         for name, code in self.ints.items():
             if not hidden(name):
                 clause += code.differs(answer.ints[name])
