@@ -388,6 +388,8 @@ EXTRA = {
     "masyu": "size 4 4\n- - - -\n- 0 - -\n- - - -\n- - - -\n",
     "akari": "size 3 3\n- - -\n- # -\n- - -\n",
     "fillomino": "size 3 2\n- - -\n- 2 -\n",
+    "heyawake": "size 3 3\nregions\n0 0 1\n0 0 1\n2 2 2\nclues\n1 - -\n",
+    "kakuro": "size 3 3\n# 4\\ #\n# - -\n\\8 - -\n",
 }
 
 
@@ -420,7 +422,7 @@ def test_a_puzzle_to_which_no_clue_can_be_added(here):
         '{"type": "nonogram", "rows": 2, "cols": 2, "givens": {"rows": [[1],[1]], "cols": [[1],[1]]}}'
     )
     ended = run("explain", "n.json")
-    assert ended.code == 0 and ended.out.endswith("which clue would make it unique is not known for this puzzle\n")
+    assert ended.code == 0 and ended.out.endswith("has no room for one more clue that would make it unique\n")
 
 
 def test_a_cnf_is_refused(here):

@@ -190,7 +190,7 @@ def _extra_text(board: Board, extra: Extra, how: Style) -> str:
         least = "" if len(extra.clues) == 1 else " (no single one would do for these two)"
         return f"unique {said}{least}: {listed}\n" + _drawn(drawing, [cell for cell, _ in extra.clues], how)
     if not extra.known:
-        return "which clue would make it unique is not known for this puzzle\n"
+        return f"a board of {board.puzzle} has no room for one more clue that would make it unique\n"
     if extra.limit:
         return "no clue that would make it unique was found in time\n"
     return f"no {'clue' if extra.none_of == 1 else f'{extra.none_of} clues'} would make one of these unique\n"

@@ -7,7 +7,9 @@ from copy import deepcopy
 from typing import Any
 
 from ..errors import InputError
+from ..puzzles import kakuro, rooms
 from ..puzzles.givens import Form
+from ..puzzles.segments import segments
 from ..puzzles.spec import PUZZLES, Board, Cell, CellError
 
 # What a cell has instead, where a clue is left out: an empty cell, or a number that is not told
@@ -51,15 +53,42 @@ def only(board: Board, clues: Collection[Cell]) -> Board:
 
 
 def added(board: Board, clues: Collection[tuple[Cell, Any]]) -> Board:
-    """The board with more clues, each a cell and its value."""
+    """The board with more clues, each a cell and its value: of a room its first cell; sums besides those there are."""
+    if board.puzzle == "heyawake":
+        numbers = list(board.givens["clues"])
+        for (r, c), value in clues:
+            numbers[board.givens["regions"][r][c]] = value
+        return Board(board.puzzle, board.rows, board.cols, {**board.givens, "clues": numbers})
     values = _values(board)
     for (r, c), value in clues:
-        values[r][c] = value
+        sums = values[r][c] if board.puzzle == "kakuro" else {}
+        values[r][c] = {way: sums[way] or value[way] for way in sums} if sums else value
     return _with(board, values)
 
 
 def addable(board: Board) -> Iterator[tuple[Cell, Any]]:
     """What one might write into a cell as one more clue; nothing for a puzzle of which that is not known."""
+    if board.puzzle == "heyawake":
+        for cells, clue in zip(rooms.rooms(board), board.givens["clues"], strict=True):
+            yield from ((cells[0], value) for value in range(len(cells) // 2 + 2) if clue is None)
+    elif board.puzzle == "kakuro":
+        yield from _sums(board)
+    else:
+        yield from _into_cells(board)
+
+
+def _sums(board: Board) -> Iterator[tuple[Cell, Any]]:
+    """Sums of the lines that have none, in the black cells before them."""
+    white = [cell for cell in board.cells() if kakuro.is_white(board, cell)]
+    for way, line in segments(board, white):
+        (r, c), (i, j) = line[0], kakuro.STEPS[way]
+        if board.has((r - i, c - j)) and board.givens[r - i][c - j][way] is None and len(line) <= len(kakuro.DIGITS):
+            least = sum(kakuro.DIGITS[: len(line)])
+            most = sum(kakuro.DIGITS[-len(line) :])
+            yield from (((r - i, c - j), {**kakuro.BLACK, way: value}) for value in range(least, most + 1))
+
+
+def _into_cells(board: Board) -> Iterator[tuple[Cell, Any]]:
     values, blank = _values(board) if board.puzzle in LEFT_OUT else [], LEFT_OUT.get(board.puzzle)
     for r, c in board.cells() if values else ():
         if values[r][c] != blank:
