@@ -11,12 +11,15 @@ from boards import board_of, loops, neutral, random_board
 
 from csp2sat.graphs.graph import Grid
 from csp2sat.graphs.loop_cuts import loop_cuts
+from csp2sat.model.meaning import evaluate
+from csp2sat.model.model import Answer
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.run.config import load
 from csp2sat.run.outcome import Options
 from csp2sat.search import turns
 from csp2sat.search.engine import Engine
 from csp2sat.search.enumeration import solutions
+from csp2sat.search.group_cuts import GroupCuts
 from csp2sat.search.problem import BoardProblem
 from csp2sat.search.solving import solve, solve_unique
 
@@ -55,6 +58,34 @@ def test_cuts_are_broken_by_two_loops_and_kept_by_each_single_one(touched):
         assert len(cuts) == 2
         assert not any(keeps(both, cut) for cut in cuts)
         assert all(keeps(active, cut) for active in good for cut in cuts)
+
+
+def test_cuts_of_parts_follow_from_these_parts():
+    """Masyu: each cut is broken by two loops, and kept by each single one that keeps the clues that it follows from."""
+    strong = weak = 0
+    for seed in range(40):
+        draw = random.Random(seed)
+        clues = {cell: draw.choice("wb") for cell in draw.sample(range(ROWS * COLS), 3)}
+        board = Board(
+            "masyu", ROWS, COLS, ["".join(clues.get(r * COLS + c, ".") for c in range(COLS)) for r in range(ROWS)]
+        )
+        model = BoardProblem(board, "").attempts()[-1].model()
+        cutting = GroupCuts(model)
+        (names,) = ([e.args[0] for e in c.formula.args[1:]] for c in model.constraints if c.formula.op == "single-loop")
+        others = [number for number, c in enumerate(model.constraints) if c.formula.op != "single-loop"]
+        asked = set(range(len(model.constraints))) - set(draw.sample(others, draw.randrange(len(others))))
+        singles = [Answer({}, dict(zip(names, active, strict=True))) for active in ALL]
+        for both in draw.sample(PAIRS, 5):
+            answer = Answer({}, dict(zip(names, both, strict=True)))
+            for implying, cut in cutting.of(answer, asked):
+                assert asked.issuperset(implying)
+                assert not any(answer.bools[name] == on for name, on in cut)
+                strong, weak = strong + (len(implying) == 3), weak + (len(implying) == 1)
+                clued = [model.constraints[number].formula for number in implying[1:]]
+                for single in singles:
+                    if all(evaluate(formula, single) for formula in clued):
+                        assert any(single.bools[name] == on for name, on in cut)
+    assert strong > 20 and weak > 20
 
 
 def on_loop(active, vertex):

@@ -10,7 +10,7 @@ Operations Research Society of America 2(4), 1954, who added such conditions as 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from .graph import Graph
 
@@ -20,16 +20,17 @@ def loop_cuts(graph: Graph, active: Sequence[bool]) -> list[list[tuple[int, bool
 
     active: for each edge; every vertex has 0 or 2 active ones.  Each loop gives a clause.
     """
-    loops = _loops(graph, active)
+    loops = vertex_sets(graph, active)
     if len(loops) < 2:
         return []
     loop_of = {v: at for at, loop in enumerate(loops) for v in loop}
     edges = {loop_of[u]: e for e, (u, _) in enumerate(graph.edges) if active[e]}
-    return [_clause(graph, loop, edges[at], edges[at - 1 if at else 1]) for at, loop in enumerate(loops)]
+    incident = graph.incident()
+    return [_clause(graph, incident, loop, edges[at], edges[at - 1 if at else 1]) for at, loop in enumerate(loops)]
 
 
-def _loops(graph: Graph, active: Sequence[bool]) -> list[set[int]]:
-    """The vertices of each loop."""
+def vertex_sets(graph: Graph, active: Sequence[bool]) -> list[set[int]]:
+    """The vertices of each loop; `active` is as above."""
     near: dict[int, list[int]] = {}
     for (u, v), on in zip(graph.edges, active, strict=True):
         if on:
@@ -46,8 +47,18 @@ def _loops(graph: Graph, active: Sequence[bool]) -> list[set[int]]:
     return loops
 
 
-def _clause(graph: Graph, vertices: set[int], inside: int, outside: int) -> list[tuple[int, bool]]:
-    clause = [(e, True) for e, (u, v) in enumerate(graph.edges) if (u in vertices) != (v in vertices)]
+def leaving(incident: Sequence[Sequence[int]], vertices: Iterable[int]) -> list[int]:
+    """The edges with one end among the vertices, of which `incident` lists the edges."""
+    found: set[int] = set()
+    for v in vertices:
+        found ^= set(incident[v])  # an edge within is there twice
+    return sorted(found)
+
+
+def _clause(
+    graph: Graph, incident: Sequence[Sequence[int]], vertices: set[int], inside: int, outside: int
+) -> list[tuple[int, bool]]:
+    clause = [(e, True) for e in leaving(incident, vertices)]
     if not any(vertices.issuperset(some) for some in graph.touched):
         clause.append((inside, False))
     if not any(vertices.isdisjoint(some) for some in graph.touched):

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from ..encode.choosing import COMPACT
 from ..encode.encoder import Options
 from ..errors import LimitReached, ModelError
-from ..model.expr import all_of
 from ..model.meaning import evaluate
 from ..model.model import Answer, Model
 from ..run.session import Session
 from .engine import Engine, Files
-from .loops import Clause, Loop, broken_cuts, degrees, loops_of
+from .group_cuts import GroupCuts
 from .problem import Attempt, CspProblem
 from .rotation import Rotation
 
@@ -36,7 +35,7 @@ class Groups:
 
     def __init__(self, model: Model, groups: Sequence[Sequence[int]], engine: Engine):
         self.model, self.groups, self.always = model, groups, list[int]()
-        self._cutting = _Cuts(model)
+        self._cutting = GroupCuts(model)
         self._engine, self._found = engine, _encoded(self._cutting.weaker, engine)
         self._active = self._found.map.activations
         self._group_of = {self._active[number]: at for at, group in enumerate(groups) for number in group}
@@ -65,9 +64,9 @@ class Groups:
     def _cut(self, answer: Answer, numbers: Collection[int]) -> bool:
         """Clauses against an answer with more than one loop where one is required; False if it is right."""
         literal, found = self._found.map.bools, False
-        for number, cut in self._cutting.of(answer, numbers):
+        for implying, cut in self._cutting.of(answer, numbers):
             lits = [literal[name] if on else -literal[name] for name, on in cut]
-            self._session.add([-self._active[number], *lits, 0])
+            self._session.add([*(-self._active[number] for number in implying), *lits, 0])
             found = True
         return found
 
@@ -86,25 +85,6 @@ class Groups:
 
     def close(self) -> None:
         self._session.close()
-
-
-class _Cuts:
-    """Loops of which at first only the degrees are stated: where many sets of loops keep the clues, as without some
-    clues they do, that is far quicker (see `loops`)."""
-
-    def __init__(self, model: Model):
-        self.weaker = replace(model, constraints=list(model.constraints))
-        self._loops: dict[int, Loop] = {}
-        for number, constraint in enumerate(model.constraints):
-            for loop in loops_of(replace(model, constraints=[constraint])):
-                self._loops[number] = loop
-                self.weaker.constraints[number] = constraint._replace(formula=all_of(degrees(*loop)))
-
-    def of(self, answer: Answer, numbers: Collection[int]) -> Iterator[tuple[int, Clause]]:
-        """Clauses that follow from the constraints with these numbers, and are false for the answer."""
-        for number, loop in self._loops.items():
-            if number in numbers:
-                yield from ((number, cut) for cut in broken_cuts([loop], answer))
 
 
 def _encoded(model: Model, engine: Engine) -> Files:
