@@ -9,7 +9,7 @@ stopping early loses strength, never solutions.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 
@@ -87,17 +87,17 @@ class _Tightening:
 
     def run(self) -> None:
         queue = deque(range(len(self._clauses)))
-        waiting = set(queue)
+        waiting = bytearray(b"\1") * len(queue)
         budget = VISITS * len(queue)
         while queue and budget > 0:
             budget -= 1
             number = queue.popleft()
-            waiting.discard(number)
+            waiting[number] = 0
             self._visit(number)
             for x in self._narrowing.changed:
                 for other in self._watching.get(x, ()):
-                    if other not in waiting:
-                        waiting.add(other)
+                    if not waiting[other]:
+                        waiting[other] = 1
                         queue.append(other)
             self._narrowing.changed.clear()
 
@@ -134,7 +134,7 @@ class _Tightening:
         else:
             self._narrowing.not_zero(e)
 
-    def _among(self, parts: list[Expr]) -> None:
+    def _among(self, parts: Sequence[Expr]) -> None:
         """One of several atoms about one variable holds; to be said once, for it does not depend on other domains."""
         ((_, x),) = _atom(parts[0]).terms
         domain = self._narrowing.domains[x]
@@ -151,9 +151,12 @@ def _restricted(domain: Domain, part: Expr) -> Domain:
     return domain.clipped(value + 1, domain.hi) if part.args[0].op == "le0" else domain.without(value)
 
 
-def _parts(requirement: Requirement) -> list[Expr]:
-    """The parts of nested disjunctions."""
-    parts, stack = [], [requirement[0]]
+def _parts(requirement: Requirement) -> Sequence[Expr]:
+    """The parts of nested disjunctions; mostly those of one that is not nested, as they stand."""
+    formula, _ = requirement
+    if formula.op == "or" and all(part.op not in ("or", "true", "false") for part in formula.args):
+        return formula.args
+    parts, stack = [], [formula]
     while stack:
         top = stack.pop()
         if top.op == "or":
