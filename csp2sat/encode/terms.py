@@ -44,6 +44,24 @@ class Terms:
         """
         weight: dict[Expr, int] = {}
         sums: dict[int, int] = {}
+        const = self._spread(weighted, weight, sums)
+        for term in reversed([*self._nodes(weight)]) if weight else ():
+            factor = weight[term]
+            if term in self._terms:
+                const += factor * self._terms[term].const
+                for a, x in self._terms[term].terms:
+                    sums[x] = sums.get(x, 0) + factor * a
+            else:
+                others = factor if term.op == "add" else -factor
+                first = -factor if term.op == "neg" else factor
+                inner = ((others if at else first, arg) for at, arg in enumerate(term.args))
+                const += self._spread(inner, weight, sums)
+        one = self._parts.setdefault  # for `1 x` is a part of many sums
+        parts = [(a, x) for x, a in sorted(sums.items()) if a]
+        return Linear(tuple(map(one, parts, parts)), const)
+
+    def _spread(self, weighted: Iterable[tuple[int, Expr | int]], weight: dict[Expr, int], sums: dict[int, int]) -> int:
+        """Add the weights to those of other terms and of variables; returns the part of the constants."""
         const = 0
         for factor, term in weighted:
             if isinstance(term, int):
@@ -53,30 +71,6 @@ class Terms:
                 sums[x] = sums.get(x, 0) + factor
             else:
                 weight[term] = weight.get(term, 0) + factor
-        for term in reversed([*self._nodes(weight)]) if weight else ():
-            factor = weight[term]
-            if term in self._terms:
-                const += factor * self._terms[term].const
-                for a, x in self._terms[term].terms:
-                    sums[x] = sums.get(x, 0) + factor * a
-            else:
-                const += self._pass_down(term, factor, weight, sums)
-        one = self._parts.setdefault  # for `1 x` is a part of many sums
-        parts = [(a, x) for x, a in sorted(sums.items()) if a]
-        return Linear(tuple(map(one, parts, parts)), const)
-
-    def _pass_down(self, term: Expr, factor: int, weight: dict[Expr, int], sums: dict[int, int]) -> int:
-        """Add a sum's weight to its arguments'; returns the part of its constants."""
-        const = 0
-        for at, arg in enumerate(term.args):
-            inner = -factor if term.op == "neg" or (at and term.op == "sub") else factor
-            if isinstance(arg, int):
-                const += inner * arg
-            elif arg.op == "int":
-                x = self._number_of(arg)
-                sums[x] = sums.get(x, 0) + inner
-            else:
-                weight[arg] = weight.get(arg, 0) + inner
         return const
 
     def _nodes(self, roots: Iterable[Expr]) -> Iterator[Expr]:
