@@ -36,8 +36,8 @@ def engine(tmp_path):
 class Sets:
     """An oracle without a solver: a set is satisfiable if it is within one of the `worlds`.  It counts questions."""
 
-    def __init__(self, worlds, ends_at=None):
-        self.worlds, self.ends_at, self.asked = worlds, ends_at, 0
+    def __init__(self, worlds, ends_at=None, has_cores=True):
+        self.worlds, self.ends_at, self.asked, self.has_cores = worlds, ends_at, 0, has_cores
 
     def ask(self, members):
         self.asked += 1
@@ -70,9 +70,7 @@ def test_shrinking(seed, halve):
     worlds = [frozenset(m for m in range(9) if rng.random() < 0.6) for _ in range(rng.randint(0, 5))]
     if any(len(world) == 9 for world in worlds):
         return
-    shrunk = muses.Shrinking(Sets(worlds), range(9))
-    if halve:
-        shrunk.halve()
+    shrunk = muses.Shrinking(Sets(worlds, has_cores=not halve), range(9))
     shrunk.run()
     assert frozenset(shrunk.best) in smallest(worlds, 9) and shrunk.smallest
     assert set(shrunk.witnesses) == set(shrunk.best)
@@ -380,6 +378,29 @@ def test_several_reasons_of_a_board(engine):
     found = board_reasons.explain(BoardProblem(board, ""), engine, None)
     assert found.complete
     assert sorted(sorted(reason.clues) for reason in found.reasons) == [[(0, 0), (0, 1)], [(2, 1), (2, 2)]]
+
+
+ALL = {
+    "hitori": "size 3 2\n1 1 1\n1 1 2\n",
+    "nurikabe": "size 3 3\n6 - 6\n- - -\n6 - -\n",
+    "fillomino": "size 3 2\n6 - 6\n1 - 1\n",
+}
+
+
+@pytest.mark.parametrize("puzzle, text", ALL.items())
+def test_all_reasons_of_boards_without_some_clues(puzzle, text, engine):
+    """They are the smallest sets of clues that cannot be left out, found by trying all."""
+    board = read_board(Source("x.txt", text), puzzle)
+    cells = clues.can_be_left_out(board)
+    bad: set[frozenset] = set()
+    for size in range(len(cells) + 1):
+        for chosen in map(frozenset, combinations(cells, size)):
+            if not any(other <= chosen for other in bad) and not is_solvable(clues.only(board, chosen), engine):
+                bad.add(chosen)
+    found = board_reasons.explain(BoardProblem(board, ""), engine, None)
+    assert found.complete and len(bad) > 1
+    assert sorted(sorted(reason.clues) for reason in found.reasons) == sorted(map(sorted, bad))
+    assert all(reason.smallest and reason.rules for reason in found.reasons)
 
 
 EXTRA = {

@@ -44,12 +44,12 @@ def explain(problem: BoardProblem, engine: Engine, most: int | None = 1) -> Boar
     """Reasons of a board that is known to have no solution, at most so many of them.
 
     Several reasons differ in their clues.  Where clues are not constraints of their own in a model, boards without
-    some of them are solved instead, for one reason.
+    some of them are solved instead.
     """
     found = BoardExplanation()
     try:
         if problem.board.puzzle in clues.IN_RULES:
-            _by_boards(problem, engine, found)
+            _by_boards(problem, engine, most, found)
         else:
             _by_constraints(problem, engine, most, found)
         found.complete = most is None or len(found.reasons) < most
@@ -142,9 +142,15 @@ def _check(asked: Groups, found: Shrinking, engine: Engine) -> None:
 class _Boards:
     """Asked about cells of a board, by their numbers: can the board with these clues alone be solved?"""
 
+    has_cores = False
+
     def __init__(self, problem: BoardProblem, engine: Engine):
         self.cells = clues.can_be_left_out(problem.board)
         self._board, self._engine = problem.board, engine
+
+    def names(self, shrunk: Shrinking) -> dict[Cell, list[str]]:
+        """The clues of a set, for a reason."""
+        return {self.cells[at]: ["clue"] for at in shrunk.best}
 
     def board(self, members: Collection[int]) -> Board:
         return clues.only(self._board, {self.cells[member] for member in members})
@@ -164,20 +170,21 @@ class _Boards:
         return False
 
 
-def _by_boards(problem: BoardProblem, engine: Engine, found: BoardExplanation) -> None:
+def _by_boards(problem: BoardProblem, engine: Engine, most: int | None, found: BoardExplanation) -> None:
     boards = _Boards(problem, engine)
-    shrunk = Shrinking(boards, range(len(boards.cells)))
-
-    def reason(rules: list[Origin], smallest: bool) -> BoardReason:
-        values = {cell: ["clue"] for cell in (boards.cells[at] for at in shrunk.best)}
-        return BoardReason(values, rules, smallest)
-
+    begun: list[Shrinking] = []
     try:
-        shrunk.halve()
-        shrunk.run()
+        for shrunk in some_sets(boards, range(len(boards.cells)), engine.run_options.deadline, most, begun):
+            _add_rules(boards, shrunk, engine, found)
+            begun.clear()
     except LimitReached:
-        found.reasons.append(reason([], False))
+        if begun and not found.reasons:
+            found.reasons.append(BoardReason(boards.names(begun[0]), [], False))
         raise
+
+
+def _add_rules(boards: _Boards, shrunk: Shrinking, engine: Engine, found: BoardExplanation) -> None:
+    """Add the reason of these clues, with the rules that are needed."""
     alone = BoardProblem(boards.board(shrunk.best), "")
     parts = _Parts(alone.board, alone.attempts()[-1].model())
     with closing(Groups(parts.model, parts.groups, engine)) as asked:
@@ -186,4 +193,5 @@ def _by_boards(problem: BoardProblem, engine: Engine, found: BoardExplanation) -
         try:
             rules.run()
         finally:
-            found.reasons.append(reason(parts.reason(rules.best, True).rules, rules.smallest))
+            named = parts.reason(rules.best, True).rules
+            found.reasons.append(BoardReason(boards.names(shrunk), named, rules.smallest))

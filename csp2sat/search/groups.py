@@ -33,6 +33,8 @@ class Groups:
     are the domains.
     """
 
+    has_cores = True
+
     def __init__(self, model: Model, groups: Sequence[Sequence[int]], engine: Engine):
         self.model, self.groups, self.always = model, groups, list[int]()
         self._cutting = GroupCuts(model)

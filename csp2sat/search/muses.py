@@ -22,7 +22,12 @@ from .groups import Verdict
 
 
 class Oracle(Protocol):
-    """What is asked about members, which are numbers; `groups.Groups` is one."""
+    """What is asked about members, which are numbers; `groups.Groups` is one.
+
+    has_cores: are the cores smaller than what was asked about?
+    """
+
+    has_cores: bool
 
     def ask(self, members: Collection[int]) -> Verdict: ...
 
@@ -50,6 +55,8 @@ class Shrinking:
 
     def run(self) -> None:
         """Raises LimitReached."""
+        if not self._oracle.has_cores:
+            self._halve()
         for member in iter(self._untried, None):
             rest = [other for other in self.best if other != member]
             verdict = self._oracle.ask(rest)
@@ -58,9 +65,8 @@ class Shrinking:
             else:
                 self._needed(member, verdict.witness)
 
-    def halve(self) -> None:
-        """First leave out many members at once, then fewer: for an oracle whose cores are no help.  Raises
-        LimitReached."""
+    def _halve(self) -> None:
+        """First leave out many members at once, then fewer."""
         size = len(self.best) // 2
         while size:
             size = min(size, len(self.best) // 2) if self._without(size) else size // 2
