@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from csp2sat.errors import InputError, InputWarning, UsageError
+from csp2sat.puzzles.codes.game_id import game_id
 from csp2sat.puzzles.codes.games import GAMES, PROGRAM_OF
 from csp2sat.puzzles.formats import page, sgt
 from csp2sat.puzzles.reading import fits, read_board
@@ -330,3 +331,14 @@ def test_any_page_is_a_board_or_an_input_error(text):
 def test_the_programs_are_those_of_known_puzzles():
     assert len(GAMES) == len(PROGRAM_OF) == 9
     assert set(PROGRAM_OF) - set(PUZZLES) <= {"akari", "fillomino", "hashiwokakero", "hitori", "nonogram", "shikaku"}
+
+
+LONG = "9" * 300_000
+
+
+@pytest.mark.parametrize("text", [f"rect:{LONG}x9", f"{LONG}x{LONG}", "pearl:" * 50_000], ids=["rect", "size", "names"])
+def test_long_texts_that_are_no_game_id_are_looked_at_once(text):
+    """Found by damaging texts: an expression that tried all ways to part the digits took a minute for a third of it."""
+    assert not sgt.fits(text)
+    with pytest.raises(InputError):
+        game_id(Source("x", text))

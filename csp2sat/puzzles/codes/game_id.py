@@ -14,7 +14,7 @@ from .body import Body, only_line
 from .games import GAMES, Game
 
 GAME_ID = re.compile(
-    r"(?:(?P<program>[A-Za-z]+):)?(?P<width>\d+)(?:x(?P<height>\d+))?(?P<rest>[^:#]*)(?P<sign>[:#])(?P<cells>.*)",
+    r"(?:(?P<program>[A-Za-z]+):)?(?P<width>\d++)(?:x(?P<height>\d++))?(?P<rest>[^:#]*+)(?P<sign>[:#])(?P<cells>.*)",
     re.ASCII,
 )
 
