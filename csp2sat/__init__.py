@@ -31,9 +31,9 @@ reads this table and enforces it.
     6      build     models in Python: operators and constraints as functions
     8      bench     comparing solvers: plan, run on any executor, keep, judge, report; race and cubes
     8      generate  new boards with one solution, one file per type of puzzle
-    9      api       csp2sat in Python: load, solve, solutions, encode, decode
-    9      cli       the command line, one file per command
-    10     __main__  python -m csp2sat
+    9      api       the application layer: questions as functions from a problem and settings to results
+    10     cli       the command line, one file per command
+    11     __main__  python -m csp2sat
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .api import decode, draw, load, solutions, solve, write_cnf
+    from .api.functions import decode, draw, load, solutions, solve, write_cnf
     from .model.model import Model
 
 __version__ = "0.1.0"
@@ -54,4 +54,4 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(".model.model" if name == "Model" else ".api", __name__), name)
+    return getattr(import_module(".model.model" if name == "Model" else ".api.functions", __name__), name)

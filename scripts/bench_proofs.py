@@ -22,8 +22,9 @@ from csp2sat.run.config import load
 from csp2sat.run.outcome import Options
 from csp2sat.run.probe import pigeonhole
 from csp2sat.run.runner import run
-from csp2sat.search.engine import Engine
+from csp2sat.search.pipeline import Pipeline
 from csp2sat.search.proving import prove
+from csp2sat.search.solver_strategy import SingleSolver
 
 DATA = Path(__file__).parents[1] / "tests" / "data" / "boards"
 TYPES = ("masyu-1", "masyu-2", "slitherlink-1", "slitherlink-2", "slitherlink-3", "sudoku-1", "sudoku-2", "sudoku-9")
@@ -69,7 +70,7 @@ def pigeons(holes: int, solver: str) -> Instance:
 def unique(board: Path, solver: str) -> Instance | None:
     """That the board has no second solution; None if it has."""
     with tempfile.TemporaryDirectory() as name:
-        engine = Engine(load().find(solver), Options(), Path(name))
+        engine = Pipeline(SingleSolver(load().find(solver)), Options(), Path(name))
         _, refutation = prove(api.load(board), engine, True)
         if refutation is None:
             return None

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  shell lines are not cut
 """Do two checkouts behave alike?  A few hundred commands, byte by byte.
 
     python scripts/compare_behaviour.py OLD NEW [--only TEXT] [--jobs 2] [--stamps]
@@ -57,7 +58,9 @@ def cases() -> Iterator[str]:
 
 
 def _board(name: str) -> str:
-    return next(f"boards/{name}{suffix}" for suffix in (".json", ".txt") if (DATA / f"data/boards/{name}{suffix}").exists())
+    return next(
+        f"boards/{name}{suffix}" for suffix in (".json", ".txt") if (DATA / f"data/boards/{name}{suffix}").exists()
+    )
 
 
 def _boards() -> Iterator[str]:
@@ -79,7 +82,12 @@ def _boards() -> Iterator[str]:
     for name in LARGE:
         yield f"csp2sat solve {_board(name)} --solver kissat --unique; csp2sat encode {_board(name)} -o b.cnf"
     for encoding in ENCODINGS:
-        for name in ("kakuro-6x6-96896f16", "sudoku-4x4-3c5d0f53", "hashiwokakero-6x6-2c6143fa", "shikaku-8x8-7adcd477"):
+        for name in (
+            "kakuro-6x6-96896f16",
+            "sudoku-4x4-3c5d0f53",
+            "hashiwokakero-6x6-2c6143fa",
+            "shikaku-8x8-7adcd477",
+        ):
             yield f"csp2sat encode {_board(name)} --encoding {encoding} -o b.cnf; csp2sat solve {_board(name)} --encoding {encoding} --solver kissat"
 
 
@@ -169,7 +177,16 @@ def _others() -> Iterator[str]:
 
 
 def _sugar() -> Iterator[str]:
-    for name in ("sendmore", "opt-max", "maxcsp", "weighted", "cspuz-key", "cspuz-key-unsat", "lin-parity-unsat", "rel-ternary"):
+    for name in (
+        "sendmore",
+        "opt-max",
+        "maxcsp",
+        "weighted",
+        "cspuz-key",
+        "cspuz-key-unsat",
+        "lin-parity-unsat",
+        "rel-ternary",
+    ):
         path = f"cases/{name}.csp"
         for flags in ("", "-v", "-max -v", "-competition", "-n -sat f.cnf -map f.map", "-pb -n -sat f.opb",
                       "-hybrid -n -sat f.opb", "-o gcnf -n -sat f.gcnf", "-o gwcnf -n -sat f.gcnf -max",
@@ -207,7 +224,7 @@ def _faults() -> Iterator[str]:
         "solve cases/sendmore.csp --race kissat,minisat --cubes 3", "solve cases/sendmore.csp --executor threads", "solve cases/sendmore.csp --json --to v",
         "solve cases/sendmore.csp --nonsense", "solve", "solve --timeout -1 x", "decode x.out", "decode missing -m missing", "encode cases/sendmore.csp --to wcnf",
         "encode cases/sendmore.csp --assume unique", "encode boards/sudoku-0.txt --assume unique -o a.cnf", "encode cases/sendmore.csp --encoding log --map-format sugar",
-        "convert cases/sendmore.csp --to url", "convert boards/masyu-0.txt --to sugar", "convert boards/masyu-0.txt --to foo", "generate kakuro", "generate masyu --size 2x2", "generate masyu --size 5",
+        "convert cases/sendmore.csp --to url", "convert boards/masyu-0.txt --to sugar", "convert boards/masyu-0.txt --to foo", "generate kakuro", "generate masyu --size 2x2", "generate masyu --size 5 --seed 1",
         "generate sudoku --size 5x5", "generate foo", "puzzles foo", "count boards/masyu-0.txt --project x", "check cases/sendmore.csp missing", "verify missing",
         "explain cases/sendmore.csp --solver kissat", "bench cases/sendmore.csp --encoding foo", "bench missing.csp --solver minisat", "solve cases/sendmore.csp --proof nodir/p",
         "solve cases/sendmore.csp -o nodir/x", "encode cases/sendmore.csp -o nodir/x.cnf", "backbone cases/sendmore.csp --to svg", "count cases/opt-max.csp", "backbone cases/opt-max.csp",
@@ -237,6 +254,7 @@ FILES = {
 """,
 }
 SECONDS = re.compile(r"\b\d+\.\d+(e-\d+)?( ?m?s\b| seconds?| MiB)?")
+CLOCK = re.compile(r"(BEGIN|END) [A-Z][a-z]{2} .*|PID \d+|CPU [\d.]+ \([\d. ]+\)|(?m:^c \d+(?=\t))")
 PLACES = re.compile(r"/tmp/[\w./-]+|csp2sat-[\w]+")
 DIGEST = re.compile(r"\b[0-9a-f]{64}\b")
 VERSION = re.compile(r"csp2sat \d+\.\d+\.\d+")
@@ -244,7 +262,7 @@ VERSION = re.compile(r"csp2sat \d+\.\d+\.\d+")
 
 def normal(text: str, stamps: bool) -> str:
     """The text without what may differ from run to run."""
-    text = PLACES.sub("PLACE", SECONDS.sub("SECONDS", text))
+    text = PLACES.sub("PLACE", SECONDS.sub("SECONDS", CLOCK.sub("CLOCK", text)))
     text = re.sub(r"\b(\d+) (ms|seconds?|s|MB|KB|MiB|kB)\b", r"N \2", text)
     return VERSION.sub("csp2sat VERSION", DIGEST.sub("DIGEST", text)) if stamps else text
 
@@ -259,7 +277,7 @@ class Checkout:
         for name, target in scripts.items():
             module, function = target.split(":")
             body = f"import sys; sys.path.insert(0, {str(root)!r}); sys.argv[0] = {name!r}; from {module} import {function} as f; f()"
-            (bin_ / name).write_text(f"#!/bin/sh\nexec {sys.executable} -P -c {shlex.quote(body)} \"$@\"\n")
+            (bin_ / name).write_text(f'#!/bin/sh\nexec {sys.executable} -P -c {shlex.quote(body)} "$@"\n')
             (bin_ / name).chmod(0o755)
 
     def run(self, line: str) -> dict[str, object]:
@@ -281,7 +299,9 @@ class Checkout:
                 inner = str(path.relative_to(folder))
                 if path.is_file() and not inner.startswith(("cases", "boards")) and inner not in FILES:
                     found[inner] = _content(path)
-            return {key: value.replace(name, "FOLDER") if isinstance(value, str) else value for key, value in found.items()}
+            return {
+                key: value.replace(name, "FOLDER") if isinstance(value, str) else value for key, value in found.items()
+            }
 
 
 def _content(path: Path) -> str:
@@ -315,7 +335,10 @@ def differences(line: str, old: dict[str, object], new: dict[str, object], stamp
     for key in sorted({*old, *new}):
         before, after = (normal(str(each.get(key, "(none)")), stamps) for each in (old, new))
         if before != after:
-            parts += [f"  {key}:", *list(difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=0))[2:30]]
+            parts += [
+                f"  {key}:",
+                *list(difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=0))[2:30],
+            ]
     return "\n".join([f"$ {line}", *parts]) if parts else ""
 
 

@@ -1,5 +1,6 @@
 """The Python interface, as its chapter in README.md shows it and beyond."""
 
+import hashlib
 import re
 from pathlib import Path
 
@@ -7,10 +8,11 @@ import pytest
 from oracle import solutions as by_brute_force
 
 import csp2sat
-from csp2sat import build
-from csp2sat.errors import InputError, ModelError, UsageError
+from csp2sat import build, files, mapfile
+from csp2sat.errors import InputError, ModelError, SolverError, UsageError
 from csp2sat.graphs.graph import Grid
 from csp2sat.model.model import Model
+from csp2sat.search import oracle, solver_strategy
 
 ROOT = Path(__file__).parent.parent
 BOARDS = ROOT / "tests" / "data" / "boards"
@@ -133,3 +135,52 @@ def test_the_chapter_in_the_readme_runs(capsys, monkeypatch):
         said = re.findall(r"# prints (.*)", block)
         printed = capsys.readouterr().out.splitlines()
         assert printed == said
+
+
+def test_the_answer_to_another_cnf_is_refused(tmp_path):
+    """The command refuses it, too: its literals would be read as values of variables that they are not."""
+    for name, bound in (("one", 1), ("other", 2)):
+        m, (x, _, _), _ = small()
+        m.add(x >= bound)
+        csp2sat.write_cnf(m, tmp_path / f"{name}.cnf", tmp_path / f"{name}.map")
+    digest = hashlib.sha256((tmp_path / "one.cnf").read_bytes()).hexdigest()
+    num_vars = mapfile.read(files.read_source(str(tmp_path / "one.map"))).num_vars
+    answer = f"c cnf sha256:{digest}\ns SATISFIABLE\nv {' '.join(map(str, range(1, num_vars + 1)))} 0\n"
+    (tmp_path / "one.out").write_text(answer)
+    with pytest.raises(SolverError, match="is the answer to another CNF than that of"):
+        csp2sat.decode(tmp_path / "one.out", tmp_path / "other.map")
+
+
+def test_the_solver_is_kept_warm_from_bound_to_bound(monkeypatch):
+    made, runs = [], []
+    session = oracle.Session
+    monkeypatch.setattr(oracle, "Session", lambda *args: made.append(args) or session(*args))
+    monkeypatch.setattr(solver_strategy, "run", lambda *args: runs.append(args))
+    m, (x, y, z), _ = small()
+    m.add(build.all_different(x, y, z))
+    m.minimize(x + 2 * y + z * z)
+    assert csp2sat.solve(m).status == "OPTIMUM FOUND"
+    assert len(made) == 1 and runs == []
+
+
+def test_an_interrupt_is_raised(monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(oracle.IncrementalOracle, "ask", interrupted)
+    m, (x, _, _), _ = small()
+    m.minimize(x)
+    with pytest.raises(KeyboardInterrupt):
+        csp2sat.solve(m)
+
+
+def test_unknown_settings_are_refused_with_a_suggestion():
+    m, _, _ = small()
+    with pytest.raises(TypeError, match="unknown setting 'tiemout'; did you mean 'timeout'"):
+        csp2sat.solve(m, tiemout=3)
+    with pytest.raises(UsageError, match="timeout=-1: expected a number, at least 0"):
+        csp2sat.solve(m, timeout=-1)
+    with pytest.raises(UsageError, match="encode='x=log': expected a sequence of strings"):
+        csp2sat.solve(m, encode="x=log")
+    with pytest.raises(UsageError, match="amo='pair': expected one of pairwise"):
+        csp2sat.solve(m, amo="pair")

@@ -8,15 +8,16 @@ import time
 import oracle
 import pytest
 import randomcsp
+from pipelines import pipeline
 
 from csp2sat.errors import LimitReached
 from csp2sat.langs.spec import LANGUAGES
 from csp2sat.puzzles.reading import read_board
-from csp2sat.run.config import load
 from csp2sat.run.outcome import Options
-from csp2sat.search import enumeration, questions
+from csp2sat.search import enumeration
+from csp2sat.search import oracle as oracles
 from csp2sat.search.backbone import backbone
-from csp2sat.search.engine import Engine
+from csp2sat.search.pipeline import Pipeline
 from csp2sat.search.problem import BoardProblem, CspProblem
 from csp2sat.text import Source
 
@@ -25,7 +26,7 @@ BOARD = "; Masyu Puzzle\nsize 4 4\n- - - -\n- 0 - -\n- - - -\n- - - -\n"
 
 @pytest.fixture
 def engine(tmp_path):
-    return Engine(load().default(), Options(), tmp_path)
+    return pipeline(tmp_path)
 
 
 def csp(text: str) -> CspProblem:
@@ -60,16 +61,16 @@ def test_many_rounds(engine):
 
 
 def test_a_limit(tmp_path):
-    engine = Engine(load().default(), Options(deadline=time.monotonic() - 1), tmp_path)
+    engine = pipeline(tmp_path, limits=Options(deadline=time.monotonic() - 1))
     with pytest.raises(LimitReached, match="the time limit was reached"):
         backbone(csp("(int x 0 3)"), engine, ["x"])
 
 
 def test_one_session_and_one_encoding(engine, monkeypatch):
     made, encoded = [], []
-    original, encode = questions.Session, Engine.encode
-    monkeypatch.setattr(questions, "Session", lambda *args: made.append(args) or original(*args))
-    monkeypatch.setattr(Engine, "encode", lambda *args: encoded.append(args) or encode(*args))
+    original, encode = oracles.Session, Pipeline.encode
+    monkeypatch.setattr(oracles, "Session", lambda *args: made.append(args) or original(*args))
+    monkeypatch.setattr(Pipeline, "encode", lambda *args: encoded.append(args) or encode(*args))
     names = [f"p{k}" for k in range(6)]
     text = "".join(f"(bool {name})" for name in names) + f"(= (+ {' '.join(names)}) 1)"
     assert backbone(csp(text), engine, names) == dict.fromkeys(names)
@@ -93,7 +94,7 @@ def test_board(engine):
     names = [
         f"{name}_{r}_{c}" for name, rows, cols in (("h", 4, 3), ("v", 3, 4)) for r in range(rows) for c in range(cols)
     ]
-    solutions = [problem.values(s).bools for s in enumeration.solutions(problem, engine, None, True)]
+    solutions = [problem.values(s).bools for s in enumeration.solutions(problem, engine, None)]
     assert len(solutions) > 2
     expected = {n: solutions[0][n] if len({s[n] for s in solutions}) == 1 else None for n in names}
     assert backbone(problem, engine, names) == expected

@@ -7,14 +7,13 @@ import random
 import pytest
 from boards import random_board
 from commands import run
+from pipelines import pipeline
 
 from csp2sat.puzzles import decided
 from csp2sat.puzzles.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES, Board
-from csp2sat.run.config import load
-from csp2sat.run.outcome import Options
 from csp2sat.search import backbone, enumeration
-from csp2sat.search.engine import Engine
+from csp2sat.search.pipeline import Pipeline
 from csp2sat.search.problem import BoardProblem
 from csp2sat.text import Source
 
@@ -94,14 +93,14 @@ TEXTS = {
 NAMED = [(puzzle, text) for puzzle, texts in TEXTS.items() for text in texts]
 
 
-def judge(board: Board, engine: Engine) -> bool:
+def judge(board: Board, engine: Pipeline) -> bool:
     """What is drawn is in all solutions, and what is not drawn is not in all of them; False if there is none."""
     problem = BoardProblem(board, "")
     found = engine.exact(problem, "backbone")
     names = [("bool", name) for name in found.map.bools] + [("int", name) for name in found.map.ints]
     names = [(sort, name) for sort, name in names if not name.startswith("_")]
     shared = backbone.decided(problem, engine, found, names)
-    solutions = list(enumeration.solutions(problem, engine, None, True))
+    solutions = list(enumeration.solutions(problem, engine, None))
     assert (shared is None) == (not solutions)
     if shared is None:
         return False
@@ -120,7 +119,7 @@ def judge(board: Board, engine: Engine) -> bool:
 
 @pytest.mark.parametrize("puzzle, text", NAMED)
 def test_drawn(puzzle, text, tmp_path):
-    engine = Engine(load().default(), Options(), tmp_path)
+    engine = pipeline(tmp_path)
     judge(read_board(Source("x.txt", text), puzzle), engine)
 
 
@@ -130,7 +129,7 @@ def test_drawn_random(puzzle, tmp_path):
     satisfiable = 0
     for at in range(5):
         (tmp_path / str(at)).mkdir()
-        engine = Engine(load().default(), Options(), tmp_path / str(at))
+        engine = pipeline(tmp_path / str(at))
         size = 4 if puzzle == "sudoku" else 3
         satisfiable += judge(random_board(puzzle, size, size, rng, 0.3 if puzzle == "sudoku" else 0.2), engine)
     assert satisfiable >= 1

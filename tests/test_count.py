@@ -6,17 +6,15 @@ import oracle
 import pytest
 import randomcsp
 from commands import run
+from pipelines import pipeline
 
 from csp2sat.errors import UsageError
 from csp2sat.langs.spec import LANGUAGES
 from csp2sat.model.model import Model
-from csp2sat.run.config import load
-from csp2sat.run.outcome import Options
 from csp2sat.search import counting, enumeration
 from csp2sat.search.components import components
 from csp2sat.search.counting import Count, count
 from csp2sat.search.cubes import Cubes
-from csp2sat.search.engine import Engine
 from csp2sat.search.problem import CspProblem
 from csp2sat.text import Source
 
@@ -25,7 +23,7 @@ CHAIN = "".join(f"(int x{k} 0 9)" for k in range(4)) + "(< x0 x1) (< x1 x2) (< x
 
 @pytest.fixture
 def engine(tmp_path):
-    return Engine(load().default(), Options(), tmp_path)
+    return pipeline(tmp_path)
 
 
 def csp(text: str) -> CspProblem:
@@ -139,7 +137,7 @@ def test_a_board(tmp_path, engine):
     (tmp_path / "masyu.txt").write_text("; Masyu Puzzle\nsize 4 4\n- - - -\n- 0 - -\n- - - -\n- - - -\n")
     from csp2sat.search.inputs import read
 
-    solutions = list(enumeration.solutions(read(str(tmp_path / "masyu.txt"), None), engine, None, True))
+    solutions = list(enumeration.solutions(read(str(tmp_path / "masyu.txt"), None), engine, None))
     assert run("count", tmp_path / "masyu.txt") == (0, f"{len(solutions)}\n", "")
 
 

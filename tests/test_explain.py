@@ -11,18 +11,17 @@ import pytest
 import randomcsp
 from boards import random_board
 from commands import run
+from pipelines import pipeline
 
 from csp2sat.errors import LimitReached
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model
 from csp2sat.puzzles.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES, Board
-from csp2sat.run.config import load
-from csp2sat.run.outcome import Options
 from csp2sat.search import board_reasons, clues, explaining, muses
-from csp2sat.search.engine import Engine, WrongAnswer
 from csp2sat.search.extra_clue import extra_clues
 from csp2sat.search.groups import Groups, Verdict
+from csp2sat.search.pipeline import Pipeline, WrongAnswer
 from csp2sat.search.problem import BoardProblem, CspProblem
 from csp2sat.search.solving import solve_unique
 from csp2sat.text import Source
@@ -30,7 +29,7 @@ from csp2sat.text import Source
 
 @pytest.fixture
 def engine(tmp_path):
-    return Engine(load().default(), Options(), tmp_path)
+    return pipeline(tmp_path)
 
 
 class Sets:
@@ -326,14 +325,14 @@ def test_the_best_so_far(here, monkeypatch):
     )
 
 
-def is_solvable(board: Board, engine: Engine) -> bool:
+def is_solvable(board: Board, engine: Pipeline) -> bool:
     folder = engine.folder / str(random.random())
     folder.mkdir()
-    result = solve_unique(BoardProblem(board, ""), Engine(engine.solver, engine.run_options, folder))
+    result = solve_unique(BoardProblem(board, ""), engine.apart("problem", folder))
     return result.status == "SATISFIABLE"
 
 
-def judge(board: Board, engine: Engine) -> None:
+def judge(board: Board, engine: Pipeline) -> None:
     """The clues of the reason alone are too many, and without any one of them not."""
     (reason,) = board_reasons.explain(BoardProblem(board, ""), engine).reasons
     assert reason.smallest
@@ -423,7 +422,7 @@ def test_extra_clues(puzzle, text, engine):
     extra = extra_clues(board, [result.solution, result.second], engine)
     assert extra.known and (extra.clues or extra.none_of == 2)
     if extra.clues:
-        again = Engine(engine.solver, engine.run_options, engine.folder, "again")
+        again = engine.apart("again")
         assert solve_unique(BoardProblem(clues.added(board, extra.clues), ""), again).unique
 
 

@@ -6,6 +6,7 @@ import signal
 from functools import partial
 
 import pytest
+from pipelines import pipeline
 from typer.testing import CliRunner
 
 from csp2sat.cli.app import app_for
@@ -25,10 +26,7 @@ from csp2sat.generate.spec import MAKERS, Draft, Maker
 from csp2sat.puzzles import areas, rooms, sudoku
 from csp2sat.puzzles.drawn import drawn_lines, loop_faults
 from csp2sat.puzzles.spec import PUZZLES, Board
-from csp2sat.run.config import load
-from csp2sat.run.outcome import Options as RunOptions
 from csp2sat.run.session import Session
-from csp2sat.search.engine import Engine
 from csp2sat.search.problem import BoardProblem
 from csp2sat.search.solving import solve_unique
 
@@ -62,7 +60,7 @@ def digest(draft):
 
 
 def other_engine(folder):
-    return Engine(load().find("minisat"), RunOptions(), folder, options=OTHER)
+    return pipeline(folder, "minisat", options=OTHER)
 
 
 def spare(board):

@@ -8,16 +8,15 @@ from itertools import combinations
 
 import pytest
 from boards import board_of, loops, neutral, random_board
+from pipelines import pipeline
 
 from csp2sat.graphs.graph import Grid
 from csp2sat.graphs.loop_cuts import loop_cuts
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer
 from csp2sat.puzzles.spec import PUZZLES, Board
-from csp2sat.run.config import load
 from csp2sat.run.outcome import Options
-from csp2sat.search import turns
-from csp2sat.search.engine import Engine
+from csp2sat.search import loop_schedule
 from csp2sat.search.enumeration import solutions
 from csp2sat.search.group_cuts import GroupCuts
 from csp2sat.search.problem import BoardProblem
@@ -104,7 +103,7 @@ def test_what_is_known_makes_cuts_shorter():
 
 
 def engine(folder, loop, incremental=True, solver="minisat"):
-    return Engine(load().find(solver), Options(), folder, loop=loop, incremental=incremental)
+    return pipeline(folder, solver, loop=loop, incremental=incremental)
 
 
 def yajilin(rng):
@@ -121,9 +120,7 @@ BOARDS += [yajilin(random.Random(k)) for k in range(8)]
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board.puzzle} {board.givens}")
 def test_all_ways_find_the_same_solutions(board, tmp_path):
     problem = BoardProblem(board, "")
-    found = {
-        way: list(solutions(problem, engine(tmp_path, way), 400, True)) for way in ("tree", "elim", "cuts", "auto")
-    }
+    found = {way: list(solutions(problem, engine(tmp_path, way), 400)) for way in ("tree", "elim", "cuts", "auto")}
     numbers = {way: len(each) for way, each in found.items()}
     assert len(set(numbers.values())) == 1, numbers
     if numbers["tree"] < 400:
@@ -131,7 +128,7 @@ def test_all_ways_find_the_same_solutions(board, tmp_path):
 
 
 def test_the_random_boards_are_of_all_kinds(tmp_path):
-    numbers = [len(list(solutions(BoardProblem(b, ""), engine(tmp_path, "cuts"), 3, True))) for b in BOARDS]
+    numbers = [len(list(solutions(BoardProblem(b, ""), engine(tmp_path, "cuts"), 3))) for b in BOARDS]
     assert {0, 1, 3} <= set(numbers)
 
 
@@ -149,7 +146,7 @@ def test_uniqueness_by_all_ways(loop, incremental, tmp_path):
 
 
 def test_turns_go_on_where_a_way_has_no_time(tmp_path, monkeypatch, capsys):
-    monkeypatch.setitem(turns.TURNS, "auto", (("exact", 0), ("elim", 0), ("cuts", None)))
+    monkeypatch.setitem(loop_schedule.SCHEDULES, "auto", (("exact", 0), ("elim", 0), ("cuts", None)))
     board = board_of(neutral("masyu-8x8-5eb80e89"))
     trying = engine(tmp_path, "auto")
     trying.trace.verbose = True
@@ -162,8 +159,8 @@ def test_turns_go_on_where_a_way_has_no_time(tmp_path, monkeypatch, capsys):
 
 
 def test_a_limit_of_the_whole_ends_all_turns(tmp_path, capsys):
-    trying = engine(tmp_path, "auto")
-    trying.run_options, trying.trace.verbose = Options(deadline=time.monotonic()), True
+    trying = replace(engine(tmp_path, "auto"), run_options=Options(deadline=time.monotonic()))
+    trying.trace.verbose = True
     result = solve(BoardProblem(board_of(neutral("masyu-8x8-5eb80e89")), ""), trying)
     assert (result.status, result.reason) == ("UNKNOWN", "time")
     assert "cuts" not in capsys.readouterr().err

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from pipelines import Scripted, pipeline
 from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 
@@ -32,10 +33,10 @@ from csp2sat.run.outcome import Outcome
 from csp2sat.search import optimize as optimizing
 from csp2sat.search.cores import least_cost as least_cost_by_cores
 from csp2sat.search.cost import Cost
-from csp2sat.search.engine import Engine
 from csp2sat.search.maxcsp import MaxCspProblem
 from csp2sat.search.optimize import optimize
 from csp2sat.search.patience import Patience
+from csp2sat.search.pipeline import Pipeline
 from csp2sat.search.problem import CspProblem
 from csp2sat.search.sharpening import Sharpening
 from csp2sat.search.strategies import STRATEGIES, Interval
@@ -60,9 +61,9 @@ def best(problem, folder, solver="embedded", strategy="geometric"):
     """The result, and the values that were reported on the way."""
     if isinstance(problem, Model):
         problem = CspProblem(problem, DIGEST)
-    engine = Engine(load().find(solver), RunOptions(), folder)
+    engine = pipeline(folder, solver, incremental=solver == "embedded")
     reported = []
-    result = optimize(problem, engine, strategy, lambda value, _: reported.append(value), solver == "embedded")
+    result = optimize(problem, engine, strategy, lambda value, _: reported.append(value))
     return result, reported
 
 
@@ -220,22 +221,18 @@ def test_sharpened_solutions_are_solutions_and_no_worse(seed):
 # limits and interrupts
 
 
-class Stopping(Engine):
-    """An engine whose second run does something else."""
-
-    def run(self, found):
-        self.count = getattr(self, "count", 0) + 1
-        return super().run(found) if self.count == 1 else self.instead()
+def scripted(folder, *script):
+    """A pipeline whose solver's first runs are as in the script."""
+    return Pipeline(Scripted(load().find(external()), script), RunOptions(), folder, incremental=False)
 
 
 def stopped(folder, instead):
-    engine = Stopping(load().find(external()), RunOptions(), folder)
-    engine.instead = instead
-    return optimize(CspProblem(model_of(RULER), DIGEST), engine, "down", lambda value, solution: None)
+    problem = CspProblem(model_of(RULER), DIGEST)
+    return optimize(problem, scripted(folder, None, instead), "down", lambda value, solution: None)
 
 
 def test_a_limit_leaves_the_best(tmp_path):
-    result = stopped(tmp_path, lambda: Outcome("unknown", reason="memory"))
+    result = stopped(tmp_path, Outcome("unknown", reason="memory"))
     assert (result.status, result.reason, result.stopped) == ("SATISFIABLE", "memory", None)
     low, high = result.bound
     assert low <= 6 <= result.objective == high
@@ -244,21 +241,13 @@ def test_a_limit_leaves_the_best(tmp_path):
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit(143)])
 def test_an_interrupt_leaves_the_best(error, tmp_path):
-    def interrupt():
-        raise error
-
-    result = stopped(tmp_path, interrupt)
+    result = stopped(tmp_path, error)
     assert (result.status, result.reason, result.stopped) == ("SATISFIABLE", "interrupted", error)
     assert result.objective == result.bound[1]
 
 
 def test_a_solver_that_refutes_too_much_is_found_out(tmp_path):
-    class Wrong(Engine):
-        def run(self, found):
-            self.count = getattr(self, "count", 0) + 1
-            return Outcome("unsat") if self.count == 1 else super().run(found)
-
-    engine = Wrong(load().find(external()), RunOptions(), tmp_path)
+    engine = scripted(tmp_path, Outcome("unsat"))
     model = model_of("(int x 0 9) (int y 0 9) (objective minimize (max x y)) (>= x 1)")
     with pytest.raises(SolverError, match=r"UNSAT for 5 was wrong: [1-5] is possible"):
         found = optimize(CspProblem(model, DIGEST), engine, "bisect", lambda value, solution: None)
@@ -266,14 +255,7 @@ def test_a_solver_that_refutes_too_much_is_found_out(tmp_path):
 
 
 def test_a_question_that_takes_long_is_put_off(tmp_path):
-    class Slow(Engine):
-        """Whose first question takes too long."""
-
-        def run(self, found):
-            self.count = getattr(self, "count", 0) + 1
-            return Outcome("unknown", reason="time") if self.count == 1 else super().run(found)
-
-    engine = Slow(load().find(external()), RunOptions(), tmp_path)
+    engine = scripted(tmp_path, Outcome("unknown", reason="time"))
     reported = []
     result = optimize(CspProblem(model_of(RULER), DIGEST), engine, "up", lambda value, _: reported.append(value))
     assert (result.status, result.objective, engine.run_options.deadline) == ("OPTIMUM FOUND", 6, None)
@@ -334,7 +316,7 @@ def test_max_csp(mode, seed, tmp_path):
 @pytest.mark.parametrize("seed", range(4))
 def test_max_csp_by_cores(seed, tmp_path):
     model = random_soft_model(seed, "weighted")
-    engine, reported = Engine(load().find("embedded"), RunOptions(), tmp_path), []
+    engine, reported = pipeline(tmp_path, "embedded"), []
     problem = MaxCspProblem(model, "weighted", DIGEST)
     result = least_cost_by_cores(problem, engine, lambda value, _: reported.append(value))
     expected = least_cost(model, "weighted")
@@ -512,14 +494,9 @@ def slow_after_one(folder: Path) -> Path:
 
 
 def test_a_question_that_took_too_long_is_asked_with_another_seed(tmp_path):
-    seeds = []
-
-    class Impatient(Engine):
-        def ask(self, cnf, num_vars, map_=None):
-            seeds.append(self.run_options.seed)
-            return Outcome("unknown", reason="time") if len(seeds) < 3 else super().ask(cnf, num_vars, map_)
-
+    slow = Outcome("unknown", reason="time")
+    engine = scripted(tmp_path, slow, slow)
     problem = CspProblem(model_of("(int x 0 3) (objective minimize x) (> x 1)"), DIGEST)
-    result = optimize(problem, Impatient(load().find(external()), RunOptions(), tmp_path), "up", lambda *_: None)
+    result = optimize(problem, engine, "up", lambda *_: None)
     assert (result.status, result.objective) == ("OPTIMUM FOUND", 2)
-    assert seeds[:3] == [None, 1, 2]
+    assert [options.seed for options in engine.strategy.asked[:3]] == [None, 1, 2]

@@ -4,12 +4,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from pipelines import pipeline
 
 from csp2sat.langs.sugar import read
-from csp2sat.run.config import load
-from csp2sat.run.outcome import Options
 from csp2sat.search import symmetry
-from csp2sat.search.engine import Engine
 from csp2sat.search.optimize import optimize
 from csp2sat.search.problem import CspProblem
 from csp2sat.search.solving import solve, solve_unique
@@ -108,7 +106,7 @@ def test_random_models():
 
 
 def engine(folder):
-    return Engine(load().find("embedded"), Options(), folder)
+    return pipeline(folder, "embedded")
 
 
 def test_solving_and_the_question_of_a_second_solution(tmp_path: Path):
@@ -123,6 +121,6 @@ def test_solving_and_the_question_of_a_second_solution(tmp_path: Path):
 
 def test_the_best_value(tmp_path: Path):
     text = TRIANGLE + "(int most 1 4)(<= a most)(<= b most)(<= c most)(<= d most)(objective minimize most)"
-    result = optimize(CspProblem(model_of(text), "0" * 64), engine(tmp_path), "geometric", lambda *_: None, True)
+    result = optimize(CspProblem(model_of(text), "0" * 64), engine(tmp_path), "geometric", lambda *_: None)
     assert (result.status, result.objective) == ("OPTIMUM FOUND", 3)
     assert (tmp_path / "problem-symmetry.cnf").exists()

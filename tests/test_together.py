@@ -9,12 +9,13 @@ import sys
 import time
 from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from fake_solvers import fake, is_running, survivors, tiny
 
 from csp2sat.bench import lookahead
-from csp2sat.bench.cubes import Cubing
+from csp2sat.bench.cubes import CubeAndConquer
 from csp2sat.bench.lookahead import Lookahead, candidates, split
 from csp2sat.bench.race import race
 from csp2sat.cnf import dimacs
@@ -28,8 +29,10 @@ from csp2sat.mapfile import read
 from csp2sat.proofs.formats import check
 from csp2sat.run.config import load
 from csp2sat.run.entry import Solver
-from csp2sat.run.outcome import Options
+from csp2sat.run.outcome import Options, Outcome
 from csp2sat.run.probe import pigeonhole
+from csp2sat.search.solver_strategy import CnfQuestion
+from csp2sat.search.trace import Trace
 from csp2sat.text import Source
 
 BOARDS = Path(__file__).parent / "data" / "boards"
@@ -163,8 +166,18 @@ def test_split_on_source_variables(tmp_path: Path) -> None:
         assert len(own) == 2 * of_x and set(variables) <= own | {found.bools["p"]} and found.bools["p"] in variables
 
 
-def cubing(folder: Path, cubes: int, executor: str = "threads:2", which: Solver | None = None) -> Cubing:
-    return Cubing(which or minisat(), Options(), folder, cubes=cubes, executor=executor)
+def cubing(folder: Path, cubes: int, executor: str = "threads:2", which: Solver | None = None) -> Asked:
+    return Asked(CubeAndConquer(which or minisat(), cubes, executor), folder)
+
+
+class Asked(NamedTuple):
+    """A strategy with its folder."""
+
+    strategy: CubeAndConquer
+    folder: Path
+
+    def ask(self, cnf: Path, num_vars: int) -> Outcome:
+        return self.strategy.ask(CnfQuestion(cnf, num_vars), self.folder, Options(), Trace())[1]
 
 
 @pytest.mark.parametrize("seed", range(50))
@@ -210,9 +223,8 @@ def test_every_cube_must_be_refuted(tmp_path: Path) -> None:
 def test_proofs_of_the_parts_make_a_proof_of_the_whole(tmp_path: Path) -> None:
     """Each cube's proof, and one that nothing is outside of the cubes, are checked by our own checker."""
     path, num_vars = hole(tmp_path, 4)
-    engine = cubing(tmp_path, 4, which=load().find("cadical"))
-    engine.proofs = str(tmp_path / "proofs")
-    assert engine.ask(path, num_vars).status == "unsat"
+    strategy = CubeAndConquer(load().find("cadical"), 4, "threads:2", str(tmp_path / "proofs"))
+    assert Asked(strategy, tmp_path).ask(path, num_vars).status == "unsat"
     kept = tmp_path / "proofs"
     names = sorted(p.name.removesuffix(".clauses") for p in kept.glob("*.clauses"))
     assert names == ["question-1.cover", *(f"question-1.cube-{at}" for at in range(1, 5))]

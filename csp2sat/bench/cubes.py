@@ -8,10 +8,11 @@ import tempfile
 import time
 import zlib
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,12 +20,12 @@ from .. import files
 from ..cnf import dimacs
 from ..errors import SolverError
 from ..folders import work_folder
-from ..mapfile import VariableMap
 from ..run.entry import Solver
 from ..run.outcome import Options, Outcome
 from ..run.runner import run
 from ..run.stop import Stop
-from ..search.engine import Engine
+from ..search.solver_strategy import CnfQuestion, SolverStrategy
+from ..search.trace import Trace
 from .executors import Seam, open_seam
 from .job import located
 from .lookahead import Cube, Lookahead, candidates, split
@@ -36,9 +37,9 @@ COVER = "cover"  # the part of no cube: it must be unsatisfiable, and its proof 
 LONG = 1e9  # seconds: no limit
 
 
-@dataclass
-class Cubing(Engine):
-    """An engine whose every question is split.
+@dataclass(frozen=True)
+class CubeAndConquer(SolverStrategy):
+    """One solver on the parts of each formula.
 
     cubes: how many parts; executor: where they run, as `open_seam`.  proofs: a folder for the proof of each part, ""
     if none are wanted.
@@ -47,24 +48,27 @@ class Cubing(Engine):
     cubes: int = 2
     executor: str = "threads"
     proofs: str = ""
-    _asked: int = 0
+    _numbers: Iterator[int] = field(default_factory=lambda: count(1), compare=False)
 
-    def ask(self, cnf: Path, num_vars: int, map_: VariableMap | None = None) -> Outcome:
+    def ask(self, question: CnfQuestion, folder: Path, options: Options, trace: Trace) -> tuple[Solver, Outcome]:
         began = time.monotonic()
-        self._asked += 1
-        with self.trace.phase("split"):
-            found = dimacs.read(cnf.read_bytes(), str(cnf))
-            formula = Lookahead(found.flat, num_vars)
-            cubes = split(formula, candidates(map_, formula.occurrences), self.cubes)
-        self.trace.say(f"{len(cubes)} CUBES of {self.cubes} wanted")
+        name = f"question-{next(self._numbers)}"
+        with trace.phase("split"):
+            cubes = self._split(question)
+        trace.say(f"{len(cubes)} CUBES of {self.cubes} wanted")
         parts = parts_of(cubes, cover=bool(self.proofs))
-        kept = Kept(Path(self.proofs), f"question-{self._asked}") if self.proofs else None
+        kept = Kept(Path(self.proofs), name) if self.proofs else None
         if kept:
-            kept.begin(cnf, parts)
-        with tempfile.TemporaryDirectory(dir=self.folder, prefix="cubes-") as folder:
-            question = Question(self.solver, num_vars, self.run_options)
-            outcome = conquer(question, parts, _placed(cnf, Path(folder)), (self.executor, kept))
-        return replace(outcome, solver=self.solver.name, seconds=time.monotonic() - began)
+            kept.begin(question.cnf, parts)
+        with tempfile.TemporaryDirectory(dir=folder, prefix="cubes-") as shared:
+            asked = Question(self.solver, question.num_vars, options)
+            outcome = conquer(asked, parts, _placed(question.cnf, Path(shared)), (self.executor, kept))
+        return self.solver, replace(outcome, solver=self.solver.name, seconds=time.monotonic() - began)
+
+    def _split(self, question: CnfQuestion) -> list[Cube]:
+        found = dimacs.read(question.cnf.read_bytes(), str(question.cnf))
+        formula = Lookahead(found.flat, question.num_vars)
+        return split(formula, candidates(question.map, formula.occurrences), self.cubes)
 
 
 class Part(NamedTuple):

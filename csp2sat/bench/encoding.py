@@ -70,7 +70,7 @@ def _encode(encoding: Encoding, shelf: Shelf, phases: Phases, folder: Path) -> E
     cnf, map_ = folder / CNF_NAME, folder / MAP_NAME
     with phases.phase("encode"):
         if isinstance(problem, CnfInput):
-            written, map_parcel = copy_cnf(problem, cnf), None
+            written, map_parcel = dimacs.write_plain(cnf, dimacs.read(problem.data, problem.path)), None
         else:
             model = problem.attempts()[-1].model()
             options = encoding.options or Options()
@@ -98,16 +98,6 @@ def _encode(encoding: Encoding, shelf: Shelf, phases: Phases, folder: Path) -> E
 def problem_of(path: Path, kind: str | None) -> Input:
     """The input in a file of the shelf; a worker remembers the last ones, to judge answers by them."""
     return with_goal(read(str(path), kind), None)
-
-
-def copy_cnf(problem: CnfInput, to: Path) -> dimacs.Written:
-    """Write a CNF as solvers want it: one clause per line, an exact header."""
-    found = dimacs.read(problem.data, problem.path)
-    with dimacs.new_dimacs(to) as copy:
-        copy.defs.clear()  # the reader's clauses are all there is
-        copy.num_vars = found.num_vars
-        copy.out += found.flat
-        return copy.finish()
 
 
 def _drawing(problem: Input) -> str:

@@ -1,4 +1,4 @@
-"""Several solvers on one formula: the first answer counts, the others are ended."""
+"""The portfolio strategy: several solvers on one formula at once; the first answer counts, the others are stopped."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from pathlib import Path
 from queue import SimpleQueue
 
 from ..errors import SolverError
-from ..mapfile import VariableMap
 from ..run.entry import Solver
 from ..run.outcome import Options, Outcome
 from ..run.runner import run
 from ..run.stop import Stop
-from ..search.engine import Engine
+from ..search.solver_strategy import CnfQuestion, SolverStrategy
+from ..search.trace import Trace
 
 Answer = tuple[Solver, Outcome | BaseException]
 
 
-@dataclass
-class Racing(Engine):
-    """An engine whose every question is a race.  rivals: who runs; `solver` is who won last."""
+@dataclass(frozen=True)
+class Portfolio(SolverStrategy):
+    """Solvers that are all asked each question.  solver: who stands for them before the first answer."""
 
-    rivals: tuple[Solver, ...] = ()
+    rivals: tuple[Solver, ...]
 
-    def ask(self, cnf: Path, num_vars: int, map_: VariableMap | None = None) -> Outcome:
-        self.solver, outcome = race(self.rivals, (cnf, num_vars), self.folder, self.run_options)
-        self.trace.say(f"WON BY {self.solver.name}" if outcome.status != "unknown" else "NOBODY WON")
-        return outcome
+    def ask(self, question: CnfQuestion, folder: Path, options: Options, trace: Trace) -> tuple[Solver, Outcome]:
+        winner, outcome = race(self.rivals, (question.cnf, question.num_vars), folder, options)
+        trace.say(f"WON BY {winner.name}" if outcome.status != "unknown" else "NOBODY WON")
+        return winner, outcome
 
 
 def race(rivals: Sequence[Solver], formula: tuple[Path, int], folder: Path, options: Options) -> tuple[Solver, Outcome]:

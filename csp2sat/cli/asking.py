@@ -1,218 +1,278 @@
-"""What `solve` does with an input: the folder for its files, the question that is asked, where the answer goes."""
+"""What `solve` does with an input: the question that is asked, and where the answer goes."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple
 
 from .. import files
-from ..cnf import dimacs
-from ..encode.encoder import Options
+from ..api.pipelines import folder_for, pipeline_of
+from ..api.settings import Settings
 from ..errors import LimitReached, UsageError
-from ..folders import claimed, work_folder
 from ..run import output
-from ..run.config import Solvers, load
+from ..run.deadline import disarm
 from ..run.entry import Solver
-from ..run.outcome import Options as RunOptions
-from ..search.engine import Engine
+from ..run.outcome import Options
 from ..search.inputs import CnfInput, Input, read, stem, with_goal
+from ..search.pipeline import Pipeline
 from ..search.problem import BoardProblem, CspProblem
-from ..search.solving import solve, solve_unique
+from ..search.solving import Result, solve, solve_unique
 from ..search.trace import Trace
 from . import drawings, results
 from .drawings import DRAWN, Target
-from .reporting import note, warn
+from .reporting import INTERRUPTED, note, warn
 from .views import View, chosen_format, style, view_of
 
 if TYPE_CHECKING:
-    from ..search.loops import How
-    from ..search.maxcsp import Mode
-    from .together import Together
+    from ..api.certifying import ProofTarget
+    from ..search.optimize import Optimum
+    from ..search.proving import Refutation
 
 
 @dataclass(frozen=True)
-class Request:
-    """The command line of `solve`: what is asked of what, and how the answer is to be printed."""
+class Form:
+    """How an answer is printed: format, file, colours, convention of exit codes."""
 
-    input: str
-    kind: str | None
-    solver: str | None
-    solvers: str | None
-    coding: Options
-    unique: bool
-    many: bool
-    limit: int | None
     to: str | None
     json: bool
-    keep: str | None
     output: str | None
     color: str
     convention: str
     quiet: bool
-    search: str | None
-    goal: Mode | None
-    proof: str | None = None
-    loop: How = "auto"
-    together: Together | None = None
-    cross_check: str | None = None
 
-    def check(self) -> None:
-        """UsageError for questions that exclude each other."""
-        if self.together:
-            self.together.check(self)
-        if self.many and (self.unique or self.proof is not None):
-            raise UsageError("ask for one thing: --all (--limit), or --unique and --proof")
-        if target := self.target():
-            target.check(self.many)
-
-    def target(self) -> Target | None:
+    @property
+    def drawing(self) -> Target | None:
         """What is to be drawn where, if the answer is to be a drawing."""
         return Target(str(self.to), self.output, self.quiet) if self.to in DRAWN and not self.json else None
 
+    def exit_code(self, status: str) -> int:
+        """The exit code of a status."""
+        return results.CODES[self.convention][status]
+
+
+@dataclass(frozen=True)
+class Request:
+    """The command line of `solve`: what is asked of what, with which settings, and how the answer is printed."""
+
+    input: str
+    kind: str | None
+    settings: Settings
+    form: Form
+    unique: bool
+    many: bool
+    limit: int | None
+    keep: str | None
+    search: str | None
+    goal: Literal["max", "weighted"] | None
+    proof: str | None
+
+    def check(self) -> None:
+        """UsageError for questions that exclude each other."""
+        if not self.settings.is_single:
+            self._check_strategy("--race" if self.settings.race else "--cubes")
+        if self.many and (self.unique or self.proof is not None):
+            raise UsageError("ask for one thing: --all (--limit), or --unique and --proof")
+        if target := self.form.drawing:
+            target.check(self.many)
+
+    def _check_strategy(self, word: str) -> None:
+        if self.settings.race and self.settings.solver:
+            raise UsageError("--race names its solvers; leave --solver out")
+        others = {"--proof": self.proof, "--all and --limit": self.many, "--search": self.search}
+        for option, asked in others.items():
+            if asked:
+                raise UsageError(f"{option}: not with {word}")
+
+    @property
+    def proof_target(self) -> ProofTarget | None:
+        """Where the proof is to go, if one is wanted."""
+        if self.proof is None:
+            return None
+        from ..api.certifying import ProofTarget
+
+        return ProofTarget(Path(self.proof), self.input, self.kind, self.goal)
+
 
 class Job(NamedTuple):
-    """A request that is ready to run."""
+    """A request that is ready to run; view, form: how solutions are shown."""
 
     request: Request
-    engine: Engine
+    pipeline: Pipeline
     view: View
     form: str
     out: IO[str]
 
+    def warn(self, reason: str, more: str = "") -> None:
+        """Say why something is not known."""
+        if reason:
+            warn(results.why(reason) + more, self.request.form.quiet)
 
-def answer(request: Request, run_options: RunOptions, trace: Trace) -> int:
+
+def answer(request: Request, deadline: float | None, trace: Trace) -> int:
     """Solve and print; the exit code."""
-    with _folder(request.keep) as folder, _output(None if request.target() else request.output) as out:
+    form = request.form
+    with folder_for(request.keep) as folder, _output(None if form.drawing else form.output) as out:
         trace.say(f"READING {request.input}")
         with trace.phase("read"):
             problem = with_goal(read(request.input, request.kind), request.goal)
-            solvers = load(request.solvers)
-            solver = solvers.find(request.solver) if request.solver else solvers.default()
-            how = request.together.engine(solvers) if request.together else Engine
-        _warn_of_ignored(solver, run_options, request.quiet)
-        if request.proof is not None:
-            from .proving import can_prove
-
-            can_prove(solver, request)
         name = "problem" if isinstance(problem, CnfInput) else stem(request.input)
-        engine = how(solver, run_options, folder, name, request.coding, trace, loop=request.loop)
-        engine.cross_check = _second(request, solver, solvers)
-        embedded = request.solver is None or solver.entry.name == "embedded"
-        engine.incremental = embedded and not request.together and engine.cross_check is None
-        code = _answer(problem, engine, request, out)
-        if engine.unconfirmed:
-            warn(engine.unconfirmed, request.quiet)
+        pipeline = pipeline_of(request.settings, folder, stem=name, trace=trace, deadline=deadline)
+        _warn_of_ignored(pipeline.solver, pipeline.run_options, form.quiet)
+        if target := request.proof_target:
+            target.check(pipeline.solver)
+        code = _answer(problem, pipeline, request, out)
+        if pipeline.record.unconfirmed:
+            warn(pipeline.record.unconfirmed, form.quiet)
         return code
 
 
-def _second(request: Request, solver: Solver, solvers: Solvers) -> Solver | None:
-    """The solver that is to confirm what the first one says; UsageError if they are the same."""
-    if request.cross_check is None:
-        return None
-    second = solvers.find(request.cross_check)
-    if second.name in ((request.together and request.together.race) or [solver.name]):
-        raise UsageError(f"--cross-check {second.name}: that is the solver itself; expected another one")
-    return second
-
-
-def _answer(problem: Input, engine: Engine, request: Request, out: IO[str]) -> int:
+def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) -> int:
     if isinstance(problem, CnfInput):
-        return _cnf(problem, engine, request, out)
-    view = view_of(problem, style(request.color))
-    job = Job(request, engine, view, chosen_format(view, request.to, request.json), out)
-    if request.search or (isinstance(problem, CspProblem) and problem.model.objective is not None):
-        from . import best  # only here: others need not wait for its imports
-
-        if best.wanted(problem, request):
-            return best.best(problem, job)
+        return _cnf(problem, pipeline, request, out)
+    view = view_of(problem, style(request.form.color))
+    job = Job(request, pipeline, view, chosen_format(view, request.form.to, request.form.json), out)
+    if isinstance(problem, CspProblem) and problem.model.objective is not None:
+        if request.unique or request.many:
+            raise UsageError("--unique, --all and --limit do not go with an objective")
+        return _best(problem, job)
+    if request.search:
+        raise UsageError("--search is for an input with an objective, or with --max or --weighted")
     return _many(problem, job) if request.many else _one(problem, job)
 
 
 def _one(problem: CspProblem | BoardProblem, job: Job) -> int:
-    unique = job.request.unique
-    checked = True
-    if job.request.proof is not None:
-        from .proving import proved
+    request, pipeline = job.request, job.pipeline
+    refutation, checked = None, True
+    if request.proof is None:
+        result = (solve_unique if request.unique else solve)(problem, pipeline)
+    else:
+        from ..search.proving import prove
 
-        result, checked = proved(problem, job)
+        result, refutation = prove(problem, pipeline, request.unique)
+        if refutation is not None:
+            checked = _certified(refutation, problem.digest, job)
+        elif not result.reason:
+            note("there is a (second) solution, so there is nothing to prove", request.form.quiet)
+    if (target := request.form.drawing) and isinstance(problem, BoardProblem):
+        drawings.show(target, problem.board, result, request.unique)
     else:
-        result = (solve_unique if unique else solve)(problem, job.engine)
-    if (target := job.request.target()) and isinstance(problem, BoardProblem):
-        drawings.show(target, problem.board, result, unique)
-    elif job.form == "json":
-        job.out.write(results.as_json(result, job.view, job.engine))
-    else:
-        job.out.write(results.text(result, job.view, job.form, unique))
-    if result.reason:
-        warn(results.why(result.reason), job.request.quiet)
-    if job.engine.contradiction and result.solution is None:
-        note(f"{job.request.input}: {job.engine.contradiction}: false by the domains alone", job.request.quiet)
-    _say_times(job.engine.trace)
-    status = results.exit_status(result, unique, job.request.convention)
-    return status if checked else results.CODES[job.request.convention]["UNKNOWN"]
+        job.out.write(_text(result, job))
+    job.warn(result.reason)
+    if pipeline.record.contradiction and result.solution is None:
+        note(f"{request.input}: {pipeline.record.contradiction}: false by the domains alone", request.form.quiet)
+    _say_times(pipeline.trace)
+    status = results.exit_status(result, request.unique, request.form.convention)
+    return status if checked else request.form.exit_code("UNKNOWN")
+
+
+def _text(result: Result, job: Job) -> str:
+    if job.form == "json":
+        return results.as_json(result, job.view, job.pipeline)
+    return results.text(result, job.view, job.form, job.request.unique)
+
+
+def _certified(refutation: Refutation, digest: str, job: Job) -> bool:
+    """Check and keep a proof; False if there was no time for the check."""
+    from ..api.certifying import certify
+
+    target = job.request.proof_target
+    assert target is not None
+    limit = certify(refutation, digest, job.pipeline, target)
+    job.warn("" if limit is None else limit.reason, ": proof not checked")
+    return limit is None
+
+
+def _best(problem: CspProblem, job: Job) -> int:
+    """Search the best solution, and print `o` lines on the way (not with JSON)."""
+    from ..api.optimizing import optimum, proved_optimum, warm
+
+    def report(value: int, solution: Any) -> None:
+        if job.form != "json":
+            job.out.write(f"o {value}\n")
+            job.out.flush()
+
+    request = job.request
+    job = job._replace(pipeline=warm(job.pipeline, request.settings))
+    result = optimum(problem, job.pipeline, request.search, report)
+    checked = True
+    if request.proof is not None:
+        refutation = proved_optimum(problem, job.pipeline, result)
+        if isinstance(refutation, LimitReached):
+            job.warn(refutation.reason, ": not proved")
+        checked = not isinstance(refutation, LimitReached)
+        if refutation is not None and not isinstance(refutation, LimitReached):
+            checked = _certified(refutation, problem.digest, job)
+    disarm()
+    job.out.write(_text(result, job))
+    if result.bound and not request.form.quiet:
+        print("bound: {} <= objective <= {}".format(*result.bound), file=sys.stderr)
+    job.warn(result.reason)
+    return _exit_code(result, request.form) if checked else request.form.exit_code("UNKNOWN")
+
+
+def _exit_code(result: Optimum, form: Form) -> int:
+    if result.stopped is not None:
+        return INTERRUPTED if isinstance(result.stopped, KeyboardInterrupt) else int(str(result.stopped))
+    return form.exit_code("UNKNOWN" if result.reason and form.convention == "unix" else result.status)
 
 
 def _many(problem: CspProblem | BoardProblem, job: Job) -> int:
     """Print solutions as they are found (JSON and HTML: at the end)."""
     from ..search.enumeration import solutions
 
+    limit, form = job.request.limit, job.request.form
     at_end = job.form in ("json", "html")
     found = []
     reason = ""
     try:
-        for solution in solutions(problem, job.engine, job.request.limit, job.engine.incremental):
+        for solution in solutions(problem, job.pipeline, limit):
             found.append(solution if at_end else None)
             if not at_end:
                 job.out.write(results.one_of_many(len(found), solution, job.view, job.form))
                 job.out.flush()
-    except LimitReached as limit:
-        reason = limit.reason
-    complete = not reason and (job.request.limit is None or len(found) < job.request.limit)
+    except LimitReached as ended:
+        reason = ended.reason
+    complete = not reason and (limit is None or len(found) < limit)
     if job.form == "json":
-        job.out.write(results.many_as_json(found, complete, job.view, job.engine))
-    elif (target := job.request.target()) and isinstance(problem, BoardProblem):
+        job.out.write(results.many_as_json(found, complete, job.view, job.pipeline))
+    elif (target := form.drawing) and isinstance(problem, BoardProblem):
         drawings.show_all(target, problem.board, found, complete)
     else:
         job.out.write(results.count(len(found), complete))
-    if reason:
-        warn(results.why(reason), job.request.quiet)
-    _say_times(job.engine.trace)
-    return results.exit_status_of_many(len(found), reason, job.request.convention)
+    job.warn(reason)
+    _say_times(job.pipeline.trace)
+    return results.exit_status_of_many(len(found), reason, form.convention)
 
 
-def _cnf(problem: CnfInput, engine: Engine, request: Request, out: IO[str]) -> int:
+def _cnf(problem: CnfInput, pipeline: Pipeline, request: Request, out: IO[str]) -> int:
     """Run a solver on a CNF; its answer in one dialect whatever its own.  The digest says which CNF it is for."""
+    from ..api.certifying import certify, run_cnf
+
     if request.unique or request.many:
         raise UsageError("a CNF has no declared variables: --unique, --all and --limit need its source")
-    if target := request.target():
+    if target := request.form.drawing:
         raise UsageError(f"--to {target.to}: a CNF has no board; decode its answer with the map")
-    found = dimacs.read(problem.data, problem.path)
-    plain = engine.folder / "problem.cnf"
-    with dimacs.new_dimacs(plain) as copy:
-        copy.defs.clear()  # the reader's clauses are all there is
-        copy.num_vars = found.num_vars
-        copy.out += found.flat
-        copy.finish()
-    proof = engine.folder / "problem.proof" if request.proof is not None else None
-    engine.run_options = replace(engine.run_options, proof=proof)
-    outcome = engine.confirmed(engine.ask(plain, found.num_vars), plain, found.num_vars)
-    checked = True
-    if proof is not None:
-        from .proving import proved_cnf
-
-        checked = proved_cnf(problem, outcome, engine, request)
+    outcome, refutation = run_cnf(problem, pipeline, request.proof is not None)
+    limit = None
+    if refutation is not None:
+        assert request.proof_target
+        limit = certify(refutation, problem.digest, pipeline, request.proof_target)
+        if limit is not None:
+            warn(f"{results.why(limit.reason)}: proof not checked", request.form.quiet)
+    elif request.proof is not None and outcome.status == "sat":
+        note("there is a model, so there is nothing to prove", request.form.quiet)
     out.write(f"{output.DIGEST}{problem.digest}\n{output.show(outcome.status, outcome.literals)}")
     if outcome.reason:
-        warn(results.why(outcome.reason), request.quiet)
-    return results.CODES[request.convention][output.SPELLINGS[outcome.status] if checked else "UNKNOWN"]
+        warn(results.why(outcome.reason), request.form.quiet)
+    return request.form.exit_code(output.SPELLINGS[outcome.status] if limit is None else "UNKNOWN")
 
 
-def _warn_of_ignored(solver: Solver, options: RunOptions, quiet: bool) -> None:
+def _warn_of_ignored(solver: Solver, options: Options, quiet: bool) -> None:
     for wish in ("seed", "threads"):
         if getattr(options, wish) is not None and wish not in solver.entry.can():
             warn(f"{solver.name} cannot be given --{wish}; it is ignored", quiet)
@@ -220,17 +280,6 @@ def _warn_of_ignored(solver: Solver, options: RunOptions, quiet: bool) -> None:
 
 def _say_times(trace: Trace) -> None:
     trace.say("TIMES " + ", ".join(f"{name} {seconds:.2f} s" for name, seconds in trace.seconds.items()))
-
-
-@contextmanager
-def _folder(keep: str | None) -> Iterator[Path]:
-    """A folder for the files of this command, which vanishes unless it is to be kept."""
-    if keep is not None:
-        with claimed(Path(keep)) as folder:
-            yield folder.absolute()
-        return
-    with work_folder() as folder:
-        yield folder
 
 
 @contextmanager

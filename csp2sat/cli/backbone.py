@@ -36,14 +36,13 @@ def backbone(
 
     On a drawn board a `?` stands where solutions differ.  Variables that are not printed can have several values.
     """
+    from ..api.pipelines import folder_for, pipeline_of
     from ..errors import UsageError
     from ..run.deadline import deadline
-    from ..run.outcome import Options
     from ..search.backbone import decided
     from ..search.inputs import CnfInput, read
     from ..search.problem import BoardProblem
     from ..search.trace import Trace
-    from ..search.working import working
 
     trace = Trace(verbose)
     with deadline(timeout) as end:
@@ -54,10 +53,13 @@ def backbone(
         if to is not None and to not in formats:
             raise UsageError(f"--to {to}: expected one of {', '.join(formats)}")
         form = "json" if json_ else to or formats[0]
-        run_options = Options(end, memory, check=not no_check)
-        with working(None, solvers, run_options, options.coding(encoding, encode), trace) as engine:
-            found = engine.exact(problem, "backbone")
-            shared = _quietly(lambda: decided(problem, engine, found, _visible(found.map)), form, quiet)
+        settings = options.settings(
+            solvers=solvers, memory=memory, encoding=encoding, encode=encode or (), check=not no_check
+        )
+        with folder_for() as folder:
+            pipeline = pipeline_of(settings, folder, trace=trace, deadline=end)
+            found = pipeline.exact(problem, "backbone")
+            shared = _quietly(lambda: decided(problem, pipeline, found, _visible(found.map)), form, quiet)
     if isinstance(shared, int):
         return shared
     print(_shown(shared, form, problem, color), end="")

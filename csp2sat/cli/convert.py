@@ -26,33 +26,15 @@ def convert(
     from pathlib import Path
 
     from .. import files
+    from ..api.converting import converted
+    from ..search.inputs import read
     from . import drawings
 
     if to in drawings.DRAWN:
         return drawings.convert(input_, from_, drawings.Target(to, output))
-    text = _converted(input_, from_, to)
+    text = converted(read(input_, from_), to, input_)
     if output in (None, "-"):
         print(text, end="")
     else:
         files.write_text(Path(str(output)), text)
     return 0
-
-
-def _converted(input_: str, from_: str | None, to: str) -> str:
-    from ..errors import UsageError
-    from ..langs.csp_text import to_text
-    from ..puzzles.spec import FORMATS
-    from ..search.inputs import CnfInput, read
-    from ..search.problem import BoardProblem
-    from .drawings import DRAWN
-
-    problem = read(input_, from_)
-    if isinstance(problem, CnfInput):
-        raise UsageError(f"{input_} is a CNF; only boards and CSPs can be converted")
-    if to == "sugar":
-        return to_text(problem.attempts()[-1].model())
-    if not isinstance(problem, BoardProblem):
-        raise UsageError(f"--to {to}: a CSP can only be converted to sugar")
-    if to not in FORMATS:
-        raise UsageError(f"--to {to}: expected one of {', '.join((*FORMATS, *DRAWN))}, sugar")
-    return FORMATS[to].write(problem.board)

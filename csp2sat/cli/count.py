@@ -39,13 +39,12 @@ def count(
     """
     import json
 
+    from ..api.pipelines import folder_for, pipeline_of
     from ..errors import UsageError
     from ..run.deadline import deadline, disarm
-    from ..run.outcome import Options
     from ..search import counting
     from ..search.inputs import CnfInput, read
     from ..search.trace import Trace
-    from ..search.working import working
     from . import results
     from .reporting import warn
 
@@ -54,11 +53,11 @@ def count(
         problem = read(input_, from_)
         if isinstance(problem, CnfInput):
             raise UsageError("a CNF has no declared variables to count on; give its source")
-        coding, run_options = options.coding(encoding, encode), Options(end, memory, check=not no_check)
         names = None if project is None else [name.strip() for name in project.split(",")]
-        with working(solver, solvers, run_options, coding, trace) as engine:
-            incremental = solver is None or engine.solver.entry.name == "embedded"
-            found = counting.count(problem, engine, names, limit, incremental)
+        how = {"solver": solver, "solvers": solvers, "memory": memory, "check": not no_check}
+        settings = options.settings(encoding=encoding, encode=encode or (), **how)
+        with folder_for() as folder:
+            found = counting.count(problem, pipeline_of(settings, folder, trace=trace, deadline=end), names, limit)
             disarm()
     known = found.number or found.complete
     if json_:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import PurePath
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -12,11 +10,8 @@ from . import options
 from .reporting import reporting
 
 if TYPE_CHECKING:
-    from ..cnf.dimacs import Written
-    from ..encode.encoder import Options as Encoding
     from ..encode.statistics import Statistics
     from ..encode.watching import Watch
-    from ..model.model import Model
 
 
 @reporting
@@ -72,12 +67,12 @@ def encode(
     import json
     import sys
 
-    from ..encode import files
+    from ..api.encoding import Target, exact_attempt, file_names, write
     from ..encode.described import describe
+    from ..encode.files import STDOUT
     from ..errors import UsageError
     from ..run.deadline import deadline
     from ..search.inputs import CnfInput, read, with_goal
-    from ..search.loops import eliminated
     from ..search.trace import Trace
     from .measuring import print_table, profiled
 
@@ -87,29 +82,32 @@ def encode(
             problem = with_goal(read(input_, from_), options.goal(max_, weighted))
         if isinstance(problem, CnfInput):
             raise UsageError(f"{input_} is a CNF already")
-        attempts = problem.attempts()
-        if assume:
-            attempts = [attempt for attempt in attempts if attempt.assume == assume]
-            if not attempts:
-                raise UsageError(f"--assume {assume}: nothing is stronger under that assumption here")
+        attempt = exact_attempt(problem, loop, assume)
         if map_format == "sugar" and (to == "wcnf" or map_origins):
             raise UsageError("--map-format sugar is for CNFs and says no origins; Sugar has no such thing")
-        model = (eliminated(attempts[-1]) if loop == "elim" else attempts[-1]).model()
-        cnf, map_path = names(input_, output, map_, to)
+        model = attempt.model()
+        target = Target(*file_names(input_, output, map_, to), to, show)
         watch, statistics = _watch(stats, map_origins)
-        counting = {"amo": amo, "card": card, "sums": sum_}
-        how = options.coding(encoding, encode_, map_format=map_format, polarity=polarity, watch=watch, **counting)
-        trace.say(f"ENCODING {input_} TO {cnf}")
+        counting = {"amo": amo, "card": card, "sums": sum_, "polarity": polarity}
+        settings = options.settings(encoding=encoding, encode=encode_ or (), **counting)
+        how = settings.coding(map_format=map_format, watch=watch)
+        trace.say(f"ENCODING {input_} TO {target.cnf}")
         with trace.phase("encode"):
-            written = _write(problem, model, to, cnf, map_path, show)(how)
+            written = write(problem, model, target, how)
     trace.say(f"SAT : {written.num_vars} SAT variables, {written.num_clauses} SAT clauses, {written.size} bytes")
-    out = sys.stderr if cnf == files.STDOUT else sys.stdout
+    out = sys.stderr if target.cnf == STDOUT else sys.stdout
     if json_:
         size = {"variables": written.num_vars, "clauses": written.num_clauses, "bytes": written.size}
-        report = {"cnf": cnf, "map": map_path, "sha256": written.digest, "encoding": describe(how), "size": size}
+        report = {
+            "cnf": target.cnf,
+            "map": target.map,
+            "sha256": written.digest,
+            "encoding": describe(how),
+            "size": size,
+        }
         seconds = {name: round(value, 4) for name, value in trace.seconds.items()}
         details = {"statistics": statistics.report()} if statistics else {}
-        print(json.dumps(report | {"seconds": seconds} | details), file=out)
+        print(json.dumps(report | {"size": size, "seconds": seconds} | details), file=out)
     elif statistics:
         print_table(statistics.table(trace.seconds), out)
     return 0
@@ -126,40 +124,3 @@ def _watch(stats: bool, origins: bool) -> tuple[Watch, Statistics | None]:
 
     statistics = Statistics() if stats else None
     return Watches(*([statistics] if statistics else []), *([Origins()] if origins else [])), statistics
-
-
-def _write(problem: Any, model: Model, to: str, cnf: str, map_: str, show: str | None) -> Callable[[Encoding], Written]:
-    """Writes the formula, once it is said how.  UsageError for a WCNF of a problem where nothing is to be weighed."""
-    from ..encode import files, wcnf
-    from ..errors import UsageError
-    from ..search.maxcsp import MaxCspProblem
-
-    if to == "cnf":
-        names = None if show is None else _chosen(model, show)
-        return lambda how: files.write(model, problem.digest, cnf, map_, how, names)
-    if show is not None:
-        raise UsageError("--show is for CNFs")
-    if isinstance(problem, MaxCspProblem):
-        return lambda how: wcnf.write(problem.relaxed, problem.digest, cnf, map_, how)
-    if model.objective is None:
-        raise UsageError("--to wcnf: the input has no objective; say --max or --weighted if it has soft constraints")
-    return lambda how: wcnf.write(model, problem.digest, cnf, map_, how)
-
-
-def _chosen(model: Model, show: str) -> Any:
-    """The names of variables that `--show` means, `*`: all that are not hidden."""
-    from ..search.counting import Chosen
-
-    return Chosen(model, None if show == "*" else [name.strip() for name in show.split(",")], "--show")
-
-
-def names(input_: str, output: str | None, map_: str | None, to: str = "cnf") -> tuple[str, str]:
-    """The paths of the CNF and the map: as said, else by the input's stem in the current folder."""
-    from ..errors import UsageError
-    from ..search.inputs import stem
-
-    cnf = output or f"{stem(input_)}.{to}"
-    if not PurePath(cnf).name:
-        raise UsageError(f"-o {cnf}: expected the name of a file")
-    beside = f"{stem(input_)}.map" if cnf == "-" else str(PurePath(cnf).with_name(f"{stem(cnf)}.map"))
-    return cnf, map_ or beside

@@ -33,13 +33,12 @@ def explain(
     Without any one of them the others can be satisfied.  Of a board with several solutions, show two, and which one or
     two more clues would leave a single one.
     """
+    from ..api.pipelines import folder_for, pipeline_of
     from ..errors import UsageError
     from ..run.deadline import deadline
-    from ..run.outcome import Options
     from ..search.inputs import CnfInput, read
     from ..search.solving import solve, solve_unique
     from ..search.trace import Trace
-    from ..search.working import working
     from .reasons import Report
 
     trace = Trace(verbose)
@@ -47,10 +46,12 @@ def explain(
         problem = read(input_, from_)
         if isinstance(problem, CnfInput):
             raise UsageError("the clauses of a CNF do not say where they come from; give its source")
-        run_options = Options(end, memory, check=not no_check)
-        with working(solver, solvers, run_options, options.coding(encoding, encode), trace) as engine:
-            report = Report(problem, engine, json_, color, quiet)
-            result = (solve_unique if report.is_board() else solve)(problem, engine)
+        how = {"solver": solver, "solvers": solvers, "memory": memory, "check": not no_check}
+        settings = options.settings(encoding=encoding, encode=encode or (), **how)
+        with folder_for() as folder:
+            pipeline = pipeline_of(settings, folder, trace=trace, deadline=end)
+            report = Report(problem, pipeline, json_, color, quiet)
+            result = (solve_unique if report.is_board() else solve)(problem, pipeline)
             if result.status == "UNSATISFIABLE":
                 return report.reasons(limit if all_reasons else 1)
             return report.solutions(result)

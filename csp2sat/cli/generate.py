@@ -41,11 +41,15 @@ def generate(
     The solution is drawn at random; a solver decides only whether it is the only one, and --solver is asked that again
     of the finished board.
     """
+    from ..api.generating import random_seed
     from ..run.deadline import deadline
-    from . import making
+    from ..search.trace import Trace
+    from .making import Request, Target, make, size_of
 
-    request = making.Request(type_, making.size_of(type_, size), making.seed_of(seed), count, making.Target(to, output))
+    number = random_seed() if seed is None else seed
+    request = Request(type_, size_of(type_, size), number, count, Target(to, output), quiet)
     request.check()
+    settings = options.settings(solver=solver, solvers=solvers, memory=memory)
     with deadline(timeout) as end:
-        making.make(request, making.Means(solver, solvers, end, memory, verbose, quiet))
+        make(request, settings, Trace(verbose), end)
     return 0

@@ -8,22 +8,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .. import files
+from ..api.generating import new_board, usual_size
+from ..api.settings import Settings
 from ..errors import UsageError
-from ..folders import work_folder
-from ..generate.boards import check_size, generate
-from ..generate.spec import MAKERS
+from ..generate.boards import check_size
 from ..puzzles.reading import read_board
 from ..puzzles.spec import FORMATS, PUZZLES, Board
-from ..run.config import load
-from ..run.outcome import Options as RunOptions
-from ..search.engine import Engine
 from ..search.trace import Trace
 from ..text import Source
 from . import drawings
 from .reporting import note
 
 SIZE = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
-SEEDS = 1_000_000  # of which one is taken where none is given
 SUFFIXES = {"text": "txt", "url": "url", "sgt": "sgt"}  # of files; else the format's name
 
 
@@ -48,6 +44,7 @@ class Request(NamedTuple):
     seed: int
     boards: int
     target: Target
+    quiet: bool = False
 
     def check(self) -> None:
         """UsageError for what cannot be asked."""
@@ -73,51 +70,26 @@ def _sample(puzzle: str) -> Board:
     return read_board(Source("sample", PUZZLES[puzzle].samples[0][0]), puzzle)
 
 
-class Means(NamedTuple):
-    """By what boards are checked, and what is said on the way."""
-
-    solver: str | None
-    solvers: str | None
-    deadline: float | None
-    memory: int | None
-    verbose: bool
-    quiet: bool
-
-
 def size_of(puzzle: str, said: str | None) -> tuple[int, int]:
     """Rows and columns; UsageError for what is no size."""
     if said is None:
-        return MAKERS[puzzle].usual, MAKERS[puzzle].usual
+        return usual_size(puzzle)
     found = SIZE.fullmatch(said)
     if found is None:
         raise UsageError(f"--size {said}: expected ROWSxCOLS, such as 10x10")
     return int(found[1]), int(found[2] or found[1])
 
 
-def seed_of(said: int | None) -> int:
-    """The seed, or one at random."""
-    if said is not None:
-        return said
-    from random import SystemRandom
-
-    return SystemRandom().randrange(SEEDS)
-
-
-def make(request: Request, means: Means) -> None:
+def make(request: Request, settings: Settings, trace: Trace, deadline: float | None) -> None:
     """Make the boards, and write each when it is done."""
-    found = load(means.solvers)
-    solver = found.find(means.solver) if means.solver else found.default()
-    run_options = RunOptions(deadline=means.deadline, memory=means.memory)
     for number in range(request.boards):
         seed = request.seed + number
         name = request.name(seed)
         _say(f"{name} ({number + 1} of {request.boards}) ...")
-        with work_folder() as folder:
-            engine = Engine(solver, run_options, folder, trace=Trace(means.verbose))
-            board = generate(request.puzzle, *request.size, seed, engine).board
+        draft, solver = new_board(request.puzzle, request.size, seed, settings, trace, deadline)
         _say("")
-        note(f"{name}: seed {seed}, one solution, checked by {solver.name}", means.quiet)
-        _write(request, board, name, first=number == 0)
+        note(f"{name}: seed {seed}, one solution, checked by {solver}", request.quiet)
+        _write(request, draft.board, name, first=number == 0)
 
 
 def _say(text: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 if TYPE_CHECKING:
-    from ..encode.encoder import Options as EncoderOptions
+    from ..api.settings import Settings
 
 
 def complete_solver(incomplete: str) -> list[str]:
@@ -39,12 +39,13 @@ def complete_encoding(incomplete: str) -> list[str]:
     return [name for name in ENCODINGS if name.startswith(incomplete)]
 
 
-def coding(encoding: str, encode: list[str] | None, **others: Any) -> EncoderOptions:
-    """How to encode, from what the options say.  UsageError for `--encode` without a pattern."""
-    from ..encode.choosing import parse
-    from ..encode.encoder import Options
+def settings(**values: Any) -> Settings:
+    """The settings of the application layer that the options say.  UsageError, as at `--encode` without a pattern."""
+    from ..api.settings import Settings
 
-    return Options(encoding, tuple(map(parse, encode or ())), **others)
+    found = Settings(**values)
+    found.coding()
+    return found
 
 
 Color = Literal["auto", "always", "never"]

@@ -13,9 +13,9 @@ from ..puzzles.spec import PUZZLES, Board, Cell
 from ..run.deadline import disarm
 from ..search import board_reasons, clues, explaining
 from ..search.board_reasons import BoardReason
-from ..search.engine import Engine
 from ..search.explaining import Reason
 from ..search.extra_clue import Clue, Extra, extra_clues
+from ..search.pipeline import Pipeline
 from ..search.problem import BoardProblem, CspProblem
 from ..search.solving import Result
 from . import results
@@ -29,8 +29,8 @@ SHOWN = 200  # characters of a constraint without a place
 class Report:
     """How to answer for one problem."""
 
-    def __init__(self, problem: CspProblem | BoardProblem, engine: Engine, as_json: bool, color: str, quiet: bool):
-        self._problem, self._engine, self._json, self._quiet = problem, engine, as_json, quiet
+    def __init__(self, problem: CspProblem | BoardProblem, pipeline: Pipeline, as_json: bool, color: str, quiet: bool):
+        self._problem, self._pipeline, self._json, self._quiet = problem, pipeline, as_json, quiet
         self._style = style(color)
 
     def is_board(self) -> bool:
@@ -42,11 +42,11 @@ class Report:
         problem = self._problem
         found: Any
         if isinstance(problem, BoardProblem):
-            found = board_reasons.explain(problem, self._engine, most)
+            found = board_reasons.explain(problem, self._pipeline, most)
             fields = [_board_fields(reason) for reason in found.reasons]
             texts = [_board_text(problem.board, reason, self._style) for reason in found.reasons]
         else:
-            found = explaining.explain(problem, self._engine, most)
+            found = explaining.explain(problem, self._pipeline, most)
             fields = [_csp_fields(problem, reason) for reason in found.reasons]
             texts = [_csp_text(problem, reason) for reason in found.reasons]
         disarm()
@@ -62,7 +62,7 @@ class Report:
         problem = self._problem
         extra = Extra(known=False)
         if isinstance(problem, BoardProblem) and result.second is not None:
-            extra = extra_clues(problem.board, [result.solution, result.second], self._engine)
+            extra = extra_clues(problem.board, [result.solution, result.second], self._pipeline)
         disarm()
         if self._json:
             self._print(_solved_fields(result, extra))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ..search.engine import Engine
+from ..search.pipeline import Pipeline
 from ..search.solving import Result
 from .views import View
 
@@ -64,7 +64,7 @@ def count(number: int, complete: bool) -> str:
     return f"{'' if complete else 'at least '}{number} solution{'s' if number > 1 else ''}\n"
 
 
-def as_json(result: Result, view: View, engine: Engine) -> str:
+def as_json(result: Result, view: View, pipeline: Pipeline) -> str:
     """One result as one JSON object on one line."""
     from ..search.optimize import Optimum
 
@@ -80,30 +80,30 @@ def as_json(result: Result, view: View, engine: Engine) -> str:
         fields["second"] = view.fields(result.second)
     if result.reason:
         fields["reason"] = result.reason
-    return json.dumps(fields | _about(engine), ensure_ascii=False) + "\n"
+    return json.dumps(fields | _about(pipeline), ensure_ascii=False) + "\n"
 
 
-def many_as_json(found: list[Any], complete: bool, view: View, engine: Engine) -> str:
+def many_as_json(found: list[Any], complete: bool, view: View, pipeline: Pipeline) -> str:
     """Several solutions as one JSON object on one line."""
     status = "SATISFIABLE" if found else "UNSATISFIABLE" if complete else "UNKNOWN"
     fields: dict[str, Any] = {"status": status, "solutions": [view.fields(s) for s in found], "complete": complete}
-    return json.dumps(fields | _about(engine), ensure_ascii=False) + "\n"
+    return json.dumps(fields | _about(pipeline), ensure_ascii=False) + "\n"
 
 
-def _about(engine: Engine) -> dict[str, Any]:
+def _about(pipeline: Pipeline) -> dict[str, Any]:
     """Solver, encoding, size and seconds."""
     from ..encode.described import describe
     from ..run.probe import version
 
-    known = version(engine.solver)
+    known = version(pipeline.solver)
     fields: dict[str, Any] = {
-        "solver": {"name": engine.solver.name, **({"version": known} if known else {})},
-        "encoding": describe(engine.options),
+        "solver": {"name": pipeline.solver.name, **({"version": known} if known else {})},
+        "encoding": describe(pipeline.options),
     }
-    if engine.written:
-        size = engine.written
+    if pipeline.record.written:
+        size = pipeline.record.written
         fields["size"] = {"variables": size.num_vars, "clauses": size.num_clauses, "bytes": size.size}
-    fields["seconds"] = {name: round(seconds, 4) for name, seconds in engine.trace.seconds.items()}
+    fields["seconds"] = {name: round(seconds, 4) for name, seconds in pipeline.trace.seconds.items()}
     return fields
 
 

@@ -64,35 +64,44 @@ def solve(
     line.
     """
     from ..run.deadline import deadline
-    from ..run.outcome import Options
     from ..search.trace import Trace
-    from .asking import Request, answer
+    from .asking import Form, Request, answer
 
+    rivals = together.rivals(race, cubes, executor)
+    settings = options.settings(
+        solver=solver,
+        solvers=solvers,
+        memory=memory,
+        seed=seed,
+        threads=threads,
+        solver_args=solver_arg or (),
+        encoding=encoding,
+        encode=encode or (),
+        amo=amo,
+        card=card,
+        sums=sum_,
+        polarity=polarity,
+        loop=loop,
+        check=not no_check,
+        cross_check=cross_check,
+        race=rivals,
+        cubes=cubes or 0,
+        executor=executor or "",
+        proofs=(proof or "") if cubes else "",
+    )
     request = Request(
         input=input_,
         kind=from_,
-        solver=solver,
-        solvers=solvers,
-        coding=options.coding(encoding, encode, amo=amo, card=card, sums=sum_, polarity=polarity),
+        settings=settings,
+        form=Form(to, json_, output, color, exit_code, quiet),
         unique=unique,
         many=all_ or limit is not None,
         limit=limit,
-        to=to,
-        json=json_,
         keep=keep,
-        output=output,
-        color=color,
-        convention=exit_code,
-        quiet=quiet,
         search=search,
         goal=options.goal(max_, weighted),
-        loop=loop,
         proof=None if cubes else proof,
-        together=together.wanted(race, cubes, executor, proof),
-        cross_check=cross_check,
     )
     request.check()
-    trace = Trace(verbose)
     with deadline(timeout) as end:
-        run_options = Options(end, memory, seed, threads, tuple(solver_arg or ()), check=not no_check)
-        return answer(request, run_options, trace)
+        return answer(request, end, Trace(verbose))

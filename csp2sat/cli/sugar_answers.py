@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from pathlib import Path
 
-from ..encode.encoder import Options
 from ..errors import LimitReached
 from ..langs.answer_keys import Keys
 from ..langs.values import show_values
 from ..model.model import Answer, hidden
 from ..run.outcome import Outcome
 from ..search.backbone import backbone
-from ..search.engine import Engine, Files
 from ..search.optimize import DEFAULT, optimize
+from ..search.pipeline import EncodedCnf, Pipeline
 from ..search.problem import CspProblem
 from ..search.trace import Trace
 from .sugar_input import Names
@@ -22,33 +22,28 @@ BOUNDS = ("OBJECTIVE", "SEARCHING:", "FOUND:", "NOT FOUND:")
 
 
 class LogTrace(Trace):
-    """What the search tells, as lines of the log: its bounds with -v, the rest with -vv."""
+    """What the search tells, as lines of the log: its bounds with -v, the rest with -vv.
+
+    last: the last answer of the solver, the last model if there is one.
+    """
 
     def __init__(self, log: Log):
         super().__init__()
         self._log = log
+        self.last: Outcome | None = None
 
     def say(self, text: str) -> None:
         self._log.say(text, 1 if text.startswith(BOUNDS) else 2)
 
+    def running(self, cnf: Path) -> None:
+        self._log.say(f"SAT SOLVING {cnf}")
 
-@dataclass
-class SugarEngine(Engine):
-    """An engine that says what it runs, and keeps the last answer of its solver, the last model if there is one."""
-
-    options: Options = field(default_factory=lambda: Options(merge=False))
-    log: Log = field(default_factory=Log)
-    last: Outcome | None = None
-
-    def run(self, found: Files) -> Outcome:
-        self.log.say(f"SAT SOLVING {found.cnf}")
-        outcome = super().run(found)
-        self.log.say(f"CMD {' '.join(outcome.command)}", 2)
+    def ran(self, outcome: Outcome) -> None:
+        self._log.say(f"CMD {' '.join(outcome.command)}", 2)
         for line in outcome.log.splitlines():
-            self.log.say(line, 2)
+            self._log.say(line, 2)
         if self.last is None or outcome.status == "sat":
             self.last = outcome
-        return outcome
 
 
 @dataclass(frozen=True)
@@ -60,20 +55,20 @@ class Printer:
     names: Names
     competition: bool
 
-    def solution(self, engine: SugarEngine, found: Files) -> None:
+    def solution(self, pipeline: Pipeline, found: EncodedCnf) -> None:
         """Any solution."""
-        outcome = engine.run(found)
+        outcome = pipeline.run(found)
         if outcome.status == "unknown":
             raise LimitReached(outcome.reason)
         if outcome.status == "unsat":
             print("s UNSATISFIABLE", flush=True)
             return
-        solution = engine.judged(self.problem, engine.decode(self.problem, found, outcome.literals))
+        solution = pipeline.judged(self.problem, pipeline.decode(self.problem, found, outcome.literals))
         print("s SATISFIABLE", flush=True)
         self._values(solution)
 
-    def optimum(self, engine: SugarEngine, incremental: bool) -> None:
-        """Better and better ones, until there is none.  incremental: by the embedded solver."""
+    def optimum(self, pipeline: Pipeline) -> None:
+        """Better and better ones, until there is none."""
         assert self.problem.model.objective is not None
         goal, term = self.problem.model.objective
         self.log.say(f"OBJECTIVE {goal} {term!r}")
@@ -83,7 +78,7 @@ class Printer:
             print(f"{next(first, '')}o {value}", flush=True)
             self._values(solution)
 
-        result = optimize(self.problem, engine, DEFAULT, report, incremental)
+        result = optimize(self.problem, pipeline, DEFAULT, report)
         if result.stopped is not None:
             raise result.stopped
         if result.reason:
@@ -92,9 +87,9 @@ class Printer:
             self.log.say(f"OBJECTIVE {term!r} {result.objective}")
         print(f"s {result.status}", flush=True)
 
-    def shared_values(self, engine: SugarEngine, keys: Keys) -> None:
+    def shared_values(self, pipeline: Pipeline, keys: Keys) -> None:
         """`sat` and the keys that have one value in all solutions, or `unsat`."""
-        shared = backbone(self.problem, engine, keys.names)
+        shared = backbone(self.problem, pipeline, keys.names)
         known = [(name, value) for name, value in (shared or {}).items() if value is not None]
         lines = ["unsat" if shared is None else "sat", *(f"{name} {str(value).lower()}" for name, value in known)]
         print("\n".join(lines), flush=True)

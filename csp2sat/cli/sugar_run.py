@@ -15,8 +15,9 @@ from ..errors import LimitReached, SolverError
 from ..folders import work_folder
 from ..run import output
 from ..run.outcome import Options as RunOptions
-from ..search.engine import Files
-from .sugar_answers import LogTrace, Printer, SugarEngine
+from ..search.pipeline import EncodedCnf, Pipeline
+from ..search.solver_strategy import SingleSolver
+from .sugar_answers import LogTrace, Printer
 from .sugar_input import Input, names, read, write_csp
 from .sugar_log import Log
 from .sugar_options import Wishes
@@ -57,22 +58,31 @@ def _solve(given: Input, wishes: Wishes, log: Log) -> None:
     solver = chosen_solver(wishes.solver)
     printer = Printer(given.problem, log, named, wishes.competition)
     with work_folder() as folder:
-        engine = SugarEngine(solver, RunOptions(log=wishes.level > 1), folder, "sugar", trace=LogTrace(log), log=log)
+        trace = LogTrace(log)
+        pipeline = Pipeline(
+            SingleSolver(solver),
+            RunOptions(log=wishes.level > 1),
+            folder,
+            "sugar",
+            Options(merge=False),
+            trace,
+            incremental=not (wishes.solver or wishes.out or wishes.keep),
+        )
         log.say(f"ENCODING {wishes.files[0]} TO {named.cnf}")
         with log.cpu("ENCODING"):
-            found = engine.encode(given.problem, given.problem.attempts()[-1])
+            found = pipeline.encode(given.problem, given.problem.attempts()[-1])
             _say_sizes(given, log)
             _keep(found, given, wishes)
         log.say(f"SOLVING {named.cnf} WITH {named.map}")
         with log.cpu("SOLVING"):
             if given.keys is not None:
-                printer.shared_values(engine, given.keys)
+                printer.shared_values(pipeline, given.keys)
             elif given.model.objective:
-                printer.optimum(engine, incremental=not (wishes.solver or wishes.out or wishes.keep))
+                printer.optimum(pipeline)
             else:
-                printer.solution(engine, found)
-        if engine.last is not None and (wishes.out or wishes.keep):
-            files.write_text(Path(named.out), output.show(engine.last.status, engine.last.literals))
+                printer.solution(pipeline, found)
+        if trace.last is not None and (wishes.out or wishes.keep):
+            files.write_text(Path(named.out), output.show(trace.last.status, trace.last.literals))
 
 
 def _say_sizes(given: Input, log: Log) -> None:
@@ -82,7 +92,7 @@ def _say_sizes(given: Input, log: Log) -> None:
     log.say(f"CSP : {counts}, largest domain size {largest}", 2)
 
 
-def _keep(found: Files, given: Input, wishes: Wishes) -> None:
+def _keep(found: EncodedCnf, given: Input, wishes: Wishes) -> None:
     named = names(wishes)
     if wishes.sat or wishes.keep:
         with files.new_file(Path(named.cnf)) as target, found.cnf.open("rb") as source:

@@ -139,6 +139,15 @@ def new_dimacs(path: Path, stamp: Iterable[str] = ()) -> Iterator[DimacsFile]:
                     files.copy(body, writer)
 
 
+def write_plain(path: Path, cnf: Cnf) -> Written:
+    """Write a CNF as solvers want it: one clause per line, an exact header."""
+    with new_dimacs(path) as copy:
+        copy.defs.clear()  # the reader's clauses are all there is
+        copy.num_vars = cnf.num_vars
+        copy.out += cnf.flat
+        return copy.finish()
+
+
 def append(path: Path, flat: list[int], num_vars: int = 0, after: Written | None = None) -> Written:
     """Append flat clauses to a CNF that DimacsFile wrote, renew its header, and measure it again.
 

@@ -7,7 +7,7 @@ import hashlib
 from ..errors import Csp2SatError, LimitReached, UsageError
 from ..puzzles.formats import json
 from ..puzzles.spec import PUZZLES
-from ..search.engine import Engine
+from ..search.pipeline import Pipeline
 from ..search.problem import BoardProblem
 from ..search.solving import solve_unique
 from .dice import Dice
@@ -36,30 +36,30 @@ def check_size(puzzle: str, rows: int, cols: int) -> None:
         raise UsageError(f"size {rows}x{cols}: {error}") from None
 
 
-def generate(puzzle: str, rows: int, cols: int, seed: int, engine: Engine | None = None) -> Draft:
+def generate(puzzle: str, rows: int, cols: int, seed: int, pipeline: Pipeline | None = None) -> Draft:
     """A board with one solution, and that solution: the same for the same arguments.
 
-    engine: asks once more whether the solution is the only one, by its own solver and by the model that any board has.
-    Raises UsageError for a size that cannot be, NoBoard, SolverError, LimitReached.
+    pipeline: asks once more whether the solution is the only one, by its own solver and by the model that any board
+    has.  Raises UsageError for a size that cannot be, NoBoard, SolverError, LimitReached.
     """
     check_size(puzzle, rows, cols)
     dice = Dice(seed)
     for _ in range(TRIES):
         draft = MAKERS[puzzle].attempt(dice, rows, cols)
         if draft is not None:
-            if engine is not None:
-                confirm(draft, engine)
+            if pipeline is not None:
+                confirm(draft, pipeline)
             return draft
     raise NoBoard(
         f"no {puzzle} of {rows}x{cols} with one solution in {TRIES} tries; take another seed, or a larger size"
     )
 
 
-def confirm(draft: Draft, engine: Engine) -> None:
+def confirm(draft: Draft, pipeline: Pipeline) -> None:
     """NotUnique if the board is no board of its type, or has another solution; LimitReached if that is not decided."""
     PUZZLES[draft.board.puzzle].check(draft.board)
     digest = hashlib.sha256(json.write(draft.board).encode()).hexdigest()
-    result = solve_unique(BoardProblem(draft.board, digest), engine)
+    result = solve_unique(BoardProblem(draft.board, digest), pipeline)
     if result.unique is None and result.status != "UNSATISFIABLE":
         raise LimitReached(result.reason)
     if not result.unique or result.solution != draft.solution:

@@ -40,8 +40,8 @@ def deadline(seconds: float | None) -> Iterator[float | None]:
 
 
 def disarm() -> None:
-    """No LimitReached from here on: what was found is to be printed."""
-    if hasattr(signal, "setitimer"):
+    """No LimitReached from here on: what was found is to be printed.  An alarm of somebody else's stays."""
+    if hasattr(signal, "setitimer") and signal.getsignal(signal.SIGALRM) is _reached:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 

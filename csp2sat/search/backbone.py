@@ -9,24 +9,24 @@ from typing import Any, NamedTuple
 from ..errors import LimitReached
 from ..mapfile import VariableMap
 from ..model.model import Answer
-from .engine import Engine, Files
+from .oracle import IncrementalOracle, Oracle
+from .pipeline import EncodedCnf, Pipeline
 from .problem import Problem
-from .questions import InSession, Questions
 
 Value = int | bool
 Variable = tuple[str, str]  # "int" or "bool", and the name
 
 
-def backbone(problem: Problem, engine: Engine, names: Iterable[str]) -> dict[str, Value | None] | None:
+def backbone(problem: Problem, pipeline: Pipeline, names: Iterable[str]) -> dict[str, Value | None] | None:
     """The value that each variable has in all solutions, None where it varies; None instead of all of it if there is no
     solution.
 
     names: of variables of the exact model; where an integer and a Boolean variable have the same name, the integer
     is meant.  Raises LimitReached.
     """
-    found = engine.exact(problem, "backbone")
+    found = pipeline.exact(problem, "backbone")
     names = list(names)
-    shared = decided(problem, engine, found, [("int" if name in found.map.ints else "bool", name) for name in names])
+    shared = decided(problem, pipeline, found, [("int" if name in found.map.ints else "bool", name) for name in names])
     return None if shared is None else {name: value for (_, name), value in shared.values.items()}
 
 
@@ -38,7 +38,7 @@ class Decided(NamedTuple):
     met: list[Any]
 
 
-def decided(problem: Problem, engine: Engine, found: Files, variables: Iterable[Variable]) -> Decided | None:
+def decided(problem: Problem, pipeline: Pipeline, found: EncodedCnf, variables: Iterable[Variable]) -> Decided | None:
     """What all solutions share; None if there is none.  found: the exact CNF.  Raises LimitReached.
 
     After the first solution every other one has to differ from it in a variable that is still alike in all; each one
@@ -46,20 +46,20 @@ def decided(problem: Problem, engine: Engine, found: Files, variables: Iterable[
     """
     variables = list(variables)
     met: list[Any] = []
-    with closing(InSession(engine, found)) as models:
-        answer = _next(problem, engine, found, models, met)
+    with closing(IncrementalOracle(pipeline, found)) as models:
+        answer = _next(problem, pipeline, found, models, met)
         if answer is None:
             return None
         alike = {variable: _value(answer, variable) for variable in variables}
         while alike and answer is not None:
             models.add([lit for variable, value in alike.items() for lit in _differs(found.map, variable, value)])
-            answer = _next(problem, engine, found, models, met)
+            answer = _next(problem, pipeline, found, models, met)
             if answer is not None:
                 alike = {variable: value for variable, value in alike.items() if _value(answer, variable) == value}
     return Decided({variable: alike.get(variable) for variable in variables}, met)
 
 
-def _next(problem: Problem, engine: Engine, found: Files, models: Questions, met: list[Any]) -> Answer | None:
+def _next(problem: Problem, pipeline: Pipeline, found: EncodedCnf, models: Oracle, met: list[Any]) -> Answer | None:
     """Another solution, judged, as values of all variables."""
     outcome = models.ask()
     if outcome.status == "unknown":
@@ -67,7 +67,7 @@ def _next(problem: Problem, engine: Engine, found: Files, models: Questions, met
     if outcome.status == "unsat":
         return None
     answer = found.map.decode(outcome.literals)
-    met.append(engine.judged(problem, problem.solution(answer)))
+    met.append(pipeline.judged(problem, problem.solution(answer)))
     return answer
 
 

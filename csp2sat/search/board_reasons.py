@@ -12,11 +12,11 @@ from ..model.expr import Expr, node
 from ..model.model import Answer, Constraint, Model, Origin
 from ..puzzles.spec import Board, Cell
 from . import clues
-from .engine import Engine, WrongAnswer
 from .explaining import check_contradiction
 from .groups import Groups, Verdict
 from .loops import LOOP
 from .muses import Shrinking, some_sets
+from .pipeline import Pipeline, WrongAnswer
 from .problem import BoardProblem
 from .solving import solve
 
@@ -40,7 +40,7 @@ class BoardExplanation:
     limit: str = ""
 
 
-def explain(problem: BoardProblem, engine: Engine, most: int | None = 1) -> BoardExplanation:
+def explain(problem: BoardProblem, pipeline: Pipeline, most: int | None = 1) -> BoardExplanation:
     """Reasons of a board that is known to have no solution, at most so many of them.
 
     Several reasons differ in their clues.  Where clues are not constraints of their own in a model, boards without
@@ -49,9 +49,9 @@ def explain(problem: BoardProblem, engine: Engine, most: int | None = 1) -> Boar
     found = BoardExplanation()
     try:
         if problem.board.puzzle in clues.IN_RULES:
-            _by_boards(problem, engine, most, found)
+            _by_boards(problem, pipeline, most, found)
         else:
-            _by_constraints(problem, engine, most, found)
+            _by_constraints(problem, pipeline, most, found)
         found.complete = most is None or len(found.reasons) < most
     except LimitReached as limit:
         found.limit = limit.reason
@@ -98,15 +98,15 @@ def _plain(formula: Expr) -> Expr:
     return node(LOOP, Graph(graph.size, graph.edges, graph.faces), *formula.args[1:])
 
 
-def _by_constraints(problem: BoardProblem, engine: Engine, most: int | None, found: BoardExplanation) -> None:
+def _by_constraints(problem: BoardProblem, pipeline: Pipeline, most: int | None, found: BoardExplanation) -> None:
     parts = _Parts(problem.board, problem.attempts()[-1].model())
     begun: list[Shrinking] = []
-    with closing(Groups(parts.model, parts.groups, engine)) as asked:
+    with closing(Groups(parts.model, parts.groups, pipeline)) as asked:
         asked.always = list(parts.rules)
         try:
-            for shrunk in some_sets(asked, range(len(parts.clues)), engine.run_options.deadline, most, begun):
-                _check(asked, shrunk, engine)
-                found.reasons.append(_with_rules(asked, parts, shrunk, engine))
+            for shrunk in some_sets(asked, range(len(parts.clues)), pipeline.run_options.deadline, most, begun):
+                _check(asked, shrunk, pipeline)
+                found.reasons.append(_with_rules(asked, parts, shrunk, pipeline))
                 begun.clear()
                 asked.always = list(parts.rules)
         except LimitReached:
@@ -115,7 +115,7 @@ def _by_constraints(problem: BoardProblem, engine: Engine, most: int | None, fou
             raise
 
 
-def _with_rules(asked: Groups, parts: _Parts, shrunk: Shrinking, engine: Engine) -> BoardReason:
+def _with_rules(asked: Groups, parts: _Parts, shrunk: Shrinking, pipeline: Pipeline) -> BoardReason:
     """The reason of these clues with the rules that are needed."""
     asked.always = list(shrunk.best)
     rules = Shrinking(asked, parts.rules)
@@ -124,16 +124,16 @@ def _with_rules(asked: Groups, parts: _Parts, shrunk: Shrinking, engine: Engine)
     except LimitReached:
         if not shrunk.best and len(rules.best) == len(parts.rules):
             raise
-    _check(asked, rules, engine)
+    _check(asked, rules, pipeline)
     members = [*shrunk.best, *rules.best]
     numbers = sorted(number for member in members for number in parts.groups[member])
-    if engine.run_options.check:
-        check_contradiction(parts.model, numbers, engine)
+    if pipeline.run_options.check:
+        check_contradiction(parts.model, numbers, pipeline)
     return parts.reason(members, shrunk.smallest and rules.smallest)
 
 
-def _check(asked: Groups, found: Shrinking, engine: Engine) -> None:
-    if engine.run_options.check:
+def _check(asked: Groups, found: Shrinking, pipeline: Pipeline) -> None:
+    if pipeline.run_options.check:
         for member, witness in found.witnesses.items():
             if member in found.best and not asked.satisfied(witness, member, found.best):
                 raise WrongAnswer("a reason is larger than need be: a defect of csp2sat, please report it")
@@ -144,9 +144,9 @@ class _Boards:
 
     has_cores = False
 
-    def __init__(self, problem: BoardProblem, engine: Engine):
+    def __init__(self, problem: BoardProblem, pipeline: Pipeline):
         self.cells = clues.can_be_left_out(problem.board)
-        self._board, self._engine = problem.board, engine
+        self._board, self._pipeline = problem.board, pipeline
 
     def names(self, shrunk: Shrinking) -> dict[Cell, list[str]]:
         """The clues of a set, for a reason."""
@@ -156,9 +156,7 @@ class _Boards:
         return clues.only(self._board, {self.cells[member] for member in members})
 
     def ask(self, members: Collection[int]) -> Verdict:
-        engine = self._engine
-        apart = Engine(engine.solver, engine.run_options, engine.folder, "clues", engine.options, engine.trace)
-        result = solve(BoardProblem(self.board(members), ""), apart)
+        result = solve(BoardProblem(self.board(members), ""), self._pipeline.apart("clues"))
         if result.reason:
             raise LimitReached(result.reason)
         return Verdict(None if result.status == "UNSATISFIABLE" else Answer({}, {}), sorted(members))
@@ -170,12 +168,12 @@ class _Boards:
         return False
 
 
-def _by_boards(problem: BoardProblem, engine: Engine, most: int | None, found: BoardExplanation) -> None:
-    boards = _Boards(problem, engine)
+def _by_boards(problem: BoardProblem, pipeline: Pipeline, most: int | None, found: BoardExplanation) -> None:
+    boards = _Boards(problem, pipeline)
     begun: list[Shrinking] = []
     try:
-        for shrunk in some_sets(boards, range(len(boards.cells)), engine.run_options.deadline, most, begun):
-            _add_rules(boards, shrunk, engine, found)
+        for shrunk in some_sets(boards, range(len(boards.cells)), pipeline.run_options.deadline, most, begun):
+            _add_rules(boards, shrunk, pipeline, found)
             begun.clear()
     except LimitReached:
         if begun and not found.reasons:
@@ -183,11 +181,11 @@ def _by_boards(problem: BoardProblem, engine: Engine, most: int | None, found: B
         raise
 
 
-def _add_rules(boards: _Boards, shrunk: Shrinking, engine: Engine, found: BoardExplanation) -> None:
+def _add_rules(boards: _Boards, shrunk: Shrinking, pipeline: Pipeline, found: BoardExplanation) -> None:
     """Add the reason of these clues, with the rules that are needed."""
     alone = BoardProblem(boards.board(shrunk.best), "")
     parts = _Parts(alone.board, alone.attempts()[-1].model())
-    with closing(Groups(parts.model, parts.groups, engine)) as asked:
+    with closing(Groups(parts.model, parts.groups, pipeline)) as asked:
         asked.always = list(range(len(parts.clues)))
         rules = Shrinking(asked, parts.rules)
         try:

@@ -17,9 +17,9 @@ from ..run import output
 from ..run.process import Run, run_process
 from ..run.runner import CHATTER, PER_VARIABLE
 from ..run.verdict import OUT_OF_MEMORY, ending, tail
-from .engine import Engine
 from .maxcsp import MaxCspProblem
 from .optimize import Optimum, Report
+from .pipeline import Pipeline
 from .sharpening import Sharpening
 
 COMMAND = (sys.executable, "-P", "-m", "csp2sat.run.maxsat")
@@ -27,49 +27,52 @@ NAME = "embedded (RC2)"
 PATIENCE = 60.0  # seconds, and at most half of those that are left
 
 
-def least_cost(problem: MaxCspProblem, engine: Engine, report: Report) -> Optimum:
+def least_cost(problem: MaxCspProblem, pipeline: Pipeline, report: Report) -> Optimum:
     """As `optimize`.  UNKNOWN, with the reason, after PATIENCE."""
     try:
-        return _solve(problem, engine, report)
+        return _solve(problem, pipeline, report)
     except LimitReached as limit:
         return Optimum("UNKNOWN", reason=limit.reason)
     except (KeyboardInterrupt, SystemExit) as stop:
         return Optimum("UNKNOWN", reason="interrupted", stopped=stop)
 
 
-def _solve(problem: MaxCspProblem, engine: Engine, report: Report) -> Optimum:
-    formula, map_ = (engine.folder / f"{engine.stem}{suffix}" for suffix in (".wcnf", ".wcnf.map"))
-    engine.trace.say(f"ENCODING TO {formula}")
-    with engine.trace.phase("encode"):
-        engine.written = wcnf.write(problem.relaxed, problem.digest, str(formula), str(map_), engine.options)
-    engine.trace.say(f"SOLVING {formula} WITH {NAME}")
-    with engine.trace.phase("solve"):
-        most = CHATTER + PER_VARIABLE * engine.written.num_vars
-        ended = run_process([*COMMAND, str(formula)], engine.folder, _deadline(engine), engine.run_options.memory, most)
-    answer = _answer(ended, engine)
+def _solve(problem: MaxCspProblem, pipeline: Pipeline, report: Report) -> Optimum:
+    formula, map_ = (pipeline.folder / f"{pipeline.stem}{suffix}" for suffix in (".wcnf", ".wcnf.map"))
+    pipeline.trace.say(f"ENCODING TO {formula}")
+    with pipeline.trace.phase("encode"):
+        written = wcnf.write(problem.relaxed, problem.digest, str(formula), str(map_), pipeline.options)
+    pipeline.record.written = written
+    pipeline.trace.say(f"SOLVING {formula} WITH {NAME}")
+    with pipeline.trace.phase("solve"):
+        most = CHATTER + PER_VARIABLE * written.num_vars
+        ended = run_process(
+            [*COMMAND, str(formula)], pipeline.folder, _deadline(pipeline), pipeline.run_options.memory, most
+        )
+    answer = _answer(ended, pipeline, written.num_vars)
     if answer.status == "unsat":
         return Optimum("UNSATISFIABLE")
-    with engine.trace.phase("decode"):
+    with pipeline.trace.phase("decode"):
         variables = read(read_source(str(map_)))
         solution = problem.solution(variables.decode(output.complete(answer.literals, variables.num_vars)))
-    value = Sharpening(problem.model).value(engine.judged(problem, solution))
+    value = Sharpening(problem.model).value(pipeline.judged(problem, solution))
     report(value, solution)
     return Optimum("OPTIMUM FOUND", solution, objective=value)
 
 
-def _deadline(engine: Engine) -> float:
-    now, end = time.monotonic(), engine.run_options.deadline
+def _deadline(pipeline: Pipeline) -> float:
+    now, end = time.monotonic(), pipeline.run_options.deadline
     return now + (PATIENCE if end is None else max(0.0, min(PATIENCE, (end - now) / 2)))
 
 
-def _answer(ended: Run, engine: Engine) -> output.Answer:
+def _answer(ended: Run, pipeline: Pipeline, num_vars: int) -> output.Answer:
     """What it said.  Raises LimitReached, and SolverError where it failed."""
-    engine.trace.say(f"ended after {ended.seconds:.2f} s")
+    pipeline.trace.say(f"ended after {ended.seconds:.2f} s")
     if ended.end == "deadline":
         raise LimitReached("time")
-    answer = output.parse(ended.stdout, engine.written.num_vars if engine.written else None)
+    answer = output.parse(ended.stdout, num_vars)
     if answer.status == "unsat" or answer.optimum:
         return answer
-    if engine.run_options.memory is not None and OUT_OF_MEMORY.search(ended.stderr):
+    if pipeline.run_options.memory is not None and OUT_OF_MEMORY.search(ended.stderr):
         raise LimitReached("memory")
     raise SolverError(f"{NAME} {ending(ended.code)}{tail(ended.stderr)}")

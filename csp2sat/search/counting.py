@@ -16,7 +16,7 @@ from ..model.meaning import evaluate
 from ..model.model import Answer, Model, hidden
 from .components import components, is_free
 from .cubes import Cubes, OneByOne
-from .engine import Engine
+from .pipeline import Pipeline
 from .problem import BoardProblem, CspProblem
 from .solving import solve
 
@@ -71,15 +71,11 @@ class Count:
 
 def count(
     problem: CspProblem | BoardProblem,
-    engine: Engine,
+    pipeline: Pipeline,
     patterns: Collection[str] | None = None,
     most: int | None = None,
-    incremental: bool = True,
 ) -> Count:
-    """The number of solutions, as assignments of the chosen variables; no more are looked for when there are `most`.
-
-    incremental: by the embedded solver, which keeps what it learned; else each is a run of the engine's solver.
-    """
+    """The number of solutions, as assignments of the chosen variables; no more are looked for when there are `most`."""
     model = problem.attempts()[-1].model()
     chosen = Chosen(model, patterns)
     parts = components(model)
@@ -90,7 +86,7 @@ def count(
     if known == 0 or not large:
         return Count(known, True)
     problems = [problem if len(parts) == 1 else CspProblem(part, "") for part in large]
-    return _Counting(problems, chosen, engine, incremental).run(known, most)
+    return _Counting(problems, chosen, pipeline).run(known, most)
 
 
 def _is_small(model: Model) -> bool:
@@ -114,8 +110,8 @@ def _tried(model: Model, chosen: Chosen) -> int:
 class _Counting:
     """Of problems that need a solver."""
 
-    def __init__(self, problems: list[CspProblem | BoardProblem], chosen: Chosen, engine: Engine, incremental: bool):
-        self._problems, self._chosen, self._engine, self._incremental = problems, chosen, engine, incremental
+    def __init__(self, problems: list[CspProblem | BoardProblem], chosen: Chosen, pipeline: Pipeline):
+        self._problems, self._chosen, self._pipeline = problems, chosen, pipeline
 
     def run(self, known: int, most: int | None) -> Count:
         """known: the number of solutions of everything else."""
@@ -142,20 +138,16 @@ class _Counting:
         return exact
 
     def _has_one(self, at: int) -> bool:
-        result = solve(self._problems[at], self._part(f"part-{at}"))
+        result = solve(self._problems[at], self._pipeline.apart(f"part-{at}"))
         if result.reason:
             raise LimitReached(result.reason)
         return result.status == "SATISFIABLE"
 
-    def _part(self, name: str) -> Engine:
-        engine = self._engine
-        return Engine(engine.solver, engine.run_options, engine.folder, name, engine.options, engine.trace)
-
     def _numbers(self, problem: CspProblem | BoardProblem, at: int, enough: int | None) -> Iterator[tuple[int, bool]]:
         """The number of solutions so far, again and again, and whether those are all."""
-        engine = self._part(f"count-{at}")
-        found = engine.exact(problem, "models")
-        made = (Cubes if self._incremental else OneByOne)(engine, found, shown(found.map, self._chosen))
+        pipeline = self._pipeline.apart(f"count-{at}")
+        found = pipeline.exact(problem, "models")
+        made = (Cubes if self._pipeline.incremental else OneByOne)(pipeline, found, shown(found.map, self._chosen))
         with closing(made) as models:
             while enough is None or models.number < enough:
                 literals = models.next()
@@ -163,6 +155,6 @@ class _Counting:
                     yield models.number, True
                     return
                 answer = found.map.decode(literals)
-                engine.judged(problem, problem.solution(answer))
+                pipeline.judged(problem, problem.solution(answer))
                 models.exclude(self._chosen.excludes(found.map, answer), literals)
                 yield models.number, False

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from ..errors import LimitReached
 from ..run.session import Session
-from .engine import Engine, Files
-from .questions import Runs
+from .oracle import OneShotOracle
+from .pipeline import EncodedCnf, Pipeline
 
 MOST_LITERALS = 4_000_000  # in clauses that exclude models, until the space is cut
 SAMPLE = 64  # models that decide where
@@ -24,8 +24,8 @@ class Cubes:
     number: models so far.
     """
 
-    def __init__(self, engine: Engine, found: Files, variables: Sequence[int], most: int = MOST_LITERALS):
-        self._engine, self._found, self._variables, self._most = engine, found, variables, most
+    def __init__(self, pipeline: Pipeline, found: EncodedCnf, variables: Sequence[int], most: int = MOST_LITERALS):
+        self._pipeline, self._found, self._variables, self._most = pipeline, found, variables, most
         self._waiting: list[list[int]] = [[]]  # cubes, each as its literals
         self._session: Session | None = None
         self._cube: list[int] = []
@@ -40,8 +40,8 @@ class Cubes:
                     return None
                 self._open(self._waiting.pop())
             assert self._session is not None
-            with self._engine.trace.phase("solve"):
-                outcome = self._session.solve((), self._engine.run_options.deadline)
+            with self._pipeline.trace.phase("solve"):
+                outcome = self._session.solve((), self._pipeline.run_options.deadline)
             if outcome.status == "unknown":
                 raise LimitReached(outcome.reason)
             if outcome.status == "sat":
@@ -68,7 +68,7 @@ class Cubes:
 
     def _open(self, cube: list[int]) -> None:
         self._cube = cube
-        self._session = Session(self._found.written.num_vars, self._engine.run_options.memory)
+        self._session = Session(self._found.written.num_vars, self._pipeline.run_options.memory)
         self._session.load(self._found.cnf, self._found.written.num_vars)
         self._session.add([part for lit in cube for part in (lit, 0)])
 
@@ -87,10 +87,10 @@ class Cubes:
 
 
 class OneByOne:
-    """The same by run after run of the engine's solver; the clauses are all in its file."""
+    """The same by run after run of the pipeline's solver; the clauses are all in its file."""
 
-    def __init__(self, engine: Engine, found: Files, variables: Sequence[int]):
-        self._runs, self.number = Runs(engine, found), 0
+    def __init__(self, pipeline: Pipeline, found: EncodedCnf, variables: Sequence[int]):
+        self._runs, self.number = OneShotOracle(pipeline, found), 0
 
     def next(self) -> list[int] | None:
         outcome = self._runs.ask()

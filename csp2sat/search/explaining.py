@@ -9,9 +9,9 @@ from pathlib import Path
 
 from ..errors import LimitReached
 from ..model.model import Constraint, Model
-from .engine import Engine, WrongAnswer
 from .groups import Groups
 from .muses import Shrinking, some_sets
+from .pipeline import Pipeline, WrongAnswer
 from .problem import CspProblem
 from .solving import solve
 
@@ -38,7 +38,7 @@ class Explanation:
     limit: str = ""
 
 
-def explain(problem: CspProblem, engine: Engine, most: int | None = 1) -> Explanation:
+def explain(problem: CspProblem, pipeline: Pipeline, most: int | None = 1) -> Explanation:
     """Reasons of a model that is known to be unsatisfiable, at most so many of them.
 
     Each reason is unsatisfiable by another encoding and a solver of its own, and without any one part satisfiable by
@@ -54,9 +54,9 @@ def explain(problem: CspProblem, engine: Engine, most: int | None = 1) -> Explan
         return Reason(parts, of.smallest)
 
     try:
-        with closing(Groups(model, groups, engine)) as asked:
-            for each in some_sets(asked, range(len(asked.groups)), engine.run_options.deadline, most, shrinking):
-                _check(problem, asked, each, engine)
+        with closing(Groups(model, groups, pipeline)) as asked:
+            for each in some_sets(asked, range(len(asked.groups)), pipeline.run_options.deadline, most, shrinking):
+                _check(problem, asked, each, pipeline)
                 found.reasons.append(reason(each))
                 shrinking.clear()
         found.complete = most is None or len(found.reasons) < most
@@ -75,9 +75,9 @@ def by_origin(model: Model) -> list[list[int]]:
     return list(found.values())
 
 
-def _check(problem: CspProblem, asked: Groups, found: Shrinking, engine: Engine) -> None:
+def _check(problem: CspProblem, asked: Groups, found: Shrinking, pipeline: Pipeline) -> None:
     """Raises WrongAnswer for a reason that is none."""
-    if not engine.run_options.check:
+    if not pipeline.run_options.check:
         return
     for member, witness in found.witnesses.items():
         if member in found.best and not asked.satisfied(witness, member, found.best):
@@ -85,17 +85,16 @@ def _check(problem: CspProblem, asked: Groups, found: Shrinking, engine: Engine)
                 "a reason was said to be needed whole, but it is not: a defect of csp2sat, please report it"
             )
     numbers = sorted(number for member in found.best for number in asked.groups[member])
-    check_contradiction(problem.model, numbers, engine)
+    check_contradiction(problem.model, numbers, pipeline)
 
 
-def check_contradiction(model: Model, numbers: Sequence[int], engine: Engine) -> None:
-    """These constraints alone, in the usual encoding, by the engine's solver; raises WrongAnswer if they have a
+def check_contradiction(model: Model, numbers: Sequence[int], pipeline: Pipeline) -> None:
+    """These constraints alone, in the usual encoding, by the pipeline's solver; raises WrongAnswer if they have a
     solution, LimitReached if that is not known."""
     alone = replace(model, constraints=[model.constraints[number] for number in numbers])
-    folder = engine.folder / "alone"
+    folder = pipeline.folder / "alone"
     Path(folder).mkdir(exist_ok=True)
-    judge = Engine(engine.solver, engine.run_options, folder, options=engine.options, trace=engine.trace)
-    result = solve(CspProblem(alone, ""), judge)
+    result = solve(CspProblem(alone, ""), pipeline.apart("problem", folder))
     if result.reason:
         raise LimitReached(result.reason)
     if result.status != "UNSATISFIABLE":

@@ -15,7 +15,7 @@ from typing import Any
 from ..errors import LimitReached
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from . import clues
-from .engine import Engine
+from .pipeline import Pipeline
 from .problem import BoardProblem
 from .solving import solve_unique
 
@@ -35,12 +35,12 @@ class Extra:
     limit: str = ""
 
 
-def extra_clues(board: Board, solutions: Sequence[Solution], engine: Engine) -> Extra:
+def extra_clues(board: Board, solutions: Sequence[Solution], pipeline: Pipeline) -> Extra:
     """solutions: at least two; the clues are to leave one of these."""
     found = Extra()
     try:
         places = list(clues.addable(board))
-        searches = [_Search(board, places, wanted, solutions, engine) for wanted in solutions]
+        searches = [_Search(board, places, wanted, solutions, pipeline) for wanted in solutions]
         found.known = bool(places)
         for size in range(1, (MOST if places else 0) + 1):
             for search in searches:
@@ -57,9 +57,9 @@ class _Search:
     """For one solution that is to stay."""
 
     def __init__(
-        self, board: Board, places: Sequence[Clue], wanted: Solution, others: Sequence[Solution], engine: Engine
+        self, board: Board, places: Sequence[Clue], wanted: Solution, others: Sequence[Solution], pipeline: Pipeline
     ):
-        self._board, self._engine = board, engine
+        self._board, self._pipeline = board, pipeline
         self._puzzle = PUZZLES[board.puzzle]
         kept = [clue for clue in places if self._keeps(wanted, clue)]
         self._excludes: dict[int, set[int]] = {at: set() for at in range(len(kept))}  # clue -> the others it breaks
@@ -88,7 +88,7 @@ class _Search:
         """So many clues that leave this solution alone, or []."""
         for chosen in self._hopeful(size):
             given = [self._clues[at] for at in chosen]
-            result = solve_unique(BoardProblem(clues.added(self._board, given), ""), self._apart())
+            result = solve_unique(BoardProblem(clues.added(self._board, given), ""), self._pipeline.apart("extra"))
             if result.reason:
                 raise LimitReached(result.reason)
             if result.unique:
@@ -110,7 +110,3 @@ class _Search:
             return solution
         rows = zip(solution, self._board.givens, strict=True)
         return ["".join("*" if a == "*" else b for a, b in zip(row, given, strict=True)) for row, given in rows]
-
-    def _apart(self) -> Engine:
-        engine = self._engine
-        return Engine(engine.solver, engine.run_options, engine.folder, "extra", engine.options, engine.trace)

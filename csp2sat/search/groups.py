@@ -12,8 +12,8 @@ from ..errors import LimitReached, ModelError
 from ..model.meaning import evaluate
 from ..model.model import Answer, Model
 from ..run.session import Session
-from .engine import Engine, Files
 from .group_cuts import GroupCuts
+from .pipeline import EncodedCnf, Pipeline
 from .problem import Attempt, CspProblem
 from .rotation import Rotation
 
@@ -35,13 +35,13 @@ class Groups:
 
     has_cores = True
 
-    def __init__(self, model: Model, groups: Sequence[Sequence[int]], engine: Engine):
+    def __init__(self, model: Model, groups: Sequence[Sequence[int]], pipeline: Pipeline):
         self.model, self.groups, self.always = model, groups, list[int]()
         self._cutting = GroupCuts(model)
-        self._engine, self._found = engine, _encoded(self._cutting.weaker, engine)
+        self._pipeline, self._found = pipeline, _encoded(self._cutting.weaker, pipeline)
         self._active = self._found.map.activations
         self._group_of = {self._active[number]: at for at, group in enumerate(groups) for number in group}
-        self._session = Session(self._found.written.num_vars, engine.run_options.memory)
+        self._session = Session(self._found.written.num_vars, pipeline.run_options.memory)
         self._session.load(self._found.cnf, self._found.written.num_vars)
         self._hard = set(range(len(model.constraints))).difference(*groups)
         self._session.add([part for number in sorted(self._hard) for part in (self._active[number], 0)])
@@ -51,9 +51,9 @@ class Groups:
         """Can these groups be satisfied together?  Raises LimitReached."""
         numbers = {number for at in (*self.always, *members) for number in self.groups[at]}
         while True:
-            with self._engine.trace.phase("solve"):
+            with self._pipeline.trace.phase("solve"):
                 assumed = [self._active[number] for number in sorted(numbers)]
-                outcome = self._session.solve(assumed, self._engine.run_options.deadline)
+                outcome = self._session.solve(assumed, self._pipeline.run_options.deadline)
             if outcome.status == "unknown":
                 raise LimitReached(outcome.reason)
             if outcome.status == "unsat":
@@ -89,18 +89,17 @@ class Groups:
         self._session.close()
 
 
-def _encoded(model: Model, engine: Engine) -> Files:
+def _encoded(model: Model, pipeline: Pipeline) -> EncodedCnf:
     """The CNF with activation literals; where a domain is too large for the encoding, in a compact one."""
-    active = replace(engine.options, propagate=False, share=False, activate=True, map_format="json")
+    active = replace(pipeline.options, propagate=False, share=False, activate=True, map_format="json")
     try:
-        return _written(model, engine, active)
+        return _written(model, pipeline, active)
     except ModelError:
         if active.encoding in COMPACT:
             raise
-        return _written(model, engine, replace(active, encoding="log", encode=()))
+        return _written(model, pipeline, replace(active, encoding="log", encode=()))
 
 
-def _written(model: Model, engine: Engine, options: Options) -> Files:
-    stem = f"{engine.stem}-reasons"
-    apart = Engine(engine.solver, engine.run_options, engine.folder, stem, options, engine.trace)
+def _written(model: Model, pipeline: Pipeline, options: Options) -> EncodedCnf:
+    apart = pipeline.apart(f"{pipeline.stem}-reasons", options=options)
     return apart.encode(CspProblem(model, ""), Attempt("reasons", "exact", lambda: model))

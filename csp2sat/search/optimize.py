@@ -1,4 +1,4 @@
-"""The best solution of a CSP with an objective: a sequence of questions about ever better ones."""
+"""Optimization: the best solution of a CSP with an objective, by a sequence of bounds on it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ..errors import LimitReached, SolverError
 from ..model.expr import Expr, node, show
 from ..model.model import Answer, Constraint
 from .cost import Cost
-from .engine import Engine, Files
+from .oracle import Oracle, oracle_of
 from .patience import Patience
+from .pipeline import EncodedCnf, Pipeline
 from .problem import Attempt, CspProblem
-from .questions import InSession, Questions, Runs
 from .sharpening import Sharpening
 from .solving import Result
 from .strategies import STRATEGIES, Interval, Strategy
@@ -38,16 +38,15 @@ class Optimum(Result):
     stopped: BaseException | None = None
 
 
-def optimize(problem: CspProblem, engine: Engine, strategy: str, report: Report, incremental: bool = False) -> Optimum:
+def optimize(problem: CspProblem, pipeline: Pipeline, strategy: str, report: Report) -> Optimum:
     """The best solution of a problem whose model has an objective.
 
     strategy: a name of STRATEGIES.  report: called with the value and the solution, each better than the last one.
-    incremental: by the embedded solver, which keeps what it learned; else each question is a run of the engine's.
     A limit or an interrupt leaves the best solution so far.
     """
-    search = _Search(problem, engine, STRATEGIES[strategy](), report)
+    search = _Search(problem, pipeline, STRATEGIES[strategy](), report)
     try:
-        search.run(incremental)
+        search.run()
     except LimitReached as limit:
         search.result.reason = limit.reason
     except (KeyboardInterrupt, SystemExit) as stop:
@@ -56,34 +55,35 @@ def optimize(problem: CspProblem, engine: Engine, strategy: str, report: Report,
 
 
 class _Search:
-    def __init__(self, problem: CspProblem, engine: Engine, strategy: Strategy, report: Report):
-        self._problem, self._engine, self._strategy, self._report = problem, engine, strategy, report
+    def __init__(self, problem: CspProblem, pipeline: Pipeline, strategy: Strategy, report: Report):
+        self._problem, self._pipeline, self._strategy, self._report = problem, pipeline, strategy, report
         self._attempt = problem.attempts()[0]
         self._sharpen = Sharpening(problem.model)
         self._cost: Cost | None = None
         self._known = Interval(0, 0, False)
-        self._patience = Patience(engine.run_options.deadline)
+        self._options = pipeline.run_options
+        self._patience = Patience(self._options.deadline)
         self.result = Optimum("UNKNOWN")
 
-    def run(self, incremental: bool) -> None:
+    def run(self) -> None:
         """Until the best solution is known.  Raises LimitReached."""
         found = self._encoded()
         while self.result.status == "UNKNOWN":
             cost = self._take(found)
             width = self._known.high - self._known.low
-            with closing((InSession if incremental else Runs)(self._engine, found)) as questions:
+            with closing(oracle_of(self._pipeline, found)) as oracle:
                 while self.result.status == "UNKNOWN" and not self._is_much_too_large(found, width):
-                    self._ask(questions, cost)
+                    self._ask(oracle, cost)
             if self.result.status == "UNKNOWN":
                 found = self._encoded_again(cost)
 
-    def _encoded(self) -> Files:
+    def _encoded(self) -> EncodedCnf:
         """A CNF that questions may be added to."""
         if self._attempt.relation == "exact":
-            return self._engine.exact(self._problem, "bound")
-        return self._engine.encode(self._problem, self._attempt)
+            return self._pipeline.exact(self._problem, "bound")
+        return self._pipeline.encode(self._problem, self._attempt)
 
-    def _take(self, found: Files) -> Cost:
+    def _take(self, found: EncodedCnf) -> Cost:
         """What is known, in steps of this CNF."""
         assert found.map.objective is not None
         before, self._cost = self._cost, Cost(found.map.objective)
@@ -95,34 +95,34 @@ class _Search:
             self._settle()
         return self._cost
 
-    def _is_much_too_large(self, found: Files, width: int) -> bool:
+    def _is_much_too_large(self, found: EncodedCnf, width: int) -> bool:
         """Would a new CNF, for what is still possible, be worth its time?"""
         return self._known.found and found.written.size > LARGE and 2 * (self._known.high - self._known.low) < width
 
-    def _encoded_again(self, cost: Cost) -> Files:
+    def _encoded_again(self, cost: Cost) -> EncodedCnf:
         """The CNF of the problem where the objective is within the interval."""
         low, high = cost.interval(self._known.low, self._known.high)
         model = self._attempt.model()
         assert model.objective is not None
         bounds = [Constraint(node(op, model.objective.term, value)) for op, value in (("ge", low), ("le", high))]
         bounded = replace(model, constraints=[*model.constraints, *bounds])
-        return self._engine.encode(self._problem, Attempt("bounded", "stronger", lambda: bounded))
+        return self._pipeline.encode(self._problem, Attempt("bounded", "stronger", lambda: bounded))
 
-    def _ask(self, questions: Questions, cost: Cost) -> None:
+    def _ask(self, oracle: Oracle, cost: Cost) -> None:
         """Ask once, and learn from the answer."""
         step = self._strategy(self._patience.promising(self._known))
         literal = cost.literal(step)
         wanted = self._say_bound(cost, step)
-        outcome = questions.ask(literal, self._patience.deadline())
-        self._engine.trace.say({"sat": "FOUND: ", "unsat": "NOT FOUND: "}.get(outcome.status, "GAVE UP: ") + wanted)
+        outcome = oracle.ask(literal, replace(self._options, deadline=self._patience.deadline()))
+        self._pipeline.trace.say({"sat": "FOUND: ", "unsat": "NOT FOUND: "}.get(outcome.status, "GAVE UP: ") + wanted)
         if outcome.status == "unknown":
             if outcome.reason != "time" or self._patience.is_over():
                 raise LimitReached(outcome.reason)
             self._patience.give_up(step)
-            self._engine.reseed()
+            self._reseed()
             return
         if outcome.status == "sat":
-            self._better(self._engine.decode(self._problem, questions.found, outcome.literals), cost)
+            self._better(self._pipeline.decode(self._problem, oracle.found, outcome.literals), cost)
             literal = cost.literal(self._known.high)
         elif literal is None:
             self.result.status = "UNSATISFIABLE"
@@ -131,8 +131,13 @@ class _Search:
             self._known = self._known._replace(low=step + 1)
             literal = -literal
         if literal is not None:
-            questions.add([literal])
+            oracle.add([literal])
         self._settle()
+
+    def _reseed(self) -> None:
+        """Another random seed from now on, if the solver takes one: asked again, it would do what it did before."""
+        if "seed" in self._pipeline.solver.entry.can():
+            self._options = replace(self._options, seed=(self._options.seed or 0) + 1)
 
     def _say_bound(self, cost: Cost, step: int) -> str:
         """Trace what is known and asked for, as Sugar does; the latter."""
@@ -140,9 +145,9 @@ class _Search:
         assert objective is not None
         name = show(objective.term, SHOWN) if isinstance(objective.term, Expr) else str(objective.term)
         low, high = cost.interval(self._known.low, self._known.high)
-        self._engine.trace.say(f"OBJECTIVE BOUND: {low} <= {name} <= {high}")
+        self._pipeline.trace.say(f"OBJECTIVE BOUND: {low} <= {name} <= {high}")
         wanted = f"{name} {'<=' if objective.goal == 'minimize' else '>='} {cost.values[step]}"
-        self._engine.trace.say(f"SEARCHING: {wanted}")
+        self._pipeline.trace.say(f"SEARCHING: {wanted}")
         return wanted
 
     def _settle(self) -> None:
@@ -150,7 +155,7 @@ class _Search:
             self.result.status = "OPTIMUM FOUND"
 
     def _better(self, solution: Answer, cost: Cost) -> None:
-        solution = self._engine.judged(self._problem, self._sharpen(solution))
+        solution = self._pipeline.judged(self._problem, self._sharpen(solution))
         value = self._sharpen.value(solution)
         if cost.step(value) < self._known.low:
             refuted = cost.values[self._known.low - 1]

@@ -21,8 +21,8 @@ from ..run.entry import Solver
 from ..run.outcome import Outcome
 from .certificate import SUFFIX, Certificate, Claim, beside, digest, digits, last_clause, show
 from .cost import Cost
-from .engine import Engine, Files
 from .optimize import Optimum
+from .pipeline import EncodedCnf, Pipeline
 from .problem import CspProblem, Problem, visible
 from .sharpening import Sharpening
 from .solving import Result, solve
@@ -52,88 +52,87 @@ def must_prove(solver: Solver) -> None:
         raise SolverError(f"{solver.name} writes {kind} proofs, which cannot be checked (only {readable} can)")
 
 
-def prove(problem: Problem, engine: Engine, unique: bool) -> tuple[Result, Refutation | None]:
+def prove(problem: Problem, pipeline: Pipeline, unique: bool) -> tuple[Result, Refutation | None]:
     """As `solve` or `solve_unique`, with the refutation if there is one.  A limit gives a result that says so."""
-    result = solve(problem, engine) if unique else Result("UNKNOWN")
+    result = solve(problem, pipeline) if unique else Result("UNKNOWN")
     try:
         if result.solution is not None:
-            return result, _second(problem, engine, result)
+            return result, _second(problem, pipeline, result)
         if not (unique and result.status == "UNKNOWN"):
-            return _exactly(problem, engine)
+            return _exactly(problem, pipeline)
     except LimitReached as limit:
         result.reason = limit.reason
     return result, None
 
 
-def _exactly(problem: Problem, engine: Engine) -> tuple[Result, Refutation | None]:
+def _exactly(problem: Problem, pipeline: Pipeline) -> tuple[Result, Refutation | None]:
     """What the exact formula says."""
-    found = engine.exact(problem, "refuted")
-    outcome, refutation = _refute(engine, found, "unsatisfiable")
+    found = pipeline.exact(problem, "refuted")
+    outcome, refutation = _refute(pipeline, found, "unsatisfiable")
     if outcome.status == "sat":
-        return Result("SATISFIABLE", engine.judged(problem, engine.decode(problem, found, outcome.literals))), None
+        return Result("SATISFIABLE", pipeline.judged(problem, pipeline.decode(problem, found, outcome.literals))), None
     return Result("UNSATISFIABLE" if refutation else "UNKNOWN", reason=outcome.reason), refutation
 
 
-def prove_optimum(problem: Problem, engine: Engine, optimum: Optimum) -> Refutation | None:
+def prove_optimum(problem: Problem, pipeline: Pipeline, optimum: Optimum) -> Refutation | None:
     """The refutation that belongs to the end of a search for the best solution; None: it came to no end.
 
     Raises LimitReached.
     """
     if optimum.status == "UNSATISFIABLE":
-        outcome, refutation = _refute(engine, engine.exact(problem, "refuted"), "unsatisfiable")
+        outcome, refutation = _refute(pipeline, pipeline.exact(problem, "refuted"), "unsatisfiable")
     elif optimum.status == "OPTIMUM FOUND":
-        outcome, refutation = _no_other(problem, engine, optimum.solution, "optimum")
+        outcome, refutation = _no_other(problem, pipeline, optimum.solution, "optimum")
     else:
         return None
     if outcome.status == "unknown":
         raise LimitReached(outcome.reason)
     if outcome.status == "sat":
-        raise SolverError(f"{engine.solver.name} contradicts the search, which said {optimum.status}")
+        raise SolverError(f"{pipeline.solver.name} contradicts the search, which said {optimum.status}")
     return refutation
 
 
-def _second(problem: Problem, engine: Engine, result: Result) -> Refutation | None:
+def _second(problem: Problem, pipeline: Pipeline, result: Result) -> Refutation | None:
     """Look for a second solution in the exact formula."""
     result.second = problem.another(result.solution)
     if result.second is not None:
-        result.unique, result.second = False, engine.judged(problem, result.second)
+        result.unique, result.second = False, pipeline.judged(problem, result.second)
         return None
-    outcome, refutation = _no_other(problem, engine, result.solution, "unique")
+    outcome, refutation = _no_other(problem, pipeline, result.solution, "unique")
     result.reason = outcome.reason
     result.unique = None if outcome.status == "unknown" else outcome.status == "unsat"
     if outcome.status == "sat":
-        found = engine.exact(problem, "refuted")
-        result.second = engine.judged(problem, engine.decode(problem, found, outcome.literals))
+        found = pipeline.exact(problem, "refuted")
+        result.second = pipeline.judged(problem, pipeline.decode(problem, found, outcome.literals))
     return refutation
 
 
-def _no_other(problem: Problem, engine: Engine, solution: Any, claim: Claim) -> tuple[Outcome, Refutation | None]:
+def _no_other(problem: Problem, pipeline: Pipeline, solution: Any, claim: Claim) -> tuple[Outcome, Refutation | None]:
     """Refute that there is another solution, or a better one."""
-    found = engine.exact(problem, "refuted")
-    literals = _model(problem, engine, solution)
-    found.block(last_clause(claim, found.map, literals))
-    outcome, refutation = _refute(engine, found, claim)
+    found = pipeline.exact(problem, "refuted")
+    literals = _model(problem, pipeline, solution)
+    found = found.with_clauses([*last_clause(claim, found.map, literals), 0])
+    outcome, refutation = _refute(pipeline, found, claim)
     if refutation is not None:
         answer = visible(found.map.decode(literals))
         refutation = replace(refutation, literals=literals, answer=answer)
     return outcome, refutation
 
 
-def _model(problem: Problem, engine: Engine, solution: Any) -> list[int]:
+def _model(problem: Problem, pipeline: Pipeline, solution: Any) -> list[int]:
     """A model of the exact formula that means the solution: its visible values, and an objective as good."""
-    found = engine.exact(problem, "model")
+    found = pipeline.exact(problem, "model")
     answer = problem.values(solution)
     units = [unit for a in found.map.blocking_clause(answer) for unit in (-a, 0)]
-    found.written = dimacs.append(found.cnf, units + _as_good(problem, found, solution))
-    outcome = engine.run(found)
+    outcome = pipeline.run(found.with_clauses(units + _as_good(problem, found, solution)))
     if outcome.status == "unknown":
         raise LimitReached(outcome.reason)
     if outcome.status == "unsat":
-        raise SolverError(f"{engine.solver.name} says that the exact formula excludes a solution that was found")
+        raise SolverError(f"{pipeline.solver.name} says that the exact formula excludes a solution that was found")
     return outcome.literals
 
 
-def _as_good(problem: Problem, found: Files, solution: Any) -> list[int]:
+def _as_good(problem: Problem, found: EncodedCnf, solution: Any) -> list[int]:
     if found.map.objective is None or not isinstance(problem, CspProblem):
         return []
     cost = Cost(found.map.objective)
@@ -141,18 +140,15 @@ def _as_good(problem: Problem, found: Files, solution: Any) -> list[int]:
     return [] if literal is None else [literal, 0]
 
 
-def _refute(engine: Engine, found: Files, claim: Claim) -> tuple[Outcome, Refutation | None]:
+def _refute(pipeline: Pipeline, found: EncodedCnf, claim: Claim) -> tuple[Outcome, Refutation | None]:
     """Run the solver, which writes a proof: also where the domains alone show that there is no solution."""
-    proof, before = engine.folder / f"{engine.stem}.proof", engine.run_options
-    engine.contradiction = found.map.contradiction
-    engine.run_options = replace(before, proof=proof)
-    try:
-        outcome = engine.run(replace(found, map=replace(found.map, contradiction="")))
-    finally:
-        engine.run_options = before
+    proof = pipeline.folder / f"{pipeline.stem}.proof"
+    pipeline.record.contradiction = found.map.contradiction
+    believed = replace(found, map=replace(found.map, contradiction=""))
+    outcome = pipeline.run(believed, replace(pipeline.run_options, proof=proof))
     if outcome.status != "unsat":
         return outcome, None
-    return outcome, Refutation(claim, found.cnf, proof, engine.folder / f"{engine.stem}.map")
+    return outcome, Refutation(claim, found.cnf, proof, pipeline.folder / f"{pipeline.stem}.map")
 
 
 class Checking(NamedTuple):

@@ -6,6 +6,9 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+
+from ..run.outcome import Outcome
 
 
 class Trace:
@@ -29,3 +32,9 @@ class Trace:
             yield
         finally:
             self.seconds[name] = self.seconds.get(name, 0.0) + time.perf_counter() - start
+
+    def running(self, cnf: Path) -> None:
+        """A solver, or what stands for it, is asked about a CNF."""
+
+    def ran(self, outcome: Outcome) -> None:
+        """It has answered."""

@@ -1,0 +1,45 @@
+"""Judging an answer from anywhere against its input."""
+
+from __future__ import annotations
+
+from .. import files
+from ..errors import LimitReached
+from ..model.model import Model
+from ..search import answers, judging
+from ..search.inputs import CnfInput, Input
+from ..search.problem import CspProblem
+from ..search.solving import solve
+from .pipelines import folder_for, pipeline_of
+from .settings import Settings
+
+
+def faults_of(problem: Input, answer: str, settings: Settings, deadline: float | None = None) -> list[str]:
+    """All that is wrong with an answer (a path, `-` for stdin), of several solutions each with its number; [] if it is
+    right.
+
+    No encoder and no solver has a part in that, except where the answer lacks the values of hidden variables: then a
+    solver is asked whether there are any.  Raises InputError for what is no answer, LimitReached.
+    """
+    data = files.read_bytes(answer)
+    if isinstance(problem, CnfInput):
+        return judging.faults_of_model(problem, answers.model_of_cnf(data, answer))
+    source = files.as_source(answer, data)
+    if isinstance(problem, CspProblem):
+        values = answers.values_in(source, problem.model)
+        found = [
+            judging.faults_of_values(problem, printed, lambda model: _has_solution(model, settings, deadline))
+            for printed in values
+        ]
+    else:
+        found = [problem.faults(solution) for solution in answers.solutions_in(source, problem)]
+    if len(found) == 1:
+        return found[0]
+    return [f"solution {number}: {fault}" for number, faults in enumerate(found, start=1) for fault in faults]
+
+
+def _has_solution(model: Model, settings: Settings, deadline: float | None) -> bool:
+    with folder_for() as folder:
+        result = solve(CspProblem(model, ""), pipeline_of(settings, folder, deadline=deadline))
+    if result.status == "UNKNOWN":
+        raise LimitReached(result.reason)
+    return result.status == "SATISFIABLE"

@@ -1,0 +1,74 @@
+"""Writing the CNF or WCNF of a problem, and its map."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Literal
+
+from ..cnf.dimacs import Written
+from ..encode import files
+from ..encode.encoder import Options
+from ..errors import UsageError
+from ..model.model import Model
+from ..search.counting import Chosen
+from ..search.inputs import stem
+from ..search.loops import eliminated
+from ..search.maxcsp import MaxCspProblem
+from ..search.problem import Attempt, BoardProblem, CspProblem
+
+
+@dataclass(frozen=True)
+class Target:
+    """What is to be written where: a CNF or WCNF (a path, - is stdout) and its map.
+
+    show: names or patterns of variables (`*`: all that are not hidden) whose literals the CNF names, None: none.
+    """
+
+    cnf: str
+    map: str
+    to: Literal["cnf", "wcnf"] = "cnf"
+    show: str | None = None
+
+
+def exact_attempt(problem: CspProblem | BoardProblem, loop: str = "tree", assume: str | None = None) -> Attempt:
+    """The attempt whose models are the solutions; with `assume` the one that takes that for granted.
+
+    loop: `elim` says that lines are one loop by elimination.  UsageError where nothing is stronger under `assume`.
+    """
+    attempts = [each for each in problem.attempts() if assume is None or each.assume == assume]
+    if not attempts:
+        raise UsageError(f"--assume {assume}: nothing is stronger under that assumption here")
+    return eliminated(attempts[-1]) if loop == "elim" else attempts[-1]
+
+
+def write(problem: CspProblem | BoardProblem, model: Model, target: Target, options: Options) -> Written:
+    """Write both files.  UsageError for a WCNF of a problem where nothing is to be weighed."""
+    if target.to == "cnf":
+        names = None if target.show is None else _named(model, target.show)
+        return files.write(model, problem.digest, target.cnf, target.map, options, names)
+    from ..encode import wcnf
+
+    if target.show is not None:
+        raise UsageError("--show is for CNFs")
+    if isinstance(problem, MaxCspProblem):
+        model = problem.relaxed
+    elif model.objective is None:
+        raise UsageError("--to wcnf: the input has no objective; say --max or --weighted if it has soft constraints")
+    return wcnf.write(model, problem.digest, target.cnf, target.map, options)
+
+
+def _named(model: Model, show: str) -> Container[str]:
+    patterns = None if show == "*" else [name.strip() for name in show.split(",")]
+    chosen = Chosen(model, patterns, "--show")
+    return {name for name in (*model.ints, *model.bools) if name in chosen}
+
+
+def file_names(input_: str, output: str | None, map_: str | None, to: str = "cnf") -> tuple[str, str]:
+    """The paths of the CNF and the map: as said, else by the input's stem in the current folder."""
+    cnf = output or f"{stem(input_)}.{to}"
+    if not PurePath(cnf).name:
+        raise UsageError(f"-o {cnf}: expected the name of a file")
+    beside = f"{stem(input_)}.map" if cnf == "-" else str(PurePath(cnf).with_name(f"{stem(cnf)}.map"))
+    return cnf, map_ or beside

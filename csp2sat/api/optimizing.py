@@ -1,0 +1,51 @@
+"""The best solution: of a CSP with an objective, or with soft constraints."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, TypeGuard
+
+from ..errors import LimitReached
+from ..run.config import load
+from ..run.session import NAME
+from ..search.cores import least_cost
+from ..search.maxcsp import MaxCspProblem
+from ..search.optimize import DEFAULT, Optimum, Report, optimize
+from ..search.pipeline import Pipeline
+from ..search.problem import CspProblem
+from ..search.proving import Refutation, prove_optimum
+from ..search.solver_strategy import SingleSolver
+from .settings import Settings
+
+
+def warm(pipeline: Pipeline, settings: Settings) -> Pipeline:
+    """The pipeline for a problem with an objective: where no solver is named, with the one that is kept warm."""
+    if not pipeline.incremental or settings.solver is not None:
+        return pipeline
+    return replace(pipeline, strategy=SingleSolver(load(settings.solvers).find(NAME)))
+
+
+def has_objective(problem: Any) -> TypeGuard[CspProblem]:
+    """Is the best solution wanted?"""
+    return isinstance(problem, CspProblem) and problem.model.objective is not None
+
+
+def optimum(problem: CspProblem, pipeline: Pipeline, search: str | None, report: Report) -> Optimum:
+    """The best solution.  search: how to look for it; None: as is usual.  report: called with each better one.
+
+    Soft constraints are weighed by a core-guided MaxSAT solver first, unless a way to search is named.
+    """
+    result = Optimum("UNKNOWN")
+    if pipeline.incremental and not search and isinstance(problem, MaxCspProblem):
+        result = least_cost(problem, pipeline, report)
+    if result.status == "UNKNOWN" and result.stopped is None:
+        result = optimize(problem, pipeline, search or DEFAULT, report)
+    return result
+
+
+def proved_optimum(problem: CspProblem, pipeline: Pipeline, result: Optimum) -> Refutation | LimitReached | None:
+    """The refutation of a better solution; None: the search came to no end; or the limit that ended the proof."""
+    try:
+        return prove_optimum(problem, pipeline, result)
+    except LimitReached as limit:
+        return limit

@@ -1,0 +1,88 @@
+"""From Settings to the pipeline that answers: which solvers, how they are asked, where the files go."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ..errors import UsageError
+from ..folders import claimed, work_folder
+from ..run.config import Solvers, load
+from ..run.entry import Solver
+from ..run.session import NAME
+from ..search.pipeline import Pipeline
+from ..search.solver_strategy import SingleSolver, SolverStrategy
+from ..search.trace import Trace
+from .settings import Settings
+
+
+def pipeline_of(
+    settings: Settings,
+    folder: Path,
+    *,
+    stem: str = "problem",
+    trace: Trace | None = None,
+    deadline: float | None = None,
+) -> Pipeline:
+    """The pipeline that answers as the settings say.  SolverError for a solver that is not there.
+
+    folder: for its files, named `stem`[-attempt].  deadline: on the monotonic clock; None: from the settings' timeout.
+    """
+    if deadline is None:
+        deadline = deadline_of(settings.timeout)
+    solvers = load(settings.solvers)
+    solver = solvers.find(settings.solver) if settings.solver else solvers.default()
+    strategy = _strategy(settings, solvers, solver)
+    second = _second(settings, solver, solvers)
+    embedded = settings.solver is None or solver.entry.name == NAME
+    return Pipeline(
+        strategy,
+        settings.run_options(deadline),
+        folder,
+        stem,
+        settings.coding(),
+        trace or Trace(),
+        settings.loop,
+        incremental=embedded and settings.is_single and second is None,
+        cross_check=second,
+    )
+
+
+def deadline_of(timeout: float | None) -> float | None:
+    """When so many seconds are over, on the monotonic clock."""
+    return None if timeout is None else time.monotonic() + timeout
+
+
+def _strategy(settings: Settings, solvers: Solvers, solver: Solver) -> SolverStrategy:
+    if settings.race:
+        from ..bench.race import Portfolio
+
+        return Portfolio(solver, tuple(map(solvers.find, settings.race)))
+    if settings.cubes:
+        from ..bench.cubes import CubeAndConquer
+
+        return CubeAndConquer(solver, settings.cubes, settings.executor or "threads", settings.proofs)
+    return SingleSolver(solver)
+
+
+def _second(settings: Settings, solver: Solver, solvers: Solvers) -> Solver | None:
+    """The solver that is to confirm what the first one says; UsageError if they are the same."""
+    if settings.cross_check is None:
+        return None
+    second = solvers.find(settings.cross_check)
+    if second.name in (settings.race or [solver.name]):
+        raise UsageError(f"--cross-check {second.name}: that is the solver itself; expected another one")
+    return second
+
+
+@contextmanager
+def folder_for(keep: str | None = None) -> Iterator[Path]:
+    """A folder for the files of one question, which vanishes; keep: one that stays."""
+    if keep is None:
+        with work_folder() as folder:
+            yield folder
+    else:
+        with claimed(Path(keep)) as folder:
+            yield folder.absolute()

@@ -1,0 +1,97 @@
+"""Settings: how a question is answered, with the same defaults in Python and on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from difflib import get_close_matches
+from typing import Any, Literal
+
+from ..encode.choosing import parse
+from ..encode.encoder import Options
+from ..errors import UsageError
+from ..run.outcome import Options as RunOptions
+from ..search.loops import How
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """How to answer; checked when they are made, and never changed.
+
+    solver: a name of solvers.yaml, or NAME:PRESET; None: the first that is there.  solvers: a YAML file to merge over
+    the packaged one.  timeout: wall seconds of the whole question.  memory: MB of the solver's processes.
+    seed, threads: wishes that a solver may not know.  solver_args: further arguments for it.
+    encoding: of integers; encode: the same for names, as `x_*=log`; amo, card, sums, polarity: of at-most-one,
+    cardinalities, long sums and subformulas.  loop: how lines are one loop.  check: judge answers by the problem's own
+    rules.  cross_check: a second solver that must confirm that there is no solution.
+    race: solvers that are all asked, the first answer counts.  cubes: about how many parts to split into, on an
+    `executor`; proofs: a folder for the proofs of the parts.
+    """
+
+    solver: str | None = None
+    solvers: str | None = None
+    timeout: float | None = None
+    memory: int | None = None
+    seed: int | None = None
+    threads: int | None = None
+    solver_args: Sequence[str] = ()
+    encoding: str = "auto"
+    encode: Sequence[str] = ()
+    amo: Literal["pairwise", "product", "ladder", "commander", "bimander"] = "product"
+    card: Literal["merging", "totalizer", "network", "sequential"] = "merging"
+    sums: Literal["auto", "partial", "digits", "adder"] = "auto"
+    polarity: Literal["used", "both"] = "used"
+    loop: How = "auto"
+    check: bool = True
+    cross_check: str | None = None
+    race: Sequence[str] = ()
+    cubes: int = 0
+    executor: str = ""
+    proofs: str = ""
+
+    def __post_init__(self) -> None:
+        for name, least in (("timeout", 0), ("memory", 1), ("seed", 0), ("threads", 1), ("cubes", 0)):
+            value = getattr(self, name)
+            if value is not None and (isinstance(value, bool) or not isinstance(value, int | float) or value < least):
+                raise UsageError(f"{name}={value!r}: expected a number, at least {least}")
+        for name, choices in CHOICES.items():
+            if getattr(self, name) not in choices:
+                raise UsageError(f"{name}={getattr(self, name)!r}: expected one of {', '.join(choices)}")
+        for name in ("solver_args", "encode", "race"):
+            if isinstance(getattr(self, name), str):
+                raise UsageError(f"{name}={getattr(self, name)!r}: expected a sequence of strings")
+
+    @classmethod
+    def of(cls, settings: dict[str, Any]) -> Settings:
+        """The settings with these values; TypeError for a name that is none, with the one that may be meant."""
+        for name in settings:
+            if name not in NAMES:
+                near = get_close_matches(name, NAMES, 1)
+                hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(NAMES)}"
+                raise TypeError(f"unknown setting {name!r}; {hint}")
+        return cls(**settings)
+
+    def coding(self, **others: Any) -> Options:
+        """How to encode.  UsageError for `encode` without a pattern.  others: as of the encoder's Options."""
+        how = {"amo": self.amo, "card": self.card, "sums": self.sums, "polarity": self.polarity, **others}
+        return Options(self.encoding, tuple(map(parse, self.encode)), **how)
+
+    def run_options(self, deadline: float | None) -> RunOptions:
+        """Limits and wishes for each run of a solver.  deadline: on the monotonic clock."""
+        extra = tuple(self.solver_args)
+        return RunOptions(deadline, self.memory, self.seed, self.threads, extra, check=self.check)
+
+    @property
+    def is_single(self) -> bool:
+        """Does one solver answer alone?"""
+        return not self.race and not self.cubes
+
+
+NAMES = [field.name for field in fields(Settings)]
+CHOICES = {
+    "amo": ("pairwise", "product", "ladder", "commander", "bimander"),
+    "card": ("merging", "totalizer", "network", "sequential"),
+    "sums": ("auto", "partial", "digits", "adder"),
+    "polarity": ("used", "both"),
+    "loop": ("auto", "tree", "elim", "cuts"),
+}

@@ -1,0 +1,190 @@
+"""The pipeline from a problem to a solution: encode, run a solver, decode, judge, each step through files."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from .. import files, mapfile
+from ..cnf import dimacs
+from ..encode import files as encoded
+from ..encode.encoder import Options
+from ..errors import Csp2SatError
+from ..mapfile import VariableMap
+from ..run.entry import Solver
+from ..run.outcome import Options as RunOptions
+from ..run.outcome import Outcome
+from .crosscheck import confirmed
+from .loops import How
+from .problem import Attempt, Problem
+from .solver_strategy import CnfQuestion, SingleSolver, SolverStrategy
+from .trace import Trace
+
+
+class WrongAnswer(Csp2SatError):
+    """A decoded answer that breaks the problem's own rules: a defect of csp2sat, not of the input."""
+
+
+@dataclass(frozen=True)
+class EncodedCnf:
+    """A CNF file with its map, and the sizes with which it was written."""
+
+    cnf: Path
+    map: VariableMap
+    written: dimacs.Written
+
+    def with_clauses(self, flat: list[int], after: dimacs.Written | None = None) -> EncodedCnf:
+        """The same file with flat clauses appended; after: to the file as it was then, what came later is dropped."""
+        return replace(self, written=dimacs.append(self.cnf, flat, after=after))
+
+
+@dataclass
+class Record:
+    """What happened on the way, for reports.
+
+    written: sizes of the first CNF.  exact: the CNF of the exact model, once there is one.  solver: who answered last.
+    contradiction: why there is no solution, if no solver was needed to see it.  unconfirmed: what the last run said and
+    the second solver did not confirm, in words.
+    """
+
+    written: dimacs.Written | None = None
+    exact: EncodedCnf | None = None
+    solver: Solver | None = None
+    contradiction: str = ""
+    unconfirmed: str = ""
+
+
+@dataclass(frozen=True)
+class Pipeline:
+    """How attempts at a problem are made; it never changes, but what it does is put down in its record.
+
+    strategy: who answers a CNF.  run_options: limits and wishes for each run; with `check`, solutions are judged by the
+    problem's own rules too.  folder: where the files go, named `stem`[-attempt].  options: how to encode.
+    loop: how to say that lines are one loop.  incremental: may one embedded solver be kept warm from question to
+    question, in the strategy's place?  cross_check: a second solver that is to confirm that there is no model
+    (`incremental` should be False then).
+    """
+
+    strategy: SolverStrategy
+    run_options: RunOptions
+    folder: Path
+    stem: str = "problem"
+    options: Options = field(default_factory=Options)
+    trace: Trace = field(default_factory=Trace)
+    loop: How = "auto"
+    incremental: bool = True
+    cross_check: Solver | None = None
+    record: Record = field(default_factory=Record)
+
+    @property
+    def solver(self) -> Solver:
+        """Who answered last; before the first answer the one that the strategy stands for."""
+        return self.record.solver or self.strategy.solver
+
+    def apart(self, stem: str, folder: Path | None = None, options: Options | None = None) -> Pipeline:
+        """A plain pipeline for another problem, with the same solver, limits and trace and files of its own."""
+        return Pipeline(
+            SingleSolver(self.solver),
+            self.run_options,
+            folder or self.folder,
+            stem,
+            options or self.options,
+            self.trace,
+        )
+
+    def encode(self, problem: Problem, attempt: Attempt) -> EncodedCnf:
+        """Write the CNF and map of an attempt, and read the map back."""
+        exact = attempt.name == "exact"
+        cnf, map_ = (self._path("" if exact else attempt.name, suffix) for suffix in (".cnf", ".map"))
+        self.trace.say(f"ENCODING ({attempt.name}: {attempt.relation}) TO {cnf}")
+        with self.trace.phase("encode"):
+            written = encoded.write(attempt.model(), problem.digest, str(cnf), str(map_), self.options)
+        size = f"{written.num_vars} SAT variables, {written.num_clauses} SAT clauses, {written.size} bytes"
+        self.trace.say(f"SAT : {size}")
+        with self.trace.phase("decode"):
+            found = EncodedCnf(cnf, mapfile.read(files.read_source(str(map_))), written)
+        self.record.written = self.record.written or written
+        if exact:
+            self.record.exact = found
+        return found
+
+    def exact(self, problem: Problem, name: str) -> EncodedCnf:
+        """A copy, to be added to, of the CNF whose models are the solutions."""
+        return self.copy(self.exactly(problem, problem.attempts()[-1]), name)
+
+    def exactly(self, problem: Problem, attempt: Attempt) -> EncodedCnf:
+        """The CNF of the exact attempt, which is written once."""
+        return self.record.exact or self.encode(problem, attempt)
+
+    def copy(self, found: EncodedCnf, name: str) -> EncodedCnf:
+        """A copy of a CNF."""
+        copy = self._path(name, ".cnf")
+        shutil.copyfile(found.cnf, copy)
+        return EncodedCnf(copy, found.map, found.written)
+
+    def _path(self, name: str, suffix: str) -> Path:
+        return self.folder / f"{self.stem}{name and '-' + name}{suffix}"
+
+    def run(self, found: EncodedCnf, options: RunOptions | None = None) -> Outcome:
+        """The answer for a CNF; one that is known to be unsatisfiable needs no solver.  options: for this run alone."""
+        self.trace.running(found.cnf)
+        outcome = self._run(found, options or self.run_options)
+        self.trace.ran(outcome)
+        return outcome
+
+    def _run(self, found: EncodedCnf, options: RunOptions) -> Outcome:
+        if found.map.contradiction:
+            self.record.contradiction = found.map.contradiction
+            self.trace.say(f"UNSAT WITHOUT SOLVER: {found.map.contradiction} IS FALSE BY BOUNDS")
+            return Outcome("unsat", solver=self.solver.name)
+        self.trace.say(f"SOLVING {found.cnf} WITH {self.solver.name}")
+        with self.trace.phase("solve"):
+            outcome = self._ask(CnfQuestion(found.cnf, found.written.num_vars, found.map), options)
+        cpu = "" if outcome.cpu_seconds is None else f", CPU {outcome.cpu_seconds:.2f} s"
+        self.trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s{cpu}")
+        return self._confirmed(outcome, found.cnf, found.written.num_vars, options)
+
+    def run_cnf(self, cnf: Path, num_vars: int, options: RunOptions) -> Outcome:
+        """The answer for a CNF of which nothing is known but its number of variables."""
+        return self._confirmed(self._ask(CnfQuestion(cnf, num_vars), options), cnf, num_vars, options)
+
+    def _ask(self, question: CnfQuestion, options: RunOptions) -> Outcome:
+        self.record.solver, outcome = self.strategy.ask(question, self.folder, options, self.trace)
+        return outcome
+
+    def _confirmed(self, outcome: Outcome, cnf: Path, num_vars: int, options: RunOptions) -> Outcome:
+        """The outcome of a run; `unsat` only if the second solver, if there is one, says so too."""
+        self.record.unconfirmed = ""
+        if outcome.status != "unsat" or self.cross_check is None:
+            return outcome
+        self.trace.say(f"CROSS-CHECKING WITH {self.cross_check.name}")
+        with self.trace.phase("cross-check"):
+            judged = confirmed(outcome, self.cross_check, cnf, num_vars, options)
+        if judged.status == "unknown":
+            self.record.unconfirmed = (
+                f"{outcome.solver} says UNSATISFIABLE, {self.cross_check.name} has not confirmed it"
+            )
+        self.trace.say(self.record.unconfirmed or "CONFIRMED")
+        return judged
+
+    def decode(self, problem: Problem, found: EncodedCnf, literals: list[int]) -> Any:
+        """The solution that a model of the CNF means."""
+        self.trace.say(f"DECODING WITH {found.map.num_vars} variables")
+        with self.trace.phase("decode"):
+            return problem.solution(found.map.decode(literals))
+
+    def faults(self, problem: Problem, solution: Any) -> list[str]:
+        """What is wrong with a solution by the problem's own rules; [] if answers are not to be checked."""
+        if not self.run_options.check:
+            return []
+        with self.trace.phase("check"):
+            return problem.faults(solution)
+
+    def judged(self, problem: Problem, solution: Any) -> Any:
+        """The solution; WrongAnswer if it is none."""
+        faults = self.faults(problem, solution)
+        if faults:
+            raise WrongAnswer(f"the answer is wrong, please report this as a defect of csp2sat: {faults[0]}")
+        return solution

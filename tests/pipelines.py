@@ -1,0 +1,34 @@
+"""Pipelines for tests: by a named solver, or by one whose first answers are scripted."""
+
+from dataclasses import dataclass, field
+
+from csp2sat.run.config import load
+from csp2sat.run.outcome import Options, Outcome
+from csp2sat.search.pipeline import Pipeline
+from csp2sat.search.solver_strategy import SingleSolver
+
+
+def pipeline(folder, solver=None, limits=None, **others):
+    """A pipeline in a folder; solver: its name, None: the default one.  limits: run options; others: its fields."""
+    solvers = load()
+    found = solvers.find(solver) if solver else solvers.default()
+    return Pipeline(SingleSolver(found), limits or Options(), folder, **others)
+
+
+@dataclass(frozen=True)
+class Scripted(SingleSolver):
+    """A solver of which some runs are replaced.
+
+    script: for each run an Outcome, an exception to be raised, or None: the solver answers, as after the script's end.
+    asked: the options of each run so far.
+    """
+
+    script: tuple = ()
+    asked: list = field(default_factory=list)
+
+    def ask(self, question, folder, options, trace):
+        self.asked.append(options)
+        said = self.script[len(self.asked) - 1] if len(self.asked) <= len(self.script) else None
+        if isinstance(said, BaseException):
+            raise said
+        return (self.solver, said) if isinstance(said, Outcome) else super().ask(question, folder, options, trace)
