@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from csp2sat import api
+from csp2sat.api import functions as api
 from csp2sat.cli.app import app_for
 from csp2sat.puzzles.spec import PUZZLES
 

@@ -7,7 +7,7 @@ from ..errors import LimitReached
 from ..model.model import Model
 from ..search import answers, judging
 from ..search.inputs import CnfInput, Input
-from ..search.problem import CspProblem
+from ..search.problem import BoardProblem, CspProblem
 from ..search.solving import solve
 from .pipelines import folder_for, pipeline_of
 from .settings import Settings
@@ -24,14 +24,15 @@ def faults_of(problem: Input, answer: str, settings: Settings, deadline: float |
     if isinstance(problem, CnfInput):
         return judging.faults_of_model(problem, answers.model_of_cnf(data, answer))
     source = files.as_source(answer, data)
-    if isinstance(problem, CspProblem):
-        values = answers.values_in(source, problem.model)
+    if isinstance(problem, BoardProblem):
+        found = [problem.faults(solution) for solution in answers.solutions_in(source, problem)]
+    else:
+        model = problem.attempts()[-1].model()
+        values = answers.values_in(source, model)
         found = [
-            judging.faults_of_values(problem, printed, lambda model: _has_solution(model, settings, deadline))
+            judging.faults_of_values(model, printed, lambda model: _has_solution(model, settings, deadline))
             for printed in values
         ]
-    else:
-        found = [problem.faults(solution) for solution in answers.solutions_in(source, problem)]
     if len(found) == 1:
         return found[0]
     return [f"solution {number}: {fault}" for number, faults in enumerate(found, start=1) for fault in faults]

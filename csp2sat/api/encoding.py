@@ -16,7 +16,7 @@ from ..search.counting import Chosen
 from ..search.inputs import stem
 from ..search.loops import eliminated
 from ..search.maxcsp import MaxCspProblem
-from ..search.problem import Attempt, BoardProblem, CspProblem
+from ..search.problem import Attempt, Problem
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Target:
     show: str | None = None
 
 
-def exact_attempt(problem: CspProblem | BoardProblem, loop: str = "tree", assume: str | None = None) -> Attempt:
+def exact_attempt(problem: Problem, loop: str = "tree", assume: str | None = None) -> Attempt:
     """The attempt whose models are the solutions; with `assume` the one that takes that for granted.
 
     loop: `elim` says that lines are one loop by elimination.  UsageError where nothing is stronger under `assume`.
@@ -43,7 +43,7 @@ def exact_attempt(problem: CspProblem | BoardProblem, loop: str = "tree", assume
     return eliminated(attempts[-1]) if loop == "elim" else attempts[-1]
 
 
-def write(problem: CspProblem | BoardProblem, model: Model, target: Target, options: Options) -> Written:
+def write(problem: Problem, model: Model, target: Target, options: Options) -> Written:
     """Write both files.  UsageError for a WCNF of a problem where nothing is to be weighed."""
     if target.to == "cnf":
         names = None if target.show is None else _named(model, target.show)

@@ -19,7 +19,7 @@ from ..model.expr import show
 from ..model.model import Model, hidden
 from ..puzzles.spec import PUZZLES, Board
 from ..search import backbone as backbones
-from ..search import board_reasons, counting, enumeration, explaining, inputs, proving, solving, verifying
+from ..search import counting, enumeration, inputs, proving, solving, verifying
 from ..search.backbone import Value
 from ..search.board_reasons import BoardExplanation
 from ..search.counting import Count
@@ -27,18 +27,18 @@ from ..search.explaining import Explanation
 from ..search.inputs import CnfInput, Input
 from ..search.loops import How
 from ..search.pipeline import Pipeline
-from ..search.problem import BoardProblem, CspProblem
+from ..search.problem import CspProblem, Problem
 from ..search.solving import Result
 from ..search.trace import Trace
 from . import checking, decoding, encoding, generating
 from .certifying import ProofTarget, certify
 from .converting import converted
 from .decoding import Decoded
-from .optimizing import has_objective, optimum, warm
+from .explaining import reasons
+from .optimizing import optimum, warm
 from .pipelines import deadline_of, folder_for, pipeline_of
 from .settings import Settings
 
-Problem = BoardProblem | CspProblem
 What = Model | Problem | str | Path
 WHOLE = 1 << 24  # characters of an expression that go into a digest
 
@@ -84,10 +84,10 @@ class BoardResult(Result):
 
 def load(path: str | Path, kind: str | None = None) -> Problem:
     """Read a board or a CSP.  kind: as after `--from`.  Raises InputError with the place of what is wrong."""
-    problem = inputs.read(str(path), kind)
-    if isinstance(problem, CnfInput):
-        raise InputError("a CNF has no variables to solve for; give its source", Place(str(path)))
-    return problem
+    try:
+        return inputs.read_problem(str(path), kind, "a CNF has no variables to solve for; give its source")
+    except UsageError as error:
+        raise InputError(str(error), Place(str(path))) from None
 
 
 def solve(what: What, *, unique: bool = False, search: str | None = None, **settings: Unpack[Keywords]) -> Result:
@@ -99,7 +99,7 @@ def solve(what: What, *, unique: bool = False, search: str | None = None, **sett
     """
     how, problem = Settings.of({**settings}), _problem(what)
     with _pipeline(how) as pipeline:
-        if has_objective(problem):
+        if problem.objective is not None:
             if unique:
                 raise UsageError("a model with an objective cannot be asked whether its solution is unique")
             best = optimum(problem, warm(pipeline, how), search, lambda value, solution: None)
@@ -107,7 +107,7 @@ def solve(what: What, *, unique: bool = False, search: str | None = None, **sett
                 raise best.stopped
             return best
         result = (solving.solve_unique if unique else solving.solve)(problem, pipeline)
-    return BoardResult(**vars(result), board=problem.board) if isinstance(problem, BoardProblem) else result
+    return result if problem.board is None else BoardResult(**vars(result), board=problem.board)
 
 
 def solutions(what: What, limit: int | None = None, **settings: Unpack[Keywords]) -> Iterator[Any]:
@@ -147,10 +147,9 @@ def explain(what: What, *, limit: int | None = 1, **settings: Unpack[Keywords]) 
     """
     problem = _problem(what)
     with _pipeline(Settings.of({**settings})) as pipeline:
-        status = solving.solve(problem, pipeline).status
-        if isinstance(problem, BoardProblem):
-            return board_reasons.explain(problem, pipeline, limit) if status == "UNSATISFIABLE" else BoardExplanation()
-        return explaining.explain(problem, pipeline, limit) if status == "UNSATISFIABLE" else Explanation()
+        if solving.solve(problem, pipeline).status == "UNSATISFIABLE":
+            return reasons(problem, pipeline, limit)
+        return Explanation() if problem.board is None else BoardExplanation()
 
 
 def prove(what: What, proof: str | Path, *, unique: bool = False, **settings: Unpack[Keywords]) -> Result:
@@ -164,10 +163,11 @@ def prove(what: What, proof: str | Path, *, unique: bool = False, **settings: Un
     target = ProofTarget(Path(proof), name)
     with _pipeline(how) as pipeline:
         target.check(pipeline.solver)
-        if has_objective(problem):
+        result: Result
+        if problem.objective is not None:
             pipeline = warm(pipeline, how)
-            result: Result = optimum(problem, pipeline, None, lambda value, solution: None)
-            refutation = proving.prove_optimum(problem, pipeline, result)  # type: ignore[arg-type]
+            result = best = optimum(problem, pipeline, None, lambda value, solution: None)
+            refutation = proving.prove_optimum(problem, pipeline, best)
         else:
             result, refutation = proving.prove(problem, pipeline, unique)
         limit = None if refutation is None else certify(refutation, problem.digest, pipeline, target)
@@ -221,7 +221,7 @@ def generate(puzzle: str, rows: int, cols: int, **settings: Unpack[Keywords]) ->
 
 def convert(what: What, to: str) -> str:
     """A board as `text`, `array`, `json`, `url` or `sgt`; a model (or the model of a board) as `sugar`."""
-    return converted(_problem(what), to, "it")
+    return converted(_problem(what), to)
 
 
 def draw(board: Board, solution: Any = None) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, TypeGuard
 
 from ..errors import LimitReached
 from ..run.config import load
@@ -12,7 +11,7 @@ from ..search.cores import least_cost
 from ..search.maxcsp import MaxCspProblem
 from ..search.optimize import DEFAULT, Optimum, Report, optimize
 from ..search.pipeline import Pipeline
-from ..search.problem import CspProblem
+from ..search.problem import CspProblem, Problem
 from ..search.proving import Refutation, prove_optimum
 from ..search.solver_strategy import SingleSolver
 from .settings import Settings
@@ -25,16 +24,12 @@ def warm(pipeline: Pipeline, settings: Settings) -> Pipeline:
     return replace(pipeline, strategy=SingleSolver(load(settings.solvers).find(NAME)))
 
 
-def has_objective(problem: Any) -> TypeGuard[CspProblem]:
-    """Is the best solution wanted?"""
-    return isinstance(problem, CspProblem) and problem.model.objective is not None
-
-
-def optimum(problem: CspProblem, pipeline: Pipeline, search: str | None, report: Report) -> Optimum:
+def optimum(problem: Problem, pipeline: Pipeline, search: str | None, report: Report) -> Optimum:
     """The best solution.  search: how to look for it; None: as is usual.  report: called with each better one.
 
     Soft constraints are weighed by a core-guided MaxSAT solver first, unless a way to search is named.
     """
+    assert isinstance(problem, CspProblem)
     result = Optimum("UNKNOWN")
     if pipeline.incremental and not search and isinstance(problem, MaxCspProblem):
         result = least_cost(problem, pipeline, report)
@@ -43,7 +38,7 @@ def optimum(problem: CspProblem, pipeline: Pipeline, search: str | None, report:
     return result
 
 
-def proved_optimum(problem: CspProblem, pipeline: Pipeline, result: Optimum) -> Refutation | LimitReached | None:
+def proved_optimum(problem: Problem, pipeline: Pipeline, result: Optimum) -> Refutation | LimitReached | None:
     """The refutation of a better solution; None: the search came to no end; or the limit that ended the proof."""
     try:
         return prove_optimum(problem, pipeline, result)

@@ -12,10 +12,10 @@ from ..cnf import dimacs
 from ..encode import files as encoded
 from ..encode.encoder import Options
 from ..errors import Csp2SatError, LimitReached
+from ..puzzles.figure import svg_of
 from ..run.deadline import deadline
 from ..run.stop import Stop
 from ..search.inputs import CnfInput, Input, read, with_goal
-from ..search.problem import BoardProblem
 from .phases import Phases
 from .plan import Encoding, encoder_version
 from .shelf import Parcel, Shelf
@@ -77,11 +77,12 @@ def _encode(encoding: Encoding, shelf: Shelf, phases: Phases, folder: Path) -> E
             written = encoded.write(model, problem.digest, str(cnf), str(map_), options)
             map_parcel = Parcel(hashlib.sha256(map_.read_bytes()).hexdigest(), MAP_NAME)
             shelf.adopt(map_parcel, map_)
+    board = None if isinstance(problem, CnfInput) else problem.board
     parcel = Parcel(written.digest, CNF_NAME)
     shelf.adopt(parcel, cnf)
     return Encoded(
         encoding.key,
-        problem.board.puzzle if isinstance(problem, BoardProblem) else _folder(encoding),
+        board.puzzle if board else _folder(encoding),
         encoder_version(),
         parcel,
         map_parcel,
@@ -90,7 +91,7 @@ def _encode(encoding: Encoding, shelf: Shelf, phases: Phases, folder: Path) -> E
         written.size,
         phases.wall,
         phases.cpu,
-        drawing=_drawing(problem),
+        drawing=svg_of(board) if board else "",
     )
 
 
@@ -98,12 +99,6 @@ def _encode(encoding: Encoding, shelf: Shelf, phases: Phases, folder: Path) -> E
 def problem_of(path: Path, kind: str | None) -> Input:
     """The input in a file of the shelf; a worker remembers the last ones, to judge answers by them."""
     return with_goal(read(str(path), kind), None)
-
-
-def _drawing(problem: Input) -> str:
-    from ..puzzles.figure import svg_of
-
-    return svg_of(problem.board) if isinstance(problem, BoardProblem) else ""
 
 
 def _folder(encoding: Encoding) -> str:

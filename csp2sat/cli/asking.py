@@ -18,9 +18,9 @@ from ..run import output
 from ..run.deadline import disarm
 from ..run.entry import Solver
 from ..run.outcome import Options
-from ..search.inputs import CnfInput, Input, read, stem, with_goal
+from ..search.inputs import CnfInput, read, stem, with_goal
 from ..search.pipeline import Pipeline
-from ..search.problem import BoardProblem, CspProblem
+from ..search.problem import Problem
 from ..search.solving import Result, solve, solve_unique
 from ..search.trace import Trace
 from . import drawings, results
@@ -125,18 +125,19 @@ def answer(request: Request, deadline: float | None, trace: Trace) -> int:
         _warn_of_ignored(pipeline.solver, pipeline.run_options, form.quiet)
         if target := request.proof_target:
             target.check(pipeline.solver)
-        code = _answer(problem, pipeline, request, out)
+        if isinstance(problem, CnfInput):
+            code = _cnf(problem, pipeline, request, out)
+        else:
+            code = _answer(problem, pipeline, request, out)
         if pipeline.record.unconfirmed:
             warn(pipeline.record.unconfirmed, form.quiet)
         return code
 
 
-def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) -> int:
-    if isinstance(problem, CnfInput):
-        return _cnf(problem, pipeline, request, out)
+def _answer(problem: Problem, pipeline: Pipeline, request: Request, out: IO[str]) -> int:
     view = view_of(problem, style(request.form.color))
     job = Job(request, pipeline, view, chosen_format(view, request.form.to, request.form.json), out)
-    if isinstance(problem, CspProblem) and problem.model.objective is not None:
+    if problem.objective is not None:
         if request.unique or request.many:
             raise UsageError("--unique, --all and --limit do not go with an objective")
         return _best(problem, job)
@@ -145,7 +146,7 @@ def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) 
     return _many(problem, job) if request.many else _one(problem, job)
 
 
-def _one(problem: CspProblem | BoardProblem, job: Job) -> int:
+def _one(problem: Problem, job: Job) -> int:
     request, pipeline = job.request, job.pipeline
     refutation, checked = None, True
     if request.proof is None:
@@ -158,7 +159,7 @@ def _one(problem: CspProblem | BoardProblem, job: Job) -> int:
             checked = _certified(refutation, problem.digest, job)
         elif not result.reason:
             note("there is a (second) solution, so there is nothing to prove", request.form.quiet)
-    if (target := request.form.drawing) and isinstance(problem, BoardProblem):
+    if (target := request.form.drawing) and problem.board:
         drawings.show(target, problem.board, result, request.unique)
     else:
         job.out.write(_text(result, job))
@@ -187,7 +188,7 @@ def _certified(refutation: Refutation, digest: str, job: Job) -> bool:
     return limit is None
 
 
-def _best(problem: CspProblem, job: Job) -> int:
+def _best(problem: Problem, job: Job) -> int:
     """Search the best solution, and print `o` lines on the way (not with JSON)."""
     from ..api.optimizing import optimum, proved_optimum, warm
 
@@ -221,7 +222,7 @@ def _exit_code(result: Optimum, form: Form) -> int:
     return form.exit_code("UNKNOWN" if result.reason and form.convention == "unix" else result.status)
 
 
-def _many(problem: CspProblem | BoardProblem, job: Job) -> int:
+def _many(problem: Problem, job: Job) -> int:
     """Print solutions as they are found (JSON and HTML: at the end)."""
     from ..search.enumeration import solutions
 
@@ -240,7 +241,7 @@ def _many(problem: CspProblem | BoardProblem, job: Job) -> int:
     complete = not reason and (limit is None or len(found) < limit)
     if job.form == "json":
         job.out.write(results.many_as_json(found, complete, job.view, job.pipeline))
-    elif (target := form.drawing) and isinstance(problem, BoardProblem):
+    elif (target := form.drawing) and problem.board:
         drawings.show_all(target, problem.board, found, complete)
     else:
         job.out.write(results.count(len(found), complete))

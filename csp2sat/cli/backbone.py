@@ -40,16 +40,13 @@ def backbone(
     from ..errors import UsageError
     from ..run.deadline import deadline
     from ..search.backbone import decided
-    from ..search.inputs import CnfInput, read
-    from ..search.problem import BoardProblem
+    from ..search.inputs import read_problem
     from ..search.trace import Trace
 
     trace = Trace(verbose)
     with deadline(timeout) as end:
-        problem = read(input_, from_)
-        if isinstance(problem, CnfInput):
-            raise UsageError("a CNF has no declared variables; give its source")
-        formats = ("board", "values", "json") if isinstance(problem, BoardProblem) else ("values", "json")
+        problem = read_problem(input_, from_, "a CNF has no declared variables; give its source")
+        formats = ("values", "json") if problem.board is None else ("board", "values", "json")
         if to is not None and to not in formats:
             raise UsageError(f"--to {to}: expected one of {', '.join(formats)}")
         form = "json" if json_ else to or formats[0]

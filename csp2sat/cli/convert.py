@@ -27,12 +27,13 @@ def convert(
 
     from .. import files
     from ..api.converting import converted
-    from ..search.inputs import read
+    from ..search.inputs import read_problem
     from . import drawings
 
     if to in drawings.DRAWN:
         return drawings.convert(input_, from_, drawings.Target(to, output))
-    text = converted(read(input_, from_), to, input_)
+    refusal = f"{input_} is a CNF; only boards and CSPs can be converted"
+    text = converted(read_problem(input_, from_, refusal), to)
     if output in (None, "-"):
         print(text, end="")
     else:

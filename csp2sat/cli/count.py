@@ -40,19 +40,16 @@ def count(
     import json
 
     from ..api.pipelines import folder_for, pipeline_of
-    from ..errors import UsageError
     from ..run.deadline import deadline, disarm
     from ..search import counting
-    from ..search.inputs import CnfInput, read
+    from ..search.inputs import read_problem
     from ..search.trace import Trace
     from . import results
     from .reporting import warn
 
     trace = Trace(verbose)
     with deadline(timeout) as end:
-        problem = read(input_, from_)
-        if isinstance(problem, CnfInput):
-            raise UsageError("a CNF has no declared variables to count on; give its source")
+        problem = read_problem(input_, from_, "a CNF has no declared variables to count on; give its source")
         names = None if project is None else [name.strip() for name in project.split(",")]
         how = {"solver": solver, "solvers": solvers, "memory": memory, "check": not no_check}
         settings = options.settings(encoding=encoding, encode=encode or (), **how)

@@ -125,12 +125,12 @@ def _put(data: bytes, target: Target) -> None:
 
 def convert(input_: str, from_: str | None, target: Target) -> int:
     """Draw a board as it was given; the exit code."""
-    from ..search.inputs import read
-    from ..search.problem import BoardProblem
+    from ..search.inputs import read_problem
 
     target.check()
-    problem = read(input_, from_)
-    if not isinstance(problem, BoardProblem):
-        raise UsageError(f"--to {target.to}: only a board can be drawn")
-    write(target, problem.board)
+    refusal = f"--to {target.to}: only a board can be drawn"
+    board = read_problem(input_, from_, refusal).board
+    if board is None:
+        raise UsageError(refusal)
+    write(target, board)
     return 0

@@ -72,16 +72,15 @@ def encode(
     from ..encode.files import STDOUT
     from ..errors import UsageError
     from ..run.deadline import deadline
-    from ..search.inputs import CnfInput, read, with_goal
+    from ..search.inputs import read_problem
     from ..search.trace import Trace
     from .measuring import print_table, profiled
 
     trace = Trace(verbose)
     with profiled(profile), deadline(timeout):
         with trace.phase("read"):
-            problem = with_goal(read(input_, from_), options.goal(max_, weighted))
-        if isinstance(problem, CnfInput):
-            raise UsageError(f"{input_} is a CNF already")
+            goal = options.goal(max_, weighted)
+            problem = read_problem(input_, from_, f"{input_} is a CNF already", goal)
         attempt = exact_attempt(problem, loop, assume)
         if map_format == "sugar" and (to == "wcnf" or map_origins):
             raise UsageError("--map-format sugar is for CNFs and says no origins; Sugar has no such thing")

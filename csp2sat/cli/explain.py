@@ -34,24 +34,22 @@ def explain(
     two more clues would leave a single one.
     """
     from ..api.pipelines import folder_for, pipeline_of
-    from ..errors import UsageError
     from ..run.deadline import deadline
-    from ..search.inputs import CnfInput, read
+    from ..search.inputs import read_problem
     from ..search.solving import solve, solve_unique
     from ..search.trace import Trace
     from .reasons import Report
 
     trace = Trace(verbose)
     with deadline(timeout) as end:
-        problem = read(input_, from_)
-        if isinstance(problem, CnfInput):
-            raise UsageError("the clauses of a CNF do not say where they come from; give its source")
+        refusal = "the clauses of a CNF do not say where they come from; give its source"
+        problem = read_problem(input_, from_, refusal)
         how = {"solver": solver, "solvers": solvers, "memory": memory, "check": not no_check}
         settings = options.settings(encoding=encoding, encode=encode or (), **how)
         with folder_for() as folder:
             pipeline = pipeline_of(settings, folder, trace=trace, deadline=end)
             report = Report(problem, pipeline, json_, color, quiet)
-            result = (solve_unique if report.is_board() else solve)(problem, pipeline)
+            result = (solve if problem.board is None else solve_unique)(problem, pipeline)
             if result.status == "UNSATISFIABLE":
                 return report.reasons(limit if all_reasons else 1)
             return report.solutions(result)

@@ -5,19 +5,21 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from ..api.explaining import reasons
 from ..errors import Place
 from ..model.expr import show
 from ..model.model import Constraint, Origin
 from ..puzzles.drawn import place
 from ..puzzles.spec import PUZZLES, Board, Cell
 from ..run.deadline import disarm
-from ..search import board_reasons, clues, explaining
-from ..search.board_reasons import BoardReason
-from ..search.explaining import Reason
+from ..search import clues
+from ..search.board_reasons import BoardExplanation, BoardReason
+from ..search.explaining import Explanation, Reason
 from ..search.extra_clue import Clue, Extra, extra_clues
 from ..search.pipeline import Pipeline
-from ..search.problem import BoardProblem, CspProblem
+from ..search.problem import Problem
 from ..search.solving import Result
+from ..text import Source
 from . import results
 from .reporting import warn
 from .views import Style, style
@@ -29,26 +31,15 @@ SHOWN = 200  # characters of a constraint without a place
 class Report:
     """How to answer for one problem."""
 
-    def __init__(self, problem: CspProblem | BoardProblem, pipeline: Pipeline, as_json: bool, color: str, quiet: bool):
+    def __init__(self, problem: Problem, pipeline: Pipeline, as_json: bool, color: str, quiet: bool):
         self._problem, self._pipeline, self._json, self._quiet = problem, pipeline, as_json, quiet
         self._style = style(color)
-
-    def is_board(self) -> bool:
-        """Is it a board?"""
-        return isinstance(self._problem, BoardProblem)
+        self._source: Source | None = getattr(problem, "source", None)
 
     def reasons(self, most: int | None) -> int:
         """Look for reasons, and print them; the exit code."""
-        problem = self._problem
-        found: Any
-        if isinstance(problem, BoardProblem):
-            found = board_reasons.explain(problem, self._pipeline, most)
-            fields = [_board_fields(reason) for reason in found.reasons]
-            texts = [_board_text(problem.board, reason, self._style) for reason in found.reasons]
-        else:
-            found = explaining.explain(problem, self._pipeline, most)
-            fields = [_csp_fields(problem, reason) for reason in found.reasons]
-            texts = [_csp_text(problem, reason) for reason in found.reasons]
+        found = reasons(self._problem, self._pipeline, most)
+        fields, texts = self._as_fields(found), self._as_texts(found)
         disarm()
         if self._json:
             status: dict[str, Any] = {"status": "UNSATISFIABLE", "reasons": fields, "complete": found.complete}
@@ -57,19 +48,29 @@ class Report:
             print("s UNSATISFIABLE\n" + "\n".join(texts) + _number(len(texts), most, found.complete), end="")
         return self._ended(found.limit)
 
+    def _as_fields(self, found: Explanation | BoardExplanation) -> list[dict[str, Any]]:
+        if isinstance(found, BoardExplanation):
+            return [_board_fields(reason) for reason in found.reasons]
+        return [_csp_fields(self._source, reason) for reason in found.reasons]
+
+    def _as_texts(self, found: Explanation | BoardExplanation) -> list[str]:
+        if isinstance(found, BoardExplanation):
+            assert self._problem.board is not None
+            return [_board_text(self._problem.board, reason, self._style) for reason in found.reasons]
+        return [_csp_text(self._source, reason) for reason in found.reasons]
+
     def solutions(self, result: Result) -> int:
         """Print that there is nothing to explain, or why the solution is not the only one; the exit code."""
-        problem = self._problem
-        extra = Extra(known=False)
-        if isinstance(problem, BoardProblem) and result.second is not None:
-            extra = extra_clues(problem.board, [result.solution, result.second], self._pipeline)
+        board, extra = self._problem.board, Extra(known=False)
+        if board is not None and result.second is not None:
+            extra = extra_clues(board, [result.solution, result.second], self._pipeline)
         disarm()
         if self._json:
             self._print(_solved_fields(result, extra))
-        elif isinstance(problem, BoardProblem) and result.second is not None:
-            print(self._differing(problem.board, result) + _extra_text(problem.board, extra, self._style), end="")
+        elif board is not None and result.second is not None:
+            print(self._differing(board, result) + _extra_text(board, extra, self._style), end="")
         else:
-            print(f"s {result.status}\n" + _nothing(result, self.is_board()), end="")
+            print(f"s {result.status}\n" + _nothing(result, board is not None), end="")
         return self._ended(result.reason or extra.limit)
 
     def _differing(self, board: Board, result: Result) -> str:
@@ -125,27 +126,27 @@ def _heading(parts: list[tuple[int, str]], smallest: bool) -> str:
     return f"{said} cannot be satisfied together; without any one the others can:\n"
 
 
-def _csp_text(problem: CspProblem, reason: Reason) -> str:
+def _csp_text(source: Source | None, reason: Reason) -> str:
     lines = [_heading([(len(reason.parts), "constraint")], reason.smallest)]
     for part in reason.parts:
-        at = _place(problem, part[0])
+        at = _place(source, part[0])
         said = "  " + show(part[0].formula, SHOWN) if at is None else at.excerpt()
         lines.append(("" if at is None else f"{at}\n") + said + "\n")
     return "".join(lines)
 
 
-def _csp_fields(problem: CspProblem, reason: Reason) -> dict[str, Any]:
+def _csp_fields(source: Source | None, reason: Reason) -> dict[str, Any]:
     parts = []
     for part in reason.parts:
-        at = _place(problem, part[0])
+        at = _place(source, part[0])
         said = show(part[0].formula, SHOWN)
         parts.append({"constraint": said} if at is None else {"line": at.line, "column": at.column, "text": at.text})
     return {"constraints": parts, "smallest": reason.smallest}
 
 
-def _place(problem: CspProblem, constraint: Constraint) -> Place | None:
+def _place(source: Source | None, constraint: Constraint) -> Place | None:
     """Where the constraint stands, None if that is not known."""
-    at, source = constraint.origin, problem.source
+    at = constraint.origin
     if at is None or at.kind != "text" or source is None:
         return None
     return source.error_in_line("", at.row, at.column).place

@@ -30,7 +30,7 @@ def reporting(command: Callable[Params, int]) -> Callable[Params, None]:
     def run(*args: Params.args, **kwargs: Params.kwargs) -> None:
         _handle_signals()
         _show_warnings(quiet=bool(kwargs.get("quiet")))
-        conclude(lambda: command(*args, **kwargs))
+        conclude(functools.partial(command, *args, **kwargs))
 
     return run
 
@@ -41,14 +41,6 @@ def conclude(command: Callable[[], int], alone: bool = False) -> NoReturn:
     alone: this is all that the process is for, so signals are not heard any more when the command is over.
     """
     _open_streams()
-    code = _code(command)
-    if alone:
-        _ignore_signals()
-    _flush()
-    sys.exit(code)
-
-
-def _code(command: Callable[[], int]) -> int:
     try:
         code = command()
         sys.stdout.flush()
@@ -67,7 +59,10 @@ def _code(command: Callable[[], int]) -> int:
         code = _complain("csp2sat: out of memory", 1)
     except RecursionError:
         code = _complain("csp2sat: the input is nested too deeply", 1)
-    return code
+    if alone:
+        _ignore_signals()
+    _flush()
+    sys.exit(code)
 
 
 def _open_streams() -> None:

@@ -10,7 +10,7 @@ from ..errors import UsageError
 from ..langs.values import Declared, show_row, show_values
 from ..model.model import Answer
 from ..puzzles.spec import PUZZLES, Board
-from ..search.problem import BoardProblem, CspProblem, visible
+from ..search.problem import Problem, visible
 from .drawings import DRAWN
 
 
@@ -101,9 +101,9 @@ class _Names(NamedTuple):
     bools: tuple[str, ...]
 
 
-def view_of(problem: CspProblem | BoardProblem, how: Style) -> View:
+def view_of(problem: Problem, how: Style) -> View:
     """The view of a problem."""
-    return BoardView(problem.board, how) if isinstance(problem, BoardProblem) else CspView(problem.model)
+    return CspView(problem.attempts()[-1].model()) if problem.board is None else BoardView(problem.board, how)
 
 
 def chosen_format(view: View, to: str | None, json: bool) -> str:

@@ -17,7 +17,7 @@ from ..model.model import Answer, Model, hidden
 from .components import components, is_free
 from .cubes import Cubes, OneByOne
 from .pipeline import Pipeline
-from .problem import BoardProblem, CspProblem
+from .problem import CspProblem, Problem
 from .solving import solve
 
 SMALL = 500  # assignments of a part, up to which they are tried without a solver
@@ -70,7 +70,7 @@ class Count:
 
 
 def count(
-    problem: CspProblem | BoardProblem,
+    problem: Problem,
     pipeline: Pipeline,
     patterns: Collection[str] | None = None,
     most: int | None = None,
@@ -110,7 +110,7 @@ def _tried(model: Model, chosen: Chosen) -> int:
 class _Counting:
     """Of problems that need a solver."""
 
-    def __init__(self, problems: list[CspProblem | BoardProblem], chosen: Chosen, pipeline: Pipeline):
+    def __init__(self, problems: list[Problem], chosen: Chosen, pipeline: Pipeline):
         self._problems, self._chosen, self._pipeline = problems, chosen, pipeline
 
     def run(self, known: int, most: int | None) -> Count:
@@ -143,7 +143,7 @@ class _Counting:
             raise LimitReached(result.reason)
         return result.status == "SATISFIABLE"
 
-    def _numbers(self, problem: CspProblem | BoardProblem, at: int, enough: int | None) -> Iterator[tuple[int, bool]]:
+    def _numbers(self, problem: Problem, at: int, enough: int | None) -> Iterator[tuple[int, bool]]:
         """The number of solutions so far, again and again, and whether those are all."""
         pipeline = self._pipeline.apart(f"count-{at}")
         found = pipeline.exact(problem, "models")

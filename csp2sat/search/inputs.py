@@ -6,14 +6,14 @@ import hashlib
 import re
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from .. import files
 from ..errors import InputError, Place, UsageError
 from ..langs.spec import LANGUAGES
 from ..puzzles.spec import FORMATS, PUZZLES, Board
 from ..text import Source
-from .problem import BoardProblem, CspProblem
+from .problem import BoardProblem, CspProblem, Problem
 
 if TYPE_CHECKING:
     from .maxcsp import Mode
@@ -35,7 +35,7 @@ class CnfInput:
     digest: str
 
 
-Input = CnfInput | CspProblem | BoardProblem
+Input = CnfInput | Problem
 
 
 def kinds() -> list[str]:
@@ -82,6 +82,14 @@ def _puzzle(kind: str | None) -> str | None:
     from ..puzzles.codes.games import GAMES
 
     return GAMES[kind].puzzle if kind in GAMES else kind
+
+
+def read_problem(path: str, kind: str | None, refusal: str, goal: Mode | Literal[False] | None = False) -> Problem:
+    """Read a board or a CSP.  refusal: the UsageError for a CNF.  goal: as `with_goal`; False: any is left alone."""
+    problem = read(path, kind) if goal is False else with_goal(read(path, kind), goal)
+    if isinstance(problem, CnfInput):
+        raise UsageError(refusal)
+    return problem
 
 
 def with_goal(problem: Input, mode: Mode | None) -> Input:

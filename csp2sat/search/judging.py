@@ -12,7 +12,6 @@ from ..model.expr import Expr, bool_var, int_var, negation, node, postorder
 from ..model.meaning import evaluate
 from ..model.model import Answer, Constraint, Model, hidden
 from .inputs import CnfInput
-from .problem import CspProblem
 
 Completes = Callable[[Model], bool]
 
@@ -29,12 +28,11 @@ def faults_of_model(problem: CnfInput, literals: list[int]) -> list[str]:
     return [f"clause {number} is false: {' '.join(map(str, [*c, 0]))}" for number, c in wrong]
 
 
-def faults_of_values(problem: CspProblem, printed: Printed, completes: Completes) -> list[str]:
+def faults_of_values(model: Model, printed: Printed, completes: Completes) -> list[str]:
     """What is wrong with values of the variables that are not hidden, and of hidden ones as far as they are known.
 
     completes: has a model a solution?  Asked only where hidden variables have no values.
     """
-    model = problem.model
     known = Answer(printed.ints, printed.bools)
     faults = _names(model, known)
     if faults:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from ..langs.collector import no_collector
 from ..model.meaning import broken_constraints, outside_domains
-from ..model.model import Answer, Model, hidden
+from ..model.model import Answer, Model, Objective, hidden
 from ..puzzles.spec import PUZZLES, Board, Relation
 from ..text import Source
 from .symmetry import broken
@@ -23,37 +24,59 @@ class Attempt(NamedTuple):
     assume: str = ""
 
 
-class Problem(Protocol):
-    """A problem.  A solution is what the problem says it is: values of variables, or a filled board."""
+class Problem(ABC):
+    """A problem.  A solution is what the problem says it is: values of variables, or a filled board.
 
-    digest: str  # SHA-256 of the input, hex
+    digest: SHA-256 of the input, hex.  board: of a puzzle; None of a CSP.
+    """
 
+    board: Board | None = None
+
+    def __init__(self, digest: str):
+        self.digest = digest
+
+    @abstractmethod
     def attempts(self) -> Sequence[Attempt]:
         """The ways to model it, quickest first; the last one is exact."""
 
+    @property
+    def objective(self) -> Objective | None:
+        """What is to be small or large, if anything."""
+        return None
+
+    @abstractmethod
     def solution(self, answer: Answer) -> Any:
         """The solution that a model's answer means."""
 
+    @abstractmethod
     def values(self, solution: Any) -> Answer:
         """The values of the exact model's variables (hidden ones may be missing) that mean a solution."""
 
     def another(self, solution: Any) -> Any | None:
         """Another solution, if one is seen without search."""
+        return None
 
     def others(self, solution: Any) -> Attempt | None:
         """Where there is none at once: a model whose answers mean other solutions, which has one iff there is one.
         None: to be asked of the exact model."""
+        return None
 
+    @abstractmethod
     def faults(self, solution: Any) -> list[str]:
         """What is wrong with a solution, judged without the encoder; [] if nothing is."""
 
 
-class CspProblem:
+class CspProblem(Problem):
     """A model from a language; a solution is the values of its variables, hidden ones too (so that they can be
     checked).  source: the text that was read, for messages."""
 
     def __init__(self, model: Model, digest: str, source: Source | None = None):
-        self.model, self.digest, self.source = model, digest, source
+        super().__init__(digest)
+        self.model, self.source = model, source
+
+    @property
+    def objective(self) -> Objective | None:
+        return self.model.objective
 
     def attempts(self) -> Sequence[Attempt]:
         """Where values may take each other's place, first with one choice of them; see `symmetry`."""
@@ -71,12 +94,6 @@ class CspProblem:
     def values(self, solution: Answer) -> Answer:
         return solution
 
-    def another(self, solution: Answer) -> None:
-        return None
-
-    def others(self, solution: Answer) -> None:
-        return None
-
     def faults(self, solution: Answer) -> list[str]:
         outside = [f"{name} is not in its domain" for name in outside_domains(self.model, solution)]
         if outside:
@@ -84,11 +101,14 @@ class CspProblem:
         return [f"{c.origin}: {c.formula!r} is violated" for c in broken_constraints(self.model, solution)]
 
 
-class BoardProblem:
+class BoardProblem(Problem):
     """A puzzle's board; a solution is in the puzzle's neutral form."""
 
+    board: Board
+
     def __init__(self, board: Board, digest: str):
-        self.board, self.digest = board, digest
+        super().__init__(digest)
+        self.board = board
         self.puzzle = PUZZLES[board.puzzle]
 
     def _repr_svg_(self) -> str:

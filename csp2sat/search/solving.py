@@ -36,16 +36,16 @@ def solve(problem: Problem, pipeline: Pipeline) -> Result:
     A limit that is reached gives UNKNOWN.
     """
     with closing(LoopSchedule(problem, pipeline)) as schedule:
-        return _solve(problem, pipeline, schedule)
+        return _first(problem, pipeline, schedule)
 
 
-def _solve(problem: Problem, pipeline: Pipeline, schedule: LoopSchedule) -> Result:
+def _first(problem: Problem, pipeline: Pipeline, schedule: LoopSchedule) -> Result:
     try:
         for attempt in problem.attempts()[:-1]:
             result = _try(problem, pipeline, attempt)
             if result is not None:
                 return result
-        return _exactly(problem, pipeline, schedule)
+        return _next(problem, pipeline, schedule)
     except LimitReached as limit:
         return Result("UNKNOWN", reason=limit.reason)
 
@@ -64,7 +64,7 @@ def _try(problem: Problem, pipeline: Pipeline, attempt: Attempt) -> Result | Non
     return Result("SATISFIABLE", pipeline.judged(problem, solution))
 
 
-def _exactly(problem: Problem, pipeline: Pipeline, schedule: LoopSchedule) -> Result:
+def _next(problem: Problem, pipeline: Pipeline, schedule: LoopSchedule) -> Result:
     """A solution that is not blocked, or that there is none."""
     outcome, found = schedule.ask()
     if outcome.status != "sat":
@@ -78,7 +78,7 @@ def solve_unique(problem: Problem, pipeline: Pipeline) -> Result:
     Where a limit is reached after the first solution, `unique` is None and `reason` says why.
     """
     with closing(LoopSchedule(problem, pipeline)) as schedule:
-        result = _solve(problem, pipeline, schedule)
+        result = _first(problem, pipeline, schedule)
         if result.status == "SATISFIABLE":
             try:
                 _look_for_second(problem, pipeline, schedule, result)
@@ -99,7 +99,7 @@ def _look_for_second(problem: Problem, pipeline: Pipeline, schedule: LoopSchedul
         assert second is not None
     else:
         schedule.block(result.solution)
-        second = _exactly(problem, pipeline, schedule)
+        second = _next(problem, pipeline, schedule)
     result.reason, result.second = second.reason, second.solution
     if second.status != "UNKNOWN":
         result.unique = second.solution is None
