@@ -15,7 +15,8 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from csp2sat import api, files
+from csp2sat import files
+from csp2sat.api import functions as api
 from csp2sat.cnf import dimacs
 from csp2sat.proofs import backward, drat
 from csp2sat.run.config import load

@@ -17,7 +17,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from csp2sat import api, files  # noqa: E402
+from csp2sat import files  # noqa: E402
+from csp2sat.api import functions as api  # noqa: E402
 from csp2sat.cnf import dimacs  # noqa: E402
 from csp2sat.langs import answer_keys, prolog, sugar, value_lines, xcsp  # noqa: E402
 from csp2sat.proofs import formats  # noqa: E402

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from scene import Scene
 
-from csp2sat import api, files
+from csp2sat import files
+from csp2sat.api import functions as api
 from csp2sat.cnf import dimacs
 from csp2sat.errors import Csp2SatError, InputError
 from csp2sat.files import FileError
