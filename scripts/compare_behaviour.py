@@ -57,7 +57,9 @@ def cases() -> Iterator[str]:
 
 
 def _board(name: str) -> str:
-    return next(f"boards/{name}{suffix}" for suffix in (".json", ".txt") if (DATA / f"data/boards/{name}{suffix}").exists())
+    return next(
+        f"boards/{name}{suffix}" for suffix in (".json", ".txt") if (DATA / f"data/boards/{name}{suffix}").exists()
+    )
 
 
 def _boards() -> Iterator[str]:
@@ -79,7 +81,12 @@ def _boards() -> Iterator[str]:
     for name in LARGE:
         yield f"csp2sat solve {_board(name)} --solver kissat --unique; csp2sat encode {_board(name)} -o b.cnf"
     for encoding in ENCODINGS:
-        for name in ("kakuro-6x6-96896f16", "sudoku-4x4-3c5d0f53", "hashiwokakero-6x6-2c6143fa", "shikaku-8x8-7adcd477"):
+        for name in (
+            "kakuro-6x6-96896f16",
+            "sudoku-4x4-3c5d0f53",
+            "hashiwokakero-6x6-2c6143fa",
+            "shikaku-8x8-7adcd477",
+        ):
             yield f"csp2sat encode {_board(name)} --encoding {encoding} -o b.cnf; csp2sat solve {_board(name)} --encoding {encoding} --solver kissat"
 
 
@@ -169,7 +176,16 @@ def _others() -> Iterator[str]:
 
 
 def _sugar() -> Iterator[str]:
-    for name in ("sendmore", "opt-max", "maxcsp", "weighted", "cspuz-key", "cspuz-key-unsat", "lin-parity-unsat", "rel-ternary"):
+    for name in (
+        "sendmore",
+        "opt-max",
+        "maxcsp",
+        "weighted",
+        "cspuz-key",
+        "cspuz-key-unsat",
+        "lin-parity-unsat",
+        "rel-ternary",
+    ):
         path = f"cases/{name}.csp"
         for flags in ("", "-v", "-max -v", "-competition", "-n -sat f.cnf -map f.map", "-pb -n -sat f.opb",
                       "-hybrid -n -sat f.opb", "-o gcnf -n -sat f.gcnf", "-o gwcnf -n -sat f.gcnf -max",
@@ -259,7 +275,7 @@ class Checkout:
         for name, target in scripts.items():
             module, function = target.split(":")
             body = f"import sys; sys.path.insert(0, {str(root)!r}); sys.argv[0] = {name!r}; from {module} import {function} as f; f()"
-            (bin_ / name).write_text(f"#!/bin/sh\nexec {sys.executable} -P -c {shlex.quote(body)} \"$@\"\n")
+            (bin_ / name).write_text(f'#!/bin/sh\nexec {sys.executable} -P -c {shlex.quote(body)} "$@"\n')
             (bin_ / name).chmod(0o755)
 
     def run(self, line: str) -> dict[str, object]:
@@ -281,7 +297,9 @@ class Checkout:
                 inner = str(path.relative_to(folder))
                 if path.is_file() and not inner.startswith(("cases", "boards")) and inner not in FILES:
                     found[inner] = _content(path)
-            return {key: value.replace(name, "FOLDER") if isinstance(value, str) else value for key, value in found.items()}
+            return {
+                key: value.replace(name, "FOLDER") if isinstance(value, str) else value for key, value in found.items()
+            }
 
 
 def _content(path: Path) -> str:
@@ -315,7 +333,10 @@ def differences(line: str, old: dict[str, object], new: dict[str, object], stamp
     for key in sorted({*old, *new}):
         before, after = (normal(str(each.get(key, "(none)")), stamps) for each in (old, new))
         if before != after:
-            parts += [f"  {key}:", *list(difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=0))[2:30]]
+            parts += [
+                f"  {key}:",
+                *list(difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=0))[2:30],
+            ]
     return "\n".join([f"$ {line}", *parts]) if parts else ""
 
 
