@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from oracle import solutions as by_brute_force
+from support.oracle import solutions as by_brute_force
 
 import csp2sat
 from csp2sat import build

@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 import time
 
-import oracle
 import pytest
-import randomcsp
+from support import oracle, random_csp
 
 from csp2sat.errors import LimitReached
 from csp2sat.langs.spec import LANGUAGES
@@ -78,7 +77,7 @@ def test_one_session_and_one_encoding(engine, monkeypatch):
 
 @pytest.mark.parametrize("seed", range(40))
 def test_random(seed, engine):
-    model = randomcsp.RandomCsp(7000 + seed).model()
+    model = random_csp.RandomCsp(7000 + seed).model()
     names = [*model.ints, *model.bools]
     random.Random(seed).shuffle(names)
     solutions = [dict(zip([*model.ints, *model.bools], (*i, *b), strict=True)) for i, b in oracle.solutions(model)]

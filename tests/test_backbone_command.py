@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from boards import random_board
-from commands import run
+from support.boards import random_board
+from support.run_command import run
 
 from csp2sat.puzzles import decided
 from csp2sat.puzzles.reading import read_board

@@ -1,16 +1,13 @@
 """Imports point one way: the table in csp2sat/__init__.py, enforced, and no circles, in or between folders."""
 
 import re
-import sys
 from pathlib import Path, PurePosixPath
 
 import pytest
-
-import csp2sat
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
 from house import KNOWN_CIRCLES, KNOWN_CROWDED, LONGEST, House, faults
 from imports import circles, import_graph, imports
+
+import csp2sat
 
 ROOT = Path(csp2sat.__file__).parent
 LAYERS = {part: int(layer) for layer, part in re.findall(r"^    (\d+) +(\w+)  ", csp2sat.__doc__, re.M)}

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fake_solvers import fake, is_running, survivors, tiny
+from support.fake_solvers import fake, is_running, survivors, tiny
 
 from csp2sat.cnf import dimacs
 from csp2sat.cnf.sink import clauses

@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from fake_solvers import is_running
+from support.fake_solvers import is_running
 
 from csp2sat.cnf.sink import clauses
 from csp2sat.errors import SolverError

@@ -11,7 +11,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from fake_solvers import fake, is_running, survivors, tiny
+from support.fake_solvers import fake, is_running, survivors, tiny
 
 from csp2sat.bench import lookahead
 from csp2sat.bench.cubes import Cubing
