@@ -99,13 +99,9 @@ class DimacsFile(Sink):
     def finish(self) -> Written:
         """Write what is left, renew the header, and measure.  More clauses may follow, and another `finish`."""
         self.flush()
-        self._body.seek(self._header_at)
-        self._body.write(header(self.num_vars, self.num_clauses))
-        self._body.seek(0)
-        digest, size = digest_of(self._body)
-        self._body.seek(0, io.SEEK_END)
+        written = _renewed(self._body, self._header_at, self.num_vars, self.num_clauses)
         self._body.flush()
-        return Written(self.num_vars, self.num_clauses, size, digest)
+        return written
 
 
 def header(num_vars: int, num_clauses: int) -> bytes:
@@ -153,11 +149,15 @@ def append(path: Path, flat: list[int], num_vars: int = 0, after: Written | None
         text = _lines(flat)
         file.seek(0, io.SEEK_END)
         file.write(text)
-        file.seek(at)
-        num_vars, num_clauses = max(num_vars, old_vars), old_clauses + text.count(b"\n")
-        file.write(header(num_vars, num_clauses))
-        file.seek(0)
-        digest, size = digest_of(file)
+        return _renewed(file, at, max(num_vars, old_vars), old_clauses + text.count(b"\n"))
+
+
+def _renewed(file: BinaryIO, at: int, num_vars: int, num_clauses: int) -> Written:
+    """Write the header again, at its place, and measure the file, which is then at its end."""
+    file.seek(at)
+    file.write(header(num_vars, num_clauses))
+    file.seek(0)
+    digest, size = digest_of(file)
     return Written(num_vars, num_clauses, size, digest)
 
 

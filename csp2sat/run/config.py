@@ -11,8 +11,9 @@ from pathlib import Path
 
 from .. import files
 from ..errors import SolverError
+from ..plugins import suggestion
 from .entry import Entry, Solver
-from .nodes import Value, compose, suggestion
+from .nodes import Value, compose
 from .schema import READERS, read_entry
 
 PACKAGE = Path(__file__).parents[1]

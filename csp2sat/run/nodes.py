@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, Place
+from ..plugins import suggestion
 from ..text import Source
 
 if TYPE_CHECKING:
@@ -16,15 +17,6 @@ TAG = "tag:yaml.org,2002:"
 MOST_ITEMS, DEEPEST = 1000, 20
 NUMBER = re.compile(r"-?[0-9]{1,18}")
 TEXTS = ("str", "int", "float", "bool", "timestamp")  # YAML 1.1 takes `no` and `1:30` for something else: we do not
-
-
-def suggestion(name: str, names: Iterable[str]) -> str:
-    """What to say after `no such NAME`: the nearest of the names, or all of them."""
-    from difflib import get_close_matches
-
-    names = list(names)
-    near = get_close_matches(name, names, 1)
-    return f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names)}"
 
 
 class Value:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import os
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -10,14 +12,52 @@ from typing import NamedTuple
 from ..cnf import dimacs
 from ..errors import SolverError
 from . import output
-from .commandline import CommandLine, command_line
 from .entry import Solver
+from .launch import KEEPS_MEMORY_LIMIT
 from .outcome import Options, Outcome
 from .process import Bounds, Run, run_limited
 from .verdict import Limits, judge
 
 CHATTER = 64 << 20  # bytes that a solver may print ...
 PER_VARIABLE = 24  # ... and for each variable
+
+
+class CommandLine(NamedTuple):
+    """words: program and arguments.  time: the time limit in it, in seconds, if any.
+    ignored: what is asked for and cannot be had."""
+
+    words: tuple[str, ...]
+    time: int | None
+    ignored: tuple[str, ...]
+
+
+def command_line(solver: Solver, cnf: Path, result: Path, options: Options) -> CommandLine:
+    """Raises SolverError when a proof is asked of a solver that writes none."""
+    entry, known = solver.entry, solver.entry.args.names()
+    if options.proof is not None and not entry.proof:
+        raise SolverError(f"{solver.name} writes no proofs")
+    values = {"cnf": os.path.abspath(cnf), "result": os.path.abspath(result), **_requested(solver, options)}  # noqa: PTH100
+    words = solver.program + tuple(entry.args.fill(values, [*solver.preset_args(), *options.extra]))
+    limit = int(values["time"]) if "time" in values and "time" in known else None
+    kept = {"cnf", "result", "time"} | ({"memory"} if KEEPS_MEMORY_LIMIT else set())
+    ignored = tuple(name for name in values if name not in known and name not in kept)
+    return CommandLine(words, limit, ignored)
+
+
+def _requested(solver: Solver, options: Options) -> dict[str, str]:
+    """What is asked for, by the names of placeholders."""
+    requested: dict[str, object] = {}
+    if options.deadline is not None:
+        requested["time"] = max(1, math.ceil(options.deadline - time.monotonic()))
+    if options.memory is not None:
+        requested["memory"] = options.memory
+    if options.seed is not None:
+        requested["seed"] = solver.entry.seed(options.seed)
+    if options.threads is not None:
+        requested["threads"] = min(options.threads, solver.entry.threads)
+    if options.proof is not None:
+        requested["proof"] = os.path.abspath(options.proof)  # noqa: PTH100
+    return {name: str(value) for name, value in requested.items()}
 
 
 class SolverFailed(SolverError):

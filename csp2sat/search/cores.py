@@ -14,7 +14,7 @@ from ..errors import LimitReached, SolverError
 from ..files import read_source
 from ..mapfile import read
 from ..run import output
-from ..run.process import Run, run_process
+from ..run.process import Bounds, Run, run_limited
 from ..run.runner import CHATTER, PER_VARIABLE
 from ..run.verdict import OUT_OF_MEMORY, ending, tail
 from .engine import Engine
@@ -45,7 +45,8 @@ def _solve(problem: MaxCspProblem, engine: Engine, report: Report) -> Optimum:
     engine.trace.say(f"SOLVING {formula} WITH {NAME}")
     with engine.trace.phase("solve"):
         most = CHATTER + PER_VARIABLE * engine.written.num_vars
-        ended = run_process([*COMMAND, str(formula)], engine.folder, _deadline(engine), engine.run_options.memory, most)
+        bounds = Bounds(_deadline(engine), engine.run_options.memory, most)
+        ended = run_limited([*COMMAND, str(formula)], engine.folder, bounds)
     answer = _answer(ended, engine)
     if answer.status == "unsat":
         return Optimum("UNSATISFIABLE")
