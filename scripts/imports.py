@@ -82,17 +82,16 @@ def _folders(graph: Graph) -> set[str]:
 def _level(graph: Graph, folder: str) -> dict[str, set[str]]:
     """The graph of what lies directly in a folder."""
     level: dict[str, set[str]] = defaultdict(set)
+    inside = "" if folder == "." else f"{folder}/"
     for name, targets in graph.items():
-        if part := _part(name, folder):
-            level[part] |= {other for target in targets if (other := _part(target, folder)) and other != part}
+        if part := _part(name, inside):
+            level[part] |= {other for target in targets if (other := _part(target, inside)) and other != part}
     return level
 
 
-def _part(name: str, folder: str) -> str:
-    """The file or folder, directly in `folder`, that a file is or lies in; "" if it lies elsewhere."""
-    depth = len(PurePosixPath(folder).parts)
-    path = PurePosixPath(name)
-    return "/".join(path.parts[: depth + 1]) if path.is_relative_to(folder) else ""
+def _part(name: str, inside: str) -> str:
+    """The file or folder, directly in the folder with the prefix `inside`, that a file is or lies in; "" if none."""
+    return inside + name[len(inside) :].partition("/")[0] if name.startswith(inside) else ""
 
 
 def _components(graph: Graph) -> set[tuple[str, ...]]:

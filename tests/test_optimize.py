@@ -15,6 +15,8 @@ from random import Random
 import pytest
 from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
+from tests.oracle import solutions
+from tests.randomcsp import RandomCsp
 
 from csp2sat import mapfile
 from csp2sat.encode import wcnf
@@ -40,8 +42,6 @@ from csp2sat.search.problem import CspProblem
 from csp2sat.search.sharpening import Sharpening
 from csp2sat.search.strategies import STRATEGIES, Interval
 from csp2sat.text import Source
-from tests.oracle import solutions
-from tests.randomcsp import RandomCsp
 
 DIGEST = "0" * 64
 RULER = """(int m1 0 12) (int m2 0 12) (int m3 0 12) (int length 0 40) (objective minimize length)
