@@ -25,12 +25,11 @@ from typing import IO, BinaryIO, NamedTuple
 
 from .. import files
 from ..errors import InputError, Place
-from .sink import MOST_VARS, Sink
+from .sink import MOST_VARS, Sink, pieces
 
 LITERAL = re.compile(rb"-?[0-9]{1,10}")
 SIZE = re.compile(rb"[0-9]{1,18}")
 MOST_UNUSED = 10_000_000  # variables that a header may announce, although the file is too small to have them all
-PIECE = 1 << 16  # numbers that become text at once
 HEADER = 64  # bytes reserved for the padding comment and the `p` line
 
 
@@ -59,15 +58,6 @@ def _lines(flat: list[int]) -> bytes:
     return text + b"\n"
 
 
-def _pieces(flat: list[int]) -> Iterator[list[int]]:
-    """Flat clauses in pieces, so that their text takes little memory."""
-    start = 0
-    while start < len(flat):
-        end = flat.index(0, min(start + PIECE, len(flat) - 1)) + 1
-        yield flat[start:end]
-        start = end
-
-
 class DimacsFile(Sink):
     """A sink that streams to a binary file, constant in memory.  `finish` makes the header exact.
 
@@ -85,7 +75,7 @@ class DimacsFile(Sink):
 
     def flush(self) -> None:
         for block in (self.defs, self.out):
-            for piece in _pieces(block):
+            for piece in pieces(block):
                 text = _lines(piece)
                 self.num_clauses += text.count(b"\n")
                 self._body.write(text)

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from ..errors import InputError, Place
 from ..plugins import suggestion
 from ..text import Source
-
-if TYPE_CHECKING:
-    import yaml
 
 TAG = "tag:yaml.org,2002:"
 MOST_ITEMS, DEEPEST = 1000, 20
@@ -19,12 +16,11 @@ NUMBER = re.compile(r"-?[0-9]{1,18}")
 TEXTS = ("str", "int", "float", "bool", "timestamp")  # YAML 1.1 takes `no` and `1:30` for something else: we do not
 
 
-class Value:
-    """A node of a YAML text.  Every reader returns plain data or raises InputError at the node."""
+class Value(NamedTuple):
+    """A node of a YAML text, and that text.  Every reader returns plain data or raises InputError at the node."""
 
-    def __init__(self, node: yaml.Node, source: Source):
-        self.node: Any = node
-        self.source = source
+    node: Any
+    source: Source
 
     def error(self, message: str) -> InputError:
         """An InputError at this value, to be raised by the caller."""

