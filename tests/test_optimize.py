@@ -15,8 +15,8 @@ from random import Random
 import pytest
 from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
-from tests.oracle import solutions
-from tests.randomcsp import RandomCsp
+from support.oracle import solutions
+from support.random_csp import RandomCsp
 
 from csp2sat import mapfile
 from csp2sat.encode import wcnf

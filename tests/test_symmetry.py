@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.oracle import solutions
+from support.oracle import solutions
 
 from csp2sat.langs.sugar import read
 from csp2sat.run.config import load
