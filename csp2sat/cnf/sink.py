@@ -27,7 +27,7 @@ Flat = TypeVar("Flat", list[int], "array[int]")
 
 
 class Sink:
-    """Clauses in memory, and the door to new variables.
+    """Collects clauses in memory and hands out new variables.
 
     out: the clauses of constraints, flat, each ended by 0.  defs: those of definitions.  num_vars: variables so far.
     A subclass that writes them somewhere overrides `flush`.

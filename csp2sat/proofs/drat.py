@@ -24,7 +24,7 @@ BINARY_STEP = re.compile(rb"[ad](?:[\x80-\xff]{0,4}[\x01-\x7f])*\x00")
 
 
 class ProofError(InputError):
-    """A proof that proves nothing: unreadable, cut short, or with a step that does not follow."""
+    """A proof that is refused: unreadable, cut short, or with a step that does not follow."""
 
 
 @dataclass

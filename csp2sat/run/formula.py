@@ -1,4 +1,4 @@
-"""A formula that grows: what a session must be able to tell a new child."""
+"""The clauses of a session, kept so that they can be sent to a new child process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..cnf.sink import clauses
 
 
 class Formula:
-    """Clauses, some of them in files.  num_vars: variables so far.
+    """A growing set of clauses, some of them in files.  num_vars: variables so far.
 
     parts: flat clauses, or the path of a DIMACS file, which must stay as it is as long as the formula is used.
     """

@@ -1,4 +1,4 @@
-"""Looking at solvers: is it there, which version, does it answer formulas whose answers are known?"""
+"""Checking the configured solvers: found or not, version, right answers on formulas whose status is known."""
 
 from __future__ import annotations
 

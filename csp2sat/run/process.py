@@ -1,4 +1,4 @@
-"""Running a program to its end, or to the deadline, or to the bound of what it may print."""
+"""Running a program until it ends or reaches a bound: of time, memory or output."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _stoppable(stop: Stop | None, events: SimpleQueue[End]) -> Iterator[None]:
 
 
 def _wait(child: Child, events: SimpleQueue[End], bounds: Bounds) -> tuple[End, int | None]:
-    """Wait for the first event; also the peak of memory that was seen meanwhile."""
+    """Wait until the process ends or a bound is reached: which of them, and the peak of memory (bytes) so far."""
     pause, peak = SHORTEST, 0
     most = math.inf if bounds.memory is None else bounds.memory << 20
     while True:

@@ -1,4 +1,4 @@
-"""Running a solver on a CNF file.  No answer is believed on its word: text against exit code, model against formula."""
+"""Running a solver on a CNF file.  Each answer is checked: its text against the exit code, a model against the CNF."""
 
 from __future__ import annotations
 
@@ -23,8 +23,11 @@ PER_VARIABLE = 24  # ... and for each variable
 
 
 class CommandLine(NamedTuple):
-    """words: program and arguments.  time: the time limit in it, in seconds, if any.
-    ignored: what is asked for and cannot be had."""
+    """A solver's command line: the entry's template, filled with what is asked for.
+
+    words: program and arguments.  time: the time limit among them, in seconds, if any.  ignored: the names of options
+    that this solver does not have.
+    """
 
     words: tuple[str, ...]
     time: int | None
@@ -32,7 +35,10 @@ class CommandLine(NamedTuple):
 
 
 def command_line(solver: Solver, cnf: Path, result: Path, options: Options) -> CommandLine:
-    """Raises SolverError when a proof is asked of a solver that writes none."""
+    """The command line that runs `solver` on `cnf`; `result`: the file for its answer, if it writes one.
+
+    Raises SolverError when a proof is asked of a solver that writes none.
+    """
     entry, known = solver.entry, solver.entry.args.names()
     if options.proof is not None and not entry.proof:
         raise SolverError(f"{solver.name} writes no proofs")
@@ -61,7 +67,7 @@ def _requested(solver: Solver, options: Options) -> dict[str, str]:
 
 
 class SolverFailed(SolverError):
-    """A solver that ran and cannot be believed.  outcome: what the run used; its status is `unknown`."""
+    """A solver that ran and gave no answer, or a wrong one.  outcome: what the run used; its status is `unknown`."""
 
     def __init__(self, message: str, outcome: Outcome):
         super().__init__(message, outcome)  # both, so that it can be pickled
@@ -104,7 +110,7 @@ class Asked(NamedTuple):
 
 
 def _judged(solver: Solver, ended: Run, asked: Asked) -> Outcome:
-    """The solver's answer; SolverError for one that cannot be."""
+    """The solver's answer, checked; SolverError if it is wrong."""
     num_vars, options = asked.num_vars, asked.options
     from_file = solver.entry.output == "result-file"
     text = _result(solver.name, asked.result, _most_output(num_vars)) if from_file else ended.stdout
@@ -136,7 +142,7 @@ def check_model(name: str, cnf: Path, literals: list[int]) -> None:
 
 
 def _forget(*paths: Path | None) -> None:
-    """Delete what an earlier run has left, lest it be taken for this one's; not a link such as /dev/stdout."""
+    """Delete files of an earlier run, which could be taken for this one's; not a link such as /dev/stdout."""
     for path in paths:
         if path is not None and path.is_file() and not path.is_symlink():
             path.unlink()
