@@ -13,14 +13,17 @@ BIN     := .venv/bin
 CSP2SAT := $(BIN)/csp2sat
 READY   := .venv/ready
 
-.PHONY: demo test check fuzz kills compare bench help clean FORCE
+.PHONY: demo quick lint quick-tests test long check house fuzz kills compare bench help clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
 help:
 	@echo "make demo                         solve the 36x20 masyu, draw it, show where the time goes"
+	@echo "make quick                        format, lint, types, layers, and the oracle's core: half a minute"
 	@echo "make test                         all tests"
-	@echo "make check                        format, lint, types, tests"
+	@echo "make check                        format, lint, types, all tests"
+	@echo "make long                         what takes hours: fuzz, kills, whether bench measures well"
+	@echo "make house                        how the package is built, in figures"
 	@echo "make fuzz N=10000 SECONDS=600 JOBS=2   random CSPs against the evaluator, then damaged texts for each reader"
 	@echo "make kills N=10000                kill the commands at random moments"
 	@echo "make NAME.board SOLVER=minisat    NAME.txt (or .json, .csp) -> .cnf + .map -> .out -> .board"
@@ -39,11 +42,26 @@ demo: $(READY)
 test: $(READY)
 	$(BIN)/python -m pytest -n auto
 
-check: $(READY)
+# on each change: both parts at the same time
+quick: $(READY)
+	@$(MAKE) --no-print-directory -j2 lint quick-tests
+
+lint: $(READY)
 	$(BIN)/ruff format --check csp2sat tests scripts
 	$(BIN)/ruff check csp2sat tests scripts
+	$(BIN)/python scripts/house.py --check
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n auto
+
+quick-tests: $(READY)
+	$(BIN)/python -m pytest -n 2 @tests/quick.txt
+
+check: lint test
+
+long: fuzz kills
+	$(BIN)/python scripts/check_measuring.py
+
+house: $(READY)
+	$(BIN)/python scripts/house.py
 
 fuzz: $(READY)
 	$(BIN)/python scripts/fuzz.py $(N)

@@ -17,17 +17,16 @@ from pathlib import Path
 from typing import IO, BinaryIO, cast
 
 from . import stale
-from .errors import Csp2SatError, InputError, Place
+from .errors import Csp2SatError
 from .hold import signals_held
 from .text import Source
 
 STDIN = "<stdin>"
-MAGIC = {b"\x1f\x8b": "gz", b"BZh": "bz2", b"\xfd7zXZ\x00": "xz"}
 SUFFIXES = (".gz", ".bz2", ".xz")
-OPENERS: dict[str, Callable[[IO[bytes]], IO[bytes]]] = {
-    "gz": lambda file: cast(IO[bytes], gzip.GzipFile(fileobj=file)),
-    "bz2": lambda file: bz2.BZ2File(file),
-    "xz": lambda file: lzma.LZMAFile(file, format=lzma.FORMAT_XZ),  # noqa: SIM115
+PACKED: dict[bytes, tuple[str, Callable[[IO[bytes]], IO[bytes]]]] = {  # by how a file begins: its kind and its reader
+    b"\x1f\x8b": ("gz", lambda file: cast(IO[bytes], gzip.GzipFile(fileobj=file))),
+    b"BZh": ("bz2", bz2.BZ2File),
+    b"\xfd7zXZ\x00": ("xz", lambda file: lzma.LZMAFile(file, format=lzma.FORMAT_XZ)),  # noqa: SIM115
 }
 MOST = 1 << 33  # bytes of a file, unpacked
 RATIO, HARMLESS = 200, 64 << 20  # a file may become so many times as large, or so many bytes in any case
@@ -74,12 +73,12 @@ def _read(file: IO[bytes], most: int) -> bytes:
 
 
 def _unpack(path: str, data: bytes, most: int) -> bytes:
-    kind = next((kind for magic, kind in MAGIC.items() if data.startswith(magic)), None)
-    if kind is None:
+    kind, reader = next((found for magic, found in PACKED.items() if data.startswith(magic)), ("", None))
+    if reader is None:
         return data
     most = min(most, max(HARMLESS, RATIO * len(data)))
     try:
-        with OPENERS[kind](io.BytesIO(data)) as file:
+        with reader(io.BytesIO(data)) as file:
             unpacked = _read(file, most)
     except (OSError, EOFError, ValueError, zlib.error, lzma.LZMAError) as error:
         raise FileError(f"{path}: not a complete {kind} file: {error}") from error
@@ -104,11 +103,8 @@ def as_source(path: str, data: bytes) -> Source:
         return Source(name, data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         good = data[: error.start].decode("utf-8", "replace")
-        place = Source(name, good).place(len(good))
-        byte = data[error.start]
-        raise InputError(
-            f"byte 0x{byte:02x} is not UTF-8 text", Place(name, place.line, place.column, place.text)
-        ) from error
+        message = f"byte 0x{data[error.start]:02x} is not UTF-8 text"
+        raise Source(name, good).error(message, len(good)) from error
 
 
 def compressed(raw: IO[bytes], path: str) -> IO[bytes]:

@@ -1,4 +1,4 @@
-"""Holding back Ctrl-C and the like for a moment: between making something and owning it."""
+"""Delaying signals (Ctrl-C, SIGTERM, alarms) while something is made that must be tidied up."""
 
 from __future__ import annotations
 

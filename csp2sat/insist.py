@@ -1,4 +1,4 @@
-"""Raising in the handler of a signal, so that it is not lost.
+"""Raising an exception in a signal handler so that Python does not swallow it.
 
 Python ignores exceptions in some places: in a destructor, in a callback of a weak reference.  A signal that arrives
 there would be printed and forgotten; the command would go on.

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Iterator
-from difflib import get_close_matches
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from typing import Any, Generic, TypeVar
 
@@ -17,6 +16,15 @@ class UnknownPart(Csp2SatError, KeyError):
     """No part has that name; the message lists those that there are."""
 
     __str__ = Exception.__str__
+
+
+def suggestion(name: str, names: Iterable[str]) -> str:
+    """What to say after `no such NAME`: the nearest of the names, or all of them."""
+    from difflib import get_close_matches
+
+    names = list(names)
+    near = get_close_matches(name, names, 1)
+    return f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names)}"
 
 
 class Parts(Generic[T]):
@@ -33,7 +41,7 @@ class Parts(Generic[T]):
     def __getitem__(self, name: str) -> T:
         part = self.get(name)
         if part is None:
-            raise UnknownPart(self._no_such(name))
+            raise UnknownPart(f"no {self.kind} {name!r}; {suggestion(name, self)}")
         return part
 
     def get(self, name: str) -> T | None:
@@ -62,9 +70,3 @@ class Parts(Generic[T]):
     def _stems(package: str) -> set[str]:
         module: Any = import_module(package)
         return {info.name for info in pkgutil.iter_modules(module.__path__)}
-
-    def _no_such(self, name: str) -> str:
-        names = list(self)
-        near = get_close_matches(name, names, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names)}"
-        return f"no {self.kind} {name!r}; {hint}"

@@ -30,7 +30,7 @@ def new_file(folder: str, name: str) -> tuple[int, str]:
 
 
 def new_folder() -> tuple[int, str]:
-    """Make a folder for temporary files, as `new_file`."""
+    """Make an empty folder for temporary files; a descriptor and its path.  It is in use until that is closed."""
     return _made(_opened_folder)
 
 
@@ -71,7 +71,7 @@ def lock(descriptor: int, wait: bool = False) -> bool:
 
 
 def _is(descriptor: int, path: str) -> bool:
-    """Is what was opened still what the path names?"""
+    """Does the path still name the file that was opened?"""
     if sys.platform == "win32":
         return True
     try:

@@ -1,4 +1,3 @@
-# ruff: noqa: E501  shell lines are not cut
 """Do two checkouts behave alike?  A few hundred commands, byte by byte.
 
     python scripts/compare_behaviour.py OLD NEW [--only TEXT] [--jobs 2] [--stamps]

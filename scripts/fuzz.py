@@ -1,10 +1,10 @@
 """Random CSPs over the whole language: the encoder against the evaluator, which shares no code with it.
 
-    python scripts/fuzz.py [COUNT] [--first SEED]
+    python scripts/fuzz.py [COUNT] [--seed SEED]     SEED: of the first model
 
 Compared are, for each model, all solutions under three sets of options and under one with a random encoding for each
 variable, the best value of a random objective, and the least number of violated constraints (`--max`).  A disagreement
-prints the seed and the model as CSP text, to be kept under tests/cases, and the exit code is 1.
+prints how to run it again and the model as CSP text, to be kept under tests/cases, and the exit code is 1.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from mixing import low_thresholds, mixed
-from oracle import assignments, best_by_cnf, encoded_solutions
-from randomcsp import RandomCsp
+from support.mixed_encodings import low_thresholds, mixed
+from support.oracle import assignments, best_by_cnf, encoded_solutions
+from support.random_csp import RandomCsp
+from support.reproduce import line, reproducible
 
 from csp2sat.encode.encoder import Options
 from csp2sat.errors import ModelError
@@ -35,6 +36,7 @@ OPTIONS = (
     Options(propagate=False, share=False, polarity="both"),
     Options(propagate=False, share=False, activate=True),
 )
+COMMAND = "python scripts/fuzz.py 1"
 WAYS = ({}, {"propagate": False, "share": False}, {"propagate": False, "share": False, "activate": True})
 
 
@@ -70,20 +72,21 @@ def problems(model: Model, objective: Objective, seed: int) -> list[str]:
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("count", nargs="?", type=int, default=1000)
-    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--seed", "--first", type=int, default=0, help="of the first model")
     options = parser.parse_args()
     failures = refused = 0
-    for seed in range(options.first, options.first + options.count):
+    for seed in range(options.seed, options.seed + options.count):
         random = RandomCsp(seed)
         model = random.model()
         try:
-            wrong = problems(model, random.objective(), seed)
+            with reproducible(COMMAND, seed):
+                wrong = problems(model, random.objective(), seed)
         except ModelError:  # a domain that is too large, of a power for example
             refused += 1
             continue
         for problem in wrong:
             failures += 1
-            print(f"; seed {seed}, {problem}\n{to_text(model)}", flush=True)
+            print(f"; {line(COMMAND, seed)}\n; {problem}\n{to_text(model)}", flush=True)
     print(f"{options.count} models, {refused} refused as too large, {failures} disagreements")
     return 1 if failures else 0
 

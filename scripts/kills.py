@@ -29,8 +29,8 @@ BOARD = ROOT / "tests" / "data" / "boards" / "masyu-0.txt"
 SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
 PATIENCE = 3.0  # seconds for killed processes to go
 
-sys.path.insert(0, str(ROOT / "tests" / "faults"))
-from scene import HARD  # noqa: E402  the command is still at it when it is killed
+sys.path.insert(0, str(ROOT / "tests"))
+from support.fault_scene import HARD  # noqa: E402  the command is still at it when it is killed
 
 
 class Command(NamedTuple):

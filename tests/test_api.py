@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from commands import run
-from oracle import solutions as by_brute_force
+from support.oracle import solutions as by_brute_force
+from support.run_command import run
 
 import csp2sat
 from csp2sat import build

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from commands import run
+from support.run_command import run
 
 import csp2sat
 from csp2sat.api import functions as api

@@ -1,7 +1,7 @@
 """Arithmetic beyond small models: what is too large, what propagation rescues, what costs nothing."""
 
 import pytest
-from oracle import encoded_solutions, enumerate_answers, solutions
+from support.oracle import encoded_solutions, enumerate_answers, solutions
 
 from csp2sat.cnf.sink import Sink
 from csp2sat.encode import arithmetic, tabled

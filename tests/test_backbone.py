@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 import time
 
-import oracle
 import pytest
-import randomcsp
-from pipelines import pipeline
+from support import oracle, random_csp
+from support.pipelines import pipeline
 
 from csp2sat.errors import LimitReached
 from csp2sat.langs.spec import LANGUAGES
@@ -79,7 +78,7 @@ def test_one_session_and_one_encoding(engine, monkeypatch):
 
 @pytest.mark.parametrize("seed", range(40))
 def test_random(seed, engine):
-    model = randomcsp.RandomCsp(7000 + seed).model()
+    model = random_csp.RandomCsp(7000 + seed).model()
     names = [*model.ints, *model.bools]
     random.Random(seed).shuffle(names)
     solutions = [dict(zip([*model.ints, *model.bools], (*i, *b), strict=True)) for i, b in oracle.solutions(model)]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
-from boards import random_board
-from commands import run
-from pipelines import pipeline
+from support.boards import random_board
+from support.pipelines import pipeline
+from support.run_command import run
 
 from csp2sat.puzzles import decided
 from csp2sat.puzzles.reading import read_board

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from fake_solvers import is_running
+from support.fake_solvers import is_running
 
 from csp2sat.bench import plan, store
 from csp2sat.bench.judge import judge, known, read_expected

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser import PROGRAM, Browser, browser
-from pixels import read_png
+from support.browser import PROGRAM, Browser, browser
+from support.png_pixels import read_png
 
 from csp2sat.bench import report_html
 from csp2sat.bench.judge import judge

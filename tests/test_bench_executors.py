@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fake_solvers import is_running
+from support.fake_solvers import is_running
 
 from csp2sat.bench import plan, worker
 from csp2sat.bench.drive import Bench

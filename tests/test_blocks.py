@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from oracle import assert_means, enumerate_answers
+from support.oracle import assert_means, enumerate_answers
 
 from csp2sat.cnf.sink import FALSE, TRUE, Sink
 from csp2sat.encode.encoder import Options

@@ -3,11 +3,11 @@
 import json
 import random
 
-import coded
 import pytest
-from boards import DATA, FILES, board_of, neutral, random_board
 from hypothesis import given
 from hypothesis import strategies as st
+from support import coded_boards
+from support.boards import DATA, FILES, board_of, neutral, random_board
 
 from csp2sat.errors import InputError, UsageError
 from csp2sat.files import read_source
@@ -376,7 +376,7 @@ def test_round_trips_of_a_thousand_boards(puzzle):
     rng, forms, passed = random.Random(puzzle), ["json", "text"], 0
     forms += ["array"] if takes(PUZZLES[puzzle]) and puzzle != "sudoku" else []
     for _ in range(1000):
-        board = coded.random_board(puzzle, rng)
+        board = coded_boards.random_board(puzzle, rng)
         try:
             PUZZLES[puzzle].check(board)
         except ValueError:

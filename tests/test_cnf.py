@@ -7,8 +7,8 @@ import io
 import lzma
 
 import pytest
-from oracle import assert_means
 from pysat.solvers import Solver
+from support.oracle import assert_means
 
 from csp2sat.cnf import dimacs, gates
 from csp2sat.cnf.gates import at_most_one, exactly_one

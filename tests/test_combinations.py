@@ -9,8 +9,8 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from mixing import low_thresholds
-from oracle import encoded_solutions, solutions
+from support.mixed_encodings import low_thresholds
+from support.oracle import encoded_solutions, solutions
 from test_encodings import CASES
 
 from csp2sat.cnf import gates

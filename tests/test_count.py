@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import oracle
 import pytest
-import randomcsp
-from commands import run
-from pipelines import pipeline
+from support import oracle, random_csp
+from support.pipelines import pipeline
+from support.run_command import run
 
 from csp2sat.errors import UsageError
 from csp2sat.langs.spec import LANGUAGES
@@ -64,14 +63,14 @@ def test_numbers(text, names, expected, small, engine, monkeypatch):
 
 @pytest.mark.parametrize("seed", range(300))
 def test_random_without_a_solver(seed, engine):
-    model = randomcsp.RandomCsp(seed).model()
+    model = random_csp.RandomCsp(seed).model()
     assert count(CspProblem(model, ""), engine, ["x*", "p0"]) == Count(projected(model, {*model.ints, "p0"}), True)
 
 
 @pytest.mark.parametrize("seed", range(15))
 def test_random_with_a_solver(seed, engine, monkeypatch):
     monkeypatch.setattr(counting, "SMALL", 0)
-    model = randomcsp.RandomCsp(900 + seed).model()
+    model = random_csp.RandomCsp(900 + seed).model()
     assert count(CspProblem(model, ""), engine) == Count(len(oracle.solutions(model)), True)
 
 

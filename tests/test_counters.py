@@ -4,8 +4,8 @@ from itertools import pairwise, product
 from random import Random
 
 import pytest
-from oracle import assert_means
 from pysat.solvers import Solver
+from support.oracle import assert_means
 
 from csp2sat.cnf import counters
 from csp2sat.cnf.counters import BOTH, DOWN, UP, at_most, ones, total

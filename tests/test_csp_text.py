@@ -2,9 +2,9 @@
 
 import random
 
-import boards
 import pytest
-from oracle import encoded_solutions, solutions
+from support import boards
+from support.oracle import encoded_solutions, solutions
 
 from csp2sat.encode.encoder import Options
 from csp2sat.errors import ModelError

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 import sys
 
-import oracle
 import pytest
-from cspuz_client import Client
+from support import oracle
+from support.cspuz_client import Client
 
 from csp2sat.errors import InputError
 from csp2sat.langs.spec import LANGUAGES

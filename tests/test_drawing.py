@@ -1,7 +1,7 @@
 """Drawings: exactly Tamura's in ASCII, box-drawing characters, colours, differing cells."""
 
 import pytest
-from boards import DATA, board_of, neutral
+from support.boards import DATA, board_of, neutral
 
 from csp2sat.puzzles import ascii, boxes
 from csp2sat.puzzles.picture import (

@@ -8,7 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from boards import board_of, neutral
+from support.boards import board_of, neutral
 
 import csp2sat
 from csp2sat.puzzles import html

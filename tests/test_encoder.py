@@ -1,9 +1,9 @@
 """The encoder against brute force: every operator, random models, degenerate and deep ones."""
 
 import pytest
-from oracle import encoded_solutions, enumerate_answers, solutions
 from pysat.solvers import Solver
-from randomcsp import RandomCsp
+from support.oracle import encoded_solutions, enumerate_answers, solutions
+from support.random_csp import RandomCsp
 
 from csp2sat.cnf.sink import Sink, clauses
 from csp2sat.encode.encoder import Options, encode
@@ -169,8 +169,8 @@ def test_each_operator_as_an_equivalence(formula):
 
 
 @pytest.mark.parametrize("start", range(0, 600, 50))
-def test_random_models(start):
-    for seed in range(start, start + 50):
+def test_random_models(start, seeds):
+    for seed in seeds(range(start, start + 50)):
         model = RandomCsp(seed).model()
         expected = solutions(model)
         for name, options in OPTIONS.items():
@@ -198,8 +198,8 @@ def test_hidden_variables_do_not_multiply_solutions():
 
 
 @pytest.mark.parametrize("start", range(0, 60, 20))
-def test_activation_literals_switch_constraints_off(start):
-    for seed in range(start, start + 20):
+def test_activation_literals_switch_constraints_off(start, seeds):
+    for seed in seeds(range(start, start + 20)):
         model = RandomCsp(seed).model()
         for number, constraint in enumerate(model.constraints):
             alone = Model(model.ints, model.bools, [constraint])

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from globals_cases import NAMED, model_of
-from mixing import low_thresholds, mixed
-from oracle import best_by_cnf, encoded_solutions, enumerate_answers, solutions
-from randomcsp import RandomCsp
+from support.constraint_cases import NAMED, model_of
+from support.mixed_encodings import low_thresholds, mixed
+from support.oracle import best_by_cnf, encoded_solutions, enumerate_answers, solutions
+from support.random_csp import RandomCsp
 from test_encoder import FORMULAS, small
 from test_globals_random import RandomArguments
 
@@ -56,8 +56,8 @@ def ways(random: Random) -> dict:
 
 
 @pytest.mark.parametrize("start", range(0, 600, 100))
-def test_random_models_with_an_encoding_for_each_variable(start):
-    for seed in range(start, start + 100):
+def test_random_models_with_an_encoding_for_each_variable(start, seeds):
+    for seed in seeds(range(start, start + 100)):
         random, model = Random(seed), RandomCsp(seed).model()
         options = mixed(model, random, **ways(random))
         with low_thresholds(random):
@@ -65,8 +65,8 @@ def test_random_models_with_an_encoding_for_each_variable(start):
 
 
 @pytest.mark.parametrize("name", ["alldifferent", "count", "nvalue", "element", "cumulative", "extension-supports"])
-def test_random_constraints_with_an_encoding_for_each_variable(name):
-    for seed in range(60):
+def test_random_constraints_with_an_encoding_for_each_variable(name, seeds):
+    for seed in seeds(range(60)):
         random, arguments = Random(seed), RandomArguments(seed)
         model = arguments.model
         model.add(node(name, *arguments.of(name)))
@@ -75,8 +75,8 @@ def test_random_constraints_with_an_encoding_for_each_variable(name):
             assert encoded_solutions(model, options) == solutions(model), f"seed {seed}, {options}"
 
 
-def test_activation_literals_with_an_encoding_for_each_variable():
-    for seed in range(40):
+def test_activation_literals_with_an_encoding_for_each_variable(seeds):
+    for seed in seeds(range(40)):
         random, model = Random(seed), RandomCsp(seed).model()
         how = mixed(model, random, propagate=False, share=False, activate=True)
         for number, constraint in enumerate(model.constraints):
@@ -86,8 +86,8 @@ def test_activation_literals_with_an_encoding_for_each_variable():
 
 
 @pytest.mark.parametrize("encoding", OTHERS)
-def test_the_best_value(encoding):
-    for seed in range(30):
+def test_the_best_value(encoding, seeds):
+    for seed in seeds(range(30)):
         random = RandomCsp(seed)
         model = random.model()
         model.objective = random.objective()
@@ -280,8 +280,8 @@ def random_alternatives(random):
     return model
 
 
-def test_clauses_of_equations_with_one_variable_in_common():
-    for seed in range(300):
+def test_clauses_of_equations_with_one_variable_in_common(seeds):
+    for seed in seeds(range(300)):
         random = Random(seed)
         model = random_alternatives(random)
         options = mixed(model, random, **ways(random))

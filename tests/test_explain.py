@@ -6,12 +6,11 @@ import json
 import random
 from itertools import combinations, pairwise
 
-import oracle
 import pytest
-import randomcsp
-from boards import random_board
-from commands import run
-from pipelines import pipeline
+from support import oracle, random_csp
+from support.boards import random_board
+from support.pipelines import pipeline
+from support.run_command import run
 
 from csp2sat.errors import LimitReached
 from csp2sat.model.meaning import evaluate
@@ -96,9 +95,9 @@ def test_best_so_far(ends_at):
 
 def unsatisfiable(seed: int) -> Model | None:
     """Random constraints without places, if they contradict each other."""
-    model = randomcsp.RandomCsp(seed).model()
+    model = random_csp.RandomCsp(seed).model()
     for more in range(3):
-        other = randomcsp.RandomCsp(1000 + 10 * seed + more).model()
+        other = random_csp.RandomCsp(1000 + 10 * seed + more).model()
         model.constraints += other.constraints
         model.ints = {**other.ints, **model.ints}
         model.bools = {**other.bools, **model.bools}

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import product
 
 import pytest
-from oracle import encoded_solutions, enumerate_answers, solutions
+from support.oracle import encoded_solutions, enumerate_answers, solutions
 from test_puzzles import all_solutions
 
 from csp2sat.encode.encoder import Options

@@ -6,7 +6,7 @@ import signal
 from functools import partial
 
 import pytest
-from pipelines import pipeline
+from support.pipelines import pipeline
 from typer.testing import CliRunner
 
 from csp2sat.cli.app import app_for
@@ -78,8 +78,8 @@ def spare(board):
 
 
 @pytest.mark.parametrize("puzzle", list(MAKERS))
-def test_boards_have_one_solution_by_another_solver_and_encoding(puzzle, tmp_path):
-    for seed in (1, 2):
+def test_boards_have_one_solution_by_another_solver_and_encoding(puzzle, tmp_path, seeds):
+    for seed in seeds((1, 2)):
         board, solution = made(puzzle, seed)
         assert PUZZLES[puzzle].check(board) is None
         assert PUZZLES[puzzle].broken_rules(board, solution) == []
@@ -131,20 +131,20 @@ def test_varying_cells_are_those_of_other_solutions():
 
 
 @pytest.mark.parametrize("height, width", [(1, 5), (2, 2), (2, 3), (3, 3), (2, 5), (4, 4)])
-def test_filled_boards_are_right(height, width):
+def test_filled_boards_are_right(height, width, seeds):
     found = set()
-    for seed in range(3):
+    for seed in seeds(range(3)):
         grid = filled(Dice(seed), height, width)
         found.add(str(grid))
         size = height * width
         givens = {"box_rows": height, "box_cols": width, "grid": [[0] * size] * size}
         assert sudoku.broken_rules(Board("sudoku", size, size, givens), grid) == []
-    assert len(found) == 3
+    assert seeds.only is not None or len(found) == 3
 
 
 @pytest.mark.parametrize("rows, cols", [(1, 1), (1, 6), (4, 4), (7, 5)])
-def test_borders_of_random_regions_are_loops(rows, cols):
-    for seed in range(20):
+def test_borders_of_random_regions_are_loops(rows, cols, seeds):
+    for seed in seeds(range(20)):
         region = random_region(Dice(seed), rows, cols)
         assert loop_faults(drawn_lines(border(region, rows, cols), rows + 1, cols + 1)) == []
         for cell in [(r, c) for r in range(rows) for c in range(cols)]:
@@ -153,8 +153,8 @@ def test_borders_of_random_regions_are_loops(rows, cols):
                 assert loop_faults(drawn_lines(border(other, rows, cols), rows + 1, cols + 1)) == []
 
 
-def test_random_shadings_are_as_large_as_can_be():
-    for seed in range(10):
+def test_random_shadings_are_as_large_as_can_be(seeds):
+    for seed in seeds(range(10)):
         shaded = random_shading(Dice(seed), 5, 6)
         cells = {(r, c) for r in range(5) for c in range(6)}
         assert not areas.touching(shaded)

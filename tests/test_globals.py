@@ -4,8 +4,8 @@ from itertools import product
 from random import Random
 
 import pytest
-from globals_cases import CASES, NAMED, model_of
-from oracle import encoded_solutions, solutions
+from support.constraint_cases import CASES, NAMED, model_of
+from support.oracle import encoded_solutions, solutions
 
 from csp2sat.cnf.sink import Sink, clauses
 from csp2sat.encode.encoder import Options

@@ -3,8 +3,8 @@
 from random import Random
 
 import pytest
-from globals_cases import CASES
-from oracle import encoded_solutions, solutions
+from support.constraint_cases import CASES
+from support.oracle import encoded_solutions, solutions
 
 from csp2sat.encode.encoder import Options
 from csp2sat.graphs.graph import Graph, Grid
@@ -146,12 +146,12 @@ def random_model(name: str, seed: int) -> Model:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_random_models(name):
+def test_random_models(name, seeds):
     found = set()
-    for seed in range(25):
+    for seed in seeds(range(25)):
         model = random_model(name, seed)
         expected = solutions(model)
         for options in (Options(), Options(propagate=False, share=False, activate=True)):
             assert encoded_solutions(model, options) == expected, f"seed {seed}: {model}"
         found.add(len(expected))
-    assert 0 in found and len(found) > 5, "models are too much alike"
+    assert seeds.only is not None or (0 in found and len(found) > 5), "models are too much alike"

@@ -1,8 +1,8 @@
 """Global and graph constraints in CSP text: numbers of solutions, and writing them."""
 
 import pytest
-from globals_cases import NAMED, model_of
-from oracle import encoded_solutions, solutions
+from support.constraint_cases import NAMED, model_of
+from support.oracle import encoded_solutions, solutions
 
 from csp2sat.encode.encoder import Options
 from csp2sat.graphs.graph import Graph

@@ -4,7 +4,7 @@ from functools import partial
 from itertools import product
 
 import pytest
-from oracle import assert_means, encoded_solutions, solutions
+from support.oracle import assert_means, encoded_solutions, solutions
 
 from csp2sat.cnf.sink import Sink
 from csp2sat.encode.encoder import Options

@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from oracle import assert_means
+from support.oracle import assert_means
 
 from csp2sat.cnf.sink import Sink
 from csp2sat.graphs import acyclic, single_loop

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import pairwise
 
 import pytest
-from oracle import assert_means
+from support.oracle import assert_means
 
 from csp2sat.cnf.sink import FALSE, Sink
 from csp2sat.graphs import joined

@@ -4,7 +4,7 @@ import random
 from itertools import product
 
 import pytest
-from oracle import enumerate_answers
+from support.oracle import enumerate_answers
 from test_puzzles import all_solutions, assert_model_and_rules_agree
 
 from csp2sat.cnf.sink import Sink

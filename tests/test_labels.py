@@ -4,7 +4,7 @@ import random
 from functools import partial
 
 import pytest
-from oracle import assert_means
+from support.oracle import assert_means
 
 from csp2sat.cnf.sink import Sink
 from csp2sat.graphs import degrees, induced, labels

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from boards import board_of, loops, neutral, random_board
-from pipelines import pipeline
+from support.boards import board_of, loops, neutral, random_board
+from support.pipelines import pipeline
 
 from csp2sat.graphs.graph import Grid
 from csp2sat.graphs.loop_cuts import loop_cuts
@@ -59,10 +59,10 @@ def test_cuts_are_broken_by_two_loops_and_kept_by_each_single_one(touched):
         assert all(keeps(active, cut) for active in good for cut in cuts)
 
 
-def test_cuts_of_parts_follow_from_these_parts():
+def test_cuts_of_parts_follow_from_these_parts(seeds):
     """Masyu: each cut is broken by two loops, and kept by each single one that keeps the clues that it follows from."""
     strong = weak = 0
-    for seed in range(40):
+    for seed in seeds(range(40)):
         draw = random.Random(seed)
         clues = {cell: draw.choice("wb") for cell in draw.sample(range(ROWS * COLS), 3)}
         board = Board(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numberlinks import (
+from support.numberlink_boards import (
     board_of,
     boards,
     does_not_touch_itself,
@@ -19,7 +19,7 @@ from numberlinks import (
     uses_insides_of_bumps,
     uses_insides_of_turns,
 )
-from oracle import enumerate_answers
+from support.oracle import enumerate_answers
 
 from csp2sat.encode.encoder import Options
 from csp2sat.errors import InputError

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import product
 
 import pytest
-from oracle import assert_means
+from support.oracle import assert_means
 from test_puzzles import all_solutions, assert_model_and_rules_agree
 
 from csp2sat.graphs import islands

@@ -1,8 +1,8 @@
 """The objective's code: in every model of the CNF it has the value of the term, and its literals bound it."""
 
 import pytest
-from oracle import solutions
 from pysat.solvers import Solver
+from support.oracle import solutions
 
 from csp2sat import mapfile
 from csp2sat.cnf.sink import Sink, clauses

@@ -13,9 +13,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from pipelines import Scripted, pipeline
 from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
+from support.oracle import solutions
+from support.pipelines import Scripted, pipeline
+from support.random_csp import RandomCsp
 
 from csp2sat import mapfile
 from csp2sat.encode import wcnf
@@ -41,8 +43,6 @@ from csp2sat.search.problem import CspProblem
 from csp2sat.search.sharpening import Sharpening
 from csp2sat.search.strategies import STRATEGIES, Interval
 from csp2sat.text import Source
-from tests.oracle import solutions
-from tests.randomcsp import RandomCsp
 
 DIGEST = "0" * 64
 RULER = """(int m1 0 12) (int m2 0 12) (int m3 0 12) (int length 0 40) (objective minimize length)

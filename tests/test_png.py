@@ -3,7 +3,7 @@
 import builtins
 
 import pytest
-from pixels import SIGNATURE, read_png
+from support.png_pixels import SIGNATURE, read_png
 
 from csp2sat.puzzles import glyphs, png, svg
 from csp2sat.puzzles.picture import Line, Picture, fill, text, white_circle

@@ -2,7 +2,7 @@
 with those of the language."""
 
 import pytest
-from oracle import enumerate_answers
+from support.oracle import enumerate_answers
 
 from csp2sat.encode.encoder import Options
 from csp2sat.langs.sugar import read

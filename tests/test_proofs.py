@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from slow_proofs import closure, rat, refutes, rup, satisfiable
+from support.naive_proof_checks import closure, rat, refutes, rup, satisfiable
 
 from csp2sat.cnf import dimacs
 from csp2sat.cnf.sink import clauses

@@ -5,10 +5,10 @@ import random
 from itertools import permutations, product
 
 import pytest
-from boards import FILES, board_of, loops, neutral, random_board
 from hypothesis import given
 from hypothesis import strategies as st
-from oracle import enumerate_answers
+from support.boards import FILES, board_of, loops, neutral, random_board
+from support.oracle import enumerate_answers
 
 from csp2sat.encode.encoder import Options
 from csp2sat.graphs.graph import Grid

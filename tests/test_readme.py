@@ -1,10 +1,5 @@
 """The commands of README.md print what stands there."""
 
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
-
 import readme
 
 

@@ -4,7 +4,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from oracle import encoded_solutions, enumerate_answers, solutions
+from support.oracle import encoded_solutions, enumerate_answers, solutions
 
 from csp2sat.cnf.sink import Sink
 from csp2sat.encode.encoder import Options, encode

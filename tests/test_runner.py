@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fake_solvers import fake, is_running, survivors, tiny
+from support.fake_solvers import fake, is_running, survivors, tiny
 
 from csp2sat.cnf import dimacs
 from csp2sat.cnf.sink import clauses
@@ -451,13 +451,13 @@ def real(request: pytest.FixtureRequest) -> Iterator[Solver]:
     yield REAL.find(request.param)
 
 
-def write(folder: Path, formula: probe.Formula) -> Path:
+def write(folder: Path, formula: probe.KnownFormula) -> Path:
     path = folder / f"{formula.name}.cnf"
     path.write_text(f"p cnf {formula.num_vars} {formula.flat.count(0)}\n{dimacs.lines_of(formula.flat)}")
     return path
 
 
-def solve(solver: Solver, formula: probe.Formula, folder: Path, options: Options | None = None) -> Outcome:
+def solve(solver: Solver, formula: probe.KnownFormula, folder: Path, options: Options | None = None) -> Outcome:
     return runner.run(solver, write(folder, formula), formula.num_vars, folder, options)
 
 
@@ -493,13 +493,13 @@ def test_real_time_limit(real: Solver, tmp_path: Path) -> None:
     assert 0.3 < outcome.seconds < 5
 
 
-def drawn(num_vars: int, lengths: list[int]) -> probe.Formula:
+def drawn(num_vars: int, lengths: list[int]) -> probe.KnownFormula:
     """Random clauses of these lengths."""
     draw = random.Random(1)
     flat: list[int] = []
     for length in lengths:
         flat += (*(draw.choice((-v, v)) for v in draw.sample(range(1, num_vars + 1), length)), 0)
-    return probe.Formula("random", num_vars, flat, "unknown")
+    return probe.KnownFormula("random", num_vars, flat, "unknown")
 
 
 def test_real_broken_formula(real: Solver, tmp_path: Path) -> None:
@@ -514,7 +514,7 @@ def test_real_memory_limit(real: Solver, tmp_path: Path) -> None:
 
 
 @functools.cache
-def large() -> probe.Formula:
+def large() -> probe.KnownFormula:
     """60 000 variables and 240 000 clauses of two to six literals; easy."""
     return drawn(60000, [2 + i % 5 for i in range(240000)])
 
@@ -532,7 +532,7 @@ def test_real_check(real: Solver) -> None:
 def test_real_proofs(name: str, tmp_path: Path) -> None:
     if not REAL.entries[name].locate():
         pytest.skip("not installed")
-    for formula in (probe.pigeonhole(4), probe.Formula("units", 1, [1, 0, -1, 0], "unsat")):
+    for formula in (probe.pigeonhole(4), probe.KnownFormula("units", 1, [1, 0, -1, 0], "unsat")):
         proof = tmp_path / "proof"
         assert solve(REAL.find(name), formula, tmp_path, Options(proof=proof)).status == "unsat"
         assert first_unproved(formula.flat, proof.read_text().splitlines()) == "none"
@@ -540,7 +540,7 @@ def test_real_proofs(name: str, tmp_path: Path) -> None:
 
 def test_a_proof_is_complete_even_when_nothing_is_to_be_proved(tmp_path: Path) -> None:
     proof = tmp_path / "proof"
-    solve(REAL.find("embedded"), probe.Formula("empty", 1, [1, 0, 0], "unsat"), tmp_path, Options(proof=proof))
+    solve(REAL.find("embedded"), probe.KnownFormula("empty", 1, [1, 0, 0], "unsat"), tmp_path, Options(proof=proof))
     assert proof.read_text() == "0\n"
 
 

@@ -13,11 +13,12 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from fake_solvers import is_running
+from support.fake_solvers import is_running
 
+from csp2sat.cnf import sink
 from csp2sat.cnf.sink import clauses
 from csp2sat.errors import SolverError
-from csp2sat.run import config, formula, launch, probe, session
+from csp2sat.run import config, launch, probe, session
 from csp2sat.run.session import Session
 
 HARD = probe.pigeonhole(14).flat
@@ -122,14 +123,14 @@ def test_a_file_that_is_wrong(tmp_path: Path) -> None:
 
 
 def test_long_formulas_are_sent_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(formula, "PIECE", 7)
+    monkeypatch.setattr(sink, "PIECE", 7)
     known = probe.satisfiable(50)
     with Session() as live:
         live.add(known.flat)
         part = live.formula.parts[0]
         assert not isinstance(part, Path)
-        assert [a for piece in formula.pieces(part) for a in piece] == known.flat
-        assert all(piece[-1] == 0 and len(piece) <= 11 for piece in formula.pieces(part))
+        assert [a for piece in sink.pieces(part) for a in piece] == known.flat
+        assert all(piece[-1] == 0 and len(piece) <= 11 for piece in sink.pieces(part))
         assert live.falsified(live.solve().literals) is None
 
 

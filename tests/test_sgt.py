@@ -4,10 +4,10 @@ import random
 import warnings
 
 import pytest
-from boards import FILES, board_of, neutral
-from coded import decode_game, random_board, read_game
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.boards import FILES, board_of, neutral
+from support.coded_boards import decode_game, random_board, read_game
 
 from csp2sat.errors import InputError, InputWarning, UsageError
 from csp2sat.puzzles.codes.game_id import game_id

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import product
 
 import pytest
-from oracle import enumerate_answers
+from support.oracle import enumerate_answers
 from test_puzzles import all_solutions
 
 from csp2sat.cnf.sink import Sink

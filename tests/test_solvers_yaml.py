@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from fake_solvers import fake
+from support.fake_solvers import fake
 
 from csp2sat.errors import Csp2SatError, InputError, SolverError
 from csp2sat.run import config, locate, probe

@@ -7,7 +7,7 @@ import pstats
 from pathlib import Path
 
 import pytest
-from commands import run
+from support.run_command import run
 
 from csp2sat.cnf.sink import Sink
 from csp2sat.encode.encoder import Options, encode

@@ -6,10 +6,9 @@ import random
 import re
 from pathlib import Path
 
-import oracle
 import pytest
-import randomcsp
 from pysat.solvers import Solver
+from support import oracle, random_csp
 from typer.testing import CliRunner
 
 from csp2sat.cli.app import app_for
@@ -90,7 +89,7 @@ def values_of(ranges):
 @pytest.mark.parametrize("seed", range(25))
 def test_random_maps(seed):
     """All models of the CNF, decoded by Sugar's rule, are the solutions."""
-    model = randomcsp.RandomCsp(8000 + seed).model()
+    model = random_csp.RandomCsp(8000 + seed).model()
     write(model, "", "x.cnf", "x.map", Options(map_format="sugar"))
     lines = Path("x.map").read_text().splitlines()
     cnf = dimacs.read(Path("x.cnf").read_bytes(), "x.cnf")

@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from oracle import encoded_solutions, solutions
+from support.oracle import encoded_solutions, solutions
 
 from csp2sat.cnf.sink import Sink
 from csp2sat.encode import digits, ones, sums

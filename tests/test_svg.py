@@ -5,8 +5,8 @@ from collections import Counter
 from xml.etree import ElementTree
 
 import pytest
-from boards import FILES, board_of, neutral
-from oracle import enumerate_answers
+from support.boards import FILES, board_of, neutral
+from support.oracle import enumerate_answers
 
 from csp2sat.encode.encoder import Options
 from csp2sat.puzzles import ascii, boxes, figure, glyphs, html, svg, svg_shapes

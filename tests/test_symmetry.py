@@ -4,7 +4,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from pipelines import pipeline
+from support.oracle import solutions
+from support.pipelines import pipeline
 
 from csp2sat.langs.sugar import read
 from csp2sat.search import symmetry
@@ -12,7 +13,6 @@ from csp2sat.search.optimize import optimize
 from csp2sat.search.problem import CspProblem
 from csp2sat.search.solving import solve, solve_unique
 from csp2sat.text import Source
-from tests.oracle import solutions
 
 COLOURS = "(int a 1 4)(int b 1 4)(int c 1 4)(int d 1 4)"
 TRIANGLE = COLOURS + "(!= a b)(!= b c)(!= a c)(!= c d)"

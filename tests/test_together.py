@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from fake_solvers import fake, is_running, survivors, tiny
+from support.fake_solvers import fake, is_running, survivors, tiny
 
 from csp2sat.bench import lookahead
 from csp2sat.bench.cubes import CubeAndConquer

@@ -4,10 +4,10 @@ import json
 import random
 
 import pytest
-from boards import FILES, board_of, neutral
-from coded import decode_url, random_board, read_url
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.boards import FILES, board_of, neutral
+from support.coded_boards import decode_url, random_board, read_url
 
 from csp2sat.errors import InputError, UsageError
 from csp2sat.puzzles.codes.urls import PUZZLE_OF, URLS

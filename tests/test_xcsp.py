@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracle import encoded_solutions, solutions
+from support.oracle import encoded_solutions, solutions
 
 from csp2sat.encode.encoder import Options
 from csp2sat.errors import InputError

@@ -4,7 +4,7 @@ import random
 from itertools import product
 
 import pytest
-from boards import loops
+from support.boards import loops
 from test_puzzles import all_solutions, assert_model_and_rules_agree, candidates
 
 from csp2sat.puzzles.arrows import ArrowTokens

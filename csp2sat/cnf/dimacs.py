@@ -25,12 +25,11 @@ from typing import IO, BinaryIO, NamedTuple
 
 from .. import files
 from ..errors import InputError, Place
-from .sink import MOST_VARS, Sink
+from .sink import MOST_VARS, Sink, pieces
 
 LITERAL = re.compile(rb"-?[0-9]{1,10}")
 SIZE = re.compile(rb"[0-9]{1,18}")
 MOST_UNUSED = 10_000_000  # variables that a header may announce, although the file is too small to have them all
-PIECE = 1 << 16  # numbers that become text at once
 HEADER = 64  # bytes reserved for the padding comment and the `p` line
 
 
@@ -59,15 +58,6 @@ def _lines(flat: list[int]) -> bytes:
     return text + b"\n"
 
 
-def _pieces(flat: list[int]) -> Iterator[list[int]]:
-    """Flat clauses in pieces, so that their text takes little memory."""
-    start = 0
-    while start < len(flat):
-        end = flat.index(0, min(start + PIECE, len(flat) - 1)) + 1
-        yield flat[start:end]
-        start = end
-
-
 class DimacsFile(Sink):
     """A sink that streams to a binary file, constant in memory.  `finish` makes the header exact.
 
@@ -85,7 +75,7 @@ class DimacsFile(Sink):
 
     def flush(self) -> None:
         for block in (self.defs, self.out):
-            for piece in _pieces(block):
+            for piece in pieces(block):
                 text = _lines(piece)
                 self.num_clauses += text.count(b"\n")
                 self._body.write(text)
@@ -99,13 +89,9 @@ class DimacsFile(Sink):
     def finish(self) -> Written:
         """Write what is left, renew the header, and measure.  More clauses may follow, and another `finish`."""
         self.flush()
-        self._body.seek(self._header_at)
-        self._body.write(header(self.num_vars, self.num_clauses))
-        self._body.seek(0)
-        digest, size = digest_of(self._body)
-        self._body.seek(0, io.SEEK_END)
+        written = _renewed(self._body, self._header_at, self.num_vars, self.num_clauses)
         self._body.flush()
-        return Written(self.num_vars, self.num_clauses, size, digest)
+        return written
 
 
 def header(num_vars: int, num_clauses: int) -> bytes:
@@ -162,11 +148,15 @@ def append(path: Path, flat: list[int], num_vars: int = 0, after: Written | None
         text = _lines(flat)
         file.seek(0, io.SEEK_END)
         file.write(text)
-        file.seek(at)
-        num_vars, num_clauses = max(num_vars, old_vars), old_clauses + text.count(b"\n")
-        file.write(header(num_vars, num_clauses))
-        file.seek(0)
-        digest, size = digest_of(file)
+        return _renewed(file, at, max(num_vars, old_vars), old_clauses + text.count(b"\n"))
+
+
+def _renewed(file: BinaryIO, at: int, num_vars: int, num_clauses: int) -> Written:
+    """Write the header again, at its place, and measure the file, which is then at its end."""
+    file.seek(at)
+    file.write(header(num_vars, num_clauses))
+    file.seek(0)
+    digest, size = digest_of(file)
     return Written(num_vars, num_clauses, size, digest)
 
 

@@ -10,8 +10,10 @@ What defines a variable that others may use as well (the axioms of an order code
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 from ..errors import ModelError
 
@@ -20,10 +22,12 @@ TRUE: Lit = 1
 FALSE: Lit = -1
 MOST_VARS = (1 << 31) - 2  # what solvers hold in a machine integer
 SPILL = 1 << 18  # integers in `out` before they are handed on
+PIECE = 1 << 16  # integers that are handled at once
+Flat = TypeVar("Flat", list[int], "array[int]")
 
 
 class Sink:
-    """Clauses in memory, and the door to new variables.
+    """Collects clauses in memory and hands out new variables.
 
     out: the clauses of constraints, flat, each ended by 0.  defs: those of definitions.  num_vars: variables so far.
     A subclass that writes them somewhere overrides `flush`.
@@ -107,3 +111,12 @@ def clauses(flat: list[int]) -> list[list[int]]:
         found.append(flat[start:end])
         start = end + 1
     return found
+
+
+def pieces(flat: Flat) -> Iterator[Flat]:
+    """The same clauses in pieces of PIECE integers and hardly more, so that their text takes little memory."""
+    start = 0
+    while start < len(flat):
+        end = flat.index(0, min(start + PIECE, len(flat) - 1)) + 1
+        yield flat[start:end]
+        start = end

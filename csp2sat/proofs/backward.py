@@ -13,12 +13,11 @@ satisfiability, so what is accepted is a refutation.  Deletions of clauses that 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..cnf.sink import clauses as split
 from ..errors import LimitReached, Place
-from .copies import Copies
 from .drat import Proof, ProofError
 from .watching import NEVER, NONE, Watching
 
@@ -52,6 +51,29 @@ class Codes(dict[int, int]):
         """The codes, each once."""
         found = list(map(self.__getitem__, lits))
         return found if len(set(found)) == len(found) else list(dict.fromkeys(found))
+
+
+class Copies:
+    """The clauses that are there, of those that some step deletes, found by their literals in whatever order; several
+    may have the same."""
+
+    def __init__(self, deleted: Iterable[Sequence[int]]):
+        self._there: dict[tuple[int, ...], list[int]] = {tuple(sorted(clause)): [] for clause in deleted}
+
+    def add(self, c: int, clause: Sequence[int]) -> None:
+        """Clause c, with these literals, is there."""
+        if self._there:
+            there = self._there.get(tuple(sorted(clause)))
+            if there is not None:
+                there.append(c)
+
+    def take(self, clause: Sequence[int], needed: Callable[[int], bool]) -> int | None:
+        """A clause with these literals that is not needed, by number; it is there no longer.  None: there is none."""
+        there = self._there[tuple(sorted(clause))]
+        found = next((c for c in reversed(there) if not needed(c)), None)
+        if found is not None:
+            there.remove(found)
+        return found
 
 
 def check(flat: list[int], proof: Proof, deadline: float | None = None) -> Checked:

@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from array import array
 from dataclasses import dataclass, field
-from typing import NoReturn
 
 from ..cnf.sink import MOST_VARS
 from ..errors import InputError, Place
@@ -25,7 +24,7 @@ BINARY_STEP = re.compile(rb"[ad](?:[\x80-\xff]{0,4}[\x01-\x7f])*\x00")
 
 
 class ProofError(InputError):
-    """A proof that proves nothing: unreadable, cut short, or with a step that does not follow."""
+    """A proof that is refused: unreadable, cut short, or with a step that does not follow."""
 
 
 @dataclass
@@ -67,7 +66,8 @@ def _read_text(data: bytes, path: str) -> Proof:
         delete = words[0] == b"d"
         lits = literals(words[delete:], line)
         if lits is None:
-            _refuse(path, number, line, "not a step of a DRAT proof; expected [d] LITERALS 0")
+            place = Place(path, number, 1, line.decode("utf-8", "replace").rstrip("\r"))
+            raise ProofError("not a step of a DRAT proof; expected [d] LITERALS 0", place)
         proof.add(lits, delete, number)
     return proof
 
@@ -81,10 +81,6 @@ def literals(words: list[bytes], line: bytes) -> list[int] | None:
     if not lits or lits.pop() or 0 in lits or b"_" in line or b"+" in line:  # int() would take `1_0` and `+1`
         return None
     return lits if not lits or (max(lits) <= MOST_VARS and min(lits) >= -MOST_VARS) else None
-
-
-def _refuse(path: str, number: int, line: bytes, message: str) -> NoReturn:
-    raise ProofError(message, Place(path, number, 1, line.decode("utf-8", "replace").rstrip("\r")))
 
 
 def _read_binary(data: bytes, path: str) -> Proof:

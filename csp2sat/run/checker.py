@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import LimitReached, SolverError
-from .process import run_process
+from .process import Bounds, run_limited
 from .verdict import ending, tail
 
 MOST_OUTPUT = 64 << 20  # bytes
@@ -47,7 +47,7 @@ def check(checker: Checker, cnf: Path, proof: Path, deadline: float | None = Non
     left = UNLIMITED if deadline is None else max(1, math.ceil(deadline - time.monotonic()))
     values = {"cnf": str(cnf.absolute()), "proof": str(proof.absolute()), "time": str(left)}
     words = [checker.program, *(word.format(**values) for word in checker.arguments)]
-    ended = run_process(words, cnf.absolute().parent, deadline, None, MOST_OUTPUT)
+    ended = run_limited(words, cnf.absolute().parent, Bounds(deadline, None, MOST_OUTPUT))
     said = {line.strip() for line in ended.stdout.replace(b"\r", b"\n").split(b"\n")}
     if ended.end == "deadline" or b"s TIMEOUT" in said:
         raise LimitReached("time")

@@ -1,4 +1,4 @@
-"""A child process that cannot be lost: watched by a thread, ended with all that it started."""
+"""A child process that is always ended, with all processes that it has started; and reading its pipes."""
 
 from __future__ import annotations
 
@@ -43,6 +43,7 @@ class Child:
         threading.Thread(target=self._watch, daemon=True).start()
 
     def _watch(self) -> None:
+        """Wait for the end of the process, in a thread of its own."""
         if sys.platform != "win32" and hasattr(os, "waitid"):
             # Leaves a zombie, so that no other process can get its number before it is signalled for the last time.
             os.waitid(os.P_PID, self.process.pid, os.WEXITED | os.WNOWAIT)
@@ -77,7 +78,7 @@ class Child:
 
 
 class Drain:
-    """What a pipe says, read by a thread of its own, up to `most` bytes; then `on_overflow` is called."""
+    """Reads a pipe in a thread of its own, up to `most` bytes; where there are more, `on_overflow` is called."""
 
     def __init__(self, pipe: IO[bytes], most: int, on_overflow: Callable[[], None]):
         self._chunks: list[bytes] = []

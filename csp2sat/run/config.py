@@ -8,22 +8,24 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from .. import files
 from ..errors import SolverError
+from ..plugins import suggestion
 from .entry import Entry, Solver
-from .nodes import Value, compose, suggestion
+from .nodes import Value, compose
 from .schema import READERS, read_entry
 
 PACKAGE = Path(__file__).parents[1]
 VARIABLE = "CSP2SAT_SOLVERS"
 
 
-class Solvers:
+class Solvers(NamedTuple):
     """The configured solvers.  entries: by name; order: the names that `default` tries, in turn."""
 
-    def __init__(self, entries: dict[str, Entry], order: tuple[str, ...]):
-        self.entries, self.order = entries, order
+    entries: dict[str, Entry]
+    order: tuple[str, ...]
 
     def names(self) -> list[str]:
         """All names that `find` takes, whether the solver is there or not: NAME and NAME:preset."""

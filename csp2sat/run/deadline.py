@@ -35,7 +35,7 @@ def deadline(seconds: float | None) -> Iterator[float | None]:
     try:
         yield end
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        disarm()
         signal.signal(signal.SIGALRM, before)
 
 

@@ -1,6 +1,15 @@
 """The solver that comes with the installation: `python -m csp2sat.run.embedded [options] FILE.cnf`.
 
 A SAT solver like others: DIMACS in, `s` and `v` lines out, exit code 10, 20, or 1 with a message on stderr.
+
+With `--session` it is asked again and again: commands on stdin, answers on stdout, one line each.
+
+    file HEX          add the clauses of a CNF file, the bytes of its path in hex (no answer)
+    add A B 0 C 0     add clauses (no answer)
+    solve A B         solve under assumptions: `sat` and a digit for each variable from 1 on (1: true), or `unsat` and
+                      the assumptions that are together impossible
+
+Whatever goes wrong is answered by `error MESSAGE`, and ends the session.  So does the end of stdin.
 """
 
 from __future__ import annotations
@@ -8,14 +17,15 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from ..errors import Csp2SatError
 from . import output
-from .engine import BEST, Engine, version
-from .serve import serve
+from .engine import BEST, ONE_SHOT, PysatError, PysatSolver, version
 
 EXIT_CODES = {"sat": 10, "unsat": 20}
+DIGITS = bytes.maketrans(b"\0\1", b"01")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -27,8 +37,8 @@ def main(arguments: list[str] | None = None) -> int:
     if options.time is not None:
         _end_after(options.time)
     try:
-        engine = Engine(options.solver, options.seed, options.proof is not None)
-        return serve(engine) if options.session else _solve(engine, options.cnf, options.proof)
+        solver = PysatSolver(options.solver, options.seed, options.proof is not None)
+        return serve(solver) if options.session else _solve(solver, options.cnf, options.proof)
     except Csp2SatError as error:
         print(f"embedded: {error}", file=sys.stderr)
         return 1
@@ -41,18 +51,54 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, help="random seed")
     parser.add_argument("--time", type=float, help="end after so many seconds")
     parser.add_argument("--proof", type=Path, help="write a DRAT proof to this file")
-    parser.add_argument("--session", action="store_true", help="serve the line protocol of csp2sat.run.serve")
+    parser.add_argument("--session", action="store_true", help="serve the line protocol of this module")
     parser.add_argument("--version", action="store_true", help="print the version")
     return parser
 
 
-def _solve(engine: Engine, cnf: str, proof: Path | None) -> int:
-    num_vars = engine.load(cnf)
-    status, literals = engine.solve()
+def _solve(solver: PysatSolver, cnf: str, proof: Path | None) -> int:
+    num_vars = solver.load(cnf)
+    status, literals = solver.solve()
     if status == "unsat" and proof is not None:
-        engine.write_proof(proof)
+        solver.write_proof(proof)
     sys.stdout.write(output.show(status, output.complete(literals, num_vars)))
     return EXIT_CODES[status]
+
+
+def serve(solver: PysatSolver) -> int:
+    """Read commands until the end; the exit code."""
+    try:
+        if solver.name in ONE_SHOT:
+            raise PysatError(f"python-sat's {solver.name} cannot be used incrementally")
+        commands = _commands(solver)
+        for line in sys.stdin.buffer:
+            word, _, rest = line.rstrip(b"\n").partition(b" ")
+            commands[word](rest)
+    except (Csp2SatError, MemoryError) as error:
+        _reply("error", " ".join(str(error).split("\n")[:1]) or "out of memory")
+        return 1
+    return 0
+
+
+def _commands(solver: PysatSolver) -> dict[bytes, Callable[[bytes], object]]:
+    return {
+        b"file": lambda rest: solver.load(os.fsdecode(bytes.fromhex(rest.decode()))),
+        b"add": lambda rest: solver.add(list(map(int, rest.split()))),
+        b"solve": lambda rest: _answer(solver, list(map(int, rest.split()))),
+    }
+
+
+def _answer(solver: PysatSolver, assumptions: list[int]) -> None:
+    status, literals = solver.solve(assumptions)
+    if status == "sat":
+        _reply("sat", bytes([literal > 0 for literal in literals]).translate(DIGITS).decode())
+    else:
+        _reply("unsat", " ".join(map(str, literals)))
+
+
+def _reply(word: str, rest: str) -> None:
+    sys.stdout.write(f"{word} {rest}\n")
+    sys.stdout.flush()
 
 
 def _end_after(seconds: float) -> None:

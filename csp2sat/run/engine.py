@@ -20,18 +20,18 @@ ONE_SHOT = ("kissat404",)  # aborts when it is driven incrementally
 ABLE = ("cadical153", "cadical195", "cadical300")  # take a seed, and record proofs that check
 
 
-class EngineError(Csp2SatError):
+class PysatError(Csp2SatError):
     """Something that this solver of python-sat cannot do."""
 
 
-class Engine:
+class PysatSolver:
     """A solver of python-sat, by its name there.  seed, proof (record one, DRAT): only for those of ABLE."""
 
     def __init__(self, name: str = BEST, seed: int | None = None, proof: bool = False):
         if not hasattr(SolverNames, name):
-            raise EngineError(f"python-sat has no solver {name!r}")
+            raise PysatError(f"python-sat has no solver {name!r}")
         if name not in ABLE and (proof or seed is not None):
-            raise EngineError(f"python-sat's {name} {'records no proofs' if proof else 'takes no seed'}")
+            raise PysatError(f"python-sat's {name} {'records no proofs' if proof else 'takes no seed'}")
         self.name = name
         self._solver: Any = Solver(name=name, **({"with_proof": True} if proof else {}))
         if seed is not None:

@@ -1,19 +1,17 @@
-"""A formula that grows: what a session must be able to tell a new child."""
+"""The clauses of a session, kept so that they can be sent to a new child process."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from ..cnf import dimacs
 from ..cnf.sink import clauses
 
-PIECE = 1 << 16  # integers, at least, in a piece
-
 
 class Formula:
-    """Clauses, some of them in files.  num_vars: variables so far.
+    """A growing set of clauses, some of them in files.  num_vars: variables so far.
 
     parts: flat clauses, or the path of a DIMACS file, which must stay as it is as long as the formula is used.
     """
@@ -43,15 +41,6 @@ class Formula:
             if wrong is not None:
                 return wrong
         return None
-
-
-def pieces(flat: array[int]) -> Iterator[array[int]]:
-    """The same clauses in pieces that are not much longer than PIECE."""
-    start = 0
-    while start < len(flat):
-        end = len(flat) if len(flat) - start <= PIECE else flat.index(0, start + PIECE) + 1
-        yield flat[start:end]
-        start = end
 
 
 def _in_file(path: Path, true: set[int]) -> str | None:

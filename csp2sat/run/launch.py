@@ -1,4 +1,13 @@
-"""Starting and ending a child process: in a process group of its own, so that nothing it starts survives it."""
+"""Starting and ending a child process: in a process group of its own, so that nothing it starts survives it.
+
+The group is led by a guard: a small process that kills the group when this process is gone, however it went; not even
+SIGKILL leaves a solver behind.  The guard reads a pipe whose other end is here alone, so the end of this process,
+whatever its kind, is the end of the pipe.  A process that is being started has that end too until its program runs, and
+then it is in the group: there is no moment at which it could be missed.
+
+Of the other ways, Linux's parent-death signal would have to be set between fork and exec, where no Python code may run
+beside threads, ends with the thread that started the process, and spares what that has started itself.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +21,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import SolverError
-from .guard import dismiss, guard
 
 # The limit is set in a shell that becomes the solver: no code of ours runs between fork and exec.
 LIMITED = 'ulimit -v "$1" 2>/dev/null; shift; exec "$@"'
 NEW_GROUP = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 KEEPS_MEMORY_LIMIT = sys.platform not in ("win32", "darwin")
+GUARD = ("/bin/sh", "-c", "read -r line; kill -KILL 0", "csp2sat-guard")  # the last: in the list of processes
+DEAF = ("SIGTERM", "SIGINT", "SIGHUP")  # what the group is asked to end by; the guard stays for those that do not
 
 
 class Launched(NamedTuple):
@@ -80,3 +90,30 @@ def _environment(command: Sequence[str]) -> dict[str, str] | None:
     home = str(Path(__file__).parents[2])
     before = os.environ.get("PYTHONPATH")
     return {**os.environ, "PYTHONPATH": os.pathsep.join([home, before] if before else [home])}
+
+
+def guard() -> subprocess.Popen[bytes] | None:
+    """Start a guard; its group has the number of its process.  None where the system has no such thing."""
+    if sys.platform == "win32":
+        return None
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [getattr(signal, name) for name in DEAF])
+    try:
+        return subprocess.Popen(  # which inherits the mask
+            GUARD,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            process_group=0,
+        )
+    except OSError:  # no shell
+        return None
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def dismiss(guarding: subprocess.Popen[bytes]) -> None:
+    """End the guard alone."""
+    guarding.kill()
+    guarding.wait()
+    if guarding.stdin is not None:
+        guarding.stdin.close()

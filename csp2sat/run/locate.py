@@ -11,14 +11,14 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-_HOLE = re.compile(r"\{([^{}]*)\}")
+from .template import placeholders
 
 
 def bad_placeholder(word: str) -> str | None:
     """The first placeholder of a command's word that does not exist, or None."""
-    for name in _HOLE.findall(word):
+    for name in placeholders(word):
         if name != "python" and not re.fullmatch(r"pkg:\w+", name):
-            return str(name)
+            return name
     return None
 
 
@@ -53,9 +53,9 @@ def package_folders(name: str) -> list[str]:
 
 def _expansions(word: str) -> Iterator[str]:
     word = os.path.expanduser(os.path.expandvars(word)).replace("{python}", sys.executable)  # noqa: PTH111
-    package = _HOLE.search(word)
-    if package is None:
+    names = placeholders(word)
+    if not names:
         yield word
         return
-    for folder in package_folders(package[1].removeprefix("pkg:")):
-        yield from _expansions(word.replace(package[0], folder))
+    for folder in package_folders(names[0].removeprefix("pkg:")):
+        yield from _expansions(word.replace(f"{{{names[0]}}}", folder))

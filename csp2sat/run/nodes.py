@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection
+from typing import Any, NamedTuple
 
 from ..errors import InputError, Place
+from ..plugins import suggestion
 from ..text import Source
-
-if TYPE_CHECKING:
-    import yaml
 
 TAG = "tag:yaml.org,2002:"
 MOST_ITEMS, DEEPEST = 1000, 20
@@ -18,21 +16,11 @@ NUMBER = re.compile(r"-?[0-9]{1,18}")
 TEXTS = ("str", "int", "float", "bool", "timestamp")  # YAML 1.1 takes `no` and `1:30` for something else: we do not
 
 
-def suggestion(name: str, names: Iterable[str]) -> str:
-    """What to say after `no such NAME`: the nearest of the names, or all of them."""
-    from difflib import get_close_matches
+class Value(NamedTuple):
+    """A node of a YAML text, and that text.  Every reader returns plain data or raises InputError at the node."""
 
-    names = list(names)
-    near = get_close_matches(name, names, 1)
-    return f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names)}"
-
-
-class Value:
-    """A node of a YAML text.  Every reader returns plain data or raises InputError at the node."""
-
-    def __init__(self, node: yaml.Node, source: Source):
-        self.node: Any = node
-        self.source = source
+    node: Any
+    source: Source
 
     def error(self, message: str) -> InputError:
         """An InputError at this value, to be raised by the caller."""

@@ -1,4 +1,4 @@
-"""What is asked of a solver, and what comes back."""
+"""The options of a solver run, and its outcome."""
 
 from __future__ import annotations
 

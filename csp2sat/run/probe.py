@@ -1,4 +1,4 @@
-"""Looking at solvers: is it there, which version, does it answer formulas whose answers are known?"""
+"""Checking the configured solvers: found or not, version, right answers on formulas whose status is known."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..folders import work_folder
 from .config import Solvers
 from .entry import Entry, Solver
 from .outcome import Options, Outcome
-from .process import run_process
+from .process import Bounds, run_limited
 from .runner import run
 
 SECONDS = 20  # for each formula
@@ -32,7 +32,7 @@ class Found(NamedTuple):
     version: str
 
 
-class Formula(NamedTuple):
+class KnownFormula(NamedTuple):
     """A formula whose answer is known."""
 
     name: str
@@ -55,7 +55,7 @@ def version(solver: Solver) -> str:
     deadline = time.monotonic() + VERSION_SECONDS
     try:
         with work_folder() as folder:
-            ended = run_process([*solver.program, *asking], folder, deadline, None, VERSION_OUTPUT)
+            ended = run_limited([*solver.program, *asking], folder, Bounds(deadline, None, VERSION_OUTPUT))
     except SolverError:
         return ""
     lines = (ended.stdout + b"\n" + ended.stderr).decode("utf-8", "replace").split("\n")
@@ -82,7 +82,7 @@ def check(solver: Solver) -> list[str]:
     return problems
 
 
-def _try(solver: Solver, formula: Formula, options: Options, folder: Path) -> list[str]:
+def _try(solver: Solver, formula: KnownFormula, options: Options, folder: Path) -> list[str]:
     cnf = folder / f"{formula.name}.cnf"
     header = f"p cnf {formula.num_vars} {formula.flat.count(0)}\n"
     files.write_text(cnf, header + dimacs.lines_of(formula.flat))
@@ -96,17 +96,17 @@ def _try(solver: Solver, formula: Formula, options: Options, folder: Path) -> li
     return [f"{solver.name} says {outcome.status}{why} of a formula that is {formula.status}: {formula.name}"]
 
 
-def pigeonhole(holes: int = 5) -> Formula:
+def pigeonhole(holes: int = 5) -> KnownFormula:
     """`holes` + 1 pigeons, one hole for each, none for two: unsatisfiable."""
     pigeons = range(holes + 1)
     sits = [[pigeon * holes + hole + 1 for hole in range(holes)] for pigeon in pigeons]
     flat = [a for pigeon in pigeons for a in (*sits[pigeon], 0)]
     for one, other in combinations(pigeons, 2):
         flat += [a for hole in range(holes) for a in (-sits[one][hole], -sits[other][hole], 0)]
-    return Formula(f"pigeonhole-{holes}", holes * (holes + 1), flat, "unsat")
+    return KnownFormula(f"pigeonhole-{holes}", holes * (holes + 1), flat, "unsat")
 
 
-def satisfiable(num_vars: int = 100, seed: int = 1) -> Formula:
+def satisfiable(num_vars: int = 100, seed: int = 1) -> KnownFormula:
     """Random clauses of three literals, four times as many as variables, around a hidden model."""
     draw = random.Random(seed)
     model = [draw.choice((-v, v)) for v in range(1, num_vars + 1)]
@@ -114,4 +114,4 @@ def satisfiable(num_vars: int = 100, seed: int = 1) -> Formula:
     for _ in range(4 * num_vars):
         true, *others = draw.sample(model, 3)
         flat += (true, *(draw.choice((a, -a)) for a in others), 0)
-    return Formula(f"random-{num_vars}", num_vars, flat, "sat")
+    return KnownFormula(f"random-{num_vars}", num_vars, flat, "sat")

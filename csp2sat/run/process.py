@@ -1,4 +1,4 @@
-"""Running a program to its end, or to the deadline, or to the bound of what it may print."""
+"""Running a program until it ends or reaches a bound: of time, memory or output."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from ..hold import signals_held
 from .child import Child, Drain
 from .stop import Stop
-from .tree import memory_of_tree
+from .usage import memory_of_tree
 
 LEFT_OPEN = 0.5  # seconds for the pipes to close after the process has ended; then its children are killed
 SHORTEST, LONGEST = 0.002, 0.5  # seconds between two looks at the process; its end itself wakes us at once
@@ -46,18 +46,11 @@ class Run(NamedTuple):
     peak: int | None = None
 
 
-def run_process(
-    command: Sequence[str], folder: Path, deadline: float | None, memory: int | None, most_output: int
-) -> Run:
-    """Run `command` in `folder`; the limits are those of `Bounds`.
+def run_limited(command: Sequence[str], folder: Path, bounds: Bounds) -> Run:
+    """Run `command` in `folder`, within the bounds.
 
     Whatever happens here, KeyboardInterrupt included, no process of it is left.
     """
-    return run_limited(command, folder, Bounds(deadline, memory, most_output))
-
-
-def run_limited(command: Sequence[str], folder: Path, bounds: Bounds) -> Run:
-    """As `run_process`."""
     started = time.monotonic()
     events: SimpleQueue[End] = SimpleQueue()
     with signals_held() as release, Child(command, folder, bounds.memory, on_exit=lambda: events.put("exit")) as child:
@@ -94,7 +87,7 @@ def _stoppable(stop: Stop | None, events: SimpleQueue[End]) -> Iterator[None]:
 
 
 def _wait(child: Child, events: SimpleQueue[End], bounds: Bounds) -> tuple[End, int | None]:
-    """Wait for the first event; also the peak of memory that was seen meanwhile."""
+    """Wait until the process ends or a bound is reached: which of them, and the peak of memory (bytes) so far."""
     pause, peak = SHORTEST, 0
     most = math.inf if bounds.memory is None else bounds.memory << 20
     while True:

@@ -1,7 +1,9 @@
-"""Running a solver on a CNF file.  No answer is believed on its word: text against exit code, model against formula."""
+"""Running a solver on a CNF file.  Each answer is checked: its text against the exit code, a model against the CNF."""
 
 from __future__ import annotations
 
+import math
+import os
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -10,8 +12,8 @@ from typing import NamedTuple
 from ..cnf import dimacs
 from ..errors import SolverError
 from . import output
-from .commandline import CommandLine, command_line
 from .entry import Solver
+from .launch import KEEPS_MEMORY_LIMIT
 from .outcome import Options, Outcome
 from .process import Bounds, Run, run_limited
 from .verdict import Limits, judge
@@ -20,8 +22,52 @@ CHATTER = 64 << 20  # bytes that a solver may print ...
 PER_VARIABLE = 24  # ... and for each variable
 
 
+class CommandLine(NamedTuple):
+    """A solver's command line: the entry's template, filled with what is asked for.
+
+    words: program and arguments.  time: the time limit among them, in seconds, if any.  ignored: the names of options
+    that this solver does not have.
+    """
+
+    words: tuple[str, ...]
+    time: int | None
+    ignored: tuple[str, ...]
+
+
+def command_line(solver: Solver, cnf: Path, result: Path, options: Options) -> CommandLine:
+    """The command line that runs `solver` on `cnf`; `result`: the file for its answer, if it writes one.
+
+    Raises SolverError when a proof is asked of a solver that writes none.
+    """
+    entry, known = solver.entry, solver.entry.args.names()
+    if options.proof is not None and not entry.proof:
+        raise SolverError(f"{solver.name} writes no proofs")
+    values = {"cnf": os.path.abspath(cnf), "result": os.path.abspath(result), **_requested(solver, options)}  # noqa: PTH100
+    words = solver.program + tuple(entry.args.fill(values, [*solver.preset_args(), *options.extra]))
+    limit = int(values["time"]) if "time" in values and "time" in known else None
+    kept = {"cnf", "result", "time"} | ({"memory"} if KEEPS_MEMORY_LIMIT else set())
+    ignored = tuple(name for name in values if name not in known and name not in kept)
+    return CommandLine(words, limit, ignored)
+
+
+def _requested(solver: Solver, options: Options) -> dict[str, str]:
+    """What is asked for, by the names of placeholders."""
+    requested: dict[str, object] = {}
+    if options.deadline is not None:
+        requested["time"] = max(1, math.ceil(options.deadline - time.monotonic()))
+    if options.memory is not None:
+        requested["memory"] = options.memory
+    if options.seed is not None:
+        requested["seed"] = solver.entry.seed(options.seed)
+    if options.threads is not None:
+        requested["threads"] = min(options.threads, solver.entry.threads)
+    if options.proof is not None:
+        requested["proof"] = os.path.abspath(options.proof)  # noqa: PTH100
+    return {name: str(value) for name, value in requested.items()}
+
+
 class SolverFailed(SolverError):
-    """A solver that ran and cannot be believed.  outcome: what the run used; its status is `unknown`."""
+    """A solver that ran and gave no answer, or a wrong one.  outcome: what the run used; its status is `unknown`."""
 
     def __init__(self, message: str, outcome: Outcome):
         super().__init__(message, outcome)  # both, so that it can be pickled
@@ -64,7 +110,7 @@ class Asked(NamedTuple):
 
 
 def _judged(solver: Solver, ended: Run, asked: Asked) -> Outcome:
-    """The solver's answer; SolverError for one that cannot be."""
+    """The solver's answer, checked; SolverError if it is wrong."""
     num_vars, options = asked.num_vars, asked.options
     from_file = solver.entry.output == "result-file"
     text = _result(solver.name, asked.result, _most_output(num_vars)) if from_file else ended.stdout
@@ -96,7 +142,7 @@ def check_model(name: str, cnf: Path, literals: list[int]) -> None:
 
 
 def _forget(*paths: Path | None) -> None:
-    """Delete what an earlier run has left, lest it be taken for this one's; not a link such as /dev/stdout."""
+    """Delete files of an earlier run, which could be taken for this one's; not a link such as /dev/stdout."""
     for path in paths:
         if path is not None and path.is_file() and not path.is_symlink():
             path.unlink()

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from ..plugins import suggestion
 from .entry import DIALECTS, MEANINGS, Entry
 from .locate import Command, bad_placeholder
-from .nodes import Value, suggestion
+from .nodes import Value
 from .template import EXTRA, PLACEHOLDERS, Template, placeholders
 
 

@@ -1,4 +1,4 @@
-"""Ending runs from another thread: of solvers that race, the losers."""
+"""A flag that ends solver runs from another thread, such as the losers of a portfolio."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 class Stop:
-    """What ends every run that was given it, once `set` is called; a run that comes later ends at once."""
+    """Once `set` is called, every run that was given this object ends; one that starts later ends at once."""
 
     def __init__(self) -> None:
         self.is_set = False
@@ -15,7 +15,7 @@ class Stop:
         self._lock = threading.Lock()
 
     def set(self) -> None:
-        """End them all; any thread may call it."""
+        """End the runs; any thread may call it."""
         with self._lock:
             self.is_set, listeners = True, self._listeners
             self._listeners = []
@@ -31,7 +31,7 @@ class Stop:
         listener()
 
     def forget(self, listener: Callable[[], None]) -> None:
-        """The listener is not to be called any more."""
+        """Take the listener out: it is not called any more."""
         with self._lock:
             if listener in self._listeners:
                 self._listeners.remove(listener)

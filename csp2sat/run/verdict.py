@@ -1,4 +1,4 @@
-"""What a run means: the text of the answer against the exit code, our limits against the solver's troubles."""
+"""From a run that ended to status and reason: answer against exit code, crashes against the limits that were set."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHOWN = 1 << 16  # bytes of the end of a text that are looked at
 
 
 class Limits(NamedTuple):
-    """What we asked the solver to keep: seconds (its own limit) and MB."""
+    """The limits that the solver was given: seconds (on its command line) and MB."""
 
     time: int | None = None
     memory: int | None = None

@@ -14,7 +14,7 @@ from ..errors import LimitReached, SolverError
 from ..files import read_source
 from ..mapfile import read
 from ..run import output
-from ..run.process import Run, run_process
+from ..run.process import Bounds, Run, run_limited
 from ..run.runner import CHATTER, PER_VARIABLE
 from ..run.verdict import OUT_OF_MEMORY, ending, tail
 from .maxcsp import MaxCspProblem
@@ -46,9 +46,8 @@ def _solve(problem: MaxCspProblem, pipeline: Pipeline, report: Report) -> Optimu
     pipeline.trace.say(f"SOLVING {formula} WITH {NAME}")
     with pipeline.trace.phase("solve"):
         most = CHATTER + PER_VARIABLE * written.num_vars
-        ended = run_process(
-            [*COMMAND, str(formula)], pipeline.folder, _deadline(pipeline), pipeline.run_options.memory, most
-        )
+        bounds = Bounds(_deadline(pipeline), pipeline.run_options.memory, most)
+        ended = run_limited([*COMMAND, str(formula)], pipeline.folder, bounds)
     answer = _answer(ended, pipeline, written.num_vars)
     if answer.status == "unsat":
         return Optimum("UNSATISFIABLE")

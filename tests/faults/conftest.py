@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from scene import Scene
+from support.fault_scene import Scene
 
 collect_ignore = [] if sys.platform.startswith("linux") else ["test_faulty_solvers.py", "test_bad_places.py"]
 

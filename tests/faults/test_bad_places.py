@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from scene import HARD, UNSAT, Done, Scene
+from support.fault_scene import HARD, UNSAT, Done, Scene
 
 from csp2sat import mapfile
 from csp2sat.files import read_source

@@ -11,7 +11,7 @@ import signal
 import sys
 
 import pytest
-from scene import SAT, UNSAT, Scene
+from support.fault_scene import SAT, UNSAT, Scene
 
 TIME = "csp2sat: warning: the time limit was reached\n"
 MEMORY = "csp2sat: warning: the memory limit was reached\n"

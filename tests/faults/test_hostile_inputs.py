@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 
 import pytest
-from scene import Scene
+from support.fault_scene import Scene
 
 from csp2sat import files
 from csp2sat.api import functions as api

@@ -19,7 +19,7 @@ from csp2sat.errors import LimitReached
 from csp2sat.files import FileError
 from csp2sat.folders import claimed, work_folder
 from csp2sat.run.deadline import deadline
-from csp2sat.run.guard import dismiss, guard
+from csp2sat.run.launch import dismiss, guard
 
 ROOT = Path(__file__).parents[2]
 OTHER = """

@@ -10,7 +10,7 @@ from typing import Any
 
 from csp2sat.puzzles.spec import Board
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parents[1] / "data"
 FILES = {path.stem: path for path in sorted((DATA / "boards").glob("*.json"))}
 
 

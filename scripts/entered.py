@@ -1,0 +1,70 @@
+"""Which functions of the package a run of `csp2sat solve BOARD` enters; printed as JSON on stderr.
+
+    python scripts/entered.py FOLDER BOARD
+
+FOLDER: the checkout whose package is run.  A profile function sees each call in each thread.  Counted are functions:
+`def`, lambda and generator expressions (list, set and dict comprehensions are no frames from Python 3.12 on), neither
+the bodies of modules nor those of classes.  `depth` is the number of frames of the package from `main`, itself
+included, to the first call of an encoder: `encode` in a file with the constant CONSTRAINT, or `code` in one with
+ENCODING.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+import threading
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+FUNCTION = 0x1  # CO_OPTIMIZED: not the body of a module or class
+COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>")
+ENCODERS = {"encode": "CONSTRAINT", "code": "ENCODING"}  # a function's name, and the constant in its module
+
+
+class Seen:
+    """Functions that were entered, and the depth of the first encoder."""
+
+    def __init__(self, package: str):
+        self.package, self.codes, self.depth = package, set[CodeType](), 0
+
+    def __call__(self, frame: FrameType, event: str, arg: Any) -> None:
+        """The profile function."""
+        code = frame.f_code
+        if event != "call" or not self._ours(code):
+            return
+        if not self.depth and ENCODERS.get(code.co_name, "") in frame.f_globals:
+            self.depth = self._frames(frame)
+        if code.co_name not in COMPREHENSIONS:
+            self.codes.add(code)
+
+    def _ours(self, code: CodeType) -> bool:
+        return bool(code.co_flags & FUNCTION) and code.co_filename.startswith(self.package)
+
+    def _frames(self, frame: FrameType | None) -> int:
+        count = 0
+        while frame is not None:
+            count += self._ours(frame.f_code)
+            frame = frame.f_back
+        return count
+
+
+def main(folder: str, board: str) -> None:
+    sys.path.insert(0, folder)
+    from csp2sat.__main__ import main as csp2sat
+
+    seen = Seen(str(Path(folder, "csp2sat")) + "/")
+    sys.argv = ["csp2sat", "solve", board, "--solver", "kissat"]
+    threading.setprofile(seen)
+    sys.setprofile(seen)
+    with contextlib.suppress(SystemExit):
+        csp2sat()
+    sys.setprofile(None)
+    files = {code.co_filename for code in seen.codes}
+    print(json.dumps({"files": len(files), "functions": len(seen.codes), "depth": seen.depth}), file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,264 @@
+"""How the package is built, in figures: the measures that are to become small, for one checkout or two.
+
+    python scripts/house.py [FOLDER [OLD]]     a table; OLD: another checkout, for a column of its figures
+    python scripts/house.py --check [FOLDER]   exit code 1 where imports go in circles, a file has more than 300
+                                               lines, or a folder more than 17 files
+
+What is counted (the parts of the package are told by their constants, wherever they lie):
+
+    files, functions entered   by `csp2sat solve` of a masyu of 10 by 10; see `entered.py`
+    frames to the encoder      frames of the package from `main` to the first encoder of a constraint or an integer
+    import circles             see `imports.circles`; imports in functions count, those for types alone are added apart
+    crowded folders            more than 17 files besides `__init__`, unless all but `spec.py` are parts of one kind
+    puzzles named              functions, or statements of a module or class outside functions, with the name of a
+                               puzzle as a name or a text, outside the files that bear that name
+    encodings named            the same of kinds of encodings, or isinstance with one of their classes, outside the
+                               folder of the encodings; `auto`, the word for a free choice, excepted
+    tests for kinds of input   lines with isinstance(.., ..Problem or CnfInput)
+    names with two meanings    of public classes and type aliases; aliases with the same definition have one meaning
+    file names used twice      without `__init__`
+    short files                of 40 lines or less, without `__init__`
+    code lines                 without comments, docstrings and blank lines
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import io
+import json
+import re
+import subprocess
+import sys
+import tokenize
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from pathlib import Path
+
+from imports import circles, import_graph
+
+ROOT = Path(__file__).resolve().parent.parent
+BOARD = ROOT / "tests" / "data" / "boards" / "masyu-10x10-42c56c56.json"
+PARTS = ("PUZZLE", "MAKER", "CONSTRAINT", "ENCODING", "LANGUAGE")
+# What is to be mended.  Entries are taken out as that is done (`tests/test_layers.py` refuses one too many).
+KNOWN_CIRCLES = {
+    ("cli/drawings.py", "cli/results.py", "cli/views.py"),
+    ("puzzles/codes", "puzzles/formats"),
+    ("puzzles/figure.py", "puzzles/spec.py"),
+}
+KNOWN_CROWDED = {
+    *("bench", "cli", "encode", "generate", "graphs", "langs", "puzzles", "puzzles/codes", "run", "search"),
+}
+LONGEST, SHORT, MOST_FILES = 300, 40, 17  # lines, lines, files of a folder
+KIND_TESTS = re.compile(r"isinstance\(.*(Problem|CnfInput)")
+ALIAS = re.compile(r"[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*")
+NO_CODE = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+class File:
+    """A file of the package: its path in there, its text and its syntax tree."""
+
+    def __init__(self, package: Path, path: Path):
+        self.path = path.relative_to(package)
+        self.text = path.read_text()
+        self.tree = ast.parse(self.text)
+        self.lines = len(self.text.splitlines())
+
+    @cached_property
+    def part(self) -> str:
+        """The constant, of PARTS, that makes this file a part; or ""."""
+        assigned = {name for node in self.tree.body for name, value in _assigned(node) if isinstance(value, ast.Call)}
+        return next((constant for constant in PARTS if constant in assigned and self.path.stem != "spec"), "")
+
+    @cached_property
+    def docstrings(self) -> list[ast.Constant]:
+        """The docstrings."""
+        bodies = (node.body for node in ast.walk(self.tree) if isinstance(node, DOCUMENTED))
+        first = (body[0].value for body in bodies if body and isinstance(body[0], ast.Expr))
+        return [text for text in first if isinstance(text, ast.Constant) and isinstance(text.value, str)]
+
+    def code_lines(self) -> int:
+        """Lines with code."""
+        lines: set[int] = set()
+        for token in tokenize.generate_tokens(io.StringIO(self.text).readline):
+            if token.type not in NO_CODE:
+                lines.update(range(token.start[0], token.end[0] + 1))
+        for text in self.docstrings:
+            lines -= set(range(text.lineno, (text.end_lineno or 0) + 1))
+        return len(lines)
+
+    def places(self, texts: set[str], names: set[str], classes: set[str]) -> int:
+        """How many functions, or other statements, have one of the texts, use one of the names, or ask by isinstance
+        for one of the classes."""
+        documented = set(map(id, self.docstrings))
+
+        def named(node: ast.AST) -> bool:
+            if isinstance(node, ast.Name):
+                return node.id in names
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "isinstance":
+                return not classes.isdisjoint(re.findall(r"\w+", ast.unparse(node.args[1])))
+            return isinstance(node, ast.Constant) and id(node) not in documented and node.value in texts
+
+        return sum(any(map(named, ast.walk(place))) for place in _places(self.tree))
+
+
+def _assigned(node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
+    if isinstance(node, ast.Assign):
+        yield from ((target.id, node.value) for target in node.targets if isinstance(target, ast.Name))
+    elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value:
+        yield node.target.id, node.value
+
+
+def _places(tree: ast.Module | ast.ClassDef) -> Iterator[ast.stmt]:
+    """Functions, and the statements outside of them."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            yield from _places(node)
+        else:
+            yield node
+
+
+class House:
+    """A checkout's package."""
+
+    def __init__(self, root: Path):
+        self.root, self.package = root.resolve(), root.resolve() / "csp2sat"
+        self.files = [File(self.package, path) for path in sorted(self.package.rglob("*.py"))]
+        self.ordinary = [file for file in self.files if file.path.stem != "__init__"]
+
+    def parts(self, constant: str) -> list[File]:
+        """The files that are parts of a kind."""
+        return [file for file in self.files if file.part == constant]
+
+    @cached_property
+    def entered(self) -> dict[str, int]:
+        """What `entered.py` prints."""
+        command = [sys.executable, str(ROOT / "scripts" / "entered.py"), str(self.root), str(BOARD)]
+        done = subprocess.run(command, cwd=self.root, capture_output=True, text=True)
+        found: dict[str, int] = json.loads(done.stderr.splitlines()[-1])
+        return found
+
+    def circles(self, types: bool) -> list[tuple[str, ...]]:
+        """Import circles, with those that imports for types make, or without."""
+        return circles(import_graph(self.package, types))
+
+    def crowded(self) -> dict[str, int]:
+        """Folders with too many files, and how many."""
+        folders: dict[str, list[File]] = defaultdict(list)
+        for file in self.ordinary:
+            folders[file.path.parent.as_posix()].append(file)
+        counts = {folder: len(inside) for folder, inside in folders.items() if not _of_one_kind(inside)}
+        return {folder: count for folder, count in counts.items() if count > MOST_FILES}
+
+    def long(self) -> list[str]:
+        """Files with too many lines, and how many."""
+        return [f"{file.path}: {file.lines} lines" for file in self.files if file.lines > LONGEST]
+
+    def puzzles_named(self) -> int:
+        """Places outside a puzzle's files that name it."""
+        stems = {file.path.stem for file in self.parts("PUZZLE")}
+        names = {spelling for stem in stems for spelling in (stem, stem.replace("_", "-"))}
+        return sum(file.places(names, names, set()) for file in self.files if not _bears(file.path.stem, stems))
+
+    def encodings_named(self) -> int:
+        """Places outside the encodings' folder that name one."""
+        files = [file for file in self.parts("ENCODING") if file.path.stem != "auto"]
+        kinds = {file.path.stem.replace("_", "-") for file in files}
+        classes = {node.name for file in files for node in file.tree.body if isinstance(node, ast.ClassDef)}
+        homes = {file.path.parent for file in files}
+        return sum(file.places(kinds, set(), classes) for file in self.files if file.path.parent not in homes)
+
+    def kind_tests(self) -> int:
+        """Lines that ask what kind of input there is."""
+        return sum(bool(KIND_TESTS.search(line)) for file in self.files for line in file.text.splitlines())
+
+    def two_meanings(self) -> list[str]:
+        """Names of public classes and aliases that mean different things in different files."""
+        meanings: dict[str, set[str]] = defaultdict(set)
+        for file in self.files:
+            for node in file.tree.body:
+                if isinstance(node, ast.ClassDef):
+                    meanings[node.name].add(str(file.path))
+                for name, value in _assigned(node):
+                    if ALIAS.fullmatch(name):
+                        meanings[name].add(ast.unparse(value))
+        return [name for name, found in meanings.items() if len(found) > 1 and not name.startswith("_")]
+
+    def names_twice(self) -> list[str]:
+        """File names that are used in two or more folders."""
+        return [name for name, times in Counter(file.path.name for file in self.ordinary).items() if times > 1]
+
+    def short(self) -> list[str]:
+        """Short files."""
+        return [str(file.path) for file in self.ordinary if file.lines <= SHORT]
+
+
+def _of_one_kind(files: list[File]) -> bool:
+    kinds = {file.part for file in files if file.path.stem != "spec"}
+    return len(kinds) == 1 and "" not in kinds
+
+
+def _bears(stem: str, names: set[str]) -> bool:
+    return any(stem == name or stem.startswith(f"{name}_") for name in names)
+
+
+def _circles(house: House) -> str:
+    run, all_of_them = len(house.circles(types=False)), len(house.circles(types=True))
+    return f"{run}" if run == all_of_them else f"{run}, {all_of_them} with types"
+
+
+MEASURES: list[tuple[str, Callable[[House], object], str]] = [
+    ("masyu through `solve`: files entered", lambda house: house.entered["files"], "<= 65"),
+    ("masyu through `solve`: functions entered", lambda house: house.entered["functions"], "<= 330"),
+    ("frames from `main` to the first encoder", lambda house: house.entered["depth"], "<= 20"),
+    ("import circles, in and between folders", _circles, "0"),
+    ("crowded folders", lambda house: len(house.crowded()), "0"),
+    ("puzzles named outside puzzles", House.puzzles_named, "0"),
+    ("encodings named outside their folder", House.encodings_named, "0"),
+    ("tests for kinds of input", House.kind_tests, "<= 8"),
+    ("names with two meanings", lambda house: len(house.two_meanings()), "<= 15"),
+    ("file names used twice", lambda house: len(house.names_twice()), ""),
+    ("files of 40 lines or less", lambda house: len(house.short()), "<= 30"),
+    ("files of more than 300 lines", lambda house: len(house.long()), "0"),
+    ("files", lambda house: len(house.files), ""),
+    ("code lines", lambda house: f"{sum(file.code_lines() for file in house.files):,}", "<= 22,000"),
+]
+
+
+def faults(house: House) -> list[str]:
+    """What `--check` refuses, in words; what is known (see above) is not refused yet."""
+    return [
+        *("import circle: " + " ".join(circle) for circle in house.circles(types=True) if circle not in KNOWN_CIRCLES),
+        *house.long(),
+        *(f"{folder}: {count} files" for folder, count in house.crowded().items() if folder not in KNOWN_CROWDED),
+    ]
+
+
+def table(houses: list[House]) -> Iterator[str]:
+    """The lines of the table; one column for each checkout."""
+    head = ("today",) if len(houses) == 1 else ("old", "today")
+    for measure, *figures, goal in (
+        ("measure", *head, "to reach"),
+        *((measure, *(str(of(house)) for house in houses), goal) for measure, of, goal in MEASURES),
+    ):
+        yield f"{measure:42}" + "".join(f"{figure:>16}" for figure in figures) + f"{goal:>12}"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT)
+    parser.add_argument("old", nargs="?", type=Path)
+    parser.add_argument("--check", action="store_true", help="print what is wrong; exit code 1 if something is")
+    options = parser.parse_args()
+    if options.check:
+        found = faults(House(options.folder))
+        print(*found, sep="\n", end="\n" if found else "")
+        return bool(found)
+    print(*table([House(folder) for folder in (options.old, options.folder) if folder]), sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

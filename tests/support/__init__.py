@@ -1,0 +1,1 @@
+"""What tests share: oracles, random inputs, stand-ins for solvers and other programs."""
