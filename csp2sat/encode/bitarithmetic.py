@@ -12,10 +12,10 @@ from collections.abc import Callable, Sequence
 from ..cnf.adders import both
 from ..cnf.sink import FALSE, Lit, Sink
 from ..errors import ModelError
-from ..ints import log, views
-from ..ints.affine import Affine, Fixed
+from ..ints import log, order
+from ..ints.affine import Affine
 from ..ints.log import LogInt
-from ..ints.spec import IntCode
+from ..ints.spec import Addition, IntCode
 from . import bitsums
 from .bitsums import compare, total
 
@@ -25,7 +25,7 @@ SMALL = 2_000  # pairs of values of which a table is made instead, except for pr
 
 def wanted(codes: Sequence[IntCode]) -> bool:
     """Is one of the integers in bits or digits?"""
-    return any(x.kind in ("log", "compact-order") for x in codes)
+    return any(x.addition > Addition.ORDER for x in codes)
 
 
 def maximum(sink: Sink, v: IntCode, *terms: IntCode) -> None:
@@ -52,7 +52,7 @@ def product(sink: Sink, z: IntCode, x: IntCode, y: IntCode) -> None:
 
 def times(sink: Sink, x: IntCode, y: IntCode) -> LogInt:
     """x * y as a new integer."""
-    (c, some), (d, others) = views.weights(sink, x), views.weights(sink, y)
+    (c, some), (d, others) = log.weights(x), log.weights(y)
     weighted = [(c * w, b) for w, b in others] + [(d * w, a) for w, a in some]
     gates: dict[tuple[Lit, Lit], Lit] = {}
     for v, a in some:
@@ -88,7 +88,7 @@ def remainder(sink: Sink, r: IntCode, x: IntCode, y: IntCode) -> None:
 
 
 def _new(sink: Sink, least: int, most: int) -> IntCode:
-    return Fixed(least) if least == most else log.code(sink, range(least, most + 1))
+    return order.constant(sink, least) if least == most else log.code(sink, range(least, most + 1))
 
 
 def power(sink: Sink, z: IntCode, x: IntCode, y: IntCode) -> None:
@@ -96,7 +96,7 @@ def power(sink: Sink, z: IntCode, x: IntCode, y: IntCode) -> None:
     exponents = [v for v in y.values if v >= 0] if len(y.values) <= EXPONENTS else None
     if exponents is None:
         raise ModelError(f"a power whose exponent has {len(y.values)} values is too large; {EXPONENTS} can be encoded")
-    known: IntCode = Fixed(1)
+    known: IntCode = order.constant(sink, 1)
     for exponent in range(max(exponents, default=-1) + 1):
         if exponent:
             known = times(sink, known, x) if exponent > 1 else x

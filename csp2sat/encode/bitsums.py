@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from ..cnf import adders
 from ..cnf.sink import Sink
-from ..ints import views
+from ..ints import log
 from ..ints.log import LogInt
 from ..ints.spec import IntCode, Unless
 
@@ -22,7 +22,7 @@ def total(sink: Sink, terms: Terms) -> LogInt:
     """The sum of coefficient * integer."""
     const, weighted = 0, []
     for a, x in terms:
-        start, steps = views.weights(sink, x)
+        start, steps = log.weights(x)
         const += a * start
         weighted += [(a * weight, lit) for weight, lit in steps]
     return of_weights(sink, const, weighted)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..cnf.sink import Sink
-from ..ints import compact_order, order, views
+from ..ints import compact_order, order
 from ..ints.spec import IntCode, Unless
 from . import sums
 
@@ -27,7 +27,7 @@ def fits(terms: Terms) -> bool:
 
 def require(sink: Sink, op: str, terms: Terms, bound: int, unless: Unless) -> None:
     """The sum of coefficient * integer op bound (`eq` or `le`), unless one of the literals is true."""
-    split = [(a, *views.digits(x)) for a, x in terms]
+    split = [(a, *compact_order.digits(x)) for a, x in terms]
     rest = bound - sum(a * least for a, least, _ in split)
     lines = max(len(digits) for _, _, digits in split)
     carried: list[sums.Table] = []

@@ -1,8 +1,8 @@
 """Third pass, integers: sums of encoded variables as literals, clauses and codes.
 
-How a sum is written depends on the codes of its variables: one that is log-encoded makes it a binary addition, else
-one in digits an addition of digits; else order literals are used, of a direct code those that it has besides.
-Equations and disequalities of two variables with direct codes are about values.
+How a sum is written depends on the codes of its variables (see `Addition`): by adders, digit by digit, or by order
+literals, which a code by value has besides.  Equations and disequalities of two variables of which one has a code by
+value are about values.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 
 from ..cnf.sink import Lit, Sink
-from ..ints.affine import Affine, Fixed
+from ..ints import order
+from ..ints.affine import Affine
 from ..ints.log import LogInt
 from ..ints.order import OrderInt
-from ..ints.spec import IntCode, Unless
-from ..ints.views import order_view
+from ..ints.spec import Addition, IntCode, Unless
 from . import alternatives, bitsums, digits, digitsums, directsums, sums
 from .clause import write_columns
 from .digits import Digits
@@ -23,7 +23,6 @@ from .relations import Column
 
 # one of the others by their sizes; partial sums; digits; binary addition
 SUMS = ("auto", "partial", "digits", "adder")
-VALUED = ("order", "direct")
 MANY = 256  # values of another variable that has no direct literals for the sake of a disequality
 
 
@@ -76,15 +75,15 @@ class Integers:
     def require(self, op: str, positive: bool, total: Linear, unless: Unless) -> None:
         """An atom (le0 or eq0) about at least two variables, or its negation, unless one of the literals is true."""
         total = self.free(total)
-        kinds = {self._codes[x].kind for _, x in total.terms}
-        if "log" in kinds:
-            self._in_bits(op, positive, total, unless)
-        elif "compact-order" in kinds:
-            self._in_digits(op, positive, total, unless)
-        elif self._long_sums == "adder" and sums.is_long(self._tables(total)):
-            self._in_bits(op, positive, total, unless)
-        else:
-            self._in_order(op, positive, total, unless)
+        way = self._way(total)
+        if way == Addition.ORDER and self._long_sums == "adder" and sums.is_long(self._tables(total)):
+            way = Addition.BITS
+        write = (self._in_order, self._in_digits, self._in_bits)[way]
+        write(op, positive, total, unless)
+
+    def _way(self, total: Linear) -> Addition:
+        """How a sum of at least one variable is written."""
+        return max(self._codes[x].addition for _, x in total.terms)
 
     def one_of(self, equations: Sequence[Linear], unless: Unless) -> bool:
         """One of the sums is 0, unless one of the literals is true.
@@ -106,10 +105,10 @@ class Integers:
             sums.at_most(self._sink, self._tables(total, factor), bound, unless)
         elif not positive:
             self._differ(total, unless)
-        elif any(self._codes[x].kind == "direct" for _, x in total.terms) and self._are_few(total):
+        elif any(self._codes[x].by_value for _, x in total.terms) and self._are_few(total):
             directsums.equal(self._sink, self._pair(total), -total.const, unless)
         else:
-            terms = [(a, order_view(self._codes[x])) for a, x in total.terms]
+            terms = [(a, self._codes[x].order()) for a, x in total.terms]
             if self._long_sums == "auto" and digits.are_too_many(terms):
                 self._in_bits(op, positive, total, unless)
             elif not self._digits.equal(terms, -total.const, unless):
@@ -157,7 +156,7 @@ class Integers:
     def _are_few(self, total: Linear) -> bool:
         """Is it about two variables which have direct literals, or few values?"""
         codes = [self._codes[x] for _, x in total.terms]
-        return len(codes) == 2 and all(x.kind in VALUED or len(x.values) <= MANY for x in codes)
+        return len(codes) == 2 and all(x.addition == Addition.ORDER or len(x.values) <= MANY for x in codes)
 
     def _values(self, x: int) -> Container[int]:
         """The values of a variable, to look for one."""
@@ -176,13 +175,13 @@ class Integers:
         return [(a, self._codes[x]) for a, x in total.terms]
 
     def _tables(self, total: Linear, factor: int = 1) -> list[sums.Table]:
-        return [sums.table(factor * a, order_view(self._codes[x])) for a, x in total.terms]
+        return [sums.table(factor * a, self._codes[x].order()) for a, x in total.terms]
 
     def code(self, total: Linear) -> IntCode:
         """A sum as an integer: of one variable without new ones, else a new variable defined to be the sum."""
         total = self.free(total)
         if not total.terms:
-            return Fixed(total.const)
+            return order.constant(self._sink, total.const)
         if len(total.terms) > 1:
             whole = self._whole(total)
             return whole if total.const == 0 else Affine(whole, 1, total.const)
@@ -197,7 +196,7 @@ class Integers:
         return self._totals[terms]
 
     def _total(self, total: Linear) -> IntCode:
-        if any(self._codes[x].kind not in VALUED for _, x in total.terms):
+        if self._way(total) > Addition.ORDER:
             return self._bits(total)
         tables = sorted(self._tables(total), key=lambda t: len(t.values))
         whole = tables[0]
@@ -215,6 +214,6 @@ class Integers:
         """A term of at most one variable, for a relation."""
         total = self.free(term)
         if not total.terms:
-            return Column(-1, Fixed(0), 1, total.const)
+            return Column(-1, order.constant(self._sink, 0), 1, total.const)
         ((a, x),) = total.terms
         return Column(x, self._codes[x], a, total.const)

@@ -17,7 +17,7 @@ from .norm import ALWAYS
 from .watching import Scene, Watch
 
 CODES, SHARED, OBJECTIVE = "domain codes", "shared definitions", "objective"
-NO_INTS, FIXED = "no integers", "constant"
+NO_INTS = "no integers"
 Table = dict[str, Amount]
 
 
@@ -94,7 +94,7 @@ class Statistics(Watch):
             _entry(self.kinds, kind).add(own)
             _entry(self.kinds, SHARED).add(shared)
             own.add(shared)
-        _entry(self.encodings, " ".join(sorted({code.kind or FIXED for code in codes})) or NO_INTS).add(own)
+        _entry(self.encodings, " ".join(sorted({code.kind for code in codes})) or NO_INTS).add(own)
         if self._is_board():
             _entry(self.rules, rule or kind).add(own)
         self._meter.resume()

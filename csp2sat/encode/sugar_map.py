@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..mapfile import OrderRecord, VariableMap
+from ..ints.spec import Reader
+from ..mapfile import VariableMap
 from ..model.model import Model
 
 OBJECTIVE = "_OBJECTIVE"  # what a term that is no variable is called; hidden
@@ -24,7 +25,6 @@ def _lines(map_: VariableMap, model: Model) -> Iterator[str]:
     if map_.objective:
         yield f"objective {map_.objective.goal} {name}"
     for each, record in map_.ints.items():
-        assert isinstance(record, OrderRecord)
         yield _int(each, record)
     if map_.objective and name not in map_.ints:
         yield _int(name, map_.objective.code)
@@ -42,6 +42,6 @@ def _objective(model: Model) -> str:
     return name
 
 
-def _int(name: str, record: OrderRecord) -> str:
+def _int(name: str, record: Reader) -> str:
     values = " ".join(str(lo) if lo == hi else f"{lo}..{hi}" for lo, hi in record.values.ranges)
-    return f"int {name} {max(record.first, 1)} {values}"
+    return f"int {name} {next(iter(record.literals()), 1)} {values}"

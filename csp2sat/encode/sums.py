@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..cnf.sink import Lit, Sink
 from ..errors import ModelError
 from ..ints import order
-from ..ints.order import OrderInt
+from ..ints.spec import Ordered
 from . import ones
 from .clause import write_columns
 
@@ -31,7 +31,7 @@ class Table(NamedTuple):
     at_most: Sequence[Lit]
 
 
-def table(a: int, x: OrderInt) -> Table:
+def table(a: int, x: Ordered) -> Table:
     """The term a * x.  With a < 0 the tables run backwards: a * x <= a * v means not x <= (the value below v)."""
     at_most = x.at_most if a > 0 else [*(-lit for lit in reversed(x.at_most[:-1])), x.at_most[-1]]
     return Table(_multiples(a, x.values), at_most)

@@ -17,6 +17,7 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import IO, Any
 
@@ -82,10 +83,9 @@ def _clauses(wishes: list[Clause]) -> Iterator[Clause]:
 
 def _steps(objective: ObjectiveRecord) -> Iterator[Clause]:
     """Each step away from the best value costs the difference of the two values."""
-    values, first = objective.code.values.values(), objective.code.first
     sign = 1 if objective.goal == "minimize" else -1
-    for step in range(len(values) - 1):
-        yield values[step + 1] - values[step], sign * (first + step)
+    for (low, high), literal in zip(pairwise(objective.code.values.values()), objective.code.literals(), strict=True):
+        yield high - low, sign * literal
 
 
 def _write(path: Path, cnf: Path, written: Written, soft: list[Clause]) -> Written:
