@@ -21,8 +21,8 @@ from csp2sat.encode import wcnf
 from csp2sat.encode.encoder import Options
 from csp2sat.errors import SolverError, UsageError
 from csp2sat.files import read_source
-from csp2sat.langs.sugar import read
 from csp2sat.ints.order import OrderReader
+from csp2sat.langs.sugar import read
 from csp2sat.mapfile import ObjectiveRecord
 from csp2sat.model.domain import Domain
 from csp2sat.model.meaning import evaluate

@@ -12,7 +12,8 @@ base depends on the largest domain; 16 makes digits and bits fit together.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any
 
 from ..cnf.sink import TRUE, Lit, Sink
@@ -130,17 +131,22 @@ def digits(x: IntCode) -> Digits:
     return digits(view)
 
 
+@dataclass(frozen=True)
 class DigitsReader(Reader):
     """Digits of the difference from the least value, lowest first, each with an order code."""
 
-    def __init__(self, values: Domain, first: int, base: int):
-        super().__init__(values, first)
-        self._base, self._digits = base, list[OrderReader]()
-        span = values.hi - values.lo
+    base: int
+
+    @cached_property
+    def digits(self) -> list[OrderReader]:
+        """The readers of the digits, one after the other."""
+        found: list[OrderReader] = []
+        first, span = self.first, self.values.hi - self.values.lo
         while span:
-            self._digits.append(OrderReader(Domain([(0, min(span, base - 1))]), first))
-            first += self._digits[-1].size
-            span //= base
+            found.append(OrderReader(Domain([(0, min(span, self.base - 1))]), first))
+            first += found[-1].size
+            span //= self.base
+        return found
 
     @classmethod
     def read(cls, values: Domain, record: dict[str, Any], num_vars: int) -> DigitsReader | None:
@@ -151,24 +157,24 @@ class DigitsReader(Reader):
 
     @property
     def size(self) -> int:
-        return sum(digit.size for digit in self._digits)
+        return sum(digit.size for digit in self.digits)
 
     def value(self, name: str, true: set[int]) -> int:
-        found = [digit.value(name, true) for digit in self._digits]
-        value = self.values.lo + sum(digit * int(self._base**at) for at, digit in enumerate(found))
+        found = [digit.value(name, true) for digit in self.digits]
+        value = self.values.lo + sum(digit * int(self.base**at) for at, digit in enumerate(found))
         if value not in self.values:
             raise SolverError(f"the answer gives {name} the value {value}, outside its domain: not of this map")
         return value
 
     def differs(self, value: int) -> list[int]:
         clause, rest = list[int](), value - self.values.lo
-        for digit in self._digits:
-            rest, at = divmod(rest, self._base)
+        for digit in self.digits:
+            rest, at = divmod(rest, self.base)
             clause += digit.differs(at)
         return clause
 
     def branches(self) -> list[int]:
-        return [lit for digit in self._digits for lit in digit.branches()]
+        return [lit for digit in self.digits for lit in digit.branches()]
 
 
 ENCODING = Encoding("compact-order", code, DigitsReader.read, any_size=True)

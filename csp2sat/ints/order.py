@@ -16,7 +16,7 @@ from typing import Any
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..errors import ModelError, SolverError
 from .ranges import count
-from .spec import Digits, Encoding, IntCode, Meaning, Ordered, Reader
+from .spec import Digits, Encoding, Meaning, Ordered, Reader
 
 MOST_VALUES = 200_000  # of an integer that gets order literals besides its own code
 QUARTERS = (2, 1, 3)  # the literals of a variable that it is worth splitting on, in quarters of its values

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, NamedTuple, Self
 
@@ -87,14 +88,15 @@ class Ordered(IntCode):
 Digits = tuple[int, Sequence[Ordered]]  # a constant, and digits that are added to it, lowest first
 
 
+@dataclass(frozen=True)
 class Reader:
     """A variable's record in a map, understood: how its value is read off the literals.
 
     values: those it can have.  first: the number of its first literal; the others follow it.
     """
 
-    def __init__(self, values: Domain, first: int):
-        self.values, self.first = values, first
+    values: Domain
+    first: int
 
     @classmethod
     def read(cls, values: Domain, record: dict[str, Any], num_vars: int) -> Self | None:
