@@ -18,9 +18,9 @@ FEW = 256  # values of variables whose equations are about values in any encodin
 BY_VALUE = (RELATION, "alldifferent", "extension-supports", "circuit")  # constraints that are about values only
 
 
-def uses(norm: Norm, substituted: Callable[[Linear], Linear]) -> list[Use]:
-    """The use of each variable by number.  substituted: puts other variables for those that are the same."""
-    return _Uses(norm, substituted).found()
+def uses(norm: Norm, free: Callable[[Linear], Linear]) -> list[Use]:
+    """The use of each variable by number.  free: see `Aliases`."""
+    return _Uses(norm, free).found()
 
 
 class _Uses:
@@ -30,8 +30,8 @@ class _Uses:
     multiplied: in products, quotients and the like.
     """
 
-    def __init__(self, norm: Norm, substituted: Callable[[Linear], Linear]):
-        self._domains, self._substituted = norm.domains, substituted
+    def __init__(self, norm: Norm, free: Callable[[Linear], Linear]):
+        self._domains, self._free = norm.domains, free
         self._by_value: set[int] = set()
         self._ordered: set[int] = set() if norm.objective is None else {norm.objective}
         self._listed: set[int] = set()
@@ -73,10 +73,6 @@ class _Uses:
     @staticmethod
     def _is_by_value(formula: Expr, sums_: Sequence[Linear]) -> bool:
         return formula.op in BY_VALUE and all(len(sum_.terms) < 2 for sum_ in sums_)
-
-    def _free(self, sum_: Linear) -> Linear:
-        sum_ = self._substituted(sum_)
-        return Linear(tuple((a, x) for a, x in sum_.terms if self._domains[x].lo != self._domains[x].hi), sum_.const)
 
     def _size(self, formula: Expr, sums_: Sequence[Linear]) -> int:
         """About how many clauses it takes in the order encoding."""

@@ -42,7 +42,7 @@ def chosen(norm: Norm, aliases: Aliases, encoding: str, choices: Choices) -> lis
         name = found[x] or (LARGE if mixed and domain.size() > MOST_VALUES else encoding)
         choose = ENCODINGS[name].choose
         if choose:
-            uses = uses or automatic.uses(norm, aliases.substituted)
+            uses = uses or automatic.uses(norm, aliases.free)
             name = choose(uses[x])
         far_apart = domain.hi - domain.lo >> WIDEST and domain.size() <= MOST_VALUES
         found[x] = DEFAULT if far_apart else name

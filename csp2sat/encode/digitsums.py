@@ -9,7 +9,7 @@ Source: T. Tanjo, N. Tamura, M. Banbara, SAT 2011, for the digits; here a carry 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..cnf.sink import Sink
 from ..ints import compact_order, order
@@ -20,7 +20,7 @@ LARGE = 1000  # sum of the absolute coefficients with which carries have many va
 Terms = Sequence[tuple[int, IntCode]]
 
 
-def fits(terms: Terms) -> bool:
+def fits(terms: Iterable[tuple[int, object]]) -> bool:
     """Are the coefficients small enough?"""
     return sum(abs(a) for a, _ in terms) <= LARGE
 

@@ -126,7 +126,7 @@ class _Encoder:
         self._true = aliases.equations | self._facts.formulas
         self._ints: list[IntCode] = []
         self._bools: dict[str, Lit] = {}
-        integers = Integers(sink, self._ints, aliases.substituted, options.sums)
+        integers = Integers(sink, self._ints, aliases.free, options.sums)
         self._formulas = Formulas(sink, integers, self._bools, options.polarity)
 
     def run(self) -> list[dict[str, Any]]:

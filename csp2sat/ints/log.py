@@ -68,34 +68,22 @@ class LogInt(Coded):
         """`first`: the literal of the lowest bit; the others follow it."""
         return {"code": "log", "first": self.bits[0]}
 
-    # clauses about it and a constant, without new variables
-
-    def at_most(self, bound: int, unless: Unless) -> None:
-        """x <= bound, unless one of the literals is true: at most as many clauses as there are bits."""
-        write_up_to(self.sink.out, self.bits, bound - self.values[0], unless)
-
-    def at_least(self, bound: int, unless: Unless) -> None:
-        """x >= bound, as well."""
-        most = (1 << len(self.bits)) - 1
-        write_up_to(self.sink.out, [-bit for bit in self.bits], most - (bound - self.values[0]), unless)
-
-    def equal(self, value: int, unless: Unless) -> None:
-        """x = value, as well."""
-        offset = value - self.values[0]
-        if not 0 <= offset < 1 << len(self.bits):
-            self.sink.out += (*unless, 0)
-            return
-        for bit in spelled(self.bits, offset):
-            if bit != TRUE:
-                self.sink.out += (*unless, bit, 0)
-
-    def differ(self, value: int, unless: Unless) -> None:
-        """x != value: at most one clause."""
-        offset = value - self.values[0]
-        if 0 <= offset < 1 << len(self.bits):
-            bits = [-bit for bit in spelled(self.bits, offset)]
-            if TRUE not in bits:
-                self.sink.out += (*unless, *bits, 0)
+    def require(self, op: str, bound: int, unless: Unless = ()) -> None:
+        """x op bound (`le ge eq ne`), unless one of the literals is true: at most a clause for each bit, for `ne` one;
+        no variables."""
+        out, offset, most = self.sink.out, bound - self.values[0], (1 << len(self.bits)) - 1
+        if op == "le":
+            write_up_to(out, self.bits, offset, unless)
+        elif op == "ge":
+            write_up_to(out, [-bit for bit in self.bits], most - offset, unless)
+        elif not 0 <= offset <= most:
+            out += (*unless, 0) if op == "eq" else ()
+        else:
+            pins = spelled(self.bits, offset)
+            clauses = [[pin] for pin in pins] if op == "eq" else [[-pin for pin in pins]]
+            for clause in clauses:
+                if TRUE not in clause:
+                    out += (*unless, *clause, 0)
 
 
 def _is_one(least: int, at: int, value: int) -> bool:
