@@ -51,10 +51,7 @@ def write(model: Model, source: str, wcnf: str, map_: str, options: Options) -> 
             written = _write(path, cnf, written, soft)
             records = [{"soft": literal, "weight": weight} for weight, literal in wishes]
             lines = _renewed(text.lines(), written, records or ([] if variables.objective else [NOTHING]))
-            packed = storage.compressed(map_file, map_)
-            packed.write(lines.encode())
-            if packed is not map_file:
-                packed.close()
+            storage.write_compressed(map_file, map_, (lines.encode(),))
         if wcnf == files.STDOUT:
             with path.open("rb") as file:
                 storage.copy(file, sys.stdout.buffer)

@@ -27,7 +27,7 @@ Unknown keys and records are ignored.
 from __future__ import annotations
 
 import json
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, cast
 
@@ -122,6 +122,17 @@ def write(header: dict[str, Any], records: Iterable[dict[str, Any]]) -> str:
         for record in (first, *records)  # mostly of Boolean variables, where this takes a third of the time
     ]
     return "\n".join(lines) + "\n"
+
+
+def number_of_variables(records: Iterable[dict[str, Any]]) -> int:
+    """How many of the records are variables, which the header says."""
+    return sum("int" in record or "bool" in record for record in records)
+
+
+def of_records(num_vars: int, records: Sequence[dict[str, Any]]) -> VariableMap:
+    """The map of a CNF with so many variables, from its records; as if it had been written and read."""
+    header = {"variables": num_vars, "records": number_of_variables(records), "cnf": "sha256:"}
+    return read(Source("map", write(header, records)))
 
 
 def read(source: Source) -> VariableMap:
