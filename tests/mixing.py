@@ -13,6 +13,8 @@ from csp2sat.ints import coded, compact_order, log
 from csp2sat.ints.spec import ENCODINGS
 from csp2sat.model.model import Model
 
+ENCODINGS.packages += ("plugged",)  # one more encoding, see `plugged.gray`
+
 THRESHOLDS: dict[tuple[Any, str], tuple[int, ...]] = {  # the values to be tried; the last one is the tests' usual one
     (compact_order, "SMALL"): (2,),
     (compact_order, "WIDTH"): (1, 2),
