@@ -30,20 +30,19 @@ class Aliases:
                 self.equations.add(formula)
         for x in sorted(self.same):
             self.same[x] = self._root(x)
+        self._special = {*self.same, *self._fixed}
 
     def free(self, e: Linear) -> Linear:
         """The same sum without aliases, and without the variables that have one value."""
+        if self._special.isdisjoint([x for _, x in e.terms]):
+            return e
         return self._unfixed(self._substituted(e))
 
     def _unfixed(self, e: Linear) -> Linear:
-        if self._fixed.keys().isdisjoint(x for _, x in e.terms):
-            return e
         const = e.const + sum(a * self._fixed[x] for a, x in e.terms if x in self._fixed)
         return Linear(tuple((a, x) for a, x in e.terms if x not in self._fixed), const)
 
     def _substituted(self, e: Linear) -> Linear:
-        if self.same.keys().isdisjoint(x for _, x in e.terms):
-            return e
         sums: dict[int, int] = {}
         const = e.const
         for a, x in e.terms:

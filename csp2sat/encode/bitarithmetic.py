@@ -19,7 +19,7 @@ from ..errors import ModelError
 from ..ints import log, order
 from ..ints.affine import Affine
 from ..ints.log import LogInt
-from ..ints.spec import Addition, IntCode, Unless
+from ..ints.spec import IN_ORDER, IntCode, Unless
 
 EXPONENTS = 64  # values of an exponent that is a variable
 SMALL = 2_000  # pairs of values of which a table is made instead, except for products
@@ -49,7 +49,7 @@ def _equal(sink: Sink, x: IntCode, y: IntCode, unless: Unless = ()) -> None:
 
 def wanted(codes: Sequence[IntCode]) -> bool:
     """Is one of the integers in bits or digits?"""
-    return any(x.addition > Addition.ORDER for x in codes)
+    return any(x.addition > IN_ORDER for x in codes)
 
 
 def maximum(sink: Sink, v: IntCode, *terms: IntCode) -> None:

@@ -1,8 +1,8 @@
 """Third pass, integers: sums of encoded variables as literals, clauses and codes.
 
-How a sum is written depends on the codes of its variables (see `Addition`): by adders, digit by digit, or by order
-literals, which a code by value has besides.  Equations and disequalities of two variables of which one has a code by
-value are about values.
+How a sum is written depends on the codes of its variables (see `IntCode.addition`): by adders, digit by digit, or by
+order literals, which a code by value has besides.  Equations of two variables of which one has a code by value are about
+values, and so are disequalities of two.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ..ints import order
 from ..ints.affine import Affine
 from ..ints.log import LogInt
 from ..ints.order import OrderInt
-from ..ints.spec import Addition, IntCode, Unless
+from ..ints.spec import IN_BITS, IN_DIGITS, IN_ORDER, IntCode, Unless
 from . import bitarithmetic, digits, digitsums, sums
 from .clause import write_clause, write_columns
 from .digits import Digits
@@ -67,22 +67,22 @@ class Integers:
         """An atom (le0 or eq0) about at least two variables, or its negation, unless one of the literals is true."""
         total, differs = self._free(total), op == "eq0" and not positive
         way = self._way(total)
-        if way == Addition.ORDER and self._long_sums == "adder" and sums.is_long(self._tables(total)):
-            way = Addition.BITS
-        if differs and (way < Addition.BITS or self._are_few(total)):
+        if way == IN_ORDER and self._long_sums == "adder" and sums.is_long(self._tables(total)):
+            way = IN_BITS
+        if differs and (way < IN_BITS or self._are_few(total)):
             self._differ(total, unless)
-        elif way == Addition.BITS or (way == Addition.DIGITS and not digitsums.fits(total.terms)):
+        elif way == IN_BITS or (way == IN_DIGITS and not digitsums.fits(total.terms)):
             self._in_bits(op, positive, total, unless)
         elif op == "eq0":
             self._equal(way, total, unless)
         else:
             total = total if positive else Linear(total.times(-1).terms, 1 - total.const)
-            if way == Addition.DIGITS:
+            if way == IN_DIGITS:
                 digitsums.require(self._sink, "le", self._coded(total), -total.const, unless)
             else:
                 sums.at_most(self._sink, self._tables(total), -total.const, unless)
 
-    def _way(self, total: Linear) -> Addition:
+    def _way(self, total: Linear) -> int:
         """How a sum of at least one variable is written."""
         return max(self._codes[x].addition for _, x in total.terms)
 
@@ -118,9 +118,9 @@ class Integers:
                     lits.append(self._codes[y].eq(wanted))
             write_clause(self._sink.out, (*unless, *lits))
 
-    def _equal(self, way: Addition, total: Linear, unless: Unless) -> None:
+    def _equal(self, way: int, total: Linear, unless: Unless) -> None:
         """The sum is 0: by digits, by values, or by order literals unless that takes too many clauses."""
-        if way == Addition.DIGITS:
+        if way == IN_DIGITS:
             digitsums.require(self._sink, "eq", self._coded(total), -total.const, unless)
         elif any(self._codes[x].by_value for _, x in total.terms) and self._are_few(total):
             for _, x in total.terms:
@@ -161,7 +161,7 @@ class Integers:
     def _are_few(self, total: Linear) -> bool:
         """Is it about two variables which have direct literals, or few values?"""
         codes = [self._codes[x] for _, x in total.terms]
-        return len(codes) == 2 and all(x.addition == Addition.ORDER or len(x.values) <= MANY for x in codes)
+        return len(codes) == 2 and all(x.addition == IN_ORDER or len(x.values) <= MANY for x in codes)
 
     def _values(self, x: int) -> Container[int]:
         """The values of a variable, to look for one."""
@@ -201,7 +201,7 @@ class Integers:
         return self._totals[terms]
 
     def _total(self, total: Linear) -> IntCode:
-        if self._way(total) > Addition.ORDER:
+        if self._way(total) > IN_ORDER:
             return self._bits(total)
         tables = sorted(self._tables(total), key=lambda t: len(t.values))
         whole = tables[0]

@@ -23,7 +23,7 @@ from . import log, order
 from .coded import Coded
 from .order import OrderInt, OrderReader
 from .ranges import gaps
-from .spec import MOST_LITERALS, Addition, Digits, Encoding, IntCode, Meaning, Reader, Weights
+from .spec import IN_DIGITS, MOST_LITERALS, Digits, Encoding, IntCode, Meaning, Reader, Weights
 
 WIDTH = 4  # bits of a digit
 BASE = 1 << WIDTH
@@ -35,7 +35,7 @@ class DigitInt(Coded):
     """A compact-order-encoded integer: x is `values[0]` plus what the digits say, lowest first."""
 
     kind = "compact-order"
-    addition = Addition.DIGITS
+    addition = IN_DIGITS
 
     def __init__(self, sink: Sink, values: Sequence[int], digits: Sequence[OrderInt]):
         super().__init__(sink, values)

@@ -20,7 +20,7 @@ from ..errors import SolverError
 from . import order
 from .coded import Coded
 from .ranges import gaps
-from .spec import Addition, Encoding, IntCode, Meaning, Reader, Unless, Weights
+from .spec import IN_BITS, Encoding, IntCode, Meaning, Reader, Unless, Weights
 
 STEPS = 4  # values of an integer that is summed up in steps; one with more gets bits
 
@@ -29,7 +29,7 @@ class LogInt(Coded):
     """A log-encoded integer: x is `values[0]` plus what the literals `bits` say, lowest first."""
 
     kind = "log"
-    addition = Addition.BITS
+    addition = IN_BITS
 
     def __init__(self, sink: Sink, values: Sequence[int], bits: Sequence[Lit]):
         super().__init__(sink, values)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Any, NamedTuple, Self
 
 from ..cnf.sink import Lit, Sink
@@ -15,17 +14,13 @@ DEFAULT = "order"  # the encoding if none is chosen
 LARGE = "log"  # the one for integers that are too large for another
 MOST_LITERALS = 4_000_000  # of one variable; more than any encoder writes, so that no map can ask for endless work
 
+# How a sum is written, the greatest of what its terms ask for: by order literals or value by value; digit by digit
+# with carries; by adders.
+IN_ORDER, IN_DIGITS, IN_BITS = range(3)
+
 Unless = tuple[Lit, ...]  # what is said holds unless one of these is true
 Meaning = tuple[Lit, Callable[[int], bool]]  # a literal, and of which values it is true
 Weights = tuple[int, list[tuple[int, Lit]]]  # a constant, and weights of literals that are added to it
-
-
-class Addition(IntEnum):
-    """How a sum is written: in the greatest of the ways that its terms ask for."""
-
-    ORDER = 0  # by order literals, or value by value
-    DIGITS = 1  # digit by digit, with carries
-    BITS = 2  # by adders
 
 
 class IntCode:
@@ -36,12 +31,13 @@ class IntCode:
 
     kind: the name of its encoding, which statistics show.  values: those it can take, ascending, at least one.
     by_value: a trait; each value has a literal in the code, so that what is about values is best said by these.
-    addition: a trait, see there.  in_bits: the same integer in bits, once that was asked for.
+    addition: a trait; how a sum with it is written: IN_ORDER, IN_DIGITS or IN_BITS.
+    in_bits: the same integer in bits, once that was asked for.
     """
 
     kind = ""
     by_value = False
-    addition = Addition.ORDER
+    addition = IN_ORDER
     sink: Sink
     values: Sequence[int]
     in_bits: IntCode | None = None
