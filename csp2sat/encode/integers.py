@@ -1,8 +1,8 @@
 """Third pass, integers: sums of encoded variables as literals, clauses and codes.
 
 How a sum is written depends on the codes of its variables (see `IntCode.addition`): by adders, digit by digit, or by
-order literals, which a code by value has besides.  Equations of two variables of which one has a code by value are about
-values, and so are disequalities of two.
+order literals, which a code by value has besides.  Equations of two variables of which one has a code by value are
+about values, and so are disequalities of two.
 """
 
 from __future__ import annotations
