@@ -24,8 +24,10 @@ from typing import IO, Any
 from .. import files as storage
 from .. import mapfile
 from ..cnf.dimacs import Written
+from ..cnf.sink import Sink
 from ..errors import ModelError
 from ..folders import work_folder
+from ..ints.order import constant
 from ..mapfile import ObjectiveRecord, VariableMap
 from ..model.expr import Expr
 from ..model.model import Model
@@ -33,7 +35,7 @@ from . import files
 from .encoder import Options
 
 Clause = tuple[int, int]  # weight, literal
-NOTHING = {"objective": "minimize", "values": [[0, 0]], "code": "order", "first": 0}  # can cost anything
+NOTHING = {"objective": "minimize", "values": [[0, 0]], **constant(Sink(), 0).record()}  # can cost anything
 
 
 def write(model: Model, source: str, wcnf: str, map_: str, options: Options) -> Written:
