@@ -20,9 +20,9 @@ reads this table and enforces it.
     3      cnf       propositional logic: sinks of clauses, DIMACS, gates, at-most-one; no CSP, no processes
     4      proofs    proofs of unsatisfiability: DRAT and LRAT, checkers of our own; no CSP, no processes
     4      run       solver processes: solvers.yaml, runner, output dialects, incremental session; no CSP
-    4      mapfile   the variable map: literals <-> values of named variables
-    4      ints      encodings of an integer variable, one file each
+    4      ints      encodings of an integer variable, one file each: literals, map records, traits
     4      langs     input languages -> Model, one file each
+    5      mapfile   the variable map: literals <-> values of named variables
     5      graphs    graphs and graph constraints, one file each: meaning beside encoder
     5      globals   global constraints, one file each: meaning beside encoder
     6      encode    Model -> CNF and map records: normalise, tighten bounds, emit

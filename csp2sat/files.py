@@ -12,7 +12,7 @@ import shutil
 import stat
 import sys
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import IO, BinaryIO, cast
 
@@ -116,6 +116,14 @@ def compressed(raw: IO[bytes], path: str) -> IO[bytes]:
     if path.endswith(".xz"):
         return lzma.LZMAFile(raw, "wb")
     return raw
+
+
+def write_compressed(raw: IO[bytes], path: str, pieces: Iterable[bytes]) -> None:
+    """Write the pieces, compressed as the suffix of `path` says."""
+    packed = compressed(raw, path)
+    packed.writelines(pieces)
+    if packed is not raw:
+        packed.close()
 
 
 @contextlib.contextmanager

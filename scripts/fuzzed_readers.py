@@ -20,6 +20,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 from csp2sat import files  # noqa: E402
 from csp2sat.api import functions as api  # noqa: E402
 from csp2sat.cnf import dimacs  # noqa: E402
+from csp2sat.ints.spec import ENCODINGS  # noqa: E402
 from csp2sat.langs import answer_keys, prolog, sugar, value_lines, xcsp  # noqa: E402
 from csp2sat.proofs import formats  # noqa: E402
 from csp2sat.puzzles.reading import read_board  # noqa: E402
@@ -118,7 +119,7 @@ def _maps() -> list[bytes]:
         cnf, map_, text = Path(name, "f.cnf"), Path(name, "f.map"), Path(name, "f.csp")
         text.write_text(csp)
         found = []
-        for encoding in ("order", "log", "direct", "compact-order"):
+        for encoding in ENCODINGS:
             api.write_cnf(api.load(text), cnf, map_, encoding)
             found.append(map_.read_bytes())
         for path in sorted(DATA.glob("*-[5-7]x[5-7]-*.json")):

@@ -13,13 +13,12 @@ from test_encoder import FORMULAS, small
 from test_globals_random import RandomArguments
 
 from csp2sat.cnf.sink import Sink
-from csp2sat.encode import automatic, sums
+from csp2sat.encode import sums
 from csp2sat.encode.described import describe, described
 from csp2sat.encode.encoder import Options, encode
 from csp2sat.errors import ModelError, UsageError
-from csp2sat.ints import compact_order, direct, log
+from csp2sat.ints import auto, compact_order, direct, log
 from csp2sat.ints.spec import ENCODINGS
-from csp2sat.ints.views import order_view
 from csp2sat.langs import sugar
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import bool_var, node
@@ -172,7 +171,7 @@ def test_order_literals_on_demand_are_as_few_as_said(make):
     sink = Sink()
     x = make(sink, range(100))
     before = sink.num_vars, sink.flat().count(0)
-    order_view(x)
+    x.order()
     assert sink.num_vars - before[0] == 99
     assert sink.flat().count(0) - before[1] <= 98 + 3 * 100
 
@@ -257,7 +256,7 @@ def test_auto_takes_order_literals_where_they_are_as_few():
 def test_auto_counts_clauses(monkeypatch):
     text = "(int x 0 200)(int y 0 200)(or (< (+ x 5) y) (< (+ y 5) x))"
     assert set(codes(text, Options("auto")).values()) == {"order"}
-    monkeypatch.setattr(automatic, "MUCH", 399)
+    monkeypatch.setattr(auto, "MUCH", 399)
     assert set(codes(text, Options("auto")).values()) == {"compact-order"}
 
 

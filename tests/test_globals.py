@@ -10,7 +10,7 @@ from support.oracle import encoded_solutions, solutions
 from csp2sat.cnf.sink import Sink, clauses
 from csp2sat.encode.encoder import Options
 from csp2sat.ints import order
-from csp2sat.ints.affine import Fixed
+from csp2sat.ints.order import constant
 from csp2sat.model.constraint import CONSTRAINTS
 from csp2sat.model.expr import bool_var, node
 
@@ -72,7 +72,7 @@ CONSISTENT = {
 def test_unit_propagation_finds_every_value_that_is_impossible(name, data, domains, constants):
     sink, rng = Sink(), Random(2)
     codes = [order.code(sink, values) for values in domains]
-    CONSTRAINTS[name].encode(sink, *data, *codes, *map(Fixed, constants))
+    CONSTRAINTS[name].encode(sink, *data, *codes, *(constant(sink, value) for value in constants))
     allowed = [row for row in product(*domains) if CONSTRAINTS[name].holds(*data, *row, *constants)]
     lits = {(at, v): codes[at].eq(v) for row in allowed for at, v in enumerate(row)}
     for _ in range(60):

@@ -11,7 +11,7 @@ from csp2sat.encode.encoder import Options
 from csp2sat.graphs import acyclic, connected, graph_division
 from csp2sat.graphs.graph import Graph, Grid
 from csp2sat.graphs.written import written_graph
-from csp2sat.ints.affine import Fixed
+from csp2sat.ints.order import constant
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import node
 from csp2sat.model.model import Model
@@ -58,7 +58,7 @@ def test_graph_division(graph, sizes):
     sized = tuple(range(graph.size))[-len(sizes) :] if sizes else ()
     sizes = [min(size, graph.size) for size, _ in zip(sizes, sized, strict=False)]
     assert_means(
-        lambda sink, *cut: graph_division.encode(sink, graph, sized, *map(Fixed, sizes), *cut),
+        lambda sink, *cut: graph_division.encode(sink, graph, sized, *(constant(sink, size) for size in sizes), *cut),
         lambda *cut: graph_division.holds(graph, sized, *sizes, *cut),
         len(graph.edges),
     )

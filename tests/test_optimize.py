@@ -24,8 +24,9 @@ from csp2sat.encode import wcnf
 from csp2sat.encode.encoder import Options
 from csp2sat.errors import SolverError, UsageError
 from csp2sat.files import read_source
+from csp2sat.ints.order import OrderReader
 from csp2sat.langs.sugar import read
-from csp2sat.mapfile import ObjectiveRecord, OrderRecord
+from csp2sat.mapfile import ObjectiveRecord
 from csp2sat.model.domain import Domain
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model, Soft
@@ -133,7 +134,7 @@ def questions(name, last, least):
 
 @pytest.mark.parametrize("goal", ["minimize", "maximize"])
 def test_steps_and_literals(goal):
-    cost = Cost(ObjectiveRecord(goal, OrderRecord(Domain.of([2, 3, 7, 9]), 10)))  # 10: at most 2, 11: 3, 12: 7
+    cost = Cost(ObjectiveRecord(goal, OrderReader(Domain.of([2, 3, 7, 9]), 10)))  # 10: at most 2, 11: 3, 12: 7
     down = goal == "minimize"
     assert list(cost.values) == ([2, 3, 7, 9] if down else [9, 7, 3, 2])
     assert [cost.literal(step) for step in range(4)] == ([10, 11, 12, None] if down else [-12, -11, -10, None])

@@ -6,7 +6,7 @@ import pytest
 from support.oracle import encoded_solutions, solutions
 
 from csp2sat.cnf.sink import Sink
-from csp2sat.encode import digits, ones, sums
+from csp2sat.encode import digits, sums
 from csp2sat.encode.encoder import Options, encode
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import node
@@ -30,7 +30,7 @@ def total(model: Model, weights, domain: Domain):
 @pytest.mark.parametrize("op, bound", list(product(COMPARISONS, [1, 4, 6])))
 def test_sums_of_two_values_are_counted_or_shortened(op, bound, weights, monkeypatch):
     monkeypatch.setattr(sums, "DIRECT", 20)
-    monkeypatch.setattr(ones, "DIRECT", 0)
+    monkeypatch.setattr(sums, "COUNTED", 0)
     model = Model()
     model.add(node(op, total(model, weights, Domain([(0, 1)])), bound))
     for name, options in OPTIONS.items():

@@ -14,7 +14,6 @@ from typing import NamedTuple
 import pytest
 from support.fake_solvers import fake, is_running, survivors, tiny
 
-from csp2sat.bench import lookahead
 from csp2sat.bench.cubes import CubeAndConquer
 from csp2sat.bench.lookahead import Lookahead, candidates, split
 from csp2sat.bench.race import race
@@ -162,7 +161,7 @@ def test_split_on_source_variables(tmp_path: Path) -> None:
         found = read(read_source(str(map_)))
         formula = Lookahead(dimacs.read(cnf.read_bytes(), "F.cnf").flat, found.num_vars)
         variables = candidates(found, formula.occurrences)
-        own = {abs(a) for a in (*lookahead._of_code(found.ints["x"]), *lookahead._of_code(found.ints["y"]))}
+        own = {*found.ints["x"].branches(), *found.ints["y"].branches()}
         assert len(own) == 2 * of_x and set(variables) <= own | {found.bools["p"]} and found.bools["p"] in variables
 
 

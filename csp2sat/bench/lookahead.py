@@ -7,12 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..cnf.sink import clauses
-from ..mapfile import DirectRecord, LogRecord, OrderRecord, VariableMap
-from ..mapfile.codes import CodeRecord, DigitsRecord
+from ..mapfile import VariableMap
 from ..proofs.watching import NONE, Watching
 
 TRIED = 24  # candidates for each split, those that occur most
-QUARTERS = (2, 1, 3)  # the order literals of a variable that are candidates, in quarters of its values
 
 Cube = tuple[int, ...]
 
@@ -76,20 +74,7 @@ def candidates(map_: VariableMap | None, occurrences: Counter[int]) -> list[int]
 def _of_source(map_: VariableMap) -> Iterator[int]:
     yield from map_.bools.values()
     for record in map_.ints.values():
-        yield from _of_code(record)
-
-
-def _of_code(record: CodeRecord) -> Iterator[int]:
-    if isinstance(record, OrderRecord):
-        size = record.values.size() - 1
-        yield from {record.first + size * part // 4 for part in QUARTERS if size}
-    elif isinstance(record, DirectRecord):
-        yield from range(record.first, record.first + record.values.size())
-    elif isinstance(record, LogRecord):
-        yield from range(record.first, record.first + record.width)
-    elif isinstance(record, DigitsRecord):
-        for digit in record.digits:
-            yield from _of_code(digit)
+        yield from record.branches()
 
 
 def split(formula: Lookahead, variables: Sequence[int], number: int) -> list[Cube]:

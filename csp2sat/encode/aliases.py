@@ -24,16 +24,25 @@ class Aliases:
         self._norm, self._declared = norm, declared
         self.same: dict[int, tuple[int, int, int]] = {}
         self.equations: set[Expr] = set()
+        self._fixed = {x: domain.lo for x, domain in enumerate(norm.domains) if domain.lo == domain.hi}
         for formula, _ in norm.required if look else ():
             if formula.op == "eq0" and self._joins(formula.args[0]):
                 self.equations.add(formula)
         for x in sorted(self.same):
             self.same[x] = self._root(x)
+        self._special = {*self.same, *self._fixed}
 
-    def substituted(self, e: Linear) -> Linear:
-        """The sum without aliases."""
-        if self.same.keys().isdisjoint(x for _, x in e.terms):
+    def free(self, e: Linear) -> Linear:
+        """The same sum without aliases, and without the variables that have one value."""
+        if self._special.isdisjoint([x for _, x in e.terms]):
             return e
+        return self._unfixed(self._substituted(e))
+
+    def _unfixed(self, e: Linear) -> Linear:
+        const = e.const + sum(a * self._fixed[x] for a, x in e.terms if x in self._fixed)
+        return Linear(tuple((a, x) for a, x in e.terms if x not in self._fixed), const)
+
+    def _substituted(self, e: Linear) -> Linear:
         sums: dict[int, int] = {}
         const = e.const
         for a, x in e.terms:
@@ -52,12 +61,10 @@ class Aliases:
 
     def _joins(self, e: Linear) -> bool:
         """Make one variable of e = 0 an alias of the other, if it is about two and that can be."""
-        domains = self._norm.domains
-        fixed = [(a, x) for a, x in e.terms if domains[x].lo == domains[x].hi]
-        if len(e.terms) - len(fixed) != 2:
+        e = self._unfixed(e)
+        if len(e.terms) != 2:
             return False
-        const = e.const + sum(a * domains[x].lo for a, x in fixed)
-        e = self.substituted(Linear(tuple(term for term in e.terms if term not in fixed), const))
+        domains, e = self._norm.domains, self._substituted(e)
         if len(e.terms) != 2 or any(abs(a) != 1 for a, _ in e.terms):
             return False
         (b, y), (a, x) = e.terms

@@ -1,23 +1,11 @@
-"""The encoding `auto`: for each variable by what is said about it, and by the size of that.
-
-1. Only its values matter (it is in alldifferent, tables, equations and disequalities of at most two variables, and in
-   nothing else), and they are more than SMALL: direct.
-2. It has more than HUGE values: log.
-3. The variables that are joined by sums and definitions would take more than MUCH clauses in the order encoding, and
-   none of them is in a constraint about values such as alldifferent: compact order, or log if they are multiplied.
-4. Else order, which takes literals for single values on demand.
-
-What was measured, with kissat: 1. nqueens-200 takes three quarters of the variables of order literals with direct ones
-on demand, and knightTour-7 a second (medians of seeds) instead of five; 3. oss-gp10-01 takes 0.19, not 6.5 million
-clauses, and 3 to 10 seconds of CPU to its optimum against 11 to 27 in bits; jss-ft10 with its 0.7 million clauses is
-solved in 21 seconds in the order encoding only.
-"""
+"""What a model says about its integer variables, for an encoding that chooses others by that."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import prod
 
+from ..ints.spec import Use
 from ..model.expr import Expr, postorder
 from ..model.relation import RELATION
 from . import digits, sums
@@ -26,16 +14,13 @@ from .definitions import DEFINITIONS
 from .linear import Linear
 from .norm import Norm
 
-SMALL = 3  # values of a variable of which order literals are as few as direct ones
-HUGE = 20_000  # values of a variable that becomes bits
 FEW = 256  # values of variables whose equations are about values in any encoding
-MUCH = 2_000_000  # clauses of variables that become bits
 BY_VALUE = (RELATION, "alldifferent", "extension-supports", "circuit")  # constraints that are about values only
 
 
-def encodings(norm: Norm, substituted: Callable[[Linear], Linear]) -> list[str]:
-    """The encoding of each variable by number.  substituted: puts other variables for those that are the same."""
-    return _Uses(norm, substituted).chosen()
+def uses(norm: Norm, free: Callable[[Linear], Linear]) -> list[Use]:
+    """The use of each variable by number.  free: see `Aliases`."""
+    return _Uses(norm, free).found()
 
 
 class _Uses:
@@ -45,8 +30,8 @@ class _Uses:
     multiplied: in products, quotients and the like.
     """
 
-    def __init__(self, norm: Norm, substituted: Callable[[Linear], Linear]):
-        self._domains, self._substituted = norm.domains, substituted
+    def __init__(self, norm: Norm, free: Callable[[Linear], Linear]):
+        self._domains, self._free = norm.domains, free
         self._by_value: set[int] = set()
         self._ordered: set[int] = set() if norm.objective is None else {norm.objective}
         self._listed: set[int] = set()
@@ -56,23 +41,17 @@ class _Uses:
         for formula in postorder(*(formula for formula, _ in norm.required), *(c for c, _, _ in norm.chosen.values())):
             self._see(formula)
 
-    def chosen(self) -> list[str]:
-        many: dict[int, int] = {}
-        for x, clauses in enumerate(self._clauses):
-            many[self._root(x)] = many.get(self._root(x), 0) + clauses
-        listed, multiplied = ({self._root(x) for x in each} for each in (self._listed, self._multiplied))
-        found = []
-        for x, domain in enumerate(self._domains):
-            root = self._root(x)
-            is_large = many[root] > MUCH and root not in listed
-            if domain.size() > HUGE or (is_large and root in multiplied):
-                found.append("log")
-            elif is_large:
-                found.append("compact-order")
-            else:
-                valued = x in self._by_value and x not in self._ordered and domain.size() > SMALL
-                found.append("direct" if valued else "order")
-        return found
+    def found(self) -> list[Use]:
+        roots = [self._root(x) for x in range(len(self._domains))]
+        many = [0] * len(roots)
+        for root, clauses in zip(roots, self._clauses, strict=True):
+            many[root] += clauses
+        listed, multiplied = ({roots[x] for x in each} for each in (self._listed, self._multiplied))
+        valued = self._by_value - self._ordered
+        return [
+            Use(domain.size(), x in valued, many[root], root in listed, root in multiplied)
+            for x, (domain, root) in enumerate(zip(self._domains, roots, strict=True))
+        ]
 
     def _see(self, formula: Expr) -> None:
         sums_ = [self._free(arg) for arg in formula.args if isinstance(arg, Linear)]
@@ -94,10 +73,6 @@ class _Uses:
     @staticmethod
     def _is_by_value(formula: Expr, sums_: Sequence[Linear]) -> bool:
         return formula.op in BY_VALUE and all(len(sum_.terms) < 2 for sum_ in sums_)
-
-    def _free(self, sum_: Linear) -> Linear:
-        sum_ = self._substituted(sum_)
-        return Linear(tuple((a, x) for a, x in sum_.terms if self._domains[x].lo != self._domains[x].hi), sum_.const)
 
     def _size(self, formula: Expr, sums_: Sequence[Linear]) -> int:
         """About how many clauses it takes in the order encoding."""

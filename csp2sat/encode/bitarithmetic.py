@@ -1,31 +1,55 @@
-"""Definitions in bits: maximum, absolute value, product, quotient, remainder, power, as in `encode.arithmetic`.
+"""Arithmetic in bits: sums, and definitions as in `encode.arithmetic` and the maximum.
 
+A sum is an integer, by adders (see `cnf.adders.total` for their size), which is then compared with a constant (see
+`LogInt.require`); so sums are shared by all that compare them.
 Products are sums of products of bits (for m and n bits mn variables and 3mn clauses, and their sum by adders);
 quotient and remainder are x = y * q + r with 0 <= r < |y|; powers with a constant exponent are repeated products.
 None needs a table, so domains may be of any size.
+
+Source of the sums: J. P. Warners, A linear-time transformation of linear inequalities into CNF, IPL 68, 1998.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from ..cnf.adders import both
+from ..cnf import adders
 from ..cnf.sink import FALSE, Lit, Sink
 from ..errors import ModelError
-from ..ints import log, views
-from ..ints.affine import Affine, Fixed
+from ..ints import log, order
+from ..ints.affine import Affine
 from ..ints.log import LogInt
-from ..ints.spec import IntCode
-from . import bitsums
-from .bitsums import compare, total
+from ..ints.spec import IN_ORDER, IntCode, Unless
 
 EXPONENTS = 64  # values of an exponent that is a variable
 SMALL = 2_000  # pairs of values of which a table is made instead, except for products
 
 
+def total(sink: Sink, terms: Iterable[tuple[int, IntCode]]) -> LogInt:
+    """The sum of coefficient * integer, by adders."""
+    const, weighted = 0, []
+    for a, x in terms:
+        start, steps = log.weights(x)
+        const += a * start
+        weighted += [(a * weight, lit) for weight, lit in steps]
+    return _of_weights(sink, const, weighted)
+
+
+def _of_weights(sink: Sink, const: int, weighted: adders.Weighted) -> LogInt:
+    """A constant and the sum of weighted literals."""
+    plus, bits = adders.total(sink, weighted)
+    least = const + plus
+    return LogInt(sink, range(least, least + (1 << len(bits))), bits)
+
+
+def _equal(sink: Sink, x: IntCode, y: IntCode, unless: Unless = ()) -> None:
+    """x = y, unless one of the literals is true."""
+    total(sink, ((1, x), (-1, y))).require("eq", 0, unless)
+
+
 def wanted(codes: Sequence[IntCode]) -> bool:
     """Is one of the integers in bits or digits?"""
-    return any(x.kind in ("log", "compact-order") for x in codes)
+    return any(x.addition > IN_ORDER for x in codes)
 
 
 def maximum(sink: Sink, v: IntCode, *terms: IntCode) -> None:
@@ -33,44 +57,44 @@ def maximum(sink: Sink, v: IntCode, *terms: IntCode) -> None:
     chosen = sink.new(len(terms))
     for lit, t in zip(chosen, terms, strict=True):
         difference = total(sink, ((1, v), (-1, t)))
-        difference.at_least(0, ())
-        difference.at_most(0, (-lit,))
+        difference.require("ge", 0)
+        difference.require("le", 0, (-lit,))
     sink.out += (*chosen, 0)
 
 
 def absolute(sink: Sink, z: IntCode, x: IntCode, _: IntCode) -> None:
     """z = |x|, by the sign of x."""
     negative = x.le(-1)
-    compare(sink, z, "eq", x, (negative,))
-    compare(sink, z, "eq", Affine(x, -1, 0), (-negative,))
+    _equal(sink, z, x, (negative,))
+    _equal(sink, z, Affine(x, -1, 0), (-negative,))
 
 
 def product(sink: Sink, z: IntCode, x: IntCode, y: IntCode) -> None:
     """z = x * y."""
-    compare(sink, z, "eq", times(sink, x, y))
+    _equal(sink, z, times(sink, x, y))
 
 
 def times(sink: Sink, x: IntCode, y: IntCode) -> LogInt:
     """x * y as a new integer."""
-    (c, some), (d, others) = views.weights(sink, x), views.weights(sink, y)
+    (c, some), (d, others) = log.weights(x), log.weights(y)
     weighted = [(c * w, b) for w, b in others] + [(d * w, a) for w, a in some]
     gates: dict[tuple[Lit, Lit], Lit] = {}
     for v, a in some:
         for w, b in others:
             key = (a, b) if a < b else (b, a)
             if key not in gates:
-                gates[key] = both(sink, a, b)
+                gates[key] = adders.both(sink, a, b)
             weighted.append((v * w, gates[key]))
     weighted = [(weight, lit) for weight, lit in weighted if lit != FALSE]
-    return bitsums.of_weights(sink, c * d, weighted)
+    return _of_weights(sink, c * d, weighted)
 
 
 def _division(sink: Sink, q: IntCode, r: IntCode, x: IntCode, y: IntCode) -> None:
     """x = y * q + r with 0 <= r < |y|, unless y = 0."""
     zero, negative = y.eq(0), y.le(-1)
-    bitsums.require(total(sink, ((1, x), (-1, r), (-1, times(sink, y, q)))), "eq", 0, (zero,))
-    bitsums.require(total(sink, ((1, r), (-1, y))), "le", -1, (zero, negative))
-    bitsums.require(total(sink, ((1, r), (1, y))), "le", -1, (zero, -negative))
+    total(sink, ((1, x), (-1, r), (-1, times(sink, y, q)))).require("eq", 0, (zero,))
+    total(sink, ((1, r), (-1, y))).require("le", -1, (zero, negative))
+    total(sink, ((1, r), (1, y))).require("le", -1, (zero, -negative))
 
 
 def quotient(sink: Sink, q: IntCode, x: IntCode, y: IntCode) -> None:
@@ -88,7 +112,7 @@ def remainder(sink: Sink, r: IntCode, x: IntCode, y: IntCode) -> None:
 
 
 def _new(sink: Sink, least: int, most: int) -> IntCode:
-    return Fixed(least) if least == most else log.code(sink, range(least, most + 1))
+    return order.constant(sink, least) if least == most else log.code(sink, range(least, most + 1))
 
 
 def power(sink: Sink, z: IntCode, x: IntCode, y: IntCode) -> None:
@@ -96,12 +120,12 @@ def power(sink: Sink, z: IntCode, x: IntCode, y: IntCode) -> None:
     exponents = [v for v in y.values if v >= 0] if len(y.values) <= EXPONENTS else None
     if exponents is None:
         raise ModelError(f"a power whose exponent has {len(y.values)} values is too large; {EXPONENTS} can be encoded")
-    known: IntCode = Fixed(1)
+    known: IntCode = order.constant(sink, 1)
     for exponent in range(max(exponents, default=-1) + 1):
         if exponent:
             known = times(sink, known, x) if exponent > 1 else x
         if exponent in exponents:
-            compare(sink, z, "eq", known, (-y.eq(exponent),))
+            _equal(sink, z, known, (-y.eq(exponent),))
 
 
 FUNCTIONS: dict[str, Callable[..., None]] = {

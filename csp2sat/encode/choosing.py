@@ -6,16 +6,14 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
 from ..errors import UsageError
-from ..ints.spec import ENCODINGS
+from ..ints.spec import DEFAULT, ENCODINGS, LARGE, Encoding, Use
 from ..plugins import UnknownPart
 from . import automatic
 from .aliases import Aliases
 from .norm import Norm
 
-ORDER, LOG, AUTO = "order", "log", "auto"
-COMPACT = (LOG, "compact-order")  # encodings for domains of any size
-MOST_VALUES = 2_000_000  # of one variable in the order encoding
-WIDEST = 62  # bits of a variable in bits or digits
+MOST_VALUES = 2_000_000  # of one variable, if its encoding is not for any size
+WIDEST = 62  # bits of the greatest difference of two values, if it is
 Choices = Sequence[tuple[str, str]]  # patterns of names with the encoding, the last one that fits counts
 
 
@@ -31,26 +29,24 @@ def parse(text: str) -> tuple[str, str]:
     return pattern, name
 
 
-def chosen(norm: Norm, aliases: Aliases, encoding: str, choices: Choices) -> list[str]:
+def chosen(norm: Norm, aliases: Aliases, encoding: str, choices: Choices) -> list[Encoding]:
     """The encoding of each variable by number: declared ones by the last pattern that fits, else `encoding`.
 
-    Auxiliaries get `encoding`; those that have too many values for order literals become bits if any variable is given
-    another encoding.  Few values that are very far apart are order encoded.
+    Auxiliaries get `encoding`; those that have too many values for it become LARGE if any variable is given another
+    encoding than DEFAULT.  Few values that are very far apart get DEFAULT.
     """
     found = [_wanted(name, encoding, choices) if name else "" for name in norm.names]
-    best: list[str] = []
-    mixed = any(name not in ("", ORDER) for name in found)
-    for x, name in enumerate(found):
-        if not name:
-            large = mixed and norm.domains[x].size() > MOST_VALUES
-            found[x] = LOG if large else encoding
-        if found[x] == AUTO:
-            best = best or automatic.encodings(norm, aliases.substituted)
-            found[x] = best[x]
-        domain = norm.domains[x]
-        if domain.hi - domain.lo >> WIDEST and domain.size() <= MOST_VALUES:
-            found[x] = ORDER
-    return found
+    mixed = any(name not in ("", DEFAULT) for name in found)
+    uses: list[Use] = []
+    for x, domain in enumerate(norm.domains):
+        name = found[x] or (LARGE if mixed and domain.size() > MOST_VALUES else encoding)
+        choose = ENCODINGS[name].choose
+        if choose:
+            uses = uses or automatic.uses(norm, aliases.free)
+            name = choose(uses[x])
+        far_apart = domain.hi - domain.lo >> WIDEST and domain.size() <= MOST_VALUES
+        found[x] = DEFAULT if far_apart else name
+    return [ENCODINGS[name] for name in found]
 
 
 def _wanted(name: str, encoding: str, choices: Choices) -> str:

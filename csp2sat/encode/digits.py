@@ -18,12 +18,13 @@ from math import isqrt
 from ..cnf.sink import Lit, Sink
 from ..ints import order
 from ..ints.order import OrderInt
+from ..ints.spec import Ordered
 from . import sums
 from .clause import write_clause
 
 CHEAP = 8_000  # clauses of partial sums that are not too many
 MOST = 50_000  # clauses of an equation, about, that is better added in bits (see scripts/crossover.py)
-Weighted = Sequence[tuple[int, OrderInt]]
+Weighted = Sequence[tuple[int, Ordered]]
 Size = tuple[int, int]  # of a partial sum: how many values, and the difference between the least and the greatest
 
 
@@ -35,7 +36,7 @@ class Digits:
 
     def __init__(self, sink: Sink, wanted: bool | None = None):
         self._sink, self._wanted = sink, wanted
-        self._known: dict[tuple[OrderInt, int], tuple[OrderInt, OrderInt]] = {}
+        self._known: dict[tuple[Ordered, int], tuple[OrderInt, OrderInt]] = {}
 
     def equal(self, terms: Weighted, value: int, unless: tuple[Lit, ...]) -> bool:
         """The sum of coefficient * variable is `value`, unless one of the literals is true.
@@ -58,7 +59,7 @@ class Digits:
         sums.equal(self._sink, [*highs, sums.table(1, carry)], quotient, unless)
         return True
 
-    def _split(self, x: OrderInt, base: int) -> tuple[OrderInt, OrderInt]:
+    def _split(self, x: Ordered, base: int) -> tuple[OrderInt, OrderInt]:
         """The high and the low digit of x - (its least value): two literals of each for every value, and back."""
         if (x, base) in self._known:
             return self._known[x, base]
@@ -76,7 +77,7 @@ class Digits:
         return high, low
 
 
-def _span(x: OrderInt) -> int:
+def _span(x: Ordered) -> int:
     return x.values[-1] - x.values[0]
 
 

@@ -9,10 +9,10 @@ Source: T. Tanjo, N. Tamura, M. Banbara, SAT 2011, for the digits; here a carry 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..cnf.sink import Sink
-from ..ints import compact_order, order, views
+from ..ints import compact_order, order
 from ..ints.spec import IntCode, Unless
 from . import sums
 
@@ -20,14 +20,14 @@ LARGE = 1000  # sum of the absolute coefficients with which carries have many va
 Terms = Sequence[tuple[int, IntCode]]
 
 
-def fits(terms: Terms) -> bool:
+def fits(terms: Iterable[tuple[int, object]]) -> bool:
     """Are the coefficients small enough?"""
     return sum(abs(a) for a, _ in terms) <= LARGE
 
 
 def require(sink: Sink, op: str, terms: Terms, bound: int, unless: Unless) -> None:
     """The sum of coefficient * integer op bound (`eq` or `le`), unless one of the literals is true."""
-    split = [(a, *views.digits(x)) for a, x in terms]
+    split = [(a, *compact_order.digits(x)) for a, x in terms]
     rest = bound - sum(a * least for a, least, _ in split)
     lines = max(len(digits) for _, _, digits in split)
     carried: list[sums.Table] = []

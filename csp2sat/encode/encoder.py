@@ -8,18 +8,17 @@ from typing import Any
 
 from ..cnf.sink import Lit, Sink
 from ..errors import ModelError, UsageError
-from ..ints import order, views
-from ..ints.affine import Affine
+from ..ints.affine import alias
 from ..ints.order import OrderInt
 from ..ints.ranges import values_of
-from ..ints.spec import ENCODINGS, IntCode
+from ..ints.spec import DEFAULT, ENCODINGS, Encoding, IntCode
 from ..langs.collector import no_collector
 from ..model.domain import Domain
 from ..model.expr import Expr, forget_unused, show
 from ..model.model import Model
 from .aliases import Aliases
 from .bounds import contradiction, tighten
-from .choosing import AUTO, COMPACT, MOST_VALUES, ORDER, WIDEST, chosen
+from .choosing import MOST_VALUES, WIDEST, chosen
 from .facts import Facts
 from .formulas import USED, Formulas
 from .integers import Integers
@@ -49,7 +48,7 @@ class Options:
     watch: looks on.
     """
 
-    encoding: str = ORDER
+    encoding: str = DEFAULT
     encode: tuple[tuple[str, str], ...] = ()
     propagate: bool = True
     share: bool = True
@@ -64,11 +63,12 @@ class Options:
 
     def __post_init__(self) -> None:
         if self.map_format == "sugar":
-            object.__setattr__(self, "encoding", ORDER if self.encoding == AUTO else self.encoding)
+            chosen_by_use = (found := ENCODINGS.get(self.encoding)) and found.choose
+            object.__setattr__(self, "encoding", DEFAULT if chosen_by_use else self.encoding)
             object.__setattr__(self, "merge", False)
-        other = next((name for name in (self.encoding, *(name for _, name in self.encode)) if name != ORDER), None)
-        if self.map_format == "sugar" and other:
-            raise UsageError(f"Sugar's map files know the order encoding only, not {other!r}")
+            for name in (self.encoding, *(name for _, name in self.encode)):
+                if not ((found := ENCODINGS.get(name)) and found.ordered):
+                    raise UsageError(f"Sugar's map files know the order encoding only, not {name!r}")
         if self.activate and (self.propagate or self.share):
             raise ValueError("activation literals need propagation and sharing off")
 
@@ -93,7 +93,7 @@ def _encode(model: Model, sink: Sink, options: Options) -> list[dict[str, Any]]:
     choices = (*model.encodings, *options.encode) if options.map_format != "sugar" else ()
     for name in (options.encoding, *(code for _, code in choices)):
         _ = ENCODINGS[name]
-    only_order = options.encoding == ORDER and all(name == ORDER for _, name in choices)
+    only_order = options.encoding == DEFAULT and all(name == DEFAULT for _, name in choices)
     norm, watch = normalize(model, options.share, None if only_order else WIDE), options.watch
     watch.done("normalising")
     false = None
@@ -118,7 +118,7 @@ def _where(model: Model, number: int) -> str:
 
 
 class _Encoder:
-    def __init__(self, model: Model, norm: Norm, sink: Sink, aliases: Aliases, codes: list[str], options: Options):
+    def __init__(self, model: Model, norm: Norm, sink: Sink, aliases: Aliases, codes: list[Encoding], options: Options):
         self._encodings, self._options = codes, options
         self._model, self._norm, self._sink = model, norm, sink
         self._same = aliases.same
@@ -126,7 +126,7 @@ class _Encoder:
         self._true = aliases.equations | self._facts.formulas
         self._ints: list[IntCode] = []
         self._bools: dict[str, Lit] = {}
-        integers = Integers(sink, self._ints, aliases.substituted, options.sums)
+        integers = Integers(sink, self._ints, aliases.free, options.sums)
         self._formulas = Formulas(sink, integers, self._bools, options.polarity)
 
     def run(self) -> list[dict[str, Any]]:
@@ -168,22 +168,18 @@ class _Encoder:
     def _code(self, x: int) -> IntCode:
         if x in self._same:
             other, factor, offset = self._same[x]
-            root = self._ints[other]
-            if isinstance(root, OrderInt):
-                return views.Mirrored(root, factor, offset)
-            return Affine(root, factor, offset)
+            return alias(self._ints[other], factor, offset)
         self._check_size(x)
         domain, encoding = self._norm.domains[x], self._encodings[x]
-        values = values_of(domain) if encoding in COMPACT else domain.values()
-        return ENCODINGS[encoding].code(self._sink, values)
+        return encoding.code(self._sink, values_of(domain) if encoding.any_size else domain.values())
 
     def _check_size(self, x: int) -> None:
         """Raises ModelError, with the name of the variable or the term that it stands for, for too many values."""
         domain, encoding = self._norm.domains[x], self._encodings[x]
-        most = 1 << WIDEST if encoding in COMPACT else MOST_VALUES
-        if (domain.hi - domain.lo if encoding in COMPACT else domain.size()) <= most:
+        most = 1 << WIDEST if encoding.any_size else MOST_VALUES
+        if (domain.hi - domain.lo if encoding.any_size else domain.size()) <= most:
             return
-        values = f"has {_count(domain)} values; the {encoding} encoding takes at most {most}"
+        values = f"has {_count(domain)} values; the {encoding.name} encoding takes at most {most}"
         if self._norm.names[x]:
             raise ModelError(f"integer variable {self._norm.names[x]} {values}")
         term, number = self._norm.terms[x]
@@ -193,11 +189,11 @@ class _Encoder:
         condition, if_true, if_false = self._norm.chosen[x]
         lit = self._formulas.literal(condition, 3)
         low_if = lit if if_true < if_false else -lit
-        return order.of_literal(self._sink, min(if_true, if_false), max(if_true, if_false), low_if)
+        return OrderInt(self._sink, sorted((if_true, if_false)), (low_if,))
 
     def _variables(self) -> list[dict[str, Any]]:
         ints = [
-            {"int": name, "values": domain.ranges, **_record(x)}
+            {"int": name, "values": domain.ranges, **x.record()}
             for (name, domain), x in zip(
                 zip(self._model.ints, self._norm.domains, strict=False), self._ints, strict=False
             )
@@ -208,19 +204,12 @@ class _Encoder:
         if self._model.objective is None or self._norm.objective is None:
             return []
         x = self._norm.objective
-        values = {"values": self._norm.domains[x].ranges, **order.record(views.order_view(self._ints[x]))}
+        values = {"values": self._norm.domains[x].ranges, **self._ints[x].order().record()}
         return [{"objective": self._model.objective.goal, **values}]
 
     def _activations(self, active: range | None) -> list[dict[str, Any]]:
         constraints = self._model.constraints if active else []
         return [{"activation": lit, "origin": c.origin} for lit, c in zip(active or (), constraints, strict=True)]
-
-
-def _record(x: IntCode) -> dict[str, Any]:
-    """What the map keeps of a variable; an alias has the literals of another one."""
-    while isinstance(x, Affine):
-        x = x.inner
-    return ENCODINGS[x.kind].record(x)
 
 
 def _count(domain: Domain) -> str:

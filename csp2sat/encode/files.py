@@ -12,7 +12,6 @@ from typing import Any
 from .. import __version__, files, mapfile
 from ..cnf.dimacs import DimacsFile, Written, new_dimacs
 from ..model.model import Model
-from ..text import Source
 from .described import describe
 from .encoder import Options, encode
 from .sugar_map import sugar_map
@@ -39,13 +38,11 @@ def write(
             if show is not None:
                 sink.comment(_show(records, sink.num_vars, show))
             written = sink.finish()
-        text = mapfile.write(_header(stamp, written, records, model), records)
         if options.map_format == "sugar":
-            text = sugar_map(mapfile.read(Source(map_, text)), model)
-        packed = files.compressed(map_file, map_)
-        packed.write(text.encode())
-        if packed is not map_file:
-            packed.close()
+            text = sugar_map(mapfile.of_records(written.num_vars, records), model)
+        else:
+            text = mapfile.write(_header(stamp, written, records, model), records)
+        files.write_compressed(map_file, map_, (text.encode(),))
     return written
 
 
@@ -54,16 +51,14 @@ def _header(stamp: dict[str, str], written: Written, records: list[dict[str, Any
         **stamp,
         "variables": written.num_vars,
         "clauses": written.num_clauses,
-        "records": sum("int" in record or "bool" in record for record in records),
+        "records": mapfile.number_of_variables(records),
         "cnf": f"sha256:{written.digest}",
         "about": model.about,
     }
 
 
 def _show(records: list[dict[str, Any]], num_vars: int, names: Container[str]) -> str:
-    number = sum("int" in record or "bool" in record for record in records)
-    header = {"variables": num_vars, "records": number, "cnf": "sha256:"}
-    shown = mapfile.shown(mapfile.read(Source("map", mapfile.write(header, records))), names)
+    shown = mapfile.shown(mapfile.of_records(num_vars, records), names)
     return " ".join(("p show", *map(str, shown), "0"))
 
 

@@ -16,7 +16,7 @@ from typing import IO
 from .. import files as storage
 from ..model.model import Model
 from .encoder import Options
-from .spooled import spooled
+from .sugar_map import spooled
 
 ACTIVE = Options(propagate=False, share=False, activate=True)
 

@@ -1,8 +1,8 @@
 """Third pass, integers: sums of encoded variables as literals, clauses and codes.
 
-How a sum is written depends on the codes of its variables: one that is log-encoded makes it a binary addition, else
-one in digits an addition of digits; else order literals are used, of a direct code those that it has besides.
-Equations and disequalities of two variables with direct codes are about values.
+How a sum is written depends on the codes of its variables (see `IntCode.addition`): by adders, digit by digit, or by
+order literals, which a code by value has besides.  Equations of two variables of which one has a code by value are
+about values, and so are disequalities of two.
 """
 
 from __future__ import annotations
@@ -10,20 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 
 from ..cnf.sink import Lit, Sink
-from ..ints.affine import Affine, Fixed
+from ..ints import order
+from ..ints.affine import Affine
 from ..ints.log import LogInt
 from ..ints.order import OrderInt
-from ..ints.spec import IntCode, Unless
-from ..ints.views import order_view
-from . import alternatives, bitsums, digits, digitsums, directsums, sums
-from .clause import write_columns
+from ..ints.spec import IN_BITS, IN_DIGITS, IN_ORDER, IntCode, Unless
+from . import bitarithmetic, digits, digitsums, sums
+from .clause import write_clause, write_columns
 from .digits import Digits
 from .linear import Linear
 from .relations import Column
 
 # one of the others by their sizes; partial sums; digits; binary addition
 SUMS = ("auto", "partial", "digits", "adder")
-VALUED = ("order", "direct")
 MANY = 256  # values of another variable that has no direct literals for the sake of a disequality
 
 
@@ -31,7 +30,7 @@ class Integers:
     """Writes what is said about integers to a sink.
 
     codes: of each variable by number; one may be added when all that it depends on is there.
-    substituted: puts other variables for those of a sum that are the same.
+    free: a sum without variables that have one value or are the same as others, see `Aliases`.
     long_sums: how those with order literals are encoded that would take auxiliary variables, a name of SUMS.
     """
 
@@ -39,10 +38,10 @@ class Integers:
         self,
         sink: Sink,
         codes: Sequence[IntCode],
-        substituted: Callable[[Linear], Linear],
+        free: Callable[[Linear], Linear],
         long_sums: str = "auto",
     ):
-        self._sink, self._codes, self._substituted = sink, codes, substituted
+        self._sink, self._codes, self._free = sink, codes, free
         self._long_sums = long_sums
         self.forget()
 
@@ -53,18 +52,9 @@ class Integers:
         self._digits = Digits(self._sink, None if self._long_sums == "auto" else self._long_sums == "digits")
         self._unequals: dict[int, dict[int, Lit]] = {}
 
-    def free(self, total: Linear) -> Linear:
-        """The same sum without the variables that have one value, and without aliases."""
-        total = self._substituted(total)
-        fixed = [(a, x) for a, x in total.terms if len(self._codes[x].values) == 1]
-        if not fixed:
-            return total
-        const = total.const + sum(a * self._codes[x].values[0] for a, x in fixed)
-        return Linear(tuple(term for term in total.terms if term not in fixed), const)
-
     def literal(self, op: str, total: Linear) -> Lit | None:
         """The literal of an atom (le0 or eq0), if it is about at most one variable."""
-        total = self.free(total)
+        total = self._free(total)
         if len(total.terms) > 1:
             return None
         if total.terms and total.terms[0][0] == 1:
@@ -75,16 +65,26 @@ class Integers:
 
     def require(self, op: str, positive: bool, total: Linear, unless: Unless) -> None:
         """An atom (le0 or eq0) about at least two variables, or its negation, unless one of the literals is true."""
-        total = self.free(total)
-        kinds = {self._codes[x].kind for _, x in total.terms}
-        if "log" in kinds:
+        total, differs = self._free(total), op == "eq0" and not positive
+        way = self._way(total)
+        if way == IN_ORDER and self._long_sums == "adder" and sums.is_long(self._tables(total)):
+            way = IN_BITS
+        if differs and (way < IN_BITS or self._are_few(total)):
+            self._differ(total, unless)
+        elif way == IN_BITS or (way == IN_DIGITS and not digitsums.fits(total.terms)):
             self._in_bits(op, positive, total, unless)
-        elif "compact-order" in kinds:
-            self._in_digits(op, positive, total, unless)
-        elif self._long_sums == "adder" and sums.is_long(self._tables(total)):
-            self._in_bits(op, positive, total, unless)
+        elif op == "eq0":
+            self._equal(way, total, unless)
         else:
-            self._in_order(op, positive, total, unless)
+            total = total if positive else Linear(total.times(-1).terms, 1 - total.const)
+            if way == IN_DIGITS:
+                digitsums.require(self._sink, "le", self._coded(total), -total.const, unless)
+            else:
+                sums.at_most(self._sink, self._tables(total), -total.const, unless)
+
+    def _way(self, total: Linear) -> int:
+        """How a sum of at least one variable is written."""
+        return max(self._codes[x].addition for _, x in total.terms)
 
     def one_of(self, equations: Sequence[Linear], unless: Unless) -> bool:
         """One of the sums is 0, unless one of the literals is true.
@@ -92,50 +92,54 @@ class Integers:
         Nothing is written, and the result is False, unless they all have a variable in common and another one each,
         and all of these have direct literals.
         """
-        totals = [self.free(total) for total in equations]
-        x = alternatives.common_variable(totals)
-        if x is None or not all(map(self._are_few, totals)):
+        totals = [self._free(total) for total in equations]
+        shared = set.intersection(*({x for _, x in total.terms} for total in totals)) if len(totals) > 1 else ()
+        if not shared or any(len(total.terms) != 2 or not self._are_few(total) for total in totals):
             return False
-        alternatives.write(self._sink, totals, x, self._codes, unless)
+        self._support(totals, min(shared), unless)
+        self._sink.spill()
         return True
 
-    def _in_order(self, op: str, positive: bool, total: Linear, unless: Unless) -> None:
-        """By order literals, or by values."""
-        if op == "le0":
-            factor, bound = (1, -total.const) if positive else (-1, total.const - 1)
-            sums.at_most(self._sink, self._tables(total, factor), bound, unless)
-        elif not positive:
-            self._differ(total, unless)
-        elif any(self._codes[x].kind == "direct" for _, x in total.terms) and self._are_few(total):
-            directsums.equal(self._sink, self._pair(total), -total.const, unless)
+    def _support(self, totals: Sequence[Linear], x: int, unless: Unless) -> None:
+        """One of the sums, each of x and one variable more, is 0, unless one of the literals is true.
+
+        For each value of x one clause: x is something else, or one of the others has the value that its equation asks
+        for.  These support clauses (I. P. Gent, Arc consistency in SAT, ECAI 2002) need no literal for any of the
+        equations: of a knight's tour, where a square's successor is one of its neighbours, they are a third of the
+        clauses.
+        """
+        code = self._codes[x]
+        pairs = [sorted(total.terms, key=lambda term: term[1] != x) for total in totals]
+        for value in code.values:
+            lits = [-code.eq(value)]
+            for ((a, _), (b, y)), total in zip(pairs, totals, strict=True):
+                wanted, rest = divmod(-total.const - a * value, b)
+                if not rest:
+                    lits.append(self._codes[y].eq(wanted))
+            write_clause(self._sink.out, (*unless, *lits))
+
+    def _equal(self, way: int, total: Linear, unless: Unless) -> None:
+        """The sum is 0: by digits, by values, or by order literals unless that takes too many clauses."""
+        if way == IN_DIGITS:
+            digitsums.require(self._sink, "eq", self._coded(total), -total.const, unless)
+        elif any(self._codes[x].by_value for _, x in total.terms) and self._are_few(total):
+            for _, x in total.terms:
+                self._support([total], x, unless)
+            self._sink.spill()
         else:
-            terms = [(a, order_view(self._codes[x])) for a, x in total.terms]
+            terms = [(a, self._codes[x].order()) for a, x in total.terms]
             if self._long_sums == "auto" and digits.are_too_many(terms):
-                self._in_bits(op, positive, total, unless)
+                self._in_bits("eq0", True, total, unless)
             elif not self._digits.equal(terms, -total.const, unless):
                 sums.equal(self._sink, self._tables(total), -total.const, unless)
 
-    def _in_digits(self, op: str, positive: bool, total: Linear, unless: Unless) -> None:
-        """Digit by digit; by adders if the coefficients are large."""
-        if op == "eq0" and not positive:
-            self._differ(total, unless)
-        elif not digitsums.fits(self._pair(total)):
-            self._in_bits(op, positive, total, unless)
-        else:
-            factor, bound = (1, -total.const) if positive else (-1, total.const - 1)
-            terms = [(factor * a, x) for a, x in self._pair(total)]
-            digitsums.require(self._sink, "eq" if op == "eq0" else "le", terms, bound, unless)
-
     def _in_bits(self, op: str, positive: bool, total: Linear, unless: Unless) -> None:
-        """The sum by adders; a disequality of two variables with few values by direct literals."""
-        if op == "eq0" and not positive and self._are_few(total):
-            self._differ(total, unless)
-            return
-        whole = self._bits(Linear(total.terms, 0))
+        """The sum by adders, compared with a constant."""
         if op == "le0":
-            bitsums.require(whole, *(("le", -total.const) if positive else ("ge", 1 - total.const)), unless)
+            op, bound = ("le", -total.const) if positive else ("ge", 1 - total.const)
         else:
-            bitsums.require(whole, "eq" if positive else "ne", -total.const, unless)
+            op, bound = ("eq" if positive else "ne"), -total.const
+        self._bits(Linear(total.terms, 0)).require(op, bound, unless)
 
     def _differ(self, total: Linear, unless: Unless) -> None:
         """Of two variables by their direct literals, value against value; of more, or of many values, by a choice of
@@ -157,7 +161,7 @@ class Integers:
     def _are_few(self, total: Linear) -> bool:
         """Is it about two variables which have direct literals, or few values?"""
         codes = [self._codes[x] for _, x in total.terms]
-        return len(codes) == 2 and all(x.kind in VALUED or len(x.values) <= MANY for x in codes)
+        return len(codes) == 2 and all(x.addition == IN_ORDER or len(x.values) <= MANY for x in codes)
 
     def _values(self, x: int) -> Container[int]:
         """The values of a variable, to look for one."""
@@ -172,17 +176,17 @@ class Integers:
                 known[v] = -code.eq(v)
         return [known[v] for v in values]
 
-    def _pair(self, total: Linear) -> list[tuple[int, IntCode]]:
+    def _coded(self, total: Linear) -> list[tuple[int, IntCode]]:
         return [(a, self._codes[x]) for a, x in total.terms]
 
-    def _tables(self, total: Linear, factor: int = 1) -> list[sums.Table]:
-        return [sums.table(factor * a, order_view(self._codes[x])) for a, x in total.terms]
+    def _tables(self, total: Linear) -> list[sums.Table]:
+        return [sums.table(a, self._codes[x].order()) for a, x in total.terms]
 
     def code(self, total: Linear) -> IntCode:
         """A sum as an integer: of one variable without new ones, else a new variable defined to be the sum."""
-        total = self.free(total)
+        total = self._free(total)
         if not total.terms:
-            return Fixed(total.const)
+            return order.constant(self._sink, total.const)
         if len(total.terms) > 1:
             whole = self._whole(total)
             return whole if total.const == 0 else Affine(whole, 1, total.const)
@@ -197,7 +201,7 @@ class Integers:
         return self._totals[terms]
 
     def _total(self, total: Linear) -> IntCode:
-        if any(self._codes[x].kind not in VALUED for _, x in total.terms):
+        if self._way(total) > IN_ORDER:
             return self._bits(total)
         tables = sorted(self._tables(total), key=lambda t: len(t.values))
         whole = tables[0]
@@ -208,13 +212,13 @@ class Integers:
     def _bits(self, total: Linear) -> LogInt:
         """A sum without its constant, in bits."""
         if total not in self._added:
-            self._added[total] = bitsums.total(self._sink, self._pair(total))
+            self._added[total] = bitarithmetic.total(self._sink, self._coded(total))
         return self._added[total]
 
     def column(self, term: Linear) -> Column:
         """A term of at most one variable, for a relation."""
-        total = self.free(term)
+        total = self._free(term)
         if not total.terms:
-            return Column(-1, Fixed(0), 1, total.const)
+            return Column(-1, order.constant(self._sink, 0), 1, total.const)
         ((a, x),) = total.terms
         return Column(x, self._codes[x], a, total.const)

@@ -222,20 +222,10 @@ class _Normalizer:
 
     def _comparison(self, op: str, left: Expr | int, right: Expr | int) -> Expr:
         difference = self._terms.sum_of(((1, left), (-1, right)))
-        less = difference._replace(const=difference.const + 1)
-        match op:
-            case "eq":
-                atom = equal_zero(difference)
-            case "ne":
-                atom = negation(equal_zero(difference))
-            case "le":
-                atom = at_most_zero(difference)
-            case "gt":
-                atom = negation(at_most_zero(difference))
-            case "lt":
-                atom = at_most_zero(less)
-            case _:
-                atom = negation(at_most_zero(less))
+        if op in ("lt", "ge"):
+            difference = difference._replace(const=difference.const + 1)
+        atom = (equal_zero if op in ("eq", "ne") else at_most_zero)(difference)
+        atom = negation(atom) if op in ("ne", "gt", "ge") else atom
         defined = self._terms.defined(left, right)
         return atom if defined is TRUE else all_of((defined, atom))
 

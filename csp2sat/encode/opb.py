@@ -15,7 +15,7 @@ from pathlib import Path
 from .. import files as storage
 from ..model.domain import Domain
 from ..model.model import Model
-from .spooled import spooled
+from .sugar_map import spooled
 
 
 def write(model: Model, path: str, map_: str) -> None:

@@ -136,10 +136,10 @@ def _pairs(sink: Sink, rows: Iterable[Tuple], variables: Sequence[IntCode], unle
 
 
 def _among(out: list[Lit], unless: Unless, x: IntCode, values: Set[int]) -> None:
-    """x has one of the values: one clause of these, or one for each gap between them, whatever is shorter (of a direct
-    code the first)."""
+    """x has one of the values: one clause of these, or one for each gap between them, whatever is shorter (of a code by
+    value the first)."""
     gaps = list(_gaps(x.values, values))
-    if 2 * len(gaps) > len(values) or x.kind == "direct":
+    if 2 * len(gaps) > len(values) or x.by_value:
         write_clause(out, (*unless, *(x.eq(v) for v in sorted(values))))
         return
     for low, high in gaps:

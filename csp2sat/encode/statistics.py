@@ -4,20 +4,95 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from ..cnf.sink import Sink
 from ..ints.spec import IntCode
 from ..model.constraint import CONSTRAINTS
 from ..model.expr import Expr, postorder
 from ..model.ops import OPS
 from ..model.relation import RELATION
 from .linear import Linear
-from .meter import Amount, Meter
 from .norm import ALWAYS
 from .watching import Scene, Watch
 
 CODES, SHARED, OBJECTIVE = "domain codes", "shared definitions", "objective"
-NO_INTS, FIXED = "no integers", "constant"
+NO_INTS = "no integers"
+
+
+@dataclass
+class Amount:
+    """How many things, and the variables, clauses, literals and seconds of CPU that they took."""
+
+    number: int = 0
+    variables: int = 0
+    clauses: int = 0
+    literals: int = 0
+    seconds: float = 0.0
+
+    def add(self, other: Amount) -> None:
+        """All of it and of the other."""
+        for name, value in vars(other).items():
+            setattr(self, name, getattr(self, name) + value)
+
+    def rounded(self) -> dict[str, int | float]:
+        """For JSON."""
+        return {**vars(self), "seconds": round(self.seconds, 4)}
+
+
+class _Meter:
+    """Measures a sink; only what was written to it between two questions is looked at.
+
+    writing: seconds in which clauses were handed on, which no answer of `taken` counts.
+    """
+
+    def __init__(self, sink: Sink):
+        self._sink, self._flush = sink, sink.flush
+        self.writing = 0.0
+        self._variables = self._at_out = self._at_defs = 0
+        self._own, self._shared = Amount(), Amount()
+        self._start = time.process_time()
+        sink.flush = self._flushed  # type: ignore[method-assign]
+
+    def taken(self) -> tuple[Amount, Amount]:
+        """What has come since the last time: clauses of constraints (with all variables and seconds), definitions."""
+        self._count()
+        now = time.process_time()
+        own, shared = self._own, self._shared
+        own.seconds += now - self._start
+        own.variables = self._sink.num_vars - self._variables
+        self._own, self._shared = Amount(), Amount()
+        self._start, self._variables = now, self._sink.num_vars
+        return own, shared
+
+    def resume(self) -> None:
+        """The time until now counts for nothing."""
+        self._start = time.process_time()
+
+    def _count(self) -> None:
+        sink = self._sink
+        _add(self._own, sink.out, self._at_out)
+        _add(self._shared, sink.defs, self._at_defs)
+        self._at_out, self._at_defs = len(sink.out), len(sink.defs)
+
+    def _flushed(self) -> None:
+        self._count()
+        start = time.process_time()
+        self._flush()
+        spent = time.process_time() - start
+        self.writing += spent
+        self._own.seconds -= spent
+        self._at_out = self._at_defs = 0
+
+
+def _add(amount: Amount, flat: list[int], start: int) -> None:
+    new = flat[start:] if start else flat
+    clauses = new.count(0)
+    amount.clauses += clauses
+    amount.literals += len(new) - clauses
+
+
 Table = dict[str, Amount]
 
 
@@ -35,10 +110,10 @@ class Statistics(Watch):
         self.encodings: Table = {}
         self.rules: Table = {}
         self._start = time.process_time()
-        self._meter: Meter | None = None
+        self._meter: _Meter | None = None
 
     def begin(self, scene: Scene) -> None:
-        self._scene, self._meter = scene, Meter(scene.sink)
+        self._scene, self._meter = scene, _Meter(scene.sink)
         self.done("the constant")
 
     def codes(self, numbers: Iterable[int]) -> Iterator[int]:
@@ -94,7 +169,7 @@ class Statistics(Watch):
             _entry(self.kinds, kind).add(own)
             _entry(self.kinds, SHARED).add(shared)
             own.add(shared)
-        _entry(self.encodings, " ".join(sorted({code.kind or FIXED for code in codes})) or NO_INTS).add(own)
+        _entry(self.encodings, " ".join(sorted({code.kind for code in codes})) or NO_INTS).add(own)
         if self._is_board():
             _entry(self.rules, rule or kind).add(own)
         self._meter.resume()

@@ -6,12 +6,20 @@ if it is at most dj.  A variable with one value has none; its CODE says nothing.
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, Any, NamedTuple
 
-from ..mapfile import OrderRecord, VariableMap
+from .. import mapfile
+from ..cnf.dimacs import DimacsFile, Written
+from ..ints.spec import Reader
+from ..mapfile import VariableMap
 from ..model.model import Model
+from .encoder import Options, encode
 
 OBJECTIVE = "_OBJECTIVE"  # what a term that is no variable is called; hidden
+USUAL = Options(merge=False)
 
 
 def sugar_map(map_: VariableMap, model: Model) -> str:
@@ -24,7 +32,6 @@ def _lines(map_: VariableMap, model: Model) -> Iterator[str]:
     if map_.objective:
         yield f"objective {map_.objective.goal} {name}"
     for each, record in map_.ints.items():
-        assert isinstance(record, OrderRecord)
         yield _int(each, record)
     if map_.objective and name not in map_.ints:
         yield _int(name, map_.objective.code)
@@ -42,6 +49,30 @@ def _objective(model: Model) -> str:
     return name
 
 
-def _int(name: str, record: OrderRecord) -> str:
+def _int(name: str, record: Reader) -> str:
     values = " ".join(str(lo) if lo == hi else f"{lo}..{hi}" for lo, hi in record.values.ranges)
-    return f"int {name} {max(record.first, 1)} {values}"
+    return f"int {name} {next(iter(record.literals()), 1)} {values}"
+
+
+class Spooled(NamedTuple):
+    """A model's clauses in a file that vanishes, for forms other than DIMACS, and its map.
+
+    cnf: a DIMACS file, at its start; written: its size; records: of the map; map: its text in Sugar's form.
+    """
+
+    cnf: IO[bytes]
+    written: Written
+    records: list[dict[str, Any]]
+    map: bytes
+
+
+@contextmanager
+def spooled(model: Model, options: Options = USUAL) -> Iterator[Spooled]:
+    """Encode a model; integers must have order codes.  Errors are those of `encode`."""
+    with tempfile.TemporaryFile() as cnf:
+        sink = DimacsFile(cnf)
+        records = encode(model, sink, options)
+        written = sink.finish()
+        cnf.seek(0)
+        map_ = mapfile.of_records(written.num_vars, records)
+        yield Spooled(cnf, written, records, sugar_map(map_, model).encode())

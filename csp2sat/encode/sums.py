@@ -9,17 +9,21 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from heapq import heapify, heappop, heappush
-from math import prod
+from math import comb, prod
 from typing import NamedTuple
 
+from ..cnf.counters import BOTH, DOWN, UP, ones, total
+from ..cnf.gates import at_most_one
 from ..cnf.sink import Lit, Sink
 from ..errors import ModelError
 from ..ints import order
-from ..ints.order import OrderInt
-from . import ones
+from ..ints.ranges import scaled
+from ..ints.spec import Ordered
 from .clause import write_columns
 
 DIRECT = 1024  # most clauses, about, that a sum of more than three terms may take without auxiliary variables
+FEWEST = 4  # terms of two values each, with the same difference, that are counted: fewer are written out
+COUNTED = 10  # clauses for each such term that a bound may take without auxiliary variables
 MOST_CLAUSES = 100_000_000  # of one sum: a refusal is better than a full disk
 
 
@@ -31,19 +35,10 @@ class Table(NamedTuple):
     at_most: Sequence[Lit]
 
 
-def table(a: int, x: OrderInt) -> Table:
+def table(a: int, x: Ordered) -> Table:
     """The term a * x.  With a < 0 the tables run backwards: a * x <= a * v means not x <= (the value below v)."""
     at_most = x.at_most if a > 0 else [*(-lit for lit in reversed(x.at_most[:-1])), x.at_most[-1]]
-    return Table(_multiples(a, x.values), at_most)
-
-
-def _multiples(a: int, values: Sequence[int]) -> Sequence[int]:
-    """a * v for all v, ascending; of a range a range."""
-    if isinstance(values, range) and len(values) > 1:
-        step = abs(a) * values.step
-        least = a * values[0 if a > 0 else -1]
-        return range(least, least + step * len(values), step)
-    return [a * v for v in (values if a > 0 else reversed(values))]
+    return Table(scaled(x.values, a, 0)[:], at_most)
 
 
 def at_most(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit, ...] = ()) -> None:
@@ -53,8 +48,8 @@ def at_most(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit, 
     longer sums are counted or shortened first.  Raises ModelError beyond MOST_CLAUSES.
     """
     number, _ = _number(tables, bound)
-    if ones.worth_counting(len(tables), number):
-        ones.at_most(sink, _greater(tables), number, unless)
+    if _worth_counting(len(tables), number):
+        _count_at_most(sink, _greater(tables), number, unless)
     else:
         _bounded(sink, tables, bound, unless)
 
@@ -63,25 +58,61 @@ def equal(sink: Sink, tables: Sequence[Table], value: int, unless: tuple[Lit, ..
     """The sum of the terms is `value`, unless one of the literals is true; as `at_most`, but with one set of auxiliary
     variables for both sides."""
     number, rest = _number(tables, value)
-    if not rest and ones.worth_counting(len(tables), min(number, len(tables) - number)):
-        ones.exactly(sink, _greater(tables), number, unless)
+    if not rest and _worth_counting(len(tables), min(number, len(tables) - number)):
+        _count_exactly(sink, _greater(tables), number, unless)
         return
     tables = shortened(sink, tables)
     _bounded(sink, tables, value, unless)
     _bounded(sink, [negated(t) for t in tables], -value, unless)
 
 
-def _number(tables: Sequence[Table], total: int) -> tuple[int, int]:
-    """If all terms have two values with the same difference: how often that goes into the rest of the total, and the
-    remainder; else (0, 0)."""
+def _number(tables: Sequence[Table], wanted: int) -> tuple[int, int]:
+    """If all terms have two values with the same difference: how often that goes into the rest of what is wanted, and
+    the remainder; else (0, 0)."""
     steps = {t.values[-1] - t.values[0] if len(t.values) == 2 else 0 for t in tables}
     step = steps.pop() if len(steps) == 1 else 0
-    return divmod(total - sum(t.values[0] for t in tables), step) if step else (0, 0)
+    return divmod(wanted - sum(t.values[0] for t in tables), step) if step else (0, 0)
 
 
 def _greater(tables: Sequence[Table]) -> list[Lit]:
     """The literals that terms of two values have the greater one."""
     return [-t.at_most[0] for t in tables]
+
+
+def _worth_counting(count: int, most: int) -> bool:
+    """Would `at most so many of count` take too many clauses, one for each set of most + 1?"""
+    return count >= FEWEST and 0 < most < count and comb(count, most + 1) > COUNTED * count
+
+
+def _count_at_most(sink: Sink, lits: Sequence[Lit], most: int, unless: tuple[Lit, ...]) -> None:
+    """At most so many of n literals are true, 0 < most < n, unless one of the others is.
+
+    `at_most_one`, or the counters of `cnf.counters.total` of the true or of the false ones, whatever are fewer.
+    """
+    if most == 1:
+        with sink.guarded(unless):
+            at_most_one(sink, lits)
+    elif 2 * most <= len(lits):
+        _, above = total(sink, ones(lits), most + 1, UP)[-1]
+        sink.out += (*unless, -above, 0)
+    else:
+        least = len(lits) - most
+        _, enough = total(sink, ones([-lit for lit in lits]), least, DOWN)[-1]
+        sink.out += (*unless, enough, 0)
+    sink.spill()
+
+
+def _count_exactly(sink: Sink, lits: Sequence[Lit], number: int, unless: tuple[Lit, ...]) -> None:
+    """Exactly so many of n literals are true, 0 < number < n, unless one of the others is."""
+    if 2 * number > len(lits):
+        lits, number = [-lit for lit in lits], len(lits) - number
+    if number == 1:
+        _count_at_most(sink, lits, 1, unless)
+        sink.out += (*unless, *lits, 0)
+    else:
+        (_, enough), (_, above) = total(sink, ones(lits), number + 1, BOTH)[-2:]
+        sink.out += (*unless, enough, 0, *unless, -above, 0)
+    sink.spill()
 
 
 def _bounded(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit, ...]) -> None:
@@ -189,9 +220,9 @@ def shortened(sink: Sink, tables: Sequence[Table]) -> list[Table]:
     while too_many(len(heap), (size for size, _, _ in heap)):
         _, _, s = heappop(heap)
         _, _, t = heappop(heap)
-        total = sum_of(sink, s, t)
+        both = sum_of(sink, s, t)
         count += 1
-        heappush(heap, (len(total.values), count, total))
+        heappush(heap, (len(both.values), count, both))
     return [t for _, _, t in heap]
 
 
@@ -203,8 +234,8 @@ def sum_of(sink: Sink, s: Table, t: Table) -> Table:
     if 2 * len(s.values) * len(t.values) > MOST_CLAUSES:
         sizes = f"{len(s.values)} and {len(t.values)}"
         raise ModelError(f"a sum of terms with {sizes} values is too large for the order encoding")
-    total = order.code(sink, _totals(s.values, t.values))
-    plus, minus = table(1, total), table(-1, total)
+    both = order.code(sink, _totals(s.values, t.values))
+    plus, minus = table(1, both), table(-1, both)
     for terms in ((s, t, minus), (negated(s), negated(t), plus)):
         _at_most(sink, sink.defs, terms, 0, ())
     return plus
@@ -220,4 +251,4 @@ def _totals(some: Sequence[int], others: Sequence[int]) -> Sequence[int]:
 def negated(term: Table) -> Table:
     """The term with its sign changed."""
     at_most = [*(-lit for lit in reversed(term.at_most[:-1])), term.at_most[-1]]
-    return Table(_multiples(-1, term.values), at_most)
+    return Table(scaled(term.values, -1, 0)[:], at_most)

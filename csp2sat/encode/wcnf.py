@@ -17,14 +17,17 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import IO, Any
 
 from .. import files as storage
 from .. import mapfile
 from ..cnf.dimacs import Written
+from ..cnf.sink import Sink
 from ..errors import ModelError
 from ..folders import work_folder
+from ..ints.order import constant
 from ..mapfile import ObjectiveRecord, VariableMap
 from ..model.expr import Expr
 from ..model.model import Model
@@ -32,7 +35,7 @@ from . import files
 from .encoder import Options
 
 Clause = tuple[int, int]  # weight, literal
-NOTHING = {"objective": "minimize", "values": [[0, 0]], "code": "order", "first": 0}  # can cost anything
+NOTHING = {"objective": "minimize", "values": [[0, 0]], **constant(Sink(), 0).record()}  # can cost anything
 
 
 def write(model: Model, source: str, wcnf: str, map_: str, options: Options) -> Written:
@@ -50,10 +53,7 @@ def write(model: Model, source: str, wcnf: str, map_: str, options: Options) -> 
             written = _write(path, cnf, written, soft)
             records = [{"soft": literal, "weight": weight} for weight, literal in wishes]
             lines = _renewed(text.lines(), written, records or ([] if variables.objective else [NOTHING]))
-            packed = storage.compressed(map_file, map_)
-            packed.write(lines.encode())
-            if packed is not map_file:
-                packed.close()
+            storage.write_compressed(map_file, map_, (lines.encode(),))
         if wcnf == files.STDOUT:
             with path.open("rb") as file:
                 storage.copy(file, sys.stdout.buffer)
@@ -82,10 +82,9 @@ def _clauses(wishes: list[Clause]) -> Iterator[Clause]:
 
 def _steps(objective: ObjectiveRecord) -> Iterator[Clause]:
     """Each step away from the best value costs the difference of the two values."""
-    values, first = objective.code.values.values(), objective.code.first
     sign = 1 if objective.goal == "minimize" else -1
-    for step in range(len(values) - 1):
-        yield values[step + 1] - values[step], sign * (first + step)
+    for (low, high), literal in zip(pairwise(objective.code.values.values()), objective.code.literals(), strict=True):
+        yield high - low, sign * literal
 
 
 def _write(path: Path, cnf: Path, written: Written, soft: list[Clause]) -> Written:

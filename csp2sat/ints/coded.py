@@ -7,22 +7,19 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
-from .channel import Meaning, order_view
-from .order import OrderInt
+from .order import OrderInt, channelled
 from .ranges import count, has
+from .spec import IntCode, Meaning
 
 FEW = 16  # different bounds that are defined one by one, before there are order literals for all
 VIEW = 4096  # values of an integer for which that is done
 
 
-class Coded:
+class Coded(IntCode):
     """An integer that is `values[0]` plus an offset, which its literals say."""
 
-    kind = ""
-
     def __init__(self, sink: Sink, values: Sequence[int]):
-        self.values = values
-        self._sink = sink
+        self.sink, self.values = sink, values
         self._order: OrderInt | None = None
         self._equal: dict[int, Lit] = {}
         self._bounds: list[int] = []
@@ -40,9 +37,8 @@ class Coded:
         """The literals of the code, and of which values each is true."""
 
     def order(self) -> OrderInt:
-        """Order literals, channelled."""
         if self._order is None:
-            self._order = order_view(self._sink, self.values, self.meanings())
+            self._order = channelled(self.sink, self.values, self.meanings())
         return self._order
 
     def le(self, bound: int) -> Lit:
@@ -62,9 +58,9 @@ class Coded:
     def _say_order(self, at: int, lit: Lit) -> None:
         """A new bound stands between those that have a literal."""
         for below in self._bounds[at - 1 : at] if at else ():
-            self._sink.defs += (-self.up_to(below - self.values[0]), lit, 0)
+            self.sink.defs += (-self.up_to(below - self.values[0]), lit, 0)
         for above in self._bounds[at : at + 1]:
-            self._sink.defs += (-lit, self.up_to(above - self.values[0]), 0)
+            self.sink.defs += (-lit, self.up_to(above - self.values[0]), 0)
 
     def eq(self, value: int) -> Lit:
         if not has(self.values, value):
@@ -75,10 +71,10 @@ class Coded:
 
     def _defined_equal(self, value: int) -> Lit:
         pins = self.pins(value - self.values[0])
-        lit = self._sink.var()
+        lit = self.sink.var()
         for pin in pins:
-            self._sink.defs += (-lit, pin, 0)
-        self._sink.defs += (lit, *(-pin for pin in pins), 0)
+            self.sink.defs += (-lit, pin, 0)
+        self.sink.defs += (lit, *(-pin for pin in pins), 0)
         if len(self._equal) == count(self.values) - 1:  # the last one: the integer has a value
-            self._sink.defs += (lit, *self._equal.values(), 0)
+            self.sink.defs += (lit, *self._equal.values(), 0)
         return lit

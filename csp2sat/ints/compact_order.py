@@ -12,36 +12,40 @@ base depends on the largest domain; 16 makes digits and bits fit together.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any
 
 from ..cnf.sink import TRUE, Lit, Sink
-from . import order
-from .channel import Meaning
+from ..errors import SolverError
+from ..model.domain import Domain
+from . import log, order
 from .coded import Coded
-from .order import OrderInt
+from .order import OrderInt, OrderReader
 from .ranges import gaps
-from .spec import Encoding, IntCode
+from .spec import IN_DIGITS, MOST_LITERALS, Digits, Encoding, IntCode, Meaning, Reader, Weights
 
 WIDTH = 4  # bits of a digit
 BASE = 1 << WIDTH
 SMALL = 32  # values of a variable that has no digits
+WHOLE = 64  # values of an integer that is one digit in sums
 
 
 class DigitInt(Coded):
     """A compact-order-encoded integer: x is `values[0]` plus what the digits say, lowest first."""
 
     kind = "compact-order"
+    addition = IN_DIGITS
 
     def __init__(self, sink: Sink, values: Sequence[int], digits: Sequence[OrderInt]):
         super().__init__(sink, values)
-        self.digits = digits
+        self._digits = digits
         self._at_most: dict[tuple[int, int], Lit] = {}
 
     def up_to(self, most: int) -> Lit:
         """One literal for the lowest digits, one for one more, ..."""
         lit = TRUE
-        for at, digit in enumerate(self.digits):
+        for at, digit in enumerate(self._digits):
             key = at, most % BASE ** (at + 1)
             if key not in self._at_most:
                 self._at_most[key] = self._one_more(digit, most >> at * WIDTH & BASE - 1, lit)
@@ -53,19 +57,30 @@ class DigitInt(Coded):
         less, up_to = digit.le(value - 1), digit.le(value)
         if below == TRUE or less == up_to:
             return up_to
-        lit = self._sink.var()
-        self._sink.defs += (-less, lit, 0, -up_to, -below, lit, 0, -lit, up_to, 0, -lit, less, below, 0)
+        lit = self.sink.var()
+        self.sink.defs += (-less, lit, 0, -up_to, -below, lit, 0, -lit, up_to, 0, -lit, less, below, 0)
         return lit
 
     def pins(self, offset: int) -> list[Lit]:
-        return [digit.eq(offset >> at * WIDTH & BASE - 1) for at, digit in enumerate(self.digits)]
+        return [digit.eq(offset >> at * WIDTH & BASE - 1) for at, digit in enumerate(self._digits)]
 
     def meanings(self) -> list[Meaning]:
         return [
             (lit, partial(_is_at_most, self.values[0], at, value))
-            for at, digit in enumerate(self.digits)
+            for at, digit in enumerate(self._digits)
             for value, lit in zip(digit.values[:-1], digit.at_most, strict=False)
         ]
+
+    def digits(self) -> Digits:
+        return self.values[0], self._digits
+
+    def weights(self) -> Weights:
+        parts = [(WIDTH * at, log.weights(digit)[1]) for at, digit in enumerate(self._digits)]
+        return self.values[0], [(weight << shift, lit) for shift, terms in parts for weight, lit in terms]
+
+    def record(self) -> dict[str, Any]:
+        """`first`: the literal `lowest digit is 0`; the others of this digit follow it, then those of the next one."""
+        return {"code": "compact-order", "base": BASE, "first": self._digits[0].at_most[0]}
 
 
 def _is_at_most(least: int, at: int, most: int, value: int) -> bool:
@@ -99,10 +114,67 @@ def code(sink: Sink, values: Sequence[int]) -> IntCode:
     return x
 
 
-def record(x: IntCode) -> dict[str, Any]:
-    """`first`: the literal `lowest digit is 0`; the others of this digit follow it, then those of the next one."""
-    assert isinstance(x, DigitInt)
-    return {"code": "compact-order", "base": BASE, "first": x.digits[0].at_most[0]}
+def digits(x: IntCode) -> Digits:
+    """An integer as a constant and digits of BASE; one with few values may be a digit as a whole, one of another code
+    gets digits that are channelled to its order literals.  Raises ModelError for too many values."""
+    found = x.digits()
+    if found is not None:
+        return found
+    if len(x.values) <= WHOLE:
+        return 0, [x.order()]
+    view = x.order()
+    if view.digits() is None:
+        made = code(view.sink, view.values)
+        assert isinstance(made, DigitInt)
+        view.tie(made.meanings())
+        view.in_digits = made
+    return digits(view)
 
 
-ENCODING = Encoding("compact-order", code, record)
+@dataclass(frozen=True)
+class DigitsReader(Reader):
+    """Digits of the difference from the least value, lowest first, each with an order code."""
+
+    base: int
+
+    @cached_property
+    def digits(self) -> list[OrderReader]:
+        """The readers of the digits, one after the other."""
+        found: list[OrderReader] = []
+        first, span = self.first, self.values.hi - self.values.lo
+        while span:
+            found.append(OrderReader(Domain([(0, min(span, self.base - 1))]), first))
+            first += found[-1].size
+            span //= self.base
+        return found
+
+    @classmethod
+    def read(cls, values: Domain, record: dict[str, Any], num_vars: int) -> DigitsReader | None:
+        first, base = record.get("first"), record.get("base")
+        if not isinstance(first, int) or not isinstance(base, int) or not 2 <= base <= MOST_LITERALS:
+            return None
+        return cls(values, first, base).checked(num_vars)
+
+    @property
+    def size(self) -> int:
+        return sum(digit.size for digit in self.digits)
+
+    def value(self, name: str, true: set[int]) -> int:
+        found = [digit.value(name, true) for digit in self.digits]
+        value = self.values.lo + sum(digit * int(self.base**at) for at, digit in enumerate(found))
+        if value not in self.values:
+            raise SolverError(f"the answer gives {name} the value {value}, outside its domain: not of this map")
+        return value
+
+    def differs(self, value: int) -> list[int]:
+        clause, rest = list[int](), value - self.values.lo
+        for digit in self.digits:
+            rest, at = divmod(rest, self.base)
+            clause += digit.differs(at)
+        return clause
+
+    def branches(self) -> list[int]:
+        return [lit for digit in self.digits for lit in digit.branches()]
+
+
+ENCODING = Encoding("compact-order", code, DigitsReader.read, any_size=True)

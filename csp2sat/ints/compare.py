@@ -69,10 +69,10 @@ def equal(sink: Sink, x: IntCode, y: IntCode) -> Lit:
 
 
 def within(sink: Sink, x: IntCode, values: Iterable[int], unless: Unless = ()) -> None:
-    """x is one of the values, unless one of the literals is true: a clause for each gap between them, or of a direct
-    code one of the values."""
+    """x is one of the values, unless one of the literals is true: a clause for each gap between them, or of a code
+    by value one of the values."""
     able = sorted(set(values) & set(x.values))
-    if x.kind == "direct":
+    if x.by_value:
         sink.out += (*unless, *(x.eq(value) for value in able), 0)
         return
     _write(sink.out, unless, FALSE, -x.le(able[0] - 1) if able else FALSE)
@@ -88,7 +88,7 @@ def number(sink: Sink, steps: Number, least: int = 0) -> OrderInt:
     return OrderInt(sink, [least, *(least + value for value, _ in steps)], [-lit for _, lit in steps])
 
 
-class Sum:
+class Sum(IntCode):
     """x + y, with order literals that are defined when they are first asked for.
 
     A literal takes two clauses for each value of y: y with many values costs.
@@ -97,7 +97,7 @@ class Sum:
     kind = "sum"
 
     def __init__(self, sink: Sink, x: IntCode, y: IntCode):
-        self._sink, self._x, self._y = sink, x, y
+        self.sink, self._x, self._y = sink, x, y
         self.values: Sequence[int] = range(x.values[0] + y.values[0], x.values[-1] + y.values[-1] + 1)
         self._at_most: dict[int, Lit] = {}
 
@@ -115,15 +115,15 @@ class Sum:
         return self._at_most[bound]
 
     def _define(self, bound: int) -> Lit:
-        lit = self._sink.var()
+        lit = self.sink.var()
         for value in self._y.values:
             rest = self._x.le(bound - value)
-            _write(self._sink.defs, (lit,), -self._y.le(value), -rest)
-            _write(self._sink.defs, (-lit,), self._y.le(value - 1), rest)
+            _write(self.sink.defs, (lit,), -self._y.le(value), -rest)
+            _write(self.sink.defs, (-lit,), self._y.le(value - 1), rest)
         return lit
 
     def eq(self, value: int) -> Lit:
-        lit = self._sink.var()
+        lit = self.sink.var()
         below, up_to = self.le(value - 1), self.le(value)
-        self._sink.defs += (-lit, up_to, 0, -lit, -below, 0, lit, below, -up_to, 0)
+        self.sink.defs += (-lit, up_to, 0, -lit, -below, 0, lit, below, -up_to, 0)
         return lit

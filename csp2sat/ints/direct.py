@@ -10,30 +10,26 @@ Source: J. de Kleer, A comparison of ATMS and CSP techniques, IJCAI 1989; T. Wal
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..cnf.gates import exactly_one
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
+from ..errors import SolverError
 from . import order
-from .channel import Meaning, order_view
 from .order import OrderInt
-from .spec import Encoding, IntCode
+from .spec import Encoding, IntCode, Meaning, Reader
 
 
-class DirectInt:
-    """A direct-encoded integer: `lits[i]` is the literal x = values[i].
-
-    bits: the same integer in bits, once it was asked for.
-    """
+class DirectInt(IntCode):
+    """A direct-encoded integer: `lits[i]` is the literal x = values[i]."""
 
     kind = "direct"
+    by_value = True
 
     def __init__(self, sink: Sink, values: Sequence[int], lits: Sequence[Lit]):
-        self.values, self.lits = values, lits
-        self._sink = sink
+        self.sink, self.values, self.lits = sink, values, lits
         self._order: OrderInt | None = None
-        self.bits: IntCode | None = None
 
     def eq(self, value: int) -> Lit:
         at = bisect_left(self.values, value)
@@ -46,21 +42,23 @@ class DirectInt:
             return TRUE
         return self.order().le(bound)
 
-    @property
-    def has_order(self) -> bool:
-        """Are there order literals already?"""
-        return self._order is not None
-
     def order(self) -> OrderInt:
-        """Order literals, channelled."""
         if self._order is None:
-            self._order = order_view(self._sink, self.values, map(self._meaning, self.values, self.lits))
+            meanings = ((lit, value.__eq__) for value, lit in zip(self.values, self.lits, strict=True))
+            self._order = order.channelled(self.sink, self.values, meanings)
             self._order.adopt(dict(zip(self.values, self.lits, strict=True)))
         return self._order
 
-    @staticmethod
-    def _meaning(value: int, lit: Lit) -> Meaning:
-        return lit, value.__eq__
+    def tie(self, meanings: Iterable[Meaning]) -> None:
+        """A clause for each value and literal."""
+        meanings = list(meanings)
+        for value, is_value in zip(self.values, self.lits, strict=True):
+            for lit, holds in meanings:
+                self.sink.defs += (-is_value, lit if holds(value) else -lit, 0)
+
+    def record(self) -> dict[str, Any]:
+        """`first`: the literal x = (smallest value); the others follow it."""
+        return {"code": "direct", "first": self.lits[0]}
 
 
 def code(sink: Sink, values: Sequence[int]) -> IntCode:
@@ -73,10 +71,21 @@ def code(sink: Sink, values: Sequence[int]) -> IntCode:
     return DirectInt(sink, values, lits)
 
 
-def record(x: IntCode) -> dict[str, Any]:
-    """`first`: the literal x = (smallest value); the others follow it."""
-    assert isinstance(x, DirectInt)
-    return {"code": "direct", "first": x.lits[0]}
+class DirectReader(Reader):
+    """`first` is the literal `values[0]`."""
+
+    @property
+    def size(self) -> int:
+        return self.values.size()
+
+    def value(self, name: str, true: set[int]) -> int:
+        found = [value for lit, value in zip(self.literals(), self.values, strict=True) if lit in true]
+        if len(found) != 1:
+            raise SolverError(f"the answer gives {name} {len(found)} values (its code is direct): not of this map")
+        return found[0]
+
+    def differs(self, value: int) -> list[int]:
+        return [-(self.first + self.values.values().index(value))]
 
 
-ENCODING = Encoding("direct", code, record)
+ENCODING = Encoding("direct", code, DirectReader.read)

@@ -12,20 +12,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
+from ..errors import SolverError
 from . import order
-from .channel import Meaning
 from .coded import Coded
 from .ranges import gaps
-from .spec import Encoding, IntCode, Unless
+from .spec import IN_BITS, Encoding, IntCode, Meaning, Reader, Unless, Weights
+
+STEPS = 4  # values of an integer that is summed up in steps; one with more gets bits
 
 
 class LogInt(Coded):
     """A log-encoded integer: x is `values[0]` plus what the literals `bits` say, lowest first."""
 
     kind = "log"
+    addition = IN_BITS
 
     def __init__(self, sink: Sink, values: Sequence[int], bits: Sequence[Lit]):
         super().__init__(sink, values)
@@ -45,10 +49,10 @@ class LogInt(Coded):
 
     def _one_more(self, zero: Lit, below: Lit, one: int) -> Lit:
         """The bit is 0 or (one) the lower ones are few enough; else, and."""
-        lit = self._sink.var()
+        lit = self.sink.var()
         sign = 1 if one else -1
-        self._sink.defs += (sign * lit, -sign * zero, 0, sign * lit, -sign * below, 0)
-        self._sink.defs += (-sign * lit, sign * zero, sign * below, 0)
+        self.sink.defs += (sign * lit, -sign * zero, 0, sign * lit, -sign * below, 0)
+        self.sink.defs += (-sign * lit, sign * zero, sign * below, 0)
         return lit
 
     def pins(self, offset: int) -> list[Lit]:
@@ -57,34 +61,29 @@ class LogInt(Coded):
     def meanings(self) -> list[Meaning]:
         return [(bit, partial(_is_one, self.values[0], at)) for at, bit in enumerate(self.bits)]
 
-    # clauses about it and a constant, without new variables
+    def weights(self) -> Weights:
+        return self.values[0], [(1 << at, bit) for at, bit in enumerate(self.bits)]
 
-    def at_most(self, bound: int, unless: Unless) -> None:
-        """x <= bound, unless one of the literals is true: at most as many clauses as there are bits."""
-        write_up_to(self._sink.out, self.bits, bound - self.values[0], unless)
+    def record(self) -> dict[str, Any]:
+        """`first`: the literal of the lowest bit; the others follow it."""
+        return {"code": "log", "first": self.bits[0]}
 
-    def at_least(self, bound: int, unless: Unless) -> None:
-        """x >= bound, as well."""
-        most = (1 << len(self.bits)) - 1
-        write_up_to(self._sink.out, [-bit for bit in self.bits], most - (bound - self.values[0]), unless)
-
-    def equal(self, value: int, unless: Unless) -> None:
-        """x = value, as well."""
-        offset = value - self.values[0]
-        if not 0 <= offset < 1 << len(self.bits):
-            self._sink.out += (*unless, 0)
-            return
-        for bit in spelled(self.bits, offset):
-            if bit != TRUE:
-                self._sink.out += (*unless, bit, 0)
-
-    def differ(self, value: int, unless: Unless) -> None:
-        """x != value: at most one clause."""
-        offset = value - self.values[0]
-        if 0 <= offset < 1 << len(self.bits):
-            bits = [-bit for bit in spelled(self.bits, offset)]
-            if TRUE not in bits:
-                self._sink.out += (*unless, *bits, 0)
+    def require(self, op: str, bound: int, unless: Unless = ()) -> None:
+        """x op bound (`le ge eq ne`), unless one of the literals is true: at most a clause for each bit, for `ne` one;
+        no variables."""
+        out, offset, most = self.sink.out, bound - self.values[0], (1 << len(self.bits)) - 1
+        if op == "le":
+            write_up_to(out, self.bits, offset, unless)
+        elif op == "ge":
+            write_up_to(out, [-bit for bit in self.bits], most - offset, unless)
+        elif not 0 <= offset <= most:
+            out += (*unless, 0) if op == "eq" else ()
+        else:
+            pins = spelled(self.bits, offset)
+            clauses = [[pin] for pin in pins] if op == "eq" else [[-pin for pin in pins]]
+            for clause in clauses:
+                if TRUE not in clause:
+                    out += (*unless, *clause, 0)
 
 
 def _is_one(least: int, at: int, value: int) -> bool:
@@ -123,26 +122,48 @@ def write_none_of(out: list[Lit], bits: Sequence[Lit], first: int, last: int) ->
         first += 1 << low
 
 
-def width(values: Sequence[int]) -> int:
-    """The number of bits."""
-    return (values[-1] - values[0]).bit_length()
-
-
 def code(sink: Sink, values: Sequence[int]) -> IntCode:
     """A new variable with these values (ascending, at least one)."""
     if len(values) <= 2:
         return order.code(sink, values)
-    bits = sink.new(width(values))
+    bits = sink.new((values[-1] - values[0]).bit_length())
     write_up_to(sink.defs, bits, values[-1] - values[0], ())
     for first, last in gaps(values):
         write_none_of(sink.defs, bits, first - values[0], last - values[0])
     return LogInt(sink, values, bits)
 
 
-def record(x: IntCode) -> dict[str, Any]:
-    """`first`: the literal of the lowest bit; the others follow it."""
-    assert isinstance(x, LogInt)
-    return {"code": "log", "first": x.bits[0]}
+def weights(x: IntCode) -> Weights:
+    """An integer as a constant and weights of literals: those of its code, else, of few values, the steps between
+    them, or bits that are channelled to its code.  Raises ModelError for too many values."""
+    found = x.weights()
+    if found is not None:
+        return found
+    if len(x.values) <= STEPS:
+        return x.values[0], [(high - low, -x.le(low)) for low, high in pairwise(x.values)]
+    order.check_size(x.values)
+    bits = code(x.sink, x.values)
+    assert isinstance(bits, LogInt)
+    x.tie(bits.meanings())
+    x.in_bits = bits
+    return bits.weights()
 
 
-ENCODING = Encoding("log", code, record)
+class LogReader(Reader):
+    """`first` is the lowest bit of the difference from the least value."""
+
+    @property
+    def size(self) -> int:
+        return (self.values.hi - self.values.lo).bit_length()
+
+    def value(self, name: str, true: set[int]) -> int:
+        value = self.values.lo + sum(1 << at for at, lit in enumerate(self.literals()) if lit in true)
+        if value not in self.values:
+            raise SolverError(f"the answer gives {name} the value {value}, outside its domain: not of this map")
+        return value
+
+    def differs(self, value: int) -> list[int]:
+        return [-lit for lit in spelled(self.literals(), value - self.values.lo)]
+
+
+ENCODING = Encoding("log", code, LogReader.read, any_size=True)

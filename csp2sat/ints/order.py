@@ -10,28 +10,28 @@ Source: N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling finite linear CSP
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
-from .spec import Encoding, IntCode
+from ..errors import ModelError, SolverError
+from .ranges import count
+from .spec import Digits, Encoding, Meaning, Ordered, Reader
+
+MOST_VALUES = 200_000  # of an integer that gets order literals besides its own code
+QUARTERS = (2, 1, 3)  # the literals of a variable that it is worth splitting on, in quarters of its values
 
 
-class OrderInt:
-    """An order-encoded integer: `at_most[i]` is the literal x <= values[i]; the last one is the constant true.
-
-    bits, digits: the same integer in bits and in digits, once that was asked for.
-    """
+class OrderInt(Ordered):
+    """An order-encoded integer."""
 
     kind = "order"
 
-    def __init__(self, sink: Sink, values: Sequence[int], at_most: Sequence[Lit]):
+    def __init__(self, sink: Sink, values: Sequence[int], at_most: Iterable[Lit]):
         self.values = values
         self.at_most: list[Lit] = [*at_most, TRUE]
         self.sink = sink
         self._equal: dict[int, Lit] = {}
-        self.bits: IntCode | None = None
-        self.digits: IntCode | None = None
 
     def adopt(self, equal: dict[int, Lit]) -> None:
         """Literals that are equivalent to `x = v` and are defined already."""
@@ -56,6 +56,28 @@ class OrderInt:
             self.sink.defs += (-lit, up_to, 0, -lit, -below, 0, lit, below, -up_to, 0)
         return lit
 
+    def order(self) -> OrderInt:
+        return self
+
+    def digits(self) -> Digits | None:
+        return self.in_digits.digits() if self.in_digits else None
+
+    def tie(self, meanings: Iterable[Meaning]) -> None:
+        """A clause for each run of values that are alike."""
+        at_most, out = self.at_most, self.sink.defs
+        for lit, holds in meanings:
+            truths = [*map(holds, self.values)]
+            start = 0
+            for at, truth in enumerate(truths):
+                if at + 1 == len(truths) or truths[at + 1] != truth:
+                    ends = (at_most[start - 1] if start else FALSE, -at_most[at])
+                    out += (*(end for end in ends if abs(end) != TRUE), lit if truth else -lit, 0)
+                    start = at + 1
+
+    def record(self) -> dict[str, Any]:
+        """`first`: the literal x <= (smallest value); the others follow it."""
+        return {"code": "order", "first": self.at_most[0] if len(self.values) > 1 else 0}
+
 
 def code(sink: Sink, values: Sequence[int]) -> OrderInt:
     """A new variable with these values (ascending, at least one): len(values) - 1 literals, len(values) - 2 axioms."""
@@ -66,15 +88,56 @@ def code(sink: Sink, values: Sequence[int]) -> OrderInt:
     return OrderInt(sink, values, lits)
 
 
-def of_literal(sink: Sink, low: int, high: int, is_low: Lit) -> OrderInt:
-    """The integer that is `low` when the literal is true, else `high` (low < high); no clauses."""
-    return OrderInt(sink, (low, high), (is_low,))
+def constant(sink: Sink, value: int) -> OrderInt:
+    """The integer that has this value; no literals."""
+    return OrderInt(sink, (value,), ())
 
 
-def record(x: IntCode) -> dict[str, Any]:
-    """`first`: the literal x <= (smallest value); the others follow it."""
-    assert isinstance(x, OrderInt)
-    return {"code": "order", "first": x.at_most[0] if len(x.values) > 1 else 0}
+def channelled(sink: Sink, values: Sequence[int], meanings: Iterable[Meaning]) -> OrderInt:
+    """Order literals for an integer with these values that has another code, whose literals mean that.
+
+    Raises ModelError beyond MOST_VALUES.
+    """
+    check_size(values)
+    x = code(sink, values)
+    x.tie(meanings)
+    return x
 
 
-ENCODING = Encoding("order", code, record)
+def check_size(values: Sequence[int]) -> None:
+    """Raises ModelError for more values than can have literals of their own besides another code."""
+    if count(values) > MOST_VALUES:
+        raise ModelError(
+            f"an integer with {count(values)} values would need literals for each of them; that is done for at most "
+            f"{MOST_VALUES}"
+        )
+
+
+class OrderReader(Reader):
+    """`first` is the literal `at most values[0]`."""
+
+    @property
+    def size(self) -> int:
+        return self.values.size() - 1
+
+    def value(self, name: str, true: set[int]) -> int:
+        if len(self.values.ranges) == 1 and self.values.lo == self.values.hi:
+            return self.values.lo
+        lits = self.literals()
+        at_most = [lit in true for lit in lits]
+        least = at_most.index(True) if True in at_most else len(lits)
+        if not all(at_most[least:]):
+            raise SolverError(f"the answer gives {name} no value (its order code is not monotone): not of this map")
+        return self.values.values()[least]
+
+    def differs(self, value: int) -> list[int]:
+        """The literals `less than value` and `greater than value`, where they are possible."""
+        values = self.values.values()
+        at = values.index(value)
+        return ([self.first + at - 1] if at else []) + ([-(self.first + at)] if at < len(values) - 1 else [])
+
+    def branches(self) -> list[int]:
+        return [self.first + self.size * part // 4 for part in QUARTERS if self.size]
+
+
+ENCODING = Encoding("order", code, OrderReader.read, ordered=True)

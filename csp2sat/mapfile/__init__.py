@@ -1,17 +1,5 @@
 """The variable map: literals <-> values of named variables."""
 
-from .codes import CodeRecord, DirectRecord, LogRecord, OrderRecord
-from .file import ObjectiveRecord, VariableMap, read, write
-from .shown import shown
+from .file import ObjectiveRecord, VariableMap, number_of_variables, of_records, read, shown, write
 
-__all__ = [
-    "CodeRecord",
-    "DirectRecord",
-    "LogRecord",
-    "ObjectiveRecord",
-    "OrderRecord",
-    "VariableMap",
-    "read",
-    "shown",
-    "write",
-]
+__all__ = ["ObjectiveRecord", "VariableMap", "number_of_variables", "of_records", "read", "shown", "write"]

@@ -27,15 +27,15 @@ Unknown keys and records are ignored.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, cast
 
 from ..errors import InputError, SolverError
+from ..ints.spec import ENCODINGS, Encoding, Reader
 from ..model.domain import Domain
 from ..model.model import Answer, hidden
 from ..text import Source
-from .codes import CODES, CodeRecord, OrderRecord
 
 FORMAT, VERSION = "csp2sat map", 1
 
@@ -45,7 +45,7 @@ class VariableMap:
     """A map: the header and the variables' records."""
 
     header: dict[str, Any]
-    ints: dict[str, CodeRecord] = field(default_factory=dict)
+    ints: dict[str, Reader] = field(default_factory=dict)
     bools: dict[str, int] = field(default_factory=dict)
     objective: ObjectiveRecord | None = None
     soft: list[tuple[int, int]] = field(default_factory=list)  # literal, weight
@@ -92,14 +92,25 @@ class VariableMap:
 
 @dataclass(frozen=True)
 class ObjectiveRecord:
-    """The objective: `code` is an order code of the term, whose value is exact in every model of the CNF."""
+    """The objective: `code` reads the term, whose value is exact in every model of the CNF; its literals are `at most
+    this value` for all values but the last."""
 
     goal: Literal["minimize", "maximize"]
-    code: OrderRecord
+    code: Reader
 
     def value(self, literals: Iterable[int]) -> int:
         """The term's value in a model; as `VariableMap.decode`."""
         return self.code.value("the objective", {lit for lit in literals if lit > 0})
+
+
+def shown(map_: VariableMap, names: Container[str]) -> list[int]:
+    """The CNF's variables that say the values of the named ones, ascending.  Two solutions that agree on all of them
+    agree on the named variables."""
+    found = {abs(lit) for name, lit in map_.bools.items() if name in names}
+    for name, code in map_.ints.items():
+        if name in names:
+            found.update(code.literals())
+    return sorted(found)
 
 
 def write(header: dict[str, Any], records: Iterable[dict[str, Any]]) -> str:
@@ -111,6 +122,17 @@ def write(header: dict[str, Any], records: Iterable[dict[str, Any]]) -> str:
         for record in (first, *records)  # mostly of Boolean variables, where this takes a third of the time
     ]
     return "\n".join(lines) + "\n"
+
+
+def number_of_variables(records: Iterable[dict[str, Any]]) -> int:
+    """How many of the records are variables, which the header says."""
+    return sum("int" in record or "bool" in record for record in records)
+
+
+def of_records(num_vars: int, records: Sequence[dict[str, Any]]) -> VariableMap:
+    """The map of a CNF with so many variables, from its records; as if it had been written and read."""
+    header = {"variables": num_vars, "records": number_of_variables(records), "cnf": "sha256:"}
+    return read(Source("map", write(header, records)))
 
 
 def read(source: Source) -> VariableMap:
@@ -152,12 +174,13 @@ def _add(found: VariableMap, source: Source, number: int, record: dict[str, Any]
     match record:
         case {"bool": str(name), "lit": int(lit)} if 0 < abs(lit) <= found.num_vars:
             found.bools[name] = lit
-        case {"int": str(name), "values": [*_], "code": str(code)} if code in CODES:
+        case {"int": str(name), "values": [*_]} if _encoding(record):
             found.ints[name] = _code(found, source, number, record, name)
-        case {"objective": "minimize" | "maximize" as goal, "values": [*_], "code": "order"} if found.objective is None:
-            order = _code(found, source, number, record, "the objective")
-            assert isinstance(order, OrderRecord)
-            return replace(found, objective=ObjectiveRecord(cast(Literal["minimize", "maximize"], goal), order))
+        case {"objective": "minimize" | "maximize" as goal, "values": [*_]} if found.objective is None and (
+            (encoding := _encoding(record)) and encoding.ordered
+        ):
+            code = _code(found, source, number, record, "the objective")
+            return replace(found, objective=ObjectiveRecord(cast(Literal["minimize", "maximize"], goal), code))
         case {"soft": int(lit), "weight": int(weight)} if 0 < abs(lit) <= found.num_vars:
             found.soft.append((lit, weight))
         case {"activation": int(lit)} if 0 < lit <= found.num_vars:
@@ -169,9 +192,16 @@ def _add(found: VariableMap, source: Source, number: int, record: dict[str, Any]
     return found
 
 
-def _code(found: VariableMap, source: Source, number: int, record: dict[str, Any], name: str) -> CodeRecord:
+def _encoding(record: dict[str, Any]) -> Encoding | None:
+    """The encoding that a record names, if it is one whose records can be read."""
+    name = record.get("code")
+    found = ENCODINGS.get(name) if isinstance(name, str) else None
+    return found if found and not found.choose else None
+
+
+def _code(found: VariableMap, source: Source, number: int, record: dict[str, Any], name: str) -> Reader:
     domain = _domain(record["values"])
-    code = CODES[record["code"]](domain, record, found.num_vars) if domain else None
+    code = ENCODINGS[record["code"]].read(domain, record, found.num_vars) if domain else None
     if code is None:
         raise source.error_in_line(f"the record of {name} does not fit the map's number of variables", number)
     return code

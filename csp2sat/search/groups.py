@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..encode.choosing import COMPACT
 from ..encode.encoder import Options
 from ..errors import LimitReached, ModelError
+from ..ints.spec import ENCODINGS, LARGE
 from ..model.meaning import evaluate
 from ..model.model import Answer, Model
 from ..run.session import Session
@@ -95,9 +95,9 @@ def _encoded(model: Model, pipeline: Pipeline) -> EncodedCnf:
     try:
         return _written(model, pipeline, active)
     except ModelError:
-        if active.encoding in COMPACT:
+        if ENCODINGS[active.encoding].any_size:
             raise
-        return _written(model, pipeline, replace(active, encoding="log", encode=()))
+        return _written(model, pipeline, replace(active, encoding=LARGE, encode=()))
 
 
 def _written(model: Model, pipeline: Pipeline, options: Options) -> EncodedCnf:

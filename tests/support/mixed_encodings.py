@@ -9,15 +9,17 @@ from typing import Any
 
 from csp2sat.encode import bitarithmetic, digits, digitsums, encoder, integers, relations
 from csp2sat.encode.encoder import Options
-from csp2sat.ints import coded, compact_order, views
+from csp2sat.ints import coded, compact_order, log
 from csp2sat.ints.spec import ENCODINGS
 from csp2sat.model.model import Model
+
+ENCODINGS.packages += ("plugged",)  # one more encoding, see `plugged.gray`
 
 THRESHOLDS: dict[tuple[Any, str], tuple[int, ...]] = {  # the values to be tried; the last one is the tests' usual one
     (compact_order, "SMALL"): (2,),
     (compact_order, "WIDTH"): (1, 2),
-    (views, "STEPS"): (2, 4),
-    (views, "WHOLE"): (2, 5),
+    (log, "STEPS"): (2, 4),
+    (compact_order, "WHOLE"): (2, 5),
     (coded, "FEW"): (0, 1, 16),
     (coded, "VIEW"): (0, 4096),
     (integers, "MANY"): (1, 256),
