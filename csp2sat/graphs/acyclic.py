@@ -1,16 +1,14 @@
-"""acyclic: the active edges contain no cycle.  In CSP text: `(acyclic n (u v formula)...)`."""
+"""acyclic: the active edges contain no cycle."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from ..cnf.sink import Lit, Sink
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of, negation
 from .forest import forest
 from .graph import Graph
-from .written import edge_arguments, edge_items
 
 
 def holds(graph: Graph, *active: bool) -> bool:
@@ -51,6 +49,4 @@ def formula(graph: Graph, *active: Expr) -> Expr:
     return all_of(map(negation, left))
 
 
-CONSTRAINT = GlobalConstraint(
-    "acyclic", holds, encode, formula, ("acyclic",), partial(edge_arguments, "acyclic"), edge_items
-)
+CONSTRAINT = GlobalConstraint("acyclic", holds, encode, formula)

@@ -6,7 +6,6 @@ Vertices count from 0.  A vertex that is its own successor is not visited; all o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ..cnf.gates import exactly_one
 from ..cnf.sink import FALSE, Lit, Sink
@@ -14,8 +13,6 @@ from ..ints.compare import within
 from ..ints.spec import IntCode
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of, negation, node
-from ..model.items import Item, Pairs
-from ..model.ops import TERM
 from .arcs import Arc, no_directed_cycle
 from .reach import first_of, reached
 
@@ -85,15 +82,4 @@ def formula(*after: Expr | int) -> Expr:
     return all_of((*bounds, node("alldifferent", *after), *all_there))
 
 
-def arguments(form: Sequence[Item]) -> Pairs:
-    """`(circuit term...)` or `(circuit (term...))`."""
-    terms = form[0] if len(form) == 1 and isinstance(form[0], list) else form
-    return [(term, TERM) for term in terms]
-
-
-def items(*after: Any) -> list[Item]:
-    """The form of the arguments."""
-    return [list(after)]
-
-
-CONSTRAINT = GlobalConstraint("circuit", holds, encode, formula, ("circuit",), arguments, items)
+CONSTRAINT = GlobalConstraint("circuit", holds, encode, formula)

@@ -11,15 +11,9 @@ from typing import Any
 from ..cnf.sink import Sink
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of, negation, node
-from ..model.items import DATA, Item, Pairs, chunks
-from ..model.ops import FORMULA, TERM
 from .graph import Graph
 from .regions import Regions
-from .written import written_edge, written_graph, written_sizes
 
-NAME = "graph-division"
-USAGE = f"({NAME} N M SIZE_0 .. SIZE_(N-1) U_0 V_0 .. U_(M-1) V_(M-1) CUT_0 .. CUT_(M-1))"
-STAR = "mul"  # how the reader gives `*`
 Sized = tuple[int, ...]  # the vertices whose size is given
 
 
@@ -85,22 +79,4 @@ def _joined(graph: Graph, cut: Sequence[Expr]) -> dict[frozenset[int], Expr]:
     return joined
 
 
-def arguments(form: Sequence[Item]) -> Pairs:
-    """`(graph-division n m size... u v ... cut...)`: n sizes, terms or `*`; m edges; m formulas."""
-    n, m = written_sizes(form, 3, USAGE)
-    sizes, ends, cut = form[2 : 2 + n], form[2 + n : 2 + n + 2 * m], form[2 + n + 2 * m :]
-    graph, order = written_graph(n, tuple(written_edge(u, v, n) for u, v in chunks(ends, 2)))
-    sized = tuple(v for v, size in enumerate(sizes) if size != STAR)
-    given = ((sizes[v], TERM) for v in sized)
-    return [(graph, DATA), (sized, DATA), *given, *((cut[e], FORMULA) for e in order)]
-
-
-def items(graph: Graph, sized: Sized, *values: Any) -> list[Item]:
-    """The form of the arguments."""
-    sizes = dict(zip(sized, values, strict=False))
-    ends = [v for edge in graph.edges for v in edge]
-    given = [sizes.get(v, "*") for v in range(graph.size)]
-    return [graph.size, len(graph.edges), *given, *ends, *values[len(sized) :]]
-
-
-CONSTRAINT = GlobalConstraint(NAME, holds, encode, formula, (NAME,), arguments, items, also)
+CONSTRAINT = GlobalConstraint("graph-division", holds, encode, formula, also)

@@ -6,20 +6,16 @@ In CSP text: `(islands (formula...) ((v size)...) (u v)...)`; size 0 is any size
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from ..cnf.counters import ones, total
 from ..cnf.gates import at_most_one
 from ..cnf.sink import FALSE, Lit, Sink
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of, negation, node
-from ..model.items import DATA, Item, Pairs, WrongItem, integer, listed, packed, tuples
 from . import layers
-from .connected import pairs_of
 from .forest import forest, outgoing
 from .graph import Graph
 from .reach import reached
-from .written import vertex
 
 Anchors = tuple[tuple[int, int], ...]  # vertex and size; a vertex has one anchor at most
 MOST_LAYERS = 200_000  # variables in the layers of all islands together; those that need more are joined by a tree
@@ -218,25 +214,4 @@ def formula(graph: Graph, anchors: Anchors, *active: Expr) -> Expr:
     return all_of((*(active[v] for v, _ in anchors), *sizes, *one_each))
 
 
-def arguments(form: Sequence[Item]) -> Pairs:
-    """`(islands (formula...) ((v size)...) (u v)...)`: for each vertex whether it is active, anchors, edges."""
-    if len(form) < 2:
-        raise ValueError("expected (islands (FORMULA ...) ((V SIZE) ...) (U V) ...)")
-    active = listed(form[0], "formulas")
-    anchors: dict[int, int] = {}
-    for item, size in tuples(form[1], 2, "an anchor (V SIZE)"):
-        v = vertex(item, len(active))
-        if v in anchors:
-            raise WrongItem(item, f"vertex {v} is an anchor already")
-        anchors[v] = integer(size, "a size", 0)
-    edges = [packed(item, 2, "an edge (U V)") for item in form[2:]]
-    graph, *formulas = pairs_of(active, [vertex(v, len(active)) for edge in edges for v in edge])
-    return [graph, (tuple(anchors.items()), DATA), *formulas]
-
-
-def items(graph: Graph, anchors: Anchors, *active: Any) -> list[Item]:
-    """The form of the arguments."""
-    return [list(active), [list(anchor) for anchor in anchors], *map(list, graph.edges)]
-
-
-CONSTRAINT = GlobalConstraint("islands", holds, encode, formula, ("islands",), arguments, items)
+CONSTRAINT = GlobalConstraint("islands", holds, encode, formula)

@@ -1,4 +1,4 @@
-"""joined: some vertices are connected by active edges.  In CSP text: `(joined n (at v...) (u v formula)...)`.
+"""joined: some vertices are connected by active edges.
 
 The graph's candidates are the vertices to be joined; without candidates all are.
 """
@@ -6,7 +6,6 @@ The graph's candidates are the vertices to be joined; without candidates all are
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..model.constraint import GlobalConstraint
@@ -14,7 +13,6 @@ from ..model.expr import Expr, all_of, any_of
 from .forest import forest, outgoing
 from .graph import Graph
 from .reach import reached
-from .written import edge_arguments, edge_items
 
 
 def holds(graph: Graph, *active: bool) -> bool:
@@ -76,6 +74,4 @@ def formula(graph: Graph, *active: Expr) -> Expr:
     return all_of(there[v] for v in ends)
 
 
-CONSTRAINT = GlobalConstraint(
-    "joined", holds, encode, formula, ("joined",), partial(edge_arguments, "joined"), edge_items
-)
+CONSTRAINT = GlobalConstraint("joined", holds, encode, formula)

@@ -1,9 +1,8 @@
-"""single-loop: the active edges are exactly one simple cycle.  In CSP text: `(single-loop n (u v formula)...)`."""
+"""single-loop: the active edges are exactly one simple cycle."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import combinations
 
 from ..cnf.gates import at_most_one
@@ -14,7 +13,6 @@ from .elimination import no_cycle_but_at_root
 from .graph import Graph
 from .reach import first_of, reached
 from .tree_pair import tree_pair
-from .written import edge_arguments, edge_items
 
 
 def holds(graph: Graph, *active: bool) -> bool:
@@ -102,6 +100,4 @@ def _degree(edges: Sequence[Expr]) -> Iterator[Expr]:
         yield any_of(map(negation, three))
 
 
-CONSTRAINT = GlobalConstraint(
-    "single-loop", holds, encode, formula, ("single-loop",), partial(edge_arguments, "single-loop"), edge_items
-)
+CONSTRAINT = GlobalConstraint("single-loop", holds, encode, formula)

@@ -9,24 +9,20 @@ In CSP text, where all sizes are values: `(value-regions (term...) (u v)...)`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of, node
-from ..model.items import DATA, Item, Pairs, listed, packed
-from ..model.ops import TERM
-from .connected import pairs_of
-from .connected_sets import connected_sets
 from .counted_regions import CountedRegions, Limits
 from .graph import Graph
 from .islands import neighbours
 from .reach import reached
 from .told_sizes import tell
-from .written import vertex
 
 T = TypeVar("T")
+Found = tuple[tuple[int, ...], set[int]]
 SMALL = 6  # sizes up to this one need nothing but clauses about connected sets
 CUT = 3  # vertices of a connected set of a greater value of which a clause says that it has to grow
 
@@ -101,6 +97,26 @@ def _cut(sink: Sink, near: Sequence[set[int]], lits: dict[int, Lit], size: int, 
     sink.spill()
 
 
+def connected_sets(near: Sequence[set[int]], allowed: Collection[int], most: int) -> Iterator[Found]:
+    """Every connected set of at most so many allowed vertices, once, with the allowed vertices next to it.
+
+    near: the neighbours of each vertex.  The first vertex of a set is its least one.  On a grid there are up to 1, 2,
+    6, 19, 63, 216, 760 sets of 1 to 7 vertices for each vertex.
+    Source: S. Wernicke, Efficient detection of network motifs, IEEE/ACM TCBB 3(4), 2006.
+    """
+    inside = [near[v].intersection(allowed) for v in range(len(near))]
+    for root in allowed:
+        start: tuple[int, ...] = (root,)
+        stack = [(start, inside[root], [v for v in inside[root] if v > root])]
+        while stack:
+            members, around, untried = stack.pop()
+            yield members, around
+            while untried and len(members) < most:
+                v = untried.pop()
+                new = [w for w in inside[v] if w > root and w not in around and w not in members]
+                stack.append(((*members, v), (around | inside[v]).difference(members, (v,)), untried + new))
+
+
 def formula(graph: Graph, sizes: Sizes, *values: Any) -> Expr:
     """The same as a formula: how many vertices are reached from each one.  About n^2(n + m) nodes."""
     size, told = values[: graph.size], _told(graph, sizes, values)
@@ -127,21 +143,4 @@ def also(graph: Graph, sizes: Sizes, *values: Any) -> Expr:
     return all_of(node("and", node("le", 0, x), node("le", x, sizes.most)) for x in values[: graph.size])
 
 
-def arguments(form: Sequence[Item]) -> Pairs:
-    """`(value-regions (term...) (u v)...)`: the value of each vertex, and edges; all sizes are values."""
-    if not form:
-        raise ValueError("expected (value-regions (TERM ...) (U V) ...)")
-    terms = listed(form[0], "terms")
-    edges = [packed(item, 2, "an edge (U V)") for item in form[1:]]
-    graph, *_ = pairs_of(terms, [vertex(v, len(terms)) for edge in edges for v in edge])
-    return [graph, (Sizes(len(terms), 0), DATA), *((item, TERM) for item in terms)]
-
-
-def items(graph: Graph, sizes: Sizes, *values: Any) -> list[Item]:
-    """The form of the arguments; ValueError if not all sizes are values."""
-    if sizes != (graph.size, 0):
-        raise ValueError("value 0 of value-regions cannot be written")
-    return [list(values), *map(list, graph.edges)]
-
-
-CONSTRAINT = GlobalConstraint("value-regions", holds, encode, formula, ("value-regions",), arguments, items, also)
+CONSTRAINT = GlobalConstraint("value-regions", holds, encode, formula, also)

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from ..model.constraint import CONSTRAINTS
 from ..model.model import Model
 from ..model.ops import OPS
 from ..text import Source
+from .csp_constraints import FORMS
 from .csp_text import to_text
 from .operators import STATEMENTS
 from .sexpr import Item, statements
@@ -35,7 +35,7 @@ def to_asp(model: Model) -> str:
 
 
 def _function(first: Item, texts: list[str]) -> str:
-    if not isinstance(first, str) or not any(first in known for known in (OPS, STATEMENTS, LISTS, CONSTRAINTS)):
+    if not isinstance(first, str) or not any(first in known for known in (OPS, STATEMENTS, LISTS, FORMS)):
         return f"list({','.join(texts)})"
     return f"{texts[0]}({','.join(texts[1:])})" if texts[1:] else texts[0]
 

@@ -17,10 +17,10 @@ from __future__ import annotations
 
 import re
 
+from ..gc_pause import no_collector
 from ..model.model import Model
 from ..text import Source
 from . import advice
-from .collector import no_collector
 from .explain import explain
 from .operators import REFUSED, STATEMENTS
 from .sexpr import ALIASES, BLANK, statements

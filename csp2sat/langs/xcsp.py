@@ -17,9 +17,9 @@ from __future__ import annotations
 import re
 
 from ..errors import InputError, Unsupported
+from ..gc_pause import no_collector
 from ..model.model import Model
 from ..text import Source
-from .collector import no_collector
 from .spec import Language
 from .wrong import NotHere, Wrong
 from .xcsp_instance import FREE, Instance
