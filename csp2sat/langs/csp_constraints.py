@@ -56,6 +56,7 @@ FORMS: dict[str, Form] = csp_graphs.FORMS | {
         _form("extension-supports", "(TERM ...) ((VALUE ...) ...)", Shape(_table, _table_items)),
         _form("global_cardinality", "(TERM ...) ((VALUE NUMBER) ...)", CARDINALITIES),
         _form("global_cardinality_with_costs", "(TERM ...) ((VALUE NUMBER) ...) ((I K WEIGHT) ...) COST", WITH_COSTS),
+        _form("inverse", "(TERM ...) (TERM ...)"),
         _form("lex_less", "(TERM ...) (TERM ...)"),
         _form("lex_lesseq", "(TERM ...) (TERM ...)"),
         _form("nvalue", "NUMBER (TERM ...)"),

@@ -79,13 +79,14 @@ def form(constraint: str, pattern: str, words: Words, usage: str = "", shape: Sh
     """
     bare = pattern == IN_ORDER
     matches = PIECE.finditer(f"({pattern})" if bare else pattern.partition(",")[0])
-    pieces = [_piece(*match.groups(), words) for match in matches]
+    pieces = [_piece(match, words) for match in matches]
     shape = shape or Shape(partial(_arguments, pieces), partial(_items, pieces, bare))
     usage = usage or pattern
     return Form(constraint, usage, partial(_read, pieces, shape, usage), shape.items)
 
 
-def _piece(group: str | None, word: str | None, optional: str | None, words: Words) -> Piece:
+def _piece(match: re.Match[str], words: Words) -> Piece:
+    group, word, optional = match.groups()
     if group and "..." in group:
         return Piece(SINGLE, lambda item: item)  # lists of any length: left to the shape
     if group:
