@@ -27,7 +27,7 @@ from ..search.trace import Trace
 from . import drawings, results
 from .drawings import DRAWN, Target
 from .reporting import note, warn
-from .views import View, chosen_format, style, view_of
+from .views import BoardView, View, chosen_format, style, view_of
 
 if TYPE_CHECKING:
     from ..search.loops import How
@@ -175,10 +175,10 @@ def _many(problem: CspProblem | BoardProblem, job: Job) -> int:
     complete = not reason and (job.request.limit is None or len(found) < job.request.limit)
     if job.form == "json":
         job.out.write(results.many_as_json(found, complete, job.view, job.engine))
-    elif (target := job.request.target()) and isinstance(problem, BoardProblem):
-        drawings.show_all(target, problem.board, found, complete)
+    elif (target := job.request.target()) and isinstance(job.view, BoardView):
+        drawings.show_all(target, job.view, found, complete)
     else:
-        job.out.write(results.count(len(found), complete))
+        job.out.write(results.count(len(found), complete, job.view))
     if reason:
         warn(results.why(reason), job.request.quiet)
     _say_times(job.engine.trace)

@@ -37,7 +37,7 @@ def best(problem: CspProblem, job: Job) -> int:
 
     def report(value: int, solution: Any) -> None:
         if job.form != "json":
-            job.out.write(f"o {value}\n")
+            job.out.write(job.view.objective(value))
             job.out.flush()
 
     incremental = job.engine.incremental

@@ -153,7 +153,7 @@ def _text(said: Said, solution: Any, variables: VariableMap, shown: tuple[View, 
         return (
             json.dumps(fields | {"encoding": variables.header.get("encoding"), "size": size}, ensure_ascii=False) + "\n"
         )
-    lines = "".join(f"o {value}\n" for value in objective.values()) + text(Result(status, solution), view, form, False)
+    lines = "".join(map(view.objective, objective.values())) + text(Result(status, solution), view, form, False)
     if assume and status == "UNSATISFIABLE":
         lines += f"c none under this assumption: {assume}\n"
     return lines
