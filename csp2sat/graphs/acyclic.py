@@ -8,24 +8,14 @@ from ..cnf.sink import Lit, Sink
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of, negation
 from .forest import forest
-from .graph import Graph
+from .graph import Graph, component, neighbours
 
 
 def holds(graph: Graph, *active: bool) -> bool:
-    """The meaning: merge the ends of each active edge; no edge may join what is joined already."""
-    leader = list(range(graph.size))
-
-    def find(v: int) -> int:
-        while leader[v] != v:
-            v = leader[v]
-        return v
-
-    for (u, v), on in zip(graph.edges, active, strict=True):
-        if on:
-            if find(u) == find(v):
-                return False
-            leader[find(u)] = find(v)
-    return True
+    """The meaning: every connected part has one edge less than it has vertices."""
+    near = neighbours(graph, active)
+    parts = {min(component(near, v)) for v in range(graph.size)}
+    return sum(active) == graph.size - len(parts)
 
 
 def encode(sink: Sink, graph: Graph, *active: Lit) -> None:

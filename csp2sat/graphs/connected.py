@@ -7,25 +7,15 @@ from ..cnf.sink import FALSE, Lit, Sink
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of, negation, node
 from .forest import forest, outgoing
-from .graph import Graph
+from .graph import Graph, component, neighbours
 from .reach import first_of, reached
 
 
 def holds(graph: Graph, *active: bool) -> bool:
     """The meaning: from one active vertex all are reached."""
-    todo = {v for v in range(graph.size) if active[v]}
-    near: dict[int, list[int]] = {v: [] for v in todo}
-    for u, v in graph.edges:
-        if u in todo and v in todo:
-            near[u].append(v)
-            near[v].append(u)
-    found = [min(todo)] if todo else []
-    todo.difference_update(found)
-    for u in found:
-        new = todo.intersection(near[u])
-        found += new
-        todo -= new
-    return not todo
+    left = {v for v in range(graph.size) if active[v]}
+    near = neighbours(graph, (u in left and v in left for u, v in graph.edges))
+    return not left or component(near, min(left)) == left
 
 
 def encode(sink: Sink, graph: Graph, *active: Lit) -> None:

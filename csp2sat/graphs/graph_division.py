@@ -5,13 +5,14 @@ A cut edge joins two different regions.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from typing import Any
 
 from ..cnf.sink import Sink
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of, negation, node
-from .graph import Graph
+from .graph import Graph, component, neighbours
 from .regions import Regions
 
 Sized = tuple[int, ...]  # the vertices whose size is given
@@ -21,23 +22,11 @@ def holds(graph: Graph, sized: Sized, *values: Any) -> bool:
     """The meaning: the components without the cut edges.  values: a size for each of `sized`, then for each edge
     whether it is cut."""
     sizes, cut = values[: len(sized)], values[len(sized) :]
-    near: list[list[int]] = [[] for _ in range(graph.size)]
-    for (u, v), is_cut in zip(graph.edges, cut, strict=True):
-        if not is_cut:
-            near[u].append(v)
-            near[v].append(u)
-    region = [_component(near, v) for v in range(graph.size)]
+    near = neighbours(graph, map(operator.not_, cut))
+    region = [component(near, v) for v in range(graph.size)]
     if any(is_cut and u in region[v] for (u, v), is_cut in zip(graph.edges, cut, strict=True)):
         return False
     return all(size == len(region[v]) for v, size in zip(sized, sizes, strict=True))
-
-
-def _component(near: Sequence[Sequence[int]], v: int) -> set[int]:
-    found, todo = {v}, [v]
-    for u in todo:
-        todo += set(near[u]) - found
-        found.update(near[u])
-    return found
 
 
 def encode(sink: Sink, graph: Graph, sized: Sized, *values: Any) -> None:

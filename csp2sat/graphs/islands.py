@@ -14,7 +14,7 @@ from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of, negation, node
 from . import layers
 from .forest import forest, outgoing
-from .graph import Graph
+from .graph import Graph, component, neighbours
 from .reach import reached
 
 Anchors = tuple[tuple[int, int], ...]  # vertex and size; a vertex has one anchor at most
@@ -24,28 +24,13 @@ FEW = 8  # inactive vertices are few if they are one of so many
 
 def holds(graph: Graph, anchors: Anchors, *active: bool) -> bool:
     """The meaning: walk from each anchor; no other anchor is met, and all active vertices are."""
-    near = neighbours(graph)
     left = {v for v in range(graph.size) if active[v]}
-    for anchor, size in anchors:
-        if anchor not in left:
-            return False
-        island = [anchor]
-        left.discard(anchor)
-        for v in island:
-            island += near[v] & left
-            left -= near[v]
-        if size not in (0, len(island)):
-            return False
-    return not left
-
-
-def neighbours(graph: Graph) -> list[set[int]]:
-    """The neighbours of each vertex."""
-    near: list[set[int]] = [set() for _ in range(graph.size)]
-    for u, v in graph.edges:
-        near[u].add(v)
-        near[v].add(u)
-    return near
+    near = neighbours(graph, (u in left and v in left for u, v in graph.edges))
+    centres = {v for v, _ in anchors}
+    islands = [component(near, v) for v, _ in anchors]
+    return left == set[int]().union(*islands) and all(
+        size in (0, len(island)) and island & centres == {v} for island, (v, size) in zip(islands, anchors, strict=True)
+    )
 
 
 def reaches(graph: Graph, anchors: Anchors) -> list[dict[int, int]]:

@@ -11,25 +11,14 @@ from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of
 from .forest import forest, outgoing
-from .graph import Graph
+from .graph import Graph, component, neighbours
 from .reach import reached
 
 
 def holds(graph: Graph, *active: bool) -> bool:
     """The meaning: from one of the vertices all of them are reached."""
-    near: list[list[int]] = [[] for _ in range(graph.size)]
-    for (u, v), on in zip(graph.edges, active, strict=True):
-        if on:
-            near[u].append(v)
-            near[v].append(u)
     ends = _ends(graph)
-    found = list(ends[:1])
-    there = set(found)
-    for u in found:
-        new = set(near[u]) - there
-        found += new
-        there |= new
-    return there.issuperset(ends)
+    return not ends or component(neighbours(graph, active), ends[0]).issuperset(ends)
 
 
 def encode(sink: Sink, graph: Graph, *active: Lit) -> None:

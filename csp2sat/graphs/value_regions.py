@@ -16,8 +16,7 @@ from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of, node
 from .counted_regions import CountedRegions, Limits
-from .graph import Graph
-from .islands import neighbours
+from .graph import Graph, component, neighbours
 from .reach import reached
 from .told_sizes import tell
 
@@ -38,14 +37,8 @@ def holds(graph: Graph, sizes: Sizes, *values: Any) -> bool:
     """The meaning.  values: a term for each vertex, then for each vertex the bits of its number, the least first."""
     value = values[: graph.size]
     number = [sum(1 << at for at, bit in enumerate(bits) if bit) for bits in _told(graph, sizes, values)]
-    near = neighbours(graph)
-    for v in range(graph.size):
-        region = [v]
-        for u in region:
-            region += [w for w in near[u] if (value[w], number[w]) == (value[v], number[v]) and w not in region]
-        if not _fits(sizes, value[v], number[v], len(region)):
-            return False
-    return True
+    near = neighbours(graph, ((value[u], number[u]) == (value[v], number[v]) for u, v in graph.edges))
+    return all(_fits(sizes, value[v], number[v], len(component(near, v))) for v in range(graph.size))
 
 
 def _told(graph: Graph, sizes: Sizes, values: Sequence[T]) -> list[Sequence[T]]:
