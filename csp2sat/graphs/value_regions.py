@@ -3,8 +3,6 @@
 Value 0 stands for all sizes above `most`.  Such a component may be several regions; it is larger than `most`.  Or sizes
 are told: each vertex has another number in bits, which is 0 where the value is not, and components of value 0 and of
 equal number have one vertex more than the number.
-
-In CSP text, where all sizes are values: `(value-regions (term...) (u v)...)`.
 """
 
 from __future__ import annotations
@@ -12,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from ..cnf.adders import both, total
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of, node
 from .counted_regions import CountedRegions, Limits
 from .graph import Graph, component, neighbours
 from .reach import reached
-from .told_sizes import tell
 
 T = TypeVar("T")
 Found = tuple[tuple[int, ...], set[int]]
@@ -72,7 +70,7 @@ def encode(sink: Sink, graph: Graph, sizes: Sizes, *values: Any) -> None:
     regions = CountedRegions(sink, near, lits, Limits(SMALL, sizes.most, sizes.bits > 0))
     regions.encode(graph)
     if sizes.bits:
-        tell(sink, regions, [of.get(0, FALSE) for of in lits], _told(graph, sizes, values))
+        _tell(sink, regions, [of.get(0, FALSE) for of in lits], _told(graph, sizes, values))
 
 
 def _cut(sink: Sink, near: Sequence[set[int]], lits: dict[int, Lit], size: int, most: int) -> None:
@@ -108,6 +106,57 @@ def connected_sets(near: Sequence[set[int]], allowed: Collection[int], most: int
                 v = untried.pop()
                 new = [w for w in inside[v] if w > root and w not in around and w not in members]
                 stack.append(((*members, v), (around | inside[v]).difference(members, (v,)), untried + new))
+
+
+def _tell(sink: Sink, regions: CountedRegions, large: Sequence[Lit], told: Sequence[Sequence[Lit]]) -> None:
+    """A large vertex tells the number of the other vertices of its region; the others tell 0.
+
+    large: for each vertex the literal that its size is to be told (FALSE: it never is).  told: its bits.
+    Neighbours that tell the same are in the same region, and each has a parent that tells the same, or is the top.
+    With b bits, for each vertex up to 4b additions of bits.
+    """
+    width = len(told[0])
+    below = {v: sink.new(width) if lit != FALSE else () for v, lit in enumerate(large)}
+    for v, lit in enumerate(large):
+        for bit in told[v]:
+            sink.out += (-bit, lit, 0)
+    for (u, v), same in regions.same.items():
+        if FALSE not in (large[u], large[v]):
+            _link(sink, same, (large[u], large[v]), (told[u], told[v]))
+            for arc in (regions.arc[u, v], regions.arc[v, u]):
+                sink.out += (-arc, -large[u], same, 0)
+    children: dict[int, list[tuple[int, Lit]]] = {v: [] for v in below}
+    for (u, v), arc in regions.arc.items():
+        if below[u] and below[v]:
+            children[v].append((u, arc))
+    for v, bits in below.items():
+        if bits:
+            _count(sink, bits, [(arc, below[u]) for u, arc in children[v]])
+            for a, b in zip(bits, told[v], strict=True):
+                sink.out += (-regions.top[v], -large[v], -a, b, 0, -regions.top[v], -large[v], a, -b, 0)
+    sink.spill()
+
+
+def _link(sink: Sink, same: Lit, large: tuple[Lit, Lit], told: tuple[Sequence[Lit], Sequence[Lit]]) -> None:
+    """Two large neighbours are in the same region iff they tell the same."""
+    differ = sink.new(len(told[0]))
+    for lit, a, b in zip(differ, *told, strict=True):
+        sink.out += (-same, -a, b, 0, -same, a, -b, 0, -lit, a, b, 0, -lit, -a, -b, 0)
+    sink.out += (*(-lit for lit in large if lit != TRUE), same, *differ, 0)
+
+
+def _count(sink: Sink, bits: Sequence[Lit], children: Sequence[tuple[Lit, Sequence[Lit]]]) -> None:
+    """The bits are the number of vertices below: for each child one, and those below it."""
+    weighted = [(1, arc) for arc, _ in children]
+    weighted += [(1 << at, both(sink, arc, bit)) for arc, below in children for at, bit in enumerate(below)]
+    _, sums = total(sink, weighted)
+    for at, bit in enumerate(sums):
+        if at < len(bits):
+            sink.out += (-bits[at], bit, 0, bits[at], -bit, 0)
+        else:
+            sink.out += (-bit, 0)
+    for bit in bits[len(sums) :]:
+        sink.out += (-bit, 0)
 
 
 def formula(graph: Graph, sizes: Sizes, *values: Any) -> Expr:
