@@ -79,10 +79,9 @@ def form(constraint: str, pattern: str, words: Words, usage: str = "", shape: Sh
     """
     bare = pattern == IN_ORDER
     matches = PIECE.finditer(f"({pattern})" if bare else pattern.partition(",")[0])
-    pieces = [_piece(match, words) for match in matches]
-    shape = shape or Shape(partial(_arguments, pieces), partial(_items, pieces, bare))
-    usage = usage or pattern
-    return Form(constraint, usage, partial(_read, pieces, shape, usage), shape.items)
+    plain = _Pattern([_piece(match, words) for match in matches], bare)
+    shape, usage = shape or Shape(plain.arguments, plain.items), usage or pattern
+    return Form(constraint, usage, partial(plain.read, shape.arguments, usage), shape.items)
 
 
 def _piece(match: re.Match[str], words: Words) -> Piece:
@@ -105,41 +104,53 @@ def _comparison(words: Words, item: Item) -> str:
     return str(item)
 
 
-def _read(pieces: Sequence[Piece], shape: Shape, usage: str, items: Sequence[Item]) -> Pairs:
-    found = list(items)
-    only_list = len(pieces) == 1 and pieces[0].kind == LIST and pieces[0].width == 1
-    if only_list and not (len(found) == 1 and isinstance(found[0], list)):
-        found = [found]
-    optional = [at for at, piece in enumerate(pieces) if piece.optional]
-    if optional and len(found) == len(pieces) - 1:
-        found.insert(optional[0], "eq")
-    if len(found) != len(pieces):
-        raise Wrong(None, f"expected {usage}")
-    return shape.arguments(*(piece.check(item) for piece, item in zip(pieces, found, strict=True)))
+class _Pattern:
+    """The pieces of a pattern, and the shape that they have if no other is given.  bare: it is `TERM ...`."""
 
+    def __init__(self, pieces: Sequence[Piece], bare: bool):
+        self._pieces, self._bare = pieces, bare
+        self._order = sorted(range(len(pieces)), key=lambda at: pieces[at].kind)
+        self._lists = [at for at, piece in enumerate(pieces) if piece.kind == LIST]
+        self._only_list = len(pieces) == len(self._lists) == 1 and pieces[0].width == 1
+        self._optional = next((at for at, piece in enumerate(pieces) if piece.optional), None)
 
-def _arguments(pieces: Sequence[Piece], *items: Item) -> Pairs:
-    """The arguments of the shape that `form` describes."""
-    lengths = [len(item) for piece, item in zip(pieces, items, strict=True) if piece.kind == LIST]
-    if len(set(lengths)) > 1:
-        found = " and ".join(map(str, lengths))
-        raise Wrong(None, f"expected two lists of the same length, found {found} terms")
-    pairs: Pairs = []
-    for piece, item in sorted(zip(pieces, items, strict=True), key=lambda each: each[0].kind):
-        terms = [item] if piece.kind != LIST else item if piece.width == 1 else chain.from_iterable(item)
-        pairs += [(term, TERM if piece.kind != COMPARISON else DATA) for term in terms]
-    return pairs
+    def read(self, arguments: Callable[..., Pairs], usage: str, items: Sequence[Item]) -> Pairs:
+        """The arguments that a shape makes of the items.  Raises Wrong."""
+        found = list(items)
+        if self._only_list and not (len(found) == 1 and isinstance(found[0], list)):
+            found = [found]
+        if self._optional is not None and len(found) == len(self._pieces) - 1:
+            found.insert(self._optional, "eq")
+        if len(found) != len(self._pieces):
+            raise Wrong(None, f"expected {usage}")
+        return arguments(*[piece.check(item) for piece, item in zip(self._pieces, found, strict=True)])
 
+    def arguments(self, *items: Item) -> Pairs:
+        """As `form` describes them."""
+        lengths = [len(items[at]) for at in self._lists]
+        if len(lengths) > 1 and len(set(lengths)) > 1:
+            found = " and ".join(map(str, lengths))
+            raise Wrong(None, f"expected two lists of the same length, found {found} terms")
+        pairs: Pairs = []
+        for at in self._order:
+            kind, _, width, _ = self._pieces[at]
+            if kind != LIST:
+                pairs.append((items[at], TERM if kind == SINGLE else DATA))
+            else:
+                pairs += [(term, TERM) for term in (items[at] if width == 1 else chain.from_iterable(items[at]))]
+        return pairs
 
-def _items(pieces: Sequence[Piece], bare: bool, *arguments: Any) -> list[Item]:
-    """The way back of `_arguments`."""
-    lists = sum(piece.kind == LIST for piece in pieces)
-    size = (len(arguments) - len(pieces) + lists) // max(1, lists)
-    rest, found = iter(arguments), dict[int, Item]()
-    for at, piece in sorted(enumerate(pieces), key=lambda each: each[1].kind):
-        found[at] = _taken(rest, size, piece.width) if piece.kind == LIST else next(rest)
-    items = [found[at] for at, piece in enumerate(pieces) if not (piece.optional and found[at] == "eq")]
-    return items[0] if bare and len(items[0]) != 1 else items
+    def items(self, *arguments: Any) -> list[Item]:
+        """The way back."""
+        size = (len(arguments) - len(self._pieces) + len(self._lists)) // max(1, len(self._lists))
+        rest, found = iter(arguments), dict[int, Item]()
+        for at in self._order:
+            piece = self._pieces[at]
+            found[at] = _taken(rest, size, piece.width) if piece.kind == LIST else next(rest)
+        if self._optional is not None and found[self._optional] == "eq":
+            del found[self._optional]
+        items = [found[at] for at in sorted(found)]
+        return items[0] if self._bare and len(items[0]) != 1 else items
 
 
 def _taken(rest: Iterator[Any], size: int, width: int) -> list[Item]:
