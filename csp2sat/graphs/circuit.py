@@ -14,20 +14,16 @@ from ..ints.spec import IntCode
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of, negation, node
 from .arcs import Arc, no_directed_cycle
+from .graph import component
 from .reach import first_of, reached
 
 
 def holds(*after: int) -> bool:
-    """The meaning: walk from a visited vertex until it comes again."""
+    """The meaning: walk from a visited vertex."""
     if sorted(after) != list(range(len(after))):
         return False
-    visited = [v for v, w in enumerate(after) if v != w]
-    if not visited:
-        return True
-    steps, v = 1, after[visited[0]]
-    while v != visited[0]:
-        steps, v = steps + 1, after[v]
-    return steps == len(visited)
+    visited = {v for v, w in enumerate(after) if v != w}
+    return not visited or component([{w} for w in after], min(visited)) == visited
 
 
 def encode(sink: Sink, *after: IntCode) -> None:

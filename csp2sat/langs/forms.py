@@ -80,7 +80,7 @@ def form(constraint: str, pattern: str, words: Words, usage: str = "", shape: Sh
     bare = pattern == IN_ORDER
     matches = PIECE.finditer(f"({pattern})" if bare else pattern.partition(",")[0])
     plain = _Pattern([_piece(match, words) for match in matches], bare)
-    shape, usage = shape or Shape(plain.arguments, plain.items), usage or pattern
+    shape, usage = shape or Shape(plain.arguments, plain.items), usage or pattern.replace("?", "")
     return Form(constraint, usage, partial(plain.read, shape.arguments, usage), shape.items)
 
 
