@@ -11,8 +11,7 @@ from typing import Any
 from ..model.ops import TERM
 from . import csp_graphs
 from .csp_graphs import STAR
-from .forms import CARDINALITIES, IN_ORDER, WEIGHTED, WITH_COSTS, Form, Item, Pairs, Shape, Words, form, tasks
-from .forms import tuples as lists_of
+from .forms import CARDINALITIES, IN_ORDER, WEIGHTED, WITH_COSTS, Form, Item, Pairs, Shape, Words, form, tasks, tuples
 from .names import DATA
 from .wrong import Wrong
 
@@ -22,7 +21,7 @@ Rows = tuple[tuple[int | None, ...], ...]
 
 def _table(terms: Sequence[Item], rows: Item) -> Pairs:
     """Terms and rows of as many values; a value is an integer, or `*` for any (None)."""
-    rows = lists_of(rows, len(terms), f"a row of {len(terms)} values")
+    rows = tuples(rows, len(terms), f"a row of {len(terms)} values")
     return [(tuple(tuple(map(_cell, row)) for row in rows), DATA), *((term, TERM) for term in terms)]
 
 
