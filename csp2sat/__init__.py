@@ -14,6 +14,7 @@ reads this table and enforces it.
     1      hold      holding back signals for a moment
     1      insist    exceptions of signals that are not lost where Python ignores exceptions
     1      stale     temporary files and folders of runs that were killed
+    1      gc_pause  Python's collector of cycles, switched off while a model is read, built or encoded
     2      files     compressed reading, writing through a temporary file and a rename
     3      folders   folders to work in, temporary or claimed
     3      model     the CSP: domains, expressions, constraints and what they mean; no SAT, no files
@@ -21,14 +22,14 @@ reads this table and enforces it.
     4      proofs    proofs of unsatisfiability: DRAT and LRAT, checkers of our own; no CSP, no processes
     4      run       solver processes: solvers.yaml, runner, output dialects, incremental session; no CSP
     4      ints      encodings of an integer variable, one file each: literals, map records, traits
-    4      langs     input languages -> Model, one file each
     5      mapfile   the variable map: literals <-> values of named variables
     5      graphs    graphs and graph constraints, one file each: meaning beside encoder
     5      globals   global constraints, one file each: meaning beside encoder
     6      encode    Model -> CNF and map records: normalise, tighten bounds, emit
+    6      langs     languages: text -> Model, how each writes constraints and answers; one file each
     6      puzzles   board -> Model -> drawing, one file each; no solver
     7      search    solving as a whole: stages, uniqueness, enumeration
-    6      build     models in Python: operators and constraints as functions
+    7      build     models in Python: operators and constraints as functions
     8      bench     comparing solvers: plan, run on any executor, keep, judge, report; race and cubes
     8      generate  new boards with one solution, one file per type of puzzle
     9      api       the application layer: questions as functions from a problem and settings to results

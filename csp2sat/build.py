@@ -8,11 +8,14 @@ combine freely: any constraint may stand under `~`, in `|`, `implies` or `iff`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from .errors import ModelError
 from .graphs.graph import Graph
+from .langs.csp_constraints import FORMS
+from .langs.wrong import Wrong
 from .model.constraint import CONSTRAINTS
 from .model.expr import Expr, all_of, any_of, as_term, node, term
 from .model.ops import COMPARISONS, TERM
@@ -109,14 +112,22 @@ def constraint(name: str, *form: Any) -> Formula:
     `constraint("cumulative", [[s, 3, "nil", 1], [t, 2, "nil", 1]], 1)`.  Raises UnknownPart for a name that is none,
     ModelError for arguments of another form.
     """
-    found = CONSTRAINTS[name]
-    if found.arguments is None:
-        raise ModelError(f"{name} has no form in text; make its expression with its own function")
+    written = FORMS.get(name)
+    if written is None:
+        raise ModelError(f"{CONSTRAINTS[name].name} has no form in text; make its expression with its own function")
     try:
-        arguments = found.arguments([_listed(item) for item in form])
-    except ValueError as error:
-        raise ModelError(f"{name}: {error}") from None
-    return node(name, *(as_term(argument) if sort == TERM else argument for argument, sort in arguments))
+        arguments = written.read([_listed(item) for item in form])
+    except Wrong as wrong:
+        raise ModelError(f"{name}: {wrong.message}") from None
+    return node(written.constraint, *(as_term(item) if sort == TERM else item for item, sort in arguments))
+
+
+def __getattr__(name: str) -> Callable[..., Formula]:
+    """A constraint that has no function here is one by its name, `_` for `-`; its arguments are those of its form."""
+    spelling = next((each for each in (name, name.replace("_", "-")) if each in FORMS), None)
+    if spelling is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return partial(constraint, spelling)
 
 
 def _listed(item: Any) -> Any:

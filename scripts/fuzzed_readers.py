@@ -21,7 +21,7 @@ from csp2sat import files  # noqa: E402
 from csp2sat.api import functions as api  # noqa: E402
 from csp2sat.cnf import dimacs  # noqa: E402
 from csp2sat.ints.spec import ENCODINGS  # noqa: E402
-from csp2sat.langs import answer_keys, prolog, sugar, value_lines, xcsp  # noqa: E402
+from csp2sat.langs import answer_keys, dialects, sugar, value_lines, xcsp  # noqa: E402
 from csp2sat.proofs import formats  # noqa: E402
 from csp2sat.puzzles.reading import read_board  # noqa: E402
 from csp2sat.puzzles.spec import FORMATS  # noqa: E402
@@ -218,7 +218,7 @@ def _all() -> list[Reader]:
     return [
         Reader("sugar", lambda: texts, lambda data: sugar.read(_source(data))),
         Reader("keys", lambda: [KEYS.encode()], _keys),
-        Reader("prolog", lambda: [PROLOG.encode()], lambda data: sugar.read(prolog.as_csp(_source(data)))),
+        Reader("prolog", lambda: [PROLOG.encode()], lambda data: sugar.read(dialects.as_csp(_source(data)))),
         Reader("xcsp", lambda: [XCSP.encode()], lambda data: xcsp.read(_source(data))),
         Reader(
             "cnf",

@@ -12,6 +12,7 @@ from csp2sat import build
 from csp2sat.errors import InputError, ModelError, SolverError, UsageError
 from csp2sat.graphs.graph import Grid
 from csp2sat.model.model import Model
+from csp2sat.plugins import UnknownPart
 from csp2sat.search import oracle, solver_strategy
 
 ROOT = Path(__file__).parent.parent
@@ -49,6 +50,7 @@ FORMULAS = {
     "table": build.table([X, Y], [(0, 1), (1, 3)]) | ~build.table([Y, Z], [(0, 0)], supports=False),
     "circuit": build.circuit([X, Y, Z]),
     "constraint": build.constraint("weightedsum", [[2, X], [-1, Y]], "le", Z),
+    "by its name": build.inverse([X, Y], [Y, Z]) | build.extension_supports([X, P], [[1, 1], [2, 0]]),
     "connected": build.connected(Grid(2, 2), [P, X < 1, Y < 1, Z < 1]),
     "single_loop": build.single_loop(Grid(2, 2), [P, X < 1, Y < 1, Z < 1]),
     "acyclic": build.acyclic(Grid(2, 2), [P, X < 1, Y < 1, Z < 1]),
@@ -106,6 +108,14 @@ def test_limits_and_mistakes(tmp_path):
         bool(x <= y <= 3)
     with pytest.raises(ModelError, match="cumulative: expected"):
         build.constraint("cumulative", [[x, y]], 1)
+    with pytest.raises(ModelError, match="inverse: expected two lists of the same length, found 1 and 2 terms"):
+        build.inverse([x], [x, y])
+    with pytest.raises(ModelError, match="blocks has no form in text"):
+        build.constraint("blocks", (1,), x < y)
+    with pytest.raises(AttributeError, match="no attribute 'inverses'"):
+        build.inverses([x], [y])
+    with pytest.raises(UnknownPart, match="no constraint 'inverses'; did you mean 'inverse'"):
+        build.constraint("inverses", [x], [y])
     with pytest.raises(ModelError, match="'=<' is no comparison"):
         build.count(1, [x], "=<", 2)
     m.minimize(x)

@@ -6,8 +6,8 @@ import pytest
 
 import csp2sat
 from csp2sat.errors import InputError
+from csp2sat.gc_pause import MANY, no_collector
 from csp2sat.langs import sugar
-from csp2sat.langs.collector import MANY, no_collector
 from csp2sat.text import Source
 
 TEXT = "(int x 0 9)\n(bool p)\n(or p (< x 3) (= (mod x 2) 1))\n(alldifferent x 4)\n"

@@ -11,7 +11,7 @@ from csp2sat.errors import ModelError
 from csp2sat.graphs.graph import Grid
 from csp2sat.langs.csp_text import to_text
 from csp2sat.langs.sugar import read
-from csp2sat.langs.values import show_values
+from csp2sat.langs.value_lines import show_values
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import FALSE, TRUE, Expr, bool_var, int_var, node
 from csp2sat.model.model import Answer, Constraint, Model, Objective, Soft

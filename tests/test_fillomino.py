@@ -10,9 +10,9 @@ from test_puzzles import all_solutions
 
 from csp2sat.encode.encoder import Options
 from csp2sat.graphs import value_regions
-from csp2sat.graphs.connected_sets import connected_sets
 from csp2sat.graphs.graph import Graph, Grid
 from csp2sat.graphs.islands import neighbours
+from csp2sat.graphs.value_regions import connected_sets
 from csp2sat.model.expr import node
 from csp2sat.model.model import Model
 from csp2sat.puzzles import fillomino_sizes

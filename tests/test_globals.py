@@ -11,6 +11,7 @@ from csp2sat.cnf.sink import Sink, clauses
 from csp2sat.encode.encoder import Options
 from csp2sat.ints import order
 from csp2sat.ints.order import constant
+from csp2sat.langs.csp_constraints import FORMS
 from csp2sat.model.constraint import CONSTRAINTS
 from csp2sat.model.expr import bool_var, node
 
@@ -42,7 +43,7 @@ def test_as_an_equivalence(formula):
 
 
 def test_there_are_cases_for_every_constraint_of_the_language():
-    assert {CONSTRAINTS[name].name for name in CONSTRAINTS if CONSTRAINTS[name].spellings} == set(CASES)
+    assert {form.constraint for form in FORMS.values()} == set(CASES)
 
 
 def propagated(flat: list[int], assumed: list[int]) -> set[int]:

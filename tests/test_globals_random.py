@@ -38,6 +38,7 @@ class RandomArguments:
             "nvalue": lambda: self.terms(1, 6),
             "element": lambda: (self.comparison(), *self.terms(2, 7)),
             "disjunctive": lambda: self.groups(2, 0, 3),
+            "inverse": lambda: self.groups(2, 0, 3),
             "lex_less": lambda: self.groups(2, 0, 4),
             "lex_lesseq": lambda: self.groups(2, 0, 4),
             "global_cardinality": self.global_cardinality,

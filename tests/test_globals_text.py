@@ -48,6 +48,11 @@ COUNTS = {
     "disjunctive": ("(int s 0 3) (int d 0 2) (disjunctive ((s 2) (1 d) (s 0))) (disjunctive ())", 7),
     "lex_less": (SQUARES + "(lex_less (a b) (b c))", 9 + 3),
     "lex_lesseq of none": (SQUARES + "(lex_lesseq () ()) (not (lex_less () ()))", 27),
+    "inverse": (SQUARES + "(int d 0 2) (int e 0 2) (int f 0 2) (inverse (a b c) (d e f))", 6),
+    "inverse of rows from 1": ("(int a 1 2) (int b 1 2) (inverse ((- a 1) (- b 1)) ((- b 1) (- a 1)))", 0),
+    "inverse of rows from 0 and 1": ("(int a 1 2) (int b 1 2) (int c 0 1) (inverse ((- a 1) (- b 1)) (c 0))", 1),
+    "not inverse": (SQUARES + "(not (inverse (a b) (c 0)))", 27 - 1),
+    "inverse of none": (SQUARES + "(inverse () ())", 27),
     "nvalue": (
         "(int n 0 4) (int a 0 1) (int b 0 2) (int c 1 2) (nvalue n (a b c)) (nvalue (- n 1) (a b))",
         6,

@@ -26,7 +26,7 @@ from ..search.trace import Trace
 from . import drawings, results
 from .drawings import DRAWN, Target
 from .reporting import INTERRUPTED, note, warn
-from .views import View, chosen_format, style, view_of
+from .views import BoardView, View, chosen_format, style, view_of
 
 if TYPE_CHECKING:
     from ..api.certifying import ProofTarget
@@ -194,7 +194,7 @@ def _best(problem: Problem, job: Job) -> int:
 
     def report(value: int, solution: Any) -> None:
         if job.form != "json":
-            job.out.write(f"o {value}\n")
+            job.out.write(job.view.objective(value))
             job.out.flush()
 
     request = job.request
@@ -241,10 +241,10 @@ def _many(problem: Problem, job: Job) -> int:
     complete = not reason and (limit is None or len(found) < limit)
     if job.form == "json":
         job.out.write(results.many_as_json(found, complete, job.view, job.pipeline))
-    elif (target := form.drawing) and problem.board:
-        drawings.show_all(target, problem.board, found, complete)
+    elif (target := form.drawing) and isinstance(job.view, BoardView):
+        drawings.show_all(target, job.view, found, complete)
     else:
-        job.out.write(results.count(len(found), complete))
+        job.out.write(results.count(len(found), complete, job.view))
     job.warn(reason)
     _say_times(job.pipeline.trace)
     return results.exit_status_of_many(len(found), reason, form.convention)

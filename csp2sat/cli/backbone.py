@@ -90,11 +90,13 @@ def _visible(map_: Any) -> list[tuple[str, str]]:
 def _shown(shared: Decided | None, form: str, problem: Any, color: str) -> str:
     import json
 
-    from ..langs.values import show_values
+    from ..langs.spec import answers_of
     from ..model.model import Answer, Model
+    from ..search.problem import CspProblem
 
+    answers = answers_of(problem.model.about if isinstance(problem, CspProblem) else {})
     if shared is None:
-        return json.dumps({"status": "UNSATISFIABLE"}) + "\n" if form == "json" else "s UNSATISFIABLE\n"
+        return json.dumps({"status": "UNSATISFIABLE"}) + "\n" if form == "json" else answers.status("UNSATISFIABLE", "")
     if form == "board":
         return _drawn(shared, problem, color)
     known: dict[str, dict[str, Any]] = {"int": {}, "bool": {}}
@@ -106,7 +108,7 @@ def _shown(shared: Decided | None, form: str, problem: Any, color: str) -> str:
         fields = {"status": "SATISFIABLE", "ints": known["int"], "bools": known["bool"], "open": varying}
         return json.dumps(fields, ensure_ascii=False) + "\n"
     names: Any = Model(known["int"], known["bool"])
-    return "s SATISFIABLE\n" + show_values(names, Answer(known["int"], known["bool"]))
+    return answers.status("SATISFIABLE", answers.values(names, Answer(known["int"], known["bool"])))
 
 
 def _drawn(shared: Decided, problem: Any, color: str) -> str:

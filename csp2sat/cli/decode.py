@@ -91,6 +91,6 @@ def _text(found: Decoded, shown: Result, view: View, form: str) -> str:
     from .results import text
 
     assert found.map is not None
-    best = "" if found.objective is None else f"o {found.objective}\n"
+    best = "" if found.objective is None else view.objective(found.objective)
     assume = found.map.about.get("assume") if found.status == "UNSATISFIABLE" else None
     return best + text(shown, view, form, False) + (f"c none under this assumption: {assume}\n" if assume else "")

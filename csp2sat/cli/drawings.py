@@ -12,6 +12,7 @@ from ..puzzles.spec import Board
 
 if TYPE_CHECKING:
     from ..search.solving import Result
+    from .views import BoardView
 
 DRAWN = ("svg", "png", "html")
 
@@ -66,13 +67,13 @@ def show(target: Target, board: Board, result: Result, unique: bool, assume: str
             note(verdict(result), target.quiet)
 
 
-def show_all(target: Target, board: Board, solutions: Sequence[Any], complete: bool) -> None:
+def show_all(target: Target, view: BoardView, solutions: Sequence[Any], complete: bool) -> None:
     """A page with several solutions; complete: there are no others.  How many goes to stdout, if that is free."""
     from .results import count
 
-    line = count(len(solutions), complete)
+    line = count(len(solutions), complete, view)
     none = "There is no solution." if complete else "No solution was found."
-    write(target, board, solutions, line.strip().capitalize() + "." if solutions else none)
+    write(target, view.board, solutions, line.strip().capitalize() + "." if solutions else none)
     if target.own_file():
         print(line, end="")
 

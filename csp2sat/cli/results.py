@@ -28,17 +28,13 @@ def why(reason: str) -> str:
 def text(result: Result, view: View, form: str, unique: bool) -> str:
     """One solution, or that there is none; with the verdict on uniqueness, if that was asked."""
     if result.solution is None:
-        return f"s {result.status}\n"
-    parts = [_head(form, result.status) + view.text(result.solution, form)]
+        return view.status(result.status, "", form)
+    parts = [view.status(result.status, view.text(result.solution, form), form)]
     if unique:
         parts.append(verdict(result) + "\n")
     if result.second is not None:
         parts.append(view.text(result.second, form, result.solution))
     return "".join(parts)
-
-
-def _head(form: str, status: str = "SATISFIABLE") -> str:
-    return "" if form == "board" else f"s {status}\n"
 
 
 def verdict(result: Result) -> str:
@@ -50,17 +46,16 @@ def verdict(result: Result) -> str:
 
 def one_of_many(number: int, solution: Any, view: View, form: str) -> str:
     """One of several solutions; boards are separated by an empty line."""
-    if form == "board":
-        return ("\n" if number > 1 else "") + view.text(solution, form)
-    return (_head(form) if number == 1 else "") + view.text(solution, form)
+    text = view.text(solution, form)
+    if number == 1:
+        return view.status("SATISFIABLE", text, form)
+    return ("\n" if form == "board" else "") + text
 
 
-def count(number: int, complete: bool) -> str:
+def count(number: int, complete: bool, view: View) -> str:
     """The last line of several solutions."""
-    if not number and complete:
-        return "s UNSATISFIABLE\n"
     if not number:
-        return "s UNKNOWN\n"
+        return view.status("UNSATISFIABLE" if complete else "UNKNOWN", "", "")
     return f"{'' if complete else 'at least '}{number} solution{'s' if number > 1 else ''}\n"
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from ..errors import LimitReached
 from ..langs.answer_keys import Keys
-from ..langs.values import show_values
-from ..model.model import Answer, hidden
+from ..langs.spec import Answers, answers_of
+from ..model.model import Answer
 from ..run.outcome import Outcome
 from ..search.backbone import backbone
 from ..search.optimize import DEFAULT, optimize
@@ -55,16 +56,20 @@ class Printer:
     names: Names
     competition: bool
 
+    @cached_property
+    def _answers(self) -> Answers:
+        return answers_of(self.problem.model.about)
+
     def solution(self, pipeline: Pipeline, found: EncodedCnf) -> None:
         """Any solution."""
         outcome = pipeline.run(found)
         if outcome.status == "unknown":
             raise LimitReached(outcome.reason)
         if outcome.status == "unsat":
-            print("s UNSATISFIABLE", flush=True)
+            print(self._answers.status("UNSATISFIABLE", ""), end="", flush=True)
             return
         solution = pipeline.judged(self.problem, pipeline.decode(self.problem, found, outcome.literals))
-        print("s SATISFIABLE", flush=True)
+        print(self._answers.status("SATISFIABLE", ""), end="", flush=True)
         self._values(solution)
 
     def optimum(self, pipeline: Pipeline) -> None:
@@ -72,10 +77,10 @@ class Printer:
         assert self.problem.model.objective is not None
         goal, term = self.problem.model.objective
         self.log.say(f"OBJECTIVE {goal} {term!r}")
-        first = iter(("s SATISFIABLE\n",))
+        first = iter((self._answers.status("SATISFIABLE", ""),))
 
         def report(value: int, solution: Answer) -> None:
-            print(f"{next(first, '')}o {value}", flush=True)
+            print(next(first, "") + self._answers.objective(value), end="", flush=True)
             self._values(solution)
 
         result = optimize(self.problem, pipeline, DEFAULT, report)
@@ -85,7 +90,7 @@ class Printer:
             raise LimitReached(result.reason)
         if result.objective is not None:
             self.log.say(f"OBJECTIVE {term!r} {result.objective}")
-        print(f"s {result.status}", flush=True)
+        print(self._answers.status(result.status, ""), end="", flush=True)
 
     def shared_values(self, pipeline: Pipeline, keys: Keys) -> None:
         """`sat` and the keys that have one value in all solutions, or `unsat`."""
@@ -95,11 +100,7 @@ class Printer:
         print("\n".join(lines), flush=True)
 
     def _values(self, solution: Answer) -> None:
-        model = self.problem.model
+        show = self._answers.row if self.competition else self._answers.values
         self.log.say(f"DECODING {self.names.out} WITH {self.names.map}")
         with self.log.cpu("DECODING"):
-            if self.competition:
-                xcsp = model.about.get("language") == "xcsp"  # there a row has all variables, whatever they are called
-                print("v", *(solution.ints[name] for name in model.ints if xcsp or not hidden(name)), flush=True)
-            else:
-                print(show_values(model, solution), end="", flush=True)
+            print(show(self.problem.model, solution), end="", flush=True)

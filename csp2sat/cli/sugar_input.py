@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from .. import files
 from ..errors import UsageError
-from ..langs import answer_keys, prolog
+from ..langs import answer_keys
 from ..langs.answer_keys import Keys
 from ..langs.spec import LANGUAGES
 from ..model.model import Model
@@ -56,7 +56,9 @@ def read(wishes: Wishes) -> Input:
     data = files.read_bytes(path)
     source, keys, xml = files.as_source(path, data), None, path.lower().endswith(XML)
     if wishes.prolog:
-        source = prolog.as_csp(source)
+        from ..langs.dialects import as_csp
+
+        source = as_csp(source)
     elif not xml:
         source, keys = answer_keys.split(source)
     model = LANGUAGES["xcsp" if xml else "sugar"].read(source)

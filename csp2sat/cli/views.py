@@ -7,8 +7,10 @@ import sys
 from typing import Any, NamedTuple, Protocol
 
 from ..errors import UsageError
-from ..langs.values import Declared, show_row, show_values
-from ..model.model import Answer
+from ..langs.spec import answers_of
+from ..langs.value_lines import show_row, show_values
+from ..mapfile import VariableMap
+from ..model.model import Answer, Model
 from ..puzzles.spec import PUZZLES, Board
 from ..search.problem import Problem, visible
 from .drawings import DRAWN
@@ -38,6 +40,12 @@ class View(Protocol):
     def text(self, solution: Any, to: str, other: Any = None) -> str:
         """The solution in a format; what differs from an `other` one is marked where the format can."""
 
+    def status(self, status: str, text: str, to: str) -> str:
+        """The answer of that status, with the text of a solution in that format, or ''."""
+
+    def objective(self, value: int) -> str:
+        """The line of a value of the objective."""
+
     def fields(self, solution: Any) -> dict[str, Any]:
         """The solution's part of the JSON object."""
 
@@ -46,15 +54,21 @@ class View(Protocol):
 
 
 class CspView:
-    """Of a CSP: Sugar's `a` lines of the variables that are not hidden, or one `v` line with the values of all."""
+    """Of a CSP: as its language prints answers, or one `v` line with the values of all variables."""
 
     formats = ("values", "v", "json")
 
-    def __init__(self, declared: Declared):
-        self._declared = declared
+    def __init__(self, declared: Model | VariableMap):
+        self._declared, self._answers = declared, answers_of(declared.about)
 
     def text(self, solution: Answer, to: str, other: Any = None) -> str:
-        return (show_row if to == "v" else show_values)(self._declared, solution)
+        return (show_row if to == "v" else self._answers.values)(self._declared, solution)
+
+    def status(self, status: str, text: str, to: str) -> str:
+        return self._answers.status(status, text)
+
+    def objective(self, value: int) -> str:
+        return self._answers.objective(value)
 
     def fields(self, solution: Answer) -> dict[str, Any]:
         seen = visible(solution)
@@ -78,6 +92,12 @@ class BoardView:
             answer = self._puzzle.values(self.board, solution)
             return show_values(_Names(tuple(answer.ints), tuple(answer.bools)), answer)
         return self._drawn(solution, other)
+
+    def status(self, status: str, text: str, to: str) -> str:
+        return text if text and to == "board" else f"s {status}\n{text}"
+
+    def objective(self, value: int) -> str:
+        return f"o {value}\n"
 
     def _drawn(self, solution: Any, other: Any) -> str:
         from ..puzzles import ascii, boxes, picture

@@ -8,11 +8,11 @@ from typing import Any
 
 from ..cnf.sink import Lit, Sink
 from ..errors import ModelError, UsageError
+from ..gc_pause import no_collector
 from ..ints.affine import alias
 from ..ints.order import OrderInt
 from ..ints.ranges import values_of
 from ..ints.spec import DEFAULT, ENCODINGS, Encoding, IntCode
-from ..langs.collector import no_collector
 from ..model.domain import Domain
 from ..model.expr import Expr, forget_unused, show
 from ..model.model import Model

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import combinations
-from typing import Any
 
 from ..cnf.gates import at_most_one
 from ..cnf.sink import FALSE, Lit, Sink
 from ..ints.spec import IntCode
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, node
-from ..model.ops import TERM
 
 
 def holds(*values: int) -> bool:
@@ -46,15 +43,4 @@ def formula(*terms: Expr | int) -> Expr:
     return all_of(node("ne", s, t) for s, t in combinations(terms, 2))
 
 
-def arguments(items: Sequence[Any]) -> list[tuple[Any, str]]:
-    """`(alldifferent t...)` or `(alldifferent (t...))`."""
-    listed = items[0] if len(items) == 1 and isinstance(items[0], list) else items
-    return [(item, TERM) for item in listed]
-
-
-def items(*terms: Any) -> list[Any]:
-    """The form of the arguments; an only one in a list, for it might be taken for a list itself."""
-    return [list(terms)] if len(terms) == 1 else list(terms)
-
-
-CONSTRAINT = GlobalConstraint("alldifferent", holds, encode, formula, ("alldifferent",), arguments, items)
+CONSTRAINT = GlobalConstraint("alldifferent", holds, encode, formula)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from ..cnf.sink import Sink
-from ..ints.compare import equal
+from ..cnf.counters import BOTH, DOWN, UP, ones, total
+from ..cnf.gates import at_most_one, exactly_one
+from ..cnf.sink import FALSE, Lit, Sink
+from ..ints.affine import Affine
+from ..ints.compare import MIRRORED, compare, equal, number
 from ..ints.spec import IntCode
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, node
-from ..model.items import DATA, Item, Pairs, comparison, counted, listed
-from ..model.ops import OPS, TERM
-from .cardinality import require_count
+from ..model.ops import OPS
+
+WAYS = {"eq": BOTH, "ne": BOTH, "le": UP, "lt": UP, "ge": DOWN, "gt": DOWN}
 
 
 def holds(op: str, value: int, number: int, *terms: int) -> bool:
@@ -29,6 +31,22 @@ def encode(sink: Sink, op: str, value: IntCode, number: IntCode, *terms: IntCode
     require_count(sink, op, [equal(sink, term, value) for term in terms], number)
 
 
+def require_count(sink: Sink, op: str, lits: Sequence[Lit], bound: IntCode) -> None:
+    """Clauses: the number of true literals op the bound.
+
+    `at_most_one` for a bound of 1; else a totalizer cut above the bound (see `cnf.counters.total`), of the negated
+    literals where that is smaller.
+    """
+    lits = [lit for lit in lits if lit != FALSE]
+    if (op, bound.values) in (("le", (1,)), ("eq", (1,))):
+        (at_most_one if op == "le" else exactly_one)(sink, lits)
+        return
+    if 2 * bound.values[0] > len(lits):
+        op, lits, bound = MIRRORED[op], [-lit for lit in lits], Affine(bound, -1, len(lits))
+    counted = total(sink, ones(lits), max(0, bound.values[-1] + 1), WAYS[op])
+    compare(sink, op, number(sink, counted), bound)
+
+
 def formula(op: str, value: Expr | int, number: Expr | int, *terms: Expr | int) -> Expr:
     """The same as a sum of 0/1 terms."""
     return node(op, node("add", *(node("if", node("eq", term, value), 1, 0) for term in terms)), number)
@@ -42,15 +60,4 @@ def also(op: str, value: Expr | int, number: Expr | int, *terms: Expr | int) -> 
     return all_of((*at_least, *at_most, *both))
 
 
-def arguments(form: Sequence[Item]) -> Pairs:
-    """`(count value (term...) op number)`."""
-    value, terms, op, number = counted(form, (4,), "(count VALUE (TERM ...) OPERATOR NUMBER)")
-    return [(comparison(op), DATA), (value, TERM), (number, TERM), *((t, TERM) for t in listed(terms, "terms"))]
-
-
-def items(op: str, value: Any, number: Any, *terms: Any) -> list[Item]:
-    """The form of the arguments."""
-    return [value, list(terms), op, number]
-
-
-CONSTRAINT = GlobalConstraint("count", holds, encode, formula, ("count",), arguments, items, also)
+CONSTRAINT = GlobalConstraint("count", holds, encode, formula, also)

@@ -18,11 +18,7 @@ from ..ints.compare import Sum, compare, number
 from ..ints.spec import IntCode
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, node
-from ..model.items import DATA, Item, Pairs, WrongItem, counted, tuples
-from ..model.ops import TERM
 
-TASK = "(ORIGIN DURATION END HEIGHT)"
-NIL = "nil"
 GIVEN = 4
 Missing = tuple[int, ...]  # for each task what is missing: 0 origin, 1 duration, 2 end, GIVEN nothing
 
@@ -143,28 +139,4 @@ def _instants(tasks: Sequence[Task]) -> Iterator[Expr | int]:
             yield task.end
 
 
-def arguments(form: Sequence[Item]) -> Pairs:
-    """`(cumulative ((origin duration end height)...) limit)`, with `nil` for one of origin, duration, end."""
-    tasks, limit = counted(form, (2,), f"(cumulative ({TASK} ...) LIMIT)")
-    tasks = tuples(tasks, 4, TASK)
-    missing = tuple(map(_missing, tasks))
-    given = (
-        (item, TERM) for task, out in zip(tasks, missing, strict=True) for at, item in enumerate(task) if at != out
-    )
-    return [(missing, DATA), (limit, TERM), *given]
-
-
-def _missing(task: Sequence[Item]) -> int:
-    places = [at for at, item in enumerate(task) if item == NIL]
-    if len(places) > 1 or places == [3]:
-        raise WrongItem(task[places[-1]], "expected nil for one of origin, duration and end only")
-    return places[0] if places else GIVEN
-
-
-def items(missing: Missing, limit: Any, *terms: Any) -> list[Item]:
-    """The form of the arguments."""
-    rest = iter(terms)
-    return [[[NIL if at == place else next(rest) for at in range(4)] for place in missing], limit]
-
-
-CONSTRAINT = GlobalConstraint("cumulative", holds, encode, formula, ("cumulative",), arguments, items, also)
+CONSTRAINT = GlobalConstraint("cumulative", holds, encode, formula, also)

@@ -6,25 +6,21 @@ literally.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import combinations
-from typing import Any
 
 from ..model.constraint import GlobalConstraint, by_formula
 from ..model.expr import FALSE, TRUE, Expr, all_of, any_of, node
-from ..model.items import Item, Pairs, chunks, counted, tuples
-from ..model.ops import TERM
 
 
 def holds(*values: int) -> bool:
     """The meaning; values: origin and duration of each task in turn."""
-    tasks = chunks(values, 2)
+    tasks = zip(values[::2], values[1::2], strict=True)
     return all(0 in (d, e) or s + d <= t or t + e <= s for (s, d), (t, e) in combinations(tasks, 2))
 
 
 def formula(*terms: Expr | int) -> Expr:
     """The same as a disjunction for each two tasks, which is what it is encoded as."""
-    return all_of(_apart(*a, *b) for a, b in combinations(chunks(terms, 2), 2))
+    return all_of(_apart(*a, *b) for a, b in combinations(zip(terms[::2], terms[1::2], strict=True), 2))
 
 
 def _apart(s: Expr | int, d: Expr | int, t: Expr | int, e: Expr | int) -> Expr:
@@ -38,15 +34,4 @@ def _is_zero(duration: Expr | int) -> Expr:
     return node("eq", duration, 0)
 
 
-def arguments(form: Sequence[Item]) -> Pairs:
-    """`(disjunctive ((origin duration)...))`."""
-    (tasks,) = counted(form, (1,), "(disjunctive ((ORIGIN DURATION) ...))")
-    return [(item, TERM) for task in tuples(tasks, 2, "(ORIGIN DURATION)") for item in task]
-
-
-def items(*terms: Any) -> list[Item]:
-    """The form of the arguments."""
-    return [[list(task) for task in chunks(terms, 2)]]
-
-
-CONSTRAINT = GlobalConstraint("disjunctive", holds, by_formula, formula, ("disjunctive",), arguments, items)
+CONSTRAINT = GlobalConstraint("disjunctive", holds, by_formula, formula)

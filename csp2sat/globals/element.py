@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ..cnf.sink import FALSE, Lit, Sink
 from ..ints.compare import compare, within
 from ..ints.spec import IntCode
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of, node
-from ..model.items import DATA, Item, Pairs, comparison, counted, listed
-from ..model.ops import OPS, TERM
-
-USAGE = "(element INDEX (TERM ...) VALUE) or (element INDEX (TERM ...) OPERATOR VALUE)"
+from ..model.ops import OPS
 
 
 def holds(op: str, index: int, value: int, *terms: int) -> bool:
@@ -61,16 +57,4 @@ def also(op: str, index: Expr | int, value: Expr | int, *terms: Expr | int) -> E
     return node("and", node("le", 1, index), node("le", index, len(terms)))
 
 
-def arguments(form: Sequence[Item]) -> Pairs:
-    """`(element index (term...) value)` or `(element index (term...) op value)`."""
-    index, terms, *op, value = counted(form, (3, 4), USAGE)
-    name = comparison(op[0]) if op else "eq"
-    return [(name, DATA), (index, TERM), (value, TERM), *((term, TERM) for term in listed(terms, "terms"))]
-
-
-def items(op: str, index: Any, value: Any, *terms: Any) -> list[Item]:
-    """The form of the arguments."""
-    return [index, list(terms), *([] if op == "eq" else [op]), value]
-
-
-CONSTRAINT = GlobalConstraint("element", holds, encode, formula, ("element",), arguments, items, also)
+CONSTRAINT = GlobalConstraint("element", holds, encode, formula, also)

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ..cnf.sink import FALSE, Lit, Sink
 from ..ints.compare import within
 from ..ints.spec import IntCode
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of, node
-from ..model.items import DATA, Item, Pairs, WrongItem, counted, listed, tuples
-from ..model.ops import TERM
 
 Rows = tuple[tuple[int | None, ...], ...]  # None: any value
-STAR = "mul"  # how the reader gives `*`
 
 
 def holds(rows: Rows, *values: int) -> bool:
@@ -81,28 +77,4 @@ def _bounds(term: Expr | int, column: Sequence[int | None]) -> Expr:
     return node("and", node("le", min(cells), term), node("le", term, max(cells)))
 
 
-def arguments(form: Sequence[Item]) -> Pairs:
-    """`(extension-supports (term...) ((value...)...))`; a value is an integer, or `*` for any."""
-    terms, rows = counted(form, (2,), "(extension-supports (TERM ...) ((VALUE ...) ...))")
-    listed(terms, "terms")
-    rows = tuples(rows, len(terms), f"a row of {len(terms)} values")
-    table = tuple(tuple(map(_cell, row)) for row in rows)
-    return [(table, DATA), *((term, TERM) for term in terms)]
-
-
-def _cell(item: Item) -> int | None:
-    if item == STAR:
-        return None
-    if not isinstance(item, int):
-        raise WrongItem(item, "expected an integer, or * for any value")
-    return int(item)
-
-
-def items(rows: Rows, *terms: Any) -> list[Item]:
-    """The form of the arguments."""
-    return [list(terms), [["*" if cell is None else cell for cell in row] for row in rows]]
-
-
-CONSTRAINT = GlobalConstraint(
-    "extension-supports", holds, encode, formula, ("extension-supports",), arguments, items, also
-)
+CONSTRAINT = GlobalConstraint("extension-supports", holds, encode, formula, also)

@@ -10,11 +10,8 @@ from typing import Any
 
 from ..model.constraint import GlobalConstraint, by_formula
 from ..model.expr import Expr, node
-from ..model.items import DATA, Item, Pairs, counted, integer, tuples
-from ..model.ops import TERM
 from . import global_cardinality
 
-USAGE = "(global_cardinality_with_costs (TERM ...) ((VALUE NUMBER) ...) ((I K WEIGHT) ...) COST)"
 Entries = tuple[tuple[int, int], ...]  # positions of term and pair, both from 1
 
 
@@ -38,30 +35,4 @@ def formula(size: tuple[int], entries: Entries, cost: Expr | int, *values: Expr 
     return node("and", node("global_cardinality", size, *rest), node("eq", node("add", *paid), cost))
 
 
-def arguments(form: Sequence[Item]) -> Pairs:
-    """`(global_cardinality_with_costs (term...) ((value number)...) ((i k weight)...) cost)`; positions from 1."""
-    terms, pairs, entries, cost = counted(form, (4,), USAGE)
-    size, *values = global_cardinality.arguments((terms, pairs))
-    entries = tuples(entries, 3, "(I K WEIGHT)")
-    places = tuple(
-        (integer(i, "a term's position", 1, len(terms)), integer(k, "a pair's position", 1, len(pairs)))
-        for i, k, _ in entries
-    )
-    return [size, (places, DATA), (cost, TERM), *((weight, TERM) for _, _, weight in entries), *values]
-
-
-def items(size: tuple[int], entries: Entries, cost: Any, *values: Any) -> list[Item]:
-    """The form of the arguments."""
-    costs = [[i, k, weight] for (i, k), weight in zip(entries, values, strict=False)]
-    return [*global_cardinality.items(size, *values[len(entries) :]), costs, cost]
-
-
-CONSTRAINT = GlobalConstraint(
-    "global_cardinality_with_costs",
-    holds,
-    by_formula,
-    formula,
-    ("global_cardinality_with_costs",),
-    arguments,
-    items,
-)
+CONSTRAINT = GlobalConstraint("global_cardinality_with_costs", holds, by_formula, formula)

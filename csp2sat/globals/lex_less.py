@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from ..model.constraint import GlobalConstraint, by_formula
 from ..model.expr import Expr
-from . import lex_chain
+from .lex_lesseq import before, halves
 
 
 def holds(*values: int) -> bool:
     """The meaning, of both rows in one."""
-    first, second = map(tuple, lex_chain.halves(values))
+    first, second = map(tuple, halves(values))
     return first < second
 
 
 def formula(*terms: Expr | int) -> Expr:
     """The same as a chain of comparisons, which is what it is encoded as."""
-    return lex_chain.before(terms, or_equal=False)
+    return before(terms, or_equal=False)
 
 
-CONSTRAINT = GlobalConstraint(
-    "lex_less",
-    holds,
-    by_formula,
-    formula,
-    ("lex_less",),
-    partial(lex_chain.arguments, "lex_less"),
-    lex_chain.items,
-)
+CONSTRAINT = GlobalConstraint("lex_less", holds, by_formula, formula)

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from ..cnf.sink import Lit, Sink
 from ..ints.spec import IntCode
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, any_of, node
-from ..model.items import Item, Pairs, counted, listed
-from ..model.ops import TERM
-from .cardinality import require_count
+from .count import require_count
 
 
 def holds(number: int, *terms: int) -> bool:
@@ -54,15 +49,4 @@ def also(number: Expr | int, *terms: Expr | int) -> Expr:
     return node("and", node("le", min(1, len(terms)), number), node("le", number, len(terms)))
 
 
-def arguments(form: Sequence[Item]) -> Pairs:
-    """`(nvalue number (term...))`."""
-    number, terms = counted(form, (2,), "(nvalue NUMBER (TERM ...))")
-    return [(number, TERM), *((term, TERM) for term in listed(terms, "terms"))]
-
-
-def items(number: Any, *terms: Any) -> list[Item]:
-    """The form of the arguments."""
-    return [number, list(terms)]
-
-
-CONSTRAINT = GlobalConstraint("nvalue", holds, encode, formula, ("nvalue",), arguments, items, also)
+CONSTRAINT = GlobalConstraint("nvalue", holds, encode, formula, also)

@@ -1,33 +1,21 @@
-"""acyclic: the active edges contain no cycle.  In CSP text: `(acyclic n (u v formula)...)`."""
+"""acyclic: the active edges contain no cycle."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from ..cnf.sink import Lit, Sink
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of, negation
 from .forest import forest
-from .graph import Graph
-from .written import edge_arguments, edge_items
+from .graph import Graph, component, neighbours
 
 
 def holds(graph: Graph, *active: bool) -> bool:
-    """The meaning: merge the ends of each active edge; no edge may join what is joined already."""
-    leader = list(range(graph.size))
-
-    def find(v: int) -> int:
-        while leader[v] != v:
-            v = leader[v]
-        return v
-
-    for (u, v), on in zip(graph.edges, active, strict=True):
-        if on:
-            if find(u) == find(v):
-                return False
-            leader[find(u)] = find(v)
-    return True
+    """The meaning: every connected part has one edge less than it has vertices."""
+    near = neighbours(graph, active)
+    parts = {min(component(near, v)) for v in range(graph.size)}
+    return sum(active) == graph.size - len(parts)
 
 
 def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
@@ -51,6 +39,4 @@ def formula(graph: Graph, *active: Expr) -> Expr:
     return all_of(map(negation, left))
 
 
-CONSTRAINT = GlobalConstraint(
-    "acyclic", holds, encode, formula, ("acyclic",), partial(edge_arguments, "acyclic"), edge_items
-)
+CONSTRAINT = GlobalConstraint("acyclic", holds, encode, formula)

@@ -6,7 +6,6 @@ Vertices count from 0.  A vertex that is its own successor is not visited; all o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ..cnf.gates import exactly_one
 from ..cnf.sink import FALSE, Lit, Sink
@@ -14,23 +13,17 @@ from ..ints.compare import within
 from ..ints.spec import IntCode
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of, negation, node
-from ..model.items import Item, Pairs
-from ..model.ops import TERM
 from .arcs import Arc, no_directed_cycle
+from .graph import component
 from .reach import first_of, reached
 
 
 def holds(*after: int) -> bool:
-    """The meaning: walk from a visited vertex until it comes again."""
+    """The meaning: walk from a visited vertex."""
     if sorted(after) != list(range(len(after))):
         return False
-    visited = [v for v, w in enumerate(after) if v != w]
-    if not visited:
-        return True
-    steps, v = 1, after[visited[0]]
-    while v != visited[0]:
-        steps, v = steps + 1, after[v]
-    return steps == len(visited)
+    visited = {v for v, w in enumerate(after) if v != w}
+    return not visited or component([{w} for w in after], min(visited)) == visited
 
 
 def encode(sink: Sink, *after: IntCode) -> None:
@@ -85,15 +78,4 @@ def formula(*after: Expr | int) -> Expr:
     return all_of((*bounds, node("alldifferent", *after), *all_there))
 
 
-def arguments(form: Sequence[Item]) -> Pairs:
-    """`(circuit term...)` or `(circuit (term...))`."""
-    terms = form[0] if len(form) == 1 and isinstance(form[0], list) else form
-    return [(term, TERM) for term in terms]
-
-
-def items(*after: Any) -> list[Item]:
-    """The form of the arguments."""
-    return [list(after)]
-
-
-CONSTRAINT = GlobalConstraint("circuit", holds, encode, formula, ("circuit",), arguments, items)
+CONSTRAINT = GlobalConstraint("circuit", holds, encode, formula)

@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from ..cnf.gates import at_most_one
 from ..cnf.sink import FALSE, Lit, Sink
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of, negation, node
-from ..model.items import DATA, Item, Pairs, chunks, listed, packed
-from ..model.ops import FORMULA
 from .forest import forest, outgoing
-from .graph import Graph
+from .graph import Graph, component, neighbours
 from .reach import first_of, reached
-from .written import vertex, written_graph
 
 
 def holds(graph: Graph, *active: bool) -> bool:
     """The meaning: from one active vertex all are reached."""
-    todo = {v for v in range(graph.size) if active[v]}
-    near: dict[int, list[int]] = {v: [] for v in todo}
-    for u, v in graph.edges:
-        if u in todo and v in todo:
-            near[u].append(v)
-            near[v].append(u)
-    found = [min(todo)] if todo else []
-    todo.difference_update(found)
-    for u in found:
-        new = todo.intersection(near[u])
-        found += new
-        todo -= new
-    return not todo
+    left = {v for v in range(graph.size) if active[v]}
+    near = neighbours(graph, (u in left and v in left for u, v in graph.edges))
+    return not left or component(near, min(left)) == left
 
 
 def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
@@ -64,25 +48,4 @@ def formula(graph: Graph, *active: Expr) -> Expr:
     return all_of(any_of((negation(p), q)) for p, q in zip(active, there, strict=True))
 
 
-def arguments(form: Sequence[Item]) -> Pairs:
-    """`(connected (formula...) (u v)...)`: for each vertex whether it is active, and edges; vertices count from 0."""
-    if not form:
-        raise ValueError("expected (connected (FORMULA ...) (U V) ...)")
-    active = listed(form[0], "formulas")
-    edges = [packed(item, 2, "an edge (U V)") for item in form[1:]]
-    return pairs_of(active, [vertex(v, len(active)) for edge in edges for v in edge])
-
-
-def pairs_of(active: Sequence[Item], ends: Sequence[int]) -> Pairs:
-    """The arguments: a graph and formulas.  ends: of all edges in turn; an edge from a vertex to itself is dropped."""
-    edges = [(u, v) for u, v in chunks(ends, 2) if u != v]
-    graph, _ = written_graph(len(active), tuple(dict.fromkeys((min(e), max(e)) for e in edges)))
-    return [(graph, DATA), *((item, FORMULA) for item in active)]
-
-
-def items(graph: Graph, *active: Any) -> list[Item]:
-    """The form of the arguments."""
-    return [list(active), *map(list, graph.edges)]
-
-
-CONSTRAINT = GlobalConstraint("connected", holds, encode, formula, ("connected",), arguments, items)
+CONSTRAINT = GlobalConstraint("connected", holds, encode, formula)

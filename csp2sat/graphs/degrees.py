@@ -15,10 +15,7 @@ Allowed = Sequence[frozenset[int]]  # for each vertex
 
 def holds(graph: Graph, allowed: Allowed, *active: bool) -> bool:
     """The meaning: count."""
-    degrees = [0] * graph.size
-    for (u, v), on in zip(graph.edges, active, strict=True):
-        degrees[u] += on
-        degrees[v] += on
+    degrees = (sum(active[e] for e in edges) for edges in graph.incident())
     return all(degree in may for degree, may in zip(degrees, allowed, strict=True))
 
 

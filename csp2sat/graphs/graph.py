@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
+from itertools import repeat
 
 Edge = tuple[int, int]
 
@@ -69,3 +70,22 @@ class Grid(Graph):
         """The face with corners (r, c) and (r+1, c+1)."""
         inside = 0 <= r < self.rows - 1 and 0 <= c < self.cols - 1
         return r * (self.cols - 1) + c + 1 if inside else 0
+
+
+def neighbours(graph: Graph, active: Iterable[bool] | None = None) -> list[set[int]]:
+    """The neighbours of each vertex, along the active edges (by default along all)."""
+    near: list[set[int]] = [set() for _ in range(graph.size)]
+    for (u, v), on in zip(graph.edges, repeat(True, len(graph.edges)) if active is None else active, strict=True):
+        if on:
+            near[u].add(v)
+            near[v].add(u)
+    return near
+
+
+def component(near: Sequence[Set[int]], start: int) -> set[int]:
+    """The vertices that are reached from one of them, itself too: for meanings, which walk; no encoder does."""
+    found, todo = {start}, [start]
+    for u in todo:
+        todo += near[u] - found
+        found |= near[u]
+    return found

@@ -5,21 +5,16 @@ A cut edge joins two different regions.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from typing import Any
 
 from ..cnf.sink import Sink
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of, negation, node
-from ..model.items import DATA, Item, Pairs, chunks
-from ..model.ops import FORMULA, TERM
-from .graph import Graph
+from .graph import Graph, component, neighbours
 from .regions import Regions
-from .written import written_edge, written_graph, written_sizes
 
-NAME = "graph-division"
-USAGE = f"({NAME} N M SIZE_0 .. SIZE_(N-1) U_0 V_0 .. U_(M-1) V_(M-1) CUT_0 .. CUT_(M-1))"
-STAR = "mul"  # how the reader gives `*`
 Sized = tuple[int, ...]  # the vertices whose size is given
 
 
@@ -27,23 +22,11 @@ def holds(graph: Graph, sized: Sized, *values: Any) -> bool:
     """The meaning: the components without the cut edges.  values: a size for each of `sized`, then for each edge
     whether it is cut."""
     sizes, cut = values[: len(sized)], values[len(sized) :]
-    near: list[list[int]] = [[] for _ in range(graph.size)]
-    for (u, v), is_cut in zip(graph.edges, cut, strict=True):
-        if not is_cut:
-            near[u].append(v)
-            near[v].append(u)
-    region = [_component(near, v) for v in range(graph.size)]
+    near = neighbours(graph, map(operator.not_, cut))
+    region = [component(near, v) for v in range(graph.size)]
     if any(is_cut and u in region[v] for (u, v), is_cut in zip(graph.edges, cut, strict=True)):
         return False
     return all(size == len(region[v]) for v, size in zip(sized, sizes, strict=True))
-
-
-def _component(near: Sequence[Sequence[int]], v: int) -> set[int]:
-    found, todo = {v}, [v]
-    for u in todo:
-        todo += set(near[u]) - found
-        found.update(near[u])
-    return found
 
 
 def encode(sink: Sink, graph: Graph, sized: Sized, *values: Any) -> None:
@@ -85,22 +68,4 @@ def _joined(graph: Graph, cut: Sequence[Expr]) -> dict[frozenset[int], Expr]:
     return joined
 
 
-def arguments(form: Sequence[Item]) -> Pairs:
-    """`(graph-division n m size... u v ... cut...)`: n sizes, terms or `*`; m edges; m formulas."""
-    n, m = written_sizes(form, 3, USAGE)
-    sizes, ends, cut = form[2 : 2 + n], form[2 + n : 2 + n + 2 * m], form[2 + n + 2 * m :]
-    graph, order = written_graph(n, tuple(written_edge(u, v, n) for u, v in chunks(ends, 2)))
-    sized = tuple(v for v, size in enumerate(sizes) if size != STAR)
-    given = ((sizes[v], TERM) for v in sized)
-    return [(graph, DATA), (sized, DATA), *given, *((cut[e], FORMULA) for e in order)]
-
-
-def items(graph: Graph, sized: Sized, *values: Any) -> list[Item]:
-    """The form of the arguments."""
-    sizes = dict(zip(sized, values, strict=False))
-    ends = [v for edge in graph.edges for v in edge]
-    given = [sizes.get(v, "*") for v in range(graph.size)]
-    return [graph.size, len(graph.edges), *given, *ends, *values[len(sized) :]]
-
-
-CONSTRAINT = GlobalConstraint(NAME, holds, encode, formula, (NAME,), arguments, items, also)
+CONSTRAINT = GlobalConstraint("graph-division", holds, encode, formula, also)

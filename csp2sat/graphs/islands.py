@@ -1,26 +1,23 @@
 """islands: each component of the active vertices has exactly one anchor, and as many vertices as its anchor says.
 
-In CSP text: `(islands (formula...) ((v size)...) (u v)...)`; size 0 is any size.
+Size 0 is any size.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..cnf.counters import ones, total
 from ..cnf.gates import at_most_one
-from ..cnf.sink import FALSE, Lit, Sink
+from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of, negation, node
-from ..model.items import DATA, Item, Pairs, WrongItem, integer, listed, packed, tuples
-from . import layers
-from .connected import pairs_of
 from .forest import forest, outgoing
-from .graph import Graph
+from .graph import Graph, component, neighbours
 from .reach import reached
-from .written import vertex
 
+Steps = Mapping[int, int]  # for each vertex that may be a member its least number of steps from the root
+Near = Sequence[set[int]]  # the neighbours of each vertex
 Anchors = tuple[tuple[int, int], ...]  # vertex and size; a vertex has one anchor at most
 MOST_LAYERS = 200_000  # variables in the layers of all islands together; those that need more are joined by a tree
 FEW = 8  # inactive vertices are few if they are one of so many
@@ -28,28 +25,13 @@ FEW = 8  # inactive vertices are few if they are one of so many
 
 def holds(graph: Graph, anchors: Anchors, *active: bool) -> bool:
     """The meaning: walk from each anchor; no other anchor is met, and all active vertices are."""
-    near = neighbours(graph)
     left = {v for v in range(graph.size) if active[v]}
-    for anchor, size in anchors:
-        if anchor not in left:
-            return False
-        island = [anchor]
-        left.discard(anchor)
-        for v in island:
-            island += near[v] & left
-            left -= near[v]
-        if size not in (0, len(island)):
-            return False
-    return not left
-
-
-def neighbours(graph: Graph) -> list[set[int]]:
-    """The neighbours of each vertex."""
-    near: list[set[int]] = [set() for _ in range(graph.size)]
-    for u, v in graph.edges:
-        near[u].add(v)
-        near[v].add(u)
-    return near
+    near = neighbours(graph, (u in left and v in left for u, v in graph.edges))
+    centres = {v for v, _ in anchors}
+    islands = [component(near, v) for v, _ in anchors]
+    return left == set[int]().union(*islands) and all(
+        size in (0, len(island)) and island & centres == {v} for island, (v, size) in zip(islands, anchors, strict=True)
+    )
 
 
 def reaches(graph: Graph, anchors: Anchors) -> list[dict[int, int]]:
@@ -77,7 +59,7 @@ def encode(sink: Sink, graph: Graph, anchors: Anchors, *active: Lit) -> None:
 
     New variables and clauses, for an island of size s that may have n vertices: n literals if others may have them too,
     the count (see `cnf.counters.total`), and layers with at most sn/2 variables and twice as many clauses on a grid
-    (see `layers`), but n and those of a forest for large islands and those of any size: one forest for all of these.
+    (see `_layered`), but n and those of a forest for large islands and those of any size: one forest for all of these.
     """
     islands = _Islands(sink, graph, anchors, active)
     islands.divide()
@@ -157,7 +139,7 @@ class _Islands:
             left -= needed
             if left >= 0:
                 member, steps = self._member[island], self._steps[island]
-                layers.within(self._sink, self._near, member, steps, self._anchors[island][1] - 1)
+                _layered(self._sink, self._near, member, steps, self._anchors[island][1] - 1)
             else:
                 large.append(island)
         if large:
@@ -167,7 +149,7 @@ class _Islands:
         """For each island of known size how many variables its layers need."""
         for island, (_, size) in enumerate(self._anchors):
             if size:
-                yield layers.size(self._steps[island], self._near, size - 1), island
+                yield _layers_size(self._steps[island], self._near, size - 1), island
 
     def _connect_by_forest(self, islands: Sequence[int]) -> None:
         """In a forest the parent of a vertex is of the same island, but for one vertex, the top of the island.
@@ -188,6 +170,42 @@ class _Islands:
                         head = member.get(sum(edge) - tail, FALSE)
                         self._sink.out += (-member[tail], -arc, head, top[tail], 0)
             self._sink.spill()
+
+
+def _steps_apart(steps: Steps, near: Near) -> int:
+    """Every how many steps a vertex can come nearer: 2 if no edge joins vertices at the same distance, else 1."""
+    return 1 if any(steps[u] == steps.get(v) for u in steps for v in near[u]) else 2
+
+
+def _layers_size(steps: Steps, near: Near, most: int) -> int:
+    """The number of new variables of `_layered`."""
+    each = _steps_apart(steps, near)
+    return sum(max(0, most - least) // each for least in steps.values() if least > 1)
+
+
+def _layered(sink: Sink, near: Near, members: Mapping[int, Lit], steps: Steps, most: int) -> None:
+    """Every member is at most so many steps from the root, along members.
+
+    members: the literals of the vertices in `steps`; the root is a member.
+    For each vertex and each number of steps, from the least to the greatest possible one, a literal implies that the
+    vertex is so near to the root: then it is nearer, or a neighbour is nearer by one step.  The last one is the
+    member's own.  New variables: see `_layers_size`; clauses: two for each, and one for each vertex.
+    """
+    each = _steps_apart(steps, near)
+    near_by = {
+        v: (*(sink.new(max(0, most - least) // each) if least > 1 else ()), members[v] if least else TRUE)
+        for v, least in steps.items()
+    }
+    for v, least in steps.items():
+        inner = [(steps[u], near_by[u]) for u in near[v] if u in steps]
+        for at, lit in enumerate(near_by[v] if least > 1 else ()):
+            before = least + each * at - 1
+            nearer = [lits[min((before - far) // each, len(lits) - 1)] for far, lits in inner if far <= before]
+            if at:
+                sink.out += (-near_by[v][at - 1], lit, 0)
+                nearer.append(near_by[v][at - 1])
+            sink.out += (-lit, *nearer, 0)
+        sink.spill()
 
 
 def exactly(sink: Sink, count: int, lits: Sequence[Lit]) -> None:
@@ -218,25 +236,4 @@ def formula(graph: Graph, anchors: Anchors, *active: Expr) -> Expr:
     return all_of((*(active[v] for v, _ in anchors), *sizes, *one_each))
 
 
-def arguments(form: Sequence[Item]) -> Pairs:
-    """`(islands (formula...) ((v size)...) (u v)...)`: for each vertex whether it is active, anchors, edges."""
-    if len(form) < 2:
-        raise ValueError("expected (islands (FORMULA ...) ((V SIZE) ...) (U V) ...)")
-    active = listed(form[0], "formulas")
-    anchors: dict[int, int] = {}
-    for item, size in tuples(form[1], 2, "an anchor (V SIZE)"):
-        v = vertex(item, len(active))
-        if v in anchors:
-            raise WrongItem(item, f"vertex {v} is an anchor already")
-        anchors[v] = integer(size, "a size", 0)
-    edges = [packed(item, 2, "an edge (U V)") for item in form[2:]]
-    graph, *formulas = pairs_of(active, [vertex(v, len(active)) for edge in edges for v in edge])
-    return [graph, (tuple(anchors.items()), DATA), *formulas]
-
-
-def items(graph: Graph, anchors: Anchors, *active: Any) -> list[Item]:
-    """The form of the arguments."""
-    return [list(active), [list(anchor) for anchor in anchors], *map(list, graph.edges)]
-
-
-CONSTRAINT = GlobalConstraint("islands", holds, encode, formula, ("islands",), arguments, items)
+CONSTRAINT = GlobalConstraint("islands", holds, encode, formula)

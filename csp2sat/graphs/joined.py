@@ -1,4 +1,4 @@
-"""joined: some vertices are connected by active edges.  In CSP text: `(joined n (at v...) (u v formula)...)`.
+"""joined: some vertices are connected by active edges.
 
 The graph's candidates are the vertices to be joined; without candidates all are.
 """
@@ -6,32 +6,19 @@ The graph's candidates are the vertices to be joined; without candidates all are
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of
 from .forest import forest, outgoing
-from .graph import Graph
+from .graph import Graph, component, neighbours
 from .reach import reached
-from .written import edge_arguments, edge_items
 
 
 def holds(graph: Graph, *active: bool) -> bool:
     """The meaning: from one of the vertices all of them are reached."""
-    near: list[list[int]] = [[] for _ in range(graph.size)]
-    for (u, v), on in zip(graph.edges, active, strict=True):
-        if on:
-            near[u].append(v)
-            near[v].append(u)
     ends = _ends(graph)
-    found = list(ends[:1])
-    there = set(found)
-    for u in found:
-        new = set(near[u]) - there
-        found += new
-        there |= new
-    return there.issuperset(ends)
+    return not ends or component(neighbours(graph, active), ends[0]).issuperset(ends)
 
 
 def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
@@ -76,6 +63,4 @@ def formula(graph: Graph, *active: Expr) -> Expr:
     return all_of(there[v] for v in ends)
 
 
-CONSTRAINT = GlobalConstraint(
-    "joined", holds, encode, formula, ("joined",), partial(edge_arguments, "joined"), edge_items
-)
+CONSTRAINT = GlobalConstraint("joined", holds, encode, formula)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .graph import Graph
+from .graph import Graph, component, neighbours
 
 
 def loop_cuts(graph: Graph, active: Sequence[bool]) -> list[list[tuple[int, bool]]]:
@@ -31,19 +31,13 @@ def loop_cuts(graph: Graph, active: Sequence[bool]) -> list[list[tuple[int, bool
 
 def vertex_sets(graph: Graph, active: Sequence[bool]) -> list[set[int]]:
     """The vertices of each loop; `active` is as above."""
-    near: dict[int, list[int]] = {}
-    for (u, v), on in zip(graph.edges, active, strict=True):
-        if on:
-            near.setdefault(u, []).append(v)
-            near.setdefault(v, []).append(u)
-    loops = []
-    while near:
-        loop, stack = set[int](), [next(iter(near))]
-        while stack:
-            v = stack.pop()
-            loop.add(v)
-            stack += [u for u in near.pop(v, ()) if u not in loop]
-        loops.append(loop)
+    near = neighbours(graph, active)
+    loops: list[set[int]] = []
+    on_one: set[int] = set()
+    for v in dict.fromkeys(v for edge, on in zip(graph.edges, active, strict=True) if on for v in edge):
+        if v not in on_one:
+            loops.append(component(near, v))
+            on_one |= loops[-1]
     return loops
 
 

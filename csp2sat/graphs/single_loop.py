@@ -1,9 +1,8 @@
-"""single-loop: the active edges are exactly one simple cycle.  In CSP text: `(single-loop n (u v formula)...)`."""
+"""single-loop: the active edges are exactly one simple cycle."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import combinations
 
 from ..cnf.gates import at_most_one
@@ -11,30 +10,19 @@ from ..cnf.sink import Lit, Sink
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of, negation
 from .elimination import no_cycle_but_at_root
-from .graph import Graph
+from .graph import Graph, component, neighbours
 from .reach import first_of, reached
 from .tree_pair import tree_pair
-from .written import edge_arguments, edge_items
 
 
 def holds(graph: Graph, *active: bool) -> bool:
     """The meaning: walk the loop.  If the graph names candidates, one of them must be on it."""
-    neighbours: dict[int, list[int]] = {}
-    for (u, v), on in zip(graph.edges, active, strict=True):
-        if on:
-            neighbours.setdefault(u, []).append(v)
-            neighbours.setdefault(v, []).append(u)
-    if not neighbours or any(len(near) != 2 for near in neighbours.values()):
+    degrees = [sum(active[e] for e in edges) for edges in graph.incident()]
+    used = [v for v, degree in enumerate(degrees) if degree]
+    if not used or any(degree not in (0, 2) for degree in degrees):
         return False
-    if graph.candidates and not any(v in neighbours for v in graph.candidates):
-        return False
-    start = next(iter(neighbours))
-    before, here, steps = start, neighbours[start][0], 1
-    while here != start:
-        first, second = neighbours[here]
-        before, here = here, (second if first == before else first)
-        steps += 1
-    return steps == len(neighbours)
+    found = component(neighbours(graph, active), used[0])
+    return len(found) == len(used) and (not graph.candidates or not found.isdisjoint(graph.candidates))
 
 
 def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
@@ -102,6 +90,4 @@ def _degree(edges: Sequence[Expr]) -> Iterator[Expr]:
         yield any_of(map(negation, three))
 
 
-CONSTRAINT = GlobalConstraint(
-    "single-loop", holds, encode, formula, ("single-loop",), partial(edge_arguments, "single-loop"), edge_items
-)
+CONSTRAINT = GlobalConstraint("single-loop", holds, encode, formula)

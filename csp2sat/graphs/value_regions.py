@@ -3,30 +3,23 @@
 Value 0 stands for all sizes above `most`.  Such a component may be several regions; it is larger than `most`.  Or sizes
 are told: each vertex has another number in bits, which is 0 where the value is not, and components of value 0 and of
 equal number have one vertex more than the number.
-
-In CSP text, where all sizes are values: `(value-regions (term...) (u v)...)`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from ..cnf.adders import both, total
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..model.constraint import GlobalConstraint
 from ..model.expr import Expr, all_of, any_of, node
-from ..model.items import DATA, Item, Pairs, listed, packed
-from ..model.ops import TERM
-from .connected import pairs_of
-from .connected_sets import connected_sets
 from .counted_regions import CountedRegions, Limits
-from .graph import Graph
-from .islands import neighbours
+from .graph import Graph, component, neighbours
 from .reach import reached
-from .told_sizes import tell
-from .written import vertex
 
 T = TypeVar("T")
+Found = tuple[tuple[int, ...], set[int]]
 SMALL = 6  # sizes up to this one need nothing but clauses about connected sets
 CUT = 3  # vertices of a connected set of a greater value of which a clause says that it has to grow
 
@@ -42,14 +35,8 @@ def holds(graph: Graph, sizes: Sizes, *values: Any) -> bool:
     """The meaning.  values: a term for each vertex, then for each vertex the bits of its number, the least first."""
     value = values[: graph.size]
     number = [sum(1 << at for at, bit in enumerate(bits) if bit) for bits in _told(graph, sizes, values)]
-    near = neighbours(graph)
-    for v in range(graph.size):
-        region = [v]
-        for u in region:
-            region += [w for w in near[u] if (value[w], number[w]) == (value[v], number[v]) and w not in region]
-        if not _fits(sizes, value[v], number[v], len(region)):
-            return False
-    return True
+    near = neighbours(graph, ((value[u], number[u]) == (value[v], number[v]) for u, v in graph.edges))
+    return all(_fits(sizes, value[v], number[v], len(component(near, v))) for v in range(graph.size))
 
 
 def _told(graph: Graph, sizes: Sizes, values: Sequence[T]) -> list[Sequence[T]]:
@@ -83,7 +70,7 @@ def encode(sink: Sink, graph: Graph, sizes: Sizes, *values: Any) -> None:
     regions = CountedRegions(sink, near, lits, Limits(SMALL, sizes.most, sizes.bits > 0))
     regions.encode(graph)
     if sizes.bits:
-        tell(sink, regions, [of.get(0, FALSE) for of in lits], _told(graph, sizes, values))
+        _tell(sink, regions, [of.get(0, FALSE) for of in lits], _told(graph, sizes, values))
 
 
 def _cut(sink: Sink, near: Sequence[set[int]], lits: dict[int, Lit], size: int, most: int) -> None:
@@ -99,6 +86,77 @@ def _cut(sink: Sink, near: Sequence[set[int]], lits: dict[int, Lit], size: int, 
             if TRUE not in clause:
                 sink.out += (*clause, 0)
     sink.spill()
+
+
+def connected_sets(near: Sequence[set[int]], allowed: Collection[int], most: int) -> Iterator[Found]:
+    """Every connected set of at most so many allowed vertices, once, with the allowed vertices next to it.
+
+    near: the neighbours of each vertex.  The first vertex of a set is its least one.  On a grid there are up to 1, 2,
+    6, 19, 63, 216, 760 sets of 1 to 7 vertices for each vertex.
+    Source: S. Wernicke, Efficient detection of network motifs, IEEE/ACM TCBB 3(4), 2006.
+    """
+    inside = [near[v].intersection(allowed) for v in range(len(near))]
+    for root in allowed:
+        start: tuple[int, ...] = (root,)
+        stack = [(start, inside[root], [v for v in inside[root] if v > root])]
+        while stack:
+            members, around, untried = stack.pop()
+            yield members, around
+            while untried and len(members) < most:
+                v = untried.pop()
+                new = [w for w in inside[v] if w > root and w not in around and w not in members]
+                stack.append(((*members, v), (around | inside[v]).difference(members, (v,)), untried + new))
+
+
+def _tell(sink: Sink, regions: CountedRegions, large: Sequence[Lit], told: Sequence[Sequence[Lit]]) -> None:
+    """A large vertex tells the number of the other vertices of its region; the others tell 0.
+
+    large: for each vertex the literal that its size is to be told (FALSE: it never is).  told: its bits.
+    Neighbours that tell the same are in the same region, and each has a parent that tells the same, or is the top.
+    With b bits, for each vertex up to 4b additions of bits.
+    """
+    width = len(told[0])
+    below = {v: sink.new(width) if lit != FALSE else () for v, lit in enumerate(large)}
+    for v, lit in enumerate(large):
+        for bit in told[v]:
+            sink.out += (-bit, lit, 0)
+    for (u, v), same in regions.same.items():
+        if FALSE not in (large[u], large[v]):
+            _link(sink, same, (large[u], large[v]), (told[u], told[v]))
+            for arc in (regions.arc[u, v], regions.arc[v, u]):
+                sink.out += (-arc, -large[u], same, 0)
+    children: dict[int, list[tuple[int, Lit]]] = {v: [] for v in below}
+    for (u, v), arc in regions.arc.items():
+        if below[u] and below[v]:
+            children[v].append((u, arc))
+    for v, bits in below.items():
+        if bits:
+            _count(sink, bits, [(arc, below[u]) for u, arc in children[v]])
+            for a, b in zip(bits, told[v], strict=True):
+                sink.out += (-regions.top[v], -large[v], -a, b, 0, -regions.top[v], -large[v], a, -b, 0)
+    sink.spill()
+
+
+def _link(sink: Sink, same: Lit, large: tuple[Lit, Lit], told: tuple[Sequence[Lit], Sequence[Lit]]) -> None:
+    """Two large neighbours are in the same region iff they tell the same."""
+    differ = sink.new(len(told[0]))
+    for lit, a, b in zip(differ, *told, strict=True):
+        sink.out += (-same, -a, b, 0, -same, a, -b, 0, -lit, a, b, 0, -lit, -a, -b, 0)
+    sink.out += (*(-lit for lit in large if lit != TRUE), same, *differ, 0)
+
+
+def _count(sink: Sink, bits: Sequence[Lit], children: Sequence[tuple[Lit, Sequence[Lit]]]) -> None:
+    """The bits are the number of vertices below: for each child one, and those below it."""
+    weighted = [(1, arc) for arc, _ in children]
+    weighted += [(1 << at, both(sink, arc, bit)) for arc, below in children for at, bit in enumerate(below)]
+    _, sums = total(sink, weighted)
+    for at, bit in enumerate(sums):
+        if at < len(bits):
+            sink.out += (-bits[at], bit, 0, bits[at], -bit, 0)
+        else:
+            sink.out += (-bit, 0)
+    for bit in bits[len(sums) :]:
+        sink.out += (-bit, 0)
 
 
 def formula(graph: Graph, sizes: Sizes, *values: Any) -> Expr:
@@ -127,21 +185,4 @@ def also(graph: Graph, sizes: Sizes, *values: Any) -> Expr:
     return all_of(node("and", node("le", 0, x), node("le", x, sizes.most)) for x in values[: graph.size])
 
 
-def arguments(form: Sequence[Item]) -> Pairs:
-    """`(value-regions (term...) (u v)...)`: the value of each vertex, and edges; all sizes are values."""
-    if not form:
-        raise ValueError("expected (value-regions (TERM ...) (U V) ...)")
-    terms = listed(form[0], "terms")
-    edges = [packed(item, 2, "an edge (U V)") for item in form[1:]]
-    graph, *_ = pairs_of(terms, [vertex(v, len(terms)) for edge in edges for v in edge])
-    return [graph, (Sizes(len(terms), 0), DATA), *((item, TERM) for item in terms)]
-
-
-def items(graph: Graph, sizes: Sizes, *values: Any) -> list[Item]:
-    """The form of the arguments; ValueError if not all sizes are values."""
-    if sizes != (graph.size, 0):
-        raise ValueError("value 0 of value-regions cannot be written")
-    return [list(values), *map(list, graph.edges)]
-
-
-CONSTRAINT = GlobalConstraint("value-regions", holds, encode, formula, ("value-regions",), arguments, items, also)
+CONSTRAINT = GlobalConstraint("value-regions", holds, encode, formula, also)

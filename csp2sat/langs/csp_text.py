@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import chain, count
 from typing import Any
 
@@ -14,8 +13,11 @@ from ..model.expr import Expr
 from ..model.model import Model
 from ..model.ops import OPS, TERM
 from ..model.relation import RELATION, Relation
+from .csp_constraints import FORMS
 from .operators import REFUSED, STATEMENTS
 from .sexpr import is_symbol
+
+SPELLINGS = {form.constraint: spelling for spelling, form in reversed(FORMS.items())}
 
 
 def to_text(model: Model) -> str:
@@ -52,7 +54,7 @@ class _Relations:
     def _is_free(self, name: str) -> bool:
         if name in self._taken or name in OPS or name in STATEMENTS or name in REFUSED:
             return False
-        return is_symbol(name) and name not in CONSTRAINTS
+        return is_symbol(name) and name not in FORMS and name not in CONSTRAINTS
 
     def declarations(self) -> Iterator[str]:
         for relation, name in self._names.items():
@@ -93,7 +95,7 @@ def _expression(expr: Expr | int, relations: _Relations) -> str:
 
 def _instead(expr: Expr) -> Expr | None:
     """The formula of a constraint that has no text of its own."""
-    if expr.op in OPS or expr.op in ("int", "bool", RELATION) or _constraint_spelling(expr.op):
+    if expr.op in OPS or expr.op in ("int", "bool", RELATION) or expr.op in SPELLINGS:
         return None
     formula = CONSTRAINTS[expr.op].formula
     return None if formula is None else formula(*expr.args)
@@ -115,25 +117,17 @@ def _spelling(expr: Expr) -> str:
     op = OPS.get(expr.op)
     if op:
         return op.names[1] if TERM in op.args and len(op.names) > 1 else op.names[0]
-    spelling = _constraint_spelling(expr.op)
-    if not spelling:
+    if expr.op not in SPELLINGS:
         raise ModelError(f"the constraint {expr.op} cannot be written in CSP text")
-    return spelling
-
-
-@cache
-def _constraint_spelling(name: str) -> str:
-    constraint = CONSTRAINTS[name]
-    return constraint.spellings[0] if constraint.arguments else ""
+    return SPELLINGS[expr.op]
 
 
 def _items(expr: Expr) -> list[Any]:
     """The arguments, or the items of a constraint, with parentheses for its lists."""
-    items = None if expr.op in OPS else CONSTRAINTS[expr.op].items
-    if items is None:
+    if expr.op in OPS:
         return list(expr.args)
     try:
-        return list(_flat(items(*expr.args)))
+        return list(_flat(FORMS[SPELLINGS[expr.op]].write(*expr.args)))
     except ValueError as error:
         raise ModelError(f"the constraint {expr.op} cannot be written in CSP text: {error}") from error
 

@@ -1,7 +1,7 @@
 """A model in the styles of Prolog and of answer set programming: the statements of its CSP text, other parentheses.
 
 (int x 0 3) (<= x 2)        CSP
-[int,x,0,3]. [le,x,2].      Prolog, which `prolog.as_csp` reads back
+[int,x,0,3]. [le,x,2].      Prolog, which `as_csp` reads back
 int(x,0,3). le(x,2).        ASP: facts; a list without an operator is list(...)
 """
 
@@ -10,15 +10,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from ..model.constraint import CONSTRAINTS
 from ..model.model import Model
 from ..model.ops import OPS
 from ..text import Source
+from .csp_constraints import FORMS
 from .csp_text import to_text
 from .operators import STATEMENTS
 from .sexpr import Item, statements
 
 NAME = re.compile(r"_*[a-z]\w*", re.ASCII)  # of a constant, in both
+TOKEN = re.compile(r"%[^\r\n]*|'([^'\r\n]*)'?|[][,.()]")
+PARENTHESES = {"[": "(", "]": ")"}
+QUOTED = re.compile(r"[^\s()]+")
 LISTS = ("supports", "conflicts")
 
 Shape = Callable[[Item, list[str]], str]  # the first item of a list, and the texts of all: the list's text
@@ -35,7 +38,7 @@ def to_asp(model: Model) -> str:
 
 
 def _function(first: Item, texts: list[str]) -> str:
-    if not isinstance(first, str) or not any(first in known for known in (OPS, STATEMENTS, LISTS, CONSTRAINTS)):
+    if not isinstance(first, str) or not any(first in known for known in (OPS, STATEMENTS, LISTS, FORMS)):
         return f"list({','.join(texts)})"
     return f"{texts[0]}({','.join(texts[1:])})" if texts[1:] else texts[0]
 
@@ -77,3 +80,23 @@ def write(model: Model, dialect: str) -> str:
 
         return to_smt(model)
     return WRITERS[dialect](model)
+
+
+def as_csp(source: Source) -> Source:
+    """The same statements with parentheses; everything stays at its place.
+
+    `%` begins a comment, `'...'` quotes a name, `,` and `.` are blanks.  Raises InputError for a quoted name that no
+    CSP text can hold.
+    """
+
+    def converted(token: re.Match[str]) -> str:
+        text = token[0]
+        if text.startswith("'"):
+            if not text.endswith("'") or not QUOTED.fullmatch(token[1]):
+                raise source.error("expected a name without blanks, quoted by '...'", token.start())
+            return f" {token[1]} "
+        if text in "()":
+            raise source.error(f"{text!r}; expected lists in brackets", token.start())
+        return PARENTHESES.get(text, " " * len(text))
+
+    return Source(source.path, TOKEN.sub(converted, source.text))

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from ..model.constraint import CONSTRAINTS, GlobalConstraint
 from ..model.expr import Expr, node
 from ..model.ops import ANY, COMPARISONS, FORMULA, OPS, TERM
 from ..model.relation import Relation
+from .csp_constraints import FORMS
 from .names import Names
 from .predicates import Macros, Predicate, Shared
 from .sexpr import ALIASES, Form, Item, LocatedForm, shown
@@ -51,7 +51,6 @@ class Operators:
     def __init__(self, names: Names):
         self._names = names
         self._rules = dict(RULES)
-        self._constraints: dict[str, GlobalConstraint | None] = {}
         self.macros = Macros()
         self.remarks: list[str] = []  # what was strange, for warnings
 
@@ -119,29 +118,24 @@ class Operators:
         return self._rules[head].result == FORMULA if head in self._rules else self._makes_formula(head)
 
     def _makes_formula(self, head: str) -> bool:
-        return head in self.macros.predicates or self._constraint(head) is not None
-
-    def _constraint(self, name: str) -> GlobalConstraint | None:
-        if name not in self._constraints:
-            found = CONSTRAINTS.get(name)
-            self._constraints[name] = found if found and found.arguments and name in found.spellings else None
-        return self._constraints[name]
+        return head in self.macros.predicates or head in FORMS
 
     def _constraint_rule(self, form: Form) -> Rule:
-        constraint = self._constraint(form[0])
-        if constraint is None or constraint.arguments is None:
+        written = FORMS.get(form[0])
+        if written is None:
             raise self._no_operator(form[0])
         for item in form:
             if isinstance(item, Shared):
                 item.share_inside()
         try:
-            pairs = constraint.arguments([self._opaque(item) for item in form[1:]])
-        except ValueError as error:
-            item = getattr(error, "item", form)  # of a WrongItem
-            raise Wrong(item.form if isinstance(item, Opaque) else item, str(error)) from error
+            pairs = written.read([self._opaque(item) for item in form[1:]])
+        except Wrong as wrong:
+            item = form if wrong.item is None else wrong.item
+            wrong.item = item.form if isinstance(item, Opaque) else item
+            raise
         form[1:] = [item.form if isinstance(item, Opaque) else item for item, _ in pairs]
         sorts = tuple(sort for _, sort in pairs)
-        return Rule(partial(node, constraint.name), sorts, FORMULA, len(sorts), len(sorts))
+        return Rule(partial(node, written.constraint), sorts, FORMULA, len(sorts), len(sorts))
 
     def _opaque(self, item: Item) -> Item | Opaque:
         """Hide a form that is an expression."""
@@ -165,10 +159,7 @@ class Operators:
 
     def _spellings(self) -> Iterator[str]:
         yield from (name for name in ALIASES if ALIASES[name] in RULES)
-        yield from (*STATEMENTS, *self.macros.predicates, *(name for name in self._rules if name not in RULES))
-        for name in CONSTRAINTS:
-            if CONSTRAINTS[name].arguments:
-                yield from CONSTRAINTS[name].spellings
+        yield from (*STATEMENTS, *self.macros.predicates, *(name for name in self._rules if name not in RULES), *FORMS)
 
     def _other_arity(self, form: Form, rule: Rule) -> Rule:
         """The rule of the same spelling for this number of arguments."""

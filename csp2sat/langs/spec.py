@@ -1,25 +1,58 @@
-"""What an input language is."""
+"""What an input language is: a reader, a table of constraints, and how answers are printed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..model.model import Model
+from ..model.model import Answer, Model
 from ..plugins import Parts
 from ..text import Source
+from .value_lines import Declared, show_integers, show_values
+
+if TYPE_CHECKING:
+    from .forms import Form
+
+DEFAULT = "sugar"
+
+
+class Answers(NamedTuple):
+    """How answers are printed, as texts of whole lines; what is not given is as Sugar prints it.
+
+    values: a solution.
+    row: a solution as one line, the values of integers alone.
+    objective: what the objective is in a solution that is better than all before.
+    status: the whole answer, from SATISFIABLE, OPTIMUM FOUND, UNSATISFIABLE or UNKNOWN and the text of a solution's
+        values, '' where there is none.
+    """
+
+    values: Callable[[Declared, Answer], str] = show_values
+    row: Callable[[Declared, Answer], str] = show_integers
+    objective: Callable[[int], str] = "o {}\n".format
+    status: Callable[[str, str], str] = "s {}\n{}".format
 
 
 class Language(NamedTuple):
     """A language for models: one file under `langs/`, as the constant LANGUAGE.
 
-    suffixes: of its files.  fits: does the text look like it?  read: text -> Model, InputError with the place.
+    suffixes: of its files.  fits: does the text look like it?  read: text -> Model, InputError with the place; the
+    model's `about` names the language.  forms: how it writes constraints, by their spellings.
+    answers: how it prints answers.
     """
 
     name: str
     suffixes: tuple[str, ...]
     fits: Callable[[str], bool]
     read: Callable[[Source], Model]
+    forms: Callable[[], Mapping[str, Form]]
+    answers: Answers = Answers()
 
 
 LANGUAGES: Parts[Language] = Parts("language", "LANGUAGE", "csp2sat.langs")
+
+
+def answers_of(about: object) -> Answers:
+    """How answers are printed of what a model or a map is `about`: as its language says, else as Sugar does."""
+    name = about.get("language") if isinstance(about, dict) else None
+    language = LANGUAGES.get(name) if isinstance(name, str) else None
+    return (language or LANGUAGES[DEFAULT]).answers

@@ -7,14 +7,15 @@ from collections.abc import Callable, Container
 from ..model.domain import Domain
 from ..model.model import Constraint, Model, Objective, Origin, Soft
 from ..model.ops import TERM
-from .domains import domain_of
+from ..model.relation import Relation
 from .expressions import Expressions
 from .names import Names
 from .predicates import predicate_of
 from .sexpr import Form, Item, shown
-from .tuples import relation_of
-from .wrong import Wrong
+from .wrong import Unknown, Wrong
 
+DOMAIN = "expected its values: LOW HIGH, or VALUE, or (VALUE (LOW HIGH) ...), or a domain's name"
+RELATION = "expected (relation NAME ARITY (supports (VALUE ...) ...)), or conflicts instead of supports"
 GOALS = ("minimize", "maximize")
 
 
@@ -105,3 +106,76 @@ def _new_name(form: Form, kind: str, taken: Container[str]) -> str:
     if name in taken:
         raise Wrong(name, f"{kind} {shown(name)} is declared twice")
     return str(name)
+
+
+def domain_of(form: list[Item], named: dict[str, Domain]) -> Domain:
+    """The domain that a declaration says behind its first two items.  Raises Wrong.
+
+    named: the domains that have been declared.
+    """
+    values = form[2:]
+    if not values:
+        raise Wrong(form, DOMAIN)
+    if len(values) > 2:
+        raise Wrong(values[2], f"expected ')' after the bounds, found {shown(values[2])}")
+    if len(values) == 1 and isinstance(values[0], str):
+        return _named(values[0], named)
+    if len(values) == 1 and isinstance(values[0], list):
+        return _listed(values[0])
+    return Domain([_bounds(values[0], values[-1])])
+
+
+def _bounds(first: Item, second: Item) -> tuple[int, int]:
+    lo, hi = _integer(first), _integer(second)
+    if lo > hi:
+        raise Wrong(first, f"the range from {shown(first)} to {shown(second)} is empty")
+    return lo, hi
+
+
+def _integer(item: Item) -> int:
+    if not isinstance(item, int):
+        raise Wrong(item, f"expected an integer, found {shown(item)}")
+    return int(item)
+
+
+def _named(name: str, named: dict[str, Domain]) -> Domain:
+    if name not in named:
+        raise Unknown(name, f"unknown domain {shown(name)}", named)
+    return named[name]
+
+
+def _listed(items: list[Item]) -> Domain:
+    if not items:
+        raise Wrong(items, "the domain is empty")
+    return Domain(_range(item) for item in items)
+
+
+def _range(item: Item) -> tuple[int, int]:
+    if not isinstance(item, list):
+        return _bounds(item, item)
+    if len(item) != 2:
+        raise Wrong(item, "expected a range (LOW HIGH)")
+    return _bounds(*item)
+
+
+def relation_of(form: Form, name: str) -> tuple[Relation, int]:
+    """The relation that a statement says, and how many of its tuples are longer than its arity: as in Sugar, what is
+    behind that is ignored.  Raises Wrong."""
+    if len(form) != 4:
+        raise Wrong(form, RELATION)
+    arity, listed = form[2], form[3]
+    if not isinstance(arity, int) or arity < 0:
+        raise Wrong(arity, f"expected the arity of the relation, found {shown(arity)}")
+    head = listed[0] if isinstance(listed, list) and listed else listed
+    if not isinstance(listed, list) or head not in ("supports", "conflicts"):
+        raise Wrong(head, f"expected (supports ...) or (conflicts ...), found {shown(head)}")
+    tuples = frozenset(_tuple(item, arity) for item in listed[1:])
+    return Relation(int(arity), tuples, head == "supports", name), sum(len(item) > arity for item in listed[1:])
+
+
+def _tuple(item: Item, arity: int) -> tuple[int, ...]:
+    if not isinstance(item, list):
+        raise Wrong(item, f"expected a tuple in parentheses, found {shown(item)}")
+    if len(item) < arity:
+        raise Wrong(item, f"the relation has arity {arity}; this tuple has {len(item)}")
+    return tuple(_integer(value) for value in item)[:arity]

@@ -10,35 +10,43 @@
     formula
 
 A name is declared before it is used.  `dint` and `dbool` are `int` and `bool`: they are advice to a solver.  A line
-`;@encoding log x_*` says how integers of such names are to be encoded.
+`;@encoding log x_*` says how integers of such names are to be encoded; later lines and options override it.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
+from ..gc_pause import no_collector
 from ..model.model import Model
 from ..text import Source
-from . import advice
-from .collector import no_collector
-from .explain import explain
-from .operators import REFUSED, STATEMENTS
-from .sexpr import ALIASES, BLANK, statements
 from .spec import Language
-from .statements import Statements
-from .wrong import Wrong
 
-FIRST = re.compile(rf"(?:[{BLANK}]++|;[^\r\n]*+)*+\([{BLANK}]*([^{BLANK}();]+)")
+if TYPE_CHECKING:
+    from .forms import Form
+
+ADVICE = re.compile(r"^[ \t]*;@encoding\b(.*)$", re.M)
+WORD = re.compile(r"\S+")
 
 
 def fits(text: str) -> bool:
     """Does it begin with a statement of the language?"""
-    first = FIRST.match(text)
+    from .operators import REFUSED, STATEMENTS
+    from .sexpr import ALIASES, BLANK
+
+    first = re.match(rf"(?:[{BLANK}]++|;[^\r\n]*+)*+\([{BLANK}]*([^{BLANK}();]+)", text)
     return first is not None and any(first[1] in words for words in (STATEMENTS, REFUSED, ALIASES))
 
 
 def read(source: Source) -> Model:
     """The model that a CSP text says.  Raises InputError with the place."""
+    from .explain import explain
+    from .sexpr import statements
+    from .statements import Statements
+    from .wrong import Wrong
+
     reader = Statements()
     with no_collector():
         for statement, offset, line, column in statements(source):
@@ -48,8 +56,26 @@ def read(source: Source) -> Model:
                 raise explain(reader, source, offset) from None
             for remark in reader.remarks():
                 source.warn(remark, line, column)
-    reader.model.encodings += advice.encodings(source)
+    reader.model.encodings += advice(source)
     return reader.model
 
 
-LANGUAGE = Language("sugar", (".csp",), fits, read)
+def advice(source: Source) -> list[tuple[str, str]]:
+    """Patterns of names, each with the name of an encoding.  Raises InputError for advice without a pattern."""
+    found: list[tuple[str, str]] = []
+    for line in ADVICE.finditer(source.text) if ";@" in source.text else ():
+        words = WORD.findall(line[1])
+        if len(words) < 2:
+            raise source.error("expected the name of an encoding and patterns of names after ;@encoding", line.end())
+        found += [(pattern, words[0]) for pattern in words[1:]]
+    return found
+
+
+def forms() -> Mapping[str, Form]:
+    """How constraints are written."""
+    from .csp_constraints import FORMS
+
+    return FORMS
+
+
+LANGUAGE = Language("sugar", (".csp",), fits, read, forms)

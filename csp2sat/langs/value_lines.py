@@ -1,15 +1,55 @@
-"""Reading what Sugar printed: the `a` lines of a saved log, whichever program made it."""
+"""Answers as Sugar prints them: lines `a NAME<TAB>VALUE`, or a line `v VALUE ...` as in the CSP competitions.
+
+They are read, too: from a saved log, whichever program made it.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from ..errors import InputError, Place
+from ..model.model import Answer, hidden
 from ..text import Source
 
 VALUE = re.compile(r"a[ \t]+(\S+)[ \t]+(-?[0-9]{1,4000}|true|false)[ \t]*")
 LINE = re.compile(rb"^a(?:[ \t][^\r\n]*)?\r?$", re.MULTILINE)
+
+
+class Declared(Protocol):
+    """Names of variables in order of declaration; a Model is one."""
+
+    @property
+    def ints(self) -> Iterable[str]: ...
+
+    @property
+    def bools(self) -> Iterable[str]: ...
+
+
+def show_values(declared: Declared, answer: Answer) -> str:
+    """The `a` lines of an answer: integers, then Booleans as true or false; hidden variables are left out.
+
+    Raises KeyError when the answer lacks a variable.
+    """
+    ints = [f"a {name}\t{answer.ints[name]}\n" for name in declared.ints if not hidden(name)]
+    bools = [f"a {name}\t{str(answer.bools[name]).lower()}\n" for name in declared.bools if not hidden(name)]
+    return "".join((*ints, *bools, "a\n"))
+
+
+def show_integers(declared: Declared, answer: Answer) -> str:
+    """One `v` line: the values of the integers that are not hidden."""
+    return " ".join(("v", *(str(answer.ints[name]) for name in declared.ints if not hidden(name)))) + "\n"
+
+
+def show_row(declared: Declared, answer: Answer) -> str:
+    """One `v` line: the values of all variables, hidden ones too; integers, then Booleans as 1 or 0.
+
+    Raises KeyError when the answer lacks a variable.
+    """
+    values = [answer.ints[name] for name in declared.ints] + [int(answer.bools[name]) for name in declared.bools]
+    return " ".join(("v", *map(str, values))) + "\n"
 
 
 @dataclass

@@ -15,15 +15,18 @@ of elements (`nbDomains`) are not looked at.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from ..errors import InputError, Unsupported
-from ..model.model import Model
+from ..gc_pause import no_collector
+from ..model.model import Answer, Model
 from ..text import Source
-from .collector import no_collector
-from .spec import Language
-from .wrong import NotHere, Wrong
-from .xcsp_instance import FREE, Instance
-from .xml_elements import Spot, elements
+from .spec import Answers, Language
+from .value_lines import Declared
+
+if TYPE_CHECKING:
+    from .forms import Form
 
 FIRST = re.compile(r"\s*+(?:<!--(?>.*?-->)\s*+)*+<(?:\?xml|!DOCTYPE\s+instance|instance)[\s>/]", re.DOTALL)
 
@@ -35,6 +38,10 @@ def fits(text: str) -> bool:
 
 def read(source: Source) -> Model:
     """The model that an instance says.  Raises InputError with the place."""
+    from .wrong import NotHere, Wrong
+    from .xcsp_instance import FREE, Instance
+    from .xml_elements import Spot, elements
+
     instance = Instance()
     try:
         with no_collector():
@@ -50,4 +57,16 @@ def read(source: Source) -> Model:
     return instance.model
 
 
-LANGUAGE = Language("xcsp", (".xml",), fits, read)
+def forms() -> Mapping[str, Form]:
+    """How constraints are written."""
+    from .xcsp_globals import FORMS
+
+    return FORMS
+
+
+def row(declared: Declared, answer: Answer) -> str:
+    """One `v` line: the values of all variables, whatever they are called."""
+    return " ".join(("v", *(str(answer.ints[name]) for name in declared.ints))) + "\n"
+
+
+LANGUAGE = Language("xcsp", (".xml",), fits, read, forms, Answers(row=row))

@@ -1,34 +1,47 @@
-"""Global constraints of XCSP: parameters such as `[ {1 V0} {-3 V1} ] <gt/> 12` in the abridged notation."""
+"""Global constraints of XCSP: their table, and parameters such as `[ {1 V0} {-3 V1} ] <gt/> 12`, in the abridged
+notation."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..model.constraint import CONSTRAINTS
 from ..model.expr import Expr, node
-from ..model.items import DATA, Item
+from .forms import CARDINALITIES, WEIGHTED, WITH_COSTS, Form, Item, Shape, Words, form, tasks
+from .names import DATA
 from .sexpr import LocatedForm, LocatedInteger, LocatedSymbol, shown
 from .wrong import NotHere, Unknown, Wrong
 from .xcsp_values import integer
 from .xml_elements import Element, Spot
 
 PREFIX = "global:"
-USAGE = {
-    "allDifferent": "[ VARIABLE ... ]",
-    "weightedSum": "[ {WEIGHT VARIABLE} ... ] <le/> BOUND, or another comparison",
-    "cumulative": "[ {ORIGIN DURATION END HEIGHT} ... ] LIMIT",
-    "element": "INDEX [ VARIABLE ... ] VALUE",
-    "disjunctive": "[ {ORIGIN DURATION} ... ]",
-    "lex_less": "[ VARIABLE ... ] [ VARIABLE ... ]",
-    "lex_lesseq": "[ VARIABLE ... ] [ VARIABLE ... ]",
-    "nvalue": "NUMBER [ VARIABLE ... ]",
-    "count": "VALUE [ VARIABLE ... ] <le/> NUMBER, or another comparison",
-    "global_cardinality": "[ VARIABLE ... ] [ {VALUE NUMBER} ... ]",
-    "global_cardinality_with_costs": "[ VARIABLE ... ] [ {VALUE NUMBER} ... ] [ {I K WEIGHT} ... ] COST",
+WORDS = Words("<le/>", "<eq/> <ne/> <lt/> <le/> <gt/> <ge/>")
+
+
+def _form(constraint: str, pattern: str, shape: Shape | None = None) -> Form:
+    """The form of a pattern; messages say VARIABLE for a term."""
+    usage = pattern.replace("TERM", "VARIABLE").replace("<le/>? ", "")
+    return form(constraint, pattern, WORDS, usage, shape)
+
+
+FORMS: dict[str, Form] = {
+    "allDifferent": _form("alldifferent", "[ TERM ... ]"),
+    "weightedSum": _form("weightedsum", "[ {WEIGHT TERM} ... ] <le/> BOUND, or another comparison", WEIGHTED),
+    "cumulative": _form("cumulative", "[ {ORIGIN DURATION END HEIGHT} ... ] LIMIT", tasks("<nil/>")),
+    "element": _form("element", "INDEX [ TERM ... ] <le/>? VALUE"),
+    "disjunctive": _form("disjunctive", "[ {ORIGIN DURATION} ... ]"),
+    "lex_less": _form("lex_less", "[ TERM ... ] [ TERM ... ]"),
+    "lex_lesseq": _form("lex_lesseq", "[ TERM ... ] [ TERM ... ]"),
+    "nvalue": _form("nvalue", "NUMBER [ TERM ... ]"),
+    "count": _form("count", "VALUE [ TERM ... ] <le/> NUMBER, or another comparison"),
+    "global_cardinality": _form("global_cardinality", "[ TERM ... ] [ {VALUE NUMBER} ... ]", CARDINALITIES),
+    "global_cardinality_with_costs": _form(
+        "global_cardinality_with_costs",
+        "[ TERM ... ] [ {VALUE NUMBER} ... ] [ {I K WEIGHT} ... ] COST",
+        WITH_COSTS,
+    ),
 }
-BY_NAME = {name.lower(): name for name in USAGE}
-COMPARISONS = "<eq/> <ne/> <lt/> <le/> <gt/> <ge/>"
+BY_NAME = {name.lower(): form for name, form in FORMS.items()}
 BRACKET = re.compile(r"[\[\]{}]")
 CLOSING = {"[": "]", "{": "}"}
 RUN = re.compile(r"<[^<>]*/>|[^\s<]+|<")
@@ -41,12 +54,12 @@ class Variable:
         self.term, self.text, self.offset = term, text, offset
 
 
-def global_of(name: str, spot: Spot) -> str:
-    """The constraint that `global:NAME` means, in lower case.  Raises Wrong for one that is not known."""
+def global_of(name: str, spot: Spot) -> Form:
+    """The form of the constraint that `global:NAME` means.  Raises Wrong for one that is not known."""
     if name.lower() not in BY_NAME:
-        message = f"global constraint {shown(name)} is not supported; there are {', '.join(USAGE)}"
+        message = f"global constraint {shown(name)} is not supported; there are {', '.join(FORMS)}"
         raise NotHere(spot, message)
-    return name.lower()
+    return BY_NAME[name.lower()]
 
 
 class Globals:
@@ -61,24 +74,24 @@ class Globals:
         if BRACKET.search(name) and len(name) not in self._lengths:
             self._lengths = sorted((*self._lengths, len(name)), reverse=True)
 
-    def read(self, name: str, parameters: Element) -> Expr:
-        """The constraint, by its name in lower case.  Raises Wrong."""
+    def read(self, form: Form, parameters: Element) -> Expr:
+        """The constraint of that form.  Raises Wrong."""
         items = self._nested(parameters)
-        arguments = CONSTRAINTS[name].arguments
-        assert arguments
         try:
-            pairs = arguments(items)
-        except ValueError as error:
-            offset = getattr(getattr(error, "item", None), "offset", -1)
-            spot = Spot(parameters, offset if offset >= 0 else len(parameters.text) - len(parameters.text.lstrip()))
-            raise Wrong(spot, _translated(str(error), name)) from error
-        return node(name, *(item if sort == DATA else _term(parameters, item) for item, sort in pairs))
+            pairs = form.read(items)
+        except Wrong as wrong:
+            start = len(parameters.text) - len(parameters.text.lstrip())
+            wrong.item = Spot(parameters, getattr(wrong.item, "offset", start))
+            raise
+        return node(form.constraint, *(item if sort == DATA else _term(parameters, item) for item, sort in pairs))
 
-    def of_scope(self, name: str, variables: Sequence[Expr], element: Element) -> Expr:
+    def of_scope(self, form: Form, variables: Sequence[Expr], element: Element) -> Expr:
         """The constraint of variables without parameters.  Raises Wrong."""
-        if name != "alldifferent":
-            raise Wrong(Spot(element), f"expected <parameters> {USAGE[BY_NAME[name]]} </parameters>")
-        return node(name, *variables)
+        try:
+            pairs = form.read(variables)
+        except Wrong:
+            raise Wrong(Spot(element), f"expected <parameters> {form.usage} </parameters>") from None
+        return node(form.constraint, *(item for item, _ in pairs))
 
     def _nested(self, parameters: Element) -> list[Item]:
         """Brackets become lists."""
@@ -141,13 +154,3 @@ def _term(parameters: Element, item: Item) -> Expr | int:
         return int(item)
     found = "a list" if isinstance(item, list) else shown(item)
     raise Wrong(Spot(parameters, item.offset), f"expected a variable or an integer, found {found}")
-
-
-def _translated(message: str, name: str) -> str:
-    """What a constraint says of its form in CSP text, in terms of XCSP."""
-    if message.startswith(f"expected ({name}"):
-        return f"expected {USAGE[BY_NAME[name]]}"
-    if message.startswith("expected a comparison"):
-        return f"expected a comparison: {COMPARISONS}"
-    message = message.replace("(", "{").replace(")", "}")
-    return message.replace("expected nil", "expected <nil/>")

@@ -10,6 +10,7 @@ from ..model.expr import Expr
 from ..model.model import Model, Origin
 from ..model.ops import FORMULA, TERM
 from ..model.relation import Relation
+from .forms import Form
 from .sexpr import shown
 from .wrong import Unknown, Wrong
 from .xcsp_costs import Costs
@@ -147,11 +148,11 @@ class Instance:
         else:
             self._relate(target, element)
 
-    def _global(self, element: Element, name: str) -> Expr:
+    def _global(self, element: Element, form: Form) -> Expr:
         parameters = element.child("parameters")
         if parameters and parameters.text.strip():
-            return self._globals.read(name, parameters)
-        return self._globals.of_scope(name, self._scope(element), element)
+            return self._globals.read(form, parameters)
+        return self._globals.of_scope(form, self._scope(element), element)
 
     def _relate(self, relation: Relation | SoftRelation, element: Element) -> None:
         terms = self._scope(element)

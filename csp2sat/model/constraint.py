@@ -1,8 +1,8 @@
-"""What a global or graph constraint is: a name, a meaning, an encoder, and how it stands in CSP text."""
+"""What a global or graph constraint is: a name, a meaning, an encoder, a formula.  Languages know how it is written."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,8 +19,7 @@ def by_formula(sink: Any, *args: Any) -> None:
 class GlobalConstraint:
     """A constraint in a file of its own, under `globals/` or `graphs/`, as the constant CONSTRAINT.
 
-    name: the operator of its expressions; the file has this name (with `_` for `-`), unless it is only another way to
-        write the constraint of another file.
+    name: the operator of its expressions; the file has this name (with `_` for `-`).
     holds: the meaning, on plain values: an int for each term, a bool for each formula, data (a graph) as it is.
     encode: `encode(sink, *args)` writes clauses that allow exactly what `holds` allows; it gets an IntCode for each
         term, a literal for each formula, data as it is.  `by_formula`: there is nothing better than the formula.
@@ -28,12 +27,6 @@ class GlobalConstraint:
         (under `not`, in a disjunction); None when there is none, then only a required one can be encoded.
     also: a formula that is required along with `encode`, which may rely on it: together they allow exactly what `holds`
         allows, and bounds of variables are tightened by the formula.
-    spellings: how CSP text writes it.
-    arguments: `arguments(items)` takes the items of its form in CSP text and gives a list of (item, sort) to be read,
-        in the order of the expression's arguments; it raises ValueError with what was expected, if it can a WrongItem
-        (see `model.items`).  None: it is not part of the CSP language.
-    items: the way back, `items(*args)` gives the items, lists for forms; it raises ValueError if there are none.
-        None: the arguments as they are.
 
     An argument that is data must be hashable and no integer (that would be a term); numbers are put in a tuple.
     """
@@ -42,9 +35,6 @@ class GlobalConstraint:
     holds: Callable[..., bool]
     encode: Callable[..., None]
     formula: Callable[..., Expr] | None = None
-    spellings: tuple[str, ...] = ()
-    arguments: Callable[[Sequence[Any]], list[tuple[Any, str]]] | None = None
-    items: Callable[..., list[Any]] | None = None
     also: Callable[..., Expr] | None = None
 
 

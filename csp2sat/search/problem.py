@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
-from ..langs.collector import no_collector
+from ..gc_pause import no_collector
 from ..model.meaning import broken_constraints, outside_domains
 from ..model.model import Answer, Model, Objective, hidden
 from ..puzzles.spec import PUZZLES, Board, Relation

@@ -1,0 +1,64 @@
+"""The constraints of the CSP language: how each is written, by its spelling.
+
+One that is written as a pattern says takes a line; see `forms` for patterns, `csp_graphs` for those of graphs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..model.ops import TERM
+from . import csp_graphs
+from .csp_graphs import STAR
+from .forms import CARDINALITIES, IN_ORDER, WEIGHTED, WITH_COSTS, Form, Item, Pairs, Shape, Words, form, tasks, tuples
+from .names import DATA
+from .wrong import Wrong
+
+WORDS = Words("OPERATOR", "= != < <= > >=")
+Rows = tuple[tuple[int | None, ...], ...]
+
+
+def _table(terms: Sequence[Item], rows: Item) -> Pairs:
+    """Terms and rows of as many values; a value is an integer, or `*` for any (None)."""
+    rows = tuples(rows, len(terms), f"a row of {len(terms)} values")
+    return [(tuple(tuple(map(_cell, row)) for row in rows), DATA), *((term, TERM) for term in terms)]
+
+
+def _cell(item: Item) -> int | None:
+    if item == STAR:
+        return None
+    if not isinstance(item, int):
+        raise Wrong(item, "expected an integer, or * for any value")
+    return int(item)
+
+
+def _table_items(rows: Rows, *terms: Any) -> list[Item]:
+    return [list(terms), [["*" if cell is None else cell for cell in row] for row in rows]]
+
+
+def _form(name: str, pattern: str, shape: Shape | None = None) -> Form:
+    """The form of a pattern; messages show it in parentheses, with and without what may be left out."""
+    written = [pattern.replace("OPERATOR? ", ""), pattern.replace("?", "")] if "?" in pattern else [pattern]
+    return form(name, pattern, WORDS, " or ".join(f"({name} {each})" for each in written), shape)
+
+
+FORMS: dict[str, Form] = csp_graphs.FORMS | {
+    each.constraint: each
+    for each in (
+        _form("alldifferent", IN_ORDER),
+        _form("circuit", "(TERM ...)"),
+        _form("count", "VALUE (TERM ...) OPERATOR NUMBER"),
+        _form("cumulative", "((ORIGIN DURATION END HEIGHT) ...) LIMIT", tasks("nil")),
+        _form("disjunctive", "((ORIGIN DURATION) ...)"),
+        _form("element", "INDEX (TERM ...) OPERATOR? VALUE"),
+        _form("extension-supports", "(TERM ...) ((VALUE ...) ...)", Shape(_table, _table_items)),
+        _form("global_cardinality", "(TERM ...) ((VALUE NUMBER) ...)", CARDINALITIES),
+        _form("global_cardinality_with_costs", "(TERM ...) ((VALUE NUMBER) ...) ((I K WEIGHT) ...) COST", WITH_COSTS),
+        _form("inverse", "(TERM ...) (TERM ...)"),
+        _form("lex_less", "(TERM ...) (TERM ...)"),
+        _form("lex_lesseq", "(TERM ...) (TERM ...)"),
+        _form("nvalue", "NUMBER (TERM ...)"),
+        _form("weightedsum", "((WEIGHT TERM) ...) OPERATOR TERM", WEIGHTED),
+    )
+}
