@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, Generic, TypeVar
@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from .errors import Csp2SatError
 
 T = TypeVar("T")
+V = TypeVar("V")
 
 
 class UnknownPart(Csp2SatError, KeyError):
@@ -68,3 +69,17 @@ class Parts(Generic[T]):
         near = get_close_matches(name, names, 1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names)}"
         return f"no {self.kind} {name!r}; {hint}"
+
+
+def collected(parts: Parts[T], declared: Callable[[T], Iterable[tuple[str, V]]]) -> dict[str, V]:
+    """What all parts of a kind declare, sorted by key.  Imports every file of the folder.
+
+    declared: part -> pairs of key and value.  Raises ValueError for a key that two parts have.
+    """
+    found: dict[str, V] = {}
+    for name in parts:
+        for key, value in declared(parts[name]):
+            if key in found:
+                raise ValueError(f"{key!r} of {parts.kind} {name!r} is that of another one, too")
+            found[key] = value
+    return dict(sorted(found.items()))

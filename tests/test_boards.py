@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from csp2sat.errors import InputError, UsageError
 from csp2sat.files import read_source
 from csp2sat.plugins import UnknownPart
+from csp2sat.puzzles._index import TITLES
 from csp2sat.puzzles.formats.array import takes
 from csp2sat.puzzles.formats.json_places import place
-from csp2sat.puzzles.names import NAMES
 from csp2sat.puzzles.reading import fits, read_board
 from csp2sat.puzzles.spec import FORMATS, PUZZLES, Board
 from csp2sat.text import Source
@@ -31,7 +31,7 @@ def written(board, form):
 def test_round_trip_of_a_published_board(name):
     board = board_of(neutral(name))
     assert read_board(read_source(str(FILES[name]))) == board
-    digits = board.rows != 12 and PUZZLES[board.puzzle].numbers != {}
+    digits = board.rows != 12 and PUZZLES[board.puzzle].cells.digits != {}
     for form in ("text", "json", "array") if digits else ("text", "json"):
         assert read_board(Source("unnamed", written(board, form))) == board
 
@@ -163,7 +163,7 @@ def test_a_json_type_that_is_not_here():
 
 
 def test_every_puzzle_has_its_names():
-    assert list(NAMES) == list(PUZZLES)
+    assert list(TITLES) == list(PUZZLES)
     assert all(read_board(Source("x", PUZZLES[name].samples[0][0])).puzzle == name for name in PUZZLES)
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from .edges import EAST, NORTH, SOUTH, WEST, Way, step
 from .givens import number
 from .spec import Board, Cell
+from .tokens import Notation
 
 FREE, BLOCK = ".", "#"
 WAYS: dict[str, Way] = {"U": NORTH, "D": SOUTH, "L": WEST, "R": EAST}
@@ -43,20 +44,18 @@ def ahead(board: Board, cell: Cell, way: Way) -> list[Cell]:
     return cells
 
 
-class ArrowTokens:
-    """The tokens of free cells (`-` or `.`), blocks (`#`) and arrows; only the first differs from the neutral value."""
+def _value(token: str) -> str:
+    value = FREE if token == "-" else token
+    if value not in (FREE, BLOCK) and arrow(value) is None:
+        raise ValueError("expected - (free), # (block), or a number or ? with a letter U, D, L or R, such as 2R")
+    return value
 
-    @staticmethod
-    def value(token: str) -> str:
-        """The neutral value of a token."""
-        value = FREE if token == "-" else token
-        if value not in (FREE, BLOCK) and arrow(value) is None:
-            raise ValueError("expected - (free), # (block), or a number or ? with a letter U, D, L or R, such as 2R")
-        return value
 
-    @staticmethod
-    def token(value: Any) -> str:
-        """The token of a neutral value."""
-        if not isinstance(value, str) or (value not in (FREE, BLOCK) and arrow(value) is None):
-            raise ValueError("expected '.' (free), '#' (block), or a number or ? with U, D, L or R, such as \"2R\"")
-        return "-" if value == FREE else value
+def _token(value: Any) -> str:
+    if not isinstance(value, str) or (value not in (FREE, BLOCK) and arrow(value) is None):
+        raise ValueError("expected '.' (free), '#' (block), or a number or ? with U, D, L or R, such as \"2R\"")
+    return "-" if value == FREE else value
+
+
+# Free cells (`-` or `.`), blocks (`#`) and arrows; only the first differs from the neutral value
+ARROWS = Notation(_value, _token)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from string import ascii_uppercase
 from typing import Any
 
 from ..model.expr import FALSE, Expr, node
 from ..model.model import Answer, Model, Origin
 from .areas import groups
 from .bridges import Way, drawn_ways, islands, ways
+from .clues import CellClues
+from .coded import Game, UrlType, coded
 from .drawn import place
 from .givens import LISTS
 from .picture import Line, Picture, centre, island
 from .spec import Board, Cell, Puzzle, Solution, Stage
-from .tokens import NumbersOrAny
+from .tokens import NUMBERS_OR_ANY
 
 RULES = """\
 Join the islands by bridges so that all of them are connected.
@@ -135,12 +138,21 @@ SOLVED = """\
 """
 IMPOSSIBLE = "; Hashiwokakero Puzzle\nsize 3 1\n1 - 2\n"
 
+NUMBERS = "123456789" + ascii_uppercase
+GAME = Game(
+    "bridges",
+    coded("sgt_cells", meanings=NUMBERS, blank=0, expected="1 to 9, A-Z (10 and more) or water (a-z)"),
+    harmless=r"(i\d+)?(e\d+)?(m2)?L?(d\d)?",
+    written="m2",
+    variants={r"m[013-9]|m\d\d": "m: not two bridges at most"},
+    doubtful={"L": "`L` (no loops of bridges) is no rule of hashiwokakero: a solution may have loops"},
+)
+
 PUZZLE = Puzzle(
     name="hashiwokakero",
+    titles=("Hashiwokakero", "hashi", "hashikake", "bridges"),
     rules=RULES,
-    token=NumbersOrAny.value,
-    symbol=NumbersOrAny.token,
-    numbers=None,
+    cells=NUMBERS_OR_ANY,
     stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
@@ -148,4 +160,7 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
     form=LISTS,
+    clues=CellClues(-1, lambda board: range(1, 9)),
+    url=UrlType(("hashi", "hashikake", "bridges"), coded("number16", unknown=True)),
+    sgt=GAME,
 )

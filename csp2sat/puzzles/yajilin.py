@@ -6,8 +6,9 @@ from ..graphs.graph import Grid
 from ..model.expr import FALSE, TRUE, Expr, all_of, any_of, as_term, node
 from ..model.model import Answer, Model, Origin
 from .areas import shaded_cells, touching_faults
-from .arrows import BLOCK, FREE, Arrow, ArrowTokens, ahead, arrows
-from .drawn import drawn_lines, loop_faults, place
+from .arrows import ARROWS, BLOCK, FREE, Arrow, ahead, arrows
+from .coded import UrlType, coded
+from .drawn import drawn_lines, loop_faults, place, refusing_wrong_forms
 from .edges import EAST, NORTH, SOUTH, WEST, Edges, edges_of, step, values_of
 from .givens import LISTS
 from .picture import Picture, cell_lines, fill, text
@@ -94,8 +95,7 @@ def on_loop(board: Board) -> list[tuple[int, ...]]:
 
 def solution(board: Board, answer: Answer) -> Solution:
     """The edges between cells, and the shaded cells."""
-    shaded = shading_of(answer, board.rows, board.cols)
-    return {**edges_of(answer, board.rows, board.cols), "shaded": shaded}
+    return {**edges_of(board, answer), "shaded": shading_of(board, answer)}
 
 
 def values(board: Board, solution: Solution) -> Answer:
@@ -104,13 +104,11 @@ def values(board: Board, solution: Solution) -> Answer:
     return Answer({}, values_of(board, solution).bools | shading)
 
 
+@refusing_wrong_forms
 def broken_rules(board: Board, solution: Solution) -> list[str]:
     """What is wrong with the loop and the shaded cells, by following the line and counting."""
-    try:
-        drawn = drawn_lines(solution, board.rows, board.cols)
-        shaded = shaded_cells(solution.get("shaded"), board.rows, board.cols, '"shaded"')
-    except ValueError as error:
-        return [str(error)]
+    drawn = drawn_lines(solution, board.rows, board.cols)
+    shaded = shaded_cells(solution.get("shaded"), board.rows, board.cols, '"shaded"')
     faults = loop_faults(drawn) + touching_faults(shaded, "shaded cells")
     for r, c in board.cells():
         given, uses = board.givens[r][c], ((r, c) in drawn) + ((r, c) in shaded)
@@ -173,10 +171,9 @@ IMPOSSIBLE = "; Yajilin Puzzle\nsize 3 2\n2R - -\n-  - -\n"
 
 PUZZLE = Puzzle(
     name="yajilin",
+    titles=("Yajilin", "yajirin", "arrow ring"),
     rules=RULES,
-    token=ArrowTokens.value,
-    symbol=ArrowTokens.token,
-    numbers={},
+    cells=ARROWS,
     stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
@@ -184,4 +181,5 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
     form=LISTS,
+    url=UrlType(("yajilin", "yajirin"), coded("arrow_numbers"), cosmetic="b"),
 )

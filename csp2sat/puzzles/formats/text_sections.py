@@ -107,7 +107,7 @@ def _values(source: Source, puzzle: Puzzle, section: Section, cols: int, line: L
     values = []
     for place, word in enumerate(words):
         try:
-            values.append(puzzle.token(word))
+            values.append(puzzle.cells.value(word))
         except ValueError as expected:
             raise at(source, line, place)(no_value(repr(word), expected)) from None
     if section.across and len(words) != cols:
@@ -122,7 +122,7 @@ def written(puzzle: Puzzle, form: Sections, board: Board) -> list[str]:
         part = board.givens[section.key]
         if section.lists == "one":
             part = [part[k : k + board.cols] for k in range(0, len(part), board.cols)]
-        rows = [[puzzle.symbol(value) for value in values] or ["-"] for values in part]
+        rows = [[puzzle.cells.token(value) for value in values] or ["-"] for values in part]
         width = max(len(token) for row in rows for token in row)
         lines += [section.word, *(" ".join(token.rjust(width) for token in row) for row in rows)]
     return lines
