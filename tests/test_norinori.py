@@ -134,7 +134,7 @@ def test_the_forms(form):
 def test_round_trips_of_random_boards(form):
     rng = random.Random(form)
     for _ in range(40):
-        board = in_rooms(rng.randint(2, 6), rng.randint(2, 6), rng)
+        board = in_rooms(rng.randint(2, 5), rng.randint(2, 5), rng)
         assert read_board(Source("x", FORMATS[form].write(board))) == board
 
 

@@ -20,7 +20,7 @@ from ..givens import Form, Values, check_size, number
 from ..spec import PUZZLES, Board, Format, Puzzle
 from . import text_sections
 from .placing import CellWrong, board, first, no_cell, placed, short
-from .text_lines import Line, at, lines_of
+from .text_sections import Line, at, lines_of
 
 SIZE = "`size WIDTH HEIGHT`"
 
