@@ -164,6 +164,6 @@ PUZZLE = Puzzle(
     check=check,
     form=Form(strings=False, under="grid", extra=Extra("box", ("box_rows", "box_cols"), usual_boxes, check_boxes)),
     clues=CellClues(0, lambda board: range(1, board.rows + 1)),
-    url=UrlType(("sudoku",), coded("number16", boxes=True)),
+    url=UrlType(("sudoku",), coded("number16", boxed="sudoku")),
     sgt=GAME,
 )

@@ -54,13 +54,14 @@ def _token(value: int) -> str:
     return f"-{value:02x}" if value < 256 else f"+{value:03x}" if value < 4096 else f"={value - 4096:03x}"
 
 
-def code(unknown: bool = False, boxes: bool = False) -> Code:
+def code(unknown: bool = False, boxed: str = "") -> Code:
     """Boards of numbers from 1 on.
 
-    unknown: may a number be unknown (the neutral value -1)?  boxes: has the board the boxes of its size?
+    unknown: may a number be unknown (the neutral value -1)?  boxed: what a board is called
+    that has the boxes of its size; "": it has none.
     """
-    if boxes:
-        return Code(_read_boxed, _write_boxed)
+    if boxed:
+        return Code(lambda body, rows, cols: _read_boxed(body, rows, cols, boxed), _write_boxed)
     return Code(lambda body, rows, cols: _read_board(body, rows, cols, unknown), write_board)
 
 
@@ -75,10 +76,10 @@ def _read_board(body: Body, rows: int, cols: int, unknown: bool) -> Read:
     return in_cells(slots, rows, cols)
 
 
-def _read_boxed(body: Body, rows: int, cols: int) -> Read:
+def _read_boxed(body: Body, rows: int, cols: int, name: str) -> Read:
     if rows != cols or rows not in BOXES:
         sizes = listed(f"{size} x {size}" for size in BOXES)
-        raise body.error(f"a sudoku of {rows} x {cols} has no boxes in puzz.link; expected {sizes}", 0)
+        raise body.error(f"a {name} of {rows} x {cols} has no boxes in puzz.link; expected {sizes}", 0)
     return with_boxes(_read_board(body, rows, cols, False), *BOXES[rows])
 
 
