@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from typing import Any, Generic, TypeVar
 
 from .errors import Csp2SatError
 
 T = TypeVar("T")
+V = TypeVar("V")
 
 
 class UnknownPart(Csp2SatError, KeyError):
@@ -70,3 +71,17 @@ class Parts(Generic[T]):
     def _stems(package: str) -> set[str]:
         module: Any = import_module(package)
         return {info.name for info in pkgutil.iter_modules(module.__path__)}
+
+
+def collected(parts: Parts[T], declared: Callable[[T], Iterable[tuple[str, V]]]) -> dict[str, V]:
+    """What all parts of a kind declare, sorted by key.  Imports every file of the folder.
+
+    declared: part -> pairs of key and value.  Raises ValueError for a key that two parts have.
+    """
+    found: dict[str, V] = {}
+    for name in parts:
+        for key, value in declared(parts[name]):
+            if key in found:
+                raise ValueError(f"{key!r} of {parts.kind} {name!r} is that of another one, too")
+            found[key] = value
+    return dict(sorted(found.items()))

@@ -17,7 +17,7 @@ from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model
 from csp2sat.puzzles.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES, Board
-from csp2sat.search import board_reasons, clues, explaining, muses
+from csp2sat.search import board_reasons, explaining, muses
 from csp2sat.search.extra_clue import extra_clues
 from csp2sat.search.groups import Groups, Verdict
 from csp2sat.search.pipeline import Pipeline, WrongAnswer
@@ -331,13 +331,19 @@ def is_solvable(board: Board, engine: Pipeline) -> bool:
     return result.status == "SATISFIABLE"
 
 
-def judge(board: Board, engine: Pipeline) -> None:
+def only(board: Board, kept) -> Board:
+    """The board with these clues alone."""
+    clues = PUZZLES[board.puzzle].clues
+    return clues.without(board, [cell for cell in clues.optional(board) if cell not in kept])
+
+
+def judge(board: Board, pipeline: Pipeline) -> None:
     """The clues of the reason alone are too many, and without any one of them not."""
     (reason,) = board_reasons.explain(BoardProblem(board, ""), engine).reasons
     assert reason.smallest
-    assert not is_solvable(clues.only(board, reason.clues), engine)
+    assert not is_solvable(only(board, reason.clues), engine)
     for cell in reason.clues:
-        assert is_solvable(clues.only(board, set(reason.clues) - {cell}), engine), cell
+        assert is_solvable(only(board, set(reason.clues) - {cell}), engine), cell
 
 
 @pytest.mark.parametrize("puzzle, rows, clues_", [("masyu", 4, 0.3), ("slitherlink", 4, 0.6), ("sudoku", 4, 0.4)])
@@ -364,7 +370,7 @@ def test_boards(puzzle, text, engine):
     board = read_board(Source("x.txt", text), puzzle)
     if is_solvable(board, engine):
         pytest.fail("the board has a solution")
-    if puzzle in clues.IN_RULES:
+    if PUZZLES[puzzle].clues.in_rules:
         judge(board, engine)
     else:
         (reason,) = board_reasons.explain(BoardProblem(board, ""), engine).reasons
@@ -389,11 +395,11 @@ ALL = {
 def test_all_reasons_of_boards_without_some_clues(puzzle, text, engine):
     """They are the smallest sets of clues that cannot be left out, found by trying all."""
     board = read_board(Source("x.txt", text), puzzle)
-    cells = clues.can_be_left_out(board)
+    cells = PUZZLES[puzzle].clues.optional(board)
     bad: set[frozenset] = set()
     for size in range(len(cells) + 1):
         for chosen in map(frozenset, combinations(cells, size)):
-            if not any(other <= chosen for other in bad) and not is_solvable(clues.only(board, chosen), engine):
+            if not any(other <= chosen for other in bad) and not is_solvable(only(board, chosen), engine):
                 bad.add(chosen)
     found = board_reasons.explain(BoardProblem(board, ""), engine, None)
     assert found.complete and len(bad) > 1
@@ -422,7 +428,7 @@ def test_extra_clues(puzzle, text, engine):
     assert extra.known and (extra.clues or extra.none_of == 2)
     if extra.clues:
         again = engine.apart("again")
-        assert solve_unique(BoardProblem(clues.added(board, extra.clues), ""), again).unique
+        assert solve_unique(BoardProblem(PUZZLES[puzzle].clues.added(board, extra.clues), ""), again).unique
 
 
 def test_two_solutions(here):

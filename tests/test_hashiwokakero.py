@@ -7,14 +7,13 @@ import pytest
 from test_puzzles import all_solutions, assert_model_and_rules_agree
 
 from csp2sat.puzzles import ascii, boxes
-from csp2sat.puzzles.bridges import drawn_ways, ways
-from csp2sat.puzzles.hashiwokakero import broken_rules, model, picture, solution, values
+from csp2sat.puzzles.hashiwokakero import broken_rules, drawn_ways, model, picture, solution, values, ways
 from csp2sat.puzzles.spec import Board
-from csp2sat.puzzles.tokens import NumbersOrAny
+from csp2sat.puzzles.tokens import NUMBERS_OR_ANY
 
 
 def hashi(*rows):
-    givens = [[NumbersOrAny.value(token) for token in row.split()] for row in rows]
+    givens = [[NUMBERS_OR_ANY.value(token) for token in row.split()] for row in rows]
     return Board("hashiwokakero", len(givens), len(givens[0]), givens)
 
 
@@ -161,16 +160,16 @@ def test_bridges_to_the_next_cell_are_seen():
 
 @pytest.mark.parametrize("token, value", [("-", 0), (".", 0), ("0", 0), ("?", -1), ("12", 12)])
 def test_tokens(token, value):
-    assert NumbersOrAny.value(token) == value and NumbersOrAny.value(NumbersOrAny.token(value)) == value
+    assert NUMBERS_OR_ANY.value(token) == value and NUMBERS_OR_ANY.value(NUMBERS_OR_ANY.token(value)) == value
 
 
 @pytest.mark.parametrize("token", ["", "x", "-1", "?1", "1234567890", "٣"])
 def test_what_is_no_token(token):
     with pytest.raises(ValueError, match=r"^expected - \(blank\), \? or a number$"):
-        NumbersOrAny.value(token)
+        NUMBERS_OR_ANY.value(token)
 
 
 @pytest.mark.parametrize("value", [-2, True, "?", None, 1.0])
 def test_what_is_no_value(value):
     with pytest.raises(ValueError, match=r"^expected 0 \(blank\), -1 \(\?\) or a number$"):
-        NumbersOrAny.token(value)
+        NUMBERS_OR_ANY.token(value)

@@ -3,8 +3,8 @@
 import sys
 
 import pytest
+from support.constraint_cases import CASES
 from support.run_command import run
-from globals_cases import CASES
 
 from csp2sat import langs
 from csp2sat.langs.spec import LANGUAGES

@@ -48,7 +48,7 @@ def answers(model, limit=None):
 
 def raw(board, model):
     """The edges of all answers, closed lines too."""
-    return [frozen(edges_of(answer, board.rows, board.cols)) for answer in answers(model(board))]
+    return [frozen(edges_of(board, answer)) for answer in answers(model(board))]
 
 
 DOWN, ALL = ((1, 1), (1, -1)), tuple(product((1, -1), (1, -1)))

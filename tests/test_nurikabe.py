@@ -167,11 +167,11 @@ def test_what_is_wrong(solution, faults):
 
 
 def test_cells():
-    assert [PUZZLE.token(word) for word in ("-", ".", "?", "12")] == [0, 0, -1, 12]
-    assert [PUZZLE.symbol(value) for value in (0, -1, 12)] == ["-", "?", "12"]
+    assert [PUZZLE.cells.value(word) for word in ("-", ".", "?", "12")] == [0, 0, -1, 12]
+    assert [PUZZLE.cells.token(value) for value in (0, -1, 12)] == ["-", "?", "12"]
     for wrong in (True, -2, "1", None, 1.0):
         with pytest.raises(ValueError, match="expected 0"):
-            PUZZLE.symbol(wrong)
+            PUZZLE.cells.token(wrong)
 
 
 def test_given_and_solved_parts_differ():

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from mixing import mixed
-from oracle import encoded_solutions, solutions
-from randomcsp import RandomCsp
+from support.mixed_encodings import mixed
+from support.oracle import encoded_solutions, solutions
+from support.random_csp import RandomCsp
 from test_combinations import test_every_combination as of_every_combination
 from test_encodings import OTHERS, codes
 

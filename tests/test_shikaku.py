@@ -12,8 +12,7 @@ from csp2sat.cnf.sink import Sink
 from csp2sat.encode.encoder import Options, encode
 from csp2sat.errors import InputError
 from csp2sat.puzzles import ascii, boxes
-from csp2sat.puzzles.borders import between_regions, frame
-from csp2sat.puzzles.picture import Line
+from csp2sat.puzzles.picture import Line, between_regions, frame
 from csp2sat.puzzles.reading import read_board
 from csp2sat.puzzles.rectangles import Box, beyond, box_around, reach
 from csp2sat.puzzles.rectangles import boxes as rectangles

@@ -7,9 +7,8 @@ import pytest
 from support.boards import loops
 from test_puzzles import all_solutions, assert_model_and_rules_agree, candidates
 
-from csp2sat.puzzles.arrows import ArrowTokens
 from csp2sat.puzzles.spec import PUZZLES, Board
-from csp2sat.puzzles.yajilin import broken_rules, model, values
+from csp2sat.puzzles.yajilin import ARROWS, broken_rules, model, values
 
 GIVENS = ["#", *(number + way for number in "01234?" for way in "UDLR")]
 
@@ -182,8 +181,8 @@ def test_what_is_wrong(rows, solution, faults):
 
 @pytest.mark.parametrize("token", [".", "#", "0U", "12L", "?R", "999999999D"])
 def test_tokens(token):
-    value = ArrowTokens.value(token)
-    assert value == token and ArrowTokens.value(ArrowTokens.token(value)) == value
+    value = ARROWS.value(token)
+    assert value == token and ARROWS.value(ARROWS.token(value)) == value
 
 
 @pytest.mark.parametrize("token", ["", "U", "2", "2u", "02R", "-1R", "??R", "1R ", "٣R", "0?R", "1234567890R", "--"])
@@ -192,7 +191,7 @@ def test_what_is_no_token(token):
         ValueError,
         match=r"^expected - \(free\), # \(block\), or a number or \? with a letter U, D, L or R, such as 2R$",
     ):
-        ArrowTokens.value(token)
+        ARROWS.value(token)
 
 
 @pytest.mark.parametrize("value", ["-", "", "2", "02R", 2, None, ["."], True])
@@ -200,4 +199,4 @@ def test_what_is_no_value(value):
     with pytest.raises(
         ValueError, match=r"^expected '\.' \(free\), '#' \(block\), or a number or \? with U, D, L or R, "
     ):
-        ArrowTokens.token(value)
+        ARROWS.token(value)

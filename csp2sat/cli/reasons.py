@@ -10,12 +10,11 @@ from ..errors import Place
 from ..model.expr import show
 from ..model.model import Constraint, Origin
 from ..puzzles.drawn import place
-from ..puzzles.spec import PUZZLES, Board, Cell
+from ..puzzles.spec import PUZZLES, Board, Cell, Clue
 from ..run.deadline import disarm
-from ..search import clues
 from ..search.board_reasons import BoardExplanation, BoardReason
 from ..search.explaining import Explanation, Reason
-from ..search.extra_clue import Clue, Extra, extra_clues
+from ..search.extra_clue import Extra, extra_clues
 from ..search.pipeline import Pipeline
 from ..search.problem import Problem
 from ..search.solving import Result
@@ -166,7 +165,7 @@ def _board_text(board: Board, reason: BoardReason, how: Style) -> str:
 
 
 def _symbol(board: Board, cell: Cell) -> str:
-    return PUZZLES[board.puzzle].symbol(clues.value(board, cell))
+    return PUZZLES[board.puzzle].cells.token(board.values()[cell[0]][cell[1]])
 
 
 def _named(rule: Origin) -> str:
@@ -184,7 +183,7 @@ def _board_fields(reason: BoardReason) -> dict[str, Any]:
 
 def _extra_text(board: Board, extra: Extra, how: Style) -> str:
     if extra.clues:
-        more = clues.added(board, extra.clues)
+        more = PUZZLES[board.puzzle].clues.added(board, extra.clues)
         drawing = PUZZLES[board.puzzle].picture(more, None)
         listed = ", ".join(_clue(more, clue) for clue in extra.clues)
         said = "with one more clue" if len(extra.clues) == 1 else f"with {len(extra.clues)} more clues"
@@ -199,7 +198,7 @@ def _extra_text(board: Board, extra: Extra, how: Style) -> str:
 
 def _clue(board: Board, clue: Clue) -> str:
     cell, value = clue
-    return f"{PUZZLES[board.puzzle].symbol(value)} at {place(cell)}"
+    return f"{PUZZLES[board.puzzle].cells.token(value)} at {place(cell)}"
 
 
 def _drawn(drawing: Any, marked: Any, how: Style) -> str:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..puzzles.akari import BLACK, LIGHT, WAYS, WHITE, numbers
+from ..puzzles.akari import BLACK, LIGHT, PUZZLE, WAYS, WHITE, numbers
 from ..puzzles.spec import Board, Cell
-from .cells import blanked_with
 from .dice import Dice
 from .dropping import without_spare_givens
-from .repairing import cells_of, repaired
-from .rivals import varying
+from .repairing import made_unique
 from .spec import Draft, Maker
 
 BLACKS = 0.2  # part of the cells, to begin with
@@ -24,9 +22,6 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     grid = [[BLACK if dice.chance(BLACKS) else WHITE for _ in range(cols)] for _ in range(rows)]
     light_up(dice, grid)
 
-    def faults(grid: Grid) -> list[Cell]:
-        return cells_of(varying(*numbered(grid)))
-
     def change(grid: Grid, wrong: list[Cell]) -> Grid:
         other = [list(row) for row in grid]
         r, c = dice.pick(wrong)
@@ -34,12 +29,11 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
         light_up(dice, other)
         return other
 
-    found = repaired(grid, faults, change, REPAIRS)
-    if found is None:
+    full = made_unique(grid, numbered, change, REPAIRS)
+    if full is None:
         return None
-    full = numbered(found)
-    fewest = without_spare_givens(full, dice.shuffled(cell for cell, _ in numbers(full.board)), blanked_with(BLACK))
-    return fewest and Draft(fewest.board, _shown(found, fewest.board.givens))
+    fewest = without_spare_givens(full, dice.shuffled(cell for cell, _ in numbers(full.board)))
+    return fewest and Draft(fewest.board, PUZZLE.clues.rewritten(*fewest))
 
 
 def light_up(dice: Dice, grid: Grid) -> None:
@@ -71,16 +65,8 @@ def numbered(grid: Grid) -> Draft:
     givens = [
         "".join(number(r, c) if value == BLACK else WHITE for c, value in enumerate(row)) for r, row in enumerate(grid)
     ]
-    return Draft(Board("akari", len(grid), len(grid[0]), givens), _shown(grid, givens))
-
-
-def _shown(grid: Grid, givens: list[str]) -> list[str]:
-    """The givens with the lights in them."""
-
-    def char(r: int, c: int) -> str:
-        return LIGHT if grid[r][c] == LIGHT else givens[r][c]
-
-    return ["".join(char(r, c) for c in range(len(row))) for r, row in enumerate(grid)]
+    board = Board(PUZZLE.name, len(grid), len(grid[0]), givens)
+    return Draft(board, PUZZLE.clues.rewritten(board, grid))
 
 
 MAKER = Maker(attempt, least=2, minimal=True)

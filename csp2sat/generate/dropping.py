@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from typing import TypeVar
 
 from ..model.model import Model
-from ..puzzles.spec import Board, Cell
+from ..puzzles.spec import PUZZLES, Board, Cell
 from .rivals import Rivals, exact, is_unique, known
 from .spec import Draft
 
@@ -36,17 +36,13 @@ def minimal(order: Sequence[T], refuted_by: Callable[[Collection[T]], Collection
     return list(kept)
 
 
-Blanked = Callable[[Board, Collection[Cell]], Board]  # the board without the givens of these cells
-
-
-def without_spare_givens(
-    full: Draft, order: Sequence[Cell], blanked: Blanked, anchor: Cell | None = None
-) -> Draft | None:
+def without_spare_givens(full: Draft, order: Sequence[Cell], anchor: Cell | None = None) -> Draft | None:
     """The board with as few givens as possible; None: the full one has more than one solution.
 
     order: cells with givens, those that are to be dropped first in front.
     anchor: a given that is tried last, and holds until then: loops are found sooner where a point of them is known.
     """
+    blanked = PUZZLES[full.board.puzzle].clues.without
     others = [cell for cell in order if cell != anchor]
     model, given = _switchable(full.board, blanked(full.board, others))
     with Rivals(model, known(*full), {cell: given.get(cell, []) for cell in others}) as rivals:

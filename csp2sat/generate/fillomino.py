@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..puzzles.areas import areas, neighbours
+from ..puzzles.fillomino import PUZZLE
 from ..puzzles.spec import Board, Cell
-from .cells import with_values
 from .dice import Dice
 from .dropping import minimal
 from .repairing import repaired
@@ -24,13 +24,13 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
         return None
     numbers = {cell: len(block) for block in blocks for cell in block}
     solution = [[numbers[r, c] for c in range(cols)] for r in range(rows)]
-    blank = Board("fillomino", rows, cols, [[0] * cols for _ in range(rows)])
+    blank = Board(PUZZLE.name, rows, cols, [[0] * cols for _ in range(rows)])
     with Rivals(exact(blank), known(blank, solution)) as rivals:
         names = {f"=x_{r}_{c}": (r, c) for r, c in dice.shuffled(blank.cells())}
         kept = minimal(list(names), rivals.refuted_by_values)
     if kept is None:
         return None
-    return Draft(with_values(blank, {names[name]: numbers[names[name]] for name in kept}), solution)
+    return Draft(blank.with_values({names[name]: numbers[names[name]] for name in kept}), solution)
 
 
 def divided(dice: Dice, rows: int, cols: int) -> Blocks | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..puzzles.areas import neighbours
+from ..puzzles.hashiwokakero import PUZZLE
 from ..puzzles.spec import Board, Cell
 from .dice import Dice
 from .loops import SIDES
@@ -82,9 +83,7 @@ def drawn(bridges: Bridges, rows: int, cols: int) -> Draft:
     for way, count in bridges.items():
         for r, c in way:
             givens[r][c] += count
-    return Draft(
-        Board("hashiwokakero", rows, cols, givens), [[*one, *two, n] for (one, two), n in sorted(bridges.items())]
-    )
+    return Draft(Board(PUZZLE.name, rows, cols, givens), [[*one, *two, n] for (one, two), n in sorted(bridges.items())])
 
 
 MAKER = Maker(attempt, least=4, minimal=False)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
 from ..puzzles.areas import neighbours
+from ..puzzles.heyawake import PUZZLE
 from ..puzzles.rooms import rooms as rooms_of
 from ..puzzles.spec import Board, Cell
 from .dice import Dice
 from .dropping import without_spare_givens
 from .rectangles import random_rectangles
-from .repairing import cells_of, repaired
-from .rivals import varying
+from .repairing import made_unique, near, repaired
 from .shades import drawn, fits, random_shading
 from .spec import Draft, Maker
 
@@ -51,16 +51,10 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
         again = State(state.rooms, _shaded_anew(dice, state.shaded, dice.pick(wrong), rows, cols))
         return repaired(again, open_lines, mend, MENDINGS) or state
 
-    def faults(state: State) -> list[Cell]:
-        return cells_of(varying(*_counted(state, rows, cols)))
-
     rooms = random_rectangles(dice, rows, cols, SIDE, AREA)
     start = repaired(State(rooms, random_shading(dice, rows, cols)), open_lines, mend, MENDINGS)
-    found = None if start is None else repaired(start, faults, change, REPAIRS)
-    if found is None:
-        return None
-    order = dice.shuffled(room[0] for room in found.rooms)
-    return without_spare_givens(_counted(found, rows, cols), order, without_numbers)
+    full = start and made_unique(start, lambda state: _counted(state, rows, cols), change, REPAIRS)
+    return full and without_spare_givens(full, dice.shuffled(room[0] for room in rooms_of(full.board)))
 
 
 def open_lines(state: State) -> list[Room]:
@@ -99,10 +93,10 @@ def _divisions(room: Room) -> Iterator[tuple[Room, Room]]:
 
 def _shaded_anew(dice: Dice, shaded: set[Cell], cell: Cell, rows: int, cols: int) -> set[Cell]:
     """The same with this cell shaded, if it was not and that can be, and others near it chosen anew."""
-    near = [(r, c) for r in range(rows) for c in range(cols) if max(abs(r - cell[0]), abs(c - cell[1])) <= NEAR]
-    other = shaded - {each for each in near if dice.chance(0.5)} - {cell, *neighbours(cell)}
+    around = near(cell, ((r, c) for r in range(rows) for c in range(cols)), NEAR)
+    other = shaded - {each for each in around if dice.chance(0.5)} - {cell, *neighbours(cell)}
     first = [] if cell in shaded else [cell]
-    for each in (*first, *dice.shuffled(near)):
+    for each in (*first, *dice.shuffled(around)):
         if fits(other, each, rows, cols):
             other.add(each)
     return other
@@ -113,15 +107,7 @@ def _counted(state: State, rows: int, cols: int) -> Draft:
     room = {cell: number for number, cells in enumerate(state.rooms) for cell in cells}
     regions = [[room[r, c] for c in range(cols)] for r in range(rows)]
     clues = [len(state.shaded.intersection(cells)) for cells in state.rooms]
-    return Draft(Board("heyawake", rows, cols, {"regions": regions, "clues": clues}), drawn(state.shaded, rows, cols))
-
-
-def without_numbers(board: Board, cells: Collection[Cell]) -> Board:
-    """The board without the numbers of the rooms that begin with these cells."""
-    clues = [
-        None if room[0] in cells else clue for room, clue in zip(rooms_of(board), board.givens["clues"], strict=True)
-    ]
-    return Board(board.puzzle, board.rows, board.cols, {**board.givens, "clues": clues})
+    return Draft(Board(PUZZLE.name, rows, cols, {"regions": regions, "clues": clues}), drawn(state.shaded, rows, cols))
 
 
 MAKER = Maker(attempt, least=3, minimal=True)

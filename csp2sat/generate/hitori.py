@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ..puzzles.hitori import PUZZLE
 from ..puzzles.spec import Board, Cell
 from .dice import Dice
 from .latin import Grid, filled
-from .repairing import cells_of, repaired
-from .rivals import varying
+from .repairing import made_unique, near
 from .shades import drawn, random_shading
 from .spec import Draft, Maker
 
@@ -26,18 +26,17 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     for cell in sorted(shaded):
         _renumber(dice, start, shaded, cell)
 
-    def faults(grid: Grid) -> list[Cell]:
-        return cells_of(varying(Board("hitori", rows, cols, grid), picture))
+    def drafted(grid: Grid) -> Draft:
+        return Draft(Board(PUZZLE.name, rows, cols, grid), picture)
 
     def change(grid: Grid, wrong: list[Cell]) -> Grid:
         other = [list(row) for row in grid]
-        r, c = dice.pick(wrong)
-        near = [cell for cell in sorted(shaded) if abs(cell[0] - r) <= NEAR and abs(cell[1] - c) <= NEAR]
-        _renumber(dice, other, shaded, (r, c) if (r, c) in shaded or not near else dice.pick(near))
+        cell = dice.pick(wrong)
+        others = near(cell, sorted(shaded), NEAR)
+        _renumber(dice, other, shaded, cell if cell in shaded or not others else dice.pick(others))
         return other
 
-    found = repaired(start, faults, change, REPAIRS)
-    return None if found is None else Draft(Board("hitori", rows, cols, found), picture)
+    return made_unique(start, drafted, change, REPAIRS)
 
 
 def _renumber(dice: Dice, grid: Grid, shaded: set[Cell], cell: Cell) -> None:

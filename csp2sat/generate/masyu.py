@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from ..puzzles.masyu import BLACK, BLANK, WHITE, circles
+from ..puzzles.masyu import BLACK, BLANK, PUZZLE, WHITE, circles
 from ..puzzles.spec import Board, Cell
-from .cells import blanked_with
 from .dice import Dice
 from .dropping import without_spare_givens
 from .loops import Region, border, improve, random_region
-from .repairing import cells_of, repaired
-from .rivals import varying
+from .repairing import made_unique, near
 from .spec import Draft, Maker
 
 SWEEPS = 60  # how often each cell may change sides for the sake of more circles
@@ -23,32 +21,28 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     region = random_region(dice, rows - 1, cols - 1)
     improve(region, [dice.pick(faces) for _ in range(SWEEPS * len(faces))], many_circles)
 
-    def faults(region: Region) -> list[Cell]:
-        return cells_of(varying(*drawn(region, rows, cols)))
-
     def change(region: Region, wrong: list[Cell]) -> Region:
-        r, c = dice.pick(wrong)
-        near = [face for face in faces if abs(face[0] - r) <= NEAR and abs(face[1] - c) <= NEAR]
+        around = near(dice.pick(wrong), faces, NEAR)
         other = set(region)
-        improve(other, [dice.pick(near) for _ in range(3)], lambda region, cell: 0)
-        improve(other, [dice.pick(near) for _ in range(SWEEPS * len(near))], many_circles)
+        improve(other, [dice.pick(around) for _ in range(3)], lambda region, cell: 0)
+        improve(other, [dice.pick(around) for _ in range(SWEEPS * len(around))], many_circles)
         return other
 
-    found = repaired(region, faults, change, REPAIRS)
-    return None if found is None else _fewest_circles(dice, drawn(found, rows, cols))
+    full = made_unique(region, lambda region: drawn(region, rows, cols), change, REPAIRS)
+    return full and _fewest_circles(dice, full)
 
 
 def _fewest_circles(dice: Dice, full: Draft) -> Draft | None:
     found = dict(circles(full.board))
     anchor = min(found, key=lambda cell: (full.board.from_middle(cell), cell))
     order = sorted(dice.shuffled(found), key=lambda cell: found[cell] == BLACK)
-    return without_spare_givens(full, order, blanked_with(BLANK), anchor)
+    return without_spare_givens(full, order, anchor)
 
 
 def drawn(region: Region, rows: int, cols: int) -> Draft:
     """The loop around a region, with a circle wherever it allows one."""
     givens = ["".join(circle(region, (r, c)) for c in range(cols)) for r in range(rows)]
-    return Draft(Board("masyu", rows, cols, givens), border(region, rows - 1, cols - 1))
+    return Draft(Board(PUZZLE.name, rows, cols, givens), border(region, rows - 1, cols - 1))
 
 
 def circle(region: Region, point: Cell) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from ..puzzles.nonogram import PUZZLE
 from ..puzzles.spec import Board, Cell
 from .dice import Dice
-from .repairing import cells_of, repaired
-from .rivals import varying
+from .repairing import made_unique
 from .spec import Draft, Maker
 
 SHADED = 0.58  # part of the cells
@@ -20,17 +20,13 @@ Image = list[list[bool]]
 def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     """Cells that other solutions shade differently are changed, until there is one solution."""
 
-    def faults(image: Image) -> list[Cell]:
-        return cells_of(varying(*measured(image)))
-
     def change(image: Image, wrong: list[Cell]) -> Image:
         other = [list(row) for row in image]
         r, c = dice.pick(wrong)
         other[r][c] = not other[r][c]
         return other
 
-    found = repaired(blots(dice, rows, cols), faults, change, REPAIRS)
-    return None if found is None else measured(found)
+    return made_unique(blots(dice, rows, cols), measured, change, REPAIRS)
 
 
 def blots(dice: Dice, rows: int, cols: int) -> Image:
@@ -53,7 +49,7 @@ def measured(image: Image) -> Draft:
 
     columns = list(zip(*image, strict=True))
     givens = {"rows": [lengths(tuple(row)) for row in image], "cols": [lengths(column) for column in columns]}
-    return Draft(Board("nonogram", len(image), len(columns), givens), ["".join(".#"[x] for x in row) for row in image])
+    return Draft(Board(PUZZLE.name, len(image), len(columns), givens), ["".join(".#"[x] for x in row) for row in image])
 
 
 MAKER = Maker(attempt, least=1, minimal=False)

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from ..puzzles.areas import neighbours
 from ..puzzles.drawn import Drawn
+from ..puzzles.numberlink import PUZZLE
 from ..puzzles.numberlink_lines import redrawn
 from ..puzzles.spec import Board, Cell
 from .dice import Dice
@@ -137,7 +138,7 @@ def drafted(dice: Dice, paths: list[Path], rows: int, cols: int) -> Draft:
         for one, two in pairwise(path):
             drawn.setdefault(one, set()).add(two)
             drawn.setdefault(two, set()).add(one)
-    board = Board("numberlink", rows, cols, grid)
+    board = Board(PUZZLE.name, rows, cols, grid)
     return Draft(board, redrawn(board, drawn))
 
 

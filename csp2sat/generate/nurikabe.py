@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..puzzles.areas import areas, neighbours
+from ..puzzles.nurikabe import PUZZLE
 from ..puzzles.spec import Board, Cell
 from .dice import Dice
-from .repairing import cells_of, repaired
-from .rivals import varying
+from .repairing import made_unique, near
 from .shades import drawn as shading
 from .shades import is_connected
 from .spec import Draft, Maker
@@ -32,15 +32,11 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     """Where solutions differ cells change sides and numbers move, until there is one solution."""
     cells = [(r, c) for r in range(rows) for c in range(cols)]
 
-    def faults(state: State) -> list[Cell]:
-        return cells_of(varying(*drawn(state, rows, cols)))
-
     def change(state: State, wrong: list[Cell]) -> State:
-        r, c = dice.pick(wrong)
-        near = [cell for cell in cells if abs(cell[0] - r) <= NEAR and abs(cell[1] - c) <= NEAR]
-        wish = state.wish | {cell: dice.below(1000) for cell in near}
+        around = near(dice.pick(wrong), cells, NEAR)
+        wish = state.wish | {cell: dice.below(1000) for cell in around}
         walls = set(state.walls)
-        for cell in dice.shuffled(near)[: dice.below(4)]:
+        for cell in dice.shuffled(around)[: dice.below(4)]:
             if _is_right(walls ^ {cell}, rows, cols):
                 walls ^= {cell}
         return State(walls, wish)
@@ -48,8 +44,8 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     walls = next((walls for walls in (_dug(dice, rows, cols) for _ in range(DIGGINGS)) if walls), None)
     if walls is None:
         return None
-    found = repaired(State(walls, {cell: dice.below(1000) for cell in cells}), faults, change, REPAIRS)
-    return None if found is None else drawn(found, rows, cols)
+    start = State(walls, {cell: dice.below(1000) for cell in cells})
+    return made_unique(start, lambda state: drawn(state, rows, cols), change, REPAIRS)
 
 
 def _dug(dice: Dice, rows: int, cols: int) -> set[Cell] | None:
@@ -89,7 +85,7 @@ def drawn(state: State, rows: int, cols: int) -> Draft:
     for island in areas({(r, c) for r in range(rows) for c in range(cols)} - state.walls):
         r, c = max(island, key=lambda cell: (state.wish[cell], cell))
         givens[r][c] = len(island)
-    return Draft(Board("nurikabe", rows, cols, givens), shading(state.walls, rows, cols))
+    return Draft(Board(PUZZLE.name, rows, cols, givens), shading(state.walls, rows, cols))
 
 
 def refuse(rows: int, cols: int) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from ..puzzles.spec import Cell
+from .rivals import varying
+from .spec import Draft
 
 T = TypeVar("T")
 Fault = TypeVar("Fault")
@@ -29,6 +31,22 @@ def repaired(
         if len(still) <= len(wrong):
             here, wrong = there, still
     return None if wrong else here
+
+
+def made_unique(
+    start: T, drawn: Callable[[T], Draft], change: Callable[[T, list[Cell]], T], tries: int
+) -> Draft | None:
+    """The board of something that is changed in cells in which solutions differ, until there is one solution.
+
+    drawn: it as a board with its solution.  change, tries: as in `repaired`, with these cells as the faults.
+    """
+    found = repaired(start, lambda state: cells_of(varying(*drawn(state))), change, tries)
+    return None if found is None else drawn(found)
+
+
+def near(cell: Cell, cells: Iterable[Cell], most: int) -> list[Cell]:
+    """Those of the cells that are at most so many rows and columns away from the cell."""
+    return [each for each in cells if max(abs(each[0] - cell[0]), abs(each[1] - cell[1])) <= most]
 
 
 def cells_of(names: set[str]) -> list[Cell]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ..puzzles.shikaku import PUZZLE
 from ..puzzles.spec import Board, Cell
 from .dice import Dice
 from .rectangles import random_rectangles
-from .repairing import cells_of, repaired
-from .rivals import varying
+from .repairing import made_unique
 from .spec import Draft, Maker
 
 SIDE, AREA = 5, 10  # of a rectangle, at most
@@ -18,16 +18,12 @@ Numbers = dict[Cell, list[Cell]]  # the rectangle of each number
 def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     """Numbers whose rectangles differ in other solutions move within theirs, until there is one solution."""
 
-    def faults(numbers: Numbers) -> list[Cell]:
-        return cells_of(varying(*drawn(numbers, rows, cols)))
-
     def change(numbers: Numbers, wrong: list[Cell]) -> Numbers:
         moved = {dice.pick(wrong) for _ in range(1 + len(wrong) // 10)}
         return {dice.pick(cells) if cell in moved else cell: cells for cell, cells in numbers.items()}
 
     start = {dice.pick(cells): cells for cells in random_rectangles(dice, rows, cols, SIDE, AREA)}
-    found = repaired(start, faults, change, REPAIRS)
-    return None if found is None else drawn(found, rows, cols)
+    return made_unique(start, lambda numbers: drawn(numbers, rows, cols), change, REPAIRS)
 
 
 def drawn(numbers: Numbers, rows: int, cols: int) -> Draft:
@@ -38,7 +34,7 @@ def drawn(numbers: Numbers, rows: int, cols: int) -> Draft:
         givens[cell[0]][cell[1]] = len(numbers[cell])
         for r, c in numbers[cell]:
             regions[r][c] = region
-    return Draft(Board("shikaku", rows, cols, givens), regions)
+    return Draft(Board(PUZZLE.name, rows, cols, givens), regions)
 
 
 MAKER = Maker(attempt, least=2, minimal=False)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ..puzzles.slitherlink import BLANK, clues
+from ..puzzles.slitherlink import PUZZLE, clues
 from ..puzzles.spec import Board
-from .cells import blanked_with
 from .dice import Dice
 from .dropping import without_spare_givens
 from .loops import border, random_region
@@ -14,11 +13,11 @@ from .spec import Draft, Maker
 def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     """The numbers are dropped in random order; a big one in the middle is the last."""
     loop = border(random_region(dice, rows, cols), rows, cols)
-    board = Board("slitherlink", rows, cols, numbers(loop, rows, cols))
+    board = Board(PUZZLE.name, rows, cols, numbers(loop, rows, cols))
     found = clues(board)
     anchor = min(found, key=lambda clue: (-clue[1], board.from_middle(clue[0]), clue[0]))[0]
     order = dice.shuffled(cell for cell, _ in found)
-    return without_spare_givens(Draft(board, loop), order, blanked_with(BLANK), anchor)
+    return without_spare_givens(Draft(board, loop), order, anchor)
 
 
 def numbers(loop: dict[str, list[str]], rows: int, cols: int) -> list[str]:

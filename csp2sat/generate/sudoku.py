@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isqrt
 
 from ..puzzles.spec import Board
-from .cells import blanked_with
+from ..puzzles.sudoku import PUZZLE
 from .dice import Dice
 from .dropping import without_spare_givens
 from .latin import filled
@@ -16,8 +16,8 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     """The numbers are dropped in random order."""
     height, width = box_size(rows)
     grid = filled(dice, height, width)
-    board = Board("sudoku", rows, rows, {"box_rows": height, "box_cols": width, "grid": grid})
-    return without_spare_givens(Draft(board, grid), dice.shuffled(board.cells()), blanked_with(0))
+    board = Board(PUZZLE.name, rows, rows, {"box_rows": height, "box_cols": width, "grid": grid})
+    return without_spare_givens(Draft(board, grid), dice.shuffled(board.cells()))
 
 
 def box_size(size: int) -> tuple[int, int]:

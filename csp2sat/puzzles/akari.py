@@ -7,11 +7,13 @@ from typing import Any
 
 from ..model.expr import FALSE, Expr, any_of, term
 from ..model.model import Answer, Model, Origin
+from .clues import CellClues
+from .coded import Game, UrlType, coded
 from .drawn import place
 from .picture import Mark, Picture, fill, light, text
 from .segments import segments
 from .spec import Board, Cell, Puzzle, Solution, Stage
-from .tokens import Table
+from .tokens import table
 
 RULES = """\
 Put lights into white cells. A light shines up, down, left and right as far as the next black cell or the border.
@@ -19,15 +21,10 @@ Every white cell is lit, and no light shines on another one.
 A number says how many lights there are in the cells above, below, left and right of it."""
 
 WHITE, BLACK, LIGHT, DIGITS = ".", "#", "*", "01234"
-CELLS = Table(
-    {
-        "-": (WHITE, "white"),
-        ".": (WHITE, "white"),
-        "#": (BLACK, "black"),
-        **{digit: (digit, "") for digit in DIGITS},
-    }
+CELLS = table(
+    {"-": (WHITE, "white"), ".": (WHITE, "white"), "#": (BLACK, "black"), **{digit: (digit, "") for digit in DIGITS}},
+    {-2: WHITE, -1: BLACK, **{int(digit): digit for digit in DIGITS}},
 )
-NUMBERS = {-2: WHITE, -1: BLACK, **{int(digit): digit for digit in DIGITS}}
 WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
@@ -151,6 +148,14 @@ def _marks(board: Board, cell: Cell, solution: Solution | None) -> list[Mark]:
     return [fill(cell)] if what == BLACK else [fill(cell), text(cell, what)]
 
 
+class AkariClues(CellClues):
+    """Numbers on black cells; a solution has the givens in it."""
+
+    def rewritten(self, board: Board, solution: Solution) -> Solution:
+        rows = zip(solution, board.givens, strict=True)
+        return ["".join(LIGHT if a == LIGHT else b for a, b in zip(row, given, strict=True)) for row, given in rows]
+
+
 SAMPLE = """\
 ; Akari Puzzle
 size 6 4
@@ -167,16 +172,25 @@ SOLVED = """\
 """
 IMPOSSIBLE = "; Akari Puzzle\nsize 2 2\n# -\n- 1\n"
 
+CHARACTERS = {**{digit: digit for digit in DIGITS}, "B": BLACK}
+GAME = Game(
+    "lightup",
+    coded("sgt_cells", meanings=CHARACTERS, blank=WHITE, expected="0 to 4, B or blanks (a-z)"),
+    harmless=r"(b\d+)?(s\d+)?(r\d?)?(d\d)?",
+)
+
 PUZZLE = Puzzle(
     name="akari",
+    titles=("Akari", "light up", "bijutsukan"),
     rules=RULES,
-    token=CELLS.value,
-    symbol=CELLS.token,
-    numbers=NUMBERS,
+    cells=CELLS,
     stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
     broken_rules=broken_rules,
     picture=picture,
     samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    clues=AkariClues(BLACK, lambda board: DIGITS),
+    url=UrlType(("lightup", "akari", "bijutsukan"), coded("four_cell", unknown=BLACK, most=4)),
+    sgt=GAME,
 )

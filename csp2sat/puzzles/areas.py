@@ -8,22 +8,22 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, TypeVar
 
-from .drawn import place
+from .drawn import WrongForm, place
 
 Cell = tuple[int, int]
 V = TypeVar("V", int, Cell)
 
 
 def shaded_cells(shading: Any, rows: int, cols: int, name: str = "the solution") -> set[Cell]:
-    """The cells that are `#` in a list of strings of `#` and `.`; ValueError if it is no such list.
+    """The cells that are `#` in a list of strings of `#` and `.`; WrongForm if it is no such list.
 
     name: what the list is called in the message.
     """
     if not isinstance(shading, list) or len(shading) != rows:
-        raise ValueError(f"{name} is no list of {rows} strings")
+        raise WrongForm(f"{name} is no list of {rows} strings")
     for r, row in enumerate(shading):
         if not isinstance(row, str) or len(row) != cols or not set(row) <= {"#", "."}:
-            raise ValueError(f"{name}, row {r + 1}, is no string of {cols} characters # or .")
+            raise WrongForm(f"{name}, row {r + 1}, is no string of {cols} characters # or .")
     return {(r, c) for r, row in enumerate(shading) for c, what in enumerate(row) if what == "#"}
 
 

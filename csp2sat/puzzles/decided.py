@@ -60,15 +60,5 @@ def _is_sure(board: Board, line: Line, solution: Solution, varying: set[Cell]) -
         return True
     (i, j), (k, _), *_ = line
     beside = [((i // 2) - 1, j // 2), (i // 2, j // 2)] if i == k else [(i // 2, j // 2 - 1), (i // 2, j // 2)]
-    decided = [_area(board, cell, solution) not in varying for cell in beside if board.has(cell)]
-    return any(decided) if board.puzzle == "shikaku" else all(decided)
-
-
-def _area(board: Board, cell: Cell, solution: Solution) -> Cell:
-    """The cell after which the variables are called that decide about the area of this cell."""
-    if board.puzzle != "shikaku":
-        return cell
-    from .shikaku import numbers
-
-    region: int = solution[cell[0]][cell[1]]
-    return list(numbers(board))[region]
+    present = [cell for cell in beside if board.has(cell)]
+    return PUZZLES[board.puzzle].border_is_sure(board, solution, present, varying)

@@ -5,10 +5,44 @@ The checkers of loop puzzles are made of this.  It shares no code with the model
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
 
+B = TypeVar("B")
+Checker = Callable[[B, Any], list[str]]  # board and solution -> what is wrong
 Point = tuple[int, int]
 Drawn = dict[Point, set[Point]]  # for each point on a line the points to which lines go from it
+
+
+class WrongForm(ValueError):
+    """A solution that is not in the neutral form of its puzzle."""
+
+
+def refusing_wrong_forms(check: Checker[B]) -> Checker[B]:
+    """A checker that finds one fault, the WrongForm, where the other one raises it."""
+
+    @wraps(check)
+    def checked(board: B, solution: Any) -> list[str]:
+        try:
+            return check(board, solution)
+        except WrongForm as error:
+            return [str(error)]
+
+    return checked
+
+
+def check_numbers(solution: Any, rows: int, cols: int, least: int | None = None) -> None:
+    """WrongForm if the solution is no list of lists of numbers, one for each cell and none below `least`."""
+    more = "" if least is None else f" from {least} on"
+    wrong = WrongForm(f"the solution is no list of {rows} lists of {cols} numbers{more}")
+    if not isinstance(solution, list) or len(solution) != rows:
+        raise wrong
+    for row in solution:
+        if not isinstance(row, list) or len(row) != cols:
+            raise wrong
+        if not all(type(x) is int and (least is None or x >= least) for x in row):
+            raise wrong
 
 
 def place(point: Point, name: str = "") -> str:
@@ -17,9 +51,9 @@ def place(point: Point, name: str = "") -> str:
 
 
 def drawn_lines(solution: Any, rows: int, cols: int) -> Drawn:
-    """The lines among rows x cols points; ValueError if the solution is not of the form `{"h": .., "v": ..}`."""
+    """The lines among rows x cols points; WrongForm if the solution is not of the form `{"h": .., "v": ..}`."""
     if not isinstance(solution, dict):
-        raise ValueError('the solution is no object with the keys "h" and "v"')
+        raise WrongForm('the solution is no object with the keys "h" and "v"')
     drawn: Drawn = {}
     for key, height, width, (down, right) in (("h", rows, cols - 1, (0, 1)), ("v", rows - 1, cols, (1, 0))):
         for r, row in enumerate(_bits(solution, key, height, width)):
@@ -33,10 +67,10 @@ def drawn_lines(solution: Any, rows: int, cols: int) -> Drawn:
 def _bits(solution: dict[str, Any], key: str, height: int, width: int) -> list[str]:
     rows = solution.get(key)
     if not isinstance(rows, list) or len(rows) != height:
-        raise ValueError(f'"{key}" is no list of {height} strings')
+        raise WrongForm(f'"{key}" is no list of {height} strings')
     for r, row in enumerate(rows):
         if not isinstance(row, str) or len(row) != width or not set(row) <= {"0", "1"}:
-            raise ValueError(f'"{key}", row {r + 1}, is no string of {width} characters 0 or 1')
+            raise WrongForm(f'"{key}", row {r + 1}, is no string of {width} characters 0 or 1')
     return rows
 
 

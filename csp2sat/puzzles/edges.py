@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..model.expr import FALSE, Expr
 from ..model.model import Answer, Model
-from .spec import Solution
+from .spec import Board, Solution
 
 Point = tuple[int, int]
 Way = tuple[int, int]
@@ -47,8 +47,17 @@ def values_of(board: object, solution: Solution) -> Answer:
     )
 
 
-def edges_of(answer: Answer, rows: int, cols: int) -> dict[str, list[str]]:
-    """The neutral form of the edges of rows x cols points: `{"h": [...], "v": [...]}`, strings of `0` and `1`."""
+def edges_of(board: Board, answer: Answer) -> dict[str, list[str]]:
+    """The neutral form of the edges between cells: `{"h": [...], "v": [...]}`, strings of `0` and `1`."""
+    return _edges_of(answer, board.rows, board.cols)
+
+
+def corner_edges_of(board: Board, answer: Answer) -> dict[str, list[str]]:
+    """The same of the edges between corners of cells."""
+    return _edges_of(answer, board.rows + 1, board.cols + 1)
+
+
+def _edges_of(answer: Answer, rows: int, cols: int) -> dict[str, list[str]]:
 
     def strings(name: str, height: int, width: int) -> list[str]:
         return ["".join("01"[answer.bools[f"{name}_{r}_{c}"]] for c in range(width)) for r in range(height)]

@@ -10,16 +10,10 @@ from .spec import PUZZLES, Board, Solution
 def svg_of(board: Board, solution: Solution | None = None, second: Solution | None = None) -> str:
     """An SVG document: the board as given, its solution, or two solutions side by side with marks where they differ."""
     if solution is None:
-        return svg.draw(PUZZLES[board.puzzle].picture(board, None), (), name(board), "The board as given.")
+        return board._repr_svg_()
     if second is None:
-        return svg.draw(PUZZLES[board.puzzle].picture(board, solution), (), name(board), "Solved.")
+        return svg.draw(PUZZLES[board.puzzle].picture(board, solution), (), board.title(), "Solved.")
     first, other = (PUZZLES[board.puzzle].picture(board, each) for each in (solution, second))
     differing = differing_cells(first, other)
     words = f"Two solutions, which differ in {len(differing)} cells."
-    return svg.beside([(first, differing), (other, differing)], name(board), words)
-
-
-def name(board: Board) -> str:
-    """What a board is called: `Masyu, 10 rows, 8 columns`."""
-    rows, cols = (f"{n} {unit}{'s' if n > 1 else ''}" for n, unit in ((board.rows, "row"), (board.cols, "column")))
-    return f"{board.puzzle.capitalize()}, {rows}, {cols}"
+    return svg.beside([(first, differing), (other, differing)], board.title(), words)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .areas import areas
-from .borders import between_regions, frame
-from .drawn import place
+from .clues import CellClues, possible_sizes
+from .coded import Game, UrlType, coded
+from .drawn import check_numbers, place, refusing_wrong_forms
 from .fillomino_sizes import STAGES, given, others, solution, values_of
 from .givens import LISTS
-from .picture import Mark, Picture, text
+from .picture import Mark, Picture, between_regions, frame, text
 from .spec import Board, Cell, Puzzle, Second, Solution
-from .tokens import Numbers
+from .tokens import NUMBERS
 
 RULES = """\
 Write a number into every empty cell, so that the cells fall into blocks of equal numbers.
@@ -19,10 +18,10 @@ A block has as many cells as its number says, and blocks of the same size do not
 A block may have no given number, or several, and any size."""
 
 
+@refusing_wrong_forms
 def broken_rules(board: Board, solution: Solution) -> list[str]:
     """What is wrong with the numbers, block by block."""
-    if not _is_filled(solution, board):
-        return [f"the solution is no list of {board.rows} lists of {board.cols} numbers from 1 on"]
+    check_numbers(solution, board.rows, board.cols, least=1)
     faults = [
         f"{solution[r][c]} at {place((r, c))}, where {number} is given"
         for (r, c), number in given(board).items()
@@ -32,13 +31,6 @@ def broken_rules(board: Board, solution: Solution) -> list[str]:
         if number != len(block):
             faults.append(f"the block of {number} at {place(block[0])} has {len(block)} cell{'s'[: len(block) - 1]}")
     return faults
-
-
-def _is_filled(solution: Any, board: Board) -> bool:
-    if not isinstance(solution, list) or len(solution) != board.rows:
-        return False
-    rows = [row for row in solution if isinstance(row, list) and len(row) == board.cols]
-    return len(rows) == board.rows and all(type(x) is int and x > 0 for row in rows for x in row)
 
 
 def _blocks(board: Board, solution: Solution) -> list[tuple[int, list[Cell]]]:
@@ -86,10 +78,9 @@ IMPOSSIBLE = "; Fillomino Puzzle\nsize 2 1\n2 1\n"
 
 PUZZLE = Puzzle(
     name="fillomino",
+    titles=("Fillomino", "allied occupation"),
     rules=RULES,
-    token=Numbers.value,
-    symbol=Numbers.token,
-    numbers=None,
+    cells=NUMBERS,
     stages=STAGES,
     solution=solution,
     values=values_of,
@@ -98,4 +89,7 @@ PUZZLE = Puzzle(
     samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
     form=LISTS,
     second=Second(lambda board, solution: None, others),
+    clues=CellClues(0, possible_sizes, in_rules=True),
+    url=UrlType(("fillomino",), coded("number16")),
+    sgt=Game("filling", coded("sgt_cells", meanings="123456789", blank=0, expected="1 to 9 or blanks (a-z)")),
 )

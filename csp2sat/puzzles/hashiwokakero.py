@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from itertools import pairwise
+from string import ascii_uppercase
+from typing import Any, NamedTuple
 
+from ..graphs.graph import Graph
+from ..graphs.plane import plane_graph
 from ..model.expr import FALSE, Expr, node
 from ..model.model import Answer, Model, Origin
 from .areas import groups
-from .bridges import Way, drawn_ways, islands, ways
+from .clues import CellClues
+from .coded import Game, UrlType, coded
 from .drawn import place
 from .givens import LISTS
 from .picture import Line, Picture, centre, island
 from .spec import Board, Cell, Puzzle, Solution, Stage
-from .tokens import NumbersOrAny
+from .tokens import NUMBERS_OR_ANY
 
 RULES = """\
 Join the islands by bridges so that all of them are connected.
@@ -20,6 +25,60 @@ A bridge goes straight, along a row or column, from an island to the next one th
 At most two bridges join the same two islands. A number says how many bridges end at its island; `?` may be any."""
 
 MOST = 2
+
+
+Way = tuple[Cell, Cell]  # two islands in the same row or column without another one between, in reading order
+
+
+class Ways(NamedTuple):
+    """All ways between islands.  across, down: those that go over a water cell, by the cell."""
+
+    all: list[Way]
+    across: dict[Cell, Way]
+    down: dict[Cell, Way]
+
+    def crossings(self) -> list[Cell]:
+        """The water cells where two ways cross, in reading order."""
+        return sorted(self.across.keys() & self.down.keys())
+
+
+def islands(board: Board) -> dict[Cell, int]:
+    """The numbers of the islands (-1: any) by their cells, in reading order."""
+    return {(r, c): number for r, row in enumerate(board.givens) for c, number in enumerate(row) if number}
+
+
+def ways(board: Board) -> Ways:
+    """The ways of a board."""
+    found = Ways([], {}, {})
+    cells = islands(board)
+    for one, two in pairwise(cells):
+        if one[0] == two[0]:
+            found.all.append((one, two))
+            found.across.update({(one[0], c): (one, two) for c in range(one[1] + 1, two[1])})
+    for one, two in pairwise(sorted(cells, key=lambda cell: cell[::-1])):
+        if one[1] == two[1]:
+            found.all.append((one, two))
+            found.down.update({(r, one[1]): (one, two) for r in range(one[0] + 1, two[0])})
+    return found
+
+
+def drawn_ways(board: Board, found: Ways) -> tuple[Graph, list[Way]]:
+    """The ways as a plane graph, and for each edge the way of which it is a part.
+
+    Vertices: the islands, which are the candidates, and the crossings.
+    """
+    on_way: dict[Way, list[Cell]] = {way: [] for way in found.all}
+    for cell in found.crossings():
+        on_way[found.across[cell]].append(cell)
+        on_way[found.down[cell]].append(cell)
+    points = sorted([*islands(board), *found.crossings()])
+    number = {point: v for v, point in enumerate(points)}
+    edges, parts = [], []
+    for (one, two), crossings in on_way.items():
+        for u, v in pairwise([one, *crossings, two]):
+            edges.append((number[u], number[v]))
+            parts.append((one, two))
+    return plane_graph(points, edges, [number[cell] for cell in islands(board)]), parts
 
 
 def model(board: Board) -> Model:
@@ -135,12 +194,21 @@ SOLVED = """\
 """
 IMPOSSIBLE = "; Hashiwokakero Puzzle\nsize 3 1\n1 - 2\n"
 
+NUMBERS = "123456789" + ascii_uppercase
+GAME = Game(
+    "bridges",
+    coded("sgt_cells", meanings=NUMBERS, blank=0, expected="1 to 9, A-Z (10 and more) or water (a-z)"),
+    harmless=r"(i\d+)?(e\d+)?(m2)?L?(d\d)?",
+    written="m2",
+    variants={r"m[013-9]|m\d\d": "m: not two bridges at most"},
+    doubtful={"L": "`L` (no loops of bridges) is no rule of hashiwokakero: a solution may have loops"},
+)
+
 PUZZLE = Puzzle(
     name="hashiwokakero",
+    titles=("Hashiwokakero", "hashi", "hashikake", "bridges"),
     rules=RULES,
-    token=NumbersOrAny.value,
-    symbol=NumbersOrAny.token,
-    numbers=None,
+    cells=NUMBERS_OR_ANY,
     stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
@@ -148,4 +216,7 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
     form=LISTS,
+    clues=CellClues(-1, lambda board: range(1, 9)),
+    url=UrlType(("hashi", "hashikake", "bridges"), coded("number16", unknown=True)),
+    sgt=GAME,
 )

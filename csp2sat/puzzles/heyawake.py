@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
 from ..model.expr import Expr, all_of, any_of, term
-from ..model.model import Answer, Model, Origin
+from ..model.model import Model, Origin
 from .areas import parting_faults, shaded_cells, touching_faults
-from .borders import between_regions, frame
-from .drawn import place
-from .picture import Mark, Picture, fill, text
-from .rooms import FORM, check, rooms, symbol, token
+from .coded import UrlType, coded
+from .drawn import place, refusing_wrong_forms
+from .picture import Mark, Picture, between_regions, fill, frame, text
+from .rooms import FORM, NUMBERS_OR_NONE, RoomClues, check, rooms
 from .shading import Shading, shading_of, shading_values
 from .spec import Board, Cell, Puzzle, Solution, Stage
 
@@ -37,31 +37,21 @@ def model(board: Board) -> Model:
 
 def no_three_rooms(board: Board, shaded: Shading) -> Iterator[Expr]:
     """Wherever a row or column comes through a room: there, or right before or after, is a shaded cell."""
-    rows = [[(r, c) for c in range(board.cols)] for r in range(board.rows)]
-    for line in (*rows, *zip(*rows, strict=True)):
+    for _, line in board.lines():
         parts = [list(part) for _, part in groupby(line, lambda cell: board.givens["regions"][cell[0]][cell[1]])]
         for before, through, after in zip(parts, parts[1:], parts[2:], strict=False):
             yield any_of(shaded[cell] for cell in (before[-1], *through, after[0]))
 
 
-def solution(board: Board, answer: Answer) -> Solution:
-    """The shaded cells."""
-    return shading_of(answer, board.rows, board.cols)
-
-
+@refusing_wrong_forms
 def broken_rules(board: Board, solution: Solution) -> list[str]:
     """What is wrong with the shaded cells, by counting them, and by walking along lines of others."""
-    try:
-        shaded = shaded_cells(solution, board.rows, board.cols)
-    except ValueError as error:
-        return [str(error)]
+    shaded = shaded_cells(solution, board.rows, board.cols)
     faults = _room_faults(board, shaded) + touching_faults(shaded, "shaded cells")
     left = [cell for cell in board.cells() if cell not in shaded]
     faults += parting_faults(left, "the cells that are not shaded")
-    for r in range(board.rows):
-        faults += _line_faults(board, shaded, [(r, c) for c in range(board.cols)])
-    for c in range(board.cols):
-        faults += _line_faults(board, shaded, [(r, c) for r in range(board.rows)])
+    for _, line in board.lines():
+        faults += _line_faults(board, shaded, line)
     return faults
 
 
@@ -135,16 +125,17 @@ IMPOSSIBLE = "; Heyawake Puzzle\nsize 2 1\nregions\n0 0\nclues\n2\n"
 
 PUZZLE = Puzzle(
     name="heyawake",
+    titles=("Heyawake",),
     rules=RULES,
-    token=token,
-    symbol=symbol,
-    numbers={},
+    cells=NUMBERS_OR_NONE,
     stages=(Stage("exact", "exact", model),),
-    solution=solution,
+    solution=shading_of,
     values=shading_values,
     broken_rules=broken_rules,
     picture=picture,
     samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
     check=check,
     form=FORM,
+    clues=RoomClues(),
+    url=UrlType(("heyawake",), coded("rooms")),
 )

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
+from string import ascii_letters
 
 from ..model.expr import all_of
-from ..model.model import Answer, Model, Origin
+from ..model.model import Model, Origin
 from .areas import parting_faults, shaded_cells, touching_faults
-from .drawn import place
+from .clues import CellClues
+from .coded import Game, UrlType, coded
+from .drawn import place, refusing_wrong_forms
 from .givens import LISTS
 from .picture import Mark, Picture, fill, text
 from .shading import Shading, shading_of, shading_values
 from .spec import Board, Cell, Puzzle, Solution, Stage
-from .tokens import Numbers
+from .tokens import NUMBERS
 
 RULES = """\
 Shade cells so that no number is there twice in a row or in a column, shaded cells not counted.
@@ -25,20 +27,12 @@ def model(board: Board) -> Model:
     """Of two equal numbers in a line one is shaded; shaded cells do not touch, the others are connected."""
     m = Model(about={"board": board.neutral()})
     shaded = Shading(m, board)
-    for name, cells in lines(board):
+    for name, cells in board.lines():
         twice = (shaded[a] | shaded[b] for a, b in combinations(cells, 2) if number(board, a) == number(board, b) != 0)
         m.add(all_of(twice), Origin("rule", rule=f"no number twice in {name}"))
     shaded.no_two_touch()
     shaded.rest_is_connected()
     return m
-
-
-def lines(board: Board) -> Iterator[tuple[str, list[Cell]]]:
-    """Rows and columns, each with its name, counted from 1."""
-    for r in range(board.rows):
-        yield f"row {r + 1}", [(r, c) for c in range(board.cols)]
-    for c in range(board.cols):
-        yield f"column {c + 1}", [(r, c) for r in range(board.rows)]
 
 
 def number(board: Board, cell: Cell) -> int:
@@ -47,17 +41,10 @@ def number(board: Board, cell: Cell) -> int:
     return value
 
 
-def solution(board: Board, answer: Answer) -> Solution:
-    """The shaded cells."""
-    return shading_of(answer, board.rows, board.cols)
-
-
+@refusing_wrong_forms
 def broken_rules(board: Board, solution: Solution) -> list[str]:
     """What is wrong with the shaded cells, by looking for each number's twin."""
-    try:
-        shaded = shaded_cells(solution, board.rows, board.cols)
-    except ValueError as error:
-        return [str(error)]
+    shaded = shaded_cells(solution, board.rows, board.cols)
     faults = []
     left = [cell for cell in board.cells() if cell not in shaded]
     seen: dict[tuple[str, int, int], Cell] = {}
@@ -100,17 +87,31 @@ SOLVED = """\
 """
 IMPOSSIBLE = "; Hitori Puzzle\nsize 2 2\n1 1\n1 1\n"
 
+GAME = Game(
+    "singles",
+    coded(
+        "sgt_cells",
+        meanings="123456789" + ascii_letters,
+        blank=0,
+        expected="1 to 9, a-z (10 to 35) or A-Z (36 to 61)",
+        runs=False,
+    ),
+    harmless=r"(d\w)?",
+)
+
 PUZZLE = Puzzle(
     name="hitori",
+    titles=("Hitori",),
     rules=RULES,
-    token=Numbers.value,
-    symbol=Numbers.token,
-    numbers=None,
+    cells=NUMBERS,
     stages=(Stage("exact", "exact", model),),
-    solution=solution,
+    solution=shading_of,
     values=shading_values,
     broken_rules=broken_rules,
     picture=picture,
     samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
     form=LISTS,
+    clues=CellClues(0, in_rules=True),
+    url=UrlType(("hitori",), coded("base36")),
+    sgt=GAME,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from . import ascii, figure, svg
+from . import ascii, svg
 from .picture import Picture, differing_cells
 from .spec import PUZZLES, Board, Solution
 
@@ -37,7 +37,7 @@ TAIL = "</body>\n</html>\n"
 
 def page(board: Board, solutions: Sequence[Solution] = (), verdict: str = "") -> str:
     """The page, UTF-8 HTML.  Later solutions are marked where they differ from the first; verdict: one sentence."""
-    parts = [HEAD.format(title=escape(figure.name(board)))]
+    parts = [HEAD.format(title=escape(board.title()))]
     parts += [f'<p class="verdict">{escape(verdict)}</p>\n'] if verdict else []
     parts += ['<div class="boards">\n', *_figures(board, solutions), "</div>\n"]
     parts.append(_folded("Rules", "".join(f"<p>{escape(line)}</p>\n" for line in _rules(board))))
@@ -48,12 +48,12 @@ def page(board: Board, solutions: Sequence[Solution] = (), verdict: str = "") ->
 
 def _figures(board: Board, solutions: Sequence[Solution]) -> Iterator[str]:
     given = _picture(board, None)
-    yield _figure("Board", svg.draw(given, (), figure.name(board)))
+    yield _figure("Board", svg.draw(given, (), board.title()))
     pictures = [_picture(board, solution) for solution in solutions]
     for k, picture in enumerate(pictures):
         caption = f"Solution {k + 1}" if len(pictures) > 1 else "Solution"
         differing = differing_cells(*(pictures[:2] if k == 0 else (pictures[0], picture))) if len(pictures) > 1 else ()
-        yield _figure(caption, svg.draw(picture, differing, f"{figure.name(board)}: {caption.lower()}"))
+        yield _figure(caption, svg.draw(picture, differing, f"{board.title()}: {caption.lower()}"))
 
 
 def _picture(board: Board, solution: Solution | None) -> Picture:

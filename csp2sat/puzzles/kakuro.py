@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -11,11 +11,13 @@ from typing import Any
 from ..model.expr import Expr, all_of, any_of, node, term
 from ..model.model import Answer, Model, Origin
 from ..model.relation import Relation
+from .coded import UrlType, coded
 from .drawn import place
 from .givens import LISTS
 from .picture import Mark, Picture, clue, fill, text
 from .segments import segments
-from .spec import Board, Cell, Puzzle, Solution, Stage
+from .spec import Board, Cell, Clue, Clues, Puzzle, Solution, Stage
+from .tokens import Notation
 
 RULES = """\
 Write a digit from 1 to 9 into every white cell.
@@ -164,6 +166,24 @@ def _mark(board: Board, cell: Cell, solution: Solution | None) -> Mark:
     return fill(cell) if given == BLACK else clue(cell, given["down"] or "", given["across"] or "")
 
 
+class SumClues(Clues):
+    """Sums of lines that have none, in the black cells before them."""
+
+    def addable(self, board: Board) -> Iterator[Clue]:
+        for way, line in segments(board, [cell for cell in board.cells() if is_white(board, cell)]):
+            (r, c), (i, j) = line[0], STEPS[way]
+            before = (r - i, c - j)
+            if board.has(before) and board.givens[r - i][c - j][way] is None and len(line) <= len(DIGITS):
+                least, most = sum(DIGITS[: len(line)]), sum(DIGITS[-len(line) :])
+                yield from ((before, {**BLACK, way: total}) for total in range(least, most + 1))
+
+    def added(self, board: Board, clues: Collection[Clue]) -> Board:
+        values = board.values()
+        for (r, c), sums in clues:
+            values[r][c] = {way: total or sums[way] for way, total in values[r][c].items()}
+        return board.with_values({(r, c): values[r][c] for (r, c), _ in clues})
+
+
 def value(token: str) -> dict[str, int | None] | None:
     r"""The neutral value of a token: `-` or `.`, `#`, or sums such as `16\9`, `16\` and `\9`, the one down first."""
     if token in ("-", "."):
@@ -208,10 +228,9 @@ IMPOSSIBLE = "; Kakuro Puzzle\nsize 3 2\n# 3\\ 4\\\n\\8 - -\n"
 
 PUZZLE = Puzzle(
     name="kakuro",
+    titles=("Kakuro", "cross sums"),
     rules=RULES,
-    token=value,
-    symbol=symbol,
-    numbers={},
+    cells=Notation(value, symbol),
     stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
@@ -219,4 +238,6 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
     form=LISTS,
+    clues=SumClues(),
+    url=UrlType(("kakuro",), coded("kakuro_url"), margin=1),
 )

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from ..graphs.graph import Grid
 from ..model.expr import Expr, all_of, any_of, node
-from ..model.model import Answer, Model, Origin
-from .drawn import Drawn, drawn_lines, loop_faults, place
+from ..model.model import Model, Origin
+from .clues import CellClues
+from .coded import Game, Page, UrlType, coded
+from .drawn import Drawn, drawn_lines, loop_faults, place, refusing_wrong_forms
 from .edges import EAST, NORTH, SOUTH, WEST, Edges, edges_of, step, values_of
 from .picture import Picture, black_circle, cell_lines, white_circle
 from .spec import Board, Cell, Puzzle, Solution, Stage
-from .tokens import Table
+from .tokens import table
 
 RULES = """\
 Draw one closed loop through all circles.
@@ -22,7 +24,10 @@ White circle: the line goes straight on, and turns in the cell before or in the 
 Black circle: the line turns, and goes straight through the cell before and the cell after the circle."""
 
 BLANK, WHITE, BLACK = ".", "w", "b"
-CELLS = Table({"-": (BLANK, "blank"), "0": (WHITE, "white circle"), "1": (BLACK, "black circle")})
+CELLS = table(
+    {"-": (BLANK, "blank"), "0": (WHITE, "white circle"), "1": (BLACK, "black circle")},
+    {0: BLANK, 1: WHITE, 2: BLACK},
+)
 NAMES = {WHITE: "white circle", BLACK: "black circle"}
 OPPOSITE = ((NORTH, SOUTH), (WEST, EAST))
 
@@ -75,17 +80,10 @@ def white(line: Edges, cell: Cell) -> Expr:
 CLAUSES = {WHITE: white, BLACK: black}
 
 
-def solution(board: Board, answer: Answer) -> Solution:
-    """The edges between cells."""
-    return edges_of(answer, board.rows, board.cols)
-
-
+@refusing_wrong_forms
 def broken_rules(board: Board, solution: Solution) -> list[str]:
     """What is wrong with the line, by following it."""
-    try:
-        drawn = drawn_lines(solution, board.rows, board.cols)
-    except ValueError as error:
-        return [str(error)]
+    drawn = drawn_lines(solution, board.rows, board.cols)
     faults = loop_faults(drawn)
     for cell, circle in circles(board):
         faults += [f"{NAMES[circle]} at {place(cell)}: {fault}" for fault in _circle_faults(drawn, cell, circle)]
@@ -138,16 +136,21 @@ SOLVED = """\
 """
 IMPOSSIBLE = "; Masyu Puzzle\nsize 3 1\n- 0 -\n"
 
+TASK = coded("sgt_cells", meanings={"W": WHITE, "B": BLACK}, blank=BLANK, expected="W, B or blanks (a-z)")
+
 PUZZLE = Puzzle(
     name="masyu",
+    titles=("Masyu", "mashu"),
     rules=RULES,
-    token=CELLS.value,
-    symbol=CELLS.token,
-    numbers={0: BLANK, 1: WHITE, 2: BLACK},
+    cells=CELLS,
     stages=(Stage("exact", "exact", model),),
-    solution=solution,
+    solution=edges_of,
     values=values_of,
     broken_rules=broken_rules,
     picture=picture,
     samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    clues=CellClues(BLANK, lambda board: (WHITE, BLACK)),
+    url=UrlType(("mashu", "masyu"), coded("circles")),
+    sgt=Game("pearl", TASK, harmless=r"(d\w)?n?"),
+    page=Page(("loop-dot", "masyu"), {"dot-white": WHITE, "dot-black": BLACK}, BLANK, TASK),
 )

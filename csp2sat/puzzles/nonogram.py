@@ -2,70 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
 from ..model.expr import node
-from ..model.model import Answer, Model, Origin
+from ..model.model import Model, Origin
 from .areas import shaded_cells
+from .coded import Game, UrlType, coded
+from .drawn import refusing_wrong_forms
 from .givens import Section, Sections, number
 from .picture import Line, Mark, Picture, Point, fill, text
 from .shading import Shading, shading_of, shading_values
-from .spec import Board, Cell, Puzzle, Solution, Stage
+from .spec import Board, Puzzle, Solution, Stage
+from .tokens import Notation
 
 RULES = """\
 Shade cells. The numbers of a row are the lengths of its blocks of shaded cells, from left to right; those of a column,
 from top to bottom. Between two blocks there is at least one cell that is not shaded."""
 
 
-class Lengths:
-    """Values of the sections: how long a block is."""
+def _value(token: str) -> int:
+    found = number(token)
+    if not found:
+        raise ValueError("expected a number from 1 on, or - alone for a line without blocks")
+    return found
 
-    @staticmethod
-    def value(token: str) -> int:
-        """The neutral value of a token."""
-        found = number(token)
-        if not found:
-            raise ValueError("expected a number from 1 on, or - alone for a line without blocks")
-        return found
 
-    @staticmethod
-    def token(value: Any) -> str:
-        """The token of a neutral value."""
-        if type(value) is not int or value < 1:
-            raise ValueError("expected a number from 1 on ([]: a line without blocks)")
-        return str(value)
+def _token(value: Any) -> str:
+    if type(value) is not int or value < 1:
+        raise ValueError("expected a number from 1 on ([]: a line without blocks)")
+    return str(value)
 
 
 def model(board: Board) -> Model:
     """The blocks of each line."""
     m = Model(about={"board": board.neutral()})
     shaded = Shading(m, board)
-    for name, lengths, cells in lines(board):
+    for (name, cells), lengths in zip(board.lines(), board.givens["rows"] + board.givens["cols"], strict=True):
         m.add(node("blocks", tuple(lengths), *map(shaded.__getitem__, cells)), Origin("rule", rule=name))
     return m
 
 
-def lines(board: Board) -> Iterator[tuple[str, list[int], list[Cell]]]:
-    """Rows and columns: name (counted from 1), lengths of the blocks, cells."""
-    for r, lengths in enumerate(board.givens["rows"]):
-        yield f"row {r + 1}", lengths, [(r, c) for c in range(board.cols)]
-    for c, lengths in enumerate(board.givens["cols"]):
-        yield f"column {c + 1}", lengths, [(r, c) for r in range(board.rows)]
-
-
-def solution(board: Board, answer: Answer) -> Solution:
-    """The shaded cells."""
-    return shading_of(answer, board.rows, board.cols)
-
-
+@refusing_wrong_forms
 def broken_rules(board: Board, solution: Solution) -> list[str]:
     """What is wrong with the shaded cells, by measuring the blocks."""
-    try:
-        shaded_cells(solution, board.rows, board.cols)
-    except ValueError as error:
-        return [str(error)]
+    shaded_cells(solution, board.rows, board.cols)
     found = [("row", r, list(row)) for r, row in enumerate(solution)]
     found += [("column", c, list(column)) for c, column in enumerate(zip(*solution, strict=True))]
     faults = []
@@ -142,15 +123,16 @@ IMPOSSIBLE = "; Nonogram Puzzle\nsize 2 1\nrows\n2\ncolumns\n1\n-\n"
 
 PUZZLE = Puzzle(
     name="nonogram",
+    titles=("Nonogram", "picross", "paint by numbers"),
     rules=RULES,
-    token=Lengths.value,
-    symbol=Lengths.token,
-    numbers={},
+    cells=Notation(_value, _token),
     stages=(Stage("exact", "exact", model),),
-    solution=solution,
+    solution=shading_of,
     values=shading_values,
     broken_rules=broken_rules,
     picture=picture,
     samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
     form=Sections((Section("rows", "rows", "rows"), Section("cols", "columns", "cols"))),
+    url=UrlType(("nonogram",), coded("nonogram_url")),
+    sgt=Game("pattern", coded("sgt_lines")),
 )

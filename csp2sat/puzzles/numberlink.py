@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from ..model.model import Answer
-from .drawn import Drawn, drawn_lines, place
+from .coded import UrlType, coded
+from .drawn import Drawn, drawn_lines, place, refusing_wrong_forms
 from .edges import edges_of, values_of
 from .givens import LISTS
 from .numberlink_lines import connected, others, second_solution_by_detour, without_closed_lines
 from .numberlink_paths import STAGES, numbers
 from .picture import Picture, cell_lines, text
 from .spec import Board, Cell, CellError, Puzzle, Second, Solution
-from .tokens import Numbers
+from .tokens import NUMBERS
 
 RULES = """\
 Join the two cells of every number by a line, from cell to neighbouring cell.
@@ -32,15 +33,13 @@ def check(board: Board) -> None:
 
 def solution(board: Board, answer: Answer) -> Solution:
     """The edges between cells, without closed lines."""
-    return without_closed_lines(board, edges_of(answer, board.rows, board.cols))
+    return without_closed_lines(board, edges_of(board, answer))
 
 
+@refusing_wrong_forms
 def broken_rules(board: Board, solution: Solution) -> list[str]:
     """What is wrong with the lines, by following them from the numbers."""
-    try:
-        drawn = drawn_lines(solution, board.rows, board.cols)
-    except ValueError as error:
-        return [str(error)]
+    drawn = drawn_lines(solution, board.rows, board.cols)
     number = numbers(board)
     faults = [fault for cell in sorted(drawn.keys() | number.keys()) for fault in _faults_at(drawn, cell, number)]
     return faults or _wrong_lines(drawn, number)
@@ -105,10 +104,9 @@ IMPOSSIBLE = "; Number Link Puzzle\nsize 2 2\n1 2\n2 1\n"
 
 PUZZLE = Puzzle(
     name="numberlink",
+    titles=("Number Link", "numberlink", "numlin"),
     rules=RULES,
-    token=Numbers.value,
-    symbol=Numbers.token,
-    numbers=None,
+    cells=NUMBERS,
     stages=STAGES,
     solution=solution,
     values=values_of,
@@ -118,4 +116,5 @@ PUZZLE = Puzzle(
     check=check,
     form=LISTS,
     second=Second(second_solution_by_detour, others),
+    url=UrlType(("numlin", "numberlink"), coded("number16")),
 )

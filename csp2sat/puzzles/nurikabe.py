@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from ..graphs.graph import Grid
 from ..graphs.islands import reaches
 from ..model.expr import Expr, all_of, any_of, negation, node
-from ..model.model import Answer, Model, Origin
+from ..model.model import Model, Origin
 from .areas import areas, parting_faults, shaded_cells
-from .drawn import place
+from .clues import CellClues, possible_sizes
+from .coded import UrlType, coded
+from .drawn import place, refusing_wrong_forms
 from .givens import LISTS
 from .picture import Mark, Picture, fill, text
 from .shading import Shading, shading_of, shading_values
 from .spec import Board, Cell, Puzzle, Solution, Stage
-from .tokens import NumbersOrAny
+from .tokens import NUMBERS_OR_ANY
 
 RULES = """\
 Make some cells wall, so that the other cells fall into islands.
@@ -68,17 +70,10 @@ def openings(board: Board, wall: Shading, reach: list[dict[int, int]]) -> Iterat
                 yield any_of([*(~wall[cell] for cell in group), *beside])
 
 
-def solution(board: Board, answer: Answer) -> Solution:
-    """Strings of `#` (wall) and `.`."""
-    return shading_of(answer, board.rows, board.cols)
-
-
+@refusing_wrong_forms
 def broken_rules(board: Board, solution: Solution) -> list[str]:
     """What is wrong with the walls, and with the islands between them."""
-    try:
-        walls = shaded_cells(solution, board.rows, board.cols)
-    except ValueError as error:
-        return [str(error)]
+    walls = shaded_cells(solution, board.rows, board.cols)
     sizes = dict(clues(board))
     faults = [f"{_shown(sizes[cell])} at {place(cell)} is wall" for cell in sizes if cell in walls]
     for r, c in sorted(walls):
@@ -137,15 +132,16 @@ IMPOSSIBLE = "; Nurikabe Puzzle\nsize 2 1\n1 1\n"
 
 PUZZLE = Puzzle(
     name="nurikabe",
+    titles=("Nurikabe", "islands in the stream"),
     rules=RULES,
-    token=NumbersOrAny.value,
-    symbol=NumbersOrAny.token,
-    numbers=None,
+    cells=NUMBERS_OR_ANY,
     stages=(Stage("exact", "exact", model),),
-    solution=solution,
+    solution=shading_of,
     values=shading_values,
     broken_rules=broken_rules,
     picture=picture,
     samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
     form=LISTS,
+    clues=CellClues(UNKNOWN, possible_sizes, in_rules=True),
+    url=UrlType(("nurikabe",), coded("number16", unknown=True)),
 )

@@ -114,6 +114,26 @@ def _lines(edges: Any, odd: int) -> list[Line]:
     return lines
 
 
+def frame(rows: int, cols: int) -> list[Line]:
+    """The border of the board."""
+    right, bottom = 2 * cols, 2 * rows
+    sides = (((0, 0), (0, right)), ((bottom, 0), (bottom, right)), ((0, 0), (bottom, 0)), ((0, right), (bottom, right)))
+    return [Line(start, end, "given", "border") for start, end in sides]
+
+
+def between_regions(regions: Sequence[Sequence[int]], role: Role) -> list[Line]:
+    """A line wherever neighbouring cells are of different regions.  regions: the name of each cell's region."""
+    lines = []
+    for r, row in enumerate(regions):
+        for c, region in enumerate(row):
+            corner = (2 * r + 2, 2 * c + 2)
+            if c + 1 < len(row) and row[c + 1] != region:
+                lines.append(Line((2 * r, 2 * c + 2), corner, role, "border"))
+            if r + 1 < len(regions) and regions[r + 1][c] != region:
+                lines.append(Line((2 * r + 2, 2 * c), corner, role, "border"))
+    return lines
+
+
 def differing_cells(first: Picture, second: Picture) -> set[tuple[int, int]]:
     """The cells in which two drawings of a board differ: those that the inside of a differing shape touches."""
     points = {mark.point for mark in set(first.marks) ^ set(second.marks)}

@@ -8,8 +8,8 @@ from pathlib import PurePath
 from ..errors import InputError, Place
 from ..files import unpacked_name
 from ..text import Source
+from ._index import TITLES
 from .formats.placing import first
-from .names import NAMES
 from .spec import FORMATS, PUZZLES, Board, Format
 from .tokens import listed
 
@@ -44,8 +44,8 @@ def _format(source: Source) -> Format:
 def _puzzle(source: Source, form: Format) -> str:
     """The name of the puzzle, as the text or its path says it."""
     said = form.type(source)
-    if said is not None and _known(said) not in NAMES:
-        raise InputError(f"no puzzle {said!r}; there are: {', '.join(NAMES)}", Place(source.path))
+    if said is not None and _known(said) not in TITLES:
+        raise InputError(f"no puzzle {said!r}; there are: {', '.join(TITLES)}", Place(source.path))
     if said is not None:
         return _known(said)
     first = re.match(r"[^\W\d_]+", PurePath(unpacked_name(source.path)).name)
@@ -63,7 +63,7 @@ def _known(said: str) -> str:
 
 def _titles() -> dict[str, list[str]]:
     """What comments call the puzzles."""
-    return {name: [_plain(title) for title in (name, *titles)] for name, titles in NAMES.items()}
+    return {name: [_plain(title) for title in (name, *titles)] for name, titles in TITLES.items()}
 
 
 def _plain(words: str) -> str:

@@ -1,15 +1,17 @@
-"""Boards that are divided into rooms: givens `{"regions": rows of rooms, "clues": a number or None for each room}`.
+"""Boards that are divided into rooms: the number of each cell's room, and perhaps a number or None for each room.
 
 Rooms are connected, and numbered from 0 in the order of their first cells.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from .areas import areas
 from .givens import Section, Sections, number
-from .spec import Board, Cell, CellError
+from .spec import Board, Cell, CellError, Clue, Clues
+from .tokens import Notation
 
 FORM = Sections((Section("regions", "regions", "rows", across=True), Section("clues", "clues", "one")))
 
@@ -29,28 +31,62 @@ def symbol(value: Any) -> str:
     return "-" if value is None else str(value)
 
 
-def rooms(board: Board) -> list[list[Cell]]:
-    """The cells of each room, in reading order; CellError if they are not numbered as they should be."""
+NUMBERS_OR_NONE = Notation(token, symbol)  # rooms, and their clues
+
+
+def rooms(board: Board, *path: str) -> list[list[Cell]]:
+    """The cells of each room, in reading order; CellError if they are not numbered as they should be.
+
+    path: what comes before the cell in the place of an error: `regions`, where the givens are sections.
+    """
     found: list[list[Cell]] = []
     for r, c in board.cells():
         room = board.givens["regions"][r][c]
         if room is None or room > len(found):
             new = f"{len(found)}, the next new room" if found else "0, the first room"
-            raise CellError(("regions", r, c), f"{symbol(room)} is no room here; expected at most {new}")
+            raise CellError((*path, r, c), f"{symbol(room)} is no room here; expected at most {new}")
         if room == len(found):
             found.append([])
         found[room].append((r, c))
     return found
 
 
-def check(board: Board) -> None:
-    """The rooms are numbered, connected, and have each a clue or none."""
-    found = rooms(board)
+def check_connected(found: Sequence[Sequence[Cell]], *path: str) -> None:
+    """CellError if a room is in parts.  path: as in `rooms`."""
     for room, cells in enumerate(found):
         parts = areas(cells)
         if len(parts) > 1:
-            raise CellError(("regions", *parts[1][0]), f"room {room} falls into {len(parts)} parts; expected one")
+            raise CellError((*path, *parts[1][0]), f"room {room} falls into {len(parts)} parts; expected one")
+
+
+def check(board: Board) -> None:
+    """The rooms are numbered, connected, and have each a clue or none."""
+    found = rooms(board, "regions")
+    check_connected(found, "regions")
     clues = len(board.givens["clues"])
     if clues != len(found):
         expected = f"expected {len(found)}, one for each room"
         raise CellError(("clues", min(clues, len(found))), f"found {clues} clues; {expected}")
+
+
+class RoomClues(Clues):
+    """Numbers of rooms: how many of its cells are shaded, of which no two touch.  A room is its first cell."""
+
+    def optional(self, board: Board) -> list[Cell]:
+        found = zip(rooms(board), board.givens["clues"], strict=True)
+        return [cells[0] for cells, clue in found if clue is not None]
+
+    def without(self, board: Board, cells: Collection[Cell]) -> Board:
+        return _with_clues(board, dict.fromkeys(cells))
+
+    def addable(self, board: Board) -> Iterator[Clue]:
+        for cells, clue in zip(rooms(board), board.givens["clues"], strict=True):
+            yield from ((cells[0], value) for value in range(len(cells) // 2 + 2) if clue is None)
+
+    def added(self, board: Board, clues: Collection[Clue]) -> Board:
+        return _with_clues(board, dict(clues))
+
+
+def _with_clues(board: Board, changed: dict[Cell, Any]) -> Board:
+    clues = [changed.get(room[0], clue) for room, clue in zip(rooms(board), board.givens["clues"], strict=True)]
+    return Board(board.puzzle, board.rows, board.cols, {**board.givens, "clues": clues})

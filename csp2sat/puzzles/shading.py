@@ -37,9 +37,10 @@ class Shading:
         self._model.add(node("connected", grid, *white), Origin("rule", rule="unshaded cells are connected"))
 
 
-def shading_of(answer: Answer, rows: int, cols: int) -> list[str]:
+def shading_of(board: Board, answer: Answer) -> list[str]:
     """The neutral form: strings of `#` (shaded) and `.` (not shaded, or without a variable)."""
-    return ["".join(".#"[answer.bools.get(f"s_{r}_{c}", False)] for c in range(cols)) for r in range(rows)]
+    shaded = [[answer.bools.get(f"s_{r}_{c}", False) for c in range(board.cols)] for r in range(board.rows)]
+    return ["".join(".#"[on] for on in row) for row in shaded]
 
 
 def shading_values(board: Board, shading: Solution) -> Answer:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Collection, Sequence
 
 from ..model.expr import Expr, all_of, term
 from ..model.model import Answer, Model, Origin
 from ..model.relation import Relation
-from .borders import between_regions, frame
-from .drawn import place
+from .clues import CellClues, possible_sizes
+from .coded import Game, UrlType, coded
+from .drawn import check_numbers, place, refusing_wrong_forms
 from .givens import LISTS
-from .picture import Picture, text
+from .picture import Picture, between_regions, frame, text
 from .rectangles import Box, beyond, box_around, boxes, reach
 from .spec import Board, Cell, Puzzle, Solution, Stage
-from .tokens import NumbersOrAny
+from .tokens import NUMBERS_OR_ANY
 
 RULES = """\
 Divide the board into rectangles so that each contains one number: it says of how many cells the rectangle consists.
@@ -114,17 +114,11 @@ def _regions(board: Board, solution: Solution) -> dict[int, list[Cell]]:
     return found
 
 
+@refusing_wrong_forms
 def broken_rules(board: Board, solution: Solution) -> list[str]:
     """What is wrong with the regions, by looking at the cells of each."""
-    if not _is_grid(board, solution):
-        return [f"the solution is no list of {board.rows} lists of {board.cols} numbers"]
+    check_numbers(solution, board.rows, board.cols)
     return [fault for cells in _regions(board, solution).values() for fault in _region_faults(board, cells)]
-
-
-def _is_grid(board: Board, solution: Any) -> bool:
-    if not isinstance(solution, list) or len(solution) != board.rows:
-        return False
-    return all(isinstance(row, list) and len(row) == board.cols and set(map(type, row)) == {int} for row in solution)
 
 
 def _region_faults(board: Board, cells: list[Cell]) -> list[str]:
@@ -150,6 +144,12 @@ def picture(board: Board, solution: Solution | None = None) -> Picture:
     return Picture(board.rows, board.cols, "plain", marks, lines)
 
 
+def border_is_sure(board: Board, solution: Solution, beside: Sequence[Cell], varying: Collection[Cell]) -> bool:
+    """A border is a side of the rectangles beside it, and each follows from the variables of its number."""
+    cells = list(numbers(board))
+    return any(cells[solution[r][c]] not in varying for r, c in beside)
+
+
 SAMPLE = """\
 ; Shikaku Puzzle
 size 5 4
@@ -172,10 +172,9 @@ IMPOSSIBLE = "; Shikaku Puzzle\nsize 3 2\n- 2 -\n- - 4\n"
 
 PUZZLE = Puzzle(
     name="shikaku",
+    titles=("Shikaku", "shikaku ni kire"),
     rules=RULES,
-    token=NumbersOrAny.value,
-    symbol=NumbersOrAny.token,
-    numbers=None,
+    cells=NUMBERS_OR_ANY,
     stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
@@ -183,4 +182,8 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
     form=LISTS,
+    clues=CellClues(ANY, possible_sizes),
+    url=UrlType(("shikaku",), coded("number16", unknown=True)),
+    sgt=Game("rect", coded("sgt_numbers"), harmless=r"(e[\d.]+)?a?"),
+    border_is_sure=border_is_sure,
 )

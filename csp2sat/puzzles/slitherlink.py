@@ -6,19 +6,25 @@ from itertools import combinations, pairwise
 
 from ..graphs.graph import Grid
 from ..model.expr import Expr, all_of, any_of, negation, node
-from ..model.model import Answer, Model, Origin
-from .drawn import Drawn, drawn_lines, loop_faults, place
-from .edges import EAST, SOUTH, Edges, edges_of, step, values_of
+from ..model.model import Model, Origin
+from .clues import CellClues
+from .coded import Game, UrlType, coded
+from .drawn import Drawn, drawn_lines, loop_faults, place, refusing_wrong_forms
+from .edges import EAST, SOUTH, Edges, corner_edges_of, step, values_of
 from .picture import Picture, corner_lines, text
 from .spec import Board, Cell, Puzzle, Solution, Stage
-from .tokens import Table
+from .tokens import table
 
 RULES = """\
 Draw one closed loop along the sides of the cells. It does not cross or touch itself.
 A number says how many of the four sides of its cell the loop uses; a cell without a number may have any."""
 
 BLANK = "."
-CELLS = Table({"-": (BLANK, "blank"), **{digit: (digit, "") for digit in "01234"}})
+DIGITS = "01234"
+CELLS = table(
+    {"-": (BLANK, "blank"), **{digit: (digit, "") for digit in DIGITS}},
+    {-1: BLANK, **{int(digit): digit for digit in DIGITS}},
+)
 
 
 def model(board: Board) -> Model:
@@ -67,17 +73,10 @@ def on_loop(board: Board) -> list[tuple[int, ...]]:
     return sets
 
 
-def solution(board: Board, answer: Answer) -> Solution:
-    """The edges between corners."""
-    return edges_of(answer, board.rows + 1, board.cols + 1)
-
-
+@refusing_wrong_forms
 def broken_rules(board: Board, solution: Solution) -> list[str]:
     """What is wrong with the line, by following it."""
-    try:
-        drawn = drawn_lines(solution, board.rows + 1, board.cols + 1)
-    except ValueError as error:
-        return [str(error)]
+    drawn = drawn_lines(solution, board.rows + 1, board.cols + 1)
     faults = loop_faults(drawn, "the corner at")
     for cell, count in clues(board):
         used = _used_sides(drawn, cell)
@@ -116,16 +115,26 @@ SOLVED = """\
 """
 IMPOSSIBLE = "; Slitherlink Puzzle\nsize 2 1\n3 0\n"
 
+GAME = Game(
+    "loopy",
+    coded("sgt_cells", meanings={digit: digit for digit in "0123"}, blank=BLANK, expected="0, 1, 2, 3 or blanks (a-z)"),
+    harmless=r"(t0(?!\d))?(d\w)?",
+    written="t0",
+    variants={r"t([1-9]|0\d)": "t: a grid that is not of squares"},
+)
+
 PUZZLE = Puzzle(
     name="slitherlink",
+    titles=("Slitherlink", "Slither Link", "slither"),
     rules=RULES,
-    token=CELLS.value,
-    symbol=CELLS.token,
-    numbers={-1: BLANK, **{digit: str(digit) for digit in range(5)}},
+    cells=CELLS,
     stages=(Stage("exact", "exact", model),),
-    solution=solution,
+    solution=corner_edges_of,
     values=values_of,
     broken_rules=broken_rules,
     picture=picture,
     samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    clues=CellClues(BLANK, lambda board: DIGITS),
+    url=UrlType(("slither", "slitherlink"), coded("four_cell", unknown="", most=3)),
+    sgt=GAME,
 )

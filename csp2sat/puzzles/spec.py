@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from ..model.model import Answer, Model
 from ..plugins import Parts
 from ..text import Source
-from .givens import STRINGS, Form, Sections
+from .coded import Game, Page, UrlType
+from .givens import STRINGS, Form, Sections, Values
 from .picture import Picture
+from .tokens import Notation
 
 Cell = tuple[int, int]  # row and column, from 0
 Solution = Any  # the neutral JSON form of a solution, one form per puzzle
@@ -32,6 +34,11 @@ class Board:
         """All cells in reading order."""
         return [(r, c) for r in range(self.rows) for c in range(self.cols)]
 
+    def lines(self) -> list[tuple[str, list[Cell]]]:
+        """Rows, then columns, each with its name, counted from 1, and its cells."""
+        rows = [(f"row {r + 1}", [(r, c) for c in range(self.cols)]) for r in range(self.rows)]
+        return rows + [(f"column {c + 1}", [(r, c) for r in range(self.rows)]) for c in range(self.cols)]
+
     def has(self, cell: Cell) -> bool:
         """Is the cell on the board?"""
         return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
@@ -40,11 +47,32 @@ class Board:
         """Twice the number of steps from the cell to the middle of the board."""
         return abs(2 * cell[0] + 1 - self.rows) + abs(2 * cell[1] + 1 - self.cols)
 
+    def values(self) -> Values:
+        """The values of the cells, where they are the givens (`Form`)."""
+        return self._form().values(self.givens)
+
+    def with_values(self, values: Mapping[Cell, Any]) -> Board:
+        """The board with other values in some cells, where they are the givens (`Form`)."""
+        form, grid = self._form(), self.values()
+        for (r, c), value in values.items():
+            grid[r][c] = value
+        return Board(self.puzzle, self.rows, self.cols, form.givens(grid, form.numbers(self.givens)))
+
+    def _form(self) -> Form:
+        form = PUZZLES[self.puzzle].form
+        assert isinstance(form, Form)
+        return form
+
+    def title(self) -> str:
+        """What the board is called: `Masyu, 10 rows, 8 columns`."""
+        rows, cols = (f"{n} {unit}{'s' if n > 1 else ''}" for n, unit in ((self.rows, "row"), (self.cols, "column")))
+        return f"{self.puzzle.capitalize()}, {rows}, {cols}"
+
     def _repr_svg_(self) -> str:
         """For notebooks: the board as it was given."""
-        from .figure import svg_of
+        from . import svg
 
-        return svg_of(self)
+        return svg.draw(PUZZLES[self.puzzle].picture(self, None), (), self.title(), "The board as given.")
 
     def neutral(self) -> dict[str, Any]:
         """The neutral JSON form.  A puzzle puts it into its model as `about["board"]`."""
@@ -86,35 +114,80 @@ class Second(NamedTuple):
     model: Callable[[Board, Solution], Model]
 
 
+Clue = tuple[Cell, Any]  # a cell, and what is given there
+
+
+class Clues:
+    """What can be done with the clues of a puzzle.  Here nothing: none can be left out, none can be added; `clues.py`
+    has the usual kinds.
+
+    in_rules: do the model's rules use the clues, so that there is no constraint for each of them?
+    """
+
+    in_rules = False
+
+    def told(self, board: Board) -> set[Cell]:
+        """The cells in which something is given."""
+        marks = PUZZLES[board.puzzle].picture(board, None).marks
+        return {(i // 2, j // 2) for (i, j), *_, role, _ in marks if i % 2 and j % 2 and role == "given"}
+
+    def optional(self, board: Board) -> list[Cell]:
+        """The cells with a clue that the board could be without, in reading order."""
+        return []
+
+    def without(self, board: Board, cells: Collection[Cell]) -> Board:
+        """The board without the clues of these cells."""
+        return board
+
+    def addable(self, board: Board) -> Iterator[Clue]:
+        """What one might write into a cell as one more clue."""
+        return iter(())
+
+    def added(self, board: Board, clues: Collection[Clue]) -> Board:
+        """The board with more clues."""
+        return board
+
+    def rewritten(self, board: Board, solution: Solution) -> Solution:
+        """A solution as it is written for this board, if it was that of a board with more or fewer clues."""
+        return solution
+
+
+def border_is_sure(board: Board, solution: Solution, beside: Sequence[Cell], varying: Collection[Cell]) -> bool:
+    """Do all solutions have the border between these cells, that of one side alone at the edge of the board?
+
+    varying: the cells after which variables are called that differ in some solution.  So it is if the variables of all
+    cells beside it are decided.
+    """
+    return not any(cell in varying for cell in beside)
+
+
 @dataclass(frozen=True)
 class Puzzle:
     """A type of puzzle: one file under `puzzles/`, as the constant PUZZLE.
 
-    name: as in `--from NAME`; `names.py` has others.
+    name: as in `--from NAME`.  titles: what comments and file names call it; the first one is written.
     rules: what the solver has to do, for people.
-    token: one cell (or value of a section) of the plain text form -> neutral value; raises ValueError with what was
-        expected.
-    symbol: neutral value -> its token in the plain text form; for anything else that JSON can hold, ValueError with
-        what was expected.
-    numbers: the digits of the digit-array form -> neutral values; None: they are the neutral values; {}: the puzzle
-        has no such form.
-    check: refuses a board that is no board of this type (ValueError(message) or CellError(cell, message)).
+    cells: how one cell (or value of a section) is written.
     stages: how to model a board, quickest first; the last one is exact.
     solution: board and answer -> neutral solution; values: the other way, for the exact model's visible variables.
-    broken_rules: what is wrong with a solution, in words; [] if
-        nothing is.  It shares no code with the models.
+    broken_rules: what is wrong with a solution, in words; [] if nothing is.  It shares no code with the models.
     picture: the drawing of a board and, if given, its solution.
     samples: boards in text form, each with the ASCII drawing of its only solution, without blanks at the ends of lines
         (None: it has no solution).
+    check: refuses a board that is no board of this type (ValueError(message) or CellError(cell, message)).
     form: what the neutral givens look like.
     second: how to look for another solution, if there is a better way than the general one.
+    clues: which clues may be left out or added.
+    url, sgt, page: how its boards are written by puzz.link, by Simon Tatham's programs, on puzzle-masyu.com; None: they
+        have no such boards.
+    border_is_sure: as the function of that name.
+    Its generator, if there is one, is the file of the same name under `generate/`.
     """
 
     name: str
+    titles: tuple[str, ...]
     rules: str
-    token: Callable[[str], Any]
-    symbol: Callable[[Any], str]
-    numbers: dict[int, Any] | None
+    cells: Notation
     stages: tuple[Stage, ...]
     solution: Callable[[Board, Answer], Solution]
     values: Callable[[Board, Solution], Answer]
@@ -124,6 +197,11 @@ class Puzzle:
     check: Callable[[Board], None] = field(default=lambda board: None)
     form: Form | Sections = STRINGS
     second: Second | None = None
+    clues: Clues = field(default_factory=Clues)
+    url: UrlType | None = None
+    sgt: Game | None = None
+    page: Page | None = None
+    border_is_sure: Callable[[Board, Solution, Sequence[Cell], Collection[Cell]], bool] = border_is_sure
 
 
 class CellError(ValueError):

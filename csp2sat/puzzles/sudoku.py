@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import isqrt
-from typing import Any
 
 from ..model.domain import Domain
 from ..model.expr import node
 from ..model.model import Answer, Model, Origin
-from .drawn import place
+from .clues import CellClues
+from .coded import Game, UrlType, coded
+from .drawn import check_numbers, place, refusing_wrong_forms
 from .givens import Extra, Form
 from .picture import Line, Mark, Picture, text
 from .spec import Board, Cell, CellError, Puzzle, Solution, Stage
-from .tokens import Numbers
+from .tokens import NUMBERS
 
 RULES = """\
 Write a number into every empty cell so that every row, every column and every box has each of the numbers 1 to n once.
@@ -57,11 +58,11 @@ def values(board: Board, solution: Solution) -> Answer:
     return Answer({f"x_{r}_{c}": value for r, row in enumerate(solution) for c, value in enumerate(row)}, {})
 
 
+@refusing_wrong_forms
 def broken_rules(board: Board, solution: Solution) -> list[str]:
     """What is wrong with the numbers, by looking for each one's twin."""
     n, givens = board.rows, board.givens
-    if not _is_square(solution, n):
-        return [f"the solution is no list of {n} lists of {n} numbers"]
+    check_numbers(solution, n, n)
     faults = []
     seen: dict[tuple[str, int, int, int], Cell] = {}
     for r, c in board.cells():
@@ -76,12 +77,6 @@ def broken_rules(board: Board, solution: Solution) -> list[str]:
             if first != (r, c):
                 faults.append(f"{value} twice in a {group[0]}, at {place(first)} and at {place((r, c))}")
     return faults
-
-
-def _is_square(solution: Any, n: int) -> bool:
-    if not isinstance(solution, list) or len(solution) != n:
-        return False
-    return all(isinstance(row, list) and len(row) == n and all(type(x) is int for x in row) for row in solution)
 
 
 def picture(board: Board, solution: Solution | None = None) -> Picture:
@@ -147,12 +142,19 @@ SOLVED = """\
 """
 IMPOSSIBLE = "; Sudoku Puzzle\nsize 4 4\n1 - - -\n- 1 - -\n- - - -\n- - - -\n"
 
+GAME = Game(
+    "solo",
+    coded("sgt_numbers", boxes=True),
+    harmless=r"([rm]\d+d?|a)?(d\w)?",
+    variants={"x": "x: diagonals", "j": "j: jigsaw", "k": "k: killer"},
+    boxes=True,
+)
+
 PUZZLE = Puzzle(
     name="sudoku",
+    titles=("Sudoku", "number place"),
     rules=RULES,
-    token=Numbers.value,
-    symbol=Numbers.token,
-    numbers=None,
+    cells=NUMBERS,
     stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
@@ -161,4 +163,7 @@ PUZZLE = Puzzle(
     samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
     check=check,
     form=Form(strings=False, under="grid", extra=Extra("box", ("box_rows", "box_cols"), usual_boxes, check_boxes)),
+    clues=CellClues(0, lambda board: range(1, board.rows + 1)),
+    url=UrlType(("sudoku",), coded("number16", boxed="sudoku")),
+    sgt=GAME,
 )

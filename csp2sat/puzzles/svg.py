@@ -12,8 +12,7 @@ from html import escape
 from typing import NamedTuple
 
 from .picture import Line, Mark, Picture, Point, centre
-from .svg_ground import dots, frame, grid
-from .svg_shapes import CELL, COLOURS, DIFFERS, PAPER, SHAPES, TINT, Spot, number
+from .svg_shapes import CELL, COLOURS, DIFFERS, GRID, PAPER, SHAPES, TINT, Spot, number
 
 STEP = CELL / 2  # of the lattice
 OUTSIDE = 0.65 * STEP  # of the lattice beyond the board
@@ -107,7 +106,7 @@ class _Plan:
         """The elements, from below."""
         floor, circles, symbols = ("\n".join(self._shapes(layer)) for layer in LAYERS)
         yield from (_square(cell, 0, f'class="differs" fill="{TINT}"') for cell in differing)
-        edge = "" if self.picture.ground == "dots" else frame(*self.sizes)
+        edge = "" if self.picture.ground == "dots" else _frame(*self.sizes)
         yield from (floor, self._ground(), circles, *self._lines(), edge, symbols)
         outline = f'class="differs" fill="none" stroke="{DIFFERS}" stroke-width="3.5"'
         yield from (_square(cell, 3, outline) for cell in differing if centre(cell) in self.dark)
@@ -125,10 +124,10 @@ class _Plan:
     def _ground(self) -> str:
         """The grid, or dots at the corners; between islands nothing."""
         if self.picture.ground == "dots":
-            return dots(*self.sizes)
+            return _dots(*self.sizes)
         if any(mark.shape == "island" for mark in self.marks):
             return ""
-        return grid(*self.sizes)
+        return _grid(*self.sizes)
 
     def _inside(self, point: Point) -> bool:
         return all(0 <= at <= 2 * size for at, size in zip(point, self.sizes, strict=True))
@@ -150,6 +149,25 @@ class _Plan:
         starts = [(left + shift * down, top + shift * (not down)) for shift in shifts]
         way = f"v{number(bottom - top)}" if down else f"h{number(right - left)}"
         return "".join(f"M{number(x)} {number(y)}{way}" for x, y in starts)
+
+
+def _grid(rows: int, cols: int) -> str:
+    """Thin lines between the cells; "" for a single cell."""
+    across = "".join(f"M0 {number(r * CELL)}h{number(cols * CELL)}" for r in range(1, rows))
+    down = "".join(f"M{number(c * CELL)} 0v{number(rows * CELL)}" for c in range(1, cols))
+    return f'<path class="grid" d="{across}{down}" fill="none" stroke="{GRID}"/>' if across + down else ""
+
+
+def _dots(rows: int, cols: int) -> str:
+    """Dots at the corners of the cells: strokes so short that only their round ends are seen."""
+    d = "".join(f"M{number(c * CELL)} {number(r * CELL)}h0.1" for r in range(rows + 1) for c in range(cols + 1))
+    return f'<path class="dots" d="{d}" fill="none" stroke="{COLOURS["given"]}" stroke-width="5.2"/>'
+
+
+def _frame(rows: int, cols: int) -> str:
+    """The thick border of the board."""
+    look = f'fill="none" stroke="{COLOURS["given"]}" stroke-width="3"'
+    return f'<rect class="frame" width="{number(cols * CELL)}" height="{number(rows * CELL)}" {look}/>'
 
 
 def _visible(marks: Sequence[Mark]) -> Iterator[Mark]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from ..graphs.graph import Grid
 from ..model.expr import FALSE, TRUE, Expr, all_of, any_of, as_term, node
 from ..model.model import Answer, Model, Origin
 from .areas import shaded_cells, touching_faults
-from .arrows import BLOCK, FREE, Arrow, ArrowTokens, ahead, arrows
-from .drawn import drawn_lines, loop_faults, place
-from .edges import EAST, NORTH, SOUTH, WEST, Edges, edges_of, step, values_of
-from .givens import LISTS
+from .coded import UrlType, coded
+from .drawn import drawn_lines, loop_faults, place, refusing_wrong_forms
+from .edges import EAST, NORTH, SOUTH, WEST, Edges, Way, edges_of, step, values_of
+from .givens import LISTS, number
 from .picture import Picture, cell_lines, fill, text
 from .shading import Shading, shading_of
 from .spec import Board, Cell, Puzzle, Solution, Stage
+from .tokens import Notation
 
 RULES = """\
 Shade some of the free cells, and draw one closed loop through all the others.
@@ -22,6 +25,58 @@ A number with an arrow says how many cells are shaded that way, up to the edge o
 
 WAYS = (NORTH, SOUTH, WEST, EAST)
 SIGNS = {"U": ("^", "↑"), "D": ("v", "↓"), "L": ("<", "←"), "R": (">", "→")}
+
+
+FREE, BLOCK = ".", "#"
+LETTERS: dict[str, Way] = {"U": NORTH, "D": SOUTH, "L": WEST, "R": EAST}
+
+
+class Arrow(NamedTuple):
+    """A number (None: `?`) and the way in which the arrow points."""
+
+    number: int | None
+    way: Way
+
+
+def arrow(value: str) -> Arrow | None:
+    """The arrow that a neutral value writes, if it writes one: a number without leading zeros or `?`, then U D L R."""
+    found, way = number(value[:-1]), LETTERS.get(value[-1:])
+    if way is None or (value[:-1] != "?" and value[:-1] != str(found)):
+        return None
+    return Arrow(found, way)
+
+
+def arrows(board: Board) -> dict[Cell, Arrow]:
+    """The arrows by their cells, in reading order."""
+    found = {cell: arrow(board.givens[cell[0]][cell[1]]) for cell in board.cells()}
+    return {cell: each for cell, each in found.items() if each is not None}
+
+
+def ahead(board: Board, cell: Cell, way: Way) -> list[Cell]:
+    """The cells to which an arrow points, the next one first."""
+    cells = []
+    here = step(cell, way)
+    while board.has(here):
+        cells.append(here)
+        here = step(here, way)
+    return cells
+
+
+def _value(token: str) -> str:
+    value = FREE if token == "-" else token
+    if value not in (FREE, BLOCK) and arrow(value) is None:
+        raise ValueError("expected - (free), # (block), or a number or ? with a letter U, D, L or R, such as 2R")
+    return value
+
+
+def _token(value: Any) -> str:
+    if not isinstance(value, str) or (value not in (FREE, BLOCK) and arrow(value) is None):
+        raise ValueError("expected '.' (free), '#' (block), or a number or ? with U, D, L or R, such as \"2R\"")
+    return "-" if value == FREE else value
+
+
+# Free cells (`-` or `.`), blocks (`#`) and arrows; only the first differs from the neutral value
+ARROWS = Notation(_value, _token)
 
 
 def model(board: Board) -> Model:
@@ -94,8 +149,7 @@ def on_loop(board: Board) -> list[tuple[int, ...]]:
 
 def solution(board: Board, answer: Answer) -> Solution:
     """The edges between cells, and the shaded cells."""
-    shaded = shading_of(answer, board.rows, board.cols)
-    return {**edges_of(answer, board.rows, board.cols), "shaded": shaded}
+    return {**edges_of(board, answer), "shaded": shading_of(board, answer)}
 
 
 def values(board: Board, solution: Solution) -> Answer:
@@ -104,13 +158,11 @@ def values(board: Board, solution: Solution) -> Answer:
     return Answer({}, values_of(board, solution).bools | shading)
 
 
+@refusing_wrong_forms
 def broken_rules(board: Board, solution: Solution) -> list[str]:
     """What is wrong with the loop and the shaded cells, by following the line and counting."""
-    try:
-        drawn = drawn_lines(solution, board.rows, board.cols)
-        shaded = shaded_cells(solution.get("shaded"), board.rows, board.cols, '"shaded"')
-    except ValueError as error:
-        return [str(error)]
+    drawn = drawn_lines(solution, board.rows, board.cols)
+    shaded = shaded_cells(solution.get("shaded"), board.rows, board.cols, '"shaded"')
     faults = loop_faults(drawn) + touching_faults(shaded, "shaded cells")
     for r, c in board.cells():
         given, uses = board.givens[r][c], ((r, c) in drawn) + ((r, c) in shaded)
@@ -173,10 +225,9 @@ IMPOSSIBLE = "; Yajilin Puzzle\nsize 3 2\n2R - -\n-  - -\n"
 
 PUZZLE = Puzzle(
     name="yajilin",
+    titles=("Yajilin", "yajirin", "arrow ring"),
     rules=RULES,
-    token=ArrowTokens.value,
-    symbol=ArrowTokens.token,
-    numbers={},
+    cells=ARROWS,
     stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
@@ -184,4 +235,5 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
     form=LISTS,
+    url=UrlType(("yajilin", "yajirin"), coded("arrow_numbers"), cosmetic="b"),
 )

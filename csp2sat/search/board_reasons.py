@@ -10,8 +10,7 @@ from ..errors import LimitReached
 from ..graphs.graph import Graph
 from ..model.expr import Expr, node
 from ..model.model import Answer, Constraint, Model, Origin
-from ..puzzles.spec import Board, Cell
-from . import clues
+from ..puzzles.spec import PUZZLES, Board, Cell
 from .explaining import check_contradiction
 from .groups import Groups, Verdict
 from .loops import LOOP
@@ -48,7 +47,7 @@ def explain(problem: BoardProblem, pipeline: Pipeline, most: int | None = 1) -> 
     """
     found = BoardExplanation()
     try:
-        if problem.board.puzzle in clues.IN_RULES:
+        if problem.puzzle.clues.in_rules:
             _by_boards(problem, pipeline, most, found)
         else:
             _by_constraints(problem, pipeline, most, found)
@@ -63,7 +62,7 @@ class _Parts:
 
     def __init__(self, board: Board, model: Model):
         self.model = replace(model, constraints=[c._replace(formula=_plain(c.formula)) for c in model.constraints])
-        told = clues.told(board)
+        told = PUZZLES[board.puzzle].clues.told(board)
         by_cell: dict[Cell, list[int]] = {}
         by_rule: dict[object, list[int]] = {}
         for number, constraint in enumerate(model.constraints):
@@ -145,15 +144,16 @@ class _Boards:
     has_cores = False
 
     def __init__(self, problem: BoardProblem, pipeline: Pipeline):
-        self.cells = clues.can_be_left_out(problem.board)
-        self._board, self._pipeline = problem.board, pipeline
+        self._clues, self._board, self._pipeline = problem.puzzle.clues, problem.board, pipeline
+        self.cells = self._clues.optional(problem.board)
 
     def names(self, shrunk: Shrinking) -> dict[Cell, list[str]]:
         """The clues of a set, for a reason."""
         return {self.cells[at]: ["clue"] for at in shrunk.best}
 
     def board(self, members: Collection[int]) -> Board:
-        return clues.only(self._board, {self.cells[member] for member in members})
+        kept = {self.cells[member] for member in members}
+        return self._clues.without(self._board, [cell for cell in self.cells if cell not in kept])
 
     def ask(self, members: Collection[int]) -> Verdict:
         result = solve(BoardProblem(self.board(members), ""), self._pipeline.apart("clues"))

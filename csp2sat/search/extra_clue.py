@@ -10,16 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
 
 from ..errors import LimitReached
-from ..puzzles.spec import PUZZLES, Board, Cell, Solution
-from . import clues
+from ..puzzles.spec import PUZZLES, Board, Clue, Solution
 from .pipeline import Pipeline
 from .problem import BoardProblem
 from .solving import solve_unique
 
-Clue = tuple[Cell, Any]
 MOST = 2  # clues
 
 
@@ -39,7 +36,7 @@ def extra_clues(board: Board, solutions: Sequence[Solution], pipeline: Pipeline)
     """solutions: at least two; the clues are to leave one of these."""
     found = Extra()
     try:
-        places = list(clues.addable(board))
+        places = list(PUZZLES[board.puzzle].clues.addable(board))
         searches = [_Search(board, places, wanted, solutions, pipeline) for wanted in solutions]
         found.known = bool(places)
         for size in range(1, (MOST if places else 0) + 1):
@@ -69,14 +66,8 @@ class _Search:
                 self._learn(other)
 
     def _keeps(self, solution: Solution, clue: Clue) -> bool:
-        return not self._puzzle.broken_rules(clues.added(self._board, [clue]), self._shown(solution, clue))
-
-    def _shown(self, solution: Solution, clue: Clue) -> Solution:
-        """The solution as it is written with the clue: akari's has the givens in it."""
-        if self._board.puzzle != "akari":
-            return solution
-        (r, c), value = clue
-        return [row[:c] + value + row[c + 1 :] if at == r else row for at, row in enumerate(solution)]
+        board = self._puzzle.clues.added(self._board, [clue])
+        return not self._puzzle.broken_rules(board, self._puzzle.clues.rewritten(board, solution))
 
     def _learn(self, other: Solution) -> None:
         for at, clue in enumerate(self._clues):
@@ -88,14 +79,17 @@ class _Search:
         """So many clues that leave this solution alone, or []."""
         for chosen in self._hopeful(size):
             given = [self._clues[at] for at in chosen]
-            result = solve_unique(BoardProblem(clues.added(self._board, given), ""), self._pipeline.apart("extra"))
+            result = solve_unique(
+                BoardProblem(self._puzzle.clues.added(self._board, given), ""), self._pipeline.apart("extra")
+            )
             if result.reason:
                 raise LimitReached(result.reason)
             if result.unique:
                 return given
-            for other in (result.solution, result.second):
-                if other is not None and self._plain(other) != self._wanted:
-                    self._learn(self._plain(other))
+            for found in (result.solution, result.second):
+                other = found and self._puzzle.clues.rewritten(self._board, found)
+                if other is not None and other != self._wanted:
+                    self._learn(other)
         return []
 
     def _hopeful(self, size: int) -> Iterator[tuple[int, ...]]:
@@ -103,10 +97,3 @@ class _Search:
         for chosen in combinations(self._excludes, size):
             if len(set().union(*(self._excludes[at] for at in chosen))) == self._others:
                 yield chosen
-
-    def _plain(self, solution: Solution) -> Solution:
-        """The solution as it is written without the clues."""
-        if self._board.puzzle != "akari":
-            return solution
-        rows = zip(solution, self._board.givens, strict=True)
-        return ["".join("*" if a == "*" else b for a, b in zip(row, given, strict=True)) for row, given in rows]

@@ -40,7 +40,7 @@ Input = CnfInput | Problem
 
 def kinds() -> list[str]:
     """The names that `--from` takes."""
-    from ..puzzles.codes.games import GAMES
+    from ..puzzles._index import GAMES
 
     return [CNF, *LANGUAGES, *PUZZLES, *GAMES]
 
@@ -79,9 +79,9 @@ def _puzzle(kind: str | None) -> str | None:
     """The puzzle that is meant by a program of sgt's; any other kind as it is."""
     if kind is None or kind in (CNF, *LANGUAGES) or kind in PUZZLES:
         return kind
-    from ..puzzles.codes.games import GAMES
+    from ..puzzles._index import GAMES
 
-    return GAMES[kind].puzzle if kind in GAMES else kind
+    return GAMES.get(kind, kind)
 
 
 def read_problem(path: str, kind: str | None, refusal: str, goal: Mode | Literal[False] | None = False) -> Problem:

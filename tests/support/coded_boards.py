@@ -6,42 +6,41 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from csp2sat.puzzles._index import GAMES
 from csp2sat.puzzles.codes.address import address, board_parts
 from csp2sat.puzzles.codes.game_id import board_parts as game_parts
 from csp2sat.puzzles.codes.game_id import game_id
-from csp2sat.puzzles.codes.games import GAMES
-from csp2sat.puzzles.codes.urls import URLS
+from csp2sat.puzzles.codes.spec import code_of
 from csp2sat.puzzles.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.text import Source
 
 
 def read_url(text: str) -> Board:
-    """The board of a URL: as everybody reads it where the puzzle is there, else by its code alone."""
-    return read_board(Source("u", text)) if address(Source("u", text)).puzzle in PUZZLES else decode_url(text)
+    """The board of a URL, as everybody reads it."""
+    return read_board(Source("u", text))
 
 
 def decode_url(text: str) -> Board:
     """The board of a URL, not checked by its puzzle."""
     found = address(Source("u", text))
     rows, cols, body = board_parts(found)
-    read = URLS[found.puzzle].code.read(body, rows, cols)
+    read = code_of(PUZZLES[found.puzzle].url.code).read(body, rows, cols)
     return Board(found.puzzle, read.rows, read.cols, read.givens)
 
 
 def read_game(text: str) -> Board:
-    """The board of a game ID with its program: as everybody reads it where the puzzle is there, else by its code."""
-    game = GAMES[game_id(Source("g", text)).program]
-    return read_board(Source("g", text)) if game.puzzle in PUZZLES else decode_game(text)
+    """The board of a game ID with its program, as everybody reads it."""
+    return read_board(Source("g", text))
 
 
 def decode_game(text: str) -> Board:
     """The board of a game ID, not checked by its puzzle."""
     found = game_id(Source("g", text))
-    game = GAMES[found.program]
-    height, width, body = game_parts(found, game)
-    read = game.code.read(body, *((width, height) if game.boxes else (height, width)))
-    return Board(game.puzzle, read.rows, read.cols, read.givens)
+    puzzle = PUZZLES[GAMES[found.program]]
+    height, width, body = game_parts(found, puzzle, puzzle.sgt)
+    read = code_of(puzzle.sgt.code).read(body, *((width, height) if puzzle.sgt.boxes else (height, width)))
+    return Board(puzzle.name, read.rows, read.cols, read.givens)
 
 
 def random_board(puzzle: str, rng: random.Random, sgt: bool = False) -> Board:

@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from ...errors import InputError
 from ...text import Source
+from .._index import URLS
 from ..givens import check_size, number
+from ..spec import PUZZLES
 from .body import Body, only_line
-from .urls import PUZZLE_OF, URLS
 
 SITES = ("puzz.link", "pzv.jp", "pzprxs.vercel.app")
 START = re.compile(r"https?://(?:www\.)?(?P<site>[^/?]*)(?P<page>[^?]*)\??", re.IGNORECASE)
@@ -45,14 +46,14 @@ def address(source: Source) -> Address:
         raise url.error("this is no board; expected `/p?` and the board behind the site's name", start.start("page"))
     name = NAME.match(url.text, start.end())
     assert name is not None  # it matches anything
-    puzzle = PUZZLE_OF.get(name["name"].lower())
+    puzzle = URLS.get(name["name"].lower())
     if puzzle is None:
         raise url.error(_unknown(name["name"]), name.start("name"))
     return Address(url, puzzle, name.start("name"), _parts(url, name.end()))
 
 
 def _unknown(name: str) -> str:
-    known = f"there are: {', '.join(sorted(URLS))}"
+    known = f"there are: {', '.join(sorted(set(URLS.values())))}"
     return f"{name} boards cannot be read; {known}" if name else f"expected the name of a puzzle; {known}"
 
 
@@ -97,9 +98,9 @@ def _is_flags(found: Address, part: Body) -> bool:
     """Is it a part with flags?  InputError for a flag that changes the rules."""
     if not part.text or part.text.isdigit() or len(found.parts) < 2:
         return False
-    flags = part.text.removesuffix("v:")
-    for at, flag in enumerate(flags):
-        if flag not in URLS[found.puzzle].cosmetic:
+    kind = PUZZLES[found.puzzle].url
+    for at, flag in enumerate(part.text.removesuffix("v:")):
+        if kind is None or flag not in kind.cosmetic:
             raise part.error(f"the flag {flag!r} makes it a variant of {found.puzzle}, which cannot be read", at)
     return True
 

@@ -9,27 +9,24 @@ from __future__ import annotations
 
 from ..spec import Board
 from .body import DIGITS, Body, Slots
-from .runs import write_runs
-from .spec import Code, Read, cannot, cells
+from .spec import LETTERS, Code, Read, cannot, cells, write_runs
 
 FREE, BLOCK = ".", "#"
 WAYS = "?UDLR"  # by their digits
-LETTERS = DIGITS[10:]
 EXPECTED = "free cells (a-z), a direction (0-9) or -"
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
     """The board."""
-    slots = Slots(body, rows * cols)
-    while body.peek():
-        at = body.at
+
+    def put(slots: Slots, at: int) -> None:
         char = body.take("-" + DIGITS, EXPECTED)
         if char in LETTERS:
             slots.put(FREE, at, LETTERS.index(char) + 1)
         else:
             slots.put(_clue(body, char, at), at)
-    slots.check_full()
-    return cells(slots, rows, cols)
+
+    return cells(body, rows, cols, put)
 
 
 def _clue(body: Body, char: str, at: int) -> str:
@@ -63,4 +60,6 @@ def _token(board: Board, value: str) -> str:
     return f"{direction}{int(number):x}" if int(number) < 16 else f"{direction + 5}{int(number):02x}"
 
 
-CODE = Code(read, write)
+def code() -> Code:
+    """Free cells, blocks and arrows."""
+    return Code(read, write)

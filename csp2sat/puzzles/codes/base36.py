@@ -11,9 +11,8 @@ EXPECTED = "a number (1-9, a-z, -xx) or ."
 
 def read(body: Body, rows: int, cols: int) -> Read:
     """The board."""
-    slots = Slots(body, rows * cols)
-    while body.peek():
-        at = body.at
+
+    def put(slots: Slots, at: int) -> None:
         if body.peek() in "%@":
             raise body.error(f"{body.peek()!r}, an unknown number, cannot stand here; expected {EXPECTED}")
         char = body.take("-." + DIGITS, EXPECTED)
@@ -21,8 +20,8 @@ def read(body: Body, rows: int, cols: int) -> Read:
         if char != "." and not value:
             raise body.error("0 cannot stand here; expected numbers from 1 on", at)
         slots.put(value, at)
-    slots.check_full()
-    return cells(slots, rows, cols)
+
+    return cells(body, rows, cols, put)
 
 
 def write(board: Board) -> str:
@@ -40,4 +39,6 @@ def _token(board: Board, value: int) -> str:
     return f"-{DIGITS[value // 36]}{DIGITS[value % 36]}"
 
 
-CODE = Code(read, write)
+def code() -> Code:
+    """Numbers from 1 on, or none."""
+    return Code(read, write)

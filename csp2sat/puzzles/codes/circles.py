@@ -12,9 +12,8 @@ BASE_27 = DIGITS[:27]
 
 def read(body: Body, rows: int, cols: int) -> Read:
     """The board; the last character may reach past it."""
-    slots = Slots(body, rows * cols)
-    while body.peek():
-        at = body.at
+
+    def put(slots: Slots, at: int) -> None:
         three = BASE_27.index(body.take(BASE_27, "three cells (0-9, a-q)"))
         if not slots.left():
             raise body.error(f"too many cells; expected {rows * cols}", at)
@@ -23,8 +22,8 @@ def read(body: Body, rows: int, cols: int) -> Read:
                 slots.put(CELLS[digit], at)
             elif digit:
                 raise body.error("a circle past the end of the board", at)
-    slots.check_full()
-    return cells(slots, rows, cols, strings=True)
+
+    return cells(body, rows, cols, put, strings=True)
 
 
 def write(board: Board) -> str:
@@ -34,4 +33,6 @@ def write(board: Board) -> str:
     return "".join(DIGITS[9 * a + 3 * b + c] for a, b, c in zip(*[iter(digits)] * 3, strict=True))
 
 
-CODE = Code(read, write)
+def code() -> Code:
+    """White and black circles."""
+    return Code(read, write)

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from ...errors import InputError
 from ...text import Source
+from ..coded import Page
 from ..givens import check_size
+from ..spec import Puzzle
 
 DOT = "loop-dot"
-CIRCLES = {"dot-white": "w", "dot-black": "b"}
-BLANK = "."
 
 
 class Dot(NamedTuple):
@@ -25,9 +25,9 @@ class Dot(NamedTuple):
     column: int
 
 
-def read_dots(source: Source) -> list[str]:
-    """The rows of the board, a character of `.wb` for each cell; InputError with the place of what is wrong."""
-    finder = _Finder(source)
+def read_dots(source: Source, puzzle: Puzzle, page: Page) -> list[str]:
+    """The rows of the board, a character for each cell; InputError with the place of what is wrong."""
+    finder = _Finder(source, puzzle.name, page)
     finder.feed(source.text)
     finder.close()
     tops, lefts = sorted({dot.top for dot in finder.dots}), sorted({dot.left for dot in finder.dots})
@@ -53,9 +53,9 @@ def read_dots(source: Source) -> list[str]:
 class _Finder(HTMLParser):
     """Collects the dots of a page."""
 
-    def __init__(self, source: Source):
+    def __init__(self, source: Source, puzzle: str, page: Page):
         super().__init__()
-        self.source = source
+        self.source, self.puzzle, self.page = source, puzzle, page
         self.dots: list[Dot] = []
         self.inside = False  # of a dot
 
@@ -64,11 +64,11 @@ class _Finder(HTMLParser):
         given = dict(attrs)
         names = (given.get("class") or "").split()
         if "loop-task-cell" in names:
-            raise self._error("this is the board of another puzzle than masyu: it has cells between the dots")
+            raise self._error(f"this is the board of another puzzle than {self.puzzle}: it has cells between the dots")
         if DOT in names:
             self.inside = True
             style = given.get("style") or ""
-            value = next((CIRCLES[name] for name in names if name in CIRCLES), BLANK)
+            value = next((self.page.circles[name] for name in names if name in self.page.circles), self.page.blank)
             self.dots.append(Dot(self._pixels(style, "top"), self._pixels(style, "left"), value, *self._place()))
 
     def handle_endtag(self, tag: str) -> None:
@@ -78,7 +78,7 @@ class _Finder(HTMLParser):
     def handle_data(self, data: str) -> None:
         """A circle has no text in it."""
         if self.inside and data.strip():
-            raise self._error("this is the board of another puzzle than masyu: there is a text in a circle")
+            raise self._error(f"this is the board of another puzzle than {self.puzzle}: there is a text in a circle")
 
     def _pixels(self, style: str, side: str) -> float:
         found = re.search(rf"(?:^|[;\s]){side}\s*:\s*(-?\d{{1,6}}(?:\.\d{{1,6}})?)px", style)

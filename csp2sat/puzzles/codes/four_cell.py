@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from ..spec import Board
 from .body import DIGITS, Body, Slots
-from .runs import blanks
-from .spec import Code, Read, cells
+from .spec import Code, Read, blanks, cells
 
 EXPECTED = "a number (0-9, a-e), . or blanks (g-z)"
 BLANKS = "ghijklmnopqrstuvwxyz"
@@ -25,9 +24,7 @@ def code(unknown: str, most: int) -> Code:
 
 
 def _read(body: Body, rows: int, cols: int, unknown: str, most: int) -> Read:
-    slots = Slots(body, rows * cols)
-    while body.peek():
-        at = body.at
+    def put(slots: Slots, at: int) -> None:
         char = body.take(BLANKS + "." + NUMBERS, EXPECTED)
         if char in BLANKS:
             slots.put(BLANK, at, BLANKS.index(char) + 1)
@@ -41,8 +38,8 @@ def _read(body: Body, rows: int, cols: int, unknown: str, most: int) -> Read:
                 raise body.error(f"{value} cannot stand here; expected at most {most}", at)
             slots.put(str(value), at)
             slots.put(BLANK, at, min(after, slots.left()))
-    slots.check_full()
-    return cells(slots, rows, cols, strings=True)
+
+    return cells(body, rows, cols, put, strings=True)
 
 
 def write(board: Board) -> str:

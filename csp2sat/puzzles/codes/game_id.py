@@ -9,9 +9,11 @@ import re
 from typing import NamedTuple
 
 from ...text import Source
+from .._index import GAMES
+from ..coded import Game
 from ..givens import check_size, number
+from ..spec import Puzzle
 from .body import Body, only_line
-from .games import GAMES, Game
 
 GAME_ID = re.compile(
     r"(?:(?P<program>[A-Za-z]+):)?(?P<width>\d++)(?:x(?P<height>\d++))?(?P<rest>[^:#]*+)(?P<sign>[:#])(?P<cells>.*)",
@@ -39,10 +41,10 @@ def game_id(source: Source) -> GameId:
     return GameId(line, program, parts)
 
 
-def board_parts(found: GameId, game: Game) -> tuple[int, int, Body]:
+def board_parts(found: GameId, puzzle: Puzzle, game: Game) -> tuple[int, int, Body]:
     """The height and the width in the game ID, and its cells.  InputError for wrong ones, and for variants."""
     line, parts = found.line, found.parts
-    _check_letters(found, game)
+    _check_letters(found, puzzle, game)
     if parts["height"] is None:
         raise line.error("expected the size as WIDTHxHEIGHT", parts.start("width"))
     if parts["sign"] == "#":
@@ -58,7 +60,7 @@ def board_parts(found: GameId, game: Game) -> tuple[int, int, Body]:
     return height, width, line.part(*parts.span("cells"))
 
 
-def _check_letters(found: GameId, game: Game) -> None:
+def _check_letters(found: GameId, puzzle: Puzzle, game: Game) -> None:
     """What follows the size does not make it another puzzle."""
     rest = found.parts["rest"]
     at = found.parts.start("rest")
@@ -70,5 +72,5 @@ def _check_letters(found: GameId, game: Game) -> None:
     for pattern, what in game.variants.items():
         variant = re.search(pattern, rest)
         if variant:
-            raise found.line.error(f"a variant of {game.puzzle} ({what}), which cannot be read", at + variant.start())
+            raise found.line.error(f"a variant of {puzzle.name} ({what}), which cannot be read", at + variant.start())
     raise found.line.error(f"unexpected {rest!r}; expected `:` behind the size", at)

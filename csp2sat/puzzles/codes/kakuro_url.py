@@ -13,8 +13,7 @@ from typing import Any
 
 from ..spec import Board
 from .body import DIGITS, Body, Slots
-from .runs import blanks
-from .spec import Code, Path, Read, cannot
+from .spec import Code, Path, Read, blanks, cannot
 
 VALUES = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"  # by their numbers
 LETTERS = DIGITS[20:]
@@ -111,4 +110,6 @@ def _outside(givens: Any, r: int, c: int) -> bool:
     return down and across
 
 
-CODE = Code(read, write)
+def code() -> Code:
+    """White cells, and black ones with sums."""
+    return Code(read, write)

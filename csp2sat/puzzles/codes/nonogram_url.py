@@ -55,4 +55,6 @@ def write(board: Board) -> str:
     return number16.write(parts)
 
 
-CODE = Code(read, write)
+def code() -> Code:
+    """The lengths of the blocks of rows and columns."""
+    return Code(read, write)

@@ -11,15 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..spec import Board
+from ..tokens import listed
 from .body import DIGITS, Body, Slots
-from .runs import write_runs
-from .spec import Code, Read, cannot, cells
+from .spec import Code, Read, cannot, in_cells, with_boxes, write_runs
 
 UNKNOWN = -1
 LONG = {"-": (2, 0), "+": (3, 0), "=": (3, 4096)}  # sign -> number of digits, what to add
 BLANKS = "ghijklmnopqrstuvwxyz"
 EXPECTED = "a number (0-9, a-f, -xx, +xxx, =xxx), . or blanks (g-z)"
 MOST = 8191
+BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 16: (4, 4), 25: (5, 5)}  # size of a board -> rows and columns of its boxes
 CHARACTERS = "".join(LONG) + "." + DIGITS
 
 
@@ -53,8 +54,14 @@ def _token(value: int) -> str:
     return f"-{value:02x}" if value < 256 else f"+{value:03x}" if value < 4096 else f"={value - 4096:03x}"
 
 
-def numbers(unknown: bool = False) -> Code:
-    """Boards of numbers from 1 on.  unknown: may a number be unknown (the neutral value -1)?"""
+def code(unknown: bool = False, boxed: str = "") -> Code:
+    """Boards of numbers from 1 on.
+
+    unknown: may a number be unknown (the neutral value -1)?  boxed: what a board is called
+    that has the boxes of its size; "": it has none.
+    """
+    if boxed:
+        return Code(lambda body, rows, cols: _read_boxed(body, rows, cols, boxed), _write_boxed)
     return Code(lambda body, rows, cols: _read_board(body, rows, cols, unknown), write_board)
 
 
@@ -66,7 +73,21 @@ def _read_board(body: Body, rows: int, cols: int, unknown: bool) -> Read:
         if value == UNKNOWN and not unknown:
             raise body.error("an unknown number cannot stand here; expected a number or blanks", at)
     slots.values = [value or 0 for value in slots.values]
-    return cells(slots, rows, cols)
+    return in_cells(slots, rows, cols)
+
+
+def _read_boxed(body: Body, rows: int, cols: int, name: str) -> Read:
+    if rows != cols or rows not in BOXES:
+        sizes = listed(f"{size} x {size}" for size in BOXES)
+        raise body.error(f"a {name} of {rows} x {cols} has no boxes in puzz.link; expected {sizes}", 0)
+    return with_boxes(_read_board(body, rows, cols, False), *BOXES[rows])
+
+
+def _write_boxed(board: Board) -> str:
+    boxes = board.givens["box_rows"], board.givens["box_cols"]
+    if BOXES.get(board.rows) != boxes:
+        raise cannot(board, f"puzz.link has no {board.rows} x {board.cols} with boxes of {boxes[0]} x {boxes[1]}")
+    return write_board(board, board.givens["grid"])
 
 
 def write_board(board: Board, grid: list[list[int]] | None = None) -> str:

@@ -1,4 +1,4 @@
-"""Rooms with numbers (heyawake in puzz.link): the borders as bits, then the numbers of the rooms as in number16.
+"""Rooms in puzz.link: the borders as bits, then, where rooms have numbers, these as in number16.
 
 First, row by row, whether there is a border between each cell and the next one to the right; then between each cell
 and the one below.  Five bits a character (0-9, a-v), the first bit in front, zeros behind the last one.
@@ -19,7 +19,12 @@ Grid = list[list[int]]
 BASE_32 = DIGITS[:32]
 
 
-def read(body: Body, rows: int, cols: int) -> Read:
+def code(numbered: bool = True) -> Code:
+    """Boards of rooms.  numbered: may rooms have numbers?"""
+    return Code(lambda body, rows, cols: _read(body, rows, cols, numbered), lambda board: _write(board, numbered))
+
+
+def _read(body: Body, rows: int, cols: int, numbered: bool) -> Read:
     """The board; InputError at a border that does not part two rooms."""
     right, below = _bits(body, rows * (cols - 1)), _bits(body, (rows - 1) * cols)
     walls = dict(zip(pairs(rows, cols), right + below, strict=True))
@@ -27,6 +32,9 @@ def read(body: Body, rows: int, cols: int) -> Read:
     for (u, v), (wall, at) in walls.items():
         if wall and regions[u[0]][u[1]] == regions[v[0]][v[1]]:
             raise body.error(f"a border that parts no rooms, at row {u[0] + 1}, column {u[1] + 1}", at)
+    if not numbered:
+        body.check_end()
+        return Read(rows, cols, {"regions": regions}, {})
     slots = number16.read(body, count, "rooms")
     if number16.UNKNOWN in slots.values:
         at = slots.places[slots.values.index(number16.UNKNOWN)]
@@ -75,9 +83,9 @@ def _fill(regions: Grid, start: Cell, number: int, walls: set[tuple[Cell, Cell]]
                 waiting.append(near)
 
 
-def write(board: Board) -> str:
+def _write(board: Board, numbered: bool) -> str:
     """Borders and numbers."""
-    regions, clues = board.givens["regions"], board.givens["clues"]
+    regions, clues = board.givens["regions"], board.givens["clues"] if numbered else []
     walls = [regions[u[0]][u[1]] != regions[v[0]][v[1]] for u, v in pairs(board.rows, board.cols)]
     parted = {pair for pair, wall in zip(pairs(board.rows, board.cols), walls, strict=True) if wall}
     if _regions(board.rows, board.cols, parted)[0] != regions:
@@ -92,6 +100,3 @@ def _packed(bits: list[bool]) -> str:
     bits = bits + [False] * (-len(bits) % 5)
     groups = (bits[k : k + 5] for k in range(0, len(bits), 5))
     return "".join(DIGITS[int("".join("01"[bit] for bit in group), 2)] for group in groups)
-
-
-CODE = Code(read, write)

@@ -6,34 +6,31 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..spec import Board
-from .body import DIGITS, Body, Slots
-from .runs import write_runs
-from .spec import Code, Read, cannot, cells
-
-LETTERS = DIGITS[10:]
+from .body import Body, Slots
+from .spec import LETTERS, Code, Read, cannot, cells, write_runs
 
 
-def code(meanings: Mapping[str, Any], blank: Any, expected: str, runs: bool = True) -> Code:
+def code(meanings: Mapping[str, Any] | str, blank: Any, expected: str, runs: bool = True) -> Code:
     """Boards of cells.
 
-    meanings: character -> neutral value; expected: what the characters are, for people.  runs: do letters stand for
-    runs of blanks?  Else there are none.
+    meanings: character -> neutral value, or the characters of the numbers from 1 on; expected: what the characters are,
+    for people.  runs: do letters stand for runs of blanks?  Else there are none.
     """
+    if isinstance(meanings, str):
+        meanings = {char: number for number, char in enumerate(meanings, start=1)}
     tokens = {value: char for char, value in meanings.items()}
     characters = "".join(meanings) + (LETTERS if runs else "")
     strings = all(isinstance(value, str) for value in meanings.values())
 
     def read(body: Body, rows: int, cols: int) -> Read:
-        slots = Slots(body, rows * cols)
-        while body.peek():
-            at = body.at
+        def put(slots: Slots, at: int) -> None:
             char = body.take(characters, expected)
             if char in meanings:
                 slots.put(meanings[char], at)
             else:
                 slots.put(blank, at, LETTERS.index(char) + 1)
-        slots.check_full()
-        return cells(slots, rows, cols, strings)
+
+        return cells(body, rows, cols, put, strings)
 
     def write(board: Board) -> str:
         values = [value for row in board.givens for value in row]
@@ -43,17 +40,3 @@ def code(meanings: Mapping[str, Any], blank: Any, expected: str, runs: bool = Tr
         return write_runs((None if runs and value == blank else value for value in values), tokens.__getitem__, LETTERS)
 
     return Code(read, write)
-
-
-def digits(start: int, more: str = "") -> dict[str, int]:
-    """The characters of the numbers from `start` to 9, and of those from 10 on."""
-    return {char: value for value, char in enumerate(DIGITS[:10] + more) if value >= start}
-
-
-UPPER = LETTERS.upper()
-PEARL = code({"W": "w", "B": "b"}, ".", "W, B or blanks (a-z)")
-LOOPY = code({char: char for char in "0123"}, ".", "0, 1, 2, 3 or blanks (a-z)")
-LIGHTUP = code({char: char for char in "01234"} | {"B": "#"}, ".", "0 to 4, B or blanks (a-z)")
-FILLING = code(digits(1), 0, "1 to 9 or blanks (a-z)")
-BRIDGES = code(digits(1, UPPER), 0, "1 to 9, A-Z (10 and more) or water (a-z)")
-SINGLES = code(digits(1, LETTERS + UPPER), 0, "1 to 9, a-z (10 to 35) or A-Z (36 to 61)", runs=False)

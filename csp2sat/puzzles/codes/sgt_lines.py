@@ -51,4 +51,6 @@ def write(board: Board) -> str:
     return "/".join(".".join(map(str, line)) for line in (*board.givens["cols"], *board.givens["rows"]))
 
 
-CODE = Code(read, write)
+def code() -> Code:
+    """The lengths of the blocks of rows and columns."""
+    return Code(read, write)

@@ -7,18 +7,15 @@ import re
 
 from ..spec import Board
 from .body import DIGITS, Body, Slots
-from .runs import write_runs
-from .spec import Code, Read, cannot, cells
+from .spec import LETTERS, Code, Read, cannot, cells, with_boxes, write_runs
 
-LETTERS = DIGITS[10:]
 EXPECTED = "a number, blanks (a-z) or _ between numbers"
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
     """A board of numbers, 0 where it is blank."""
-    slots = Slots(body, rows * cols)
-    while body.peek():
-        at = body.at
+
+    def put(slots: Slots, at: int) -> None:
         char = body.take(DIGITS + "_", EXPECTED)
         if char in LETTERS:
             slots.put(0, at, LETTERS.index(char) + 1)
@@ -26,8 +23,8 @@ def read(body: Body, rows: int, cols: int) -> Read:
             _check_between(body, at)
         else:
             slots.put(_number(body, at), at)
-    slots.check_full()
-    return cells(slots, rows, cols)
+
+    return cells(body, rows, cols, put)
 
 
 def _check_between(body: Body, at: int) -> None:
@@ -45,12 +42,8 @@ def _number(body: Body, at: int) -> int:
     return int(word[0])
 
 
-def write(board: Board) -> str:
-    """The code of the givens."""
-    return _written(board, board.givens)
-
-
 def _written(board: Board, grid: list[list[int]]) -> str:
+    """The code of the numbers of a board."""
     values = [value for row in grid for value in row]
     if min(values) < 0:
         raise cannot(board, "it has an unknown number")
@@ -58,16 +51,13 @@ def _written(board: Board, grid: list[list[int]]) -> str:
     return re.sub(r"_(?=[a-z]|$)", "", text)
 
 
-def read_sudoku(body: Body, height: int, width: int) -> Read:
-    """A sudoku with boxes of so many rows and columns."""
-    found = read(body, height * width, height * width)
-    return found._replace(givens={"box_rows": height, "box_cols": width, "grid": found.givens})
+def _read_boxed(body: Body, height: int, width: int) -> Read:
+    """A board with boxes of so many rows and columns."""
+    return with_boxes(read(body, height * width, height * width), height, width)
 
 
-def write_sudoku(board: Board) -> str:
-    """The code of the numbers."""
-    return _written(board, board.givens["grid"])
-
-
-RECT = Code(read, write)
-SOLO = Code(read_sudoku, write_sudoku)
+def code(boxes: bool = False) -> Code:
+    """Boards of numbers.  boxes: have they boxes, whose size is that in the game ID?"""
+    if boxes:
+        return Code(_read_boxed, lambda board: _written(board, board.givens["grid"]))
+    return Code(read, lambda board: _written(board, board.givens))

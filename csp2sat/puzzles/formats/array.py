@@ -15,7 +15,6 @@ from typing import Any
 from ...errors import UsageError
 from ...text import Source
 from ..givens import Form, check_size
-from ..names import NAMES
 from ..spec import PUZZLES, Board, Format, Puzzle
 from ..tokens import listed
 from .placing import Wrong, board, first, no_cell, placed, short
@@ -47,7 +46,7 @@ def _blanked(text: str) -> str:
 
 def takes(puzzle: Puzzle) -> bool:
     """Can an array of digits say a board of this puzzle?"""
-    return isinstance(puzzle.form, Form) and puzzle.numbers != {}
+    return isinstance(puzzle.form, Form) and puzzle.cells.digits != {}
 
 
 def read(source: Source, puzzle: Puzzle) -> Board:
@@ -131,12 +130,13 @@ def _value(source: Source, puzzle: Puzzle, word: Word) -> Any:
 
 
 def _meaning(puzzle: Puzzle, digit: int) -> Any:
-    if puzzle.numbers is None:
-        puzzle.symbol(digit)  # refuses what is no value
+    digits = puzzle.cells.digits
+    if digits is None:
+        puzzle.cells.token(digit)  # refuses what is no value
         return digit
-    if digit not in puzzle.numbers:
-        raise ValueError(f"expected {listed(puzzle.numbers)}")
-    return puzzle.numbers[digit]
+    if digit not in digits:
+        raise ValueError(f"expected {listed(digits)}")
+    return digits[digit]
 
 
 def write(board: Board) -> str:
@@ -148,11 +148,11 @@ def write(board: Board) -> str:
     if not isinstance(form := puzzle.form, Form) or not takes(puzzle):
         raise UsageError(f"{_refusal(puzzle)}; take text or json")
     _check_usual(form, board)
-    digits = None if puzzle.numbers is None else {value: str(number) for number, value in puzzle.numbers.items()}
-    rows = [[str(value) if digits is None else digits[value] for value in row] for row in form.values(board.givens)]
+    digits = {value: str(number) for number, value in (puzzle.cells.digits or {}).items()}
+    rows = [[digits.get(value, str(value)) for value in row] for row in form.values(board.givens)]
     width = max(len(word) for row in rows for word in row)
     lines = [" ".join(word.rjust(width) for word in row) for row in rows]
-    return "\n".join([f"# {NAMES[puzzle.name][0]} Puzzle", *lines, ""])
+    return "\n".join([f"# {puzzle.titles[0]} Puzzle", *lines, ""])
 
 
 def _check_usual(form: Form, board: Board) -> None:

@@ -45,7 +45,7 @@ def _check_values(text: Text, puzzle: Puzzle, values: Any, path: tuple[Key, ...]
         raise text.error("expected a list", *path)
     for k, value in enumerate(values):
         try:
-            puzzle.symbol(value)
+            puzzle.cells.token(value)
         except ValueError as expected:
             raise text.error(no_value(shown(value), expected), *path, k) from None
 
@@ -92,7 +92,7 @@ def _row(text: Text, puzzle: Puzzle, form: Form, cols: int, path: tuple[Key, ...
         raise text.error(f"expected a {'string' if form.strings else 'list'} of {cols} cells", *path)
     for c, value in enumerate(row[:cols]):
         try:
-            puzzle.symbol(value)
+            puzzle.cells.token(value)
         except ValueError as expected:
             raise text.error(no_cell(shown(value), puzzle, expected), *path, c) from None
     _check_count(text, row, cols, path, "cells")

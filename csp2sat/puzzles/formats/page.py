@@ -1,4 +1,4 @@
-"""A masyu board copied from a page of puzzle-masyu.com: the `<div>` of the board, or the line that defines `task`.
+"""A board copied from a page of puzzle-masyu.com or its kin: the `<div>` of the board, or the line that defines `task`.
 
     <div class="loop-dot dot-white" style="top: 0px; left: 18px;"></div>      one for each cell, with its place
     var task = 'dWBWaWbWcBcWaWWaWWgBb';                                       W, B and runs of blanks a-z; a square
@@ -15,15 +15,17 @@ from typing import TYPE_CHECKING
 
 from ...errors import UsageError
 from ...text import Source
+from .._index import PAGES
+from ..coded import Page
 from ..givens import check_size
-from ..spec import Board, Format, Puzzle
+from ..spec import PUZZLES, Board, Format, Puzzle
+from ..tokens import listed
 from .placing import board, first, placed
 from .text import comments
 
 if TYPE_CHECKING:
     from ..codes.body import Body
 
-PUZZLE = "masyu"
 TASK = re.compile(r"""\btask\s*=\s*(['"])(?P<cells>[^'"\r\n]*)\1""")
 START = re.compile(r"<|(?:(?:var|let|const)\s+)?task\s*=")
 
@@ -36,28 +38,32 @@ def fits(text: str) -> bool:
 
 
 def type_of(source: Source) -> str | None:
-    """Masyu, where the text has circles or names the puzzle."""
-    return PUZZLE if re.search(r"loop-dot|masyu", source.text, re.IGNORECASE) else None
+    """The puzzle that a word of the text tells."""
+    return next((puzzle for word, puzzle in PAGES.items() if word in source.text.lower()), None)
 
 
 def read(source: Source, puzzle: Puzzle) -> Board:
     """The board; InputError at the first place that is wrong."""
-    if puzzle.name != PUZZLE:
+    if puzzle.page is None:
         raise source.error(
-            f"only boards of {PUZZLE} can be read from a page; expected {puzzle.name}", first(source.text)
+            f"only boards of {_all()} can be read from a page; expected {puzzle.name}", first(source.text)
         )
     if "loop-dot" not in source.text:
-        return _read_task(source, puzzle)
+        return _read_task(source, puzzle, puzzle.page)
     from ..codes.dots import read_dots
 
-    rows = read_dots(source)
+    rows = read_dots(source, puzzle, puzzle.page)
     return board(puzzle, (len(rows), len(rows[0])), rows)
 
 
-def _read_task(source: Source, puzzle: Puzzle) -> Board:
+def _all() -> str:
+    return listed(sorted(set(PAGES.values())))
+
+
+def _read_task(source: Source, puzzle: Puzzle, page: Page) -> Board:
     """The board of the `task`, a square."""
-    from ..codes import sgt_cells
     from ..codes.body import Body
+    from ..codes.spec import code_of
 
     task = TASK.search(source.text)
     assert task is not None  # else the text does not fit
@@ -66,7 +72,7 @@ def _read_task(source: Source, puzzle: Puzzle) -> Board:
     side = _side(body)
     with placed(lambda message: body.error(message, 0)):
         check_size(side, side)
-    return board(puzzle, (side, side), sgt_cells.PEARL.read(body, side, side).givens)
+    return board(puzzle, (side, side), code_of(page.task).read(body, side, side).givens)
 
 
 def _side(body: Body) -> int:
@@ -82,11 +88,12 @@ def _side(body: Body) -> int:
 
 def write(board: Board) -> str:
     """The definition of `task`; UsageError where the board has none."""
-    from ..codes import sgt_cells
+    from ..codes.spec import code_of
 
-    if board.puzzle != PUZZLE or board.rows != board.cols:
-        raise UsageError(f"only square boards of {PUZZLE} can be written as `task` of a page")
-    return f"; Masyu Puzzle\nvar task = '{sgt_cells.PEARL.write(board)}';\n"
+    puzzle = PUZZLES[board.puzzle]
+    if puzzle.page is None or board.rows != board.cols:
+        raise UsageError(f"only square boards of {_all()} can be written as `task` of a page")
+    return f"; {puzzle.titles[0]} Puzzle\nvar task = '{code_of(puzzle.page.task).write(board)}';\n"
 
 
 FORMAT = Format("page", fits, read, write, comments, type_of)

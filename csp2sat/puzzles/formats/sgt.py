@@ -11,7 +11,8 @@ import re
 
 from ...errors import UsageError
 from ...text import Source
-from ..spec import Board, Format, Puzzle
+from .._index import GAMES
+from ..spec import PUZZLES, Board, Format, Puzzle
 from .placing import first
 from .text import comments
 
@@ -26,41 +27,35 @@ def fits(text: str) -> bool:
 def type_of(source: Source) -> str | None:
     """The puzzle of the program, if it is said."""
     from ..codes.game_id import game_id
-    from ..codes.games import GAMES
 
-    program = game_id(source).program
-    return GAMES[program].puzzle if program else None
+    return GAMES.get(game_id(source).program)
 
 
 def read(source: Source, puzzle: Puzzle) -> Board:
     """The board; InputError at the first place that is wrong."""
-    from ..codes.checked import checked
     from ..codes.game_id import board_parts, game_id
-    from ..codes.games import GAMES, PROGRAM_OF
+    from ..codes.spec import checked, code_of
 
-    found = game_id(source)
-    if puzzle.name not in PROGRAM_OF:
+    found, game = game_id(source), puzzle.sgt
+    if game is None:
         raise found.line.error(f"there are no game IDs of {puzzle.name}")
-    program = PROGRAM_OF[puzzle.name]
-    if found.program not in ("", program):
-        raise found.line.error(f"this is a board of {GAMES[found.program].puzzle}; expected {puzzle.name}")
-    height, width, body = board_parts(found, GAMES[program])
+    if found.program not in ("", game.program):
+        raise found.line.error(f"this is a board of {GAMES[found.program]}; expected {puzzle.name}")
+    height, width, body = board_parts(found, puzzle, game)
     size = found.line.part(found.parts.start("width"), found.parts.end("height"))
-    rows, cols = (width, height) if GAMES[program].boxes else (height, width)
-    return checked(puzzle, GAMES[program].code.read(body, rows, cols), body, size)
+    rows, cols = (width, height) if game.boxes else (height, width)
+    return checked(puzzle, code_of(game.code).read(body, rows, cols), body, size)
 
 
 def write(board: Board) -> str:
     """The game ID on one line, with its program; UsageError where the board has none."""
-    from ..codes.games import GAMES, PROGRAM_OF
+    from ..codes.spec import code_of
 
-    if board.puzzle not in PROGRAM_OF:
+    game, keys = PUZZLES[board.puzzle].sgt, board.givens
+    if game is None:
         raise UsageError(f"{board.puzzle} boards have no game ID")
-    program = PROGRAM_OF[board.puzzle]
-    game = GAMES[program]
-    keys = board.givens
     width, height = (keys["box_rows"], keys["box_cols"]) if game.boxes else (board.cols, board.rows)
-    return f"{program}:{width}x{height}{game.written}:{game.code.write(board)}\n"
+    return f"{game.program}:{width}x{height}{game.written}:{code_of(game.code).write(board)}\n"
 
 
 FORMAT = Format("sgt", fits, read, write, comments, type_of)

@@ -17,11 +17,10 @@ from typing import Any
 
 from ...text import Source
 from ..givens import Form, Values, check_size, number
-from ..names import NAMES
 from ..spec import PUZZLES, Board, Format, Puzzle
 from . import text_sections
 from .placing import CellWrong, board, first, no_cell, placed, short
-from .text_lines import Line, at, lines_of
+from .text_sections import Line, at, lines_of
 
 SIZE = "`size WIDTH HEIGHT`"
 
@@ -99,7 +98,7 @@ def _row(source: Source, puzzle: Puzzle, cols: int, line: Line) -> list[Any]:
     values = []
     for c, word in enumerate(words[:cols]):
         try:
-            values.append(puzzle.token(word))
+            values.append(puzzle.cells.value(word))
         except ValueError as expected:
             raise at(source, line, c)(no_cell(repr(word), puzzle, expected)) from None
     if len(words) != cols:
@@ -119,13 +118,13 @@ def write(board: Board) -> str:
     puzzle = PUZZLES[board.puzzle]
     form = puzzle.form
     body = _body(puzzle, form, board) if isinstance(form, Form) else text_sections.written(puzzle, form, board)
-    return "\n".join([f"; {NAMES[puzzle.name][0]} Puzzle", f"size {board.cols} {board.rows}", *body]) + "\n"
+    return "\n".join([f"; {puzzle.titles[0]} Puzzle", f"size {board.cols} {board.rows}", *body]) + "\n"
 
 
 def _body(puzzle: Puzzle, form: Form, board: Board) -> list[str]:
     """The rows, after the numbers besides them."""
     numbers = [" ".join(map(str, (form.extra.word, *form.numbers(board.givens))))] if form.extra else []
-    rows = [[puzzle.symbol(value) for value in row] for row in form.values(board.givens)]
+    rows = [[puzzle.cells.token(value) for value in row] for row in form.values(board.givens)]
     width = max(len(token) for row in rows for token in row)
     return [*numbers, *(" ".join(token.rjust(width) for token in row) for row in rows)]
 

@@ -15,6 +15,7 @@ A section that is itself one list may go on for several lines.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import chain, takewhile
 from typing import Any, NamedTuple
@@ -23,10 +24,33 @@ from ...errors import InputError
 from ...text import Source
 from ..givens import Section, Sections
 from ..spec import Board, Puzzle
-from .placing import CellWrong, no_value, short
-from .text_lines import Line, at
+from .placing import CellWrong, Wrong, no_value, short
 
 EMPTY = ["-"], ["0"]
+
+
+class Line(NamedTuple):
+    """A line that is no comment: its number from 1, and its text."""
+
+    number: int
+    text: str
+
+
+def lines_of(source: Source) -> list[Line]:
+    """The lines that are not blank and no comments."""
+    lines: list[Line] = []
+    for number, text in enumerate(source.lines(), start=1):
+        sign = text.lstrip()[:1]
+        if sign and sign != ";" and (lines or sign != "#"):
+            lines.append(Line(number, text))
+    return lines
+
+
+def at(source: Source, line: Line, word: int = 0) -> Wrong:
+    """The error at a word of a line; behind the last one if there are not so many."""
+    starts = [match.start() + 1 for match in re.finditer(r"\S+", line.text)]
+    column = starts[word] if word < len(starts) else len(line.text.rstrip()) + 1
+    return lambda message: source.error_in_line(message, line.number, column)
 
 
 class Block(NamedTuple):
@@ -107,7 +131,7 @@ def _values(source: Source, puzzle: Puzzle, section: Section, cols: int, line: L
     values = []
     for place, word in enumerate(words):
         try:
-            values.append(puzzle.token(word))
+            values.append(puzzle.cells.value(word))
         except ValueError as expected:
             raise at(source, line, place)(no_value(repr(word), expected)) from None
     if section.across and len(words) != cols:
@@ -122,7 +146,7 @@ def written(puzzle: Puzzle, form: Sections, board: Board) -> list[str]:
         part = board.givens[section.key]
         if section.lists == "one":
             part = [part[k : k + board.cols] for k in range(0, len(part), board.cols)]
-        rows = [[puzzle.symbol(value) for value in values] or ["-"] for values in part]
+        rows = [[puzzle.cells.token(value) for value in values] or ["-"] for values in part]
         width = max(len(token) for row in rows for token in row)
         lines += [section.word, *(" ".join(token.rjust(width) for token in row) for row in rows)]
     return lines

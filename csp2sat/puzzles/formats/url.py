@@ -9,7 +9,7 @@ import re
 
 from ...errors import UsageError
 from ...text import Source
-from ..spec import Board, Format, Puzzle
+from ..spec import PUZZLES, Board, Format, Puzzle
 from .placing import first
 
 START = re.compile(r"https?://", re.IGNORECASE)
@@ -31,25 +31,24 @@ def type_of(source: Source) -> str:
 def read(source: Source, puzzle: Puzzle) -> Board:
     """The board; InputError at the first place that is wrong."""
     from ..codes.address import address, board_parts
-    from ..codes.checked import checked
-    from ..codes.urls import URLS
+    from ..codes.spec import checked, code_of
 
     found = address(source)
-    if found.puzzle != puzzle.name:
+    if found.puzzle != puzzle.name or puzzle.url is None:
         raise found.url.error(f"this is a board of {found.puzzle}; expected {puzzle.name}", found.name_at)
     rows, cols, body = board_parts(found)
     size = found.parts[0] if found.parts[0].text.isdigit() else found.parts[1]
-    return checked(puzzle, URLS[puzzle.name].code.read(body, rows, cols), body, size)
+    return checked(puzzle, code_of(puzzle.url.code).read(body, rows, cols), body, size)
 
 
 def write(board: Board) -> str:
     """The URL on one line; UsageError where the board has none."""
-    from ..codes.urls import URLS
+    from ..codes.spec import code_of
 
-    kind = URLS.get(board.puzzle)
+    kind = PUZZLES[board.puzzle].url
     if kind is None:
         raise UsageError(f"{board.puzzle} boards have no URL")
-    body = kind.code.write(board)
+    body = code_of(kind.code).write(board)
     return f"{SITE}{kind.names[0]}/{board.cols - kind.margin}/{board.rows - kind.margin}/{body}\n"
 
 

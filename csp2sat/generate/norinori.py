@@ -1,0 +1,148 @@
+"""Norinori: random pairs of shaded cells, and rooms that grow around two of these cells each.
+
+The rooms are all that is given, so none can be left out: where solutions differ, two rooms are divided anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ..puzzles.areas import neighbours
+from ..puzzles.norinori import PUZZLE
+from ..puzzles.spec import Board, Cell
+from .dice import Dice
+from .repairing import made_unique, repaired
+from .shades import drawn, is_connected
+from .spec import Draft, Maker
+
+MIXING = 4  # for each room: how often it and another one are divided anew, before solutions are looked at
+MENDINGS = 400  # changes, until no pair by itself can be elsewhere
+REPAIRS = 40
+DRAWS = 50  # until one of them changes something
+MANY = 8  # cells where solutions differ, for which one change more is made at once
+ANEW = 0.2  # chance that two rooms are divided anew; else a cell comes into another room
+
+Pair = tuple[Cell, Cell]
+Rooms = dict[Cell, int]  # the room of each cell
+
+
+def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+    """Where solutions differ a cell changes its room, or two rooms are divided anew, until there is one solution."""
+    cells = [(r, c) for r in range(rows) for c in range(cols)]
+    pairs = random_pairs(dice, cells)
+    shaded = {cell for pair in pairs for cell in pair}
+
+    def change(rooms: Rooms, wrong: list[Cell]) -> Rooms:
+        cell = dice.pick(wrong)
+        if cell in shaded or dice.chance(ANEW):
+            return divided_anew(dice, rooms, shaded, cell)
+        return moved(dice, rooms, cell)
+
+    def mended(rooms: Rooms) -> Rooms | None:
+        return repaired(rooms, lambda rooms: loose(rooms, pairs), change, MENDINGS)
+
+    def changed(rooms: Rooms, wrong: list[Cell]) -> Rooms:
+        for _ in range(DRAWS):
+            other = rooms
+            for _ in range(1 + len(wrong) // MANY):
+                other = change(other, wrong)
+            if other != rooms and (other := mended(other) or rooms) != rooms:
+                return other
+        return rooms
+
+    room_of = {cell: number for number, pair in enumerate(pairs) for cell in pair}
+    rooms = {cell: room_of[seed] for cell, seed in grown(dice, cells, shaded).items()}
+    for _ in range(MIXING * len(pairs)):
+        rooms = divided_anew(dice, rooms, shaded, dice.pick(cells))
+    start = mended(rooms)
+    if start is None:
+        return None
+    return made_unique(
+        start,
+        lambda rooms: drafted(rooms, shaded, rows, cols),
+        changed,
+        REPAIRS,
+    )
+
+
+def loose(rooms: Rooms, pairs: list[Pair]) -> list[Cell]:
+    """The cells that are shaded or not in one solution only, where one pair by itself can be elsewhere."""
+    ways: dict[tuple[int, ...], list[Pair]] = {}
+    for cell in rooms:
+        for near in neighbours(cell)[:2]:
+            if near in rooms:
+                ways.setdefault(tuple(sorted((rooms[cell], rooms[near]))), []).append((cell, near))
+    shaded = {cell for pair in pairs for cell in pair}
+    found: set[Cell] = set()
+    for pair in pairs:
+        others = shaded.difference(pair)
+        for way in ways[tuple(sorted(rooms[cell] for cell in pair))]:
+            if way != pair and others.isdisjoint([*way, *neighbours(way[0]), *neighbours(way[1])]):
+                found |= {*pair} ^ {*way}
+    return sorted(found)
+
+
+def random_pairs(dice: Dice, cells: list[Cell]) -> list[Pair]:
+    """As many pairs of neighbours as fit, in random order, so that no two pairs touch."""
+    board, taken = set(cells), set[Cell]()
+    found = []
+    for one, other in dice.shuffled((cell, near) for cell in cells for near in neighbours(cell) if near > cell):
+        if other in board and taken.isdisjoint([one, other, *neighbours(one), *neighbours(other)]):
+            found.append((one, other))
+            taken |= {one, other}
+    return found
+
+
+def grown(dice: Dice, cells: Collection[Cell], seeds: Collection[Cell]) -> dict[Cell, Cell]:
+    """For each of the cells the seed of the part that it belongs to: connected parts that grow from them at random."""
+    left = set(cells) - set(seeds)
+    found = {seed: seed for seed in sorted(seeds)}
+    border = [(near, seed) for seed in found for near in neighbours(seed)]
+    while left:
+        at = dice.below(len(border))
+        border[at], border[-1] = border[-1], border[at]
+        cell, seed = border.pop()
+        if cell in left:
+            left.remove(cell)
+            found[cell] = seed
+            border += [(near, seed) for near in neighbours(cell)]
+    return found
+
+
+def moved(dice: Dice, rooms: Rooms, cell: Cell) -> Rooms:
+    """With the cell in another room beside it; the same, where there is none, or its room would fall apart."""
+    beside = sorted({rooms.get(near, rooms[cell]) for near in neighbours(cell)} - {rooms[cell]})
+    rest = {each for each, room in rooms.items() if room == rooms[cell] and each != cell}
+    return rooms | {cell: dice.pick(beside)} if beside and is_connected(rest) else rooms
+
+
+def divided_anew(dice: Dice, rooms: Rooms, shaded: set[Cell], cell: Cell) -> Rooms:
+    """With the room of the cell and one beside it divided anew; the same, if these draws do not lead to two rooms."""
+    one = rooms[cell]
+    beside = sorted({rooms.get(near, one) for each in rooms if rooms[each] == one for near in neighbours(each)} - {one})
+    if not beside:
+        return rooms
+    other = dice.pick(beside)
+    cells = sorted(each for each, room in rooms.items() if room in (one, other))
+    parts = grown(dice, cells, shaded.intersection(cells))
+    first, *rest = sorted(shaded.intersection(cells))
+    mate = dice.pick(rest)
+    apart = {each: part in (first, mate) for each, part in parts.items()}
+    if not (_touch(parts, first, mate) and _touch(parts, *(each for each in rest if each != mate))):
+        return rooms
+    return rooms | {each: one if inside else other for each, inside in apart.items()}
+
+
+def _touch(parts: dict[Cell, Cell], one: Cell, other: Cell) -> bool:
+    """Is a cell of one part beside a cell of the other one?"""
+    return any(parts.get(near) == other for cell, part in parts.items() if part == one for near in neighbours(cell))
+
+
+def drafted(rooms: Rooms, shaded: set[Cell], rows: int, cols: int) -> Draft:
+    """The board; its rooms are numbered in the order of their first cells."""
+    number: dict[int, int] = {}
+    regions = [[number.setdefault(rooms[r, c], len(number)) for c in range(cols)] for r in range(rows)]
+    return Draft(Board(PUZZLE.name, rows, cols, {"regions": regions}), drawn(shaded, rows, cols))
+
+
+MAKER = Maker(attempt, least=4, minimal=False)

@@ -1,0 +1,49 @@
+"""The usual kinds of clues: values of cells, numbers of rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from typing import Any
+
+from .spec import PUZZLES, Board, Cell, Clue, Clues
+
+
+class CellClues(Clues):
+    """Clues that are the values of cells.
+
+    blank: what a cell has instead, where its clue is left out: an empty cell, or a number that is not told.
+    more: the values that might be written into such a cell.  in_rules: as in `Clues`.
+    """
+
+    def __init__(self, blank: Any, more: Callable[[Board], Collection[Any]] = lambda board: (), in_rules: bool = False):
+        self.blank, self._more, self.in_rules = blank, more, in_rules
+
+    def optional(self, board: Board) -> list[Cell]:
+        values = board.values()
+        return [(r, c) for r, c in sorted(self.told(board)) if values[r][c] not in (self.blank, 0, ".")]
+
+    def without(self, board: Board, cells: Collection[Cell]) -> Board:
+        return board.with_values(dict.fromkeys(cells, self.blank))
+
+    def addable(self, board: Board) -> Iterator[Clue]:
+        values = board.values()
+        for r, c in board.cells():
+            for value in self._more(board) if values[r][c] == self.blank else ():
+                if _is_allowed(board.with_values({(r, c): value})):
+                    yield (r, c), value
+
+    def added(self, board: Board, clues: Collection[Clue]) -> Board:
+        return board.with_values(dict(clues))
+
+
+def _is_allowed(board: Board) -> bool:
+    try:
+        PUZZLES[board.puzzle].check(board)
+    except ValueError:
+        return False
+    return True
+
+
+def possible_sizes(board: Board) -> range:
+    """The numbers of cells that one might write down as a clue."""
+    return range(1, min(board.rows * board.cols, 40) + 1)

@@ -1,0 +1,142 @@
+"""Norinori: shaded cells in pairs, two in every room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from ..model.expr import Expr, all_of, any_of, term
+from ..model.model import Model, Origin
+from .areas import areas, neighbours, shaded_cells
+from .coded import UrlType, coded
+from .drawn import place, refusing_wrong_forms
+from .givens import Form, number
+from .picture import Picture, between_regions, fill, frame, text
+from .rooms import check_connected, rooms
+from .shading import Shading, shading_of, shading_values
+from .spec import Board, Cell, Clues, Puzzle, Solution, Stage
+from .tokens import Notation
+
+RULES = """\
+Shade cells, two in every room.
+Each shaded cell is beside exactly one other shaded cell, in its own room or in another one."""
+
+
+def model(board: Board) -> Model:
+    """Sums of the rooms, and clauses at each cell."""
+    m = Model(about={"board": board.neutral()})
+    shaded = Shading(m, board)
+    for cells in rooms(board):
+        total = term("add", *map(shaded.__getitem__, cells))
+        m.add(term("eq", total, 2), Origin("cell", *cells[0], "two shaded cells in the room"))
+    m.add(all_of(in_pairs(board, shaded)), Origin("rule", rule="shaded cells are in pairs"))
+    return m
+
+
+def in_pairs(board: Board, shaded: Shading) -> Iterator[Expr]:
+    """Beside a shaded cell one is shaded, and of any two not both."""
+    for cell in board.cells():
+        beside = [shaded[near] for near in neighbours(cell) if board.has(near)]
+        yield any_of((~shaded[cell], *beside))
+        yield from (any_of((~shaded[cell], ~one, ~other)) for one, other in combinations(beside, 2))
+
+
+@refusing_wrong_forms
+def broken_rules(board: Board, solution: Solution) -> list[str]:
+    """What is wrong with the shaded cells, by looking at the areas that they form, and by counting in each room."""
+    shaded = shaded_cells(solution, board.rows, board.cols)
+    faults = [
+        f"a shaded cell touches no other one, at {place(area[0])}"
+        if len(area) == 1
+        else f"{len(area)} shaded cells are connected, at {place(area[0])}; expected two"
+        for area in areas(shaded)
+        if len(area) != 2
+    ]
+    found: dict[int, list[Cell]] = {}
+    for r, c in board.cells():
+        found.setdefault(board.givens["regions"][r][c], []).append((r, c))
+    for cells in found.values():
+        count = len(shaded.intersection(cells))
+        if count != 2:
+            faults.append(f"the room at {place(cells[0])} has {count} shaded cells; expected 2")
+    return faults
+
+
+def picture(board: Board, solution: Solution | None = None) -> Picture:
+    """The rooms and the shaded cells."""
+    marks = [
+        fill((r, c), "solved") if solution and solution[r][c] == "#" else text((r, c), ".", "ground")
+        for r, c in board.cells()
+    ]
+    borders = frame(board.rows, board.cols) + between_regions(board.givens["regions"], "given")
+    return Picture(board.rows, board.cols, "plain", marks, borders)
+
+
+class Rooms(Clues):
+    """What is given are the rooms, each at its first cell.  A board cannot be without one."""
+
+    def told(self, board: Board) -> set[Cell]:
+        return {cells[0] for cells in rooms(board)}
+
+
+def value(token: str) -> int:
+    """The number of a room."""
+    found = number(token)
+    if found is None:
+        raise ValueError("expected the number of the cell's room, from 0 on")
+    return found
+
+
+def symbol(value: Any) -> str:
+    """The token of a room."""
+    if type(value) is not int or value < 0:
+        raise ValueError("expected the number of the cell's room, from 0 on")
+    return str(value)
+
+
+def check(board: Board) -> None:
+    """The rooms are numbered and connected."""
+    check_connected(rooms(board))
+
+
+SAMPLE = """\
+; Norinori Puzzle
+size 5 5
+0 0 1 1 2
+0 3 3 1 2
+4 3 3 3 2
+4 3 2 3 2
+3 3 2 2 2
+"""
+SOLVED = """\
++-------+-------+---+
+| #   # | .   # | . |
+|   +---+---+   |   |
+| . | .   . | # | . |
++---+       +---+   |
+| # | .   .   . | . |
+|   |   +---+   |   |
+| # | . | . | # | # |
++---+   |   +---+   |
+| .   # | #   .   . |
++-------+-----------+
+"""
+IMPOSSIBLE = "; Norinori Puzzle\nsize 4 1\n0 0 1 1\n"
+
+PUZZLE = Puzzle(
+    name="norinori",
+    titles=("Norinori",),
+    rules=RULES,
+    cells=Notation(value, symbol, None),
+    stages=(Stage("exact", "exact", model),),
+    solution=shading_of,
+    values=shading_values,
+    broken_rules=broken_rules,
+    picture=picture,
+    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    check=check,
+    form=Form(strings=False, under="regions"),
+    clues=Rooms(),
+    url=UrlType(("norinori",), coded("rooms", numbered=False)),
+)
