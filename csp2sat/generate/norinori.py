@@ -29,40 +29,44 @@ Rooms = dict[Cell, int]  # the room of each cell
 def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     """Where solutions differ a cell changes its room, or two rooms are divided anew, until there is one solution."""
     cells = [(r, c) for r in range(rows) for c in range(cols)]
-    pairs = random_pairs(dice, cells)
-    shaded = {cell for pair in pairs for cell in pair}
+    changes = _Changes(dice, random_pairs(dice, cells))
+    room_of = {cell: number for number, pair in enumerate(changes.pairs) for cell in pair}
+    rooms = {cell: room_of[seed] for cell, seed in grown(dice, cells, changes.shaded).items()}
+    for _ in range(MIXING * len(changes.pairs)):
+        rooms = divided_anew(dice, rooms, changes.shaded, dice.pick(cells))
+    start = changes.mended(rooms)
+    if start is None:
+        return None
+    return made_unique(start, lambda rooms: drafted(rooms, changes.shaded, rows, cols), changes.several, REPAIRS)
 
-    def change(rooms: Rooms, wrong: list[Cell]) -> Rooms:
-        cell = dice.pick(wrong)
-        if cell in shaded or dice.chance(ANEW):
-            return divided_anew(dice, rooms, shaded, cell)
-        return moved(dice, rooms, cell)
 
-    def mended(rooms: Rooms) -> Rooms | None:
-        return repaired(rooms, lambda rooms: loose(rooms, pairs), change, MENDINGS)
+class _Changes:
+    """Changes of the rooms around given pairs of shaded cells."""
 
-    def changed(rooms: Rooms, wrong: list[Cell]) -> Rooms:
+    def __init__(self, dice: Dice, pairs: list[Pair]):
+        self._dice, self.pairs = dice, pairs
+        self.shaded = {cell for pair in pairs for cell in pair}
+
+    def one(self, rooms: Rooms, wrong: list[Cell]) -> Rooms:
+        """A change at one of the cells that are wrong."""
+        cell = self._dice.pick(wrong)
+        if cell in self.shaded or self._dice.chance(ANEW):
+            return divided_anew(self._dice, rooms, self.shaded, cell)
+        return moved(self._dice, rooms, cell)
+
+    def mended(self, rooms: Rooms) -> Rooms | None:
+        """Rooms in which no pair by itself can be elsewhere; None: it has not come to that."""
+        return repaired(rooms, lambda rooms: loose(rooms, self.pairs), self.one, MENDINGS)
+
+    def several(self, rooms: Rooms, wrong: list[Cell]) -> Rooms:
+        """Mended rooms after one change or more; the same, if no draw leads to others."""
         for _ in range(DRAWS):
             other = rooms
             for _ in range(1 + len(wrong) // MANY):
-                other = change(other, wrong)
-            if other != rooms and (other := mended(other) or rooms) != rooms:
+                other = self.one(other, wrong)
+            if other != rooms and (other := self.mended(other) or rooms) != rooms:
                 return other
         return rooms
-
-    room_of = {cell: number for number, pair in enumerate(pairs) for cell in pair}
-    rooms = {cell: room_of[seed] for cell, seed in grown(dice, cells, shaded).items()}
-    for _ in range(MIXING * len(pairs)):
-        rooms = divided_anew(dice, rooms, shaded, dice.pick(cells))
-    start = mended(rooms)
-    if start is None:
-        return None
-    return made_unique(
-        start,
-        lambda rooms: drafted(rooms, shaded, rows, cols),
-        changed,
-        REPAIRS,
-    )
 
 
 def loose(rooms: Rooms, pairs: list[Pair]) -> list[Cell]:
