@@ -12,7 +12,7 @@ def main() -> None:
     """The command `csp2sat`."""
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, _leave)  # until a command runs, which has something to tidy up
-    from .cli.reporting import conclude
+    from .cli.show.reporting import conclude
 
     conclude(_run, alone=True)
 

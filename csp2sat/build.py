@@ -14,8 +14,8 @@ from typing import Any
 
 from .errors import ModelError
 from .graphs.graph import Graph
-from .langs.csp_constraints import FORMS
-from .langs.wrong import Wrong
+from .languages.base.syntax_fault import Wrong
+from .languages.csp.constraints import FORMS
 from .model.constraint import CONSTRAINTS
 from .model.expr import Expr, all_of, any_of, as_term, node, term
 from .model.ops import COMPARISONS, TERM

@@ -24,7 +24,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from csp2sat.run.config import load
+from csp2sat.runner.config.config import load
 
 ROOT = Path(__file__).parent.parent
 TESTS = ROOT / "tests"

@@ -57,10 +57,10 @@ class Side(NamedTuple):
 
 def ours(text: Path, cnf: Path) -> None:
     """What a child process does: encode a text, print the seconds."""
-    from csp2sat import files
-    from csp2sat.encode import files as encoded
-    from csp2sat.encode.encoder import Options
-    from csp2sat.langs import sugar
+    from csp2sat.base import files
+    from csp2sat.encoder import files as encoded
+    from csp2sat.encoder.encoder import Options
+    from csp2sat.languages import sugar
     from csp2sat.model.constraint import CONSTRAINTS
 
     _ = CONSTRAINTS["alldifferent"]

@@ -16,11 +16,11 @@ from pathlib import Path
 
 from csp2sat.bench import plan
 from csp2sat.bench.drive import Bench
-from csp2sat.bench.executors import open_seam
 from csp2sat.bench.sources import sources
 from csp2sat.bench.store import Row, Store
-from csp2sat.encode.encoder import Options
-from csp2sat.run.config import load
+from csp2sat.encoder.encoder import Options
+from csp2sat.executors.executors import open_seam
+from csp2sat.runner.config.config import load
 
 BOARD = Path(__file__).parents[1] / "tests" / "data" / "boards" / "sudoku-4x4-3c5d0f53.json"
 SECONDS = 30.0  # for a run

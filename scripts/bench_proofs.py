@@ -15,17 +15,17 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from csp2sat import files
 from csp2sat.api import functions as api
+from csp2sat.base import files
+from csp2sat.certifying.proving import prove
 from csp2sat.cnf import dimacs
 from csp2sat.proofs import backward, drat
-from csp2sat.run.config import load
-from csp2sat.run.outcome import Options
-from csp2sat.run.probe import pigeonhole
-from csp2sat.run.runner import run
-from csp2sat.search.pipeline import Pipeline
-from csp2sat.search.proving import prove
-from csp2sat.search.solver_strategy import SingleSolver
+from csp2sat.runner.config.config import load
+from csp2sat.runner.probe import pigeonhole
+from csp2sat.runner.process.outcome import Options
+from csp2sat.runner.runner import run
+from csp2sat.solving.pipeline import Pipeline
+from csp2sat.solving.solver_strategy import SingleSolver
 
 DATA = Path(__file__).parents[1] / "tests" / "data" / "boards"
 TYPES = ("masyu-1", "masyu-2", "slitherlink-1", "slitherlink-2", "slitherlink-3", "sudoku-1", "sudoku-2", "sudoku-9")

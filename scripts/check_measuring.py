@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from csp2sat.cnf import dimacs
-from csp2sat.run.probe import pigeonhole
+from csp2sat.runner.probe import pigeonhole
 
 TIMED = """#!/bin/sh
 exec /usr/bin/time -q -a -o {folder}/times -f '%U %S %M' {solver} "$1"

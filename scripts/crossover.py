@@ -21,13 +21,13 @@ from random import Random
 import instances
 from measured import program, run
 
+from csp2sat.base.source import Source
 from csp2sat.cnf import counters, gates
 from csp2sat.cnf.dimacs import new_dimacs
 from csp2sat.cnf.sink import Sink
-from csp2sat.encode.encoder import Options, encode
-from csp2sat.encode.integers import SUMS
-from csp2sat.langs import sugar
-from csp2sat.text import Source
+from csp2sat.encoder.clauses.integers import SUMS
+from csp2sat.encoder.encoder import Options, encode
+from csp2sat.languages import sugar
 
 AMO, CARD = tuple(gates.ENCODINGS), counters.WAYS
 Row = tuple[str, list[str]]

@@ -15,11 +15,11 @@ from pathlib import Path
 import instances
 from measured import size_of, solved
 
+from csp2sat.base.source import Source
 from csp2sat.cnf.dimacs import new_dimacs
-from csp2sat.encode.encoder import Options, encode
+from csp2sat.encoder.encoder import Options, encode
 from csp2sat.errors import ModelError
-from csp2sat.langs import sugar
-from csp2sat.text import Source
+from csp2sat.languages import sugar
 
 ENCODINGS = ("order", "direct", "log", "compact-order", "auto")
 INSTANCES = {

@@ -23,13 +23,13 @@ from support.oracle import assignments, best_by_cnf, encoded_solutions
 from support.random_csp import RandomCsp
 from support.reproduce import line, reproducible
 
-from csp2sat.encode.encoder import Options
+from csp2sat.encoder.encoder import Options
 from csp2sat.errors import ModelError
-from csp2sat.langs.csp_text import to_text
+from csp2sat.languages.csp.writer import to_text
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Model, Objective
 from csp2sat.model.ops import UNDEFINED
-from csp2sat.search.maxcsp import MaxCspProblem
+from csp2sat.solving.maxcsp import MaxCspProblem
 
 OPTIONS = (
     Options(),

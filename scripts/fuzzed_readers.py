@@ -17,18 +17,21 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from csp2sat import files  # noqa: E402
 from csp2sat.api import functions as api  # noqa: E402
+from csp2sat.base import files  # noqa: E402
+from csp2sat.base.source import Source  # noqa: E402
+from csp2sat.certifying import answers, certificate  # noqa: E402
 from csp2sat.cnf import dimacs  # noqa: E402
 from csp2sat.ints.spec import ENCODINGS  # noqa: E402
-from csp2sat.langs import answer_keys, dialects, sugar, value_lines, xcsp  # noqa: E402
+from csp2sat.languages import sugar, xcsp  # noqa: E402
+from csp2sat.languages.base import value_lines  # noqa: E402
+from csp2sat.languages.csp import cspuz_keys, dialects  # noqa: E402
 from csp2sat.proofs import formats  # noqa: E402
-from csp2sat.puzzles.reading import read_board  # noqa: E402
+from csp2sat.puzzles.boards.reading import read_board  # noqa: E402
 from csp2sat.puzzles.spec import FORMATS  # noqa: E402
-from csp2sat.run import config, output  # noqa: E402
-from csp2sat.search import answers, certificate  # noqa: E402
-from csp2sat.search.problem import BoardProblem  # noqa: E402
-from csp2sat.text import Source  # noqa: E402
+from csp2sat.runner.config import config  # noqa: E402
+from csp2sat.runner.process import output  # noqa: E402
+from csp2sat.solving.problem import BoardProblem  # noqa: E402
 
 DATA = ROOT / "tests" / "data" / "boards"
 FLAT = [1, 2, 0, -1, 2, 0, 1, -2, 0, -1, -2, 0]
@@ -133,7 +136,7 @@ FOLDER = Path(tempfile.gettempdir())
 
 def _decode(data: bytes) -> None:
     """Decode answers with a map that nobody has made, as the command does."""
-    from csp2sat.cli.decode import decode
+    from csp2sat.cli.commands.decode import decode
 
     map_, answer = FOLDER / "fuzzed.map", FOLDER / "fuzzed.answer"
     map_.write_bytes(data)
@@ -203,7 +206,7 @@ def _values(data: bytes) -> None:
 
 
 def _keys(data: bytes) -> None:
-    source, keys = answer_keys.split(_source(data))
+    source, keys = cspuz_keys.split(_source(data))
     model = sugar.read(source)
     if keys is not None:
         keys.check(model, source)

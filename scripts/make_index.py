@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from csp2sat.plugins import Parts, collected  # noqa: E402
+from csp2sat.base.plugins import Parts, collected  # noqa: E402
 from csp2sat.puzzles.spec import PUZZLES, Puzzle  # noqa: E402
 
 

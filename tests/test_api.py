@@ -9,11 +9,11 @@ from support.run_command import run
 
 import csp2sat
 from csp2sat import build
+from csp2sat.base.plugins import UnknownPart
 from csp2sat.errors import InputError, ModelError, SolverError, UsageError
 from csp2sat.graphs.graph import Grid
 from csp2sat.model.model import Model
-from csp2sat.plugins import UnknownPart
-from csp2sat.search import oracle, solver_strategy
+from csp2sat.solving import oracle, solver_strategy
 
 ROOT = Path(__file__).parent.parent
 BOARDS = ROOT / "tests" / "data" / "boards"

@@ -9,7 +9,7 @@ from support.run_command import run
 import csp2sat
 from csp2sat.api import functions as api
 from csp2sat.errors import Csp2SatError
-from csp2sat.search.problem import BoardProblem, visible
+from csp2sat.solving.problem import BoardProblem, visible
 
 HERE = Path(__file__).parent
 SOFT = ("maxcsp", "weighted")  # need --max or --weighted, which Python says by the model

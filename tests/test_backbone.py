@@ -9,16 +9,16 @@ import pytest
 from support import oracle, random_csp
 from support.pipelines import pipeline
 
+from csp2sat.base.source import Source
+from csp2sat.counting.backbones import backbone
 from csp2sat.errors import LimitReached
-from csp2sat.langs.spec import LANGUAGES
-from csp2sat.puzzles.reading import read_board
-from csp2sat.run.outcome import Options
-from csp2sat.search import enumeration
-from csp2sat.search import oracle as oracles
-from csp2sat.search.backbone import backbone
-from csp2sat.search.pipeline import Pipeline
-from csp2sat.search.problem import BoardProblem, CspProblem
-from csp2sat.text import Source
+from csp2sat.languages.spec import LANGUAGES
+from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.runner.process.outcome import Options
+from csp2sat.solving import enumeration
+from csp2sat.solving import oracle as oracles
+from csp2sat.solving.pipeline import Pipeline
+from csp2sat.solving.problem import BoardProblem, CspProblem
 
 BOARD = "; Masyu Puzzle\nsize 4 4\n- - - -\n- 0 - -\n- - - -\n- - - -\n"
 

@@ -9,13 +9,14 @@ from support.boards import random_board
 from support.pipelines import pipeline
 from support.run_command import run
 
-from csp2sat.puzzles import decided
-from csp2sat.puzzles.reading import read_board
+from csp2sat.base.source import Source
+from csp2sat.counting import backbones
+from csp2sat.puzzles.boards import decided
+from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES, Board
-from csp2sat.search import backbone, enumeration
-from csp2sat.search.pipeline import Pipeline
-from csp2sat.search.problem import BoardProblem
-from csp2sat.text import Source
+from csp2sat.solving import enumeration
+from csp2sat.solving.pipeline import Pipeline
+from csp2sat.solving.problem import BoardProblem
 
 CSP = "(int x 0 5) (int y 0 5) (bool p) (bool q) (int _h 0 0)\n(> x y) (>= y 4) (or p q)\n"
 SUDOKU = "; Sudoku\nsize 4 4\n1 - - -\n- - 1 -\n- - - -\n- 2 - -\n"
@@ -99,7 +100,7 @@ def judge(board: Board, engine: Pipeline) -> bool:
     found = engine.exact(problem, "backbone")
     names = [("bool", name) for name in found.map.bools] + [("int", name) for name in found.map.ints]
     names = [(sort, name) for sort, name in names if not name.startswith("_")]
-    shared = backbone.decided(problem, engine, found, names)
+    shared = backbones.decided(problem, engine, found, names)
     solutions = list(enumeration.solutions(problem, engine, None))
     assert (shared is None) == (not solutions)
     if shared is None:

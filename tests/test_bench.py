@@ -18,10 +18,10 @@ from csp2sat.bench.judge import judge, known, read_expected
 from csp2sat.bench.shuffle import renamed_back, renaming, shuffle
 from csp2sat.bench.sources import sources
 from csp2sat.cnf import dimacs
-from csp2sat.encode.encoder import Options
+from csp2sat.encoder.encoder import Options
 from csp2sat.errors import InputError, UsageError
-from csp2sat.run.config import load
-from csp2sat.run.probe import pigeonhole, satisfiable
+from csp2sat.runner.config.config import load
+from csp2sat.runner.probe import pigeonhole, satisfiable
 
 BOARDS = Path(__file__).parent / "data" / "boards"
 SAT, UNSAT = "sudoku-4x4-3c5d0f53.json", "hole.cnf"

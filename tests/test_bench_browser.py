@@ -10,11 +10,11 @@ import pytest
 from support.browser import PROGRAM, Browser, browser
 from support.png_pixels import read_png
 
-from csp2sat.bench import report_html
 from csp2sat.bench.judge import judge
+from csp2sat.bench.report import html as report_html
 from csp2sat.bench.store import Row
-from csp2sat.puzzles import html
-from csp2sat.puzzles.figure import svg_of
+from csp2sat.puzzles.boards import html
+from csp2sat.puzzles.boards.figure import svg_of
 from csp2sat.puzzles.spec import Board
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no chromium is installed")

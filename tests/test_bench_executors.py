@@ -17,17 +17,18 @@ from typing import Any
 import pytest
 from support.fake_solvers import is_running
 
-from csp2sat.bench import plan, worker
+from csp2sat.bench import plan
 from csp2sat.bench.drive import Bench
 from csp2sat.bench.encoding import Encoded, encode
-from csp2sat.bench.executors import LocalSeam, open_seam
-from csp2sat.bench.shelf import Parcel, Shelf
 from csp2sat.bench.sources import sources
 from csp2sat.bench.store import Row, Store
-from csp2sat.bench.work import TOKEN, Task, work
-from csp2sat.encode.encoder import Options
+from csp2sat.encoder.encoder import Options
 from csp2sat.errors import UsageError
-from csp2sat.run.config import load
+from csp2sat.executors import worker
+from csp2sat.executors.content_store import Parcel, Shelf
+from csp2sat.executors.executors import LocalSeam, open_seam
+from csp2sat.executors.tasks import TOKEN, Task, work
+from csp2sat.runner.config.config import load
 
 BOARDS = Path(__file__).parent / "data" / "boards"
 INPUTS = [str(BOARDS / name) for name in ("sudoku-4x4-3c5d0f53.json", "sudoku-4x4-9ee30c9a.json")]
@@ -200,7 +201,7 @@ def test_no_scheduler() -> None:
     with pytest.raises(UsageError, match="expected dask:local or dask://HOST:PORT"):
         open_seam("dask:elsewhere")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("csp2sat.bench.cluster.SECONDS", 0.3)
+        patch.setattr("csp2sat.executors.cluster.SECONDS", 0.3)
         with pytest.raises(Csp2SatError, match=r"no Dask scheduler answers at 127.0.0.1:1"):
             open_seam("dask://127.0.0.1:1")
 

@@ -14,15 +14,17 @@ from pathlib import Path
 
 import pytest
 
-from csp2sat.bench import csv_text, report_html, report_text
-from csp2sat.bench.cactus_text import cactus
 from csp2sat.bench.emit_make import makefile
 from csp2sat.bench.judge import Verdict, judge
 from csp2sat.bench.plan import Settings
-from csp2sat.bench.scores import contests, virtual_best
+from csp2sat.bench.report import csv_text
+from csp2sat.bench.report import html as report_html
+from csp2sat.bench.report import text as report_text
+from csp2sat.bench.report.cactus_text import cactus
+from csp2sat.bench.report.scores import contests, virtual_best
 from csp2sat.bench.sources import sources
 from csp2sat.bench.store import Row
-from csp2sat.encode.encoder import Options
+from csp2sat.encoder.encoder import Options
 
 BOARDS = Path(__file__).parent / "data" / "boards"
 

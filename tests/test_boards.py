@@ -4,20 +4,19 @@ import json
 import random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies
 from support import coded_boards
 from support.boards import DATA, FILES, board_of, neutral, random_board
 
+from csp2sat.base.files import read_source
+from csp2sat.base.plugins import UnknownPart
+from csp2sat.base.source import Source
 from csp2sat.errors import InputError, UsageError
-from csp2sat.files import read_source
-from csp2sat.plugins import UnknownPart
 from csp2sat.puzzles._index import TITLES
+from csp2sat.puzzles.boards.reading import fits, read_board
 from csp2sat.puzzles.formats.array import takes
 from csp2sat.puzzles.formats.json_places import place
-from csp2sat.puzzles.reading import fits, read_board
 from csp2sat.puzzles.spec import FORMATS, PUZZLES, Board
-from csp2sat.text import Source
 
 MASYU = Board("masyu", 2, 3, [".bw", "w.."])
 LATIN = {"box_rows": 2, "box_cols": 3, "grid": [[0] * 6 for _ in range(6)]}
@@ -332,7 +331,10 @@ def test_an_error_shows_the_line_and_a_caret():
     assert str(info.value) == f"b.txt:3:4: 'x' is no cell of masyu; {CELLS}\n  -  x\n     ^"
 
 
-@given(st.text("0123456789-.[], \n;#size box{}\"':wtruenlasodkg", max_size=60), st.sampled_from(["masyu", "sudoku"]))
+@given(
+    strategies.text("0123456789-.[], \n;#size box{}\"':wtruenlasodkg", max_size=60),
+    strategies.sampled_from(["masyu", "sudoku"]),
+)
 def test_any_text_is_a_board_or_an_input_error(text, puzzle):
     for start in ("", "size 2 2\n", "[[", '{"type": "masyu", "rows": 1, "cols": 1, "givens": '):
         try:
@@ -343,19 +345,25 @@ def test_any_text_is_a_board_or_an_input_error(text, puzzle):
             assert board.puzzle == puzzle
 
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+JSON = strategies.recursive(
+    strategies.none()
+    | strategies.booleans()
+    | strategies.integers()
+    | strategies.floats(allow_nan=False)
+    | strategies.text(),
+    lambda inner: strategies.lists(inner, max_size=4) | strategies.dictionaries(strategies.text(), inner, max_size=4),
     max_leaves=12,
 )
 
 
-@given(JSON, st.data())
+@given(JSON, strategies.data())
 def test_a_path_leads_to_its_place_in_json(value, data):
-    text = json.dumps(value, indent=data.draw(st.sampled_from([None, 2])), ensure_ascii=data.draw(st.booleans()))
+    text = json.dumps(
+        value, indent=data.draw(strategies.sampled_from([None, 2])), ensure_ascii=data.draw(strategies.booleans())
+    )
     path, here = [], value
     while isinstance(here, (list, dict)) and here:
-        key = data.draw(st.sampled_from(list(here) if isinstance(here, dict) else range(len(here))))
+        key = data.draw(strategies.sampled_from(list(here) if isinstance(here, dict) else range(len(here))))
         path.append(key)
         here = here[key]
     assert json.JSONDecoder().raw_decode(text, place(text, path))[0] == here

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 import csp2sat
-from csp2sat.langs import answer_keys, sugar
-from csp2sat.search.maxcsp import MaxCspProblem
-from csp2sat.text import Source
+from csp2sat.base.source import Source
+from csp2sat.languages import sugar
+from csp2sat.languages.csp import cspuz_keys
+from csp2sat.solving.maxcsp import MaxCspProblem
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.csp"))
 MARK = "; --- expected "
@@ -27,7 +28,7 @@ def case(path):
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_case(path):
     text, expected = case(path)
-    source, keys = answer_keys.split(Source(path.name, text))
+    source, keys = cspuz_keys.split(Source(path.name, text))
     model = sugar.read(source)
     if "min_cost" in expected:
         result = csp2sat.solve(MaxCspProblem(model, expected["mode"], ""), solver="embedded")

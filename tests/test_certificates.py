@@ -15,14 +15,14 @@ from pathlib import Path
 
 import pytest
 
+from csp2sat.certifying import certificate, verifying
+from csp2sat.certifying.proving import Checking
 from csp2sat.cli.app import app_for
 from csp2sat.cnf import dimacs
 from csp2sat.errors import Csp2SatError, LimitReached
 from csp2sat.puzzles.spec import PUZZLES
-from csp2sat.run.probe import pigeonhole
-from csp2sat.search import certificate, verifying
-from csp2sat.search.proving import Checking
-from csp2sat.search.trace import Trace
+from csp2sat.runner.probe import pigeonhole
+from csp2sat.solving.trace import Trace
 
 SUDOKU = "; Sudoku Puzzle\nsize 4 4\n4 - - 3\n- - - 4\n1 - - -\n3 - - -\n"
 NUMBERLINK = PUZZLES["numberlink"].samples[0][0]

@@ -54,7 +54,7 @@ BY_HAND = {
     "kissat": [kissat(), "-q", "magic.cnf"],
     "cryptominisat5": ["cryptominisat5", "magic.cnf"],
     "clasp": ["clasp", "magic.cnf"],
-    "embedded": [sys.executable, "-m", "csp2sat.run.embedded", "magic.cnf"],
+    "embedded": [sys.executable, "-m", "csp2sat.runner.session.embedded", "magic.cnf"],
 }
 
 
@@ -456,12 +456,34 @@ def test_the_reader_of_our_output_may_go(magic):
 
 NETWORK = ["ssl", "socket", "http", "http.client", "urllib.request", "urllib.error", "email", "xml.etree.ElementTree"]
 HEAVY = ["rich", "pysat", "asyncio", "multiprocessing", "concurrent.futures", "numpy", "cProfile", "pstats", "pydantic"]
-RUNNING = ["yaml", "csp2sat.run.config", "csp2sat.run.runner", "csp2sat.encode.statistics", "csp2sat.encode.origins"]
+RUNNING = [
+    "yaml",
+    "csp2sat.runner.config.config",
+    "csp2sat.runner.runner",
+    "csp2sat.encoder.observe.statistics",
+    "csp2sat.encoder.observe.origins",
+]
 OTHER_COMMANDS = [f"csp2sat.cli.{name}" for name in ("bench", "count", "encode", "explain", "generate", "best")]
 OTHER_PARTS = [
-    *("csp2sat.langs.sexpr", "csp2sat.langs.xcsp", "csp2sat.puzzles.sudoku", "csp2sat.puzzles.codes.games"),
-    *("csp2sat.encode.statistics", "csp2sat.encode.origins", "csp2sat.encode.wcnf", "csp2sat.search.enumeration"),
-    *("csp2sat.search.optimize", "csp2sat.search.uniqueness", "csp2sat.proofs", "csp2sat.bench", "csp2sat.generate"),
+    *(
+        "csp2sat.languages.base.sexpr",
+        "csp2sat.languages.xcsp",
+        "csp2sat.puzzles.types.sudoku",
+        "csp2sat.puzzles.codes.games",
+    ),
+    *(
+        "csp2sat.encoder.observe.statistics",
+        "csp2sat.encoder.observe.origins",
+        "csp2sat.encoder.wcnf",
+        "csp2sat.solving.enumeration",
+    ),
+    *(
+        "csp2sat.optimizing.optimize",
+        "csp2sat.solving.uniqueness",
+        "csp2sat.proofs",
+        "csp2sat.bench",
+        "csp2sat.generating",
+    ),
 ]
 
 
@@ -469,7 +491,7 @@ OTHER_PARTS = [
     "args, absent",
     [
         (["--version"], [*NETWORK, *HEAVY, "typer", "yaml", "json", "subprocess"]),
-        (["--help"], [*NETWORK, *HEAVY, "yaml", "json", "csp2sat.encode.encoder", "csp2sat.puzzles.spec"]),
+        (["--help"], [*NETWORK, *HEAVY, "yaml", "json", "csp2sat.encoder.encoder", "csp2sat.puzzles.spec"]),
         (["solve", str(BOARDS / "masyu-0.txt")], [*NETWORK, *HEAVY, *OTHER_COMMANDS, *OTHER_PARTS]),
         (["encode", str(BOARDS / "masyu-0.txt"), "-o", os.devnull, "-m", os.devnull], [*NETWORK, *HEAVY, *RUNNING]),
     ],
@@ -481,7 +503,7 @@ def test_imports_are_lazy(args, absent):
     )
     modules = {line.rsplit("|", 1)[-1].strip() for line in done.stderr.splitlines()}
     assert modules.isdisjoint(absent), modules & set(absent)
-    assert "csp2sat.cli.reporting" in modules, "the list of modules is read"
+    assert "csp2sat.cli.show.reporting" in modules, "the list of modules is read"
 
 
 def test_puzzles_and_solvers_are_listed():
@@ -496,7 +518,7 @@ def test_puzzles_and_solvers_are_listed():
 
 
 def test_completion_knows_solvers_and_puzzles():
-    from csp2sat.cli.options import complete_encoding, complete_input, complete_puzzle, complete_solver
+    from csp2sat.cli.show.options import complete_encoding, complete_input, complete_puzzle, complete_solver
 
     assert complete_solver("kis")[0] == "kissat"
     assert complete_puzzle("ma") == ["masyu"]

@@ -5,10 +5,10 @@ import gc
 import pytest
 
 import csp2sat
+from csp2sat.base.gc_pause import MANY, no_collector
+from csp2sat.base.source import Source
 from csp2sat.errors import InputError
-from csp2sat.gc_pause import MANY, no_collector
-from csp2sat.langs import sugar
-from csp2sat.text import Source
+from csp2sat.languages import sugar
 
 TEXT = "(int x 0 9)\n(bool p)\n(or p (< x 3) (= (mod x 2) 1))\n(alldifferent x 4)\n"
 XML = """<instance><presentation format="XCSP 2.1"/><domains nbDomains="1"><domain name="D" nbValues="3">1..3</domain>

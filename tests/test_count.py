@@ -7,15 +7,16 @@ from support import oracle, random_csp
 from support.pipelines import pipeline
 from support.run_command import run
 
+from csp2sat.base.source import Source
+from csp2sat.counting import counting
+from csp2sat.counting.components import components
+from csp2sat.counting.counting import Count, count
+from csp2sat.counting.model_partition import Cubes
 from csp2sat.errors import UsageError
-from csp2sat.langs.spec import LANGUAGES
+from csp2sat.languages.spec import LANGUAGES
 from csp2sat.model.model import Model
-from csp2sat.search import counting, enumeration
-from csp2sat.search.components import components
-from csp2sat.search.counting import Count, count
-from csp2sat.search.cubes import Cubes
-from csp2sat.search.problem import CspProblem
-from csp2sat.text import Source
+from csp2sat.solving import enumeration
+from csp2sat.solving.problem import CspProblem
 
 CHAIN = "".join(f"(int x{k} 0 9)" for k in range(4)) + "(< x0 x1) (< x1 x2) (< x2 x3)"  # 210
 
@@ -134,7 +135,7 @@ def test_a_cnf_is_refused(tmp_path):
 
 def test_a_board(tmp_path, engine):
     (tmp_path / "masyu.txt").write_text("; Masyu Puzzle\nsize 4 4\n- - - -\n- 0 - -\n- - - -\n- - - -\n")
-    from csp2sat.search.inputs import read
+    from csp2sat.solving.inputs import read
 
     solutions = list(enumeration.solutions(read(str(tmp_path / "masyu.txt"), None), engine, None))
     assert run("count", tmp_path / "masyu.txt") == (0, f"{len(solutions)}\n", "")

@@ -6,19 +6,19 @@ import pytest
 from support import boards
 from support.oracle import encoded_solutions, solutions
 
-from csp2sat.encode.encoder import Options
+from csp2sat.base.source import Source
+from csp2sat.encoder.encoder import Options
 from csp2sat.errors import ModelError
 from csp2sat.graphs.graph import Grid
-from csp2sat.langs.csp_text import to_text
-from csp2sat.langs.sugar import read
-from csp2sat.langs.value_lines import show_values
+from csp2sat.languages.base.value_lines import show_values
+from csp2sat.languages.csp.writer import to_text
+from csp2sat.languages.sugar import read
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import FALSE, TRUE, Expr, bool_var, int_var, node
 from csp2sat.model.model import Answer, Constraint, Model, Objective, Soft
 from csp2sat.model.ops import ANY, FORMULA, OPS, TERM
 from csp2sat.model.relation import Relation
 from csp2sat.puzzles.spec import PUZZLES
-from csp2sat.text import Source
 
 
 def assert_reads_back(model: Model) -> None:

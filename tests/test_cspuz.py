@@ -9,16 +9,16 @@ import pytest
 from support import oracle
 from support.cspuz_client import Client
 
+from csp2sat.base.source import Source
 from csp2sat.errors import InputError
-from csp2sat.langs.spec import LANGUAGES
-from csp2sat.text import Source
+from csp2sat.languages.spec import LANGUAGES
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """The path of the command."""
     path = tmp_path_factory.mktemp("bin") / "sugar"
-    path.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m csp2sat.cli.sugar_command "$@"\n')
+    path.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m csp2sat.cli.sugar.command "$@"\n')
     path.chmod(0o755)
     return str(path)
 
@@ -173,7 +173,7 @@ KEYS = {  # text, reply
 
 @pytest.mark.parametrize("text, reply", KEYS.values(), ids=KEYS.keys())
 def test_replies(text, reply, tmp_path, capsys):
-    from csp2sat.cli.sugar_command import command
+    from csp2sat.cli.sugar.command import command
 
     path = tmp_path / "x.csp"
     path.write_text(text)

@@ -3,8 +3,8 @@
 import pytest
 from support.boards import DATA, board_of, neutral
 
-from csp2sat.puzzles import ascii, boxes
-from csp2sat.puzzles.picture import (
+from csp2sat.puzzles.drawing import ascii, boxes
+from csp2sat.puzzles.drawing.picture import (
     Line,
     Mark,
     Picture,

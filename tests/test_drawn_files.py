@@ -11,7 +11,7 @@ import pytest
 from support.boards import board_of, neutral
 
 import csp2sat
-from csp2sat.puzzles import html
+from csp2sat.puzzles.boards import html
 from csp2sat.puzzles.spec import PUZZLES, Board
 
 BOARDS = Path(__file__).parent / "data" / "boards"

@@ -6,7 +6,7 @@ from support.oracle import encoded_solutions, enumerate_answers, solutions
 from support.random_csp import RandomCsp
 
 from csp2sat.cnf.sink import Sink, clauses
-from csp2sat.encode.encoder import Options, encode
+from csp2sat.encoder.encoder import Options, encode
 from csp2sat.errors import ModelError
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import FALSE, TRUE, all_of, any_of, bool_var, int_var, node, postorder

@@ -12,18 +12,18 @@ from support.random_csp import RandomCsp
 from test_encoder import FORMULAS, small
 from test_globals_random import RandomArguments
 
+from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
-from csp2sat.encode import sums
-from csp2sat.encode.described import describe, described
-from csp2sat.encode.encoder import Options, encode
+from csp2sat.encoder.encoder import Options, encode
+from csp2sat.encoder.options_text import describe, described
+from csp2sat.encoder.sums import order_sums as sums
 from csp2sat.errors import ModelError, UsageError
 from csp2sat.ints import auto, compact_order, direct, log
 from csp2sat.ints.spec import ENCODINGS
-from csp2sat.langs import sugar
+from csp2sat.languages import sugar
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import bool_var, node
 from csp2sat.model.model import Model, Objective
-from csp2sat.text import Source
 
 OTHERS = [name for name in ENCODINGS if name != "order"]
 CASES = {

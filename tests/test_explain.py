@@ -12,18 +12,18 @@ from support.boards import random_board
 from support.pipelines import pipeline
 from support.run_command import run
 
+from csp2sat.base.source import Source
 from csp2sat.errors import LimitReached
+from csp2sat.explaining import board_conflicts, csp_conflicts, mus
+from csp2sat.explaining.extra_clues import extra_clues
+from csp2sat.explaining.selectors import Groups, Verdict
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model
-from csp2sat.puzzles.reading import read_board
+from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES, Board
-from csp2sat.search import board_reasons, explaining, muses
-from csp2sat.search.extra_clue import extra_clues
-from csp2sat.search.groups import Groups, Verdict
-from csp2sat.search.pipeline import Pipeline, WrongAnswer
-from csp2sat.search.problem import BoardProblem, CspProblem
-from csp2sat.search.solving import solve_unique
-from csp2sat.text import Source
+from csp2sat.solving.first_solution import solve_unique
+from csp2sat.solving.pipeline import Pipeline, WrongAnswer
+from csp2sat.solving.problem import BoardProblem, CspProblem
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_shrinking(seed, halve):
     worlds = [frozenset(m for m in range(9) if rng.random() < 0.6) for _ in range(rng.randint(0, 5))]
     if any(len(world) == 9 for world in worlds):
         return
-    shrunk = muses.Shrinking(Sets(worlds, has_cores=not halve), range(9))
+    shrunk = mus.Shrinking(Sets(worlds, has_cores=not halve), range(9))
     shrunk.run()
     assert frozenset(shrunk.best) in smallest(worlds, 9) and shrunk.smallest
     assert set(shrunk.witnesses) == set(shrunk.best)
@@ -78,7 +78,7 @@ def test_shrinking(seed, halve):
 def test_all_smallest_sets(seed):
     rng = random.Random(100 + seed)
     worlds = [frozenset(m for m in range(7) if rng.random() < 0.6) for _ in range(rng.randint(1, 5))]
-    found = list(muses.smallest_sets(Sets(worlds), 7, None, lambda begun: None))
+    found = list(mus.smallest_sets(Sets(worlds), 7, None, lambda begun: None))
     assert sorted(sorted(each.best) for each in found) == sorted(map(sorted, smallest(worlds, 7)))
 
 
@@ -86,7 +86,7 @@ def test_all_smallest_sets(seed):
 def test_best_so_far(ends_at):
     """Whenever a limit comes, what is there is unsatisfiable."""
     worlds = [frozenset(range(8)) - {0}, frozenset(range(8)) - {5}]
-    shrunk = muses.Shrinking(Sets(worlds, ends_at), range(8))
+    shrunk = mus.Shrinking(Sets(worlds, ends_at), range(8))
     with pytest.raises(LimitReached):
         shrunk.run()
     assert {0, 5} <= set(shrunk.best) and not shrunk.smallest
@@ -115,7 +115,7 @@ def worlds_of(model: Model) -> list[frozenset[int]]:
     return [frozenset(n for n, c in numbered if evaluate(c.formula, a)) for _, a in oracle.assignments(model)]
 
 
-def numbers_of(model: Model, reason: explaining.Reason) -> frozenset[int]:
+def numbers_of(model: Model, reason: csp_conflicts.Reason) -> frozenset[int]:
     return frozenset(n for n, c in enumerate(model.constraints) if any(c is part[0] for part in reason.parts))
 
 
@@ -123,10 +123,10 @@ def numbers_of(model: Model, reason: explaining.Reason) -> frozenset[int]:
 def test_random(seed, engine):
     model = unsatisfiable(seed)
     expected = smallest(worlds_of(model), len(model.constraints))
-    (one,) = explaining.explain(CspProblem(model, ""), engine).reasons
+    (one,) = csp_conflicts.explain(CspProblem(model, ""), engine).reasons
     assert one.smallest and numbers_of(model, one) in expected
     if seed % 2 == 0:
-        every = explaining.explain(CspProblem(model, ""), engine, None)
+        every = csp_conflicts.explain(CspProblem(model, ""), engine, None)
         assert every.complete and all(reason.smallest for reason in every.reasons)
         assert sorted(map(sorted, (numbers_of(model, r) for r in every.reasons))) == sorted(map(sorted, expected))
 
@@ -142,7 +142,7 @@ def test_rotation_saves_questions(engine, monkeypatch):
     for p, q in pairwise(x):
         model.add(~p | q)
     model.add(~x[-1])
-    (reason,) = explaining.explain(CspProblem(model, ""), engine).reasons
+    (reason,) = csp_conflicts.explain(CspProblem(model, ""), engine).reasons
     assert len(reason.parts) == 13 and len(asked) == 1
 
 
@@ -154,7 +154,7 @@ def test_a_reason_that_is_none_is_noticed(engine, monkeypatch):
     model.add(x > 2)
     model.add(x < 2)
     with pytest.raises(WrongAnswer, match=r"^a reason was found that is none"):
-        explaining.explain(CspProblem(model, ""), engine)
+        csp_conflicts.explain(CspProblem(model, ""), engine)
 
 
 CSP = """\
@@ -339,7 +339,7 @@ def only(board: Board, kept) -> Board:
 
 def judge(board: Board, pipeline: Pipeline) -> None:
     """The clues of the reason alone are too many, and without any one of them not."""
-    (reason,) = board_reasons.explain(BoardProblem(board, ""), engine).reasons
+    (reason,) = board_conflicts.explain(BoardProblem(board, ""), engine).reasons
     assert reason.smallest
     assert not is_solvable(only(board, reason.clues), engine)
     for cell in reason.clues:
@@ -373,13 +373,13 @@ def test_boards(puzzle, text, engine):
     if PUZZLES[puzzle].clues.in_rules:
         judge(board, engine)
     else:
-        (reason,) = board_reasons.explain(BoardProblem(board, ""), engine).reasons
+        (reason,) = board_conflicts.explain(BoardProblem(board, ""), engine).reasons
         assert reason.smallest and reason.clues
 
 
 def test_several_reasons_of_a_board(engine):
     board = Board("slitherlink", 3, 3, ["30.", "...", ".30"])
-    found = board_reasons.explain(BoardProblem(board, ""), engine, None)
+    found = board_conflicts.explain(BoardProblem(board, ""), engine, None)
     assert found.complete
     assert sorted(sorted(reason.clues) for reason in found.reasons) == [[(0, 0), (0, 1)], [(2, 1), (2, 2)]]
 
@@ -401,7 +401,7 @@ def test_all_reasons_of_boards_without_some_clues(puzzle, text, engine):
         for chosen in map(frozenset, combinations(cells, size)):
             if not any(other <= chosen for other in bad) and not is_solvable(only(board, chosen), engine):
                 bad.add(chosen)
-    found = board_reasons.explain(BoardProblem(board, ""), engine, None)
+    found = board_conflicts.explain(BoardProblem(board, ""), engine, None)
     assert found.complete and len(bad) > 1
     assert sorted(sorted(reason.clues) for reason in found.reasons) == sorted(map(sorted, bad))
     assert all(reason.smallest and reason.rules for reason in found.reasons)

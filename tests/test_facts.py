@@ -7,7 +7,7 @@ import pytest
 from support.oracle import encoded_solutions, solutions
 
 from csp2sat.cnf.sink import Sink
-from csp2sat.encode.encoder import Options, encode
+from csp2sat.encoder.encoder import Options, encode
 from csp2sat.model.expr import any_of, node
 from csp2sat.model.model import Model
 

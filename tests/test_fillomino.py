@@ -8,17 +8,17 @@ import pytest
 from support.oracle import encoded_solutions, enumerate_answers, solutions
 from test_puzzles import all_solutions
 
-from csp2sat.encode.encoder import Options
-from csp2sat.graphs import value_regions
+from csp2sat.constraints.graphs import value_regions
+from csp2sat.constraints.graphs.islands import neighbours
+from csp2sat.constraints.graphs.value_regions import connected_sets
+from csp2sat.encoder.encoder import Options
 from csp2sat.graphs.graph import Graph, Grid
-from csp2sat.graphs.islands import neighbours
-from csp2sat.graphs.value_regions import connected_sets
 from csp2sat.model.expr import node
 from csp2sat.model.model import Model
-from csp2sat.puzzles import fillomino_sizes
-from csp2sat.puzzles.fillomino import PUZZLE, broken_rules
-from csp2sat.puzzles.fillomino_sizes import LARGE, bits, most, possible
 from csp2sat.puzzles.spec import Board
+from csp2sat.puzzles.types import fillomino_sizes
+from csp2sat.puzzles.types.fillomino import PUZZLE, broken_rules
+from csp2sat.puzzles.types.fillomino_sizes import LARGE, bits, most, possible
 
 
 def fillomino(rows):

@@ -10,23 +10,24 @@ from support.pipelines import pipeline
 from typer.testing import CliRunner
 
 from csp2sat.cli.app import app_for
-from csp2sat.encode.encoder import Options
+from csp2sat.encoder.encoder import Options
 from csp2sat.errors import UsageError
-from csp2sat.generate import rivals
-from csp2sat.generate.boards import NoBoard, NotUnique, confirm, generate
-from csp2sat.generate.dice import Dice
-from csp2sat.generate.dropping import minimal
-from csp2sat.generate.latin import filled
-from csp2sat.generate.loops import border, is_simple, random_region
-from csp2sat.generate.rivals import is_unique, varying
-from csp2sat.generate.shades import fits, random_shading
-from csp2sat.generate.spec import MAKERS, Draft, Maker
-from csp2sat.puzzles import areas, sudoku
-from csp2sat.puzzles.drawn import drawn_lines, loop_faults
+from csp2sat.generating import uniqueness as rivals
+from csp2sat.generating.boards import NoBoard, NotUnique, confirm, generate
+from csp2sat.generating.latin import filled
+from csp2sat.generating.minimize_givens import minimal
+from csp2sat.generating.portable_random import Dice
+from csp2sat.generating.random_loops import border, is_simple, random_region
+from csp2sat.generating.random_shading import fits, random_shading
+from csp2sat.generating.spec import MAKERS, Draft, Maker
+from csp2sat.generating.uniqueness import is_unique, varying
+from csp2sat.puzzles.kit import areas
+from csp2sat.puzzles.kit.loop_check import drawn_lines, loop_faults
 from csp2sat.puzzles.spec import PUZZLES, Board
-from csp2sat.run.session import Session
-from csp2sat.search.problem import BoardProblem
-from csp2sat.search.solving import solve_unique
+from csp2sat.puzzles.types import sudoku
+from csp2sat.runner.session.session import Session
+from csp2sat.solving.first_solution import solve_unique
+from csp2sat.solving.problem import BoardProblem
 
 OTHER = Options(amo="pairwise", card="sequential", propagate=False)
 SIZES = {"sudoku": (6, 6)}  # else 6 x 7

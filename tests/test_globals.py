@@ -8,10 +8,10 @@ from support.constraint_cases import CASES, NAMED, model_of
 from support.oracle import encoded_solutions, solutions
 
 from csp2sat.cnf.sink import Sink, clauses
-from csp2sat.encode.encoder import Options
+from csp2sat.encoder.encoder import Options
 from csp2sat.ints import order
 from csp2sat.ints.order import constant
-from csp2sat.langs.csp_constraints import FORMS
+from csp2sat.languages.csp.constraints import FORMS
 from csp2sat.model.constraint import CONSTRAINTS
 from csp2sat.model.expr import bool_var, node
 

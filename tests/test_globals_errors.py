@@ -2,9 +2,9 @@
 
 import pytest
 
+from csp2sat.base.source import Source
 from csp2sat.errors import InputError
-from csp2sat.langs.sugar import read
-from csp2sat.text import Source
+from csp2sat.languages.sugar import read
 
 GIVEN = "(int x 0 3) (int y 0 3) (bool p) (bool q)\n"
 EACH_FORM = {

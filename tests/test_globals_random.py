@@ -6,9 +6,9 @@ import pytest
 from support.constraint_cases import CASES
 from support.oracle import encoded_solutions, solutions
 
-from csp2sat.encode.encoder import Options
+from csp2sat.constraints.graphs.value_regions import Sizes
+from csp2sat.encoder.encoder import Options
 from csp2sat.graphs.graph import Graph, Grid
-from csp2sat.graphs.value_regions import Sizes
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import Expr, node
 from csp2sat.model.model import Model

@@ -4,12 +4,12 @@ import pytest
 from support.constraint_cases import NAMED, model_of
 from support.oracle import encoded_solutions, solutions
 
-from csp2sat.encode.encoder import Options
+from csp2sat.base.source import Source
+from csp2sat.encoder.encoder import Options
 from csp2sat.graphs.graph import Graph
-from csp2sat.langs.csp_text import to_text
-from csp2sat.langs.sugar import read
+from csp2sat.languages.csp.writer import to_text
+from csp2sat.languages.sugar import read
 from csp2sat.model.expr import node
-from csp2sat.text import Source
 
 THREE = "(int x 1 3) (int y 1 3) "
 SQUARES = "(int a 0 2) (int b 0 2) (int c 0 2) "

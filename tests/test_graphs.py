@@ -6,7 +6,7 @@ import pytest
 from support.oracle import assert_means
 
 from csp2sat.cnf.sink import Sink
-from csp2sat.graphs import acyclic, single_loop
+from csp2sat.constraints.graphs import acyclic, single_loop
 from csp2sat.graphs.graph import Graph, Grid
 
 

@@ -6,11 +6,11 @@ from itertools import product
 import pytest
 from test_puzzles import all_solutions, assert_model_and_rules_agree
 
-from csp2sat.puzzles import ascii
-from csp2sat.puzzles.heyawake import PUZZLE, broken_rules, model, picture
-from csp2sat.puzzles.rooms import check, rooms
-from csp2sat.puzzles.shading import shading_values
+from csp2sat.puzzles.drawing import ascii
+from csp2sat.puzzles.kit.rooms import check, rooms
+from csp2sat.puzzles.kit.shading import shading_values
 from csp2sat.puzzles.spec import Board, CellError
+from csp2sat.puzzles.types.heyawake import PUZZLE, broken_rules, model, picture
 
 
 def heyawake(regions, clues):

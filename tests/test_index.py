@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import csp2sat
-from csp2sat.plugins import Parts, collected
+from csp2sat.base.plugins import Parts, collected
 from csp2sat.puzzles.codes.spec import code_of
 from csp2sat.puzzles.spec import PUZZLES
 

@@ -8,7 +8,7 @@ import pytest
 from support.oracle import assert_means
 
 from csp2sat.cnf.sink import FALSE, Sink
-from csp2sat.graphs import joined
+from csp2sat.constraints.graphs import joined
 from csp2sat.graphs.graph import Graph, Grid
 from csp2sat.graphs.plane import plane_graph
 

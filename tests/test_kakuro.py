@@ -7,15 +7,15 @@ import pytest
 from support.oracle import enumerate_answers
 from test_puzzles import all_solutions, assert_model_and_rules_agree
 
+from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
-from csp2sat.encode.encoder import Options, encode
+from csp2sat.encoder.encoder import Options, encode
 from csp2sat.errors import InputError, UsageError
 from csp2sat.model.model import Answer
-from csp2sat.puzzles import ascii
-from csp2sat.puzzles.kakuro import broken_rules, digit_sets, model, picture, symbol, value, values
-from csp2sat.puzzles.reading import read_board
+from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.drawing import ascii
 from csp2sat.puzzles.spec import FORMATS, Board
-from csp2sat.text import Source
+from csp2sat.puzzles.types.kakuro import broken_rules, digit_sets, model, picture, symbol, value, values
 
 
 def kakuro(*rows):

@@ -7,7 +7,7 @@ import pytest
 from support.oracle import assert_means
 
 from csp2sat.cnf.sink import Sink
-from csp2sat.graphs import degrees, induced, labels
+from csp2sat.constraints.graphs import degrees, induced, labels
 from csp2sat.graphs.graph import Graph, Grid
 
 GRAPHS = {

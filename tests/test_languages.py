@@ -6,16 +6,16 @@ import pytest
 from support.constraint_cases import CASES
 from support.run_command import run
 
-from csp2sat import langs
-from csp2sat.langs.spec import LANGUAGES
+from csp2sat import languages
+from csp2sat.languages.spec import LANGUAGES
 from csp2sat.model.constraint import CONSTRAINTS
 
 TOY = '''
 """A toy: `x in 0 3` declares, `NAME [a b] 3 ..` is a constraint, `least x` or `most x` the objective."""
 
-from csp2sat.langs.forms import CARDINALITIES, WEIGHTED, Words, form
-from csp2sat.langs.spec import Answers, Language
-from csp2sat.langs.wrong import Wrong
+from csp2sat.languages.base.forms import CARDINALITIES, WEIGHTED, Words, form
+from csp2sat.languages.spec import Answers, Language
+from csp2sat.languages.base.syntax_fault import Wrong
 from csp2sat.model.expr import int_var, node
 from csp2sat.model.model import Model
 
@@ -80,7 +80,7 @@ LANGUAGE = Language("toy", (".toy",), lambda text: text.startswith("toy"), read,
 def toy(tmp_path, monkeypatch):
     """Runs a command on a text in the toy language, which is found like the others."""
     (tmp_path / "toy.py").write_text(TOY)
-    monkeypatch.setattr(langs, "__path__", [*langs.__path__, str(tmp_path)])
+    monkeypatch.setattr(languages, "__path__", [*languages.__path__, str(tmp_path)])
     monkeypatch.setattr(LANGUAGES, "_found", {})
 
     def told(text, *arguments, command="solve", name="problem.toy"):
@@ -88,7 +88,7 @@ def toy(tmp_path, monkeypatch):
         return run(command, tmp_path / name, *arguments)
 
     yield told
-    sys.modules.pop("csp2sat.langs.toy", None)
+    sys.modules.pop("csp2sat.languages.toy", None)
 
 
 ROWS = "".join(f"{name}{at} in 0 2\n" for name in "ab" for at in range(3))

@@ -10,17 +10,17 @@ import pytest
 from support.boards import board_of, loops, neutral, random_board
 from support.pipelines import pipeline
 
+from csp2sat.explaining.selector_cuts import GroupCuts
 from csp2sat.graphs.graph import Grid
 from csp2sat.graphs.loop_cuts import loop_cuts
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer
 from csp2sat.puzzles.spec import PUZZLES, Board
-from csp2sat.run.outcome import Options
-from csp2sat.search import loop_schedule
-from csp2sat.search.enumeration import solutions
-from csp2sat.search.group_cuts import GroupCuts
-from csp2sat.search.problem import BoardProblem
-from csp2sat.search.solving import solve, solve_unique
+from csp2sat.runner.process.outcome import Options
+from csp2sat.solving import loop_schedule
+from csp2sat.solving.enumeration import solutions
+from csp2sat.solving.first_solution import solve, solve_unique
+from csp2sat.solving.problem import BoardProblem
 
 NUMBERLINK = '{"type": "numberlink", "rows": 2, "cols": 3, "givens": [[1, 0, 1], [2, 0, 2]]}'
 ROWS, COLS = 4, 5

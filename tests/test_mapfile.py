@@ -2,10 +2,10 @@
 
 import pytest
 
-from csp2sat import mapfile
+from csp2sat import decoder
+from csp2sat.base.source import Source
 from csp2sat.errors import InputError, SolverError
 from csp2sat.model.model import Answer
-from csp2sat.text import Source
 
 HEADER = {"variables": 20, "cnf": "sha256:00", "records": 5, "about": {"language": "sugar"}}
 RECORDS = [
@@ -16,11 +16,11 @@ RECORDS = [
     {"bool": "q", "lit": -12},
     {"activation": 13, "origin": ["text", 1, 2, ""]},
 ]
-TEXT = mapfile.write(HEADER, RECORDS)
+TEXT = decoder.write(HEADER, RECORDS)
 
 
 def read(text=TEXT):
-    return mapfile.read(Source("m.map", text))
+    return decoder.read(Source("m.map", text))
 
 
 @pytest.mark.parametrize("true, x", [([5, 6, 7], 0), ([6, 7], 1), ([7], 2), ([], 7)])
@@ -92,7 +92,7 @@ IMPOSSIBLE = {
 
 def of_code(name):
     header = {"variables": 18, "cnf": "sha256:00", "records": 1}
-    return read(mapfile.write(header, [{"int": "x", **CODES[name][0]}]))
+    return read(decoder.write(header, [{"int": "x", **CODES[name][0]}]))
 
 
 @pytest.mark.parametrize("name", CODES)
@@ -116,7 +116,7 @@ def test_impossible_codes_are_refused(name):
 def test_records_of_other_codes_must_fit(name, change):
     if "base" in change and name != "compact-order":
         return
-    text = mapfile.write({**HEADER, "variables": 18, "records": 1}, [{"int": "x", **CODES[name][0], **change}])
+    text = decoder.write({**HEADER, "variables": 18, "records": 1}, [{"int": "x", **CODES[name][0], **change}])
     with pytest.raises(InputError, match="the record of x does not fit the map's number of variables"):
         read(text)
 
@@ -150,10 +150,10 @@ HOSTILE = {
 def test_hostile_records(record, message):
     header = '{"format": "csp2sat map", "version": 1, "variables": 2147483646, "records": 1, "cnf": "sha256:0"}'
     with pytest.raises(InputError, match=f"^m:2:.*{message}"):
-        mapfile.read(Source("m", f"{header}\n{record}\n".replace("\\\\", "\\")))
+        decoder.read(Source("m", f"{header}\n{record}\n".replace("\\\\", "\\")))
 
 
 def test_about_is_an_object():
     header = '{"format": "csp2sat map", "version": 1, "variables": 0, "records": 0, "cnf": "sha256:0", "about": []}\n'
     with pytest.raises(InputError, match="an `about` that is no object"):
-        mapfile.read(Source("m", header))
+        decoder.read(Source("m", header))

@@ -6,10 +6,10 @@ from itertools import product
 import pytest
 from test_puzzles import all_solutions, assert_model_and_rules_agree
 
-from csp2sat.puzzles import ascii, boxes
-from csp2sat.puzzles.nonogram import PUZZLE, broken_rules, model, picture
-from csp2sat.puzzles.shading import shading_values
+from csp2sat.puzzles.drawing import ascii, boxes
+from csp2sat.puzzles.kit.shading import shading_values
 from csp2sat.puzzles.spec import Board
+from csp2sat.puzzles.types.nonogram import PUZZLE, broken_rules, model, picture
 
 
 def nonogram(rows, cols):

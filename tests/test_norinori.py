@@ -10,16 +10,16 @@ from support.run_command import run
 from test_heyawake import random_division, shadings
 from test_puzzles import all_solutions, assert_model_and_rules_agree
 
+from csp2sat.base.source import Source
 from csp2sat.errors import InputError, UsageError
-from csp2sat.generate.boards import generate
-from csp2sat.generate.dice import Dice
-from csp2sat.generate.norinori import loose, random_pairs
-from csp2sat.puzzles.areas import areas
-from csp2sat.puzzles.norinori import PUZZLE, broken_rules, model
-from csp2sat.puzzles.reading import read_board
-from csp2sat.puzzles.shading import shading_values
+from csp2sat.generating.boards import generate
+from csp2sat.generating.portable_random import Dice
+from csp2sat.generating.types.norinori import loose, random_pairs
+from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.kit.areas import areas
+from csp2sat.puzzles.kit.shading import shading_values
 from csp2sat.puzzles.spec import FORMATS, Board
-from csp2sat.text import Source
+from csp2sat.puzzles.types.norinori import PUZZLE, broken_rules, model
 
 SAMPLE, SOLVED = PUZZLE.samples[0]
 

@@ -5,8 +5,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies
 from support.numberlink_boards import (
     board_of,
     boards,
@@ -21,18 +20,18 @@ from support.numberlink_boards import (
 )
 from support.oracle import enumerate_answers
 
-from csp2sat.encode.encoder import Options
+from csp2sat.base.files import read_source
+from csp2sat.base.source import Source
+from csp2sat.encoder.encoder import Options
 from csp2sat.errors import InputError
-from csp2sat.files import read_source
 from csp2sat.model.meaning import broken_constraints
-from csp2sat.puzzles import ascii, boxes
-from csp2sat.puzzles import numberlink_paths as paths
-from csp2sat.puzzles.edges import edges_of, values_of
-from csp2sat.puzzles.numberlink import PUZZLE, broken_rules, picture
-from csp2sat.puzzles.numberlink_lines import others, second_solution_by_detour
-from csp2sat.puzzles.reading import read_board
+from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.drawing import ascii, boxes
+from csp2sat.puzzles.kit.edge_variables import edges_of, values_of
 from csp2sat.puzzles.spec import FORMATS, Board
-from csp2sat.text import Source
+from csp2sat.puzzles.types import numberlink_paths
+from csp2sat.puzzles.types.numberlink import PUZZLE, broken_rules, picture
+from csp2sat.puzzles.types.numberlink_lines import others, second_solution_by_detour
 
 DATA = Path(__file__).parent / "data"
 
@@ -53,9 +52,13 @@ def raw(board, model):
 
 DOWN, ALL = ((1, 1), (1, -1)), tuple(product((1, -1), (1, -1)))
 REQUIRED = {
-    paths.full: (does_not_touch_itself, uses_all_cells),
-    paths.corners: (does_not_touch_itself, partial(uses_insides_of_turns, ways=ALL)),
-    paths.canonical: (does_not_touch_itself, partial(uses_insides_of_turns, ways=DOWN), uses_insides_of_bumps),
+    numberlink_paths.full: (does_not_touch_itself, uses_all_cells),
+    numberlink_paths.corners: (does_not_touch_itself, partial(uses_insides_of_turns, ways=ALL)),
+    numberlink_paths.canonical: (
+        does_not_touch_itself,
+        partial(uses_insides_of_turns, ways=DOWN),
+        uses_insides_of_bumps,
+    ),
 }
 
 SHAPES = [
@@ -70,7 +73,7 @@ every_shape = pytest.mark.parametrize("shape", SHAPES, ids=str)
 @every_shape
 def test_the_exact_model_has_every_solution_once(shape):
     for board, solutions in boards(shape):
-        found = raw(board, paths.exact)
+        found = raw(board, numberlink_paths.exact)
         assert len(found) == len(solutions), board
         assert set(found) == solutions, board
 
@@ -97,9 +100,9 @@ def test_the_other_models_have_the_solutions_that_they_should(shape):
 @every_shape
 def test_the_canonical_model_decides_and_corners_finds_what_is_unique(shape):
     for board, solutions in boards(shape):
-        assert bool(answers(paths.canonical(board), 1)) == bool(solutions), board
+        assert bool(answers(numberlink_paths.canonical(board), 1)) == bool(solutions), board
         if len(solutions) == 1:
-            assert answers(paths.corners(board), 1), board
+            assert answers(numberlink_paths.corners(board), 1), board
 
 
 @every_shape
@@ -129,21 +132,21 @@ def test_the_tiny_boards_are_of_all_kinds():
 @pytest.mark.parametrize("name", ["10x10", "11x11", "26x26"])
 def test_published_boards_use_all_cells(name):
     board = read_board(read_source(str(DATA / "numberlink" / f"numberlink-{name}.txt")))
-    (answer,) = answers(paths.full(board), 1)
+    (answer,) = answers(numberlink_paths.full(board), 1)
     assert broken_rules(board, PUZZLE.solution(board, answer)) == []
 
 
 @pytest.mark.parametrize("name", ["10x10", "11x11"])
 def test_published_boards_are_proved_to_have_one_solution(name):
     board = read_board(read_source(str(DATA / "numberlink" / f"numberlink-{name}.txt")))
-    solution = PUZZLE.solution(board, answers(paths.canonical(board), 1)[0])
+    solution = PUZZLE.solution(board, answers(numberlink_paths.canonical(board), 1)[0])
     assert second_solution_by_detour(board, solution) is None
     assert answers(others(board, solution), 1) == []
 
 
 def test_tamuras_board_and_its_drawing():
     board = read_board(read_source(str(DATA / "boards" / "numberlink-0.txt")))
-    solution = PUZZLE.solution(board, answers(paths.full(board), 1)[0])
+    solution = PUZZLE.solution(board, answers(numberlink_paths.full(board), 1)[0])
     assert ascii.draw(picture(board, solution)) + "\n" == (DATA / "drawings" / "numberlink-0.txt").read_text()
     assert not answers(others(board, solution), 1)
 
@@ -165,16 +168,18 @@ def test_closed_lines_are_no_part_of_a_solution():
 
 def test_numbers_need_not_follow_each_other():
     board = numberlink("size 3 3\n700 - 5\n- - -\n700 - 5\n")
-    assert {frozen(PUZZLE.solution(board, each)) for each in answers(paths.exact(board))} == solutions_by_walking(board)
+    assert {
+        frozen(PUZZLE.solution(board, each)) for each in answers(numberlink_paths.exact(board))
+    } == solutions_by_walking(board)
 
 
 def test_no_line_goes_round_one_square():
-    for stage in (paths.full, paths.corners, paths.canonical):
+    for stage in (numberlink_paths.full, numberlink_paths.corners, numberlink_paths.canonical):
         assert not any(each == (("1", "1"), ("11",)) for each in raw(board_of("--", "--"), stage))
 
 
 def test_origins():
-    model = paths.exact(board_of("-7", "7-"))
+    model = numberlink_paths.exact(board_of("-7", "7-"))
     assert [str(constraint.origin) for constraint in model.constraints] == [
         "number 7 at row 0, column 1",
         "number 7 at row 1, column 0",
@@ -279,9 +284,14 @@ def test_what_is_wrong_with_a_solution(board, solution, faults):
     assert broken_rules(board, solution) == faults
 
 
-ANYTHING = st.recursive(
-    st.none() | st.booleans() | st.integers(-1, 3) | st.sampled_from(["", "0", "1", "11", "x", "１"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from("hvx"), inner, max_size=3),
+ANYTHING = strategies.recursive(
+    strategies.none()
+    | strategies.booleans()
+    | strategies.integers(-1, 3)
+    | strategies.sampled_from(["", "0", "1", "11", "x", "１"]),
+    lambda inner: (
+        strategies.lists(inner, max_size=3) | strategies.dictionaries(strategies.sampled_from("hvx"), inner, max_size=3)
+    ),
     max_leaves=12,
 )
 

@@ -8,11 +8,11 @@ import pytest
 from support.oracle import assert_means
 from test_puzzles import all_solutions, assert_model_and_rules_agree
 
-from csp2sat.graphs import islands
+from csp2sat.constraints.graphs import islands
 from csp2sat.graphs.graph import Graph, Grid
-from csp2sat.puzzles.nurikabe import PUZZLE, broken_rules
-from csp2sat.puzzles.shading import shading_values
+from csp2sat.puzzles.kit.shading import shading_values
 from csp2sat.puzzles.spec import Board
+from csp2sat.puzzles.types.nurikabe import PUZZLE, broken_rules
 
 
 def nurikabe(rows):

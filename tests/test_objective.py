@@ -4,15 +4,15 @@ import pytest
 from pysat.solvers import Solver
 from support.oracle import solutions
 
-from csp2sat import mapfile
+from csp2sat import decoder
+from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink, clauses
-from csp2sat.encode.encoder import Options, encode
+from csp2sat.encoder.encoder import Options, encode
 from csp2sat.errors import InputError, ModelError
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import bool_var, int_var, node
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model, Objective
-from csp2sat.text import Source
 
 OPTIONS = {
     "default": Options(),
@@ -51,7 +51,7 @@ def encoded(model, options):
     sink = Sink()
     records = encode(model, sink, options)
     header = {"variables": sink.num_vars, "cnf": "sha256:", "records": len(model.ints) + len(model.bools)}
-    map_ = mapfile.read(Source("m.map", mapfile.write(header, records)))
+    map_ = decoder.read(Source("m.map", decoder.write(header, records)))
     return (
         [*clauses(sink.flat()), [sink.num_vars, -sink.num_vars]],
         map_,
@@ -140,10 +140,10 @@ WRONG = {
 @pytest.mark.parametrize("text, message", WRONG.values(), ids=WRONG.keys())
 def test_damaged_records(text, message):
     with pytest.raises(InputError) as info:
-        mapfile.read(Source("m.map", HEADER + text))
+        decoder.read(Source("m.map", HEADER + text))
     assert str(info.value).startswith(message)
 
 
 def test_a_map_without_an_objective():
-    assert mapfile.read(Source("m.map", HEADER)).objective is None
-    assert mapfile.read(Source("m.map", HEADER + RECORD)).objective.value([4, 5, 6]) == 0
+    assert decoder.read(Source("m.map", HEADER)).objective is None
+    assert decoder.read(Source("m.map", HEADER + RECORD)).objective.value([4, 5, 6]) == 0

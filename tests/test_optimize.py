@@ -19,31 +19,31 @@ from support.oracle import solutions
 from support.pipelines import Scripted, pipeline
 from support.random_csp import RandomCsp
 
-from csp2sat import mapfile
-from csp2sat.encode import wcnf
-from csp2sat.encode.encoder import Options
+from csp2sat import decoder
+from csp2sat.base.files import read_source
+from csp2sat.base.source import Source
+from csp2sat.decoder import ObjectiveRecord
+from csp2sat.encoder import wcnf
+from csp2sat.encoder.encoder import Options
 from csp2sat.errors import SolverError, UsageError
-from csp2sat.files import read_source
 from csp2sat.ints.order import OrderReader
-from csp2sat.langs.sugar import read
-from csp2sat.mapfile import ObjectiveRecord
+from csp2sat.languages.sugar import read
 from csp2sat.model.domain import Domain
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model, Soft
-from csp2sat.run.config import load
-from csp2sat.run.outcome import Options as RunOptions
-from csp2sat.run.outcome import Outcome
-from csp2sat.search import optimize as optimizing
-from csp2sat.search.cores import least_cost as least_cost_by_cores
-from csp2sat.search.cost import Cost
-from csp2sat.search.maxcsp import MaxCspProblem
-from csp2sat.search.optimize import optimize
-from csp2sat.search.patience import Patience
-from csp2sat.search.pipeline import Pipeline
-from csp2sat.search.problem import CspProblem
-from csp2sat.search.sharpening import Sharpening
-from csp2sat.search.strategies import STRATEGIES, Interval
-from csp2sat.text import Source
+from csp2sat.optimizing import optimize as optimizing
+from csp2sat.optimizing.bound_strategies import STRATEGIES, Interval
+from csp2sat.optimizing.core_guided import least_cost as least_cost_by_cores
+from csp2sat.optimizing.cost import Cost
+from csp2sat.optimizing.local_improvement import Sharpening
+from csp2sat.optimizing.optimize import optimize
+from csp2sat.optimizing.time_slices import Patience
+from csp2sat.runner.config.config import load
+from csp2sat.runner.process.outcome import Options as RunOptions
+from csp2sat.runner.process.outcome import Outcome
+from csp2sat.solving.maxcsp import MaxCspProblem
+from csp2sat.solving.pipeline import Pipeline
+from csp2sat.solving.problem import CspProblem
 
 DIGEST = "0" * 64
 RULER = """(int m1 0 12) (int m2 0 12) (int m3 0 12) (int length 0 40) (objective minimize length)
@@ -351,7 +351,7 @@ def test_wcnf(kind, seed, tmp_path):
     if expected is None:
         assert literals is None
         return
-    variables = mapfile.read(read_source(map_))
+    variables = decoder.read(read_source(map_))
     assert variables.cost(literals) == expected
     assert problem.faults(problem.solution(variables.decode(literals))) == []
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from csp2sat.run.output import Answer, complete, parse, show
+from csp2sat.runner.process.output import Answer, complete, parse, show
 
 GOOD = {
     "competition": (b"c hello\ns SATISFIABLE\nv 1 -2\nv 3 0\n", "auto", Answer("sat", [1, -2, 3])),

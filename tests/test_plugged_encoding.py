@@ -8,23 +8,23 @@ import pytest
 from support.mixed_encodings import mixed
 from support.oracle import encoded_solutions, solutions
 from support.random_csp import RandomCsp
-from test_combinations import test_every_combination as of_every_combination
+from test_combinations import test_every_combination
 from test_encodings import OTHERS, codes
 
-from csp2sat import mapfile
+from csp2sat import decoder
+from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
-from csp2sat.encode.encoder import Options, encode
+from csp2sat.encoder.encoder import Options, encode
 from csp2sat.errors import SolverError, UsageError
 from csp2sat.ints.spec import ENCODINGS
-from csp2sat.langs import sugar
-from csp2sat.text import Source
+from csp2sat.languages import sugar
 
 TEXT = "(int x 0 9)(int y 0 9)(int z 0 9)(< (+ x y) z)"
 
 
 def test_it_is_in_the_matrix_of_encodings():
     assert "gray" in OTHERS
-    (encodings,) = [mark.args[1] for mark in of_every_combination.pytestmark if mark.args[0] == "encoding"]
+    (encodings,) = [mark.args[1] for mark in test_every_combination.pytestmark if mark.args[0] == "encoding"]
     assert "gray" in encodings
     chosen = {name for seed in range(50) for _, name in mixed(RandomCsp(seed).model(), Random(seed)).encode}
     assert "gray" in chosen
@@ -45,9 +45,9 @@ def test_aliases_and_sums_with_other_encodings():
 
 def test_it_is_read():
     record = {"int": "x", "values": [[1, 3], [9, 9], [12, 12]], "code": "gray", "first": 4}
-    map_ = mapfile.of_records(6, [record])
+    map_ = decoder.of_records(6, [record])
     assert [map_.decode(true).ints["x"] for true in ([], [4], [4, 5], [5], [5, 6])] == [1, 2, 3, 9, 12]
-    assert mapfile.shown(map_, {"x"}) == [4, 5, 6]
+    assert decoder.shown(map_, {"x"}) == [4, 5, 6]
     with pytest.raises(SolverError, match="gives x no value"):
         map_.decode([6])
 

@@ -5,8 +5,8 @@ import builtins
 import pytest
 from support.png_pixels import SIGNATURE, read_png
 
-from csp2sat.puzzles import glyphs, png, svg
-from csp2sat.puzzles.picture import Line, Picture, fill, text, white_circle
+from csp2sat.puzzles.drawing import glyphs, png, svg
+from csp2sat.puzzles.drawing.picture import Line, Picture, fill, text, white_circle
 
 pytest.importorskip("resvg_py", reason="resvg-py is not installed")
 

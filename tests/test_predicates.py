@@ -4,10 +4,10 @@ with those of the language."""
 import pytest
 from support.oracle import enumerate_answers
 
-from csp2sat.encode.encoder import Options
-from csp2sat.langs.sugar import read
+from csp2sat.base.source import Source
+from csp2sat.encoder.encoder import Options
+from csp2sat.languages.sugar import read
 from csp2sat.model.expr import postorder
-from csp2sat.text import Source
 
 
 def formulas(text: str) -> list[str]:

@@ -14,9 +14,9 @@ from csp2sat.cnf import dimacs
 from csp2sat.cnf.sink import clauses
 from csp2sat.errors import LimitReached, SolverError
 from csp2sat.proofs import backward, drat, formats, lrat
-from csp2sat.run import checker
-from csp2sat.run.config import load
-from csp2sat.run.probe import pigeonhole
+from csp2sat.runner import proof_checker
+from csp2sat.runner.config.config import load
+from csp2sat.runner.probe import pigeonhole
 
 PIGEONS = pigeonhole(4).flat
 SQUARE = [1, 2, 0, -1, 2, 0, 1, -2, 0, -1, -2, 0]  # two variables, all four clauses
@@ -424,13 +424,13 @@ def test_external_checkers(script, message, tmp_path, monkeypatch):
     program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    found = checker.find("drat")
+    found = proof_checker.find("drat")
     assert found.program == "drat-trim"
     if message is None:
-        checker.check(found, tmp_path / "f", tmp_path / "p")
+        proof_checker.check(found, tmp_path / "f", tmp_path / "p")
         return
     with pytest.raises(SolverError, match=message):
-        checker.check(found, tmp_path / "f", tmp_path / "p")
+        proof_checker.check(found, tmp_path / "f", tmp_path / "p")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell script")
@@ -440,4 +440,4 @@ def test_external_time_limit(tmp_path, monkeypatch):
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     with pytest.raises(LimitReached):
-        checker.check(checker.find("drat"), tmp_path / "f", tmp_path / "p", time.monotonic() + 0.9)
+        proof_checker.check(proof_checker.find("drat"), tmp_path / "f", tmp_path / "p", time.monotonic() + 0.9)

@@ -5,19 +5,18 @@ import random
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies
 from support.boards import FILES, board_of, loops, neutral, random_board
 from support.oracle import enumerate_answers
 
-from csp2sat.encode.encoder import Options
+from csp2sat.base.source import Source
+from csp2sat.encoder.encoder import Options
 from csp2sat.graphs.graph import Grid
 from csp2sat.model.meaning import broken_constraints, outside_domains
 from csp2sat.model.model import Answer
-from csp2sat.puzzles import ascii
-from csp2sat.puzzles.reading import read_board
+from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.drawing import ascii
 from csp2sat.puzzles.spec import PUZZLES, Board
-from csp2sat.text import Source
 
 LOOPS = ("masyu", "slitherlink")
 OURS = (*LOOPS, "sudoku")
@@ -355,9 +354,14 @@ def test_what_is_wrong_with_a_sudoku():
     assert broken_rules(board, [[1, 2], [3]]) == ["the solution is no list of 4 lists of 4 numbers"]
 
 
-ANYTHING = st.recursive(
-    st.none() | st.booleans() | st.integers(-1, 3) | st.sampled_from(["", "0", "1", "11", "x", "１"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from("hvx"), inner, max_size=3),
+ANYTHING = strategies.recursive(
+    strategies.none()
+    | strategies.booleans()
+    | strategies.integers(-1, 3)
+    | strategies.sampled_from(["", "0", "1", "11", "x", "１"]),
+    lambda inner: (
+        strategies.lists(inner, max_size=3) | strategies.dictionaries(strategies.sampled_from("hvx"), inner, max_size=3)
+    ),
     max_leaves=12,
 )
 

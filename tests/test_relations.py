@@ -7,7 +7,7 @@ import pytest
 from support.oracle import encoded_solutions, enumerate_answers, solutions
 
 from csp2sat.cnf.sink import Sink
-from csp2sat.encode.encoder import Options, encode
+from csp2sat.encoder.encoder import Options, encode
 from csp2sat.errors import ModelError
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import bool_var, int_var, node

@@ -18,10 +18,12 @@ from support.fake_solvers import fake, is_running, survivors, tiny
 from csp2sat.cnf import dimacs
 from csp2sat.cnf.sink import clauses
 from csp2sat.errors import Csp2SatError, SolverError
-from csp2sat.run import child, config, launch, probe, process, runner, usage, verdict
-from csp2sat.run.entry import Solver
-from csp2sat.run.outcome import Options, Outcome
-from csp2sat.run.output import Answer, parse
+from csp2sat.runner import probe, runner
+from csp2sat.runner.config import config
+from csp2sat.runner.config.entry import Solver
+from csp2sat.runner.process import child, launch, process, usage, verdict
+from csp2sat.runner.process.outcome import Options, Outcome
+from csp2sat.runner.process.output import Answer, parse
 
 SAT = "echo 's SATISFIABLE'; echo 'v -1 2 3 0'; exit 10"
 UNSAT = "echo 's UNSATISFIABLE'; exit 20"
@@ -379,7 +381,7 @@ def test_ctrl_c(tmp_path: Path) -> None:
     fake(tmp_path, "sleep 60 & echo $! >> $(dirname $0)/pids; echo > started; sleep 60")
     tiny(tmp_path)
     script = (
-        "import sys; from pathlib import Path; from csp2sat.run import config, runner; folder = Path(sys.argv[1])\n"
+        "import sys; from pathlib import Path; from csp2sat.runner import config, runner; folder = Path(sys.argv[1])\n"
         "solver = config.load(str(folder / 'fake.yaml')).find('fake')\n"
         "runner.run(solver, folder / 'tiny.cnf', 3, folder)\n"
     )

@@ -18,8 +18,11 @@ from support.fake_solvers import is_running
 from csp2sat.cnf import sink
 from csp2sat.cnf.sink import clauses
 from csp2sat.errors import SolverError
-from csp2sat.run import config, launch, probe, session
-from csp2sat.run.session import Session
+from csp2sat.runner import probe
+from csp2sat.runner.config import config
+from csp2sat.runner.process import launch
+from csp2sat.runner.session import session
+from csp2sat.runner.session.session import Session
 
 HARD = probe.pigeonhole(14).flat
 
@@ -238,8 +241,8 @@ def test_keyboard_interrupt_ends_the_child(monkeypatch: pytest.MonkeyPatch) -> N
 
 ORPHAN = """
 import sys, threading
-from csp2sat.run import probe
-from csp2sat.run.session import Session
+from csp2sat.runner import probe
+from csp2sat.runner.session.session import Session
 live = Session(1)
 live.solve()
 print(live._peer._child.process.pid, flush=True)
@@ -295,7 +298,7 @@ def test_refused_solvers(name: str) -> None:
 
 
 def embedded(*arguments: str) -> tuple[int, str, str]:
-    command = [sys.executable, "-m", "csp2sat.run.embedded", *arguments]
+    command = [sys.executable, "-m", "csp2sat.runner.session.embedded", *arguments]
     done = subprocess.run(command, cwd=config.PACKAGE.parent, capture_output=True, text=True, stdin=subprocess.DEVNULL)
     return done.returncode, done.stdout, done.stderr
 

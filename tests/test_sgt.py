@@ -4,18 +4,17 @@ import random
 import warnings
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies
 from support.boards import FILES, board_of, neutral
 from support.coded_boards import decode_game, random_board, read_game
 
+from csp2sat.base.source import Source
 from csp2sat.errors import InputError, InputWarning, UsageError
 from csp2sat.puzzles._index import GAMES
+from csp2sat.puzzles.boards.reading import fits, read_board
 from csp2sat.puzzles.codes.game_id import game_id
 from csp2sat.puzzles.formats import page, sgt
-from csp2sat.puzzles.reading import fits, read_board
 from csp2sat.puzzles.spec import PUZZLES, Board
-from csp2sat.text import Source
 
 OURS = [name for name in PUZZLES if PUZZLES[name].sgt]
 
@@ -215,13 +214,18 @@ def test_boards_without_a_game_id(board, message):
 
 
 @settings(max_examples=500)
-@given(st.sampled_from(sorted(GAMES)), st.integers(1, 4), st.integers(1, 4), st.text("0123abzABWZ_./ \n٣", max_size=30))
+@given(
+    strategies.sampled_from(sorted(GAMES)),
+    strategies.integers(1, 4),
+    strategies.integers(1, 4),
+    strategies.text("0123abzABWZ_./ \n٣", max_size=30),
+)
 def test_any_cells_are_a_board_or_an_input_error(program, width, height, cells):
     assert_board_or_error(f"{program}:{width}x{height}:{cells}")
 
 
 @settings(max_examples=500)
-@given(st.integers(0, 2**32), st.sampled_from(OURS), st.text("019agzAZBW._/:x#", max_size=2))
+@given(strategies.integers(0, 2**32), strategies.sampled_from(OURS), strategies.text("019agzAZBW._/:x#", max_size=2))
 def test_a_changed_game_id_is_a_board_or_an_input_error(seed, puzzle, change):
     rng = random.Random(seed)
     text = sgt.write(random_board(puzzle, rng, sgt=True)).strip()
@@ -321,7 +325,7 @@ def test_a_page_of_another_puzzle():
         read_board(Source("x", "<title>Light Up</title><script>var task = 'aBBa1'</script>"))
 
 
-@given(st.text("<>div class='loopdotasktopx\"= 0;W:B", max_size=60))
+@given(strategies.text("<>div class='loopdotasktopx\"= 0;W:B", max_size=60))
 def test_any_page_is_a_board_or_an_input_error(text):
     for start in ("<div class='loop-dot' style='top: 1px; left: 1px'>", "<p class=loop-dot style='", "masyu task = '"):
         try:

@@ -8,17 +8,17 @@ import pytest
 from support.oracle import enumerate_answers
 from test_puzzles import all_solutions
 
+from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
-from csp2sat.encode.encoder import Options, encode
+from csp2sat.encoder.encoder import Options, encode
 from csp2sat.errors import InputError
-from csp2sat.puzzles import ascii, boxes
-from csp2sat.puzzles.picture import Line, between_regions, frame
-from csp2sat.puzzles.reading import read_board
-from csp2sat.puzzles.rectangles import Box, beyond, box_around, reach
-from csp2sat.puzzles.rectangles import boxes as rectangles
-from csp2sat.puzzles.shikaku import broken_rules, model, picture, solution, values
+from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.drawing import ascii, boxes
+from csp2sat.puzzles.drawing.picture import Line, between_regions, frame
+from csp2sat.puzzles.kit.rectangles import Box, beyond, box_around, reach
+from csp2sat.puzzles.kit.rectangles import boxes as rectangles
 from csp2sat.puzzles.spec import FORMATS, Board
-from csp2sat.text import Source
+from csp2sat.puzzles.types.shikaku import broken_rules, model, picture, solution, values
 
 
 def shikaku(*rows):

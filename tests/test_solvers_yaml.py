@@ -10,9 +10,10 @@ import pytest
 from support.fake_solvers import fake
 
 from csp2sat.errors import Csp2SatError, InputError, SolverError
-from csp2sat.run import config, locate, probe
-from csp2sat.run.config import Solvers
-from csp2sat.run.template import Template
+from csp2sat.runner import probe
+from csp2sat.runner.config import config, locate
+from csp2sat.runner.config.config import Solvers
+from csp2sat.runner.config.template import Template
 
 
 @pytest.fixture(autouse=True)

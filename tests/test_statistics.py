@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from support.run_command import run
 
+from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
-from csp2sat.encode.encoder import Options, encode
-from csp2sat.encode.origins import Origins
-from csp2sat.encode.statistics import Statistics
-from csp2sat.encode.watching import Watches
-from csp2sat.langs import sugar
-from csp2sat.text import Source
+from csp2sat.encoder.encoder import Options, encode
+from csp2sat.encoder.observe.observer import Watches
+from csp2sat.encoder.observe.origins import Origins
+from csp2sat.encoder.observe.statistics import Statistics
+from csp2sat.languages import sugar
 
 CASES = Path(__file__).parent / "cases"
 BOARD = Path(__file__).parent / "data" / "boards" / "masyu-10.txt"

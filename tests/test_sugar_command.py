@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from pysat.solvers import Solver
 
-from csp2sat.cli.sugar_command import command
+from csp2sat.cli.sugar.command import command
 from csp2sat.cnf import dimacs
-from csp2sat.run import output
+from csp2sat.runner.process import output
 
-SUGAR = [sys.executable, "-m", "csp2sat.cli.sugar_command"]
+SUGAR = [sys.executable, "-m", "csp2sat.cli.sugar.command"]
 SAT = "(int x 3 5) (bool p) (int _h 0 1) (int y (4 8)) (bool q) (= x 5) (= _h 1) p (not q) (> y x)\n"
 SAT_LINES = "s SATISFIABLE\na x\t5\na y\t8\na p\ttrue\na q\tfalse\na\n"
 UNSAT = "(int x 0 3) (> x 5)\n"

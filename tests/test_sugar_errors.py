@@ -3,13 +3,12 @@
 import random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies
 
+from csp2sat.base.source import Source
 from csp2sat.errors import InputError
-from csp2sat.langs.sugar import read
+from csp2sat.languages.sugar import read
 from csp2sat.model.model import Model
-from csp2sat.text import Source
 
 
 def model_of(text: str) -> Model:
@@ -282,13 +281,13 @@ def assert_model_or_error(text: str) -> None:
 
 
 @settings(max_examples=300, deadline=None)
-@given(st.text() | st.binary().map(lambda data: data.decode("utf-8", "replace")))
+@given(strategies.text() | strategies.binary().map(lambda data: data.decode("utf-8", "replace")))
 def test_any_text_is_a_model_or_an_error(text):
     assert_model_or_error(text)
 
 
 @settings(max_examples=500, deadline=None)
-@given(st.lists(st.sampled_from(TOKENS), max_size=60))
+@given(strategies.lists(strategies.sampled_from(TOKENS), max_size=60))
 def test_any_tokens_are_a_model_or_an_error(tokens):
     assert_model_or_error("(int x 0 1)(bool p)" + " ".join(tokens))
 

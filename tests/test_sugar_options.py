@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from csp2sat.cli.sugar_command import command
-from csp2sat.cli.sugar_options import Wishes, read_options
+from csp2sat.cli.sugar.command import command
+from csp2sat.cli.sugar.options import Wishes, read_options
 from csp2sat.errors import UsageError
 
 OPTIONS = [

@@ -5,14 +5,14 @@ from itertools import product
 
 import pytest
 
+from csp2sat.base.source import Source
 from csp2sat.errors import InputError, InputWarning
-from csp2sat.langs.spec import LANGUAGES
-from csp2sat.langs.sugar import fits, read
+from csp2sat.languages.spec import LANGUAGES
+from csp2sat.languages.sugar import fits, read
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import postorder
 from csp2sat.model.meaning import broken_constraints, evaluate
 from csp2sat.model.model import Answer, Model, Origin
-from csp2sat.text import Source
 
 
 def model_of(text: str) -> Model:

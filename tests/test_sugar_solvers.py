@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from csp2sat.cli.sugar_command import command
-from csp2sat.run import config
+from csp2sat.cli.sugar.command import command
+from csp2sat.runner.config import config
 
-SUGAR = [sys.executable, "-m", "csp2sat.cli.sugar_command"]
+SUGAR = [sys.executable, "-m", "csp2sat.cli.sugar.command"]
 SAT = "(int x 3 5) (bool p) (int _h 0 1) (int y (4 8)) (bool q) (= x 5) (= _h 1) p (not q) (> y x)\n"
 SAT_LINES = "s SATISFIABLE\na x\t5\na y\t8\na p\ttrue\na q\tfalse\na\n"
 UNSAT = "(bool p) (bool q) (or p q) (or p (not q)) (or (not p) q) (or (not p) (not q))\n"  # not by bounds

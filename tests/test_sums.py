@@ -6,8 +6,9 @@ import pytest
 from support.oracle import encoded_solutions, solutions
 
 from csp2sat.cnf.sink import Sink
-from csp2sat.encode import digits, sums
-from csp2sat.encode.encoder import Options, encode
+from csp2sat.encoder.encoder import Options, encode
+from csp2sat.encoder.sums import digit_split as digits
+from csp2sat.encoder.sums import order_sums as sums
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import node
 from csp2sat.model.model import Model

@@ -8,9 +8,12 @@ import pytest
 from support.boards import FILES, board_of, neutral
 from support.oracle import enumerate_answers
 
-from csp2sat.encode.encoder import Options
-from csp2sat.puzzles import ascii, boxes, figure, glyphs, html, svg, svg_shapes
-from csp2sat.puzzles.picture import (
+from csp2sat.base.source import Source
+from csp2sat.encoder.encoder import Options
+from csp2sat.puzzles.boards import figure, html
+from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.drawing import ascii, boxes, glyphs, svg, svg_shapes
+from csp2sat.puzzles.drawing.picture import (
     Line,
     Mark,
     Picture,
@@ -23,9 +26,7 @@ from csp2sat.puzzles.picture import (
     text,
     white_circle,
 )
-from csp2sat.puzzles.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES
-from csp2sat.text import Source
 
 TAG = "{http://www.w3.org/2000/svg}"
 

@@ -7,12 +7,12 @@ import pytest
 from support.oracle import solutions
 from support.pipelines import pipeline
 
-from csp2sat.langs.sugar import read
-from csp2sat.search import symmetry
-from csp2sat.search.optimize import optimize
-from csp2sat.search.problem import CspProblem
-from csp2sat.search.solving import solve, solve_unique
-from csp2sat.text import Source
+from csp2sat.base.source import Source
+from csp2sat.languages.sugar import read
+from csp2sat.optimizing.optimize import optimize
+from csp2sat.solving import symmetry
+from csp2sat.solving.first_solution import solve, solve_unique
+from csp2sat.solving.problem import CspProblem
 
 COLOURS = "(int a 1 4)(int b 1 4)(int c 1 4)(int d 1 4)"
 TRIANGLE = COLOURS + "(!= a b)(!= b c)(!= a c)(!= c d)"

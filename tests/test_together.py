@@ -14,25 +14,25 @@ from typing import NamedTuple
 import pytest
 from support.fake_solvers import fake, is_running, survivors, tiny
 
-from csp2sat.bench.cubes import CubeAndConquer
-from csp2sat.bench.lookahead import Lookahead, candidates, split
-from csp2sat.bench.race import race
+from csp2sat.base.files import read_source
+from csp2sat.base.source import Source
 from csp2sat.cnf import dimacs
 from csp2sat.cnf.sink import clauses
-from csp2sat.encode import files as encoded
-from csp2sat.encode.encoder import Options as Encoding
+from csp2sat.decoder import read
+from csp2sat.encoder import files as encoded
+from csp2sat.encoder.encoder import Options as Encoding
 from csp2sat.errors import SolverError
-from csp2sat.files import read_source
-from csp2sat.langs.spec import LANGUAGES
-from csp2sat.mapfile import read
+from csp2sat.languages.spec import LANGUAGES
 from csp2sat.proofs.formats import check
-from csp2sat.run.config import load
-from csp2sat.run.entry import Solver
-from csp2sat.run.outcome import Options, Outcome
-from csp2sat.run.probe import pigeonhole
-from csp2sat.search.solver_strategy import CnfQuestion
-from csp2sat.search.trace import Trace
-from csp2sat.text import Source
+from csp2sat.runner.config.config import load
+from csp2sat.runner.config.entry import Solver
+from csp2sat.runner.probe import pigeonhole
+from csp2sat.runner.process.outcome import Options, Outcome
+from csp2sat.solving.parallel.cube_and_conquer import CubeAndConquer
+from csp2sat.solving.parallel.lookahead import Lookahead, candidates, split
+from csp2sat.solving.parallel.portfolio import race
+from csp2sat.solving.solver_strategy import CnfQuestion
+from csp2sat.solving.trace import Trace
 
 BOARDS = Path(__file__).parent / "data" / "boards"
 SLEEPS = "exec sleep 60"

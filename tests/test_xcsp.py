@@ -5,18 +5,17 @@ import sys
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies
 from support.oracle import encoded_solutions, solutions
 
-from csp2sat.encode.encoder import Options
+from csp2sat.base.source import Source
+from csp2sat.encoder.encoder import Options
 from csp2sat.errors import InputError
-from csp2sat.langs.csp_text import to_text
-from csp2sat.langs.spec import LANGUAGES
-from csp2sat.langs.xcsp import fits, read
+from csp2sat.languages.csp.writer import to_text
+from csp2sat.languages.spec import LANGUAGES
+from csp2sat.languages.xcsp import fits, read
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model, Origin
-from csp2sat.text import Source
 
 VALUES = (-1, 0, 1, 2, 4)
 START = """<?xml version="1.0" encoding="UTF-8"?>
@@ -526,12 +525,14 @@ EXAMPLE = text(
     SOFT, P, R.replace('"R"', '"H"'), constraint("R"), constraint("P"), constraint("H"),
     *(constraint(f"global:{name}", parameters) for name, parameters, _ in GLOBALS.values()),
 )  # fmt: skip
-SPLICES = st.lists(
-    st.tuples(
-        st.integers(0, len(EXAMPLE)),
-        st.integers(0, 12),
-        st.text("<>/&;\"'=[]{}()|,:.- \n19xyzDRP\0\ud800変", max_size=6)
-        | st.sampled_from(["<eq/>", "<nil/>", "</constraint>", "<!--", "]]>", "infinity", "..", "soft", "&lt;"]),
+SPLICES = strategies.lists(
+    strategies.tuples(
+        strategies.integers(0, len(EXAMPLE)),
+        strategies.integers(0, 12),
+        strategies.text("<>/&;\"'=[]{}()|,:.- \n19xyzDRP\0\ud800変", max_size=6)
+        | strategies.sampled_from(
+            ["<eq/>", "<nil/>", "</constraint>", "<!--", "]]>", "infinity", "..", "soft", "&lt;"]
+        ),
     ),
     min_size=1,
     max_size=3,

@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 
-from .. import files
+from ..base import files
+from ..certifying import proving
+from ..certifying.certificate import Certificate
+from ..certifying.proving import Checking, Refutation
 from ..cnf import dimacs
-from ..encode.described import describe
-from ..encode.files import TOOL
+from ..encoder.files import TOOL
+from ..encoder.options_text import describe
 from ..errors import LimitReached, UsageError
-from ..run.deadline import disarm
-from ..run.entry import Solver
-from ..run.outcome import Outcome
-from ..run.probe import version
-from ..search import proving
-from ..search.certificate import Certificate
-from ..search.inputs import CnfInput
-from ..search.pipeline import Pipeline
-from ..search.proving import Checking, Refutation
+from ..runner.config.entry import Solver
+from ..runner.probe import version
+from ..runner.process.deadline import disarm
+from ..runner.process.outcome import Outcome
+from ..solving.inputs import CnfInput
+from ..solving.pipeline import Pipeline
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from .. import files
+from ..base import files
+from ..certifying import answers, judging
 from ..errors import LimitReached
 from ..model.model import Model
-from ..search import answers, judging
-from ..search.inputs import CnfInput, Input
-from ..search.problem import BoardProblem, CspProblem
-from ..search.solving import solve
+from ..solving.first_solution import solve
+from ..solving.inputs import CnfInput, Input
+from ..solving.problem import BoardProblem, CspProblem
 from .pipelines import folder_for, pipeline_of
 from .settings import Settings
 

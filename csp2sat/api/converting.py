@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..errors import UsageError
 from ..puzzles.spec import FORMATS
-from ..search.problem import Problem
+from ..solving.problem import Problem
 
 DRAWN = ("svg", "png", "html")
 
@@ -12,7 +12,7 @@ DRAWN = ("svg", "png", "html")
 def converted(problem: Problem, to: str) -> str:
     """The text of a problem in a format.  UsageError for a format that it cannot have."""
     if to == "sugar":
-        from ..langs.csp_text import to_text
+        from ..languages.csp.writer import to_text
 
         return to_text(problem.attempts()[-1].model())
     if problem.board is None:

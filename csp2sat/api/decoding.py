@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from .. import files, mapfile
+from .. import decoder
+from ..base import files
+from ..base.source import Source
+from ..decoder import VariableMap
 from ..errors import InputError, Place, SolverError
-from ..langs.value_lines import Printed, has_value_lines, read_values
-from ..mapfile import VariableMap
+from ..languages.base.value_lines import Printed, has_value_lines, read_values
 from ..model.model import Answer, hidden
-from ..puzzles.carried import board_in, solution_by
+from ..puzzles.boards.carried import board_in, solution_by
 from ..puzzles.spec import PUZZLES, Board
-from ..run import output
-from ..search.solving import Status
-from ..text import Source
+from ..runner.process import output
+from ..solving.first_solution import Status
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Decoded:
 
     def _repr_svg_(self) -> str | None:
         """For notebooks: the board, solved."""
-        from ..puzzles import figure
+        from ..puzzles.boards import figure
 
         return None if self.board is None or self.solution is None else figure.svg_of(self.board, self.solution)
 
@@ -43,7 +44,7 @@ def decoded(result: str, map_: str) -> Decoded:
 
     result, map_: paths, `-` for stdin.  Raises InputError, and SolverError for the answer to another CNF.
     """
-    variables = mapfile.read(files.read_source(map_))
+    variables = decoder.read(files.read_source(map_))
     data = files.read_bytes(result)
     if has_value_lines(data):
         return _with_values(

@@ -8,15 +8,15 @@ from pathlib import PurePath
 from typing import Literal
 
 from ..cnf.dimacs import Written
-from ..encode import files
-from ..encode.encoder import Options
+from ..counting.counting import Chosen
+from ..encoder import files
+from ..encoder.encoder import Options
 from ..errors import UsageError
 from ..model.model import Model
-from ..search.counting import Chosen
-from ..search.inputs import stem
-from ..search.loops import eliminated
-from ..search.maxcsp import MaxCspProblem
-from ..search.problem import Attempt, Problem
+from ..solving.inputs import stem
+from ..solving.loop_encodings import eliminated
+from ..solving.maxcsp import MaxCspProblem
+from ..solving.problem import Attempt, Problem
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def write(problem: Problem, model: Model, target: Target, options: Options) -> W
     if target.to == "cnf":
         names = None if target.show is None else _named(model, target.show)
         return files.write(model, problem.digest, target.cnf, target.map, options, names)
-    from ..encode import wcnf
+    from ..encoder import wcnf
 
     if target.show is not None:
         raise UsageError("--show is for CNFs")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ..search import board_reasons, explaining
-from ..search.board_reasons import BoardExplanation
-from ..search.explaining import Explanation
-from ..search.pipeline import Pipeline
-from ..search.problem import BoardProblem, CspProblem, Problem
+from ..explaining import board_conflicts, csp_conflicts
+from ..explaining.board_conflicts import BoardExplanation
+from ..explaining.csp_conflicts import Explanation
+from ..solving.pipeline import Pipeline
+from ..solving.problem import BoardProblem, CspProblem, Problem
 
 
 def reasons(problem: Problem, pipeline: Pipeline, most: int | None) -> Explanation | BoardExplanation:
     """Reasons of a problem that is known to have no solution, at most so many of them."""
     if isinstance(problem, BoardProblem):
-        return board_reasons.explain(problem, pipeline, most)
+        return board_conflicts.explain(problem, pipeline, most)
     assert isinstance(problem, CspProblem)
-    return explaining.explain(problem, pipeline, most)
+    return csp_conflicts.explain(problem, pipeline, most)

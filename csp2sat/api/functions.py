@@ -13,23 +13,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
+from ..certifying import proving, verifying
 from ..cnf.dimacs import Written
+from ..counting import backbones, counting
+from ..counting.backbones import Value
+from ..counting.counting import Count
 from ..errors import InputError, Place, UsageError
+from ..explaining.board_conflicts import BoardExplanation
+from ..explaining.csp_conflicts import Explanation
 from ..model.expr import show
 from ..model.model import Model, hidden
 from ..puzzles.spec import PUZZLES, Board
-from ..search import backbone as backbones
-from ..search import counting, enumeration, inputs, proving, solving, verifying
-from ..search.backbone import Value
-from ..search.board_reasons import BoardExplanation
-from ..search.counting import Count
-from ..search.explaining import Explanation
-from ..search.inputs import CnfInput, Input
-from ..search.loops import How
-from ..search.pipeline import Pipeline
-from ..search.problem import CspProblem, Problem
-from ..search.solving import Result
-from ..search.trace import Trace
+from ..solving import enumeration, first_solution, inputs
+from ..solving.first_solution import Result
+from ..solving.inputs import CnfInput, Input
+from ..solving.loop_encodings import How
+from ..solving.pipeline import Pipeline
+from ..solving.problem import CspProblem, Problem
+from ..solving.trace import Trace
 from . import checking, decoding, encoding, generating
 from .certifying import ProofTarget, certify
 from .converting import converted
@@ -75,7 +76,7 @@ class BoardResult(Result):
     board: Board | None = None
 
     def _repr_svg_(self) -> str | None:
-        from ..puzzles import figure
+        from ..puzzles.boards import figure
 
         if self.board is None or self.solution is None:
             return None
@@ -106,7 +107,7 @@ def solve(what: What, *, unique: bool = False, search: str | None = None, **sett
             if best.stopped is not None:
                 raise best.stopped
             return best
-        result = (solving.solve_unique if unique else solving.solve)(problem, pipeline)
+        result = (first_solution.solve_unique if unique else first_solution.solve)(problem, pipeline)
     return result if problem.board is None else BoardResult(**vars(result), board=problem.board)
 
 
@@ -147,7 +148,7 @@ def explain(what: What, *, limit: int | None = 1, **settings: Unpack[Keywords]) 
     """
     problem = _problem(what)
     with _pipeline(Settings.of({**settings})) as pipeline:
-        if solving.solve(problem, pipeline).status == "UNSATISFIABLE":
+        if first_solution.solve(problem, pipeline).status == "UNSATISFIABLE":
             return reasons(problem, pipeline, limit)
         return Explanation() if problem.board is None else BoardExplanation()
 
@@ -226,7 +227,7 @@ def convert(what: What, to: str) -> str:
 
 def draw(board: Board, solution: Any = None) -> str:
     """The drawing of a board, and of its solution if given, as plain text."""
-    from ..puzzles import ascii
+    from ..puzzles.drawing import ascii
 
     return ascii.draw(PUZZLES[board.puzzle].picture(board, solution))
 

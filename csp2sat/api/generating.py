@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..generate.boards import generate
-from ..generate.spec import MAKERS, Draft
-from ..search.trace import Trace
+from ..generating.boards import generate
+from ..generating.spec import MAKERS, Draft
+from ..solving.trace import Trace
 from .pipelines import folder_for, pipeline_of
 from .settings import Settings
 

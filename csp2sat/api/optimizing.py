@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ..certifying.proving import Refutation, prove_optimum
 from ..errors import LimitReached
-from ..run.config import load
-from ..run.session import NAME
-from ..search.cores import least_cost
-from ..search.maxcsp import MaxCspProblem
-from ..search.optimize import DEFAULT, Optimum, Report, optimize
-from ..search.pipeline import Pipeline
-from ..search.problem import CspProblem, Problem
-from ..search.proving import Refutation, prove_optimum
-from ..search.solver_strategy import SingleSolver
+from ..optimizing.core_guided import least_cost
+from ..optimizing.optimize import DEFAULT, Optimum, Report, optimize
+from ..runner.config.config import load
+from ..runner.session.session import NAME
+from ..solving.maxcsp import MaxCspProblem
+from ..solving.pipeline import Pipeline
+from ..solving.problem import CspProblem, Problem
+from ..solving.solver_strategy import SingleSolver
 from .settings import Settings
 
 

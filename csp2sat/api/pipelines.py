@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from ..base.folders import claimed, work_folder
 from ..errors import UsageError
-from ..folders import claimed, work_folder
-from ..run.config import Solvers, load
-from ..run.entry import Solver
-from ..run.session import NAME
-from ..search.pipeline import Pipeline
-from ..search.solver_strategy import SingleSolver, SolverStrategy
-from ..search.trace import Trace
+from ..runner.config.config import Solvers, load
+from ..runner.config.entry import Solver
+from ..runner.session.session import NAME
+from ..solving.pipeline import Pipeline
+from ..solving.solver_strategy import SingleSolver, SolverStrategy
+from ..solving.trace import Trace
 from .settings import Settings
 
 
@@ -57,11 +57,11 @@ def deadline_of(timeout: float | None) -> float | None:
 
 def _strategy(settings: Settings, solvers: Solvers, solver: Solver) -> SolverStrategy:
     if settings.race:
-        from ..bench.race import Portfolio
+        from ..solving.parallel.portfolio import Portfolio
 
         return Portfolio(solver, tuple(map(solvers.find, settings.race)))
     if settings.cubes:
-        from ..bench.cubes import CubeAndConquer
+        from ..solving.parallel.cube_and_conquer import CubeAndConquer
 
         return CubeAndConquer(solver, settings.cubes, settings.executor or "threads", settings.proofs)
     return SingleSolver(solver)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from typing import Any, Literal
 
-from ..encode.choosing import parse
-from ..encode.encoder import Options
+from ..encoder.encoder import Options
+from ..encoder.select.patterns import parse
 from ..errors import UsageError
-from ..run.outcome import Options as RunOptions
-from ..search.loops import How
+from ..runner.process.outcome import Options as RunOptions
+from ..solving.loop_encodings import How
 
 
 @dataclass(frozen=True, kw_only=True)

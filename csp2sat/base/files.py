@@ -16,10 +16,10 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import IO, BinaryIO, cast
 
-from . import stale
-from .errors import Csp2SatError
-from .hold import signals_held
-from .text import Source
+from ..errors import Csp2SatError
+from . import leftovers
+from .signals import signals_held
+from .source import Source
 
 STDIN = "<stdin>"
 SUFFIXES = (".gz", ".bz2", ".xz")
@@ -133,10 +133,10 @@ def new_file(path: Path) -> Iterator[BinaryIO]:
     It is made in the same folder, so the last step is a rename; the permissions are those of an ordinary new file.
     Unfinished files of runs that were killed are removed from there.
     """
-    stale.clear(str(path.parent))
+    leftovers.clear(str(path.parent))
     with signals_held() as release:
         try:
-            handle, temporary = stale.new_file(str(path.parent), path.name[:40])
+            handle, temporary = leftovers.new_file(str(path.parent), path.name[:40])
         except OSError as error:
             raise FileError(f"{path}: cannot be written: {error.strerror}") from error
         try:

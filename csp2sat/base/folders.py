@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from . import stale
+from . import leftovers
 from .files import FileError
-from .hold import signals_held
+from .signals import signals_held
 
 
 @contextmanager
@@ -21,8 +21,8 @@ def work_folder() -> Iterator[Path]:
     """
     with signals_held() as release:
         try:
-            stale.clear(tempfile.gettempdir())
-            handle, path = stale.new_folder()
+            leftovers.clear(tempfile.gettempdir())
+            handle, path = leftovers.new_folder()
         except OSError as error:
             raise FileError(f"no temporary folder can be made: {error.strerror}") from error
         try:
@@ -30,7 +30,7 @@ def work_folder() -> Iterator[Path]:
             yield Path(path)
         finally:
             with signals_held():
-                stale.remove(path)
+                leftovers.remove(path)
                 os.close(handle)
 
 
@@ -42,11 +42,11 @@ def claimed(path: Path) -> Iterator[Path]:
     """
     try:
         path.mkdir(parents=True, exist_ok=True)
-        handle = stale.open_folder(str(path))
+        handle = leftovers.open_folder(str(path))
     except OSError as error:
         raise FileError(f"{path}: cannot be used as a folder: {error.strerror}") from error
     try:
-        stale.lock(handle)
+        leftovers.lock(handle)
         yield path
     except BlockingIOError as error:
         raise FileError(f"{path}: in use by another run of csp2sat") from error

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from typing import Any, Generic, TypeVar
 
-from .errors import Csp2SatError
+from ..errors import Csp2SatError
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -29,7 +29,7 @@ def suggestion(name: str, names: Iterable[str]) -> str:
 
 
 class Parts(Generic[T]):
-    """The parts of one kind: `Parts("puzzle", "PUZZLE", "csp2sat.puzzles")["masyu"]` is the constant PUZZLE of
+    """The parts of one kind: `Parts("puzzle", "PUZZLE", "csp2sat.puzzles.types")["masyu"]` is the constant PUZZLE of
     csp2sat/puzzles/masyu.py.
 
     Looking up one name imports one file.  A name's `-` is the file's `_`.  Files without the constant are no parts.

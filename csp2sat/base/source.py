@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from dataclasses import dataclass
 
-from .errors import InputError, InputWarning, Place
+from ..errors import InputError, InputWarning, Place
 
 
 @dataclass(frozen=True)

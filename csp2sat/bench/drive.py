@@ -14,16 +14,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
-from .. import files
+from ..base import files
 from ..errors import Csp2SatError
+from ..executors.content_store import Parcel, Shelf
+from ..executors.executors import Seam
+from ..executors.tasks import TOKEN, Reply, Task, work
 from .encoding import Encoded, encode
-from .executors import Seam
 from .job import about, solve
 from .plan import Encoding, Job
-from .shelf import Parcel, Shelf
 from .sources import Source
 from .store import Row, Store
-from .work import TOKEN, Reply, Task, work
 
 TRIES = 3  # of a job whose worker dies
 SHELF, ENCODED, BOARDS = "shelf", "encoded", "boards"

@@ -6,9 +6,9 @@ import shlex
 from collections import Counter
 from collections.abc import Sequence
 
-from ..encode.described import describe
-from ..encode.encoder import Options
-from ..search.inputs import stem
+from ..encoder.encoder import Options
+from ..encoder.options_text import describe
+from ..solving.inputs import stem
 from .plan import Settings
 from .sources import Source
 

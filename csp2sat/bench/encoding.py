@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from ..cnf import dimacs
-from ..encode import files as encoded
-from ..encode.encoder import Options
+from ..encoder import files as encoded
+from ..encoder.encoder import Options
 from ..errors import Csp2SatError, LimitReached
-from ..puzzles.figure import svg_of
-from ..run.deadline import deadline
-from ..run.stop import Stop
-from ..search.inputs import CnfInput, Input, read, with_goal
+from ..executors.content_store import Parcel, Shelf
+from ..puzzles.boards.figure import svg_of
+from ..runner.process.deadline import deadline
+from ..runner.process.stop import Stop
+from ..solving.inputs import CnfInput, Input, read, with_goal
 from .phases import Phases
 from .plan import Encoding, encoder_version
-from .shelf import Parcel, Shelf
 
 CNF_NAME, MAP_NAME = "F.cnf", "F.map"
 PROBLEMS = 4  # that a worker remembers

@@ -9,22 +9,23 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from .. import files, mapfile
+from .. import decoder
+from ..base import files
+from ..base.folders import work_folder
 from ..cnf import dimacs
 from ..errors import SolverError
-from ..folders import work_folder
-from ..run.entry import Entry, Solver
-from ..run.outcome import Options as RunOptions
-from ..run.outcome import Outcome
-from ..run.runner import SolverFailed, run
-from ..run.stop import Stop
-from ..search.inputs import CnfInput
+from ..executors.content_store import Parcel, Shelf
+from ..runner.config.entry import Entry, Solver
+from ..runner.process.outcome import Options as RunOptions
+from ..runner.process.outcome import Outcome
+from ..runner.process.stop import Stop
+from ..runner.runner import SolverFailed, run
+from ..solving.inputs import CnfInput
 from .encoding import Encoded, problem_of
 from .phases import Phases
 from .plan import Job, version_of
 from .runexec import PROGRAM as RUNEXEC
 from .runexec import run_under
-from .shelf import Parcel, Shelf
 from .shuffle import renamed_back, shuffle
 from .store import Row
 
@@ -118,7 +119,7 @@ def _faults(job: Job, encoded: Encoded, literals: list[int], where: tuple[Shelf,
     problem = problem_of(shelf.path(job.encoding.parcel), job.encoding.kind)
     assert encoded.map is not None and not isinstance(problem, CnfInput)
     with phases.phase("decode"):
-        found = mapfile.read(files.read_source(str(shelf.path(encoded.map))))
+        found = decoder.read(files.read_source(str(shelf.path(encoded.map))))
         solution = problem.solution(found.decode(literals))
     with phases.phase("judge"):
         return problem.faults(solution)

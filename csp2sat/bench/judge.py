@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from .. import files
+from ..base import files
 from ..errors import InputError, Place
 from .store import Row
 

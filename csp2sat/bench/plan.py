@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..encode.described import describe
-from ..encode.encoder import Options
-from ..run.config import Solvers
-from ..run.entry import Entry, Solver
-from ..run.probe import version
-from .shelf import Parcel
+from ..encoder.encoder import Options
+from ..encoder.options_text import describe
+from ..executors.content_store import Parcel
+from ..runner.config.config import Solvers
+from ..runner.config.entry import Entry, Solver
+from ..runner.probe import version
 from .sources import PLAIN, Source
 
 ENCODER = ("model", "cnf", "ints", "graphs", "globals", "encode", "puzzles", "langs")  # what makes the CNF

@@ -9,9 +9,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from ..base.folders import work_folder
 from ..errors import SolverError, UsageError
-from ..folders import work_folder
-from ..run.process import Bounds, End, Run, run_limited
+from ..runner.process.process import Bounds, End, Run, run_limited
 
 PROGRAM = "runexec"
 LATE = 3.0  # seconds that it may take to start, to end the solver and to say what that has used

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
-from .. import files
+from ..base import files
 from ..errors import UsageError
-from ..search.inputs import CNF, HEADER
-from .shelf import Parcel
+from ..executors.content_store import Parcel
+from ..solving.inputs import CNF, HEADER
 
 SUFFIXES = (".txt", ".json", ".csp", ".xml", ".cnf")  # of what is taken from a folder
 PLAIN = "-"  # the "encoding" of a CNF

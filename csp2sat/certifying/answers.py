@@ -6,13 +6,13 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from ..base.source import Source
 from ..errors import InputError, Place
-from ..langs.value_lines import Printed, has_value_lines, read_values
+from ..languages.base.value_lines import Printed, has_value_lines, read_values
 from ..model.model import Answer, Model
-from ..run import output
-from ..text import Source
+from ..runner.process import output
+from ..solving.problem import BoardProblem
 from .drawn_answers import from_drawing
-from .problem import BoardProblem
 
 NO_SOLUTION = ("UNSATISFIABLE", "UNKNOWN")
 

@@ -24,12 +24,12 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Literal
 
-from .. import files
+from ..base import files
+from ..base.source import Source
+from ..decoder import VariableMap
 from ..errors import Csp2SatError, InputError, Place
-from ..mapfile import VariableMap
 from ..model.model import Answer
-from ..text import Source
-from .cost import Cost
+from ..optimizing.cost import Cost
 
 FORMAT, VERSION = "csp2sat certificate", 1
 SUFFIX = ".json"

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from ..base.source import Source
 from ..errors import InputError, Place
-from ..puzzles import ascii
+from ..puzzles.drawing import ascii
 from ..puzzles.spec import PUZZLES, Board
-from ..text import Source
 
 WORDS = ("unique", "not unique", "not decided whether it is unique")
 

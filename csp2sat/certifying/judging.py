@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from ..cnf import dimacs
 from ..cnf.sink import clauses
-from ..langs.value_lines import Printed
+from ..languages.base.value_lines import Printed
 from ..model.expr import Expr, bool_var, int_var, negation, node, postorder
 from ..model.meaning import evaluate
 from ..model.model import Answer, Constraint, Model, hidden
-from .inputs import CnfInput
+from ..solving.inputs import CnfInput
 
 Completes = Callable[[Model], bool]
 

@@ -11,22 +11,22 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .. import files
+from ..base import files
 from ..cnf import dimacs
 from ..errors import LimitReached, SolverError
 from ..model.model import Answer
+from ..optimizing.cost import Cost
+from ..optimizing.local_improvement import Sharpening
+from ..optimizing.optimize import Optimum
 from ..proofs import formats
-from ..run import checker
-from ..run.entry import Solver
-from ..run.outcome import Outcome
+from ..runner import proof_checker
+from ..runner.config.entry import Solver
+from ..runner.process.outcome import Outcome
+from ..solving.first_solution import Result, solve
+from ..solving.pipeline import EncodedCnf, Pipeline
+from ..solving.problem import CspProblem, Problem, visible
+from ..solving.trace import Trace
 from .certificate import SUFFIX, Certificate, Claim, beside, digest, digits, last_clause, show
-from .cost import Cost
-from .optimize import Optimum
-from .pipeline import EncodedCnf, Pipeline
-from .problem import CspProblem, Problem, visible
-from .sharpening import Sharpening
-from .solving import Result, solve
-from .trace import Trace
 
 NAME = "csp2sat"
 
@@ -165,10 +165,10 @@ def check(refutation: Refutation, kind: str, how: Checking) -> str:
     """
     trace = how.trace
     with trace.phase("proof"):
-        external = checker.find(kind)
+        external = proof_checker.find(kind)
         if external is not None:
             trace.say(f"CHECKING {refutation.proof} WITH {external.program}")
-            checker.check(external, refutation.cnf, refutation.proof, how.deadline)
+            proof_checker.check(external, refutation.cnf, refutation.proof, how.deadline)
             trace.say(f"PROOF verified by {external.program}")
             return external.program
         trace.say(f"CHECKING {refutation.proof}")

@@ -12,21 +12,23 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from .. import files, mapfile
+from .. import decoder
+from ..base import files
+from ..base.folders import work_folder
 from ..cnf import dimacs
 from ..cnf.sink import clauses
-from ..encode import files as encoded
-from ..encode.described import described
-from ..encode.encoder import Options
+from ..decoder import VariableMap
+from ..encoder import files as encoded
+from ..encoder.encoder import Options
+from ..encoder.options_text import described
 from ..errors import UsageError
-from ..folders import work_folder
-from ..mapfile import VariableMap
 from ..proofs import formats
-from . import inputs, proving
+from ..solving import inputs
+from ..solving.inputs import CnfInput
+from ..solving.problem import visible
+from ..solving.trace import Trace
+from . import proving
 from .certificate import SUFFIX, Certificate, CertificateError, beside, digest, last_clause, read
-from .inputs import CnfInput
-from .problem import visible
-from .trace import Trace
 
 P_LINE = re.compile(rb"^p cnf ([0-9]{1,10}) ([0-9]{1,10})\n", re.MULTILINE)
 
@@ -70,7 +72,7 @@ def verify(found: Certificate, evidence: proving.Refutation, source: str | None,
         if found.claim != "unsatisfiable" or found.digests["cnf"] != found.source["sha256"]:
             raise CertificateError(f"{evidence.cnf}: not the formula of the source")
     else:
-        variables = mapfile.read(files.read_source(str(evidence.map)))
+        variables = decoder.read(files.read_source(str(evidence.map)))
         formula = _formula(evidence, variables)
         if evidence.claim != "unsatisfiable":
             _check_model(found, evidence, variables, formula)
@@ -127,7 +129,7 @@ def _check_source(found: Certificate, evidence: proving.Refutation, path: str, t
         raise CertificateError(f"{path}: not the source: its SHA-256 is another one")
     if isinstance(problem, CnfInput) or evidence.map is None:
         return True
-    variables = mapfile.read(files.read_source(str(evidence.map)))
+    variables = decoder.read(files.read_source(str(evidence.map)))
     if evidence.answer is not None:
         faults = problem.faults(problem.solution(variables.decode(evidence.literals)))
         if faults:

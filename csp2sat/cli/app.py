@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-# each in the file of its name
+# each in the file of its name under `commands/`
 COMMANDS = (
     *("encode", "solve", "decode", "check", "verify", "count", "backbone", "explain"),
     *("convert", "puzzles", "generate", "solvers", "bench"),
@@ -39,7 +39,7 @@ def app_for(arguments: list[str]) -> typer.Typer:
     named = arguments[:1]
     only_listed = arguments in ([word] for word in HELP)
     for name in named if named and named[0] in COMMANDS else COMMANDS:
-        command = getattr(import_module(f"{__package__}.{name}"), name)
+        command = getattr(import_module(f"{__package__}.commands.{name}"), name)
         app.command(name)(_listed(command) if only_listed else command)
     return app
 
@@ -59,7 +59,7 @@ def _below(command: str, word: str) -> typer.Typer:
     name = BELOW[command, word]
     group = typer.Typer()
     group.callback()(lambda: None)
-    group.command(word)(getattr(import_module(f"{__package__}.{name}"), name))
+    group.command(word)(getattr(import_module(f"{__package__}.commands.{name}"), name))
     return group
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..cnf.sink import FALSE, TRUE, Lit
+from .sink import FALSE, TRUE, Lit
 
 
 def write_clause(out: list[Lit], lits: Iterable[Lit]) -> None:

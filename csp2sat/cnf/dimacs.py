@@ -23,7 +23,7 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, BinaryIO, NamedTuple
 
-from .. import files
+from ..base import files
 from ..errors import InputError, Place
 from .sink import MOST_VARS, Sink, pieces
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from contextlib import closing
 from typing import Any, NamedTuple
 
+from ..decoder import VariableMap
 from ..errors import LimitReached
-from ..mapfile import VariableMap
 from ..model.model import Answer
-from .oracle import IncrementalOracle, Oracle
-from .pipeline import EncodedCnf, Pipeline
-from .problem import Problem
+from ..solving.oracle import IncrementalOracle, Oracle
+from ..solving.pipeline import EncodedCnf, Pipeline
+from ..solving.problem import Problem
 
 Value = int | bool
 Variable = tuple[str, str]  # "int" or "bool", and the name

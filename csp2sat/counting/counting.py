@@ -9,16 +9,16 @@ from fnmatch import fnmatchcase
 from itertools import product
 from math import prod
 
+from ..decoder import VariableMap, shown
 from ..errors import LimitReached, UsageError
-from ..mapfile import VariableMap, shown
 from ..model.expr import Expr, node
 from ..model.meaning import evaluate
 from ..model.model import Answer, Model, hidden
+from ..solving.first_solution import solve
+from ..solving.pipeline import Pipeline
+from ..solving.problem import CspProblem, Problem
 from .components import components, is_free
-from .cubes import Cubes, OneByOne
-from .pipeline import Pipeline
-from .problem import CspProblem, Problem
-from .solving import solve
+from .model_partition import Cubes, OneByOne
 
 SMALL = 500  # assignments of a part, up to which they are tried without a solver
 

@@ -10,9 +10,9 @@ from collections import deque
 from collections.abc import Sequence
 
 from ..errors import LimitReached
-from ..run.session import Session
-from .oracle import OneShotOracle
-from .pipeline import EncodedCnf, Pipeline
+from ..runner.session.session import Session
+from ..solving.oracle import OneShotOracle
+from ..solving.pipeline import EncodedCnf, Pipeline
 
 MOST_LITERALS = 4_000_000  # in clauses that exclude models, until the space is cut
 SAMPLE = 64  # models that decide where

@@ -31,11 +31,11 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, cast
 
+from ..base.source import Source
 from ..errors import InputError, SolverError
 from ..ints.spec import ENCODINGS, Encoding, Reader
 from ..model.domain import Domain
 from ..model.model import Answer, hidden
-from ..text import Source
 
 FORMAT, VERSION = "csp2sat map", 1
 

@@ -1,1 +1,1 @@
-"""Model -> CNF and map records: normalise, tighten bounds, emit."""
+"""Model -> CNF and map records: normalize, propagate, select encodings, write clauses."""

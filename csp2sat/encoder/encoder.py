@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..base.gc_pause import no_collector
 from ..cnf.sink import Lit, Sink
 from ..errors import ModelError, UsageError
-from ..gc_pause import no_collector
 from ..ints.affine import alias
 from ..ints.order import OrderInt
 from ..ints.ranges import values_of
@@ -16,15 +16,15 @@ from ..ints.spec import DEFAULT, ENCODINGS, Encoding, IntCode
 from ..model.domain import Domain
 from ..model.expr import Expr, forget_unused, show
 from ..model.model import Model
-from .aliases import Aliases
-from .bounds import contradiction, tighten
-from .choosing import MOST_VALUES, WIDEST, chosen
-from .facts import Facts
-from .formulas import USED, Formulas
-from .integers import Integers
-from .norm import ALWAYS, Norm
-from .normal import normalize, placed
-from .watching import Scene, Watch
+from .clauses.formulas import USED, Formulas
+from .clauses.integers import Integers
+from .normalize.formulas import ALWAYS, Norm
+from .normalize.normalize import normalize, placed
+from .observe.observer import Scene, Watch
+from .propagate.boolean_equalities import Facts
+from .propagate.bounds import contradiction, tighten
+from .propagate.integer_equalities import Aliases
+from .select.patterns import MOST_VALUES, WIDEST, chosen
 
 WIDE = 4096  # values of a term, beyond which a constraint is its formula if there is another encoding than order
 MANY = 100_000  # constraints whose normal form takes much memory

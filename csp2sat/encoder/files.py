@@ -9,11 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from .. import __version__, files, mapfile
+from .. import __version__, decoder
+from ..base import files
 from ..cnf.dimacs import DimacsFile, Written, new_dimacs
 from ..model.model import Model
-from .described import describe
 from .encoder import Options, encode
+from .options_text import describe
 from .sugar_map import sugar_map
 
 TOOL = f"csp2sat {__version__}"
@@ -39,9 +40,9 @@ def write(
                 sink.comment(_show(records, sink.num_vars, show))
             written = sink.finish()
         if options.map_format == "sugar":
-            text = sugar_map(mapfile.of_records(written.num_vars, records), model)
+            text = sugar_map(decoder.of_records(written.num_vars, records), model)
         else:
-            text = mapfile.write(_header(stamp, written, records, model), records)
+            text = decoder.write(_header(stamp, written, records, model), records)
         files.write_compressed(map_file, map_, (text.encode(),))
     return written
 
@@ -51,14 +52,14 @@ def _header(stamp: dict[str, str], written: Written, records: list[dict[str, Any
         **stamp,
         "variables": written.num_vars,
         "clauses": written.num_clauses,
-        "records": mapfile.number_of_variables(records),
+        "records": decoder.number_of_variables(records),
         "cnf": f"sha256:{written.digest}",
         "about": model.about,
     }
 
 
 def _show(records: list[dict[str, Any]], num_vars: int, names: Container[str]) -> str:
-    shown = mapfile.shown(mapfile.of_records(num_vars, records), names)
+    shown = decoder.shown(decoder.of_records(num_vars, records), names)
     return " ".join(("p show", *map(str, shown), "0"))
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
-from .. import files as storage
+from ..base import files as storage
 from ..model.model import Model
 from .encoder import Options
 from .sugar_map import spooled

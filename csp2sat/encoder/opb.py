@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from .. import files as storage
+from ..base import files as storage
 from ..model.domain import Domain
 from ..model.model import Model
 from .sugar_map import spooled

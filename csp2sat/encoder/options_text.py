@@ -6,8 +6,8 @@ import shlex
 from collections.abc import Iterator
 
 from ..errors import UsageError
-from .choosing import parse
 from .encoder import Options
+from .select.patterns import parse
 
 DEFAULT = Options()
 KEYS = {"--amo": "amo", "--card": "card", "--sum": "sums", "--polarity": "polarity"}

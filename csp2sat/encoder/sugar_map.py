@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, Any, NamedTuple
 
-from .. import mapfile
+from .. import decoder
 from ..cnf.dimacs import DimacsFile, Written
+from ..decoder import VariableMap
 from ..ints.spec import Reader
-from ..mapfile import VariableMap
 from ..model.model import Model
 from .encoder import Options, encode
 
@@ -74,5 +74,5 @@ def spooled(model: Model, options: Options = USUAL) -> Iterator[Spooled]:
         records = encode(model, sink, options)
         written = sink.finish()
         cnf.seek(0)
-        map_ = mapfile.of_records(written.num_vars, records)
+        map_ = decoder.of_records(written.num_vars, records)
         yield Spooled(cnf, written, records, sugar_map(map_, model).encode())

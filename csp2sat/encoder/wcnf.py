@@ -21,14 +21,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import IO, Any
 
-from .. import files as storage
-from .. import mapfile
+from .. import decoder
+from ..base import files as storage
+from ..base.folders import work_folder
 from ..cnf.dimacs import Written
 from ..cnf.sink import Sink
+from ..decoder import ObjectiveRecord, VariableMap
 from ..errors import ModelError
-from ..folders import work_folder
 from ..ints.order import constant
-from ..mapfile import ObjectiveRecord, VariableMap
 from ..model.expr import Expr
 from ..model.model import Model
 from . import files
@@ -45,7 +45,7 @@ def write(model: Model, source: str, wcnf: str, map_: str, options: Options) -> 
         cnf, hard_map = Path(folder, "hard.cnf"), Path(folder, "hard.map")
         written = files.write(model, source, str(cnf), str(hard_map), replace(options, map_format="json"))
         text = storage.read_source(str(hard_map))
-        variables = mapfile.read(text)
+        variables = decoder.read(text)
         wishes = soft_literals(model, variables)
         soft = list(_steps(variables.objective)) if variables.objective else list(_clauses(wishes))
         path = Path(folder, "soft.wcnf") if wcnf == files.STDOUT else Path(wcnf)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from ..errors import Csp2SatError, UsageError
-from .work import stop_all
+from .tasks import stop_all
 
 Result = TypeVar("Result")
 SECONDS = 10  # to reach the scheduler

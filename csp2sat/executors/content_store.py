@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from .. import files
+from ..base import files
 
 
 class Parcel(NamedTuple):

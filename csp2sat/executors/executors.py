@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar
 
 from ..errors import UsageError
 from . import worker
-from .work import stop_all
+from .tasks import stop_all
 
 Result = TypeVar("Result")
 Lost = tuple[type[Exception], ...]

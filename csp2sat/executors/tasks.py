@@ -12,9 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ..folders import work_folder
-from ..run.stop import Stop
-from .shelf import Parcel, Shelf
+from ..base.folders import work_folder
+from ..runner.process.stop import Stop
+from .content_store import Parcel, Shelf
 
 TOKEN = ".token"  # a file that says whose shelf it is
 

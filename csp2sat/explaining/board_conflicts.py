@@ -11,13 +11,13 @@ from ..graphs.graph import Graph
 from ..model.expr import Expr, node
 from ..model.model import Answer, Constraint, Model, Origin
 from ..puzzles.spec import PUZZLES, Board, Cell
-from .explaining import check_contradiction
-from .groups import Groups, Verdict
-from .loops import LOOP
-from .muses import Shrinking, some_sets
-from .pipeline import Pipeline, WrongAnswer
-from .problem import BoardProblem
-from .solving import solve
+from ..solving.first_solution import solve
+from ..solving.loop_encodings import LOOP
+from ..solving.pipeline import Pipeline, WrongAnswer
+from ..solving.problem import BoardProblem
+from .csp_conflicts import check_contradiction
+from .mus import Shrinking, some_sets
+from .selectors import Groups, Verdict
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from ..errors import LimitReached
 from ..model.model import Constraint, Model
-from .groups import Groups
-from .muses import Shrinking, some_sets
-from .pipeline import Pipeline, WrongAnswer
-from .problem import CspProblem
-from .solving import solve
+from ..solving.first_solution import solve
+from ..solving.pipeline import Pipeline, WrongAnswer
+from ..solving.problem import CspProblem
+from .mus import Shrinking, some_sets
+from .selectors import Groups
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,9 @@ from itertools import combinations
 
 from ..errors import LimitReached
 from ..puzzles.spec import PUZZLES, Board, Clue, Solution
-from .pipeline import Pipeline
-from .problem import BoardProblem
-from .solving import solve_unique
+from ..solving.first_solution import solve_unique
+from ..solving.pipeline import Pipeline
+from ..solving.problem import BoardProblem
 
 MOST = 2  # clues
 

@@ -17,8 +17,8 @@ from typing import Protocol
 
 from ..errors import LimitReached
 from ..model.model import Answer
-from ..run.session import Session
-from .groups import Verdict
+from ..runner.session.session import Session
+from .selectors import Verdict
 
 
 class Oracle(Protocol):

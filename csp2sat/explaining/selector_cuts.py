@@ -15,7 +15,7 @@ from ..graphs.loop_cuts import leaving, vertex_sets
 from ..model.expr import Expr, all_of, postorder
 from ..model.meaning import evaluate
 from ..model.model import Answer, Model
-from .loops import Clause, Loop, degrees, loops_of
+from ..solving.loop_encodings import Clause, Loop, degrees, loops_of
 
 Edge = tuple[int, int]  # its vertices
 MOST_EDGES = 30  # of a clue that is looked at

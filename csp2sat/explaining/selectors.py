@@ -6,16 +6,16 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..encode.encoder import Options
+from ..encoder.encoder import Options
 from ..errors import LimitReached, ModelError
 from ..ints.spec import ENCODINGS, LARGE
 from ..model.meaning import evaluate
 from ..model.model import Answer, Model
-from ..run.session import Session
-from .group_cuts import GroupCuts
-from .pipeline import EncodedCnf, Pipeline
-from .problem import Attempt, CspProblem
-from .rotation import Rotation
+from ..runner.session.session import Session
+from ..solving.pipeline import EncodedCnf, Pipeline
+from ..solving.problem import Attempt, CspProblem
+from .model_rotation import Rotation
+from .selector_cuts import GroupCuts
 
 
 class Verdict(NamedTuple):

@@ -7,10 +7,10 @@ import hashlib
 from ..errors import Csp2SatError, LimitReached, UsageError
 from ..puzzles.formats import json
 from ..puzzles.spec import PUZZLES
-from ..search.pipeline import Pipeline
-from ..search.problem import BoardProblem
-from ..search.solving import solve_unique
-from .dice import Dice
+from ..solving.first_solution import solve_unique
+from ..solving.pipeline import Pipeline
+from ..solving.problem import BoardProblem
+from .portable_random import Dice
 from .spec import MAKERS, Draft
 
 TRIES = 50

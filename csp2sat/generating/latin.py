@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .dice import Dice
+from .portable_random import Dice
 
 Grid = list[list[int]]
 ROUNDS = 20  # of changes to each line

@@ -11,8 +11,8 @@ from typing import TypeVar
 
 from ..model.model import Model
 from ..puzzles.spec import PUZZLES, Board, Cell
-from .rivals import Rivals, exact, is_unique, known
 from .spec import Draft
+from .uniqueness import Rivals, exact, is_unique, known
 
 T = TypeVar("T", bound=Hashable)
 

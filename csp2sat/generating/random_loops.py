@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..puzzles.areas import neighbours
+from ..puzzles.kit.areas import neighbours
 from ..puzzles.spec import Cell
-from .dice import Dice
+from .portable_random import Dice
 
 Region = set[Cell]
 SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..puzzles.areas import areas, neighbours
+from ..puzzles.kit.areas import areas, neighbours
 from ..puzzles.spec import Cell
-from .dice import Dice
+from .portable_random import Dice
 
 
 def fits(shaded: set[Cell], cell: Cell, rows: int, cols: int) -> bool:

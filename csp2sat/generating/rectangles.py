@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..puzzles.spec import Cell
-from .dice import Dice
+from .portable_random import Dice
 
 
 def random_rectangles(dice: Dice, rows: int, cols: int, side: int, area: int) -> list[list[Cell]]:

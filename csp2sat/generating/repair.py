@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from ..puzzles.spec import Cell
-from .rivals import varying
 from .spec import Draft
+from .uniqueness import varying
 
 T = TypeVar("T")
 Fault = TypeVar("Fault")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ..plugins import Parts
+from ..base.plugins import Parts
 from ..puzzles.spec import Board, Solution
-from .dice import Dice
+from .portable_random import Dice
 
 
 class Draft(NamedTuple):
@@ -33,4 +33,4 @@ class Maker(NamedTuple):
     usual: int = 10
 
 
-MAKERS: Parts[Maker] = Parts("generator", "MAKER", "csp2sat.generate")
+MAKERS: Parts[Maker] = Parts("generator", "MAKER", "csp2sat.generating.types")

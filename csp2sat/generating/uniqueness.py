@@ -11,13 +11,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from ..cnf.sink import Sink
-from ..encode.encoder import Options, encode
+from ..encoder.encoder import Options, encode
 from ..errors import LimitReached
 from ..model.expr import any_of, bool_var, int_var, node, term
 from ..model.model import Answer, Model
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
-from ..run.outcome import Outcome
-from ..run.session import Session
+from ..runner.process.outcome import Outcome
+from ..runner.session.session import Session
 
 T = TypeVar("T")
 

@@ -1,1 +1,1 @@
-"""Graphs and graph constraints, one file each: meaning beside encoder."""
+"""Graphs, and what encoders of graph constraints share: trees, forests, elimination, reachability."""

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
+from ..base.plugins import Parts
 from ..cnf.sink import Lit, Sink
 from ..model.domain import Domain
-from ..plugins import Parts
 
 DEFAULT = "order"  # the encoding if none is chosen
 LARGE = "log"  # the one for integers that are too large for another

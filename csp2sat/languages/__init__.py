@@ -1,1 +1,1 @@
-"""Input languages: text -> Model, one file each."""
+"""Languages, one constant each: text -> Model, how constraints are written, how answers are printed."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..base.plugins import Parts
+from ..base.source import Source
 from ..model.model import Answer, Model
-from ..plugins import Parts
-from ..text import Source
-from .value_lines import Declared, show_integers, show_values
+from .base.value_lines import Declared, show_integers, show_values
 
 if TYPE_CHECKING:
-    from .forms import Form
+    from .base.forms import Form
 
 DEFAULT = "sugar"
 
@@ -48,7 +48,7 @@ class Language(NamedTuple):
     answers: Answers = Answers()
 
 
-LANGUAGES: Parts[Language] = Parts("language", "LANGUAGE", "csp2sat.langs")
+LANGUAGES: Parts[Language] = Parts("language", "LANGUAGE", "csp2sat.languages")
 
 
 def answers_of(about: object) -> Answers:

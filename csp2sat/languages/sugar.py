@@ -19,13 +19,13 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ..gc_pause import no_collector
+from ..base.gc_pause import no_collector
+from ..base.source import Source
 from ..model.model import Model
-from ..text import Source
 from .spec import Language
 
 if TYPE_CHECKING:
-    from .forms import Form
+    from .base.forms import Form
 
 ADVICE = re.compile(r"^[ \t]*;@encoding\b(.*)$", re.M)
 WORD = re.compile(r"\S+")
@@ -33,8 +33,8 @@ WORD = re.compile(r"\S+")
 
 def fits(text: str) -> bool:
     """Does it begin with a statement of the language?"""
-    from .operators import REFUSED, STATEMENTS
-    from .sexpr import ALIASES, BLANK
+    from .base.sexpr import ALIASES, BLANK
+    from .csp.operators import REFUSED, STATEMENTS
 
     first = re.match(rf"(?:[{BLANK}]++|;[^\r\n]*+)*+\([{BLANK}]*([^{BLANK}();]+)", text)
     return first is not None and any(first[1] in words for words in (STATEMENTS, REFUSED, ALIASES))
@@ -42,10 +42,10 @@ def fits(text: str) -> bool:
 
 def read(source: Source) -> Model:
     """The model that a CSP text says.  Raises InputError with the place."""
-    from .explain import explain
-    from .sexpr import statements
-    from .statements import Statements
-    from .wrong import Wrong
+    from .base.sexpr import statements
+    from .base.syntax_fault import Wrong
+    from .csp.error_places import explain
+    from .csp.statements import Statements
 
     reader = Statements()
     with no_collector():
@@ -73,7 +73,7 @@ def advice(source: Source) -> list[tuple[str, str]]:
 
 def forms() -> Mapping[str, Form]:
     """How constraints are written."""
-    from .csp_constraints import FORMS
+    from .csp.constraints import FORMS
 
     return FORMS
 

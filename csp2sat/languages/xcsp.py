@@ -18,15 +18,15 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from ..base.gc_pause import no_collector
+from ..base.source import Source
 from ..errors import InputError, Unsupported
-from ..gc_pause import no_collector
 from ..model.model import Answer, Model
-from ..text import Source
+from .base.value_lines import Declared
 from .spec import Answers, Language
-from .value_lines import Declared
 
 if TYPE_CHECKING:
-    from .forms import Form
+    from .base.forms import Form
 
 FIRST = re.compile(r"\s*+(?:<!--(?>.*?-->)\s*+)*+<(?:\?xml|!DOCTYPE\s+instance|instance)[\s>/]", re.DOTALL)
 
@@ -38,9 +38,9 @@ def fits(text: str) -> bool:
 
 def read(source: Source) -> Model:
     """The model that an instance says.  Raises InputError with the place."""
-    from .wrong import NotHere, Wrong
-    from .xcsp_instance import FREE, Instance
-    from .xml_elements import Spot, elements
+    from .base.syntax_fault import NotHere, Wrong
+    from .xcsp21.instance import FREE, Instance
+    from .xcsp21.xml_elements import Spot, elements
 
     instance = Instance()
     try:
@@ -59,7 +59,7 @@ def read(source: Source) -> Model:
 
 def forms() -> Mapping[str, Form]:
     """How constraints are written."""
-    from .xcsp_globals import FORMS
+    from .xcsp21.globals import FORMS
 
     return FORMS
 

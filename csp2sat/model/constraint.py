@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ..plugins import Parts
+from ..base.plugins import Parts
 from .expr import Expr
 
 
@@ -38,5 +38,7 @@ class GlobalConstraint:
     also: Callable[..., Expr] | None = None
 
 
-CONSTRAINTS: Parts[GlobalConstraint] = Parts("constraint", "CONSTRAINT", "csp2sat.globals", "csp2sat.graphs")
+CONSTRAINTS: Parts[GlobalConstraint] = Parts(
+    "constraint", "CONSTRAINT", "csp2sat.constraints.globals", "csp2sat.constraints.graphs"
+)
 """Global constraints, one file each: meaning beside encoder."""

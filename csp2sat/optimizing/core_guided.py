@@ -9,20 +9,20 @@ from __future__ import annotations
 import sys
 import time
 
-from ..encode import wcnf
+from ..base.files import read_source
+from ..decoder import read
+from ..encoder import wcnf
 from ..errors import LimitReached, SolverError
-from ..files import read_source
-from ..mapfile import read
-from ..run import output
-from ..run.process import Bounds, Run, run_limited
-from ..run.runner import CHATTER, PER_VARIABLE
-from ..run.verdict import OUT_OF_MEMORY, ending, tail
-from .maxcsp import MaxCspProblem
+from ..runner.process import output
+from ..runner.process.process import Bounds, Run, run_limited
+from ..runner.process.verdict import OUT_OF_MEMORY, ending, tail
+from ..runner.runner import CHATTER, PER_VARIABLE
+from ..solving.maxcsp import MaxCspProblem
+from ..solving.pipeline import Pipeline
+from .local_improvement import Sharpening
 from .optimize import Optimum, Report
-from .pipeline import Pipeline
-from .sharpening import Sharpening
 
-COMMAND = (sys.executable, "-P", "-m", "csp2sat.run.maxsat")
+COMMAND = (sys.executable, "-P", "-m", "csp2sat.runner.session.maxsat")
 NAME = "embedded (RC2)"
 PATIENCE = 60.0  # seconds, and at most half of those that are left
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
-from ..mapfile import ObjectiveRecord
+from ..decoder import ObjectiveRecord
 
 
 class Cost:

@@ -10,14 +10,14 @@ from typing import Any
 from ..errors import LimitReached, SolverError
 from ..model.expr import Expr, node, show
 from ..model.model import Answer, Constraint
+from ..solving.first_solution import Result
+from ..solving.oracle import Oracle, oracle_of
+from ..solving.pipeline import EncodedCnf, Pipeline
+from ..solving.problem import Attempt, CspProblem
+from .bound_strategies import STRATEGIES, Interval, Strategy
 from .cost import Cost
-from .oracle import Oracle, oracle_of
-from .patience import Patience
-from .pipeline import EncodedCnf, Pipeline
-from .problem import Attempt, CspProblem
-from .sharpening import Sharpening
-from .solving import Result
-from .strategies import STRATEGIES, Interval, Strategy
+from .local_improvement import Sharpening
+from .time_slices import Patience
 
 DEFAULT = "geometric"
 SHOWN = 60  # characters of the objective in the trace

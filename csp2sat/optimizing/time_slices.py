@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from .strategies import Interval
+from .bound_strategies import Interval
 
 SECONDS = 20.0  # for a question at first, and at most a part of the time that there is
 PART = 4

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from ..cnf.sink import clauses as split
 from ..errors import LimitReached, Place
 from .drat import Proof, ProofError
-from .watching import NEVER, NONE, Watching
+from .two_watched import NEVER, NONE, Watching
 
 
 class Checked(NamedTuple):

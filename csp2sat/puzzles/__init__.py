@@ -1,1 +1,1 @@
-"""Puzzles: board -> Model -> drawing, one file each."""
+"""Puzzles: board -> Model -> drawing; a type is one file under `types/`."""

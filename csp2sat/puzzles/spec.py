@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
+from ..base.plugins import Parts
+from ..base.source import Source
 from ..model.model import Answer, Model
-from ..plugins import Parts
-from ..text import Source
 from .coded import Game, Page, UrlType
+from .drawing.picture import Picture
 from .givens import STRINGS, Form, Sections, Values
-from .picture import Picture
 from .tokens import Notation
 
 Cell = tuple[int, int]  # row and column, from 0
@@ -70,7 +70,7 @@ class Board:
 
     def _repr_svg_(self) -> str:
         """For notebooks: the board as it was given."""
-        from . import svg
+        from .drawing import svg
 
         return svg.draw(PUZZLES[self.puzzle].picture(self, None), (), self.title(), "The board as given.")
 
@@ -231,5 +231,5 @@ class Format(NamedTuple):
     type: Callable[[Source], str | None] = lambda source: None
 
 
-PUZZLES: Parts[Puzzle] = Parts("puzzle", "PUZZLE", "csp2sat.puzzles")
+PUZZLES: Parts[Puzzle] = Parts("puzzle", "PUZZLE", "csp2sat.puzzles.types")
 FORMATS: Parts[Format] = Parts("board format", "FORMAT", "csp2sat.puzzles.formats")

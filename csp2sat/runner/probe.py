@@ -9,14 +9,14 @@ from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
-from .. import files
+from ..base import files
+from ..base.folders import work_folder
 from ..cnf import dimacs
 from ..errors import SolverError
-from ..folders import work_folder
-from .config import Solvers
-from .entry import Entry, Solver
-from .outcome import Options, Outcome
-from .process import Bounds, run_limited
+from .config.config import Solvers
+from .config.entry import Entry, Solver
+from .process.outcome import Options, Outcome
+from .process.process import Bounds, run_limited
 from .runner import run
 
 SECONDS = 20  # for each formula

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import LimitReached, SolverError
-from .process import Bounds, run_limited
-from .verdict import ending, tail
+from .process.process import Bounds, run_limited
+from .process.verdict import ending, tail
 
 MOST_OUTPUT = 64 << 20  # bytes
 

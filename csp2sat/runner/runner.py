@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from ..cnf import dimacs
 from ..errors import SolverError
-from . import output
-from .entry import Solver
-from .launch import KEEPS_MEMORY_LIMIT
-from .outcome import Options, Outcome
-from .process import Bounds, Run, run_limited
-from .verdict import Limits, judge
+from .config.entry import Solver
+from .process import output
+from .process.launch import KEEPS_MEMORY_LIMIT
+from .process.outcome import Options, Outcome
+from .process.process import Bounds, Run, run_limited
+from .process.verdict import Limits, judge
 
 CHATTER = 64 << 20  # bytes that a solver may print ...
 PER_VARIABLE = 24  # ... and for each variable

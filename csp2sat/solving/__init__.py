@@ -1,1 +1,1 @@
-"""Solving as a whole: stages, uniqueness, enumeration."""
+"""From a problem to its solutions: attempts, the pipeline, uniqueness, enumeration."""

@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..errors import SolverError
-from ..run.entry import Solver
-from ..run.outcome import Options, Outcome
-from ..run.runner import run
+from ..runner.config.entry import Solver
+from ..runner.process.outcome import Options, Outcome
+from ..runner.runner import run
 
 
 def confirmed(first: Outcome, second: Solver, cnf: Path, num_vars: int, options: Options) -> Outcome:

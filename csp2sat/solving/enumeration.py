@@ -7,8 +7,8 @@ from contextlib import closing
 from typing import Any
 
 from ..errors import LimitReached
+from .loop_encodings import eliminated, loops_of
 from .loop_refinement import refining
-from .loops import eliminated, loops_of
 from .oracle import Oracle, oracle_of
 from .pipeline import Pipeline
 from .problem import Problem

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Literal
 
-from .. import files
+from ..base import files
+from ..base.source import Source
 from ..errors import InputError, Place, UsageError
-from ..langs.spec import LANGUAGES
+from ..languages.spec import LANGUAGES
 from ..puzzles.spec import FORMATS, PUZZLES, Board
-from ..text import Source
 from .problem import BoardProblem, CspProblem, Problem
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def _language(source: Source, suffix: str, kind: str | None) -> str | None:
 
 
 def _board(source: Source, kind: str | None, suffix: str) -> Board:
-    from ..puzzles import reading
+    from ..puzzles.boards import reading
 
     if kind is not None and kind not in PUZZLES:
         raise InputError(f"--from {kind}: expected one of {', '.join(kinds())}", Place(source.path))

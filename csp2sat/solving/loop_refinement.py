@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..run.outcome import Options, Outcome
-from .loops import Clause, Loop, broken_cuts, loops_of, weakened
+from ..runner.process.outcome import Options, Outcome
+from .loop_encodings import Clause, Loop, broken_cuts, loops_of, weakened
 from .oracle import Oracle, oracle_of
 from .pipeline import EncodedCnf, Pipeline
 from .problem import Attempt, Problem

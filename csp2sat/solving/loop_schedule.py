@@ -12,9 +12,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, Literal
 
-from ..run.outcome import Options, Outcome
+from ..runner.process.outcome import Options, Outcome
+from .loop_encodings import How, eliminated, loops_of
 from .loop_refinement import refining
-from .loops import How, eliminated, loops_of
 from .oracle import OneShotOracle, Oracle
 from .pipeline import EncodedCnf, Pipeline
 from .problem import Problem

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from ..run.outcome import Options, Outcome
-from ..run.runner import check_model
-from ..run.session import Session
+from ..runner.process.outcome import Options, Outcome
+from ..runner.runner import check_model
+from ..runner.session.session import Session
 from .pipeline import EncodedCnf, Pipeline
 
 

@@ -7,17 +7,18 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from .. import files, mapfile
+from .. import decoder
+from ..base import files
 from ..cnf import dimacs
-from ..encode import files as encoded
-from ..encode.encoder import Options
+from ..decoder import VariableMap
+from ..encoder import files as encoded
+from ..encoder.encoder import Options
 from ..errors import Csp2SatError
-from ..mapfile import VariableMap
-from ..run.entry import Solver
-from ..run.outcome import Options as RunOptions
-from ..run.outcome import Outcome
-from .crosscheck import confirmed
-from .loops import How
+from ..runner.config.entry import Solver
+from ..runner.process.outcome import Options as RunOptions
+from ..runner.process.outcome import Outcome
+from .cross_check import confirmed
+from .loop_encodings import How
 from .problem import Attempt, Problem
 from .solver_strategy import CnfQuestion, SingleSolver, SolverStrategy
 from .trace import Trace
@@ -104,7 +105,7 @@ class Pipeline:
         size = f"{written.num_vars} SAT variables, {written.num_clauses} SAT clauses, {written.size} bytes"
         self.trace.say(f"SAT : {size}")
         with self.trace.phase("decode"):
-            found = EncodedCnf(cnf, mapfile.read(files.read_source(str(map_))), written)
+            found = EncodedCnf(cnf, decoder.read(files.read_source(str(map_))), written)
         self.record.written = self.record.written or written
         if exact:
             self.record.exact = found

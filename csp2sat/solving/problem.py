@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
-from ..gc_pause import no_collector
+from ..base.gc_pause import no_collector
+from ..base.source import Source
 from ..model.meaning import broken_constraints, outside_domains
 from ..model.model import Answer, Model, Objective, hidden
 from ..puzzles.spec import PUZZLES, Board, Relation
-from ..text import Source
 from .symmetry import broken
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from ..mapfile import VariableMap
-from ..run.entry import Solver
-from ..run.outcome import Options, Outcome
-from ..run.runner import run
+from ..decoder import VariableMap
+from ..runner.config.entry import Solver
+from ..runner.process.outcome import Options, Outcome
+from ..runner.runner import run
 from .trace import Trace
 
 

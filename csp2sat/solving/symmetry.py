@@ -15,7 +15,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from ..encode.norm import conjuncts
+from ..encoder.normalize.formulas import conjuncts
 from ..model.expr import Expr, node, postorder
 from ..model.model import Constraint, Model
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ..run.outcome import Outcome
+from ..runner.process.outcome import Outcome
 
 
 class Trace:

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from support.fault_scene import HARD, UNSAT, Done, Scene
 
-from csp2sat import mapfile
-from csp2sat.files import read_source
+from csp2sat import decoder
+from csp2sat.base.files import read_source
 
 BOARD = str(Path(__file__).parents[1] / "data" / "boards" / "masyu-10.txt")
 FULL = "No space left on device"
@@ -192,7 +192,7 @@ def assert_complete(scene: Scene, names: set[str]) -> None:
         _, _, rest = (scene.work / "f.cnf").read_text().partition("p cnf ")
         assert int(rest.split()[1]) == rest.count("\n") - 1
     if "f.map" in names:
-        assert mapfile.read(read_source(str(scene.work / "f.map"))).num_vars > 0
+        assert decoder.read(read_source(str(scene.work / "f.map"))).num_vars > 0
 
 
 @pytest.mark.parametrize("number", STOPS)

@@ -6,14 +6,14 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from csp2sat.base.source import Source
 from csp2sat.puzzles._index import GAMES
+from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.codes.address import address, board_parts
 from csp2sat.puzzles.codes.game_id import board_parts as game_parts
 from csp2sat.puzzles.codes.game_id import game_id
 from csp2sat.puzzles.codes.spec import code_of
-from csp2sat.puzzles.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES, Board
-from csp2sat.text import Source
 
 
 def read_url(text: str) -> Board:

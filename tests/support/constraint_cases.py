@@ -1,7 +1,7 @@
 """Small instances of every constraint: required, negated and in an equivalence they are compared with their meaning."""
 
+from csp2sat.constraints.graphs.value_regions import Sizes
 from csp2sat.graphs.graph import Graph, Grid
-from csp2sat.graphs.value_regions import Sizes
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import FALSE, TRUE, Expr, bool_var, int_var, node
 from csp2sat.model.model import Model

@@ -6,8 +6,8 @@ import os
 import time
 from pathlib import Path
 
-from csp2sat.run import config
-from csp2sat.run.entry import Solver
+from csp2sat.runner.config import config
+from csp2sat.runner.config.entry import Solver
 
 TINY = "p cnf 3 2\n1 2 0\n-1 3 0\n"
 

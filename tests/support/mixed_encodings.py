@@ -7,8 +7,13 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
-from csp2sat.encode import bitarithmetic, digits, digitsums, encoder, integers, relations
-from csp2sat.encode.encoder import Options
+from csp2sat.encoder import encoder
+from csp2sat.encoder.clauses import integers
+from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.normalize import bit_arithmetic as bitarithmetic
+from csp2sat.encoder.normalize import relations
+from csp2sat.encoder.sums import compact_order_sums as digitsums
+from csp2sat.encoder.sums import digit_split as digits
 from csp2sat.ints import coded, compact_order, log
 from csp2sat.ints.spec import ENCODINGS
 from csp2sat.model.model import Model

@@ -7,12 +7,12 @@ from itertools import product
 
 from pysat.solvers import Solver
 
-from csp2sat import mapfile
+from csp2sat import decoder
+from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink, clauses
-from csp2sat.encode.encoder import Options, encode
+from csp2sat.encoder.encoder import Options, encode
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model
-from csp2sat.text import Source
 
 Assignment = tuple[tuple[int, ...], tuple[bool, ...]]
 
@@ -78,7 +78,7 @@ def enumerate_answers(model: Model, options: Options, only: Collection[int] | No
     if only is not None:
         active = [active[number] for number in only]
     header = {"variables": sink.num_vars, "cnf": "sha256:", "records": sum("int" in r or "bool" in r for r in records)}
-    map_ = mapfile.read(Source("m.map", mapfile.write(header, records)))
+    map_ = decoder.read(Source("m.map", decoder.write(header, records)))
     with Solver("minisat22", bootstrap_with=clauses(sink.flat())) as solver:
         solver.add_clause([sink.num_vars, -sink.num_vars])  # so that a model has every variable
         while solver.solve(assumptions=active):

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from csp2sat.run.config import load
-from csp2sat.run.outcome import Options, Outcome
-from csp2sat.search.pipeline import Pipeline
-from csp2sat.search.solver_strategy import SingleSolver
+from csp2sat.runner.config.config import load
+from csp2sat.runner.process.outcome import Options, Outcome
+from csp2sat.solving.pipeline import Pipeline
+from csp2sat.solving.solver_strategy import SingleSolver
 
 
 def pipeline(folder, solver=None, limits=None, **others):

@@ -7,8 +7,8 @@ import io
 from collections.abc import Iterable
 from typing import Any
 
-from .judge import SOLVED
-from .store import Row
+from ..judge import SOLVED
+from ..store import Row
 
 PHASES = ("read", "encode", "solve", "check", "decode", "judge")
 COPIED = (

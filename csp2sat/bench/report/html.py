@@ -8,9 +8,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from .judge import Verdict
-from .report_text import MEGABYTE, alarms, number
+from ..judge import Verdict
 from .scores import Clock, Contest, contests, counted, encodings_of, virtual_best
+from .text import MEGABYTE, alarms, number
 
 MOST_DRAWINGS = 8 << 20  # bytes of boards that are embedded
 DRAWING_DIGITS = 16

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Literal
 
-from .judge import SOLVED
-from .sources import PLAIN
-from .store import Row
+from ..judge import SOLVED
+from ..sources import PLAIN
+from ..store import Row
 
 Clock = Literal["cpu", "wall"]
 TIE = 0.01  # seconds below which nobody wins alone

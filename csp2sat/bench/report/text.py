@@ -7,10 +7,10 @@ import sys
 from collections.abc import Sequence
 from typing import IO
 
+from ..judge import Verdict
+from ..store import Row
 from .cactus_text import cactus
-from .judge import Verdict
 from .scores import Clock, Contest, contests, virtual_best
-from .store import Row
 
 HEADINGS = ("solver", "encoding", "solved", "sat", "unsat", "timeout", "memout", "error", "wrong")
 FIGURES = ("PAR-2", "median", "spread", "wins", "unique", "peak MB", "version")

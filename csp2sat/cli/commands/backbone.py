@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from . import options
-from .reporting import reporting
+from ..show import options
+from ..show.reporting import reporting
 
 if TYPE_CHECKING:
-    from ..search.backbone import Decided
+    from ...counting.backbones import Decided
 
 
 @reporting
@@ -36,12 +36,12 @@ def backbone(
 
     On a drawn board a `?` stands where solutions differ.  Variables that are not printed can have several values.
     """
-    from ..api.pipelines import folder_for, pipeline_of
-    from ..errors import UsageError
-    from ..run.deadline import deadline
-    from ..search.backbone import decided
-    from ..search.inputs import read_problem
-    from ..search.trace import Trace
+    from ...api.pipelines import folder_for, pipeline_of
+    from ...counting.backbones import decided
+    from ...errors import UsageError
+    from ...runner.process.deadline import deadline
+    from ...solving.inputs import read_problem
+    from ...solving.trace import Trace
 
     trace = Trace(verbose)
     with deadline(timeout) as end:
@@ -67,9 +67,9 @@ def _quietly(search: Any, form: str, quiet: bool) -> Decided | int | None:
     """What is found, or the exit code of a limit."""
     import json
 
-    from ..errors import LimitReached
-    from . import results
-    from .reporting import warn
+    from ...errors import LimitReached
+    from ..show import results
+    from ..show.reporting import warn
 
     try:
         found: Decided | None = search()
@@ -81,7 +81,7 @@ def _quietly(search: Any, form: str, quiet: bool) -> Decided | int | None:
 
 
 def _visible(map_: Any) -> list[tuple[str, str]]:
-    from ..model.model import hidden
+    from ...model.model import hidden
 
     sorts = (("int", map_.ints), ("bool", map_.bools))
     return [(sort, name) for sort, names in sorts for name in names if not hidden(name)]
@@ -90,9 +90,9 @@ def _visible(map_: Any) -> list[tuple[str, str]]:
 def _shown(shared: Decided | None, form: str, problem: Any, color: str) -> str:
     import json
 
-    from ..langs.spec import answers_of
-    from ..model.model import Answer, Model
-    from ..search.problem import CspProblem
+    from ...languages.spec import answers_of
+    from ...model.model import Answer, Model
+    from ...solving.problem import CspProblem
 
     answers = answers_of(problem.model.about if isinstance(problem, CspProblem) else {})
     if shared is None:
@@ -112,8 +112,9 @@ def _shown(shared: Decided | None, form: str, problem: Any, color: str) -> str:
 
 
 def _drawn(shared: Decided, problem: Any, color: str) -> str:
-    from ..puzzles import ascii, boxes, decided
-    from .views import style
+    from ...puzzles.boards import decided
+    from ...puzzles.drawing import ascii, boxes
+    from ..show.views import style
 
     how = style(color)
     varying = [name for (_, name), value in shared.values.items() if value is None]

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from . import bench_options as own
-from . import options
-from .reporting import reporting
+from ..show import bench_options as own
+from ..show import options
+from ..show.reporting import reporting
 
 
 @reporting
@@ -45,9 +45,9 @@ def bench(
     input with an objective counts as solved with any solution.  Results are kept in DIR as they come; the same command
     again goes on where it was stopped.  `csp2sat bench report DIR` shows them again, as text, HTML, CSV or JSON.
     """
-    from ..bench.plan import Settings
+    from ...bench.plan import Settings
+    from ..show.benching import Request, emit, run
     from .bench_report import Wanted
-    from .benching import Request, emit, run
 
     request = Request(
         inputs=inputs,

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from . import bench_options as own
-from . import options
-from .reporting import reporting
+from ..show import bench_options as own
+from ..show import options
+from ..show.reporting import reporting
 
 if TYPE_CHECKING:
-    from ..bench.judge import Verdict
-    from ..bench.scores import Clock
+    from ...bench.judge import Verdict
+    from ...bench.report.scores import Clock
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Wanted:
 
     def expected(self) -> dict[str, str]:
         """The known answers, by name."""
-        from ..bench.judge import read_expected
+        from ...bench.judge import read_expected
 
         return read_expected(self.expect) if self.expect else {}
 
@@ -60,10 +60,12 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
 
     The exit code: 1 if an answer is wrong.
     """
-    from ..bench import csv_text, report_html, report_text
-    from ..bench.judge import judge
-    from ..bench.store import RESULTS, read
-    from ..errors import UsageError
+    from ...bench.judge import judge
+    from ...bench.report import csv_text
+    from ...bench.report import html as report_html
+    from ...bench.report import text as report_text
+    from ...bench.store import RESULTS, read
+    from ...errors import UsageError
 
     path = folder / RESULTS
     if not path.exists():
@@ -83,7 +85,7 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
 
 
 def _write(path: str, text: str) -> None:
-    from .. import files
+    from ...base import files
 
     if path == "-":
         sys.stdout.write(text)
@@ -92,7 +94,7 @@ def _write(path: str, text: str) -> None:
 
 
 def _fields(verdict: Verdict, clock: Clock) -> dict[str, Any]:
-    from ..bench.scores import contests
+    from ...bench.report.scores import contests
 
     scores = [
         {

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from . import options
-from .reporting import reporting
+from ..show import options
+from ..show.reporting import reporting
 
 MOST = 20  # faults that are printed
 
@@ -32,10 +32,10 @@ def check(
     Exit code 0 for a right answer, 1 for a wrong one.  No encoder and no solver has a part in that, except where the
     answer lacks the values of hidden variables (_NAME): then a solver is asked whether there are any.
     """
-    from ..api.checking import faults_of
-    from ..errors import UsageError
-    from ..run.deadline import deadline
-    from ..search.inputs import read
+    from ...api.checking import faults_of
+    from ...errors import UsageError
+    from ...runner.process.deadline import deadline
+    from ...solving.inputs import read
 
     if input_ == answer == "-":
         raise UsageError("INPUT and ANSWER cannot both be stdin")

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from . import options
-from .reporting import reporting
+from ..show import options
+from ..show.reporting import reporting
 
 
 @reporting
@@ -25,10 +25,10 @@ def convert(
     """Write an input in another format."""
     from pathlib import Path
 
-    from .. import files
-    from ..api.converting import converted
-    from ..search.inputs import read_problem
-    from . import drawings
+    from ...api.converting import converted
+    from ...base import files
+    from ...solving.inputs import read_problem
+    from ..show import drawings
 
     if to in drawings.DRAWN:
         return drawings.convert(input_, from_, drawings.Target(to, output))

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from . import options
-from .reporting import reporting
+from ..show import options
+from ..show.reporting import reporting
 
 
 @reporting
@@ -39,13 +39,13 @@ def count(
     """
     import json
 
-    from ..api.pipelines import folder_for, pipeline_of
-    from ..run.deadline import deadline, disarm
-    from ..search import counting
-    from ..search.inputs import read_problem
-    from ..search.trace import Trace
-    from . import results
-    from .reporting import warn
+    from ...api.pipelines import folder_for, pipeline_of
+    from ...counting import counting
+    from ...runner.process.deadline import deadline, disarm
+    from ...solving.inputs import read_problem
+    from ...solving.trace import Trace
+    from ..show import results
+    from ..show.reporting import warn
 
     trace = Trace(verbose)
     with deadline(timeout) as end:

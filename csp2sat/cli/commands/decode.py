@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from . import options
-from .reporting import reporting
+from ..show import options
+from ..show.reporting import reporting
 
 if TYPE_CHECKING:
-    from ..api.decoding import Decoded
-    from ..search.solving import Result
-    from .views import View
+    from ...api.decoding import Decoded
+    from ...solving.first_solution import Result
+    from ..show.views import View
 
 
 @reporting
@@ -39,13 +39,13 @@ def decode(
     """
     from pathlib import Path
 
-    from .. import files
-    from ..api.decoding import decoded
-    from ..errors import UsageError
-    from ..search.solving import Result
-    from .drawings import DRAWN, Target, show
-    from .results import CODES
-    from .views import BoardView, CspView, chosen_format, style
+    from ...api.decoding import decoded
+    from ...base import files
+    from ...errors import UsageError
+    from ...solving.first_solution import Result
+    from ..show.drawings import DRAWN, Target, show
+    from ..show.results import CODES
+    from ..show.views import BoardView, CspView, chosen_format, style
 
     found = decoded(result, map_)
     assert found.map is not None
@@ -88,7 +88,7 @@ def _json(found: Decoded, shown: Result, view: View, form: str) -> str:
 
 
 def _text(found: Decoded, shown: Result, view: View, form: str) -> str:
-    from .results import text
+    from ..show.results import text
 
     assert found.map is not None
     best = "" if found.objective is None else view.objective(found.objective)

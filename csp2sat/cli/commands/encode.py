@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from . import options
-from .reporting import reporting
+from ..show import options
+from ..show.reporting import reporting
 
 if TYPE_CHECKING:
-    from ..encode.statistics import Statistics
-    from ..encode.watching import Watch
+    from ...encoder.observe.observer import Watch
+    from ...encoder.observe.statistics import Statistics
 
 
 @reporting
@@ -67,14 +67,14 @@ def encode(
     import json
     import sys
 
-    from ..api.encoding import Target, exact_attempt, file_names, write
-    from ..encode.described import describe
-    from ..encode.files import STDOUT
-    from ..errors import UsageError
-    from ..run.deadline import deadline
-    from ..search.inputs import read_problem
-    from ..search.trace import Trace
-    from .measuring import print_table, profiled
+    from ...api.encoding import Target, exact_attempt, file_names, write
+    from ...encoder.files import STDOUT
+    from ...encoder.options_text import describe
+    from ...errors import UsageError
+    from ...runner.process.deadline import deadline
+    from ...solving.inputs import read_problem
+    from ...solving.trace import Trace
+    from ..show.measuring import print_table, profiled
 
     trace = Trace(verbose)
     with profiled(profile), deadline(timeout):
@@ -114,12 +114,12 @@ def encode(
 
 def _watch(stats: bool, origins: bool) -> tuple[Watch, Statistics | None]:
     """Who looks on, and of them the one with the statistics."""
-    from ..encode.watching import Watch, Watches
+    from ...encoder.observe.observer import Watch, Watches
 
     if not stats and not origins:
         return Watch(), None
-    from ..encode.origins import Origins
-    from ..encode.statistics import Statistics
+    from ...encoder.observe.origins import Origins
+    from ...encoder.observe.statistics import Statistics
 
     statistics = Statistics() if stats else None
     return Watches(*([statistics] if statistics else []), *([Origins()] if origins else [])), statistics

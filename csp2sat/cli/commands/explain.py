@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from . import options
-from .reporting import reporting
+from ..show import options
+from ..show.reporting import reporting
 
 
 @reporting
@@ -33,12 +33,12 @@ def explain(
     Without any one of them the others can be satisfied.  Of a board with several solutions, show two, and which one or
     two more clues would leave a single one.
     """
-    from ..api.pipelines import folder_for, pipeline_of
-    from ..run.deadline import deadline
-    from ..search.inputs import read_problem
-    from ..search.solving import solve, solve_unique
-    from ..search.trace import Trace
-    from .reasons import Report
+    from ...api.pipelines import folder_for, pipeline_of
+    from ...runner.process.deadline import deadline
+    from ...solving.first_solution import solve, solve_unique
+    from ...solving.inputs import read_problem
+    from ...solving.trace import Trace
+    from ..show.reasons import Report
 
     trace = Trace(verbose)
     with deadline(timeout) as end:

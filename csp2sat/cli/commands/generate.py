@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from . import options
-from .reporting import reporting
+from ..show import options
+from ..show.reporting import reporting
 
 
 @reporting
@@ -41,10 +41,10 @@ def generate(
     The solution is drawn at random; a solver decides only whether it is the only one, and --solver is asked that again
     of the finished board.
     """
-    from ..api.generating import random_seed
-    from ..run.deadline import deadline
-    from ..search.trace import Trace
-    from .making import Request, Target, make, size_of
+    from ...api.generating import random_seed
+    from ...runner.process.deadline import deadline
+    from ...solving.trace import Trace
+    from ..show.making import Request, Target, make, size_of
 
     number = random_seed() if seed is None else seed
     request = Request(type_, size_of(type_, size), number, count, Target(to, output), quiet)

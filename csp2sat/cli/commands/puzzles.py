@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from . import options
-from .reporting import reporting
+from ..show import options
+from ..show.reporting import reporting
 
 
 @reporting
@@ -17,7 +17,7 @@ def puzzles(
     ] = None,
 ) -> int:
     """List the puzzle types; of one: its rules, formats and a sample."""
-    from ..puzzles.spec import PUZZLES
+    from ...puzzles.spec import PUZZLES
 
     if name is None:
         width = max(map(len, PUZZLES))
@@ -35,11 +35,11 @@ def _first_sentence(rules: str) -> str:
 def _described(name: str) -> str:
     from contextlib import suppress
 
-    from ..errors import UsageError
-    from ..puzzles import ascii
-    from ..puzzles.reading import read_board
-    from ..puzzles.spec import FORMATS, PUZZLES
-    from ..text import Source
+    from ...base.source import Source
+    from ...errors import UsageError
+    from ...puzzles.boards.reading import read_board
+    from ...puzzles.drawing import ascii
+    from ...puzzles.spec import FORMATS, PUZZLES
 
     puzzle = PUZZLES[name]
     sample, solved = puzzle.samples[0]

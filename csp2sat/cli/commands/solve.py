@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from . import options, together
-from .reporting import reporting
+from ..show import options, strategy_options
+from ..show.reporting import reporting
 
 
 @reporting
@@ -43,9 +43,9 @@ def solve(
     ] = None,
     cross_check: options.CrossCheck = None,
     no_check: Annotated[bool, typer.Option("--no-check", help="Do not judge answers.")] = False,
-    race: together.Race = None,
-    cubes: together.Cubes = None,
-    executor: together.Executor = None,
+    race: strategy_options.Race = None,
+    cubes: strategy_options.Cubes = None,
+    executor: strategy_options.Executor = None,
     timeout: options.Timeout = None,
     memory: options.Memory = None,
     seed: options.Seed = None,
@@ -63,11 +63,11 @@ def solve(
     objective, or with soft constraints (--max, --weighted), it is the best solution, and each better one gives an `o`
     line.
     """
-    from ..run.deadline import deadline
-    from ..search.trace import Trace
-    from .asking import Form, Request, answer
+    from ...runner.process.deadline import deadline
+    from ...solving.trace import Trace
+    from ..show.answering import Form, Request, answer
 
-    rivals = together.rivals(race, cubes, executor)
+    rivals = strategy_options.rivals(race, cubes, executor)
     settings = options.settings(
         solver=solver,
         solvers=solvers,

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from . import options
-from .reporting import reporting
+from ..show import options
+from ..show.reporting import reporting
 
 if TYPE_CHECKING:
-    from ..run.probe import Found
+    from ...runner.probe import Found
 
 HEADINGS = ("solver", "version", "can", "program")
 
@@ -29,9 +29,9 @@ def solvers(
     """
     import json
 
-    from ..run import probe
-    from ..run.config import load
-    from ..run.entry import Solver
+    from ...runner import probe
+    from ...runner.config.config import load
+    from ...runner.config.entry import Solver
 
     found = probe.survey(load(solvers_file))
     problems = {f.entry.name: probe.check(Solver(f.entry, f.program)) for f in found if check and f.program}

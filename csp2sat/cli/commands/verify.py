@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from . import options
-from .reporting import reporting
+from ..show import options
+from ..show.reporting import reporting
 
 
 @reporting
@@ -27,12 +27,12 @@ def verify(
     The digests of all files, the proof, the model, and the clause that was added for the claim; with SOURCE also that
     the formula is that of the source.
     """
-    from ..errors import LimitReached
-    from ..run.deadline import deadline
-    from ..search.proving import Checking
-    from ..search.trace import Trace
-    from ..search.verifying import open_certificate, verify
-    from .reporting import warn
+    from ...certifying.proving import Checking
+    from ...certifying.verifying import open_certificate, verify
+    from ...errors import LimitReached
+    from ...runner.process.deadline import deadline
+    from ...solving.trace import Trace
+    from ..show.reporting import warn
 
     with deadline(timeout) as end:
         found, evidence = open_certificate(certificate)

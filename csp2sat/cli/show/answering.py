@@ -10,28 +10,28 @@ from io import StringIO
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple
 
-from .. import files
-from ..api.pipelines import folder_for, pipeline_of
-from ..api.settings import Settings
-from ..errors import LimitReached, UsageError
-from ..run import output
-from ..run.deadline import disarm
-from ..run.entry import Solver
-from ..run.outcome import Options
-from ..search.inputs import CnfInput, read, stem, with_goal
-from ..search.pipeline import Pipeline
-from ..search.problem import Problem
-from ..search.solving import Result, solve, solve_unique
-from ..search.trace import Trace
+from ...api.pipelines import folder_for, pipeline_of
+from ...api.settings import Settings
+from ...base import files
+from ...errors import LimitReached, UsageError
+from ...runner.config.entry import Solver
+from ...runner.process import output
+from ...runner.process.deadline import disarm
+from ...runner.process.outcome import Options
+from ...solving.first_solution import Result, solve, solve_unique
+from ...solving.inputs import CnfInput, read, stem, with_goal
+from ...solving.pipeline import Pipeline
+from ...solving.problem import Problem
+from ...solving.trace import Trace
 from . import drawings, results
 from .drawings import DRAWN, Target
 from .reporting import INTERRUPTED, note, warn
 from .views import BoardView, View, chosen_format, style, view_of
 
 if TYPE_CHECKING:
-    from ..api.certifying import ProofTarget
-    from ..search.optimize import Optimum
-    from ..search.proving import Refutation
+    from ...api.certifying import ProofTarget
+    from ...certifying.proving import Refutation
+    from ...optimizing.optimize import Optimum
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class Request:
         """Where the proof is to go, if one is wanted."""
         if self.proof is None:
             return None
-        from ..api.certifying import ProofTarget
+        from ...api.certifying import ProofTarget
 
         return ProofTarget(Path(self.proof), self.input, self.kind, self.goal)
 
@@ -152,7 +152,7 @@ def _one(problem: Problem, job: Job) -> int:
     if request.proof is None:
         result = (solve_unique if request.unique else solve)(problem, pipeline)
     else:
-        from ..search.proving import prove
+        from ...certifying.proving import prove
 
         result, refutation = prove(problem, pipeline, request.unique)
         if refutation is not None:
@@ -179,7 +179,7 @@ def _text(result: Result, job: Job) -> str:
 
 def _certified(refutation: Refutation, digest: str, job: Job) -> bool:
     """Check and keep a proof; False if there was no time for the check."""
-    from ..api.certifying import certify
+    from ...api.certifying import certify
 
     target = job.request.proof_target
     assert target is not None
@@ -190,7 +190,7 @@ def _certified(refutation: Refutation, digest: str, job: Job) -> bool:
 
 def _best(problem: Problem, job: Job) -> int:
     """Search the best solution, and print `o` lines on the way (not with JSON)."""
-    from ..api.optimizing import optimum, proved_optimum, warm
+    from ...api.optimizing import optimum, proved_optimum, warm
 
     def report(value: int, solution: Any) -> None:
         if job.form != "json":
@@ -224,7 +224,7 @@ def _exit_code(result: Optimum, form: Form) -> int:
 
 def _many(problem: Problem, job: Job) -> int:
     """Print solutions as they are found (JSON and HTML: at the end)."""
-    from ..search.enumeration import solutions
+    from ...solving.enumeration import solutions
 
     limit, form = job.request.limit, job.request.form
     at_end = job.form in ("json", "html")
@@ -252,7 +252,7 @@ def _many(problem: Problem, job: Job) -> int:
 
 def _cnf(problem: CnfInput, pipeline: Pipeline, request: Request, out: IO[str]) -> int:
     """Run a solver on a CNF; its answer in one dialect whatever its own.  The digest says which CNF it is for."""
-    from ..api.certifying import certify, run_cnf
+    from ...api.certifying import certify, run_cnf
 
     if request.unique or request.many:
         raise UsageError("a CNF has no declared variables: --unique, --all and --limit need its source")

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from ..bench.drive import Watcher
-from ..bench.store import Row
+from ...bench.drive import Watcher
+from ...bench.store import Row
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID

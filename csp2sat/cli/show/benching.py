@@ -6,20 +6,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..bench import plan, runexec
-from ..bench.drive import Bench
-from ..bench.executors import Seam, open_seam
-from ..bench.judge import known
-from ..bench.plan import Contestant, Encoding, Job, Settings
-from ..bench.sources import Source, sources
-from ..bench.store import Store
-from ..encode.described import described
-from ..encode.encoder import Options
-from ..errors import UsageError
-from ..folders import claimed
-from ..ints.spec import ENCODINGS
-from ..run.config import load
-from .bench_report import Wanted, report
+from ...base.folders import claimed
+from ...bench import plan, runexec
+from ...bench.drive import Bench
+from ...bench.judge import known
+from ...bench.plan import Contestant, Encoding, Job, Settings
+from ...bench.sources import Source, sources
+from ...bench.store import Store
+from ...encoder.encoder import Options
+from ...encoder.options_text import described
+from ...errors import UsageError
+from ...executors.executors import Seam, open_seam
+from ...ints.spec import ENCODINGS
+from ...runner.config.config import load
+from ..commands.bench_report import Wanted, report
 from .reporting import note
 
 HERE = ("local", "threads")  # executors that run on this machine
@@ -115,7 +115,7 @@ def _run(request: Request, missing: list[tuple[Encoding, list[Job]]], found: Seq
 
 def emit(request: Request) -> int:
     """Print a Makefile; the exit code."""
-    from ..bench.emit_make import makefile
+    from ...bench.emit_make import makefile
 
     names = [contestant.name for contestant in request.contestants()]
     found = sources(request.inputs, request.kind)

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..errors import UsageError
-from ..puzzles.spec import Board
+from ...errors import UsageError
+from ...puzzles.spec import Board
 
 if TYPE_CHECKING:
-    from ..search.solving import Result
+    from ...solving.first_solution import Result
     from .views import BoardView
 
 DRAWN = ("svg", "png", "html")
@@ -36,7 +36,7 @@ class Target(NamedTuple):
         if many and self.to != "html":
             raise UsageError(f"--to {self.to} draws one solution; --to html draws all")
         if self.to == "png":
-            from ..puzzles import png
+            from ...puzzles.drawing import png
 
             png.check()
             if not self.own_file() and sys.stdout.isatty():
@@ -101,7 +101,8 @@ def write(target: Target, board: Board, solutions: Sequence[Any] = (), sentence:
 
 
 def _drawn(to: str, board: Board, solutions: Sequence[Any], sentence: str) -> bytes:
-    from ..puzzles import figure, html, png
+    from ...puzzles.boards import figure, html
+    from ...puzzles.drawing import png
 
     if to == "html":
         return html.page(board, solutions, sentence).encode()
@@ -111,7 +112,7 @@ def _drawn(to: str, board: Board, solutions: Sequence[Any], sentence: str) -> by
 
 def _put(data: bytes, target: Target) -> None:
     """All or nothing into a file, compressed as its suffix says."""
-    from .. import files
+    from ...base import files
 
     if not target.own_file():
         sys.stdout.flush()
@@ -126,7 +127,7 @@ def _put(data: bytes, target: Target) -> None:
 
 def convert(input_: str, from_: str | None, target: Target) -> int:
     """Draw a board as it was given; the exit code."""
-    from ..search.inputs import read_problem
+    from ...solving.inputs import read_problem
 
     target.check()
     refusal = f"--to {target.to}: only a board can be drawn"

@@ -7,15 +7,15 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from .. import files
-from ..api.generating import new_board, usual_size
-from ..api.settings import Settings
-from ..errors import UsageError
-from ..generate.boards import check_size
-from ..puzzles.reading import read_board
-from ..puzzles.spec import FORMATS, PUZZLES, Board
-from ..search.trace import Trace
-from ..text import Source
+from ...api.generating import new_board, usual_size
+from ...api.settings import Settings
+from ...base import files
+from ...base.source import Source
+from ...errors import UsageError
+from ...generating.boards import check_size
+from ...puzzles.boards.reading import read_board
+from ...puzzles.spec import FORMATS, PUZZLES, Board
+from ...solving.trace import Trace
 from . import drawings
 from .reporting import note
 

@@ -18,7 +18,7 @@ def profiled(path: str | None) -> Iterator[None]:
     import cProfile
     import marshal
 
-    from .. import files
+    from ...base import files
 
     profile = cProfile.Profile()
     with files.new_file(Path(path)) as file:

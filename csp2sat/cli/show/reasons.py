@@ -5,20 +5,20 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ..api.explaining import reasons
-from ..errors import Place
-from ..model.expr import show
-from ..model.model import Constraint, Origin
-from ..puzzles.drawn import place
-from ..puzzles.spec import PUZZLES, Board, Cell, Clue
-from ..run.deadline import disarm
-from ..search.board_reasons import BoardExplanation, BoardReason
-from ..search.explaining import Explanation, Reason
-from ..search.extra_clue import Extra, extra_clues
-from ..search.pipeline import Pipeline
-from ..search.problem import Problem
-from ..search.solving import Result
-from ..text import Source
+from ...api.explaining import reasons
+from ...base.source import Source
+from ...errors import Place
+from ...explaining.board_conflicts import BoardExplanation, BoardReason
+from ...explaining.csp_conflicts import Explanation, Reason
+from ...explaining.extra_clues import Extra, extra_clues
+from ...model.expr import show
+from ...model.model import Constraint, Origin
+from ...puzzles.kit.loop_check import place
+from ...puzzles.spec import PUZZLES, Board, Cell, Clue
+from ...runner.process.deadline import disarm
+from ...solving.first_solution import Result
+from ...solving.pipeline import Pipeline
+from ...solving.problem import Problem
 from . import results
 from .reporting import warn
 from .views import Style, style
@@ -74,7 +74,7 @@ class Report:
 
     def _differing(self, board: Board, result: Result) -> str:
         one, two = (PUZZLES[board.puzzle].picture(board, each) for each in (result.solution, result.second))
-        from ..puzzles.picture import differing_cells
+        from ...puzzles.drawing.picture import differing_cells
 
         return _drawn(one, (), self._style) + "not unique\n" + _drawn(two, differing_cells(one, two), self._style)
 
@@ -202,6 +202,6 @@ def _clue(board: Board, clue: Clue) -> str:
 
 
 def _drawn(drawing: Any, marked: Any, how: Style) -> str:
-    from ..puzzles import ascii, boxes
+    from ...puzzles.drawing import ascii, boxes
 
     return (boxes.draw(drawing, marked, how.colour) if how.boxes else ascii.draw(drawing, marked)) + "\n"

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any, NoReturn, ParamSpec
 
-from ..errors import Csp2SatError, InputWarning
-from ..insist import insist
+from ...base.persistent_errors import insist
+from ...errors import Csp2SatError, InputWarning
 
 Params = ParamSpec("Params")
 INTERRUPTED = 130

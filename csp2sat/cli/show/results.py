@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ..search.pipeline import Pipeline
-from ..search.solving import Result
+from ...solving.first_solution import Result
+from ...solving.pipeline import Pipeline
 from .views import View
 
 CODES = {
@@ -61,7 +61,7 @@ def count(number: int, complete: bool, view: View) -> str:
 
 def as_json(result: Result, view: View, pipeline: Pipeline) -> str:
     """One result as one JSON object on one line."""
-    from ..search.optimize import Optimum
+    from ...optimizing.optimize import Optimum
 
     fields: dict[str, Any] = {"status": result.status}
     if isinstance(result, Optimum):
@@ -87,8 +87,8 @@ def many_as_json(found: list[Any], complete: bool, view: View, pipeline: Pipelin
 
 def _about(pipeline: Pipeline) -> dict[str, Any]:
     """Solver, encoding, size and seconds."""
-    from ..encode.described import describe
-    from ..run.probe import version
+    from ...encoder.options_text import describe
+    from ...runner.probe import version
 
     known = version(pipeline.solver)
     fields: dict[str, Any] = {

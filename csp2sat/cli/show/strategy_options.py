@@ -38,7 +38,7 @@ Executor = Annotated[
 
 def rivals(race: str | None, cubes: int | None, executor: str | None) -> tuple[str, ...]:
     """The solvers that --race names; UsageError for options that exclude each other."""
-    from ..errors import UsageError
+    from ...errors import UsageError
 
     names = tuple(dict.fromkeys(word.strip() for word in (race or "").split(",") if word.strip()))
     if race is not None and (cubes or not names):

@@ -6,13 +6,13 @@ import os
 import sys
 from typing import Any, NamedTuple, Protocol
 
-from ..errors import UsageError
-from ..langs.spec import answers_of
-from ..langs.value_lines import show_row, show_values
-from ..mapfile import VariableMap
-from ..model.model import Answer, Model
-from ..puzzles.spec import PUZZLES, Board
-from ..search.problem import Problem, visible
+from ...decoder import VariableMap
+from ...errors import UsageError
+from ...languages.base.value_lines import show_row, show_values
+from ...languages.spec import answers_of
+from ...model.model import Answer, Model
+from ...puzzles.spec import PUZZLES, Board
+from ...solving.problem import Problem, visible
 from .drawings import DRAWN
 
 
@@ -100,7 +100,7 @@ class BoardView:
         return f"o {value}\n"
 
     def _drawn(self, solution: Any, other: Any) -> str:
-        from ..puzzles import ascii, boxes, picture
+        from ...puzzles.drawing import ascii, boxes, picture
 
         drawing = self._puzzle.picture(self.board, solution)
         before = self._puzzle.picture(self.board, other) if other is not None else drawing

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from ..errors import LimitReached
-from ..langs.answer_keys import Keys
-from ..langs.spec import Answers, answers_of
-from ..model.model import Answer
-from ..run.outcome import Outcome
-from ..search.backbone import backbone
-from ..search.optimize import DEFAULT, optimize
-from ..search.pipeline import EncodedCnf, Pipeline
-from ..search.problem import CspProblem
-from ..search.trace import Trace
-from .sugar_input import Names
-from .sugar_log import Log
+from ...counting.backbones import backbone
+from ...errors import LimitReached
+from ...languages.csp.cspuz_keys import Keys
+from ...languages.spec import Answers, answers_of
+from ...model.model import Answer
+from ...optimizing.optimize import DEFAULT, optimize
+from ...runner.process.outcome import Outcome
+from ...solving.pipeline import EncodedCnf, Pipeline
+from ...solving.problem import CspProblem
+from ...solving.trace import Trace
+from .input import Names
+from .log import Log
 
 BOUNDS = ("OBJECTIVE", "SEARCHING:", "FOUND:", "NOT FOUND:")
 

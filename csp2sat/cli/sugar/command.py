@@ -6,13 +6,13 @@ import os
 import sys
 import time
 
-from .. import __version__
-from ..errors import Csp2SatError, Unsupported, UsageError
-from .reporting import reporting
-from .sugar_input import STDIN
-from .sugar_log import Log
-from .sugar_options import USAGE, Wishes, read_options
-from .sugar_run import missing_file, run
+from ... import __version__
+from ...errors import Csp2SatError, Unsupported, UsageError
+from ..show.reporting import reporting
+from .input import STDIN
+from .log import Log
+from .options import USAGE, Wishes, read_options
+from .run import missing_file, run
 
 NO_ANSWER, NO_FILE = 1, 2  # exit codes; Sugar's are 0 even after an error
 

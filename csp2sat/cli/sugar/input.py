@@ -8,15 +8,15 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from .. import files
-from ..errors import UsageError
-from ..langs import answer_keys
-from ..langs.answer_keys import Keys
-from ..langs.spec import LANGUAGES
-from ..model.model import Model
-from ..search.maxcsp import MaxCspProblem, Mode
-from ..search.problem import CspProblem
-from .sugar_options import GROUPS, Wishes
+from ...base import files
+from ...errors import UsageError
+from ...languages.csp import cspuz_keys
+from ...languages.csp.cspuz_keys import Keys
+from ...languages.spec import LANGUAGES
+from ...model.model import Model
+from ...solving.maxcsp import MaxCspProblem, Mode
+from ...solving.problem import CspProblem
+from .options import GROUPS, Wishes
 
 XML = (".xml", ".xml.gz")
 STDIN = ("-", "/dev/stdin")
@@ -56,11 +56,11 @@ def read(wishes: Wishes) -> Input:
     data = files.read_bytes(path)
     source, keys, xml = files.as_source(path, data), None, path.lower().endswith(XML)
     if wishes.prolog:
-        from ..langs.dialects import as_csp
+        from ...languages.csp.dialects import as_csp
 
         source = as_csp(source)
     elif not xml:
-        source, keys = answer_keys.split(source)
+        source, keys = cspuz_keys.split(source)
     model = LANGUAGES["xcsp" if xml else "sugar"].read(source)
     if keys is not None:
         keys.check(model, source)
@@ -71,7 +71,7 @@ def read(wishes: Wishes) -> Input:
 
 def write_csp(model: Model, path: str, dialect: str = "csp") -> None:
     """The model as CSP text, or in another dialect of it."""
-    from ..langs import dialects
+    from ...languages.csp import dialects
 
     files.write_text(Path(path), dialects.write(model, dialect))
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..errors import UsageError
+from ...errors import UsageError
 
 SPECIFICATIONS = (  # in Getopt::Long's notation: name|alias, `=s` takes a text, `=i` an integer
     *("help|h", "version", "verbose|v", "veryverbose|vv", "competition|c", "no_solve|n", "keep"),

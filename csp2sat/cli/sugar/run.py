@@ -6,22 +6,22 @@ import os
 import platform
 from pathlib import Path
 
-from .. import files
-from ..encode import files as encoded
-from ..encode import groups, opb
-from ..encode.encoder import Options
-from ..encode.sugar_map import sugar_map
-from ..errors import LimitReached, SolverError
-from ..folders import work_folder
-from ..run import output
-from ..run.outcome import Options as RunOptions
-from ..search.pipeline import EncodedCnf, Pipeline
-from ..search.solver_strategy import SingleSolver
-from .sugar_answers import LogTrace, Printer
-from .sugar_input import Input, names, read, write_csp
-from .sugar_log import Log
-from .sugar_options import Wishes
-from .sugar_solver import chosen_solver
+from ...base import files
+from ...base.folders import work_folder
+from ...encoder import files as encoded
+from ...encoder import group_cnf, opb
+from ...encoder.encoder import Options
+from ...encoder.sugar_map import sugar_map
+from ...errors import LimitReached, SolverError
+from ...runner.process import output
+from ...runner.process.outcome import Options as RunOptions
+from ...solving.pipeline import EncodedCnf, Pipeline
+from ...solving.solver_strategy import SingleSolver
+from .answers import LogTrace, Printer
+from .input import Input, names, read, write_csp
+from .log import Log
+from .options import Wishes
+from .solver import chosen_solver
 
 
 def run(wishes: Wishes, log: Log) -> None:
@@ -48,7 +48,7 @@ def _encode(given: Input, wishes: Wishes, log: Log) -> None:
         if wishes.instead == "opb":
             opb.write(given.model, cnf, map_)
         elif wishes.instead:
-            groups.write(given.model, cnf, map_, weighted=wishes.instead == "gwcnf")
+            group_cnf.write(given.model, cnf, map_, weighted=wishes.instead == "gwcnf")
         else:
             encoded.write(given.model, given.problem.digest, cnf, map_, Options(map_format="sugar"))
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
-from ..errors import SolverError, UsageError
-from ..run.config import load
-from ..run.entry import Entry, Solver
-from ..run.locate import Command
-from ..run.template import Template
+from ...errors import SolverError, UsageError
+from ...runner.config.config import load
+from ...runner.config.entry import Entry, Solver
+from ...runner.config.locate import Command
+from ...runner.config.template import Template
 
 CNF, RESULT = "{cnf}", "{result}"
 LIKE_MINISAT = ("minisat", "glucose", "sucrose")  # glueminisat is one

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ..cnf.gates import at_most_one
-from ..cnf.sink import FALSE, Lit, Sink
-from ..ints.spec import IntCode
-from ..model.constraint import GlobalConstraint
-from ..model.expr import Expr, all_of, node
+from ...cnf.gates import at_most_one
+from ...cnf.sink import FALSE, Lit, Sink
+from ...ints.spec import IntCode
+from ...model.constraint import GlobalConstraint
+from ...model.expr import Expr, all_of, node
 
 
 def holds(*values: int) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 
-from ..cnf.sink import FALSE, TRUE, Lit, Sink
-from ..model import expr
-from ..model.constraint import GlobalConstraint
-from ..model.expr import Expr, all_of, any_of, negation
+from ...cnf.sink import FALSE, TRUE, Lit, Sink
+from ...model import expr
+from ...model.constraint import GlobalConstraint
+from ...model.expr import Expr, all_of, any_of, negation
 
 Lengths = tuple[int, ...]  # each at least 1
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ..cnf.counters import UP, Number, at_most, total
-from ..cnf.sink import FALSE, TRUE, Lit, Sink
-from ..ints.affine import Affine
-from ..ints.compare import Sum, compare, number
-from ..ints.spec import IntCode
-from ..model.constraint import GlobalConstraint
-from ..model.expr import Expr, all_of, node
+from ...cnf.counters import UP, Number, at_most, total
+from ...cnf.sink import FALSE, TRUE, Lit, Sink
+from ...ints.affine import Affine
+from ...ints.compare import Sum, compare, number
+from ...ints.spec import IntCode
+from ...model.constraint import GlobalConstraint
+from ...model.expr import Expr, all_of, node
 
 GIVEN = 4
 Missing = tuple[int, ...]  # for each task what is missing: 0 origin, 1 duration, 2 end, GIVEN nothing

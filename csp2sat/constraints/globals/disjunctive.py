@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ..model.constraint import GlobalConstraint, by_formula
-from ..model.expr import FALSE, TRUE, Expr, all_of, any_of, node
+from ...model.constraint import GlobalConstraint, by_formula
+from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, node
 
 
 def holds(*values: int) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..cnf.sink import FALSE, Lit, Sink
-from ..ints.compare import compare, within
-from ..ints.spec import IntCode
-from ..model.constraint import GlobalConstraint
-from ..model.expr import Expr, all_of, any_of, node
-from ..model.ops import OPS
+from ...cnf.sink import FALSE, Lit, Sink
+from ...ints.compare import compare, within
+from ...ints.spec import IntCode
+from ...model.constraint import GlobalConstraint
+from ...model.expr import Expr, all_of, any_of, node
+from ...model.ops import OPS
 
 
 def holds(op: str, index: int, value: int, *terms: int) -> bool:

@@ -5,8 +5,8 @@ Values that are not listed are free.  A value may be listed twice, or be a term:
 
 from __future__ import annotations
 
-from ..model.constraint import GlobalConstraint, by_formula
-from ..model.expr import Expr, all_of, node
+from ...model.constraint import GlobalConstraint, by_formula
+from ...model.expr import Expr, all_of, node
 
 
 def holds(size: tuple[int], *values: int) -> bool:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..model.constraint import GlobalConstraint, by_formula
-from ..model.expr import Expr, node
+from ...model.constraint import GlobalConstraint, by_formula
+from ...model.expr import Expr, node
 from . import global_cardinality
 
 Entries = tuple[tuple[int, int], ...]  # positions of term and pair, both from 1

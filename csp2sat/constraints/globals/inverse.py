@@ -6,10 +6,10 @@ one, which costs nothing.  So each row is a permutation of 0 .. n-1.
 
 from __future__ import annotations
 
-from ..cnf.sink import FALSE, TRUE, Sink
-from ..ints.spec import IntCode
-from ..model.constraint import GlobalConstraint
-from ..model.expr import Expr, all_of, node
+from ...cnf.sink import FALSE, TRUE, Sink
+from ...ints.spec import IntCode
+from ...model.constraint import GlobalConstraint
+from ...model.expr import Expr, all_of, node
 
 
 def holds(*values: int) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..model.constraint import GlobalConstraint, by_formula
-from ..model.expr import Expr
+from ...model.constraint import GlobalConstraint, by_formula
+from ...model.expr import Expr
 from .lex_lesseq import before, halves
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..model.constraint import GlobalConstraint, by_formula
-from ..model.expr import FALSE, TRUE, Expr, all_of, any_of, node
+from ...model.constraint import GlobalConstraint, by_formula
+from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, node
 
 
 def halves(values: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any]]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..cnf.sink import Lit, Sink
-from ..ints.spec import IntCode
-from ..model.constraint import GlobalConstraint
-from ..model.expr import Expr, any_of, node
+from ...cnf.sink import Lit, Sink
+from ...ints.spec import IntCode
+from ...model.constraint import GlobalConstraint
+from ...model.expr import Expr, any_of, node
 from .count import require_count
 
 

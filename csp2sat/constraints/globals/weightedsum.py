@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..model.constraint import GlobalConstraint, by_formula
-from ..model.expr import Expr, node
-from ..model.ops import OPS
+from ...model.constraint import GlobalConstraint, by_formula
+from ...model.expr import Expr, node
+from ...model.ops import OPS
 
 
 def holds(op: str, weights: Sequence[int], bound: int, *terms: int) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..cnf.sink import Lit, Sink
-from ..model.constraint import GlobalConstraint
-from ..model.expr import Expr, all_of, any_of, negation
-from .forest import forest
-from .graph import Graph, component, neighbours
+from ...cnf.sink import Lit, Sink
+from ...graphs.forest import forest
+from ...graphs.graph import Graph, component, neighbours
+from ...model.constraint import GlobalConstraint
+from ...model.expr import Expr, all_of, any_of, negation
 
 
 def holds(graph: Graph, *active: bool) -> bool:

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..cnf.gates import exactly_one
-from ..cnf.sink import FALSE, Lit, Sink
-from ..ints.compare import within
-from ..ints.spec import IntCode
-from ..model.constraint import GlobalConstraint
-from ..model.expr import Expr, all_of, any_of, negation, node
-from .arcs import Arc, no_directed_cycle
-from .graph import component
-from .reach import first_of, reached
+from ...cnf.gates import exactly_one
+from ...cnf.sink import FALSE, Lit, Sink
+from ...graphs.arcs import Arc, no_directed_cycle
+from ...graphs.graph import component
+from ...graphs.reachability import first_of, reached
+from ...ints.compare import within
+from ...ints.spec import IntCode
+from ...model.constraint import GlobalConstraint
+from ...model.expr import Expr, all_of, any_of, negation, node
 
 
 def holds(*after: int) -> bool:

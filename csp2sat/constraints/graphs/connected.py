@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..cnf.gates import at_most_one
-from ..cnf.sink import FALSE, Lit, Sink
-from ..model.constraint import GlobalConstraint
-from ..model.expr import Expr, all_of, any_of, negation, node
-from .forest import forest, outgoing
-from .graph import Graph, component, neighbours
-from .reach import first_of, reached
+from ...cnf.gates import at_most_one
+from ...cnf.sink import FALSE, Lit, Sink
+from ...graphs.forest import forest, outgoing
+from ...graphs.graph import Graph, component, neighbours
+from ...graphs.reachability import first_of, reached
+from ...model.constraint import GlobalConstraint
+from ...model.expr import Expr, all_of, any_of, negation, node
 
 
 def holds(graph: Graph, *active: bool) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations, pairwise
 
-from ..cnf.sink import Lit, Sink
-from ..model.constraint import GlobalConstraint
-from ..model.expr import Expr, all_of, any_of, node
-from .graph import Graph
+from ...cnf.sink import Lit, Sink
+from ...graphs.graph import Graph
+from ...model.constraint import GlobalConstraint
+from ...model.expr import Expr, all_of, any_of, node
 
 Allowed = Sequence[frozenset[int]]  # for each vertex
 

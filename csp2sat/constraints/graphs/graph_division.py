@@ -9,11 +9,11 @@ import operator
 from collections.abc import Sequence
 from typing import Any
 
-from ..cnf.sink import Sink
-from ..model.constraint import GlobalConstraint
-from ..model.expr import Expr, all_of, any_of, negation, node
-from .graph import Graph, component, neighbours
-from .regions import Regions
+from ...cnf.sink import Sink
+from ...graphs.graph import Graph, component, neighbours
+from ...graphs.regions import Regions
+from ...model.constraint import GlobalConstraint
+from ...model.expr import Expr, all_of, any_of, negation, node
 
 Sized = tuple[int, ...]  # the vertices whose size is given
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 
-from ..cnf.sink import TRUE, Lit, Sink
-from ..model.constraint import GlobalConstraint
-from ..model.expr import Expr, all_of, any_of, negation, node
-from .graph import Graph
+from ...cnf.sink import TRUE, Lit, Sink
+from ...graphs.graph import Graph
+from ...model.constraint import GlobalConstraint
+from ...model.expr import Expr, all_of, any_of, negation, node
 from .labels import split
 
 

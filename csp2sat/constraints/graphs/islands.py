@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..cnf.counters import ones, total
-from ..cnf.gates import at_most_one
-from ..cnf.sink import FALSE, TRUE, Lit, Sink
-from ..model.constraint import GlobalConstraint
-from ..model.expr import Expr, all_of, any_of, negation, node
-from .forest import forest, outgoing
-from .graph import Graph, component, neighbours
-from .reach import reached
+from ...cnf.counters import ones, total
+from ...cnf.gates import at_most_one
+from ...cnf.sink import FALSE, TRUE, Lit, Sink
+from ...graphs.forest import forest, outgoing
+from ...graphs.graph import Graph, component, neighbours
+from ...graphs.reachability import reached
+from ...model.constraint import GlobalConstraint
+from ...model.expr import Expr, all_of, any_of, negation, node
 
 Steps = Mapping[int, int]  # for each vertex that may be a member its least number of steps from the root
 Near = Sequence[set[int]]  # the neighbours of each vertex

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..cnf.sink import FALSE, TRUE, Lit, Sink
-from ..model.constraint import GlobalConstraint
-from ..model.expr import Expr, all_of, any_of
-from .forest import forest, outgoing
-from .graph import Graph, component, neighbours
-from .reach import reached
+from ...cnf.sink import FALSE, TRUE, Lit, Sink
+from ...graphs.forest import forest, outgoing
+from ...graphs.graph import Graph, component, neighbours
+from ...graphs.reachability import reached
+from ...model.constraint import GlobalConstraint
+from ...model.expr import Expr, all_of, any_of
 
 
 def holds(graph: Graph, *active: bool) -> bool:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from ..cnf.sink import Lit, Sink
-from ..model.constraint import GlobalConstraint
-from ..model.expr import Expr, all_of, any_of, negation, node
-from .graph import Graph
+from ...cnf.sink import Lit, Sink
+from ...graphs.graph import Graph
+from ...model.constraint import GlobalConstraint
+from ...model.expr import Expr, all_of, any_of, negation, node
 
 T = TypeVar("T", bool, int, Expr)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from ..cnf.gates import at_most_one
-from ..cnf.sink import Lit, Sink
-from ..model.constraint import GlobalConstraint
-from ..model.expr import Expr, all_of, any_of, negation
-from .elimination import no_cycle_but_at_root
-from .graph import Graph, component, neighbours
-from .reach import first_of, reached
-from .tree_pair import tree_pair
+from ...cnf.gates import at_most_one
+from ...cnf.sink import Lit, Sink
+from ...graphs.elimination import no_cycle_but_at_root
+from ...graphs.graph import Graph, component, neighbours
+from ...graphs.reachability import first_of, reached
+from ...graphs.tree_pair import tree_pair
+from ...model.constraint import GlobalConstraint
+from ...model.expr import Expr, all_of, any_of, negation
 
 
 def holds(graph: Graph, *active: bool) -> bool:

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from ..cnf.adders import both, total
-from ..cnf.sink import FALSE, TRUE, Lit, Sink
-from ..model.constraint import GlobalConstraint
-from ..model.expr import Expr, all_of, any_of, node
-from .counted_regions import CountedRegions, Limits
-from .graph import Graph, component, neighbours
-from .reach import reached
+from ...cnf.adders import both, total
+from ...cnf.sink import FALSE, TRUE, Lit, Sink
+from ...graphs.counted_regions import CountedRegions, Limits
+from ...graphs.graph import Graph, component, neighbours
+from ...graphs.reachability import reached
+from ...model.constraint import GlobalConstraint
+from ...model.expr import Expr, all_of, any_of, node
 
 T = TypeVar("T")
 Found = tuple[tuple[int, ...], set[int]]

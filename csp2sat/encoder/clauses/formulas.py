@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..cnf.sink import FALSE, TRUE, Lit, Sink
-from ..ints.spec import Unless
-from ..model.constraint import CONSTRAINTS
-from ..model.expr import Expr, negation
-from ..model.relation import RELATION
-from . import relations
-from .clause import write_clause
-from .definitions import DEFINITIONS
+from ...cnf.clause import write_clause
+from ...cnf.sink import FALSE, TRUE, Lit, Sink
+from ...ints.spec import Unless
+from ...model.constraint import CONSTRAINTS
+from ...model.expr import Expr, negation
+from ...model.relation import RELATION
+from ..normalize import relations
+from ..normalize.definitions import DEFINITIONS
+from ..normalize.linear import Linear
 from .integers import Integers
-from .linear import Linear
 
 USED = "used"  # the polarity of literals that are defined as they are used; the other one is `both`
 DOWN, UP, BOTH = 1, 2, 3  # the literal implies its formula, is implied by it, is equivalent

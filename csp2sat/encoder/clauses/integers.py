@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
 
-from ..cnf.sink import Lit, Sink
-from ..ints import order
-from ..ints.affine import Affine
-from ..ints.log import LogInt
-from ..ints.order import OrderInt
-from ..ints.spec import IN_BITS, IN_DIGITS, IN_ORDER, IntCode, Unless
-from . import bitarithmetic, digits, digitsums, sums
-from .clause import write_clause, write_columns
-from .digits import Digits
-from .linear import Linear
-from .relations import Column
+from ...cnf.clause import write_clause, write_columns
+from ...cnf.sink import Lit, Sink
+from ...ints import order
+from ...ints.affine import Affine
+from ...ints.log import LogInt
+from ...ints.order import OrderInt
+from ...ints.spec import IN_BITS, IN_DIGITS, IN_ORDER, IntCode, Unless
+from ..normalize import bit_arithmetic
+from ..normalize.linear import Linear
+from ..normalize.relations import Column
+from ..sums import compact_order_sums, digit_split, order_sums
+from ..sums.digit_split import Digits
 
 # one of the others by their sizes; partial sums; digits; binary addition
 SUMS = ("auto", "partial", "digits", "adder")
@@ -67,20 +68,20 @@ class Integers:
         """An atom (le0 or eq0) about at least two variables, or its negation, unless one of the literals is true."""
         total, differs = self._free(total), op == "eq0" and not positive
         way = self._way(total)
-        if way == IN_ORDER and self._long_sums == "adder" and sums.is_long(self._tables(total)):
+        if way == IN_ORDER and self._long_sums == "adder" and order_sums.is_long(self._tables(total)):
             way = IN_BITS
         if differs and (way < IN_BITS or self._are_few(total)):
             self._differ(total, unless)
-        elif way == IN_BITS or (way == IN_DIGITS and not digitsums.fits(total.terms)):
+        elif way == IN_BITS or (way == IN_DIGITS and not compact_order_sums.fits(total.terms)):
             self._in_bits(op, positive, total, unless)
         elif op == "eq0":
             self._equal(way, total, unless)
         else:
             total = total if positive else Linear(total.times(-1).terms, 1 - total.const)
             if way == IN_DIGITS:
-                digitsums.require(self._sink, "le", self._coded(total), -total.const, unless)
+                compact_order_sums.require(self._sink, "le", self._coded(total), -total.const, unless)
             else:
-                sums.at_most(self._sink, self._tables(total), -total.const, unless)
+                order_sums.at_most(self._sink, self._tables(total), -total.const, unless)
 
     def _way(self, total: Linear) -> int:
         """How a sum of at least one variable is written."""
@@ -121,17 +122,17 @@ class Integers:
     def _equal(self, way: int, total: Linear, unless: Unless) -> None:
         """The sum is 0: by digits, by values, or by order literals unless that takes too many clauses."""
         if way == IN_DIGITS:
-            digitsums.require(self._sink, "eq", self._coded(total), -total.const, unless)
+            compact_order_sums.require(self._sink, "eq", self._coded(total), -total.const, unless)
         elif any(self._codes[x].by_value for _, x in total.terms) and self._are_few(total):
             for _, x in total.terms:
                 self._support([total], x, unless)
             self._sink.spill()
         else:
             terms = [(a, self._codes[x].order()) for a, x in total.terms]
-            if self._long_sums == "auto" and digits.are_too_many(terms):
+            if self._long_sums == "auto" and digit_split.are_too_many(terms):
                 self._in_bits("eq0", True, total, unless)
             elif not self._digits.equal(terms, -total.const, unless):
-                sums.equal(self._sink, self._tables(total), -total.const, unless)
+                order_sums.equal(self._sink, self._tables(total), -total.const, unless)
 
     def _in_bits(self, op: str, positive: bool, total: Linear, unless: Unless) -> None:
         """The sum by adders, compared with a constant."""
@@ -179,8 +180,8 @@ class Integers:
     def _coded(self, total: Linear) -> list[tuple[int, IntCode]]:
         return [(a, self._codes[x]) for a, x in total.terms]
 
-    def _tables(self, total: Linear) -> list[sums.Table]:
-        return [sums.table(a, self._codes[x].order()) for a, x in total.terms]
+    def _tables(self, total: Linear) -> list[order_sums.Table]:
+        return [order_sums.table(a, self._codes[x].order()) for a, x in total.terms]
 
     def code(self, total: Linear) -> IntCode:
         """A sum as an integer: of one variable without new ones, else a new variable defined to be the sum."""
@@ -206,13 +207,13 @@ class Integers:
         tables = sorted(self._tables(total), key=lambda t: len(t.values))
         whole = tables[0]
         for term in tables[1:]:
-            whole = sums.sum_of(self._sink, whole, term)
+            whole = order_sums.sum_of(self._sink, whole, term)
         return OrderInt(self._sink, whole.values, whole.at_most[:-1])
 
     def _bits(self, total: Linear) -> LogInt:
         """A sum without its constant, in bits."""
         if total not in self._added:
-            self._added[total] = bitarithmetic.total(self._sink, self._coded(total))
+            self._added[total] = bit_arithmetic.total(self._sink, self._coded(total))
         return self._added[total]
 
     def column(self, term: Linear) -> Column:

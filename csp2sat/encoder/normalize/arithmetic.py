@@ -11,9 +11,9 @@ from functools import lru_cache
 from itertools import product
 from operator import mul
 
-from ..errors import ModelError
-from ..model.domain import Domain
-from ..model.expr import Expr, node
+from ...errors import ModelError
+from ...model.domain import Domain
+from ...model.expr import Expr, node
 from .auxiliaries import Auxiliaries
 from .linear import Linear, at_most_zero, content, equal_zero, linear
 

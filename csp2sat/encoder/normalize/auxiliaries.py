@@ -12,10 +12,10 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from ..model.domain import Domain
-from ..model.expr import TRUE, Expr, node
+from ...model.domain import Domain
+from ...model.expr import TRUE, Expr, node
+from .formulas import Norm, conjuncts
 from .linear import Linear, bounds, content, equal_zero
-from .norm import Norm, conjuncts
 
 SPARSE = 128  # a derived domain of at most so many values keeps its holes
 

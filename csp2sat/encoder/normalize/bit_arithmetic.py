@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from ..cnf import adders
-from ..cnf.sink import FALSE, Lit, Sink
-from ..errors import ModelError
-from ..ints import log, order
-from ..ints.affine import Affine
-from ..ints.log import LogInt
-from ..ints.spec import IN_ORDER, IntCode, Unless
+from ...cnf import adders
+from ...cnf.sink import FALSE, Lit, Sink
+from ...errors import ModelError
+from ...ints import log, order
+from ...ints.affine import Affine
+from ...ints.log import LogInt
+from ...ints.spec import IN_ORDER, IntCode, Unless
 
 EXPONENTS = 64  # values of an exponent that is a variable
 SMALL = 2_000  # pairs of values of which a table is made instead, except for products

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from . import arithmetic, extrema, tabled
+from . import arithmetic, extrema, function_tables
 
 
 class Definition(NamedTuple):
@@ -18,5 +18,5 @@ class Definition(NamedTuple):
 
 DEFINITIONS = {
     extrema.MAXIMUM: Definition(extrema.narrow, extrema.write),
-    arithmetic.ARITHMETIC: Definition(tabled.narrow, tabled.write),
+    arithmetic.ARITHMETIC: Definition(function_tables.narrow, function_tables.write),
 }

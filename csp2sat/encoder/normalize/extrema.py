@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 
-from ..cnf.sink import Sink
-from ..ints.spec import IntCode
-from . import bitarithmetic
+from ...cnf.clause import write_clause
+from ...cnf.sink import Sink
+from ...ints.spec import IntCode
+from . import bit_arithmetic
 from .auxiliaries import Auxiliaries
-from .clause import write_clause
+from .domains import Narrowing
 from .linear import Linear
-from .narrowing import Narrowing
 
 MAXIMUM = "maximum"
 
@@ -57,8 +57,8 @@ def write(sink: Sink, v: IntCode, *terms: IntCode) -> None:
     With m values of v and n terms at most m binary clauses for each term (v at most c, so the term is) and m clauses
     of n + 1 literals (all terms below c, so v is); no variables.  In bits: see `bitarithmetic`.
     """
-    if bitarithmetic.wanted((v, *terms)):
-        bitarithmetic.maximum(sink, v, *terms)
+    if bit_arithmetic.wanted((v, *terms)):
+        bit_arithmetic.maximum(sink, v, *terms)
         return
     for t in terms:
         for c, later in zip(v.values, [*v.values[1:], None], strict=True):

@@ -18,8 +18,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ..model.domain import Domain
-from ..model.expr import Expr, negation
+from ...model.domain import Domain
+from ...model.expr import Expr, negation
 
 ALWAYS = -1  # the number of what is required whatever constraints hold
 

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..cnf.sink import FALSE, TRUE, Lit, Sink
-from ..errors import ModelError
-from ..ints.spec import IntCode
-from ..model.domain import Domain
-from . import bitarithmetic
+from ...cnf.clause import write_clause
+from ...cnf.sink import FALSE, TRUE, Lit, Sink
+from ...errors import ModelError
+from ...ints.spec import IntCode
+from ...model.domain import Domain
+from . import bit_arithmetic
 from .arithmetic import FUNCTIONS, Function, results, turns
-from .clause import write_clause
+from .domains import Narrowing
 from .linear import Linear
-from .narrowing import Narrowing
 
 MOST_PAIRS = 5_000_000  # of values of x and y: about twice as many clauses
 SUPPORTS = 2_000  # pairs of values that are looked at each time that a domain shrinks
@@ -46,8 +46,8 @@ def write(sink: Sink, z: IntCode, x: IntCode, y: IntCode, op: str) -> None:
     With m and n values of x and y at most 2mn clauses of at most 4 literals, and direct literals of y unless f is
     monotone in it.  In bits: see `bitarithmetic`.  Raises ModelError beyond MOST_PAIRS.
     """
-    if bitarithmetic.wanted((z, x, y)) and bitarithmetic.covers(op, x, y):
-        bitarithmetic.FUNCTIONS[op](sink, z, x, y)
+    if bit_arithmetic.wanted((z, x, y)) and bit_arithmetic.covers(op, x, y):
+        bit_arithmetic.FUNCTIONS[op](sink, z, x, y)
         return
     f = FUNCTIONS[op]
     if len(x.values) < len(y.values):

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import gcd
 from typing import NamedTuple
 
-from ..model.domain import Domain
-from ..model.expr import FALSE, TRUE, Expr, negation, node
+from ...model.domain import Domain
+from ...model.expr import FALSE, TRUE, Expr, negation, node
 
 Term = tuple[int, int]  # coefficient (not 0) and variable
 

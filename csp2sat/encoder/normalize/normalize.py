@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import ModelError
-from ..model.constraint import CONSTRAINTS, by_formula
-from ..model.expr import FALSE, TRUE, Expr, all_of, any_of, children, negation, node
-from ..model.model import Constraint, Model
-from ..model.ops import COMPARISONS, OPS
-from ..model.relation import RELATION, Relation
+from ...errors import ModelError
+from ...model.constraint import CONSTRAINTS, by_formula
+from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, children, negation, node
+from ...model.model import Constraint, Model
+from ...model.ops import COMPARISONS, OPS
+from ...model.relation import RELATION, Relation
 from .auxiliaries import Auxiliaries
+from .formulas import ALWAYS, Norm, conjuncts
 from .linear import Linear, at_most_zero, equal_zero
-from .norm import ALWAYS, Norm, conjuncts
 from .rewriting import are_defined, is_term, simpler
 from .terms import Terms
 

@@ -14,14 +14,14 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from ..cnf.sink import FALSE, Lit, Sink
-from ..ints.affine import Affine
-from ..ints.spec import IntCode
-from ..model.domain import Domain
-from ..model.relation import Relation
-from .clause import write_clause
+from ...cnf.clause import write_clause
+from ...cnf.sink import FALSE, Lit, Sink
+from ...ints.affine import Affine
+from ...ints.spec import IntCode
+from ...model.domain import Domain
+from ...model.relation import Relation
+from .domains import Narrowing
 from .linear import Linear
-from .narrowing import Narrowing
 
 Tuple = tuple[int, ...]
 Unless = tuple[Lit, ...]

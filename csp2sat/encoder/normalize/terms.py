@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 
-from ..errors import ModelError
-from ..model.expr import FALSE, TRUE, Expr, all_of, any_of, children, negation
+from ...errors import ModelError
+from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, children, negation
 from . import arithmetic, extrema
 from .auxiliaries import Auxiliaries
 from .linear import Linear, Term, at_most_zero, equal_zero

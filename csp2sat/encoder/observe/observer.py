@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ..cnf.sink import Sink
-from ..ints.spec import IntCode
-from ..model.expr import Expr
-from ..model.model import Model
-from .norm import Norm
+from ...cnf.sink import Sink
+from ...ints.spec import IntCode
+from ...model.expr import Expr
+from ...model.model import Model
+from ..normalize.formulas import Norm
 
 
 class Scene(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ..model.expr import Expr
-from ..model.model import Origin
-from .norm import ALWAYS
-from .watching import Scene, Watch
+from ...model.expr import Expr
+from ...model.model import Origin
+from ..normalize.formulas import ALWAYS
+from .observer import Scene, Watch
 
 OBJECTIVE = "objective"
 

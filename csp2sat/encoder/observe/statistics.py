@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..cnf.sink import Sink
-from ..ints.spec import IntCode
-from ..model.constraint import CONSTRAINTS
-from ..model.expr import Expr, postorder
-from ..model.ops import OPS
-from ..model.relation import RELATION
-from .linear import Linear
-from .norm import ALWAYS
-from .watching import Scene, Watch
+from ...cnf.sink import Sink
+from ...ints.spec import IntCode
+from ...model.constraint import CONSTRAINTS
+from ...model.expr import Expr, postorder
+from ...model.ops import OPS
+from ...model.relation import RELATION
+from ..normalize.formulas import ALWAYS
+from ..normalize.linear import Linear
+from .observer import Scene, Watch
 
 CODES, SHARED, OBJECTIVE = "domain codes", "shared definitions", "objective"
 NO_INTS = "no integers"

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ..cnf.sink import TRUE, Lit, Sink
-from ..model.expr import Expr
-from .norm import Norm
+from ...cnf.sink import TRUE, Lit, Sink
+from ...model.expr import Expr
+from ..normalize.formulas import Norm
 
 CONSTANT = None  # the root of variables that have a value
 Name = str | None

@@ -13,14 +13,14 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 
-from ..model.domain import Domain
-from ..model.expr import FALSE, TRUE, Expr
-from ..model.relation import RELATION
-from . import relations
-from .definitions import DEFINITIONS
-from .linear import Linear
-from .narrowing import Narrowing
-from .norm import Norm
+from ...model.domain import Domain
+from ...model.expr import FALSE, TRUE, Expr
+from ...model.relation import RELATION
+from ..normalize import relations
+from ..normalize.definitions import DEFINITIONS
+from ..normalize.domains import Narrowing
+from ..normalize.formulas import Norm
+from ..normalize.linear import Linear
 
 Requirement = tuple[Expr, int]  # with the number of its constraint
 VISITS = 50  # visits per requirement, on average, before propagation stops

@@ -6,10 +6,10 @@ variable takes another one's literals only if their domains correspond.
 
 from __future__ import annotations
 
-from ..model.expr import Expr
-from .linear import Linear, linear
-from .narrowing import image
-from .norm import Norm
+from ...model.expr import Expr
+from ..normalize.domains import image
+from ..normalize.formulas import Norm
+from ..normalize.linear import Linear, linear
 
 
 class Aliases:

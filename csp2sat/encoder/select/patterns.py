@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
-from ..errors import UsageError
-from ..ints.spec import DEFAULT, ENCODINGS, LARGE, Encoding, Use
-from ..plugins import UnknownPart
-from . import automatic
-from .aliases import Aliases
-from .norm import Norm
+from ...base.plugins import UnknownPart
+from ...errors import UsageError
+from ...ints.spec import DEFAULT, ENCODINGS, LARGE, Encoding, Use
+from ..normalize.formulas import Norm
+from ..propagate.integer_equalities import Aliases
+from . import variable_uses
 
 MOST_VALUES = 2_000_000  # of one variable, if its encoding is not for any size
 WIDEST = 62  # bits of the greatest difference of two values, if it is
@@ -42,7 +42,7 @@ def chosen(norm: Norm, aliases: Aliases, encoding: str, choices: Choices) -> lis
         name = found[x] or (LARGE if mixed and domain.size() > MOST_VALUES else encoding)
         choose = ENCODINGS[name].choose
         if choose:
-            uses = uses or automatic.uses(norm, aliases.free)
+            uses = uses or variable_uses.uses(norm, aliases.free)
             name = choose(uses[x])
         far_apart = domain.hi - domain.lo >> WIDEST and domain.size() <= MOST_VALUES
         found[x] = DEFAULT if far_apart else name

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import prod
 
-from ..ints.spec import Use
-from ..model.expr import Expr, postorder
-from ..model.relation import RELATION
-from . import digits, sums
-from .arithmetic import ARITHMETIC
-from .definitions import DEFINITIONS
-from .linear import Linear
-from .norm import Norm
+from ...ints.spec import Use
+from ...model.expr import Expr, postorder
+from ...model.relation import RELATION
+from ..normalize.arithmetic import ARITHMETIC
+from ..normalize.definitions import DEFINITIONS
+from ..normalize.formulas import Norm
+from ..normalize.linear import Linear
+from ..sums import digit_split, order_sums
 
 FEW = 256  # values of variables whose equations are about values in any encoding
 BY_VALUE = (RELATION, "alldifferent", "extension-supports", "circuit")  # constraints that are about values only
@@ -84,10 +84,10 @@ class _Uses:
         if formula.op == "eq0" and len(sizes) <= 2 and max(sizes) <= FEW:
             return 0
         clauses = prod(sizes) // max(sizes)
-        if len(sizes) > 3 and clauses > sums.DIRECT:
+        if len(sizes) > 3 and clauses > order_sums.DIRECT:
             domains = [(abs(a), self._domains[x]) for a, x in sums_[0].terms]
-            many = digits.estimate([(domain.size(), domain.hi - domain.lo, a) for a, domain in domains])
-            return min(many, digits.MOST) if formula.op == "eq0" else many
+            many = digit_split.estimate([(domain.size(), domain.hi - domain.lo, a) for a, domain in domains])
+            return min(many, digit_split.MOST) if formula.op == "eq0" else many
         return 2 * clauses if formula.op == "eq0" else clauses
 
     def _join(self, variables: Sequence[int], clauses: int) -> None:

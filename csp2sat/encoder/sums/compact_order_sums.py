@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..cnf.sink import Sink
-from ..ints import compact_order, order
-from ..ints.spec import IntCode, Unless
-from . import sums
+from ...cnf.sink import Sink
+from ...ints import compact_order, order
+from ...ints.spec import IntCode, Unless
+from . import order_sums
 
 LARGE = 1000  # sum of the absolute coefficients with which carries have many values
 Terms = Sequence[tuple[int, IntCode]]
@@ -30,9 +30,9 @@ def require(sink: Sink, op: str, terms: Terms, bound: int, unless: Unless) -> No
     split = [(a, *compact_order.digits(x)) for a, x in terms]
     rest = bound - sum(a * least for a, least, _ in split)
     lines = max(len(digits) for _, _, digits in split)
-    carried: list[sums.Table] = []
+    carried: list[order_sums.Table] = []
     for at in range(lines - 1):
-        line = [sums.table(a, digits[at]) for a, _, digits in split if at < len(digits)] + carried
+        line = [order_sums.table(a, digits[at]) for a, _, digits in split if at < len(digits)] + carried
         rest, digit = divmod(rest, compact_order.BASE)
         carries = _carries(op, line, digit)
         if not carries:
@@ -43,14 +43,14 @@ def require(sink: Sink, op: str, terms: Terms, bound: int, unless: Unless) -> No
             digit, carried = digit + compact_order.BASE * carries[0], []
         else:
             carry = order.code(sink, carries)
-            line.append(sums.table(-compact_order.BASE, carry))
-            carried = [sums.table(1, carry)]
+            line.append(order_sums.table(-compact_order.BASE, carry))
+            carried = [order_sums.table(1, carry)]
         _write(sink, op, line, digit, unless)
-    highest = [sums.table(a, digits[lines - 1]) for a, _, digits in split if lines <= len(digits)]
+    highest = [order_sums.table(a, digits[lines - 1]) for a, _, digits in split if lines <= len(digits)]
     _write(sink, op, highest + carried, rest, unless)
 
 
-def _carries(op: str, line: Sequence[sums.Table], digit: int) -> range:
+def _carries(op: str, line: Sequence[order_sums.Table], digit: int) -> range:
     """The values that the next carry may need."""
     least, most = sum(t.values[0] for t in line) - digit, sum(t.values[-1] for t in line) - digit
     return range(
@@ -59,5 +59,5 @@ def _carries(op: str, line: Sequence[sums.Table], digit: int) -> range:
     )
 
 
-def _write(sink: Sink, op: str, line: Sequence[sums.Table], value: int, unless: Unless) -> None:
-    (sums.equal if op == "eq" else sums.at_most)(sink, line, value, unless)
+def _write(sink: Sink, op: str, line: Sequence[order_sums.Table], value: int, unless: Unless) -> None:
+    (order_sums.equal if op == "eq" else order_sums.at_most)(sink, line, value, unless)

@@ -15,12 +15,12 @@ from collections.abc import Iterable, Sequence
 from heapq import heapify, heappop, heappush
 from math import isqrt
 
-from ..cnf.sink import Lit, Sink
-from ..ints import order
-from ..ints.order import OrderInt
-from ..ints.spec import Ordered
-from . import sums
-from .clause import write_clause
+from ...cnf.clause import write_clause
+from ...cnf.sink import Lit, Sink
+from ...ints import order
+from ...ints.order import OrderInt
+from ...ints.spec import Ordered
+from . import order_sums
 
 CHEAP = 8_000  # clauses of partial sums that are not too many
 MOST = 50_000  # clauses of an equation, about, that is better added in bits (see scripts/crossover.py)
@@ -48,15 +48,18 @@ class Digits:
             return False
         split = [(a, *self._split(x, base)) for a, x in terms]
         quotient, rest = divmod(value - sum(a * x.values[0] for a, x in terms), base)
-        lows, highs = [sums.table(a, low) for a, _, low in split], [sums.table(a, high) for a, high, _ in split]
+        lows, highs = (
+            [order_sums.table(a, low) for a, _, low in split],
+            [order_sums.table(a, high) for a, high, _ in split],
+        )
         least, most = sum(t.values[0] for t in lows), sum(t.values[-1] for t in lows)
         carries = range(-((rest - least) // base), (most - rest) // base + 1)
         if not carries:
             self._sink.out += (*unless, 0)
             return True
         carry = order.code(self._sink, carries)
-        sums.equal(self._sink, [*lows, sums.table(-base, carry)], rest, unless)
-        sums.equal(self._sink, [*highs, sums.table(1, carry)], quotient, unless)
+        order_sums.equal(self._sink, [*lows, order_sums.table(-base, carry)], rest, unless)
+        order_sums.equal(self._sink, [*highs, order_sums.table(1, carry)], quotient, unless)
         return True
 
     def _split(self, x: Ordered, base: int) -> tuple[OrderInt, OrderInt]:
@@ -115,12 +118,12 @@ def _in_digits(sizes: Sequence[tuple[int, int, int]], base: int) -> int:
 
 
 def _clauses(sizes: Iterable[Size]) -> int:
-    """About how many clauses the partial sums of `sums.shortened` take."""
+    """About how many clauses the partial sums of `order_sums.shortened` take."""
     heap = list(sizes)
     heapify(heap)
     clauses = 0
-    while sums.too_many(len(heap), (n for n, _ in heap)):
+    while order_sums.too_many(len(heap), (n for n, _ in heap)):
         (m, one), (n, other) = heappop(heap), heappop(heap)
         clauses += 2 * m * n
         heappush(heap, (min(m * n, one + other + 1), one + other))
-    return clauses + 2 * sums.directly(n for n, _ in heap)
+    return clauses + 2 * order_sums.directly(n for n, _ in heap)

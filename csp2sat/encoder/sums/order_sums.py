@@ -12,14 +12,14 @@ from heapq import heapify, heappop, heappush
 from math import comb, prod
 from typing import NamedTuple
 
-from ..cnf.counters import BOTH, DOWN, UP, ones, total
-from ..cnf.gates import at_most_one
-from ..cnf.sink import Lit, Sink
-from ..errors import ModelError
-from ..ints import order
-from ..ints.ranges import scaled
-from ..ints.spec import Ordered
-from .clause import write_columns
+from ...cnf.clause import write_columns
+from ...cnf.counters import BOTH, DOWN, UP, ones, total
+from ...cnf.gates import at_most_one
+from ...cnf.sink import Lit, Sink
+from ...errors import ModelError
+from ...ints import order
+from ...ints.ranges import scaled
+from ...ints.spec import Ordered
 
 DIRECT = 1024  # most clauses, about, that a sum of more than three terms may take without auxiliary variables
 FEWEST = 4  # terms of two values each, with the same difference, that are counted: fewer are written out

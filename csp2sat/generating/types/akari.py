@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..puzzles.akari import BLACK, LIGHT, PUZZLE, WAYS, WHITE, numbers
-from ..puzzles.spec import Board, Cell
-from .dice import Dice
-from .dropping import without_spare_givens
-from .repairing import made_unique
-from .spec import Draft, Maker
+from ...puzzles.spec import Board, Cell
+from ...puzzles.types.akari import BLACK, LIGHT, PUZZLE, WAYS, WHITE, numbers
+from ..minimize_givens import without_spare_givens
+from ..portable_random import Dice
+from ..repair import made_unique
+from ..spec import Draft, Maker
 
 BLACKS = 0.2  # part of the cells, to begin with
 REPAIRS = 200

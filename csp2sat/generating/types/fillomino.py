@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ..puzzles.areas import areas, neighbours
-from ..puzzles.fillomino import PUZZLE
-from ..puzzles.spec import Board, Cell
-from .dice import Dice
-from .dropping import minimal
-from .repairing import repaired
-from .rivals import Rivals, exact, known
-from .spec import Draft, Maker
+from ...puzzles.kit.areas import areas, neighbours
+from ...puzzles.spec import Board, Cell
+from ...puzzles.types.fillomino import PUZZLE
+from ..minimize_givens import minimal
+from ..portable_random import Dice
+from ..repair import repaired
+from ..spec import Draft, Maker
+from ..uniqueness import Rivals, exact, known
 
 LARGEST = 6  # cells of a block
 DIVISIONS = 1000  # changes, until no blocks of the same size touch

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ..puzzles.areas import neighbours
-from ..puzzles.hashiwokakero import PUZZLE
-from ..puzzles.spec import Board, Cell
-from .dice import Dice
-from .loops import SIDES
-from .repairing import repaired
-from .rivals import varying
-from .spec import Draft, Maker
+from ...puzzles.kit.areas import neighbours
+from ...puzzles.spec import Board, Cell
+from ...puzzles.types.hashiwokakero import PUZZLE
+from ..portable_random import Dice
+from ..random_loops import SIDES
+from ..repair import repaired
+from ..spec import Draft, Maker
+from ..uniqueness import varying
 
 DENSITY = 0.2  # islands for each cell
 LONGEST = 5  # steps from an island to the next one

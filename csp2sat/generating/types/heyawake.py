@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from ..puzzles.areas import neighbours
-from ..puzzles.heyawake import PUZZLE
-from ..puzzles.rooms import rooms as rooms_of
-from ..puzzles.spec import Board, Cell
-from .dice import Dice
-from .dropping import without_spare_givens
-from .rectangles import random_rectangles
-from .repairing import made_unique, near, repaired
-from .shades import drawn, fits, random_shading
-from .spec import Draft, Maker
+from ...puzzles.kit.areas import neighbours
+from ...puzzles.kit.rooms import rooms as rooms_of
+from ...puzzles.spec import Board, Cell
+from ...puzzles.types.heyawake import PUZZLE
+from ..minimize_givens import without_spare_givens
+from ..portable_random import Dice
+from ..random_shading import drawn, fits, random_shading
+from ..rectangles import random_rectangles
+from ..repair import made_unique, near, repaired
+from ..spec import Draft, Maker
 
 SIDE, AREA = 4, 12  # of a room, at most
 MENDINGS = 1000  # of lines through three rooms

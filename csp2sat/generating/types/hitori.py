@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..puzzles.hitori import PUZZLE
-from ..puzzles.spec import Board, Cell
-from .dice import Dice
-from .latin import Grid, filled
-from .repairing import made_unique, near
-from .shades import drawn, random_shading
-from .spec import Draft, Maker
+from ...puzzles.spec import Board, Cell
+from ...puzzles.types.hitori import PUZZLE
+from ..latin import Grid, filled
+from ..portable_random import Dice
+from ..random_shading import drawn, random_shading
+from ..repair import made_unique, near
+from ..spec import Draft, Maker
 
 REPAIRS = 200
 NEAR = 2  # rows and columns from a fault to a number that is changed

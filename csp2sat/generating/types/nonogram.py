@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ..puzzles.nonogram import PUZZLE
-from ..puzzles.spec import Board, Cell
-from .dice import Dice
-from .repairing import made_unique
-from .spec import Draft, Maker
+from ...puzzles.spec import Board, Cell
+from ...puzzles.types.nonogram import PUZZLE
+from ..portable_random import Dice
+from ..repair import made_unique
+from ..spec import Draft, Maker
 
 SHADED = 0.58  # part of the cells
 SMOOTH = 0.6  # chance that a cell becomes as most around it are

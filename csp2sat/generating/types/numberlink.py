@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from ..puzzles.areas import neighbours
-from ..puzzles.drawn import Drawn
-from ..puzzles.numberlink import PUZZLE
-from ..puzzles.numberlink_lines import redrawn
-from ..puzzles.spec import Board, Cell
-from .dice import Dice
-from .dropping import minimal
-from .repairing import repaired
-from .rivals import Rivals, exact, known
-from .spec import Draft, Maker
+from ...puzzles.kit.areas import neighbours
+from ...puzzles.kit.loop_check import Drawn
+from ...puzzles.spec import Board, Cell
+from ...puzzles.types.numberlink import PUZZLE
+from ...puzzles.types.numberlink_lines import redrawn
+from ..minimize_givens import minimal
+from ..portable_random import Dice
+from ..repair import repaired
+from ..spec import Draft, Maker
+from ..uniqueness import Rivals, exact, known
 
 PIECE = 3  # cells, at least, of a line
 FILLINGS = 500  # changes, until all lines are long enough

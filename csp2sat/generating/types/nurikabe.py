@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..puzzles.areas import areas, neighbours
-from ..puzzles.nurikabe import PUZZLE
-from ..puzzles.spec import Board, Cell
-from .dice import Dice
-from .repairing import made_unique, near
-from .shades import drawn as shading
-from .shades import is_connected
-from .spec import Draft, Maker
+from ...puzzles.kit.areas import areas, neighbours
+from ...puzzles.spec import Board, Cell
+from ...puzzles.types.nurikabe import PUZZLE
+from ..portable_random import Dice
+from ..random_shading import drawn as shading
+from ..random_shading import is_connected
+from ..repair import made_unique, near
+from ..spec import Draft, Maker
 
 LARGEST = 7  # cells of an island
 MOST_CELLS = 225

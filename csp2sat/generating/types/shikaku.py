@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..puzzles.shikaku import PUZZLE
-from ..puzzles.spec import Board, Cell
-from .dice import Dice
-from .rectangles import random_rectangles
-from .repairing import made_unique
-from .spec import Draft, Maker
+from ...puzzles.spec import Board, Cell
+from ...puzzles.types.shikaku import PUZZLE
+from ..portable_random import Dice
+from ..rectangles import random_rectangles
+from ..repair import made_unique
+from ..spec import Draft, Maker
 
 SIDE, AREA = 5, 10  # of a rectangle, at most
 REPAIRS = 300

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..puzzles.slitherlink import PUZZLE, clues
-from ..puzzles.spec import Board
-from .dice import Dice
-from .dropping import without_spare_givens
-from .loops import border, random_region
-from .spec import Draft, Maker
+from ...puzzles.spec import Board
+from ...puzzles.types.slitherlink import PUZZLE, clues
+from ..minimize_givens import without_spare_givens
+from ..portable_random import Dice
+from ..random_loops import border, random_region
+from ..spec import Draft, Maker
 
 
 def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import isqrt
 
-from ..puzzles.spec import Board
-from ..puzzles.sudoku import PUZZLE
-from .dice import Dice
-from .dropping import without_spare_givens
-from .latin import filled
-from .spec import Draft, Maker
+from ...puzzles.spec import Board
+from ...puzzles.types.sudoku import PUZZLE
+from ..latin import filled
+from ..minimize_givens import without_spare_givens
+from ..portable_random import Dice
+from ..spec import Draft, Maker
 
 
 def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:

@@ -16,9 +16,9 @@ from functools import partial
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
-from ..model.ops import COMPARISONS, TERM
+from ...model.ops import COMPARISONS, TERM
 from .names import DATA
-from .wrong import Wrong
+from .syntax_fault import Wrong
 
 Item = Any
 Pairs = list[tuple[Item, str]]  # items with their sorts

@@ -10,10 +10,10 @@ from collections.abc import Container
 from typing import Any
 from weakref import proxy
 
-from ..model.expr import FALSE, TRUE, Expr, bool_var, int_var, node
-from ..model.ops import FORMULA, TERM
+from ...model.expr import FALSE, TRUE, Expr, bool_var, int_var, node
+from ...model.ops import FORMULA, TERM
 from .sexpr import Item, shown
-from .wrong import Unknown, Wrong
+from .syntax_fault import Unknown, Wrong
 
 DATA = "data"  # the sort of an item that a constraint takes as it is
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Any
 
-from ..model.ops import BY_SPELLING
-from ..text import Source
+from ...base.source import Source
+from ...model.ops import BY_SPELLING
 
 Item = int | str | list["Item"]
 Form = list[Any]  # of Item; its reader changes it in place

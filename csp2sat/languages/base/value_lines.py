@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from ..errors import InputError, Place
-from ..model.model import Answer, hidden
-from ..text import Source
+from ...base.source import Source
+from ...errors import InputError, Place
+from ...model.model import Answer, hidden
 
 VALUE = re.compile(r"a[ \t]+(\S+)[ \t]+(-?[0-9]{1,4000}|true|false)[ \t]*")
 LINE = re.compile(rb"^a(?:[ \t][^\r\n]*)?\r?$", re.MULTILINE)

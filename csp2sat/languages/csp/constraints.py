@@ -8,12 +8,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..model.ops import TERM
-from . import csp_graphs
-from .csp_graphs import STAR
-from .forms import CARDINALITIES, IN_ORDER, WEIGHTED, WITH_COSTS, Form, Item, Pairs, Shape, Words, form, tasks, tuples
-from .names import DATA
-from .wrong import Wrong
+from ...model.ops import TERM
+from ..base.forms import (
+    CARDINALITIES,
+    IN_ORDER,
+    WEIGHTED,
+    WITH_COSTS,
+    Form,
+    Item,
+    Pairs,
+    Shape,
+    Words,
+    form,
+    tasks,
+    tuples,
+)
+from ..base.names import DATA
+from ..base.syntax_fault import Wrong
+from . import graphs as csp_graphs
+from .graphs import STAR
 
 WORDS = Words("OPERATOR", "= != < <= > >=")
 Rows = tuple[tuple[int | None, ...], ...]

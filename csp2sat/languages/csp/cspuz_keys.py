@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ..model.model import Model
-from ..text import Source
+from ...base.source import Source
+from ...model.model import Model
 
 LINE = re.compile(r"^[ \t]*#([^\r\n]*)", re.MULTILINE)
 NAME = re.compile(r"\S+")

@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from ..model.model import Model
-from ..model.ops import OPS
-from ..text import Source
-from .csp_constraints import FORMS
-from .csp_text import to_text
+from ...base.source import Source
+from ...model.model import Model
+from ...model.ops import OPS
+from ..base.sexpr import Item, statements
+from .constraints import FORMS
 from .operators import STATEMENTS
-from .sexpr import Item, statements
+from .writer import to_text
 
 NAME = re.compile(r"_*[a-z]\w*", re.ASCII)  # of a constant, in both
 TOKEN = re.compile(r"%[^\r\n]*|'([^'\r\n]*)'?|[][,.()]")

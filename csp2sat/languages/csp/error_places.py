@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from ..errors import InputError
-from ..text import Source
+from ...base.source import Source
+from ...errors import InputError
+from ..base.sexpr import BLANK, located, plain
+from ..base.syntax_fault import Unknown, Wrong
 from .predicates import predicate_of
-from .sexpr import BLANK, located, plain
 from .statements import Statements
-from .wrong import Unknown, Wrong
 
 LATER = rf"\([{BLANK}]*(d?int|d?bool|domain|relation|predicate)[{BLANK}]+\(?{{}}[{BLANK})]"
 

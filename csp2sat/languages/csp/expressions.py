@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import chain, repeat
 
-from ..model.expr import Expr
-from ..model.ops import FORMULA
-from .names import Names
+from ...model.expr import Expr
+from ...model.ops import FORMULA
+from ..base.names import Names
+from ..base.sexpr import Form, Item
+from ..base.syntax_fault import Wrong
 from .operators import Operators
 from .predicates import Calls
-from .sexpr import Form, Item
-from .wrong import Wrong
 
 Opened = list[tuple[Form, str, Calls]]  # forms, the sorts that they are read as, and the predicates they are parts of
 

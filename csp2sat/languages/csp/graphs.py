@@ -7,13 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
-from ..model.ops import FORMULA, TERM
-from .forms import Form, Item, Pairs, chunks, integer, listed, packed, tuples
-from .names import DATA
-from .wrong import Wrong
+from ...model.ops import FORMULA, TERM
+from ..base.forms import Form, Item, Pairs, chunks, integer, listed, packed, tuples
+from ..base.names import DATA
+from ..base.syntax_fault import Wrong
 
 if TYPE_CHECKING:
-    from ..graphs.graph import Edge, Graph, Grid
+    from ...graphs.graph import Edge, Graph, Grid
 
 AT = "at"  # the head of the list of candidates
 STAR = "mul"  # how the reader gives `*`
@@ -41,7 +41,7 @@ def written_graph(size: int, edges: tuple[Edge, ...], candidates: tuple[int, ...
     The same text gives the same object.  If the vertices are those of a grid in reading order, and the edges all that a
     grid has, each once, it is a Grid, which has smaller encodings.
     """
-    from ..graphs.graph import Graph, Grid
+    from ...graphs.graph import Graph, Grid
 
     graph = _graphs.get((size, edges, candidates))
     if graph is None:
@@ -54,7 +54,7 @@ def written_graph(size: int, edges: tuple[Edge, ...], candidates: tuple[int, ...
 
 
 def _grid(size: int, edges: tuple[Edge, ...], candidates: tuple[int, ...]) -> Grid | None:
-    from ..graphs.graph import Grid
+    from ...graphs.graph import Grid
 
     cols = max((abs(u - v) for u, v in edges), default=0)
     if cols == 0 or size % cols:
@@ -107,7 +107,7 @@ def _islands_items(graph: Graph, anchors: Sequence[Edge], *active: Any) -> list[
 
 def _value_regions(usage: str, items: Sequence[Item]) -> Pairs:
     """All sizes are values."""
-    from ..graphs.value_regions import Sizes
+    from ...constraints.graphs.value_regions import Sizes
 
     terms, ends = _of_vertices(usage, items, "terms")
     return [(_simple(len(terms), ends), DATA), (Sizes(len(terms), 0), DATA), *((item, TERM) for item in terms)]

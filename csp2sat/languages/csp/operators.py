@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from ..model.expr import Expr, node
-from ..model.ops import ANY, COMPARISONS, FORMULA, OPS, TERM
-from ..model.relation import Relation
-from .csp_constraints import FORMS
-from .names import Names
+from ...model.expr import Expr, node
+from ...model.ops import ANY, COMPARISONS, FORMULA, OPS, TERM
+from ...model.relation import Relation
+from ..base.names import Names
+from ..base.sexpr import ALIASES, Form, Item, LocatedForm, shown
+from ..base.syntax_fault import Unknown, Wrong
+from .constraints import FORMS
 from .predicates import Macros, Predicate, Shared
-from .sexpr import ALIASES, Form, Item, LocatedForm, shown
-from .wrong import Unknown, Wrong
 
 DECLARATIONS = ("domain", "int", "bool", "dint", "dbool", "relation", "predicate")
 STATEMENTS = (*DECLARATIONS, "objective", "weighted")

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..errors import ModelError
-from ..model.constraint import CONSTRAINTS
-from ..model.domain import Domain
-from ..model.expr import Expr, all_of, any_of, negation, node, postorder
-from ..model.model import Model
-from ..model.ops import COMPARISONS, OPS, TERM
-from ..model.relation import RELATION, Relation
+from ...errors import ModelError
+from ...model.constraint import CONSTRAINTS
+from ...model.domain import Domain
+from ...model.expr import Expr, all_of, any_of, negation, node, postorder
+from ...model.model import Model
+from ...model.ops import COMPARISONS, OPS, TERM
+from ...model.relation import RELATION, Relation
 
 HEADS = {
     **{"add": "+", "mul": "*", "abs": "abs", "if": "ite", "sub": "-", "neg": "-", "div": "div", "mod": "mod"},

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 
-from ..model.domain import Domain
-from ..model.model import Constraint, Model, Objective, Origin, Soft
-from ..model.ops import TERM
-from ..model.relation import Relation
+from ...model.domain import Domain
+from ...model.model import Constraint, Model, Objective, Origin, Soft
+from ...model.ops import TERM
+from ...model.relation import Relation
+from ..base.names import Names
+from ..base.sexpr import Form, Item, shown
+from ..base.syntax_fault import Unknown, Wrong
 from .expressions import Expressions
-from .names import Names
 from .predicates import predicate_of
-from .sexpr import Form, Item, shown
-from .wrong import Unknown, Wrong
 
 DOMAIN = "expected its values: LOW HIGH, or VALUE, or (VALUE (LOW HIGH) ...), or a domain's name"
 RELATION = "expected (relation NAME ARITY (supports (VALUE ...) ...)), or conflicts instead of supports"

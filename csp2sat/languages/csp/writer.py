@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from itertools import chain, count
 from typing import Any
 
-from ..errors import ModelError
-from ..model.constraint import CONSTRAINTS
-from ..model.domain import Domain
-from ..model.expr import Expr
-from ..model.model import Model
-from ..model.ops import OPS, TERM
-from ..model.relation import RELATION, Relation
-from .csp_constraints import FORMS
+from ...errors import ModelError
+from ...model.constraint import CONSTRAINTS
+from ...model.domain import Domain
+from ...model.expr import Expr
+from ...model.model import Model
+from ...model.ops import OPS, TERM
+from ...model.relation import RELATION, Relation
+from ..base.sexpr import is_symbol
+from .constraints import FORMS
 from .operators import REFUSED, STATEMENTS
-from .sexpr import is_symbol
 
 SPELLINGS = {form.constraint: spelling for spelling, form in reversed(FORMS.items())}
 

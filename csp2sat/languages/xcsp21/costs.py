@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..model.expr import FALSE, Expr, node
-from ..model.model import Constraint, Model, Objective, Origin, Soft
-from ..model.relation import Relation
-from .xcsp_values import Cost
+from ...model.expr import FALSE, Expr, node
+from ...model.model import Constraint, Model, Objective, Origin, Soft
+from ...model.relation import Relation
+from .values import Cost
 
 
 class Costs:

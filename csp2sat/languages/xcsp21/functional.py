@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from ..model.expr import FALSE, TRUE, Expr, node
-from ..model.ops import ANY, FORMULA, OPS, TERM, Op
-from .sexpr import shown
-from .wrong import Unknown, Wrong
-from .xcsp_values import WORD, integer
+from ...model.expr import FALSE, TRUE, Expr, node
+from ...model.ops import ANY, FORMULA, OPS, TERM, Op
+from ..base.sexpr import shown
+from ..base.syntax_fault import Unknown, Wrong
+from .values import WORD, integer
 from .xml_elements import Element, Spot
 
 TOKEN = re.compile(r"[(),]|[^\s(),]+")

@@ -6,12 +6,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..model.expr import Expr, node
-from .forms import CARDINALITIES, WEIGHTED, WITH_COSTS, Form, Item, Shape, Words, form, tasks
-from .names import DATA
-from .sexpr import LocatedForm, LocatedInteger, LocatedSymbol, shown
-from .wrong import NotHere, Unknown, Wrong
-from .xcsp_values import integer
+from ...model.expr import Expr, node
+from ..base.forms import CARDINALITIES, WEIGHTED, WITH_COSTS, Form, Item, Shape, Words, form, tasks
+from ..base.names import DATA
+from ..base.sexpr import LocatedForm, LocatedInteger, LocatedSymbol, shown
+from ..base.syntax_fault import NotHere, Unknown, Wrong
+from .values import integer
 from .xml_elements import Element, Spot
 
 PREFIX = "global:"

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ..model.domain import Domain
-from ..model.expr import Expr
-from ..model.model import Model, Origin
-from ..model.ops import FORMULA, TERM
-from ..model.relation import Relation
-from .forms import Form
-from .sexpr import shown
-from .wrong import Unknown, Wrong
-from .xcsp_costs import Costs
-from .xcsp_functional import Template, template_of
-from .xcsp_globals import PREFIX, Globals, global_of
-from .xcsp_values import WORD, SoftRelation, cost_attribute, domain_of, integer, relation_of
+from ...model.domain import Domain
+from ...model.expr import Expr
+from ...model.model import Model, Origin
+from ...model.ops import FORMULA, TERM
+from ...model.relation import Relation
+from ..base.forms import Form
+from ..base.sexpr import shown
+from ..base.syntax_fault import Unknown, Wrong
+from .costs import Costs
+from .functional import Template, template_of
+from .globals import PREFIX, Globals, global_of
+from .values import WORD, SoftRelation, cost_attribute, domain_of, integer, relation_of
 from .xml_elements import ROOT, SECTION, Element, Spot
 
 Target = Relation | SoftRelation | Template

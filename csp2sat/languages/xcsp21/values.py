@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..model.domain import Domain
-from ..model.relation import Relation
-from .sexpr import shown
-from .wrong import Wrong
+from ...model.domain import Domain
+from ...model.relation import Relation
+from ..base.sexpr import shown
+from ..base.syntax_fault import Wrong
 from .xml_elements import Element, Spot
 
 INTEGER = re.compile(r"[-+]?[0-9]{1,4000}")  # longer ones Python would not read

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from typing import Any, NamedTuple
 
-from ..errors import InputError
-from ..text import Source
+from ...base.source import Source
+from ...errors import InputError
+from ..base.syntax_fault import Wrong
 from . import xml_places
-from .wrong import Wrong
 
 CHUNK = 1 << 20  # characters; an unfinished tag is scanned again with every one
 DEEPEST = 20

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ..errors import InputError, Place
-from ..model.model import Answer
-from ..text import Source
+from ...base.source import Source
+from ...errors import InputError, Place
+from ...model.model import Answer
+from ..spec import PUZZLES, Board, Solution
 from . import reading
-from .spec import PUZZLES, Board, Solution
 
 
 def board_in(about: Any, path: str) -> Board | None:

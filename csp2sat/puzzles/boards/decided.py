@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Sequence
 from itertools import chain
 
-from .picture import Line, Mark, Picture, Point
-from .spec import PUZZLES, Board, Cell, Solution
+from ..drawing.picture import Line, Mark, Picture, Point
+from ..spec import PUZZLES, Board, Cell, Solution
 
 CELL = re.compile(r"[a-z]+_(\d+)_(\d+)")  # in the names of a model's variables
 OPEN = "?"

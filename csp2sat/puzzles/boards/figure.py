@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from . import svg
-from .picture import differing_cells
-from .spec import PUZZLES, Board, Solution
+from ..drawing import svg
+from ..drawing.picture import differing_cells
+from ..spec import PUZZLES, Board, Solution
 
 
 def svg_of(board: Board, solution: Solution | None = None, second: Solution | None = None) -> str:

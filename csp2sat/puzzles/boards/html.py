@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from . import ascii, svg
-from .picture import Picture, differing_cells
-from .spec import PUZZLES, Board, Solution
+from ..drawing import ascii, svg
+from ..drawing.picture import Picture, differing_cells
+from ..spec import PUZZLES, Board, Solution
 
 HEAD = """\
 <!DOCTYPE html>

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import PurePath
 
-from ..errors import InputError, Place
-from ..files import unpacked_name
-from ..text import Source
-from ._index import TITLES
-from .formats.placing import first
-from .spec import FORMATS, PUZZLES, Board, Format
-from .tokens import listed
+from ...base.files import unpacked_name
+from ...base.source import Source
+from ...errors import InputError, Place
+from .._index import TITLES
+from ..codes.placing import first
+from ..spec import FORMATS, PUZZLES, Board, Format
+from ..tokens import listed
 
 
 def fits(source: Source) -> bool:

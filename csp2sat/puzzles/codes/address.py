@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from ...base.source import Source
 from ...errors import InputError
-from ...text import Source
 from .._index import URLS
 from ..givens import check_size, number
 from ..spec import PUZZLES

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from ...base.source import Source
 from ...errors import InputError
-from ...text import Source
-from ..formats.placing import first
+from .placing import first
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 

@@ -6,8 +6,8 @@ import re
 from html.parser import HTMLParser
 from typing import NamedTuple
 
+from ...base.source import Source
 from ...errors import InputError
-from ...text import Source
 from ..coded import Page
 from ..givens import check_size
 from ..spec import Puzzle

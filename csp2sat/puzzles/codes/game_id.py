@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ...text import Source
+from ...base.source import Source
 from .._index import GAMES
 from ..coded import Game
 from ..givens import check_size, number

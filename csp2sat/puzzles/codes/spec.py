@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable
 from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 
+from ...base.plugins import Parts
 from ...errors import UsageError
-from ...plugins import Parts
 from ..coded import Coded
-from ..formats.placing import board, placed
 from ..spec import Board, Puzzle
 from .body import DIGITS, Body, Slots
+from .placing import board, placed
 
 T = TypeVar("T")
 Path = tuple[int | str, ...]  # to a value in the givens, as a CellError has it

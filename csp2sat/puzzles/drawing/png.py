@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..errors import Csp2SatError
+from ...errors import Csp2SatError
 
 SCALE = 2.0  # pixels per pixel of the SVG, for printing and fine screens
 LARGEST = 6000  # pixels of the longer side; they take 4 bytes each in memory

@@ -12,12 +12,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from ...base.source import Source
 from ...errors import UsageError
-from ...text import Source
+from ..codes.placing import Wrong, board, first, no_cell, placed, short
 from ..givens import Form, check_size
 from ..spec import PUZZLES, Board, Format, Puzzle
 from ..tokens import listed
-from .placing import Wrong, board, first, no_cell, placed, short
 
 COMMENT = re.compile(r"[#;][^\r\n]*")
 TOKEN = re.compile(r"[\[\]]|[^\s,\[\]]+")

@@ -8,12 +8,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ...text import Source
+from ...base.source import Source
+from ..codes.placing import board, placed
 from ..givens import Form, check_size
 from ..spec import Board, Format, Puzzle
 from .json_givens import cells, sections, shown
 from .json_places import Key, Text, members, place
-from .placing import board, placed
 
 KEYS = ("type", "rows", "cols", "givens")
 

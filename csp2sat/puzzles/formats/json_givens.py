@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from ..codes.placing import no_cell, no_value, placed, short
 from ..givens import Extra, Form, Sections
 from ..spec import Puzzle
 from .json_places import Key, Text
-from .placing import no_cell, no_value, placed, short
 
 Size = tuple[int, int]  # rows and columns
 

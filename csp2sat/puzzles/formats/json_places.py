@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from ...base.source import Source
 from ...errors import InputError
-from ...text import Source
 
 Key = str | int
 

@@ -13,14 +13,14 @@ import re
 from math import isqrt
 from typing import TYPE_CHECKING
 
+from ...base.source import Source
 from ...errors import UsageError
-from ...text import Source
 from .._index import PAGES
 from ..coded import Page
+from ..codes.placing import board, first, placed
 from ..givens import check_size
 from ..spec import PUZZLES, Board, Format, Puzzle
 from ..tokens import listed
-from .placing import board, first, placed
 from .text import comments
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 
+from ...base.source import Source
 from ...errors import UsageError
-from ...text import Source
 from .._index import GAMES
+from ..codes.placing import first
 from ..spec import PUZZLES, Board, Format, Puzzle
-from .placing import first
 from .text import comments
 
 START = re.compile(r"(?:[A-Za-z]{2,}+:\d++|\d++x\d++)[\w.]*+[:#]", re.ASCII)  # no part is read twice

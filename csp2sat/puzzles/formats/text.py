@@ -15,11 +15,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ...text import Source
+from ...base.source import Source
+from ..codes.placing import CellWrong, board, first, no_cell, placed, short
 from ..givens import Form, Values, check_size, number
 from ..spec import PUZZLES, Board, Format, Puzzle
 from . import text_sections
-from .placing import CellWrong, board, first, no_cell, placed, short
 from .text_sections import Line, at, lines_of
 
 SIZE = "`size WIDTH HEIGHT`"

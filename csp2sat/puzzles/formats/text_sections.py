@@ -20,11 +20,11 @@ from collections.abc import Iterator
 from itertools import chain, takewhile
 from typing import Any, NamedTuple
 
+from ...base.source import Source
 from ...errors import InputError
-from ...text import Source
+from ..codes.placing import CellWrong, Wrong, no_value, short
 from ..givens import Section, Sections
 from ..spec import Board, Puzzle
-from .placing import CellWrong, Wrong, no_value, short
 
 EMPTY = ["-"], ["0"]
 

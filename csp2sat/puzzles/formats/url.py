@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 
+from ...base.source import Source
 from ...errors import UsageError
-from ...text import Source
+from ..codes.placing import first
 from ..spec import PUZZLES, Board, Format, Puzzle
-from .placing import first
 
 START = re.compile(r"https?://", re.IGNORECASE)
 SITE = "https://puzz.link/p?"

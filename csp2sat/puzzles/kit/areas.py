@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, TypeVar
 
-from .drawn import WrongForm, place
+from .loop_check import WrongForm, place
 
 Cell = tuple[int, int]
 V = TypeVar("V", int, Cell)

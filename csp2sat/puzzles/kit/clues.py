@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
-from .spec import PUZZLES, Board, Cell, Clue, Clues
+from ..spec import PUZZLES, Board, Cell, Clue, Clues
 
 
 class CellClues(Clues):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..model.expr import FALSE, Expr
-from ..model.model import Answer, Model
-from .spec import Board, Solution
+from ...model.expr import FALSE, Expr
+from ...model.model import Answer, Model
+from ..spec import Board, Solution
 
 Point = tuple[int, int]
 Way = tuple[int, int]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Container, Iterator
 from itertools import product, takewhile
 from typing import NamedTuple
 
-from .spec import Board, Cell
+from ..spec import Board, Cell
 
 
 class Box(NamedTuple):

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
+from ..givens import Section, Sections, number
+from ..spec import Board, Cell, CellError, Clue, Clues
+from ..tokens import Notation
 from .areas import areas
-from .givens import Section, Sections, number
-from .spec import Board, Cell, CellError, Clue, Clues
-from .tokens import Notation
 
 FORM = Sections((Section("regions", "regions", "rows", across=True), Section("clues", "clues", "one")))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from itertools import groupby
 
-from .spec import Board, Cell
+from ..spec import Board, Cell
 
 
 def segments(board: Board, cells: Container[Cell]) -> Iterator[tuple[str, list[Cell]]]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..graphs.graph import Grid
-from ..model.expr import FALSE, Expr, all_of, negation, node
-from ..model.model import Answer, Model, Origin
-from .spec import Board, Cell, Solution
+from ...graphs.graph import Grid
+from ...model.expr import FALSE, Expr, all_of, negation, node
+from ...model.model import Answer, Model, Origin
+from ..spec import Board, Cell, Solution
 
 
 class Shading:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..model.expr import FALSE, Expr, any_of, term
-from ..model.model import Answer, Model, Origin
-from .clues import CellClues
-from .coded import Game, UrlType, coded
-from .drawn import place
-from .picture import Mark, Picture, fill, light, text
-from .segments import segments
-from .spec import Board, Cell, Puzzle, Solution, Stage
-from .tokens import table
+from ...model.expr import FALSE, Expr, any_of, term
+from ...model.model import Answer, Model, Origin
+from ..coded import Game, UrlType, coded
+from ..drawing.picture import Mark, Picture, fill, light, text
+from ..kit.clues import CellClues
+from ..kit.loop_check import place
+from ..kit.segments import segments
+from ..spec import Board, Cell, Puzzle, Solution, Stage
+from ..tokens import table
 
 RULES = """\
 Put lights into white cells. A light shines up, down, left and right as far as the next black cell or the border.

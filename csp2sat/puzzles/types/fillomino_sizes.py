@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..graphs.graph import Grid
-from ..graphs.value_regions import SMALL, Sizes
-from ..model.expr import FALSE, all_of, any_of, bool_var, int_var, node
-from ..model.model import Answer, Model, Origin
-from .spec import Board, Cell, Solution, Stage
+from ...constraints.graphs.value_regions import SMALL, Sizes
+from ...graphs.graph import Grid
+from ...model.expr import FALSE, all_of, any_of, bool_var, int_var, node
+from ...model.model import Answer, Model, Origin
+from ..spec import Board, Cell, Solution, Stage
 
 LARGE = 0
 UNARY, BINARY = 16, 10  # where a number is above the first one, those above the second one are large, too

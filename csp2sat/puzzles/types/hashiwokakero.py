@@ -6,18 +6,18 @@ from itertools import pairwise
 from string import ascii_uppercase
 from typing import Any, NamedTuple
 
-from ..graphs.graph import Graph
-from ..graphs.plane import plane_graph
-from ..model.expr import FALSE, Expr, node
-from ..model.model import Answer, Model, Origin
-from .areas import groups
-from .clues import CellClues
-from .coded import Game, UrlType, coded
-from .drawn import place
-from .givens import LISTS
-from .picture import Line, Picture, centre, island
-from .spec import Board, Cell, Puzzle, Solution, Stage
-from .tokens import NUMBERS_OR_ANY
+from ...graphs.graph import Graph
+from ...graphs.plane import plane_graph
+from ...model.expr import FALSE, Expr, node
+from ...model.model import Answer, Model, Origin
+from ..coded import Game, UrlType, coded
+from ..drawing.picture import Line, Picture, centre, island
+from ..givens import LISTS
+from ..kit.areas import groups
+from ..kit.clues import CellClues
+from ..kit.loop_check import place
+from ..spec import Board, Cell, Puzzle, Solution, Stage
+from ..tokens import NUMBERS_OR_ANY
 
 RULES = """\
 Join the islands by bridges so that all of them are connected.

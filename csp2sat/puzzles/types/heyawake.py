@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
-from ..model.expr import Expr, all_of, any_of, term
-from ..model.model import Model, Origin
-from .areas import parting_faults, shaded_cells, touching_faults
-from .coded import UrlType, coded
-from .drawn import place, refusing_wrong_forms
-from .picture import Mark, Picture, between_regions, fill, frame, text
-from .rooms import FORM, NUMBERS_OR_NONE, RoomClues, check, rooms
-from .shading import Shading, shading_of, shading_values
-from .spec import Board, Cell, Puzzle, Solution, Stage
+from ...model.expr import Expr, all_of, any_of, term
+from ...model.model import Model, Origin
+from ..coded import UrlType, coded
+from ..drawing.picture import Mark, Picture, between_regions, fill, frame, text
+from ..kit.areas import parting_faults, shaded_cells, touching_faults
+from ..kit.loop_check import place, refusing_wrong_forms
+from ..kit.rooms import FORM, NUMBERS_OR_NONE, RoomClues, check, rooms
+from ..kit.shading import Shading, shading_of, shading_values
+from ..spec import Board, Cell, Puzzle, Solution, Stage
 
 RULES = """\
 Shade cells. A number says how many cells of its room are shaded; a room without a number may have any.

@@ -5,17 +5,17 @@ from __future__ import annotations
 from itertools import combinations
 from string import ascii_letters
 
-from ..model.expr import all_of
-from ..model.model import Model, Origin
-from .areas import parting_faults, shaded_cells, touching_faults
-from .clues import CellClues
-from .coded import Game, UrlType, coded
-from .drawn import place, refusing_wrong_forms
-from .givens import LISTS
-from .picture import Mark, Picture, fill, text
-from .shading import Shading, shading_of, shading_values
-from .spec import Board, Cell, Puzzle, Solution, Stage
-from .tokens import NUMBERS
+from ...model.expr import all_of
+from ...model.model import Model, Origin
+from ..coded import Game, UrlType, coded
+from ..drawing.picture import Mark, Picture, fill, text
+from ..givens import LISTS
+from ..kit.areas import parting_faults, shaded_cells, touching_faults
+from ..kit.clues import CellClues
+from ..kit.loop_check import place, refusing_wrong_forms
+from ..kit.shading import Shading, shading_of, shading_values
+from ..spec import Board, Cell, Puzzle, Solution, Stage
+from ..tokens import NUMBERS
 
 RULES = """\
 Shade cells so that no number is there twice in a row or in a column, shaded cells not counted.

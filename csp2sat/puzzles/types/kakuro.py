@@ -8,16 +8,16 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from ..model.expr import Expr, all_of, any_of, node, term
-from ..model.model import Answer, Model, Origin
-from ..model.relation import Relation
-from .coded import UrlType, coded
-from .drawn import place
-from .givens import LISTS
-from .picture import Mark, Picture, clue, fill, text
-from .segments import segments
-from .spec import Board, Cell, Clue, Clues, Puzzle, Solution, Stage
-from .tokens import Notation
+from ...model.expr import Expr, all_of, any_of, node, term
+from ...model.model import Answer, Model, Origin
+from ...model.relation import Relation
+from ..coded import UrlType, coded
+from ..drawing.picture import Mark, Picture, clue, fill, text
+from ..givens import LISTS
+from ..kit.loop_check import place
+from ..kit.segments import segments
+from ..spec import Board, Cell, Clue, Clues, Puzzle, Solution, Stage
+from ..tokens import Notation
 
 RULES = """\
 Write a digit from 1 to 9 into every white cell.

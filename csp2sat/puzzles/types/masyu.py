@@ -6,16 +6,16 @@ Black circle: the line turns, and goes straight through the next cells before an
 
 from __future__ import annotations
 
-from ..graphs.graph import Grid
-from ..model.expr import Expr, all_of, any_of, node
-from ..model.model import Model, Origin
-from .clues import CellClues
-from .coded import Game, Page, UrlType, coded
-from .drawn import Drawn, drawn_lines, loop_faults, place, refusing_wrong_forms
-from .edges import EAST, NORTH, SOUTH, WEST, Edges, edges_of, step, values_of
-from .picture import Picture, black_circle, cell_lines, white_circle
-from .spec import Board, Cell, Puzzle, Solution, Stage
-from .tokens import table
+from ...graphs.graph import Grid
+from ...model.expr import Expr, all_of, any_of, node
+from ...model.model import Model, Origin
+from ..coded import Game, Page, UrlType, coded
+from ..drawing.picture import Picture, black_circle, cell_lines, white_circle
+from ..kit.clues import CellClues
+from ..kit.edge_variables import EAST, NORTH, SOUTH, WEST, Edges, edges_of, step, values_of
+from ..kit.loop_check import Drawn, drawn_lines, loop_faults, place, refusing_wrong_forms
+from ..spec import Board, Cell, Puzzle, Solution, Stage
+from ..tokens import table
 
 RULES = """\
 Draw one closed loop through all circles.

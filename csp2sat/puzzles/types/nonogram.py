@@ -5,16 +5,16 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from ..model.expr import node
-from ..model.model import Model, Origin
-from .areas import shaded_cells
-from .coded import Game, UrlType, coded
-from .drawn import refusing_wrong_forms
-from .givens import Section, Sections, number
-from .picture import Line, Mark, Picture, Point, fill, text
-from .shading import Shading, shading_of, shading_values
-from .spec import Board, Puzzle, Solution, Stage
-from .tokens import Notation
+from ...model.expr import node
+from ...model.model import Model, Origin
+from ..coded import Game, UrlType, coded
+from ..drawing.picture import Line, Mark, Picture, Point, fill, text
+from ..givens import Section, Sections, number
+from ..kit.areas import shaded_cells
+from ..kit.loop_check import refusing_wrong_forms
+from ..kit.shading import Shading, shading_of, shading_values
+from ..spec import Board, Puzzle, Solution, Stage
+from ..tokens import Notation
 
 RULES = """\
 Shade cells. The numbers of a row are the lengths of its blocks of shaded cells, from left to right; those of a column,

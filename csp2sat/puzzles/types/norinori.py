@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from ..model.expr import Expr, all_of, any_of, term
-from ..model.model import Model, Origin
-from .areas import areas, neighbours, shaded_cells
-from .coded import UrlType, coded
-from .drawn import place, refusing_wrong_forms
-from .givens import Form, number
-from .picture import Picture, between_regions, fill, frame, text
-from .rooms import check_connected, rooms
-from .shading import Shading, shading_of, shading_values
-from .spec import Board, Cell, Clues, Puzzle, Solution, Stage
-from .tokens import Notation
+from ...model.expr import Expr, all_of, any_of, term
+from ...model.model import Model, Origin
+from ..coded import UrlType, coded
+from ..drawing.picture import Picture, between_regions, fill, frame, text
+from ..givens import Form, number
+from ..kit.areas import areas, neighbours, shaded_cells
+from ..kit.loop_check import place, refusing_wrong_forms
+from ..kit.rooms import check_connected, rooms
+from ..kit.shading import Shading, shading_of, shading_values
+from ..spec import Board, Cell, Clues, Puzzle, Solution, Stage
+from ..tokens import Notation
 
 RULES = """\
 Shade cells, two in every room.

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ..model.model import Answer
-from .coded import UrlType, coded
-from .drawn import Drawn, drawn_lines, place, refusing_wrong_forms
-from .edges import edges_of, values_of
-from .givens import LISTS
+from ...model.model import Answer
+from ..coded import UrlType, coded
+from ..drawing.picture import Picture, cell_lines, text
+from ..givens import LISTS
+from ..kit.edge_variables import edges_of, values_of
+from ..kit.loop_check import Drawn, drawn_lines, place, refusing_wrong_forms
+from ..spec import Board, Cell, CellError, Puzzle, Second, Solution
+from ..tokens import NUMBERS
 from .numberlink_lines import connected, others, second_solution_by_detour, without_closed_lines
 from .numberlink_paths import STAGES, numbers
-from .picture import Picture, cell_lines, text
-from .spec import Board, Cell, CellError, Puzzle, Second, Solution
-from .tokens import NUMBERS
 
 RULES = """\
 Join the two cells of every number by a line, from cell to neighbouring cell.

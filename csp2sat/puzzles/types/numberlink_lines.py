@@ -13,12 +13,12 @@ from collections import deque
 from collections.abc import Iterator
 from itertools import chain, pairwise
 
-from ..model.expr import any_of, bool_var, negation
-from ..model.model import Model, Origin
-from .drawn import Drawn, drawn_lines
-from .edges import EAST, NORTH, SOUTH, WEST, step, values_of
+from ...model.expr import any_of, bool_var, negation
+from ...model.model import Model, Origin
+from ..kit.edge_variables import EAST, NORTH, SOUTH, WEST, step, values_of
+from ..kit.loop_check import Drawn, drawn_lines
+from ..spec import Board, Cell, Solution
 from .numberlink_paths import canonical, numbers
-from .spec import Board, Cell, Solution
 
 
 def connected(drawn: Drawn, start: Cell) -> set[Cell]:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..graphs.graph import Grid
-from ..graphs.islands import reaches
-from ..model.expr import Expr, all_of, any_of, negation, node
-from ..model.model import Model, Origin
-from .areas import areas, parting_faults, shaded_cells
-from .clues import CellClues, possible_sizes
-from .coded import UrlType, coded
-from .drawn import place, refusing_wrong_forms
-from .givens import LISTS
-from .picture import Mark, Picture, fill, text
-from .shading import Shading, shading_of, shading_values
-from .spec import Board, Cell, Puzzle, Solution, Stage
-from .tokens import NUMBERS_OR_ANY
+from ...constraints.graphs.islands import reaches
+from ...graphs.graph import Grid
+from ...model.expr import Expr, all_of, any_of, negation, node
+from ...model.model import Model, Origin
+from ..coded import UrlType, coded
+from ..drawing.picture import Mark, Picture, fill, text
+from ..givens import LISTS
+from ..kit.areas import areas, parting_faults, shaded_cells
+from ..kit.clues import CellClues, possible_sizes
+from ..kit.loop_check import place, refusing_wrong_forms
+from ..kit.shading import Shading, shading_of, shading_values
+from ..spec import Board, Cell, Puzzle, Solution, Stage
+from ..tokens import NUMBERS_OR_ANY
 
 RULES = """\
 Make some cells wall, so that the other cells fall into islands.

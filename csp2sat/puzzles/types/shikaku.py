@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from ..model.expr import Expr, all_of, term
-from ..model.model import Answer, Model, Origin
-from ..model.relation import Relation
-from .clues import CellClues, possible_sizes
-from .coded import Game, UrlType, coded
-from .drawn import check_numbers, place, refusing_wrong_forms
-from .givens import LISTS
-from .picture import Picture, between_regions, frame, text
-from .rectangles import Box, beyond, box_around, boxes, reach
-from .spec import Board, Cell, Puzzle, Solution, Stage
-from .tokens import NUMBERS_OR_ANY
+from ...model.expr import Expr, all_of, term
+from ...model.model import Answer, Model, Origin
+from ...model.relation import Relation
+from ..coded import Game, UrlType, coded
+from ..drawing.picture import Picture, between_regions, frame, text
+from ..givens import LISTS
+from ..kit.clues import CellClues, possible_sizes
+from ..kit.loop_check import check_numbers, place, refusing_wrong_forms
+from ..kit.rectangles import Box, beyond, box_around, boxes, reach
+from ..spec import Board, Cell, Puzzle, Solution, Stage
+from ..tokens import NUMBERS_OR_ANY
 
 RULES = """\
 Divide the board into rectangles so that each contains one number: it says of how many cells the rectangle consists.

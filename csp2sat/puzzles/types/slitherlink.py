@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from itertools import combinations, pairwise
 
-from ..graphs.graph import Grid
-from ..model.expr import Expr, all_of, any_of, negation, node
-from ..model.model import Model, Origin
-from .clues import CellClues
-from .coded import Game, UrlType, coded
-from .drawn import Drawn, drawn_lines, loop_faults, place, refusing_wrong_forms
-from .edges import EAST, SOUTH, Edges, corner_edges_of, step, values_of
-from .picture import Picture, corner_lines, text
-from .spec import Board, Cell, Puzzle, Solution, Stage
-from .tokens import table
+from ...graphs.graph import Grid
+from ...model.expr import Expr, all_of, any_of, negation, node
+from ...model.model import Model, Origin
+from ..coded import Game, UrlType, coded
+from ..drawing.picture import Picture, corner_lines, text
+from ..kit.clues import CellClues
+from ..kit.edge_variables import EAST, SOUTH, Edges, corner_edges_of, step, values_of
+from ..kit.loop_check import Drawn, drawn_lines, loop_faults, place, refusing_wrong_forms
+from ..spec import Board, Cell, Puzzle, Solution, Stage
+from ..tokens import table
 
 RULES = """\
 Draw one closed loop along the sides of the cells. It does not cross or touch itself.

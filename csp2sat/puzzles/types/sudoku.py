@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isqrt
 
-from ..model.domain import Domain
-from ..model.expr import node
-from ..model.model import Answer, Model, Origin
-from .clues import CellClues
-from .coded import Game, UrlType, coded
-from .drawn import check_numbers, place, refusing_wrong_forms
-from .givens import Extra, Form
-from .picture import Line, Mark, Picture, text
-from .spec import Board, Cell, CellError, Puzzle, Solution, Stage
-from .tokens import NUMBERS
+from ...model.domain import Domain
+from ...model.expr import node
+from ...model.model import Answer, Model, Origin
+from ..coded import Game, UrlType, coded
+from ..drawing.picture import Line, Mark, Picture, text
+from ..givens import Extra, Form
+from ..kit.clues import CellClues
+from ..kit.loop_check import check_numbers, place, refusing_wrong_forms
+from ..spec import Board, Cell, CellError, Puzzle, Solution, Stage
+from ..tokens import NUMBERS
 
 RULES = """\
 Write a number into every empty cell so that every row, every column and every box has each of the numbers 1 to n once.

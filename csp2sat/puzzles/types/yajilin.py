@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..graphs.graph import Grid
-from ..model.expr import FALSE, TRUE, Expr, all_of, any_of, as_term, node
-from ..model.model import Answer, Model, Origin
-from .areas import shaded_cells, touching_faults
-from .coded import UrlType, coded
-from .drawn import drawn_lines, loop_faults, place, refusing_wrong_forms
-from .edges import EAST, NORTH, SOUTH, WEST, Edges, Way, edges_of, step, values_of
-from .givens import LISTS, number
-from .picture import Picture, cell_lines, fill, text
-from .shading import Shading, shading_of
-from .spec import Board, Cell, Puzzle, Solution, Stage
-from .tokens import Notation
+from ...graphs.graph import Grid
+from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, as_term, node
+from ...model.model import Answer, Model, Origin
+from ..coded import UrlType, coded
+from ..drawing.picture import Picture, cell_lines, fill, text
+from ..givens import LISTS, number
+from ..kit.areas import shaded_cells, touching_faults
+from ..kit.edge_variables import EAST, NORTH, SOUTH, WEST, Edges, Way, edges_of, step, values_of
+from ..kit.loop_check import drawn_lines, loop_faults, place, refusing_wrong_forms
+from ..kit.shading import Shading, shading_of
+from ..spec import Board, Cell, Puzzle, Solution, Stage
+from ..tokens import Notation
 
 RULES = """\
 Shade some of the free cells, and draw one closed loop through all the others.

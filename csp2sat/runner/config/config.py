@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from .. import files
-from ..errors import SolverError
-from ..plugins import suggestion
+from ...base import files
+from ...base.plugins import suggestion
+from ...errors import SolverError
 from .entry import Entry, Solver
-from .nodes import Value, compose
 from .schema import READERS, read_entry
+from .yaml_nodes import Value, compose
 
-PACKAGE = Path(__file__).parents[1]
+PACKAGE = Path(__file__).parents[2]
 VARIABLE = "CSP2SAT_SOLVERS"
 
 

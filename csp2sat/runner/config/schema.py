@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..plugins import suggestion
+from ...base.plugins import suggestion
 from .entry import DIALECTS, MEANINGS, Entry
 from .locate import Command, bad_placeholder
-from .nodes import Value
 from .template import EXTRA, PLACEHOLDERS, Template, placeholders
+from .yaml_nodes import Value
 
 
 def read_entry(name: str, at: Value, keys: Mapping[str, Value]) -> Entry:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
-from ..errors import InputError, Place
-from ..plugins import suggestion
-from ..text import Source
+from ...base.plugins import suggestion
+from ...base.source import Source
+from ...errors import InputError, Place
 
 TAG = "tag:yaml.org,2002:"
 MOST_ITEMS, DEEPEST = 1000, 20

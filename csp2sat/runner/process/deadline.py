@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import NoReturn
 
-from ..errors import LimitReached
-from ..insist import insist
+from ...base.persistent_errors import insist
+from ...errors import LimitReached
 
 GRACE = 0.3  # seconds that the runner has to stop its solver by itself
 

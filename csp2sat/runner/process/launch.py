@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..errors import SolverError
+from ...errors import SolverError
 
 # The limit is set in a shell that becomes the solver: no code of ours runs between fork and exec.
 LIMITED = 'ulimit -v "$1" 2>/dev/null; shift; exec "$@"'
@@ -87,7 +87,7 @@ def _environment(command: Sequence[str]) -> dict[str, str] | None:
     """For a child that is this Python: it finds this csp2sat even when that is not installed."""
     if sys.executable not in command:
         return None
-    home = str(Path(__file__).parents[2])
+    home = str(Path(__file__).parents[3])
     before = os.environ.get("PYTHONPATH")
     return {**os.environ, "PYTHONPATH": os.pathsep.join([home, before] if before else [home])}
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Literal, NamedTuple
 
-from ..hold import signals_held
+from ...base.signals import signals_held
 from .child import Child, Drain
 from .stop import Stop
 from .usage import memory_of_tree

@@ -6,8 +6,8 @@ import re
 import signal
 from typing import NamedTuple
 
-from ..errors import SolverError
-from .entry import Entry
+from ...errors import SolverError
+from ..config.entry import Entry
 from .outcome import Reason, Status
 from .output import SPELLINGS, Answer
 from .process import Run

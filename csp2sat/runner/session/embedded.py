@@ -1,4 +1,4 @@
-"""The solver that comes with the installation: `python -m csp2sat.run.embedded [options] FILE.cnf`.
+"""The solver that comes with the installation: `python -m csp2sat.runner.session.embedded [options] FILE.cnf`.
 
 A SAT solver like others: DIMACS in, `s` and `v` lines out, exit code 10, 20, or 1 with a message on stderr.
 
@@ -20,9 +20,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from ..errors import Csp2SatError
-from . import output
-from .engine import BEST, ONE_SHOT, PysatError, PysatSolver, version
+from ...errors import Csp2SatError
+from ..process import output
+from .pysat_solver import BEST, ONE_SHOT, PysatError, PysatSolver, version
 
 EXIT_CODES = {"sat": 10, "unsat": 20}
 DIGITS = bytes.maketrans(b"\0\1", b"01")
@@ -45,7 +45,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser("csp2sat.run.embedded", description="Solve a DIMACS CNF file with python-sat.")
+    parser = argparse.ArgumentParser(
+        "csp2sat.runner.session.embedded", description="Solve a DIMACS CNF file with python-sat."
+    )
     parser.add_argument("cnf", nargs="?", default="-", help="the formula (default: stdin)")
     parser.add_argument("--solver", default=BEST, help="python-sat's name of the solver (default: %(default)s)")
     parser.add_argument("--seed", type=int, help="random seed")

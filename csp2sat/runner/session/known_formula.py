@@ -6,8 +6,8 @@ from array import array
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from ..cnf import dimacs
-from ..cnf.sink import clauses
+from ...cnf import dimacs
+from ...cnf.sink import clauses
 
 
 class Formula:

@@ -1,4 +1,4 @@
-"""The MaxSAT solver that comes with the installation: `python -m csp2sat.run.maxsat FILE.wcnf`.
+"""The MaxSAT solver that comes with the installation: `python -m csp2sat.runner.session.maxsat FILE.wcnf`.
 
 python-sat's RC2, which raises the cost from below by unsatisfiable cores; `o`, `s` and `v` lines out, exit code 30, 20,
 or 1 with a message on stderr.  In a process of its own for the reasons of `run.engine`.
@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pysat.examples.rc2 import RC2, RC2Stratified
 from pysat.formula import WCNF
 
-from . import output
+from ..process import output
 
 ORACLE = "glucose4"
 FOUND, UNSATISFIABLE = 30, 20

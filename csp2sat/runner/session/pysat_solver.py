@@ -9,11 +9,11 @@ from typing import Any
 
 from pysat.solvers import Solver, SolverNames
 
-from .. import files
-from ..cnf import dimacs
-from ..cnf.sink import clauses
-from ..errors import Csp2SatError
-from .outcome import Status
+from ...base import files
+from ...cnf import dimacs
+from ...cnf.sink import clauses
+from ...errors import Csp2SatError
+from ..process.outcome import Status
 
 BEST = "cadical195"
 ONE_SHOT = ("kissat404",)  # aborts when it is driven incrementally

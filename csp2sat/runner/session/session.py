@@ -15,14 +15,14 @@ from queue import Empty, SimpleQueue
 from subprocess import PIPE
 from typing import Any
 
-from ..cnf.sink import pieces
-from ..errors import SolverError
-from .child import Child, Drain
-from .formula import Formula
-from .outcome import Outcome, Reason
-from .verdict import OUT_OF_MEMORY, ending, tail
+from ...cnf.sink import pieces
+from ...errors import SolverError
+from ..process.child import Child, Drain
+from ..process.outcome import Outcome, Reason
+from ..process.verdict import OUT_OF_MEMORY, ending, tail
+from .known_formula import Formula
 
-COMMAND = (sys.executable, "-P", "-m", "csp2sat.run.embedded", "--session")
+COMMAND = (sys.executable, "-P", "-m", "csp2sat.runner.session.embedded", "--session")
 PATIENCE = 0.5  # seconds between two looks at the clock; an answer wakes us at once
 NAME = "embedded"
 TRUE = ord("1")

@@ -16,21 +16,21 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from .. import files
-from ..cnf import dimacs
-from ..errors import SolverError
-from ..folders import work_folder
-from ..run.entry import Solver
-from ..run.outcome import Options, Outcome
-from ..run.runner import run
-from ..run.stop import Stop
-from ..search.solver_strategy import CnfQuestion, SolverStrategy
-from ..search.trace import Trace
-from .executors import Seam, open_seam
-from .job import located
+from ...base import files
+from ...base.folders import work_folder
+from ...bench.job import located
+from ...cnf import dimacs
+from ...errors import SolverError
+from ...executors.content_store import Parcel, Shelf
+from ...executors.executors import Seam, open_seam
+from ...executors.tasks import TOKEN, Reply, Task, work
+from ...runner.config.entry import Solver
+from ...runner.process.outcome import Options, Outcome
+from ...runner.process.stop import Stop
+from ...runner.runner import run
+from ..solver_strategy import CnfQuestion, SolverStrategy
+from ..trace import Trace
 from .lookahead import Cube, Lookahead, candidates, split
-from .shelf import Parcel, Shelf
-from .work import TOKEN, Reply, Task, work
 
 CNF_NAME = "F.cnf"
 COVER = "cover"  # the part of no cube: it must be unsatisfiable, and its proof says that the cubes are all there are

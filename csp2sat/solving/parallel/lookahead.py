@@ -6,9 +6,9 @@ import heapq
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..cnf.sink import clauses
-from ..mapfile import VariableMap
-from ..proofs.watching import NONE, Watching
+from ...cnf.sink import clauses
+from ...decoder import VariableMap
+from ...proofs.two_watched import NONE, Watching
 
 TRIED = 24  # candidates for each split, those that occur most
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from queue import SimpleQueue
 
-from ..errors import SolverError
-from ..run.entry import Solver
-from ..run.outcome import Options, Outcome
-from ..run.runner import run
-from ..run.stop import Stop
-from ..search.solver_strategy import CnfQuestion, SolverStrategy
-from ..search.trace import Trace
+from ...errors import SolverError
+from ...runner.config.entry import Solver
+from ...runner.process.outcome import Options, Outcome
+from ...runner.process.stop import Stop
+from ...runner.runner import run
+from ..solver_strategy import CnfQuestion, SolverStrategy
+from ..trace import Trace
 
 Answer = tuple[Solver, Outcome | BaseException]
 

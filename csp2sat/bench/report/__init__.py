@@ -1,0 +1,1 @@
+"""The results of a benchmark as text, HTML and CSV."""

@@ -1,0 +1,1 @@
+"""The commands of `csp2sat`, one file each."""

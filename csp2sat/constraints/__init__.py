@@ -1,0 +1,1 @@
+"""Global and graph constraints, one file each: meaning beside encoder."""

@@ -1,0 +1,1 @@
+"""Graph constraints, one file each: meaning beside encoder."""

@@ -1,0 +1,1 @@
+"""How many solutions there are, and what they share."""

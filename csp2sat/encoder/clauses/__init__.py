@@ -1,0 +1,1 @@
+"""Third pass: normal formulas and sums become clauses."""

@@ -1,0 +1,1 @@
+"""Second pass: domains are tightened, equal variables found."""

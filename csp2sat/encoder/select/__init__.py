@@ -1,0 +1,1 @@
+"""Which encoding each integer variable gets."""

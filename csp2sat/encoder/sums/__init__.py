@@ -1,0 +1,1 @@
+"""Linear sums as clauses: over order literals, digits, compact order."""

@@ -1,0 +1,1 @@
+"""Why there is no solution, or not only one: minimal unsatisfiable sets of constraints or clues, clues to add."""

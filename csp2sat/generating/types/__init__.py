@@ -1,0 +1,1 @@
+"""Generators of boards, one file for each type of puzzle."""

@@ -1,0 +1,1 @@
+"""What languages share: places of faults, forms of constraints, value lines."""

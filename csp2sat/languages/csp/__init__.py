@@ -1,0 +1,1 @@
+"""The CSP language of Sugar: reader, constraint table, writer."""

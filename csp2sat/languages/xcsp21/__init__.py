@@ -1,0 +1,1 @@
+"""XCSP 2.1: reader and constraint table."""

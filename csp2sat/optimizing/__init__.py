@@ -1,0 +1,1 @@
+"""The best solution: bounds on an objective, soft constraints, local improvement."""

@@ -1,0 +1,1 @@
+"""A picture as text, in a terminal, as SVG, PNG."""

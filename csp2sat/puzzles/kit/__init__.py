@@ -1,0 +1,1 @@
+"""Pieces that models and checkers of puzzles are made of."""

@@ -1,0 +1,1 @@
+"""The types of puzzles, one file each: rules, model, checker, drawing, samples."""

@@ -1,0 +1,1 @@
+"""Solvers as `solvers.yaml` describes them, and where their programs are."""

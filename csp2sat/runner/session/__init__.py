@@ -1,0 +1,1 @@
+"""Solvers of python-sat in child processes: incremental sessions, single runs, MaxSAT."""

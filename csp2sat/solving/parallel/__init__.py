@@ -1,0 +1,1 @@
+"""Several solvers at once: portfolio, cube and conquer."""
