@@ -4,7 +4,8 @@ import json
 import random
 
 import pytest
-from hypothesis import given, strategies
+from hypothesis import given
+from hypothesis import strategies as st
 from support import coded_boards
 from support.boards import DATA, FILES, board_of, neutral, random_board
 
@@ -332,8 +333,8 @@ def test_an_error_shows_the_line_and_a_caret():
 
 
 @given(
-    strategies.text("0123456789-.[], \n;#size box{}\"':wtruenlasodkg", max_size=60),
-    strategies.sampled_from(["masyu", "sudoku"]),
+    st.text("0123456789-.[], \n;#size box{}\"':wtruenlasodkg", max_size=60),
+    st.sampled_from(["masyu", "sudoku"]),
 )
 def test_any_text_is_a_board_or_an_input_error(text, puzzle):
     for start in ("", "size 2 2\n", "[[", '{"type": "masyu", "rows": 1, "cols": 1, "givens": '):
@@ -345,25 +346,19 @@ def test_any_text_is_a_board_or_an_input_error(text, puzzle):
             assert board.puzzle == puzzle
 
 
-JSON = strategies.recursive(
-    strategies.none()
-    | strategies.booleans()
-    | strategies.integers()
-    | strategies.floats(allow_nan=False)
-    | strategies.text(),
-    lambda inner: strategies.lists(inner, max_size=4) | strategies.dictionaries(strategies.text(), inner, max_size=4),
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
     max_leaves=12,
 )
 
 
-@given(JSON, strategies.data())
+@given(JSON, st.data())
 def test_a_path_leads_to_its_place_in_json(value, data):
-    text = json.dumps(
-        value, indent=data.draw(strategies.sampled_from([None, 2])), ensure_ascii=data.draw(strategies.booleans())
-    )
+    text = json.dumps(value, indent=data.draw(st.sampled_from([None, 2])), ensure_ascii=data.draw(st.booleans()))
     path, here = [], value
     while isinstance(here, (list, dict)) and here:
-        key = data.draw(strategies.sampled_from(list(here) if isinstance(here, dict) else range(len(here))))
+        key = data.draw(st.sampled_from(list(here) if isinstance(here, dict) else range(len(here))))
         path.append(key)
         here = here[key]
     assert json.JSONDecoder().raw_decode(text, place(text, path))[0] == here

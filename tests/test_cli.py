@@ -463,13 +463,13 @@ RUNNING = [
     "csp2sat.encoder.observe.statistics",
     "csp2sat.encoder.observe.origins",
 ]
-OTHER_COMMANDS = [f"csp2sat.cli.{name}" for name in ("bench", "count", "encode", "explain", "generate", "best")]
+OTHER_COMMANDS = [f"csp2sat.cli.commands.{name}" for name in ("bench", "count", "encode", "explain", "generate")]
 OTHER_PARTS = [
     *(
         "csp2sat.languages.base.sexpr",
         "csp2sat.languages.xcsp",
         "csp2sat.puzzles.types.sudoku",
-        "csp2sat.puzzles.codes.games",
+        "csp2sat.puzzles.codes.game_id",
     ),
     *(
         "csp2sat.encoder.observe.statistics",
@@ -479,7 +479,7 @@ OTHER_PARTS = [
     ),
     *(
         "csp2sat.optimizing.optimize",
-        "csp2sat.solving.uniqueness",
+        "csp2sat.generating.uniqueness",
         "csp2sat.proofs",
         "csp2sat.bench",
         "csp2sat.generating",

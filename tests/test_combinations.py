@@ -18,6 +18,7 @@ from csp2sat.cnf.counters import WAYS
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.clauses.integers import SUMS
 from csp2sat.encoder.encoder import Options, encode
+from csp2sat.encoder.sums import order_sums
 from csp2sat.ints.spec import ENCODINGS
 
 COMBINATIONS = [
@@ -37,7 +38,12 @@ COMBINATIONS = [
 @pytest.mark.parametrize("part", range(4))
 @pytest.mark.parametrize("encoding", list(ENCODINGS))
 def test_every_combination(encoding, part, monkeypatch):
-    for module, name, low in ((gates, "PAIRWISE", 2), (order_sums, "FEWEST", 1), (order_sums, "COUNTED", 1), (order_sums, "DIRECT", 1)):
+    for module, name, low in (
+        (gates, "PAIRWISE", 2),
+        (order_sums, "FEWEST", 1),
+        (order_sums, "COUNTED", 1),
+        (order_sums, "DIRECT", 1),
+    ):
         monkeypatch.setattr(module, name, low)
     distinct = 0
     for name, (model_for, formula) in list(CASES.items())[part::4]:

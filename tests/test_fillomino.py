@@ -15,10 +15,10 @@ from csp2sat.encoder.encoder import Options
 from csp2sat.graphs.graph import Graph, Grid
 from csp2sat.model.expr import node
 from csp2sat.model.model import Model
+from csp2sat.puzzles.kit import fillomino_sizes
+from csp2sat.puzzles.kit.fillomino_sizes import LARGE, bits, most, possible
 from csp2sat.puzzles.spec import Board
-from csp2sat.puzzles.types import fillomino_sizes
 from csp2sat.puzzles.types.fillomino import PUZZLE, broken_rules
-from csp2sat.puzzles.types.fillomino_sizes import LARGE, bits, most, possible
 
 
 def fillomino(rows):

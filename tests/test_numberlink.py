@@ -5,7 +5,8 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from hypothesis import given, strategies
+from hypothesis import given
+from hypothesis import strategies as st
 from support.numberlink_boards import (
     board_of,
     boards,
@@ -27,11 +28,11 @@ from csp2sat.errors import InputError
 from csp2sat.model.meaning import broken_constraints
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii, boxes
+from csp2sat.puzzles.kit import numberlink_paths
 from csp2sat.puzzles.kit.edge_variables import edges_of, values_of
+from csp2sat.puzzles.kit.numberlink_lines import others, second_solution_by_detour
 from csp2sat.puzzles.spec import FORMATS, Board
-from csp2sat.puzzles.types import numberlink_paths
 from csp2sat.puzzles.types.numberlink import PUZZLE, broken_rules, picture
-from csp2sat.puzzles.types.numberlink_lines import others, second_solution_by_detour
 
 DATA = Path(__file__).parent / "data"
 
@@ -284,14 +285,9 @@ def test_what_is_wrong_with_a_solution(board, solution, faults):
     assert broken_rules(board, solution) == faults
 
 
-ANYTHING = strategies.recursive(
-    strategies.none()
-    | strategies.booleans()
-    | strategies.integers(-1, 3)
-    | strategies.sampled_from(["", "0", "1", "11", "x", "１"]),
-    lambda inner: (
-        strategies.lists(inner, max_size=3) | strategies.dictionaries(strategies.sampled_from("hvx"), inner, max_size=3)
-    ),
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers(-1, 3) | st.sampled_from(["", "0", "1", "11", "x", "１"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from("hvx"), inner, max_size=3),
     max_leaves=12,
 )
 

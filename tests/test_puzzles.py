@@ -5,7 +5,8 @@ import random
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given, strategies
+from hypothesis import given
+from hypothesis import strategies as st
 from support.boards import FILES, board_of, loops, neutral, random_board
 from support.oracle import enumerate_answers
 
@@ -354,14 +355,9 @@ def test_what_is_wrong_with_a_sudoku():
     assert broken_rules(board, [[1, 2], [3]]) == ["the solution is no list of 4 lists of 4 numbers"]
 
 
-ANYTHING = strategies.recursive(
-    strategies.none()
-    | strategies.booleans()
-    | strategies.integers(-1, 3)
-    | strategies.sampled_from(["", "0", "1", "11", "x", "１"]),
-    lambda inner: (
-        strategies.lists(inner, max_size=3) | strategies.dictionaries(strategies.sampled_from("hvx"), inner, max_size=3)
-    ),
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers(-1, 3) | st.sampled_from(["", "0", "1", "11", "x", "１"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from("hvx"), inner, max_size=3),
     max_leaves=12,
 )
 

@@ -4,7 +4,8 @@ import json
 import random
 
 import pytest
-from hypothesis import given, strategies
+from hypothesis import given
+from hypothesis import strategies as st
 
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError, UsageError
@@ -235,7 +236,7 @@ def test_wrong_json(puzzle, givens, place, message):
     assert_refused(text, puzzle, place, message)
 
 
-@given(strategies.text("0123456789- \n;rowsclumnegi", max_size=60), strategies.sampled_from(["nonogram", "heyawake"]))
+@given(st.text("0123456789- \n;rowsclumnegi", max_size=60), st.sampled_from(["nonogram", "heyawake"]))
 def test_any_text_is_a_board_or_an_input_error(text, puzzle):
     for start in ("size 2 2\n", "size 1 1\nrows\n", "size 2 1\nregions\n0 1\nclues\n", "size 1 1\nrows\n1\ncolumns\n"):
         try:
@@ -246,9 +247,9 @@ def test_any_text_is_a_board_or_an_input_error(text, puzzle):
             assert read_board(Source("x", FORMATS["text"].write(board))) == board
 
 
-VALUES = strategies.recursive(
-    strategies.none() | strategies.booleans() | strategies.integers(-1, 3) | strategies.text(max_size=2),
-    lambda inner: strategies.lists(inner, max_size=2),
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-1, 3) | st.text(max_size=2),
+    lambda inner: st.lists(inner, max_size=2),
     max_leaves=8,
 )
 

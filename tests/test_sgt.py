@@ -4,7 +4,8 @@ import random
 import warnings
 
 import pytest
-from hypothesis import given, settings, strategies
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from support.boards import FILES, board_of, neutral
 from support.coded_boards import decode_game, random_board, read_game
 
@@ -215,17 +216,17 @@ def test_boards_without_a_game_id(board, message):
 
 @settings(max_examples=500)
 @given(
-    strategies.sampled_from(sorted(GAMES)),
-    strategies.integers(1, 4),
-    strategies.integers(1, 4),
-    strategies.text("0123abzABWZ_./ \n٣", max_size=30),
+    st.sampled_from(sorted(GAMES)),
+    st.integers(1, 4),
+    st.integers(1, 4),
+    st.text("0123abzABWZ_./ \n٣", max_size=30),
 )
 def test_any_cells_are_a_board_or_an_input_error(program, width, height, cells):
     assert_board_or_error(f"{program}:{width}x{height}:{cells}")
 
 
 @settings(max_examples=500)
-@given(strategies.integers(0, 2**32), strategies.sampled_from(OURS), strategies.text("019agzAZBW._/:x#", max_size=2))
+@given(st.integers(0, 2**32), st.sampled_from(OURS), st.text("019agzAZBW._/:x#", max_size=2))
 def test_a_changed_game_id_is_a_board_or_an_input_error(seed, puzzle, change):
     rng = random.Random(seed)
     text = sgt.write(random_board(puzzle, rng, sgt=True)).strip()
@@ -325,7 +326,7 @@ def test_a_page_of_another_puzzle():
         read_board(Source("x", "<title>Light Up</title><script>var task = 'aBBa1'</script>"))
 
 
-@given(strategies.text("<>div class='loopdotasktopx\"= 0;W:B", max_size=60))
+@given(st.text("<>div class='loopdotasktopx\"= 0;W:B", max_size=60))
 def test_any_page_is_a_board_or_an_input_error(text):
     for start in ("<div class='loop-dot' style='top: 1px; left: 1px'>", "<p class=loop-dot style='", "masyu task = '"):
         try:

@@ -3,7 +3,8 @@
 import random
 
 import pytest
-from hypothesis import given, settings, strategies
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError
@@ -281,13 +282,13 @@ def assert_model_or_error(text: str) -> None:
 
 
 @settings(max_examples=300, deadline=None)
-@given(strategies.text() | strategies.binary().map(lambda data: data.decode("utf-8", "replace")))
+@given(st.text() | st.binary().map(lambda data: data.decode("utf-8", "replace")))
 def test_any_text_is_a_model_or_an_error(text):
     assert_model_or_error(text)
 
 
 @settings(max_examples=500, deadline=None)
-@given(strategies.lists(strategies.sampled_from(TOKENS), max_size=60))
+@given(st.lists(st.sampled_from(TOKENS), max_size=60))
 def test_any_tokens_are_a_model_or_an_error(tokens):
     assert_model_or_error("(int x 0 1)(bool p)" + " ".join(tokens))
 

@@ -4,7 +4,8 @@ import json
 import random
 
 import pytest
-from hypothesis import given, settings, strategies
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from support.boards import FILES, board_of, neutral
 from support.coded_boards import GIVENS, decode_url, random_board, read_url
 
@@ -293,10 +294,10 @@ def test_boards_without_a_url(board, message):
 
 @settings(max_examples=500)
 @given(
-    strategies.sampled_from(sorted(URLS)),
-    strategies.integers(1, 5),
-    strategies.integers(1, 5),
-    strategies.text(max_size=40),
+    st.sampled_from(sorted(URLS)),
+    st.integers(1, 5),
+    st.integers(1, 5),
+    st.text(max_size=40),
 )
 def test_any_body_is_a_board_or_an_input_error(name, width, height, body):
     assert_board_or_error(f"{SITE}{name}/{width}/{height}/{body}")
@@ -304,9 +305,9 @@ def test_any_body_is_a_board_or_an_input_error(name, width, height, body):
 
 @settings(max_examples=500)
 @given(
-    strategies.integers(0, 2**32),
-    strategies.sampled_from(sorted(GIVENS)),
-    strategies.text("0123456789agzAZ.-+=%/", max_size=2),
+    st.integers(0, 2**32),
+    st.sampled_from(sorted(GIVENS)),
+    st.text("0123456789agzAZ.-+=%/", max_size=2),
 )
 def test_a_changed_url_is_a_board_or_an_input_error(seed, puzzle, change):
     rng = random.Random(seed)

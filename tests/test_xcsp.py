@@ -5,7 +5,8 @@ import sys
 from itertools import product
 
 import pytest
-from hypothesis import given, settings, strategies
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from support.oracle import encoded_solutions, solutions
 
 from csp2sat.base.source import Source
@@ -525,14 +526,12 @@ EXAMPLE = text(
     SOFT, P, R.replace('"R"', '"H"'), constraint("R"), constraint("P"), constraint("H"),
     *(constraint(f"global:{name}", parameters) for name, parameters, _ in GLOBALS.values()),
 )  # fmt: skip
-SPLICES = strategies.lists(
-    strategies.tuples(
-        strategies.integers(0, len(EXAMPLE)),
-        strategies.integers(0, 12),
-        strategies.text("<>/&;\"'=[]{}()|,:.- \n19xyzDRP\0\ud800変", max_size=6)
-        | strategies.sampled_from(
-            ["<eq/>", "<nil/>", "</constraint>", "<!--", "]]>", "infinity", "..", "soft", "&lt;"]
-        ),
+SPLICES = st.lists(
+    st.tuples(
+        st.integers(0, len(EXAMPLE)),
+        st.integers(0, 12),
+        st.text("<>/&;\"'=[]{}()|,:.- \n19xyzDRP\0\ud800変", max_size=6)
+        | st.sampled_from(["<eq/>", "<nil/>", "</constraint>", "<!--", "]]>", "infinity", "..", "soft", "&lt;"]),
     ),
     min_size=1,
     max_size=3,

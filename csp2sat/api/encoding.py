@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import Literal
 
 from ..cnf.dimacs import Written
-from ..counting.counting import Chosen
+from ..counting.projection import Projection
 from ..encoder import files
 from ..encoder.encoder import Options
 from ..errors import UsageError
@@ -61,7 +61,7 @@ def write(problem: Problem, model: Model, target: Target, options: Options) -> W
 
 def _named(model: Model, show: str) -> Container[str]:
     patterns = None if show == "*" else [name.strip() for name in show.split(",")]
-    chosen = Chosen(model, patterns, "--show")
+    chosen = Projection(model, patterns, "--show")
     return {name for name in (*model.ints, *model.bools) if name in chosen}
 
 

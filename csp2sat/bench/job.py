@@ -15,7 +15,7 @@ from ..base.folders import work_folder
 from ..cnf import dimacs
 from ..errors import SolverError
 from ..executors.content_store import Parcel, Shelf
-from ..runner.config.entry import Entry, Solver
+from ..runner.config.entry import Solver, located
 from ..runner.process.outcome import Options as RunOptions
 from ..runner.process.outcome import Outcome
 from ..runner.process.stop import Stop
@@ -57,15 +57,6 @@ def solve(job: Job, encoded: Encoded, shelf: Shelf, stop: Stop) -> Row:
             verdict = _verdict(job, encoded, outcome, (shelf, phases))
     phases.add("solve", outcome.seconds, outcome.cpu_seconds)
     return row | _times(encoded, phases) | _measured(outcome) | {"status": verdict[0], "why": verdict[1]}
-
-
-def located(entry: Entry, preset: str) -> Solver | str:
-    """The solver as it is on this machine, or why it is not."""
-    program = entry.locate()
-    if program is None:
-        tried = ", ".join(map(str, entry.command))
-        return f"{entry.name} is not there on {platform.node()} (tried {tried})"
-    return Solver(entry, program, preset)
 
 
 def _run(job: Job, encoded: Encoded, solver: Solver, where: tuple[Shelf, Path, Stop]) -> Outcome:

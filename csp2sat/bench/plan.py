@@ -19,7 +19,7 @@ from ..runner.config.entry import Entry, Solver
 from ..runner.probe import version
 from .sources import PLAIN, Source
 
-ENCODER = ("model", "cnf", "ints", "graphs", "globals", "encode", "puzzles", "langs")  # what makes the CNF
+ENCODER = ("model", "cnf", "ints", "graphs", "constraints", "encoder", "puzzles", "languages")  # what makes the CNF
 KEY = 24  # hexadecimal digits
 
 

@@ -5,59 +5,22 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from itertools import product
 from math import prod
 
-from ..decoder import VariableMap, shown
-from ..errors import LimitReached, UsageError
+from ..decoder import shown
+from ..errors import LimitReached
 from ..model.expr import Expr, node
 from ..model.meaning import evaluate
-from ..model.model import Answer, Model, hidden
+from ..model.model import Answer, Model
 from ..solving.first_solution import solve
 from ..solving.pipeline import Pipeline
 from ..solving.problem import CspProblem, Problem
 from .components import components, is_free
 from .model_partition import Cubes, OneByOne
+from .projection import Projection
 
 SMALL = 500  # assignments of a part, up to which they are tried without a solver
-
-
-class Chosen:
-    """The variables on which solutions are counted, by patterns of their names; None: those that are not hidden.
-
-    Raises UsageError for a pattern that fits no name.
-    """
-
-    def __init__(self, model: Model, patterns: Collection[str] | None, option: str = "--project"):
-        names = (*model.ints, *model.bools)
-        for pattern in patterns or ():
-            if not any(fnmatchcase(name, pattern) for name in names):
-                raise UsageError(f"{option}: no variable is called {pattern}")
-        if patterns is None:
-            self._names = {name for name in names if not hidden(name)}
-        else:
-            self._names = {name for name in names if any(fnmatchcase(name, pattern) for pattern in patterns)}
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._names
-
-    def free(self, model: Model) -> int:
-        """The number of assignments of the chosen variables, whatever constraints there are."""
-        sizes = [domain.size() for name, domain in model.ints.items() if name in self]
-        return prod(sizes) << sum(name in self for name in model.bools)
-
-    def excludes(self, map_: VariableMap, answer: Answer) -> list[int]:
-        """A clause that excludes the answer's values of the chosen variables."""
-        clause = [-lit if answer.bools[name] else lit for name, lit in map_.bools.items() if name in self]
-        for name, code in map_.ints.items():
-            clause += code.differs(answer.ints[name]) if name in self else []
-        return clause
-
-    def values(self, answer: Answer) -> tuple[object, ...]:
-        """The answer's values of the chosen variables."""
-        ints = (value for name, value in answer.ints.items() if name in self)
-        return (*ints, *(value for name, value in answer.bools.items() if name in self))
 
 
 @dataclass
@@ -75,25 +38,25 @@ def count(
     patterns: Collection[str] | None = None,
     most: int | None = None,
 ) -> Count:
-    """The number of solutions, as assignments of the chosen variables; no more are looked for when there are `most`."""
+    """The number of solutions, as assignments of the projection variables; no more are looked for when there are `most`."""
     model = problem.attempts()[-1].model()
-    chosen = Chosen(model, patterns)
+    projection = Projection(model, patterns)
     parts = components(model)
-    free = prod(chosen.free(part) for part in parts if is_free(part))
+    free = prod(projection.free(part) for part in parts if is_free(part))
     small = [part for part in parts if not is_free(part) and _is_small(part)]
     large = [part for part in parts if not is_free(part) and not _is_small(part)]
-    known = free * prod(_tried(part, chosen) for part in small)
+    known = free * prod(_tried(part, projection) for part in small)
     if known == 0 or not large:
         return Count(known, True)
     problems = [problem if len(parts) == 1 else CspProblem(part, "") for part in large]
-    return _Counting(problems, chosen, pipeline).run(known, most)
+    return _Counting(problems, projection, pipeline).run(known, most)
 
 
 def _is_small(model: Model) -> bool:
     return len(model.bools) < SMALL and prod(d.size() for d in model.ints.values()) << len(model.bools) <= SMALL
 
 
-def _tried(model: Model, chosen: Chosen) -> int:
+def _tried(model: Model, projection: Projection) -> int:
     """The number of solutions of a small model, by trying."""
     formulas = [constraint.formula for constraint in model.constraints]
     if model.objective is not None and isinstance(term := model.objective.term, Expr):
@@ -103,15 +66,15 @@ def _tried(model: Model, chosen: Chosen) -> int:
         for bools in product((False, True), repeat=len(model.bools)):
             answer = Answer(dict(zip(model.ints, ints, strict=True)), dict(zip(model.bools, bools, strict=True)))
             if all(evaluate(formula, answer) for formula in formulas):
-                found.add(chosen.values(answer))
+                found.add(projection.values(answer))
     return len(found)
 
 
 class _Counting:
     """Of problems that need a solver."""
 
-    def __init__(self, problems: list[Problem], chosen: Chosen, pipeline: Pipeline):
-        self._problems, self._chosen, self._pipeline = problems, chosen, pipeline
+    def __init__(self, problems: list[Problem], projection: Projection, pipeline: Pipeline):
+        self._problems, self._projection, self._pipeline = problems, projection, pipeline
 
     def run(self, known: int, most: int | None) -> Count:
         """known: the number of solutions of everything else."""
@@ -147,7 +110,7 @@ class _Counting:
         """The number of solutions so far, again and again, and whether those are all."""
         pipeline = self._pipeline.apart(f"count-{at}")
         found = pipeline.exact(problem, "models")
-        made = (Cubes if self._pipeline.incremental else OneByOne)(pipeline, found, shown(found.map, self._chosen))
+        made = (Cubes if self._pipeline.incremental else OneByOne)(pipeline, found, shown(found.map, self._projection))
         with closing(made) as models:
             while enough is None or models.number < enough:
                 literals = models.next()
@@ -156,5 +119,5 @@ class _Counting:
                     return
                 answer = found.map.decode(literals)
                 pipeline.judged(problem, problem.solution(answer))
-                models.exclude(self._chosen.excludes(found.map, answer), literals)
+                models.exclude(self._projection.excludes(found.map, answer), literals)
                 yield models.number, False

@@ -46,8 +46,8 @@ def bench(
     again goes on where it was stopped.  `csp2sat bench report DIR` shows them again, as text, HTML, CSV or JSON.
     """
     from ...bench.plan import Settings
+    from ..show.bench_report import Wanted
     from ..show.benching import Request, emit, run
-    from .bench_report import Wanted
 
     request = Request(
         inputs=inputs,

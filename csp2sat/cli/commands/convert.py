@@ -25,12 +25,12 @@ def convert(
     """Write an input in another format."""
     from pathlib import Path
 
-    from ...api.converting import converted
+    from ...api.converting import DRAWN, converted
     from ...base import files
     from ...solving.inputs import read_problem
     from ..show import drawings
 
-    if to in drawings.DRAWN:
+    if to in DRAWN:
         return drawings.convert(input_, from_, drawings.Target(to, output))
     refusal = f"{input_} is a CNF; only boards and CSPs can be converted"
     text = converted(read_problem(input_, from_, refusal), to)

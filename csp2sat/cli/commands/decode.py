@@ -39,11 +39,12 @@ def decode(
     """
     from pathlib import Path
 
+    from ...api.converting import DRAWN
     from ...api.decoding import decoded
     from ...base import files
     from ...errors import UsageError
     from ...solving.first_solution import Result
-    from ..show.drawings import DRAWN, Target, show
+    from ..show.drawings import Target, show
     from ..show.results import CODES
     from ..show.views import BoardView, CspView, chosen_format, style
 

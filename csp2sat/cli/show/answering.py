@@ -10,6 +10,7 @@ from io import StringIO
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple
 
+from ...api.converting import DRAWN
 from ...api.pipelines import folder_for, pipeline_of
 from ...api.settings import Settings
 from ...base import files
@@ -24,7 +25,7 @@ from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
 from ...solving.trace import Trace
 from . import drawings, results
-from .drawings import DRAWN, Target
+from .drawings import Target
 from .reporting import INTERRUPTED, note, warn
 from .views import BoardView, View, chosen_format, style, view_of
 

@@ -19,7 +19,7 @@ from ...errors import UsageError
 from ...executors.executors import Seam, open_seam
 from ...ints.spec import ENCODINGS
 from ...runner.config.config import load
-from ..commands.bench_report import Wanted, report
+from .bench_report import Wanted, report
 from .reporting import note
 
 HERE = ("local", "threads")  # executors that run on this machine

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from ...solving.first_solution import Result
     from .views import BoardView
 
-DRAWN = ("svg", "png", "html")
-
 
 class Target(NamedTuple):
     """What is to be drawn where: one of DRAWN, and a path (None, -: stdout)."""

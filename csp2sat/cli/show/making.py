@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from ...api.converting import DRAWN
 from ...api.generating import new_board, usual_size
 from ...api.settings import Settings
 from ...base import files
@@ -50,8 +51,8 @@ class Request(NamedTuple):
         """UsageError for what cannot be asked."""
         check_size(self.puzzle, *self.size)
         to, output = self.target
-        if to not in (*FORMATS, *drawings.DRAWN):
-            raise UsageError(f"--to {to}: expected one of {', '.join((*FORMATS, *drawings.DRAWN))}")
+        if to not in (*FORMATS, *DRAWN):
+            raise UsageError(f"--to {to}: expected one of {', '.join((*FORMATS, *DRAWN))}")
         if to in FORMATS:
             _ = FORMATS[to].write(_sample(self.puzzle))  # UsageError where the format does not have such boards
         else:
@@ -104,7 +105,7 @@ def _write(request: Request, board: Board, name: str, first: bool) -> None:
         folder = Path(str(output))
         folder.mkdir(parents=True, exist_ok=True)
         output = str(folder / f"{name}.{SUFFIXES.get(to, to)}")
-    if to in drawings.DRAWN:
+    if to in DRAWN:
         drawings.write(drawings.Target(to, output), board)
     elif output in (None, "-"):
         apart = "\n" if to == "text" and not first else ""

@@ -6,6 +6,7 @@ import os
 import sys
 from typing import Any, NamedTuple, Protocol
 
+from ...api.converting import DRAWN
 from ...decoder import VariableMap
 from ...errors import UsageError
 from ...languages.base.value_lines import show_row, show_values
@@ -13,7 +14,6 @@ from ...languages.spec import answers_of
 from ...model.model import Answer, Model
 from ...puzzles.spec import PUZZLES, Board
 from ...solving.problem import Problem, visible
-from .drawings import DRAWN
 
 
 class Style(NamedTuple):

@@ -10,9 +10,9 @@ from itertools import pairwise
 
 from ...puzzles.kit.areas import neighbours
 from ...puzzles.kit.loop_check import Drawn
+from ...puzzles.kit.numberlink_lines import redrawn
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.numberlink import PUZZLE
-from ...puzzles.types.numberlink_lines import redrawn
 from ..minimize_givens import minimal
 from ..portable_random import Dice
 from ..repair import repaired

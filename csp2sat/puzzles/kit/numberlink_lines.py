@@ -15,9 +15,9 @@ from itertools import chain, pairwise
 
 from ...model.expr import any_of, bool_var, negation
 from ...model.model import Model, Origin
-from ..kit.edge_variables import EAST, NORTH, SOUTH, WEST, step, values_of
-from ..kit.loop_check import Drawn, drawn_lines
 from ..spec import Board, Cell, Solution
+from .edge_variables import EAST, NORTH, SOUTH, WEST, step, values_of
+from .loop_check import Drawn, drawn_lines
 from .numberlink_paths import canonical, numbers
 
 

@@ -29,8 +29,8 @@ from typing import Any
 from ...graphs.graph import Graph, Grid
 from ...model.expr import Expr, all_of, any_of, negation, node
 from ...model.model import Model, Origin
-from ..kit.edge_variables import EAST, NORTH, SOUTH, WEST, Edges, Way, step
 from ..spec import Board, Cell, Stage
+from .edge_variables import EAST, NORTH, SOUTH, WEST, Edges, Way, step
 
 DOWN = ((SOUTH, EAST), (SOUTH, WEST))
 UP = ((NORTH, EAST), (NORTH, WEST))

@@ -7,10 +7,10 @@ from ..drawing.picture import Mark, Picture, between_regions, frame, text
 from ..givens import LISTS
 from ..kit.areas import areas
 from ..kit.clues import CellClues, possible_sizes
+from ..kit.fillomino_sizes import STAGES, given, others, solution, values_of
 from ..kit.loop_check import check_numbers, place, refusing_wrong_forms
 from ..spec import Board, Cell, Puzzle, Second, Solution
 from ..tokens import NUMBERS
-from .fillomino_sizes import STAGES, given, others, solution, values_of
 
 RULES = """\
 Write a number into every empty cell, so that the cells fall into blocks of equal numbers.

@@ -8,10 +8,10 @@ from ..drawing.picture import Picture, cell_lines, text
 from ..givens import LISTS
 from ..kit.edge_variables import edges_of, values_of
 from ..kit.loop_check import Drawn, drawn_lines, place, refusing_wrong_forms
+from ..kit.numberlink_lines import connected, others, second_solution_by_detour, without_closed_lines
+from ..kit.numberlink_paths import STAGES, numbers
 from ..spec import Board, Cell, CellError, Puzzle, Second, Solution
 from ..tokens import NUMBERS
-from .numberlink_lines import connected, others, second_solution_by_detour, without_closed_lines
-from .numberlink_paths import STAGES, numbers
 
 RULES = """\
 Join the two cells of every number by a line, from cell to neighbouring cell.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 from dataclasses import dataclass, field
 
 from .locate import Command, package_folders
@@ -73,3 +74,12 @@ class Solver:
     def preset_args(self) -> tuple[str, ...]:
         """The arguments that the preset adds."""
         return self.entry.presets[self.preset] if self.preset else ()
+
+
+def located(entry: Entry, preset: str) -> Solver | str:
+    """The solver as it is on this machine, or why it is not."""
+    program = entry.locate()
+    if program is None:
+        tried = ", ".join(map(str, entry.command))
+        return f"{entry.name} is not there on {platform.node()} (tried {tried})"
+    return Solver(entry, program, preset)

@@ -18,13 +18,12 @@ from typing import NamedTuple
 
 from ...base import files
 from ...base.folders import work_folder
-from ...bench.job import located
 from ...cnf import dimacs
 from ...errors import SolverError
 from ...executors.content_store import Parcel, Shelf
 from ...executors.executors import Seam, open_seam
 from ...executors.tasks import TOKEN, Reply, Task, work
-from ...runner.config.entry import Solver
+from ...runner.config.entry import Solver, located
 from ...runner.process.outcome import Options, Outcome
 from ...runner.process.stop import Stop
 from ...runner.runner import run

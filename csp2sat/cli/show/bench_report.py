@@ -1,0 +1,96 @@
+"""How the results of a benchmark are reported: text, HTML, CSV or JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from . import options
+
+if TYPE_CHECKING:
+    from ...bench.judge import Verdict
+    from ...bench.report.scores import Clock
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a report is to be: files to write, how to print, whose answers are known."""
+
+    html: str | None
+    csv: str | None
+    json: bool
+    clock: Clock
+    color: options.Color
+    expect: str | None
+
+    def expected(self) -> dict[str, str]:
+        """The known answers, by name."""
+        from ...bench.judge import read_expected
+
+        return read_expected(self.expect) if self.expect else {}
+
+
+def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) -> int:
+    """Print the report and write its files; keys: of the rows that count, None: all.
+
+    The exit code: 1 if an answer is wrong.
+    """
+    from ...bench.judge import judge
+    from ...bench.report import csv_text
+    from ...bench.report import html as report_html
+    from ...bench.report import text as report_text
+    from ...bench.store import RESULTS, read
+    from ...errors import UsageError
+
+    path = folder / RESULTS
+    if not path.exists():
+        raise UsageError(f"{folder}: no results of `csp2sat bench` there")
+    rows = [row for row in read(path) if keys is None or row["key"] in keys]
+    verdict = judge(rows, wanted.expected())
+    if wanted.html:
+        _write(wanted.html, report_html.page(verdict, folder, wanted.clock))
+    if wanted.csv:
+        _write(wanted.csv, csv_text.table(verdict.rows))
+    if wanted.json:
+        print(json.dumps(_fields(verdict, wanted.clock), ensure_ascii=False))
+    else:
+        colour = {"auto": None, "always": True, "never": False}[wanted.color]
+        report_text.show(verdict, wanted.clock, colour=colour)
+    return 1 if verdict.wrong() or verdict.doubts else 0
+
+
+def _write(path: str, text: str) -> None:
+    from ...base import files
+
+    if path == "-":
+        sys.stdout.write(text)
+    else:
+        files.write_text(Path(path), text)
+
+
+def _fields(verdict: Verdict, clock: Clock) -> dict[str, Any]:
+    from ...bench.report.scores import contests
+
+    scores = [
+        {
+            "solver": each.solver,
+            "encoding": each.encoding,
+            "version": each.version,
+            "inputs": len(each.times),
+            "runs": each.runs,
+            "solved": len(each.solved),
+            "statuses": dict(each.statuses),
+            "par2": each.par2,
+            "median": each.median,
+            "spread": each.spread,
+            "wins": each.wins,
+            "unique": each.unique,
+            "memory": each.memory,
+        }
+        for each in contests(verdict.rows, clock)
+    ]
+    return {"scores": scores, "doubts": verdict.doubts, "rows": verdict.rows}

@@ -1,0 +1,48 @@
+"""The variables on which solutions are counted or named: patterns of their names, or all that are not hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from fnmatch import fnmatchcase
+from math import prod
+
+from ..decoder import VariableMap
+from ..errors import UsageError
+from ..model.model import Answer, Model, hidden
+
+
+class Projection:
+    """The variables on which solutions are counted, by patterns of their names; None: those that are not hidden.
+
+    Raises UsageError for a pattern that fits no name.
+    """
+
+    def __init__(self, model: Model, patterns: Collection[str] | None, option: str = "--project"):
+        names = (*model.ints, *model.bools)
+        for pattern in patterns or ():
+            if not any(fnmatchcase(name, pattern) for name in names):
+                raise UsageError(f"{option}: no variable is called {pattern}")
+        if patterns is None:
+            self._names = {name for name in names if not hidden(name)}
+        else:
+            self._names = {name for name in names if any(fnmatchcase(name, pattern) for pattern in patterns)}
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def free(self, model: Model) -> int:
+        """The number of assignments of the chosen variables, whatever constraints there are."""
+        sizes = [domain.size() for name, domain in model.ints.items() if name in self]
+        return prod(sizes) << sum(name in self for name in model.bools)
+
+    def excludes(self, map_: VariableMap, answer: Answer) -> list[int]:
+        """A clause that excludes the answer's values of the chosen variables."""
+        clause = [-lit if answer.bools[name] else lit for name, lit in map_.bools.items() if name in self]
+        for name, code in map_.ints.items():
+            clause += code.differs(answer.ints[name]) if name in self else []
+        return clause
+
+    def values(self, answer: Answer) -> tuple[object, ...]:
+        """The answer's values of the chosen variables."""
+        ints = (value for name, value in answer.ints.items() if name in self)
+        return (*ints, *(value for name, value in answer.bools.items() if name in self))
