@@ -38,7 +38,8 @@ def count(
     patterns: Collection[str] | None = None,
     most: int | None = None,
 ) -> Count:
-    """The number of solutions, as assignments of the projection variables; no more are looked for when there are `most`."""
+    """The number of solutions, as assignments of the variables of the projection; no more are looked for when there are
+    `most`."""
     model = problem.attempts()[-1].model()
     projection = Projection(model, patterns)
     parts = components(model)
