@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from functools import partial
 from types import FrameType
 
 
@@ -14,19 +15,13 @@ def main() -> None:
         signal.signal(signal.SIGINT, _leave)  # until a command runs, which has something to tidy up
     from .cli.show.reporting import conclude
 
-    conclude(_run, alone=True)
-
-
-def _run() -> int:
     if sys.argv[1:] == ["--version"]:  # without the time that the command line takes to start
         from . import __version__
 
-        print(f"csp2sat {__version__}")
-        return 0
+        conclude(partial(print, f"csp2sat {__version__}"), alone=True)
     from .cli.app import app_for
 
-    app_for(sys.argv[1:])()
-    return 0
+    conclude(app_for(sys.argv[1:]), alone=True)
 
 
 def _leave(number: int, frame: FrameType | None) -> None:

@@ -11,8 +11,11 @@ from ..base.folders import claimed, work_folder
 from ..errors import UsageError
 from ..runner.config.config import Solvers, load
 from ..runner.config.entry import Solver
+from ..runner.process.deadline import deadline
 from ..runner.session.session import NAME
+from ..solving.inputs import read_problem
 from ..solving.pipeline import Pipeline
+from ..solving.problem import Problem
 from ..solving.solver_strategy import SingleSolver, SolverStrategy
 from ..solving.trace import Trace
 from .settings import Settings
@@ -75,6 +78,19 @@ def _second(settings: Settings, solver: Solver, solvers: Solvers) -> Solver | No
     if second.name in (settings.race or [solver.name]):
         raise UsageError(f"--cross-check {second.name}: that is the solver itself; expected another one")
     return second
+
+
+@contextmanager
+def question(
+    path: str, kind: str | None, refusal: str, settings: Settings, verbose: bool = False
+) -> Iterator[tuple[Problem, Pipeline]]:
+    """A problem that is read, and the pipeline that answers questions about it, within the settings' time limit.
+
+    kind: as after `--from`.  refusal: the UsageError for a CNF.  verbose: tell the phases on stderr.
+    """
+    with deadline(settings.timeout) as end, folder_for() as folder:
+        problem = read_problem(path, kind, refusal)
+        yield problem, pipeline_of(settings, folder, trace=Trace(verbose), deadline=end)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ COMMANDS = (
     *("encode", "solve", "decode", "check", "verify", "count", "backbone", "explain"),
     *("convert", "puzzles", "generate", "solvers", "bench"),
 )
-# what a command has below it: words, and the file
+# what a command has below it: words, and the function in its file
 BELOW = {("bench", "report"): "bench_report"}
 
 HELP = ("-h", "--help")
@@ -59,7 +59,7 @@ def _below(command: str, word: str) -> typer.Typer:
     name = BELOW[command, word]
     group = typer.Typer()
     group.callback()(lambda: None)
-    group.command(word)(getattr(import_module(f"{__package__}.commands.{name}"), name))
+    group.command(word)(getattr(import_module(f"{__package__}.commands.{command}"), name))
     return group
 
 

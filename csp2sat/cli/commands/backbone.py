@@ -36,27 +36,20 @@ def backbone(
 
     On a drawn board a `?` stands where solutions differ.  Variables that are not printed can have several values.
     """
-    from ...api.pipelines import folder_for, pipeline_of
+    from ...api.pipelines import question
     from ...counting.backbones import decided
     from ...errors import UsageError
-    from ...runner.process.deadline import deadline
-    from ...solving.inputs import read_problem
-    from ...solving.trace import Trace
 
-    trace = Trace(verbose)
-    with deadline(timeout) as end:
-        problem = read_problem(input_, from_, "a CNF has no declared variables; give its source")
+    how = {"solvers": solvers, "timeout": timeout, "memory": memory, "check": not no_check}
+    settings = options.settings(encoding=encoding, encode=encode or (), **how)
+    refusal = "a CNF has no declared variables; give its source"
+    with question(input_, from_, refusal, settings, verbose) as (problem, pipeline):
         formats = ("values", "json") if problem.board is None else ("board", "values", "json")
         if to is not None and to not in formats:
             raise UsageError(f"--to {to}: expected one of {', '.join(formats)}")
         form = "json" if json_ else to or formats[0]
-        settings = options.settings(
-            solvers=solvers, memory=memory, encoding=encoding, encode=encode or (), check=not no_check
-        )
-        with folder_for() as folder:
-            pipeline = pipeline_of(settings, folder, trace=trace, deadline=end)
-            found = pipeline.exact(problem, "backbone")
-            shared = _quietly(lambda: decided(problem, pipeline, found, _visible(found.map)), form, quiet)
+        found = pipeline.exact(problem, "backbone")
+        shared = _quietly(lambda: decided(problem, pipeline, found, _visible(found.map)), form, quiet)
     if isinstance(shared, int):
         return shared
     print(_shown(shared, form, problem, color), end="")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -65,3 +66,22 @@ def bench(
     )
     wanted = Wanted(html, csv, json_, time_, color, expect)
     return emit(request) if emit_make else run(request, wanted)
+
+
+@reporting
+def bench_report(
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder of `csp2sat bench -o DIR`.")],
+    html: own.Html = None,
+    csv: own.Csv = None,
+    json_: options.Json = False,
+    time_: own.Time = "cpu",
+    expect: own.Expect = None,
+    color: options.Colors = "auto",
+) -> int:
+    """Report on the results in DIR: a table and a plot, or files.
+
+    --csv has one line for each run, with the column names that Metrics (crillab-metrics) knows.
+    """
+    from ..show.bench_report import Wanted, report
+
+    return report(Path(folder), Wanted(html, csv, json_, time_, color, expect))

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from ..show import options
-from ..show.reporting import reporting
+from ..show.reporting import put, reporting
 
 
 @reporting
@@ -23,19 +23,12 @@ def convert(
     from_: options.From = None,
 ) -> int:
     """Write an input in another format."""
-    from pathlib import Path
-
     from ...api.converting import DRAWN, converted
-    from ...base import files
     from ...solving.inputs import read_problem
     from ..show import drawings
 
     if to in DRAWN:
         return drawings.convert(input_, from_, drawings.Target(to, output))
     refusal = f"{input_} is a CNF; only boards and CSPs can be converted"
-    text = converted(read_problem(input_, from_, refusal), to)
-    if output in (None, "-"):
-        print(text, end="")
-    else:
-        files.write_text(Path(str(output)), text)
+    put(converted(read_problem(input_, from_, refusal), to), output)
     return 0

@@ -39,23 +39,19 @@ def count(
     """
     import json
 
-    from ...api.pipelines import folder_for, pipeline_of
+    from ...api.pipelines import question
     from ...counting import counting
-    from ...runner.process.deadline import deadline, disarm
-    from ...solving.inputs import read_problem
-    from ...solving.trace import Trace
+    from ...runner.process.deadline import disarm
     from ..show import results
     from ..show.reporting import warn
 
-    trace = Trace(verbose)
-    with deadline(timeout) as end:
-        problem = read_problem(input_, from_, "a CNF has no declared variables to count on; give its source")
-        names = None if project is None else [name.strip() for name in project.split(",")]
-        how = {"solver": solver, "solvers": solvers, "memory": memory, "check": not no_check}
-        settings = options.settings(encoding=encoding, encode=encode or (), **how)
-        with folder_for() as folder:
-            found = counting.count(problem, pipeline_of(settings, folder, trace=trace, deadline=end), names, limit)
-            disarm()
+    how = {"solver": solver, "solvers": solvers, "timeout": timeout, "memory": memory, "check": not no_check}
+    settings = options.settings(encoding=encoding, encode=encode or (), **how)
+    names = None if project is None else [name.strip() for name in project.split(",")]
+    refusal = "a CNF has no declared variables to count on; give its source"
+    with question(input_, from_, refusal, settings, verbose) as (problem, pipeline):
+        found = counting.count(problem, pipeline, names, limit)
+        disarm()
     known = found.number or found.complete
     if json_:
         status = "SATISFIABLE" if found.number else "UNSATISFIABLE" if found.complete else "UNKNOWN"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..show import options
-from ..show.reporting import reporting
+from ..show.reporting import put, reporting
 
 if TYPE_CHECKING:
     from ...api.decoding import Decoded
@@ -37,11 +37,8 @@ def decode(
 
     Needs nothing but the answer and the map.
     """
-    from pathlib import Path
-
     from ...api.converting import DRAWN
     from ...api.decoding import decoded
-    from ...base import files
     from ...errors import UsageError
     from ...solving.first_solution import Result
     from ..show.drawings import Target, show
@@ -60,11 +57,7 @@ def decode(
         return CODES[exit_code][found.status]
     if form == "v" and found.values is not None and not _complete(found):
         raise UsageError("--to v: the log does not have the values of hidden variables")
-    text = (_json if form == "json" else _text)(found, shown, view, form)
-    if output in (None, "-"):
-        print(text, end="")
-    else:
-        files.write_text(Path(str(output)), text)
+    put((_json if form == "json" else _text)(found, shown, view, form), output)
     return CODES[exit_code][found.status]
 
 

@@ -33,23 +33,16 @@ def explain(
     Without any one of them the others can be satisfied.  Of a board with several solutions, show two, and which one or
     two more clues would leave a single one.
     """
-    from ...api.pipelines import folder_for, pipeline_of
-    from ...runner.process.deadline import deadline
+    from ...api.pipelines import question
     from ...solving.first_solution import solve, solve_unique
-    from ...solving.inputs import read_problem
-    from ...solving.trace import Trace
     from ..show.reasons import Report
 
-    trace = Trace(verbose)
-    with deadline(timeout) as end:
-        refusal = "the clauses of a CNF do not say where they come from; give its source"
-        problem = read_problem(input_, from_, refusal)
-        how = {"solver": solver, "solvers": solvers, "memory": memory, "check": not no_check}
-        settings = options.settings(encoding=encoding, encode=encode or (), **how)
-        with folder_for() as folder:
-            pipeline = pipeline_of(settings, folder, trace=trace, deadline=end)
-            report = Report(problem, pipeline, json_, color, quiet)
-            result = (solve if problem.board is None else solve_unique)(problem, pipeline)
-            if result.status == "UNSATISFIABLE":
-                return report.reasons(limit if all_reasons else 1)
-            return report.solutions(result)
+    how = {"solver": solver, "solvers": solvers, "timeout": timeout, "memory": memory, "check": not no_check}
+    settings = options.settings(encoding=encoding, encode=encode or (), **how)
+    refusal = "the clauses of a CNF do not say where they come from; give its source"
+    with question(input_, from_, refusal, settings, verbose) as (problem, pipeline):
+        report = Report(problem, pipeline, json_, color, quiet)
+        result = (solve if problem.board is None else solve_unique)(problem, pipeline)
+        if result.status == "UNSATISFIABLE":
+            return report.reasons(limit if all_reasons else 1)
+        return report.solutions(result)

@@ -6,8 +6,35 @@ from typing import Annotated, Literal
 
 import typer
 
-from ..show import options, strategy_options
+from ..show import options
 from ..show.reporting import reporting
+
+Race = Annotated[
+    str | None,
+    typer.Option(
+        "--race",
+        metavar="A,B,...",
+        autocompletion=options.complete_solver,
+        help="Run these solvers at once; the first checked answer counts.",
+    ),
+]
+Cubes = Annotated[
+    int | None,
+    typer.Option(
+        "--cubes",
+        metavar="N",
+        min=2,
+        help="Split into about N parts, as many at once as fit; --proof is then a folder.",
+    ),
+]
+Executor = Annotated[
+    str | None,
+    typer.Option(
+        "--executor",
+        metavar="SPEC",
+        help="Where parts run: threads:N, local:N, dask:local, dask://HOST:PORT, MODULE:FACTORY. [threads, one a core]",
+    ),
+]
 
 
 @reporting
@@ -43,9 +70,9 @@ def solve(
     ] = None,
     cross_check: options.CrossCheck = None,
     no_check: Annotated[bool, typer.Option("--no-check", help="Do not judge answers.")] = False,
-    race: strategy_options.Race = None,
-    cubes: strategy_options.Cubes = None,
-    executor: strategy_options.Executor = None,
+    race: Race = None,
+    cubes: Cubes = None,
+    executor: Executor = None,
     timeout: options.Timeout = None,
     memory: options.Memory = None,
     seed: options.Seed = None,
@@ -67,7 +94,7 @@ def solve(
     from ...solving.trace import Trace
     from ..show.answering import Form, Request, answer
 
-    rivals = strategy_options.rivals(race, cubes, executor)
+    rivals = rivals_of(race, cubes, executor)
     settings = options.settings(
         solver=solver,
         solvers=solvers,
@@ -105,3 +132,15 @@ def solve(
     request.check()
     with deadline(timeout) as end:
         return answer(request, end, Trace(verbose))
+
+
+def rivals_of(race: str | None, cubes: int | None, executor: str | None) -> tuple[str, ...]:
+    """The solvers that --race names; UsageError for options that exclude each other."""
+    from ...errors import UsageError
+
+    names = tuple(dict.fromkeys(word.strip() for word in (race or "").split(",") if word.strip()))
+    if race is not None and (cubes or not names):
+        raise UsageError("--race A,B or --cubes N, not both" if cubes else "--race: expected names of solvers")
+    if executor and not cubes:
+        raise UsageError("--executor is for --cubes")
+    return names

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import StringIO
@@ -129,22 +129,23 @@ def answer(request: Request, deadline: float | None, trace: Trace) -> int:
         if isinstance(problem, CnfInput):
             code = _cnf(problem, pipeline, request, out)
         else:
-            code = _answer(problem, pipeline, request, out)
+            view = view_of(problem, style(form.color))
+            job = Job(request, pipeline, view, chosen_format(view, form.to, form.json), out)
+            code = _how(problem, request)(problem, job)
         if pipeline.record.unconfirmed:
             warn(pipeline.record.unconfirmed, form.quiet)
         return code
 
 
-def _answer(problem: Problem, pipeline: Pipeline, request: Request, out: IO[str]) -> int:
-    view = view_of(problem, style(request.form.color))
-    job = Job(request, pipeline, view, chosen_format(view, request.form.to, request.form.json), out)
+def _how(problem: Problem, request: Request) -> Callable[[Problem, Job], int]:
+    """What answers the request; UsageError for what does not go with the problem."""
     if problem.objective is not None:
         if request.unique or request.many:
             raise UsageError("--unique, --all and --limit do not go with an objective")
-        return _best(problem, job)
+        return _best
     if request.search:
         raise UsageError("--search is for an input with an objective, or with --max or --weighted")
-    return _many(problem, job) if request.many else _one(problem, job)
+    return _many if request.many else _one
 
 
 def _one(problem: Problem, job: Job) -> int:

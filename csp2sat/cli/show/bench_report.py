@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import options
+from .reporting import put
 
 if TYPE_CHECKING:
     from ...bench.judge import Verdict
@@ -52,24 +52,15 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
     rows = [row for row in read(path) if keys is None or row["key"] in keys]
     verdict = judge(rows, wanted.expected())
     if wanted.html:
-        _write(wanted.html, report_html.page(verdict, folder, wanted.clock))
+        put(report_html.page(verdict, folder, wanted.clock), wanted.html)
     if wanted.csv:
-        _write(wanted.csv, csv_text.table(verdict.rows))
+        put(csv_text.table(verdict.rows), wanted.csv)
     if wanted.json:
         print(json.dumps(_fields(verdict, wanted.clock), ensure_ascii=False))
     else:
         colour = {"auto": None, "always": True, "never": False}[wanted.color]
         report_text.show(verdict, wanted.clock, colour=colour)
     return 1 if verdict.wrong() or verdict.doubts else 0
-
-
-def _write(path: str, text: str) -> None:
-    from ...base import files
-
-    if path == "-":
-        sys.stdout.write(text)
-    else:
-        files.write_text(Path(path), text)
 
 
 def _fields(verdict: Verdict, clock: Clock) -> dict[str, Any]:

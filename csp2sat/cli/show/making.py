@@ -10,7 +10,6 @@ from typing import NamedTuple
 from ...api.converting import DRAWN
 from ...api.generating import new_board, usual_size
 from ...api.settings import Settings
-from ...base import files
 from ...base.source import Source
 from ...errors import UsageError
 from ...generating.boards import check_size
@@ -18,7 +17,7 @@ from ...puzzles.boards.reading import read_board
 from ...puzzles.spec import FORMATS, PUZZLES, Board
 from ...solving.trace import Trace
 from . import drawings
-from .reporting import note
+from .reporting import note, put
 
 SIZE = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
 SUFFIXES = {"text": "txt", "url": "url", "sgt": "sgt"}  # of files; else the format's name
@@ -107,8 +106,6 @@ def _write(request: Request, board: Board, name: str, first: bool) -> None:
         output = str(folder / f"{name}.{SUFFIXES.get(to, to)}")
     if to in DRAWN:
         drawings.write(drawings.Target(to, output), board)
-    elif output in (None, "-"):
-        apart = "\n" if to == "text" and not first else ""
-        print(apart + FORMATS[to].write(board), end="", flush=True)
     else:
-        files.write_text(Path(str(output)), FORMATS[to].write(board))
+        apart = "\n" if to == "text" and not first and output in (None, "-") else ""
+        put(apart + FORMATS[to].write(board), output)

@@ -9,6 +9,7 @@ import signal
 import sys
 import warnings
 from collections.abc import Callable
+from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn, ParamSpec
 
@@ -35,14 +36,14 @@ def reporting(command: Callable[Params, int]) -> Callable[Params, None]:
     return run
 
 
-def conclude(command: Callable[[], int], alone: bool = False) -> NoReturn:
+def conclude(command: Callable[[], int | None], alone: bool = False) -> NoReturn:
     """Run a command, say what went wrong, and end with the exit code.
 
     alone: this is all that the process is for, so signals are not heard any more when the command is over.
     """
     _open_streams()
     try:
-        code = command()
+        code = command() or 0
         sys.stdout.flush()
     except Csp2SatError as error:
         code = _complain(_prefixed(error), error.exit_code)
@@ -135,6 +136,16 @@ def _complain(text: str, code: int) -> int:
     with contextlib.suppress(OSError):  # nobody hears
         print(text, file=sys.stderr, flush=True)
     return code
+
+
+def put(text: str, output: str | None) -> None:
+    """Write a result to a file, all or nothing; None or `-`: to stdout."""
+    if output in (None, "-"):
+        print(text, end="", flush=True)
+        return
+    from ...base import files
+
+    files.write_text(Path(str(output)), text)
 
 
 def note(text: str, quiet: bool = False) -> None:

@@ -9,8 +9,8 @@ import time
 from ... import __version__
 from ...errors import Csp2SatError, Unsupported, UsageError
 from ..show.reporting import reporting
+from .answers import Log
 from .input import STDIN
-from .log import Log
 from .options import USAGE, Wishes, read_options
 from .run import missing_file, run
 

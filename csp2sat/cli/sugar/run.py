@@ -17,9 +17,8 @@ from ...runner.process import output
 from ...runner.process.outcome import Options as RunOptions
 from ...solving.pipeline import EncodedCnf, Pipeline
 from ...solving.solver_strategy import SingleSolver
-from .answers import LogTrace, Printer
+from .answers import Log, LogTrace, Printer
 from .input import Input, names, read, write_csp
-from .log import Log
 from .options import Wishes
 from .solver import chosen_solver
 
