@@ -13,7 +13,7 @@ def main() -> None:
     """The command `csp2sat`."""
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, _leave)  # until a command runs, which has something to tidy up
-    from .cli.show.reporting import conclude
+    from .cli.reporting import conclude
 
     if sys.argv[1:] == ["--version"]:  # without the time that the command line takes to start
         from . import __version__

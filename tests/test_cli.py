@@ -503,7 +503,7 @@ def test_imports_are_lazy(args, absent):
     )
     modules = {line.rsplit("|", 1)[-1].strip() for line in done.stderr.splitlines()}
     assert modules.isdisjoint(absent), modules & set(absent)
-    assert "csp2sat.cli.show.reporting" in modules, "the list of modules is read"
+    assert "csp2sat.cli.reporting" in modules, "the list of modules is read"
 
 
 def test_puzzles_and_solvers_are_listed():
@@ -518,7 +518,7 @@ def test_puzzles_and_solvers_are_listed():
 
 
 def test_completion_knows_solvers_and_puzzles():
-    from csp2sat.cli.show.options import complete_encoding, complete_input, complete_puzzle, complete_solver
+    from csp2sat.cli.options import complete_encoding, complete_input, complete_puzzle, complete_solver
 
     assert complete_solver("kis")[0] == "kissat"
     assert complete_puzzle("ma") == ["masyu"]

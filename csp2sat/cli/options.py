@@ -8,40 +8,40 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 if TYPE_CHECKING:
-    from ...api.settings import Settings
+    from ..api.settings import Settings
 
 
 def complete_solver(incomplete: str) -> list[str]:
     """Solver names for shell completion."""
-    from ...runner.config.config import load
+    from ..runner.config.config import load
 
     return [name for name in load(os.environ.get("CSP2SAT_SOLVERS")).names() if name.startswith(incomplete)]
 
 
 def complete_input(incomplete: str) -> list[str]:
     """Puzzle, language and format names for shell completion."""
-    from ...solving.inputs import kinds
+    from ..solving.inputs import kinds
 
     return [name for name in kinds() if name.startswith(incomplete)]
 
 
 def complete_puzzle(incomplete: str) -> list[str]:
     """Puzzle names for shell completion."""
-    from ...puzzles.spec import PUZZLES
+    from ..puzzles.spec import PUZZLES
 
     return [name for name in PUZZLES if name.startswith(incomplete)]
 
 
 def complete_encoding(incomplete: str) -> list[str]:
     """Encoding names for shell completion."""
-    from ...ints.spec import ENCODINGS
+    from ..ints.spec import ENCODINGS
 
     return [name for name in ENCODINGS if name.startswith(incomplete)]
 
 
 def settings(**values: Any) -> Settings:
     """The settings of the application layer that the options say.  UsageError, as at `--encode` without a pattern."""
-    from ...api.settings import Settings
+    from ..api.settings import Settings
 
     found = Settings(**values)
     found.coding()
@@ -54,7 +54,7 @@ Color = Literal["auto", "always", "never"]
 def goal(max_: bool, weighted: bool) -> Literal["max", "weighted"] | None:
     """What `--max` or `--weighted` asks for; UsageError for both."""
     if max_ and weighted:
-        from ...errors import UsageError
+        from ..errors import UsageError
 
         raise UsageError("--max or --weighted, not both")
     return "max" if max_ else "weighted" if weighted else None

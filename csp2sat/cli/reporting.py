@@ -13,8 +13,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn, ParamSpec
 
-from ...base.persistent_errors import insist
-from ...errors import Csp2SatError, InputWarning
+from ..base.persistent_errors import insist
+from ..errors import Csp2SatError, InputWarning
 
 Params = ParamSpec("Params")
 INTERRUPTED = 130
@@ -143,7 +143,7 @@ def put(text: str, output: str | None) -> None:
     if output in (None, "-"):
         print(text, end="", flush=True)
         return
-    from ...base import files
+    from ..base import files
 
     files.write_text(Path(str(output)), text)
 

@@ -16,7 +16,7 @@ import pytest
 from csp2sat.base import files, leftovers
 from csp2sat.base.files import FileError
 from csp2sat.base.folders import claimed, work_folder
-from csp2sat.cli.show import reporting
+from csp2sat.cli import reporting
 from csp2sat.errors import LimitReached
 from csp2sat.runner.process.deadline import deadline
 from csp2sat.runner.process.launch import dismiss, guard

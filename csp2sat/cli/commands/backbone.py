@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..show import options
-from ..show.reporting import reporting
+from .. import options
+from ..reporting import reporting
 
 if TYPE_CHECKING:
     from ...counting.backbones import Decided
@@ -61,8 +61,8 @@ def _quietly(search: Any, form: str, quiet: bool) -> Decided | int | None:
     import json
 
     from ...errors import LimitReached
+    from ..reporting import warn
     from ..show import results
-    from ..show.reporting import warn
 
     try:
         found: Decided | None = search()

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
+from .. import options
+from ..reporting import reporting
 from ..show import bench_options as own
-from ..show import options
-from ..show.reporting import reporting
 
 
 @reporting

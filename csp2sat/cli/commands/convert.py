@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from ..show import options
-from ..show.reporting import put, reporting
+from .. import options
+from ..reporting import put, reporting
 
 
 @reporting

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from ..show import options
-from ..show.reporting import reporting
+from .. import options
+from ..reporting import reporting
 
 
 @reporting
@@ -42,8 +42,8 @@ def count(
     from ...api.pipelines import question
     from ...counting import counting
     from ...runner.process.deadline import disarm
+    from ..reporting import warn
     from ..show import results
-    from ..show.reporting import warn
 
     how = {"solver": solver, "solvers": solvers, "timeout": timeout, "memory": memory, "check": not no_check}
     settings = options.settings(encoding=encoding, encode=encode or (), **how)

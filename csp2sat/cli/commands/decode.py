@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..show import options
-from ..show.reporting import put, reporting
+from .. import options
+from ..reporting import put, reporting
 
 if TYPE_CHECKING:
     from ...api.decoding import Decoded

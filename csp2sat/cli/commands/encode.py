@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from ..show import options
-from ..show.reporting import reporting
+from .. import options
+from ..reporting import reporting
 
 if TYPE_CHECKING:
     from ...encoder.observe.observer import Watch

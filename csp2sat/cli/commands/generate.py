@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from ..show import options
-from ..show.reporting import reporting
+from .. import options
+from ..reporting import reporting
 
 
 @reporting

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..show import options
-from ..show.reporting import reporting
+from .. import options
+from ..reporting import reporting
 
 if TYPE_CHECKING:
     from ...runner.probe import Found

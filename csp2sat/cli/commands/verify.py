@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from ..show import options
-from ..show.reporting import reporting
+from .. import options
+from ..reporting import reporting
 
 
 @reporting
@@ -32,7 +32,7 @@ def verify(
     from ...errors import LimitReached
     from ...runner.process.deadline import deadline
     from ...solving.trace import Trace
-    from ..show.reporting import warn
+    from ..reporting import warn
 
     with deadline(timeout) as end:
         found, evidence = open_certificate(certificate)

@@ -24,9 +24,9 @@ from ...solving.inputs import CnfInput, read, stem, with_goal
 from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
 from ...solving.trace import Trace
+from ..reporting import INTERRUPTED, note, warn
 from . import drawings, results
 from .drawings import Target
-from .reporting import INTERRUPTED, note, warn
 from .views import BoardView, View, chosen_format, style, view_of
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from .options import complete_encoding, complete_solver
+from ..options import complete_encoding, complete_solver
 
 Inputs = Annotated[
     list[str],

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from . import options
-from .reporting import put
+from .. import options
+from ..reporting import put
 
 if TYPE_CHECKING:
     from ...bench.judge import Verdict

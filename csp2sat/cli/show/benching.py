@@ -19,8 +19,8 @@ from ...errors import UsageError
 from ...executors.executors import Seam, open_seam
 from ...ints.spec import ENCODINGS
 from ...runner.config.config import load
+from ..reporting import note
 from .bench_report import Wanted, report
-from .reporting import note
 
 HERE = ("local", "threads")  # executors that run on this machine
 

@@ -48,7 +48,7 @@ def show(target: Target, board: Board, result: Result, unique: bool, assume: str
     Where there is no solution, a page says so; there is no picture of it, and the `s` line is all.  The line of the
     verdict goes to stdout, or to stderr if the drawing is there.
     """
-    from .reporting import note
+    from ..reporting import note
     from .results import verdict
 
     if result.solution is None and (target.to != "html" or target.own_file()):

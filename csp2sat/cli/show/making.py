@@ -16,8 +16,8 @@ from ...generating.boards import check_size
 from ...puzzles.boards.reading import read_board
 from ...puzzles.spec import FORMATS, PUZZLES, Board
 from ...solving.trace import Trace
+from ..reporting import note, put
 from . import drawings
-from .reporting import note, put
 
 SIZE = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
 SUFFIXES = {"text": "txt", "url": "url", "sgt": "sgt"}  # of files; else the format's name

@@ -19,8 +19,8 @@ from ...runner.process.deadline import disarm
 from ...solving.first_solution import Result
 from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
+from ..reporting import warn
 from . import results
-from .reporting import warn
 from .views import Style, style
 
 MOST_RULES = 20  # that are listed

@@ -8,7 +8,7 @@ import time
 
 from ... import __version__
 from ...errors import Csp2SatError, Unsupported, UsageError
-from ..show.reporting import reporting
+from ..reporting import reporting
 from .answers import Log
 from .input import STDIN
 from .options import USAGE, Wishes, read_options
