@@ -9,7 +9,6 @@ import signal
 import sys
 import warnings
 from collections.abc import Callable
-from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn, ParamSpec
 
@@ -143,6 +142,8 @@ def put(text: str, output: str | None) -> None:
     if output in (None, "-"):
         print(text, end="", flush=True)
         return
+    from pathlib import Path
+
     from ..base import files
 
     files.write_text(Path(str(output)), text)
