@@ -1,10 +1,10 @@
 """The Python interface, as its chapter in README.md shows it and beyond."""
 
 import re
-from pathlib import Path
 
 import pytest
 from support.oracle import solutions as by_brute_force
+from support.paths import BOARDS, DRAWINGS, ROOT
 from support.run_command import run
 
 import csp2sat
@@ -14,9 +14,6 @@ from csp2sat.errors import InputError, ModelError, SolverError, UsageError
 from csp2sat.graphs.graph import Grid
 from csp2sat.model.model import Model
 from csp2sat.solving import oracle, solver_strategy
-
-ROOT = Path(__file__).parent.parent
-BOARDS = ROOT / "tests" / "data" / "boards"
 
 
 def small():
@@ -96,7 +93,7 @@ def test_boards(tmp_path):
     csp2sat.write_cnf(problem, tmp_path / "f.cnf", tmp_path / "f.map")
     (tmp_path / "f.out").write_text("s UNSATISFIABLE\n")
     assert csp2sat.decode(tmp_path / "f.out", tmp_path / "f.map").status == "UNSATISFIABLE"
-    drawing = (ROOT / "tests" / "data" / "drawings" / "masyu-0.txt").read_text()
+    drawing = (DRAWINGS / "masyu-0.txt").read_text()
     assert [line.rstrip() for line in drawn.splitlines()] == [line.rstrip() for line in drawing.splitlines()]
 
 

@@ -1,9 +1,9 @@
 """Each question through Python and through the command: the same answers."""
 
 import json
-from pathlib import Path
 
 import pytest
+from support.paths import BOARDS, CASES
 from support.run_command import run
 
 import csp2sat
@@ -11,16 +11,13 @@ from csp2sat.api import functions as api
 from csp2sat.errors import Csp2SatError
 from csp2sat.solving.problem import BoardProblem, visible
 
-HERE = Path(__file__).parent
 SOFT = ("maxcsp", "weighted")  # need --max or --weighted, which Python says by the model
-CSPS = [
-    path for path in sorted((HERE / "cases").glob("*.csp")) if path.stem not in (*SOFT, "cspuz-key", "cspuz-key-unsat")
-]
-BOARDS = [next((HERE / "data" / "boards").glob(f"{name}-[4-8]x*.json")) for name in (
+CSPS = [path for path in sorted(CASES.glob("*.csp")) if path.stem not in (*SOFT, "cspuz-key", "cspuz-key-unsat")]
+SMALL = [next(BOARDS.glob(f"{name}-[4-8]x*.json")) for name in (
     "akari", "fillomino", "hashiwokakero", "heyawake", "hitori", "kakuro", "masyu", "nonogram", "nurikabe", "shikaku",
     "slitherlink", "sudoku", "yajilin",
 )]  # fmt: skip
-INPUTS = [*CSPS, *BOARDS, HERE / "data" / "boards" / "numberlink-0.txt"]
+INPUTS = [*CSPS, *SMALL, BOARDS / "numberlink-0.txt"]
 WITHOUT_GOAL = [path for path in INPUTS if not path.stem.startswith("opt-")]
 MOST = 20
 
@@ -84,7 +81,7 @@ def test_backbone(path):
     assert [name for name, value in found.items() if value is None] == told["open"]
 
 
-@pytest.mark.parametrize("path", [*CSPS, *BOARDS], ids=by_name)
+@pytest.mark.parametrize("path", [*CSPS, *SMALL], ids=by_name)
 def test_explain(path):
     told, found = said("explain", path), api.explain(path)
     assert len(found.reasons) == len(told.get("reasons", []))
@@ -115,7 +112,7 @@ def test_encode_decode_and_check(path, tmp_path):
         assert run("check", path, tmp_path / "answer").code == 0
 
 
-@pytest.mark.parametrize("path", [*CSPS[:8], *BOARDS[:3]], ids=by_name)
+@pytest.mark.parametrize("path", [*CSPS[:8], *SMALL[:3]], ids=by_name)
 def test_prove_and_verify(path, tmp_path):
     told = said("solve", path, "--unique", "--proof", tmp_path / "told", "--solver", "kissat")
     found = api.prove(path, tmp_path / "said", unique=True, solver="kissat")
@@ -154,6 +151,6 @@ def test_generate():
 
 def test_the_same_defaults():
     """Python and the command ask with the same settings where nothing is said."""
-    path = HERE / "cases" / "sendmore.csp"
+    path = CASES / "sendmore.csp"
     assert csp2sat.solve(path).solution == api.solve(path, encoding="auto", amo="product", card="merging").solution
     assert said("solve", path)["encoding"] == "auto"

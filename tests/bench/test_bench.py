@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from support.fake_solvers import is_running
+from support.paths import BOARDS
 
 from csp2sat.bench import plan, store
 from csp2sat.bench.judge import judge, known, read_expected
@@ -23,7 +24,6 @@ from csp2sat.errors import InputError, UsageError
 from csp2sat.runner.config.config import load
 from csp2sat.runner.probe import pigeonhole, satisfiable
 
-BOARDS = Path(__file__).parent / "data" / "boards"
 SAT, UNSAT = "sudoku-4x4-3c5d0f53.json", "hole.cnf"
 LARGE = "import time; x = bytes([1]) * 90000000; time.sleep(9)"
 LIARS = {

@@ -13,6 +13,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from support.paths import BOARDS
 
 from csp2sat.bench.emit_make import makefile
 from csp2sat.bench.judge import Verdict, judge
@@ -25,8 +26,6 @@ from csp2sat.bench.report.scores import contests, virtual_best
 from csp2sat.bench.sources import sources
 from csp2sat.bench.store import Row
 from csp2sat.encoder.encoder import Options
-
-BOARDS = Path(__file__).parent / "data" / "boards"
 
 
 def row(solver: str, name: str, status: str, seconds: float, **others: object) -> Row:

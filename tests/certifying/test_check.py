@@ -6,16 +6,14 @@ import os
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
-from pathlib import Path
 
 import pytest
+from support.paths import BOARDS, DRAWINGS
 
 from csp2sat.api import functions as api
 from csp2sat.cli.app import app_for
 from csp2sat.puzzles.spec import PUZZLES
 
-BOARDS = Path(__file__).parent / "data" / "boards"
-DRAWINGS = Path(__file__).parent / "data" / "drawings"
 MAGIC = "(int a 1 3) (int b 1 3)\n(bool p)\n(!= a b) (< a b)\n(iff p (= b 3))\n"
 HIDDEN = "(int x 0 9) (int _y 0 9) (= x (* 2 _y)) (< x 5)\n"
 SUDOKU = "; Sudoku Puzzle\nsize 4 4\n4 - - 3\n- - - 4\n1 - - -\n3 - - -\n"

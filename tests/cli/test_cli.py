@@ -11,9 +11,8 @@ import time
 from pathlib import Path
 
 import pytest
+from support.paths import BOARDS, DRAWINGS
 
-DATA = Path(__file__).parent / "data"
-BOARDS = DATA / "boards"
 MAGIC = "(int a 1 3) (int b 1 3) (int c 1 3) (bool p) (alldifferent a b c) (< a b) (iff p (= c 1))\n"
 SOLUTIONS = {(1, 2, 3, False), (1, 3, 2, False), (2, 3, 1, True)}
 
@@ -111,7 +110,7 @@ SEED_BOARDS = ["masyu-0", "masyu-01", "masyu-10", "numberlink-0", "sudoku-0"]
 @pytest.mark.parametrize("name", SEED_BOARDS)
 def test_published_boards_are_drawn_as_published(name):
     done = csp2sat("solve", BOARDS / f"{name}.txt", "--unique")
-    drawing = (DATA / "drawings" / f"{name}.txt").read_text()
+    drawing = (DRAWINGS / f"{name}.txt").read_text()
     lines = [line.rstrip() for line in done.stdout.splitlines()]
     assert lines == [*(line.rstrip() for line in drawing.splitlines()), "unique"]
 

@@ -4,17 +4,16 @@ import os
 import subprocess
 import sys
 from html.parser import HTMLParser
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from support.boards import board_of, neutral
+from support.paths import BOARDS
 
 import csp2sat
 from csp2sat.puzzles.boards import html
 from csp2sat.puzzles.spec import PUZZLES, Board
 
-BOARDS = Path(__file__).parent / "data" / "boards"
 MASYU = BOARDS / "masyu-0.txt"
 SEVERAL = "; Slitherlink Puzzle\nsize 2 1\n- -\n"
 NONE = "; Slitherlink Puzzle\nsize 2 1\n3 0\n"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import importlib
 import re
 import tomllib
-from pathlib import Path
 
 import pytest
+from support.paths import ROOT
 
 from csp2sat.cli.sugar.command import command
 from csp2sat.cli.sugar.options import Wishes, read_options
@@ -87,6 +87,6 @@ def test_one_file(count, capsys):
 
 
 def test_the_package_has_the_command():
-    project = Path(__file__).parents[1] / "pyproject.toml"
+    project = ROOT / "pyproject.toml"
     module, _, name = tomllib.loads(project.read_text())["project"]["scripts"]["csp2sat-sugar"].partition(":")
     assert callable(getattr(importlib.import_module(module), name))

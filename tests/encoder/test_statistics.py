@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import pstats
-from pathlib import Path
 
 import pytest
+from support.paths import BOARDS, CASES
 from support.run_command import run
 
 from csp2sat.base.source import Source
@@ -17,8 +17,7 @@ from csp2sat.encoder.observe.origins import Origins
 from csp2sat.encoder.observe.statistics import Statistics
 from csp2sat.languages import sugar
 
-CASES = Path(__file__).parent / "cases"
-BOARD = Path(__file__).parent / "data" / "boards" / "masyu-10.txt"
+BOARD = BOARDS / "masyu-10.txt"
 TEXT = """(int x 0 9) (int y 0 9) (int z 0 9) (bool p)
 (alldifferent x y z)
 (or p (<= (+ x y) z))

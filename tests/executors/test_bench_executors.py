@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from support.fake_solvers import is_running
+from support.paths import BOARDS
 
 from csp2sat.bench import plan
 from csp2sat.bench.drive import Bench
@@ -30,7 +31,6 @@ from csp2sat.executors.executors import LocalSeam, open_seam
 from csp2sat.executors.tasks import TOKEN, Task, work
 from csp2sat.runner.config.config import load
 
-BOARDS = Path(__file__).parent / "data" / "boards"
 INPUTS = [str(BOARDS / name) for name in ("sudoku-4x4-3c5d0f53.json", "sudoku-4x4-9ee30c9a.json")]
 TIMES = ("wall", "cpu", "time", "memory", "host", "cores", "command")  # of a row: they differ from run to run
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from support.mixed_encodings import low_thresholds
+from support.all_cases import FORMULAS_OF_ALL
+from support.mixed_encodings import NAMES, low_thresholds
 from support.oracle import encoded_solutions, solutions
-from test_encodings import CASES
 
 from csp2sat.cnf import gates
 from csp2sat.cnf.counters import WAYS
@@ -19,7 +19,6 @@ from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.clauses.integers import SUMS
 from csp2sat.encoder.encoder import Options, encode
 from csp2sat.encoder.sums import order_sums
-from csp2sat.ints.spec import ENCODINGS
 
 COMBINATIONS = [
     {
@@ -36,7 +35,7 @@ COMBINATIONS = [
 
 
 @pytest.mark.parametrize("part", range(4))
-@pytest.mark.parametrize("encoding", list(ENCODINGS))
+@pytest.mark.parametrize("encoding", NAMES)
 def test_every_combination(encoding, part, monkeypatch):
     for module, name, low in (
         (gates, "PAIRWISE", 2),
@@ -46,7 +45,7 @@ def test_every_combination(encoding, part, monkeypatch):
     ):
         monkeypatch.setattr(module, name, low)
     distinct = 0
-    for name, (model_for, formula) in list(CASES.items())[part::4]:
+    for name, (model_for, formula) in list(FORMULAS_OF_ALL.items())[part::4]:
         model, seen = model_for(formula), set()
         expected = solutions(model)
         for combination in COMBINATIONS:
@@ -59,4 +58,4 @@ def test_every_combination(encoding, part, monkeypatch):
                     seen.add(clauses)
                     assert encoded_solutions(model, options) == expected, f"{name}, {options}"
         distinct += len(seen)
-    assert distinct > 1.5 * len(CASES) / 4  # so the combinations are not all the same
+    assert distinct > 1.5 * len(FORMULAS_OF_ALL) / 4  # so the combinations are not all the same

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from support.constraint_cases import NAMED, model_of
-from support.mixed_encodings import low_thresholds, mixed
+from support.all_cases import FORMULAS_OF_ALL
+from support.mixed_encodings import OTHERS, chosen, low_thresholds, mixed
+from support.operator_cases import FORMULAS, operator_model
 from support.oracle import best_by_cnf, encoded_solutions, enumerate_answers, solutions
+from support.random_constraints import RandomArguments
 from support.random_csp import RandomCsp
-from test_encoder import FORMULAS, small
-from test_globals_random import RandomArguments
 
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
@@ -25,16 +25,10 @@ from csp2sat.model.domain import Domain
 from csp2sat.model.expr import bool_var, node
 from csp2sat.model.model import Model, Objective
 
-OTHERS = [name for name in ENCODINGS if name != "order"]
-CASES = {
-    **{name: (small, formula) for name, formula in FORMULAS.items()},
-    **{f"constraint {name}": (model_of, formula) for name, formula in NAMED.items()},
-}
-
 
 @pytest.mark.parametrize("encoding", OTHERS)
 def test_every_operator_and_constraint(encoding):
-    for name, (model_for, formula) in CASES.items():
+    for name, (model_for, formula) in FORMULAS_OF_ALL.items():
         model = model_for(formula)
         expected = solutions(model)
         with low_thresholds():
@@ -45,7 +39,7 @@ def test_every_operator_and_constraint(encoding):
 @pytest.mark.parametrize("encoding", OTHERS)
 def test_every_operator_as_an_equivalence(encoding):
     for name, formula in FORMULAS.items():
-        model = small(node("iff", bool_var("r"), formula))
+        model = operator_model(node("iff", bool_var("r"), formula))
         with low_thresholds():
             assert encoded_solutions(model, Options(encoding)) == solutions(model), name
 
@@ -201,23 +195,18 @@ def test_order_literals_that_are_too_many_are_refused_with_the_place():
         encode(model, Sink(), Options("log"))
 
 
-def codes(text: str, options: Options) -> dict[str, str]:
-    records = encode(sugar.read(Source("x.csp", text)), Sink(), options)
-    return {record["int"]: record["code"] for record in records if "int" in record}
-
-
 def test_names_choose():
     text = "(int x_1 0 99)(int x_2 0 99)(int y 0 99)(int p 0 1)(< (+ x_1 x_2) (+ y p))"
-    chosen = codes(text, Options("direct", (("*", "log"), ("x_*", "compact-order"), ("x_2", "order"))))
-    assert chosen == {"x_1": "compact-order", "x_2": "order", "y": "log", "p": "order"}
+    codes = chosen(text, Options("direct", (("*", "log"), ("x_*", "compact-order"), ("x_2", "order"))))
+    assert codes == {"x_1": "compact-order", "x_2": "order", "y": "log", "p": "order"}
 
 
 def test_comments_choose_and_options_override_them():
     text = ";@encoding log x y\n; a comment\n(int x 0 99)(int y 0 99)(int z 0 99)\n ;@encoding direct y\n(< (+ x y) z)"
-    assert codes(text, Options()) == {"x": "log", "y": "direct", "z": "order"}
-    assert codes(text, Options(encode=(("x", "order"),))) == {"x": "order", "y": "direct", "z": "order"}
+    assert chosen(text, Options()) == {"x": "log", "y": "direct", "z": "order"}
+    assert chosen(text, Options(encode=(("x", "order"),))) == {"x": "order", "y": "direct", "z": "order"}
     for encoding in ("order", "auto"):
-        assert codes(text, Options(encoding, map_format="sugar")) == {"x": "order", "y": "order", "z": "order"}
+        assert chosen(text, Options(encoding, map_format="sugar")) == {"x": "order", "y": "order", "z": "order"}
 
 
 def test_one_integer_in_bits_may_make_auxiliaries_of_any_size():
@@ -245,19 +234,19 @@ AUTO = {
 
 @pytest.mark.parametrize("text, expected", AUTO.values(), ids=AUTO.keys())
 def test_auto(text, expected):
-    assert set(codes(text, Options("auto", propagate=False)).values()) == {expected}
+    assert set(chosen(text, Options("auto", propagate=False)).values()) == {expected}
 
 
 def test_auto_takes_order_literals_where_they_are_as_few():
     text = "(int x 1 3)(int y 1 9)(int z 1 9)(alldifferent x y z)(int w 1 9)(!= w 5)"
-    assert codes(text, Options("auto")) == {"x": "order", "y": "direct", "z": "direct", "w": "order"}
+    assert chosen(text, Options("auto")) == {"x": "order", "y": "direct", "z": "direct", "w": "order"}
 
 
 def test_auto_counts_clauses(monkeypatch):
     text = "(int x 0 200)(int y 0 200)(or (< (+ x 5) y) (< (+ y 5) x))"
-    assert set(codes(text, Options("auto")).values()) == {"order"}
+    assert set(chosen(text, Options("auto")).values()) == {"order"}
     monkeypatch.setattr(auto, "MUCH", 399)
-    assert set(codes(text, Options("auto")).values()) == {"compact-order"}
+    assert set(chosen(text, Options("auto")).values()) == {"compact-order"}
 
 
 def random_alternatives(random):

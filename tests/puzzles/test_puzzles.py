@@ -8,12 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.boards import FILES, board_of, loops, neutral, random_board
-from support.oracle import enumerate_answers
+from support.puzzle_rules import all_solutions, assert_model_and_rules_agree, candidates, exact
 
 from csp2sat.base.source import Source
-from csp2sat.encoder.encoder import Options
 from csp2sat.graphs.graph import Grid
-from csp2sat.model.meaning import broken_constraints, outside_domains
 from csp2sat.model.model import Answer
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii
@@ -23,27 +21,6 @@ LOOPS = ("masyu", "slitherlink")
 OURS = (*LOOPS, "sudoku")
 SMALL = [name for name in FILES if int(name.split("-")[1].split("x")[0]) <= 13]
 UNIQUE_SMALL = [name for name in SMALL if neutral(name)["unique"]]
-
-
-def exact(board):
-    return PUZZLES[board.puzzle].stages[-1].model(board)
-
-
-def all_solutions(board):
-    """Through the encoder and a solver."""
-    return [PUZZLES[board.puzzle].solution(board, answer) for answer in enumerate_answers(exact(board), Options())]
-
-
-def assert_model_and_rules_agree(board, answers):
-    """The model accepts an answer just when the checker finds no fault.  Returns how many it accepts."""
-    puzzle, model = PUZZLES[board.puzzle], exact(board)
-    accepted = 0
-    for answer in answers:
-        faults = puzzle.broken_rules(board, puzzle.solution(board, answer))
-        holds = not broken_constraints(model, answer) and not outside_domains(model, answer)
-        assert holds == (not faults), (board, answer, faults)
-        accepted += holds
-    return accepted
 
 
 def every_edge_set(board):
@@ -230,10 +207,6 @@ def test_edges_are_declared_in_the_order_of_the_graph(puzzle, dots):
     ends = {f"h_{r}_{c}": (r * cols + c, r * cols + c + 1) for r in range(rows) for c in range(cols - 1)}
     ends |= {f"v_{r}_{c}": (r * cols + c, (r + 1) * cols + c) for r in range(rows - 1) for c in range(cols)}
     assert [ends[name] for name in model.bools] == list(graph.edges)
-
-
-def candidates(puzzle, givens):
-    return exact(Board(puzzle, len(givens), len(givens[0]), givens)).constraints[-1].formula.args[0].candidates
 
 
 def test_known_points_of_the_loop():

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import pytest
 from support.fake_solvers import fake, is_running, survivors, tiny
+from support.paths import BOARDS
 
 from csp2sat.base.files import read_source
 from csp2sat.base.source import Source
@@ -34,7 +35,6 @@ from csp2sat.solving.parallel.portfolio import race
 from csp2sat.solving.solver_strategy import CnfQuestion
 from csp2sat.solving.trace import Trace
 
-BOARDS = Path(__file__).parent / "data" / "boards"
 SLEEPS = "exec sleep 60"
 SAT = "echo 's SATISFIABLE'; echo 'v -1 2 3 0'; exit 10"
 WRONG = "echo 's SATISFIABLE'; echo 'v -1 -2 -3 0'; exit 10"

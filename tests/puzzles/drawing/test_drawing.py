@@ -1,7 +1,8 @@
 """Drawings: exactly Tamura's in ASCII, box-drawing characters, colours, differing cells."""
 
 import pytest
-from support.boards import DATA, board_of, neutral
+from support.boards import board_of, neutral
+from support.paths import BOARDS, DRAWINGS
 
 from csp2sat.puzzles.drawing import ascii, boxes
 from csp2sat.puzzles.drawing.picture import (
@@ -30,18 +31,18 @@ def picture(name, key="solution"):
 
 @pytest.mark.parametrize("drawing, board", TAMURA.items(), ids=TAMURA.keys())
 def test_masyu_as_tamura_prints_it(drawing, board):
-    assert ascii.draw(picture(board)) + "\n" == (DATA / "drawings" / f"{drawing}.txt").read_text()
+    assert ascii.draw(picture(board)) + "\n" == (DRAWINGS / f"{drawing}.txt").read_text()
 
 
 def test_numberlink_as_tamura_prints_it():
-    rows = [line.split() for line in (DATA / "boards" / "numberlink-0.txt").read_text().splitlines()[3:]]
+    rows = [line.split() for line in (BOARDS / "numberlink-0.txt").read_text().splitlines()[3:]]
     marks = [text((r, c), what) for r, row in enumerate(rows) for c, what in enumerate(row) if what != "-"]
     solution = {
         "h": ["111010", "010000", "001000", "000100", "000010", "100110", "011111"],
         "v": ["1001101", "1101111", "1110111", "1111011", "0111001", "1000001"],
     }
     drawn = ascii.draw(Picture(7, 7, "cells", marks, cell_lines(solution)))
-    assert drawn + "\n" == (DATA / "drawings" / "numberlink-0.txt").read_text()
+    assert drawn + "\n" == (DRAWINGS / "numberlink-0.txt").read_text()
 
 
 SIDE = Line((0, 0), (4, 0), "given", "border")

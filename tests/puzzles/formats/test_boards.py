@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import coded_boards
-from support.boards import DATA, FILES, board_of, neutral, random_board
+from support.boards import FILES, board_of, neutral, random_board
+from support.paths import BOARDS
 
 from csp2sat.base.files import read_source
 from csp2sat.base.plugins import UnknownPart
@@ -59,7 +60,7 @@ def test_what_the_formats_look_like():
 
 def test_tamuras_files():
     for name in ("masyu-0", "masyu-10"):
-        board = read_board(read_source(str(DATA / "boards" / f"{name}.txt")))
+        board = read_board(read_source(str(BOARDS / f"{name}.txt")))
         form = neutral({"masyu-0": "masyu-10x10-4cc7312c", "masyu-10": "masyu-20x36-3272889c"}[name])
         assert board == board_of(form)
 

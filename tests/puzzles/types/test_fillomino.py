@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 from support.oracle import encoded_solutions, enumerate_answers, solutions
-from test_puzzles import all_solutions
+from support.puzzle_rules import all_solutions
 
 from csp2sat.constraints.graphs import value_regions
 from csp2sat.constraints.graphs.islands import neighbours

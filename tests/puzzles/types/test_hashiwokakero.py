@@ -4,7 +4,7 @@ import random
 from itertools import combinations, product
 
 import pytest
-from test_puzzles import all_solutions, assert_model_and_rules_agree
+from support.puzzle_rules import all_solutions, assert_model_and_rules_agree
 
 from csp2sat.puzzles.drawing import ascii, boxes
 from csp2sat.puzzles.spec import Board

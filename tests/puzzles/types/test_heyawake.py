@@ -4,7 +4,8 @@ import random
 from itertools import product
 
 import pytest
-from test_puzzles import all_solutions, assert_model_and_rules_agree
+from support.boards import random_rooms, shadings
+from support.puzzle_rules import all_solutions, assert_model_and_rules_agree
 
 from csp2sat.puzzles.drawing import ascii
 from csp2sat.puzzles.kit.rooms import check, rooms
@@ -18,12 +19,6 @@ def heyawake(regions, clues):
     return Board(
         "heyawake", len(regions), len(regions[0]), {"regions": [list(map(int, row)) for row in regions], "clues": clues}
     )
-
-
-def shadings(rows, cols):
-    """All there are."""
-    for bits in product(".#", repeat=rows * cols):
-        yield ["".join(bits[r * cols : (r + 1) * cols]) for r in range(rows)]
 
 
 def is_board(board):
@@ -55,20 +50,10 @@ def test_model_and_rules_agree_on_every_shading_of_every_division(rows, cols, co
     assert max(counts) > 1
 
 
-def random_division(rows, cols, rng):
-    """Rooms that grow from cells, with some clues."""
-    cells = [(r, c) for r in range(rows) for c in range(cols)]
-    room = dict.fromkeys(cells, -1)
-    for k, start in enumerate(rng.sample(cells, rng.randint(2, max(2, len(cells) // 3)))):
-        room[start] = k
-    while -1 in room.values():
-        r, c = rng.choice(cells)
-        near = [room[cell] for cell in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) if room.get(cell, -1) >= 0]
-        if room[r, c] < 0 and near:
-            room[r, c] = rng.choice(near)
-    names = {}
-    regions = ["".join(str(names.setdefault(room[r, c], len(names))) for c in range(cols)) for r in range(rows)]
-    return heyawake(regions, [rng.choice((None, None, 0, 1, 1, 2)) for _ in names])
+def random_board(rows, cols, rng):
+    """Random rooms with some clues."""
+    regions = random_rooms(rows, cols, rng)
+    return heyawake(regions, [rng.choice((None, None, 0, 1, 1, 2)) for _ in range(1 + max(map(max, regions)))])
 
 
 @pytest.mark.parametrize("rows, cols", [(2, 3), (3, 3), (4, 3), (2, 6), (1, 9), (9, 1)])
@@ -77,7 +62,7 @@ def test_the_encoder_finds_all_solutions(rows, cols):
     counts = []
     every = list(shadings(rows, cols))
     for _ in range(5):
-        board = random_division(rows, cols, rng)
+        board = random_board(rows, cols, rng)
         expected = [each for each in every if not broken_rules(board, each)]
         assert sorted(all_solutions(board)) == sorted(expected)
         counts.append(len(expected))
@@ -86,7 +71,7 @@ def test_the_encoder_finds_all_solutions(rows, cols):
 
 def test_some_boards_have_none_one_and_many_solutions():
     rng = random.Random(4)
-    counts = [len(all_solutions(random_division(4, 4, rng))) for _ in range(60)]
+    counts = [len(all_solutions(random_board(4, 4, rng))) for _ in range(60)]
     assert min(counts) == 0 and 1 in counts and max(counts) > 1
 
 

@@ -4,7 +4,7 @@ import random
 from itertools import product
 
 import pytest
-from test_puzzles import all_solutions, assert_model_and_rules_agree
+from support.puzzle_rules import all_solutions, assert_model_and_rules_agree
 
 from csp2sat.model.model import Answer
 from csp2sat.puzzles.kit.shading import shading_values

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 from support.oracle import enumerate_answers
-from test_puzzles import all_solutions, assert_model_and_rules_agree
+from support.puzzle_rules import all_solutions, assert_model_and_rules_agree
 
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink

@@ -4,7 +4,8 @@ import random
 from itertools import product
 
 import pytest
-from test_puzzles import all_solutions, assert_model_and_rules_agree
+from support.boards import shadings
+from support.puzzle_rules import all_solutions, assert_model_and_rules_agree
 
 from csp2sat.puzzles.drawing import ascii, boxes
 from csp2sat.puzzles.kit.shading import shading_values
@@ -14,12 +15,6 @@ from csp2sat.puzzles.types.nonogram import PUZZLE, broken_rules, model, picture
 
 def nonogram(rows, cols):
     return Board("nonogram", len(rows), len(cols), {"rows": rows, "cols": cols})
-
-
-def shadings(rows, cols):
-    """All there are."""
-    for bits in product(".#", repeat=rows * cols):
-        yield ["".join(bits[r * cols : (r + 1) * cols]) for r in range(rows)]
 
 
 def numbers(lines):

@@ -6,9 +6,9 @@ import random
 from itertools import product
 
 import pytest
+from support.boards import random_rooms, shadings
+from support.puzzle_rules import all_solutions, assert_model_and_rules_agree
 from support.run_command import run
-from test_heyawake import random_division, shadings
-from test_puzzles import all_solutions, assert_model_and_rules_agree
 
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError, UsageError
@@ -31,7 +31,7 @@ def norinori(*regions):
 
 def in_rooms(rows, cols, rng):
     """Rooms that grow at random."""
-    return Board("norinori", rows, cols, {"regions": random_division(rows, cols, rng).givens["regions"]})
+    return Board("norinori", rows, cols, {"regions": random_rooms(rows, cols, rng)})
 
 
 # --- model, encoder, checker

@@ -2,7 +2,6 @@
 
 from functools import partial
 from itertools import product
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -20,6 +19,7 @@ from support.numberlink_boards import (
     uses_insides_of_turns,
 )
 from support.oracle import enumerate_answers
+from support.paths import BOARDS, DATA, DRAWINGS
 
 from csp2sat.base.files import read_source
 from csp2sat.base.source import Source
@@ -33,8 +33,6 @@ from csp2sat.puzzles.kit.edge_variables import edges_of, values_of
 from csp2sat.puzzles.kit.numberlink_lines import others, second_solution_by_detour
 from csp2sat.puzzles.spec import FORMATS, Board
 from csp2sat.puzzles.types.numberlink import PUZZLE, broken_rules, picture
-
-DATA = Path(__file__).parent / "data"
 
 
 def numberlink(text):
@@ -146,9 +144,9 @@ def test_published_boards_are_proved_to_have_one_solution(name):
 
 
 def test_tamuras_board_and_its_drawing():
-    board = read_board(read_source(str(DATA / "boards" / "numberlink-0.txt")))
+    board = read_board(read_source(str(BOARDS / "numberlink-0.txt")))
     solution = PUZZLE.solution(board, answers(numberlink_paths.full(board), 1)[0])
-    assert ascii.draw(picture(board, solution)) + "\n" == (DATA / "drawings" / "numberlink-0.txt").read_text()
+    assert ascii.draw(picture(board, solution)) + "\n" == (DRAWINGS / "numberlink-0.txt").read_text()
     assert not answers(others(board, solution), 1)
 
 

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 from support.oracle import assert_means
-from test_puzzles import all_solutions, assert_model_and_rules_agree
+from support.puzzle_rules import all_solutions, assert_model_and_rules_agree
 
 from csp2sat.constraints.graphs import islands
 from csp2sat.graphs.graph import Graph, Grid

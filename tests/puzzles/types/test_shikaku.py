@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 from support.oracle import enumerate_answers
-from test_puzzles import all_solutions
+from support.puzzle_rules import all_solutions
 
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 from support.boards import loops
-from test_puzzles import all_solutions, assert_model_and_rules_agree, candidates
+from support.puzzle_rules import all_solutions, assert_model_and_rules_agree, candidates
 
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.puzzles.types.yajilin import ARROWS, broken_rules, model, values
