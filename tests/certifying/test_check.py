@@ -10,7 +10,7 @@ from contextlib import redirect_stderr, redirect_stdout
 import pytest
 from support.paths import BOARDS, DRAWINGS
 
-from csp2sat.api import functions as api
+import csp2sat
 from csp2sat.cli.app import app_for
 from csp2sat.puzzles.spec import PUZZLES
 
@@ -189,7 +189,7 @@ def test_what_solve_prints_is_right(name, to, judged, tmp_path):
 
 
 def test_the_solution_alone(judged):
-    solution = api.solve(api.load(BOARDS / "sudoku-0.txt")).solution
+    solution = csp2sat.solve(csp2sat.load(BOARDS / "sudoku-0.txt")).solution
     text = (BOARDS / "sudoku-0.txt").read_text()
     assert judged("sudoku.txt", text, json.dumps({"solution": solution})) == (0, "right\n", "")
     solution[0][0] = 9 if solution[0][0] != 9 else 8
