@@ -40,11 +40,54 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .api.functions import decode, draw, load, solutions, solve, write_cnf
+    from .api.functions import (
+        backbone,
+        check,
+        convert,
+        count,
+        decode,
+        draw,
+        encode,
+        explain,
+        generate,
+        load,
+        prove,
+        solutions,
+        solve,
+        verify,
+        write_cnf,
+    )
+    from .api.settings import Settings
+    from .errors import Csp2SatError, InputError, LimitReached, ModelError, SolverError, UsageError
     from .model.model import Model
 
 __version__ = "0.1.0"
-__all__ = ["Model", "decode", "draw", "load", "solutions", "solve", "write_cnf"]
+__all__ = [
+    "Csp2SatError",
+    "InputError",
+    "LimitReached",
+    "Model",
+    "ModelError",
+    "Settings",
+    "SolverError",
+    "UsageError",
+    "backbone",
+    "check",
+    "convert",
+    "count",
+    "decode",
+    "draw",
+    "encode",
+    "explain",
+    "generate",
+    "load",
+    "prove",
+    "solutions",
+    "solve",
+    "verify",
+    "write_cnf",
+]
+_CLASSES = {"Model": ".model.model", "Settings": ".api.settings"}  # all other names: functions, and errors
 
 
 def __getattr__(name: str) -> Any:
@@ -53,4 +96,10 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(".model.model" if name == "Model" else ".api.functions", __name__), name)
+    module = _CLASSES.get(name, ".api.functions" if name.islower() else ".errors")
+    return getattr(import_module(module, __name__), name)
+
+
+def __dir__() -> list[str]:
+    """What is there, and what would be imported."""
+    return sorted({*globals(), *__all__})

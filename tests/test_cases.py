@@ -5,9 +5,9 @@ test becomes a file here.  mode: `max` and `weighted` (the least cost), `cspuz` 
 """
 
 import json
-from pathlib import Path
 
 import pytest
+from support.paths import CASES
 
 import csp2sat
 from csp2sat.base.source import Source
@@ -15,7 +15,7 @@ from csp2sat.languages import sugar
 from csp2sat.languages.csp import cspuz_keys
 from csp2sat.solving.maxcsp import MaxCspProblem
 
-CASES = sorted((Path(__file__).parent / "cases").glob("*.csp"))
+FILES = sorted(CASES.glob("*.csp"))
 MARK = "; --- expected "
 
 
@@ -25,7 +25,7 @@ def case(path):
     return text, json.loads(text.rpartition(MARK)[2])
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_case(path):
     text, expected = case(path)
     source, keys = cspuz_keys.split(Source(path.name, text))
@@ -48,4 +48,4 @@ def test_case(path):
 
 
 def test_there_are_cases():
-    assert len(CASES) >= 48
+    assert len(FILES) >= 48

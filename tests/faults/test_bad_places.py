@@ -12,11 +12,12 @@ from pathlib import Path
 
 import pytest
 from support.fault_scene import HARD, UNSAT, Done, Scene
+from support.paths import BOARDS
 
 from csp2sat import decoder
 from csp2sat.base.files import read_source
 
-BOARD = str(Path(__file__).parents[1] / "data" / "boards" / "masyu-10.txt")
+BOARD = str(BOARDS / "masyu-10.txt")
 FULL = "No space left on device"
 SLEEPS = "echo > {0}/begun; sleep 1000"
 

@@ -1,6 +1,6 @@
 """Solvers with every fault: a message that names them, an exit code, no process and no file left.
 
-What the runner makes of each kind of answer is in `tests/test_runner.py`; here it is the whole command.
+What the runner makes of each kind of answer is in `tests/runner/test_runner.py`; here it is the whole command.
 """
 
 from __future__ import annotations

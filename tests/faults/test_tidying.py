@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from support.paths import ROOT
 
 from csp2sat.base import files, leftovers
 from csp2sat.base.files import FileError
@@ -21,7 +22,6 @@ from csp2sat.errors import LimitReached
 from csp2sat.runner.process.deadline import deadline
 from csp2sat.runner.process.launch import dismiss, guard
 
-ROOT = Path(__file__).parents[2]
 OTHER = """
 import os, sys
 from pathlib import Path

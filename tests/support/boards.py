@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
-from pathlib import Path
+from itertools import product
 from typing import Any
 
 from csp2sat.puzzles.spec import Board
 
-DATA = Path(__file__).parents[1] / "data"
-FILES = {path.stem: path for path in sorted((DATA / "boards").glob("*.json"))}
+from .paths import BOARDS
+
+FILES = {path.stem: path for path in sorted(BOARDS.glob("*.json"))}
 
 
 def neutral(name: str) -> dict[str, Any]:
@@ -62,3 +63,24 @@ def edges(path: list[tuple[int, int]], rows: int, cols: int) -> dict[str, list[s
         "h": ["".join(bit((r, c), (r, c + 1)) for c in range(cols - 1)) for r in range(rows)],
         "v": ["".join(bit((r, c), (r + 1, c)) for c in range(cols)) for r in range(rows - 1)],
     }
+
+
+def shadings(rows: int, cols: int) -> Iterator[list[str]]:
+    """All shadings, a row a string of `.` and `#`."""
+    for bits in product(".#", repeat=rows * cols):
+        yield ["".join(bits[r * cols : (r + 1) * cols]) for r in range(rows)]
+
+
+def random_rooms(rows: int, cols: int, rng: random.Random) -> list[list[int]]:
+    """The room of each cell: two or more rooms that grow from cells, numbered in the order of reading."""
+    cells = [(r, c) for r in range(rows) for c in range(cols)]
+    room = dict.fromkeys(cells, -1)
+    for k, start in enumerate(rng.sample(cells, rng.randint(2, max(2, len(cells) // 3)))):
+        room[start] = k
+    while -1 in room.values():
+        r, c = rng.choice(cells)
+        near = [room[cell] for cell in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) if room.get(cell, -1) >= 0]
+        if room[r, c] < 0 and near:
+            room[r, c] = rng.choice(near)
+    names: dict[int, int] = {}
+    return [[names.setdefault(room[r, c], len(names)) for c in range(cols)] for r in range(rows)]

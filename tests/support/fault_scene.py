@@ -17,7 +17,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-ROOT = Path(__file__).parents[2]
+from .paths import ROOT
+
 MARK = "CSP2SAT_SCENE"
 CSP = "(int a 1 3) (int b 1 3) (> a b) (!= (+ a b) 4)\n"  # (2, 1) and (3, 2)
 SIGNS = product(*((name, f"(not {name})") for name in "pqr"))

@@ -7,18 +7,23 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
+from csp2sat.base.source import Source
+from csp2sat.cnf.sink import Sink
 from csp2sat.encoder import encoder
 from csp2sat.encoder.clauses import integers
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import Options, encode
 from csp2sat.encoder.normalize import bit_arithmetic as bitarithmetic
 from csp2sat.encoder.normalize import relations
 from csp2sat.encoder.sums import compact_order_sums as digitsums
 from csp2sat.encoder.sums import digit_split as digits
 from csp2sat.ints import coded, compact_order, log
 from csp2sat.ints.spec import ENCODINGS
+from csp2sat.languages import sugar
 from csp2sat.model.model import Model
 
 ENCODINGS.packages += ("plugged",)  # one more encoding, see `plugged.gray`
+NAMES = list(ENCODINGS)
+OTHERS = [name for name in NAMES if name != "order"]
 
 THRESHOLDS: dict[tuple[Any, str], tuple[int, ...]] = {  # the values to be tried; the last one is the tests' usual one
     (compact_order, "SMALL"): (2,),
@@ -53,6 +58,11 @@ def low_thresholds(random: Random | None = None) -> Iterator[None]:
 
 def mixed(model: Model, random: Random, **options: Any) -> Options:
     """A random encoding for each variable, and one for the auxiliaries."""
-    names = list(ENCODINGS)
-    encode = tuple((name, random.choice(names)) for name in model.ints)
-    return Options(random.choice(names), encode, **options)
+    each = tuple((name, random.choice(NAMES)) for name in model.ints)
+    return Options(random.choice(NAMES), each, **options)
+
+
+def chosen(text: str, options: Options) -> dict[str, str]:
+    """The encoding that each integer of a CSP text gets."""
+    records = encode(sugar.read(Source("x.csp", text)), Sink(), options)
+    return {record["int"]: record["code"] for record in records if "int" in record}

@@ -1,0 +1,183 @@
+"""The Python interface, as its chapter in README.md shows it and beyond."""
+
+import re
+
+import pytest
+from support.oracle import solutions as by_brute_force
+from support.paths import BOARDS, DRAWINGS, ROOT
+from support.run_command import run
+
+import csp2sat
+from csp2sat import build
+from csp2sat.base.plugins import UnknownPart
+from csp2sat.errors import InputError, ModelError, SolverError, UsageError
+from csp2sat.graphs.graph import Grid
+from csp2sat.model.model import Model
+from csp2sat.solving import oracle, solver_strategy
+
+
+def small():
+    m = csp2sat.Model()
+    return m, [m.int(name, 0, 3) for name in "xyz"], m.bool("p")
+
+
+X, Y, Z = small()[1]
+P = small()[2]
+FORMULAS = {
+    "arithmetic": build.eq(2 * X - Y + 1, abs(Z - 2)),
+    "formulas as terms": build.eq(P + (X < Y) + Z, 3) & (P * 2 <= Y),
+    "reversed": build.ne(3 - X, 1 + Y * 2),
+    "division": build.eq(X // 2, Z % 2) & (-Y < 0),
+    "comparisons": (X <= Y) | (X > Z) & (Y >= 2) | ~P,
+    "if": build.eq(build.if_(P, X, 3), Y),
+    "extrema": build.minimum(X, Y) < build.maximum(Y, Z),
+    "total": build.eq(build.total([X, Y, Z]), 5),
+    "power": build.eq(build.power(X, 2), Y + 1),
+    "implies": build.implies(P, build.all_different(X, Y, Z)),
+    "iff": build.iff(P, X < Y),
+    "xor": build.xor(P, X < Y, Y < Z),
+    "element": build.element(X, [Y, Z, 2], Z),
+    "element op": build.element(X, (Y, Z, 2), 1, "le"),
+    "count": build.count(1, [X, Y, Z], "ge", 2),
+    "n_values": build.n_values(X, [Y, Z]),
+    "global_cardinality": build.global_cardinality([X, Y, Z], [(0, 1), (3, P)]),
+    "cumulative": build.cumulative([(X, 2, None, 1), (Y, 1, None, 1)], 1),
+    "disjunctive": build.disjunctive([(X, 2), (Y, 1)]),
+    "lex": build.lex_less([X, Y], [Y, Z]) & build.lex_lesseq([X], [Z]),
+    "table": build.table([X, Y], [(0, 1), (1, 3)]) | ~build.table([Y, Z], [(0, 0)], supports=False),
+    "circuit": build.circuit([X, Y, Z]),
+    "constraint": build.constraint("weightedsum", [[2, X], [-1, Y]], "le", Z),
+    "by its name": build.inverse([X, Y], [Y, Z]) | build.extension_supports([X, P], [[1, 1], [2, 0]]),
+    "connected": build.connected(Grid(2, 2), [P, X < 1, Y < 1, Z < 1]),
+    "single_loop": build.single_loop(Grid(2, 2), [P, X < 1, Y < 1, Z < 1]),
+    "acyclic": build.acyclic(Grid(2, 2), [P, X < 1, Y < 1, Z < 1]),
+}
+
+
+@pytest.mark.parametrize("formula", FORMULAS.values(), ids=FORMULAS.keys())
+def test_what_is_built_means_what_it_should(formula):
+    m, _, _ = small()
+    m.add(formula)
+    expected = by_brute_force(m)
+    found = {(tuple(a.ints.values()), tuple(a.bools.values())) for a in csp2sat.solutions(m)}
+    assert found == expected
+    assert 0 < len(expected) < 128, "the example should say something"
+
+
+def test_domains():
+    m = Model()
+    m.int("a", 2, 4), m.int("b", [1, 5]), m.int("c", 7), m.int("d", range(3))
+    assert [list(domain) for domain in m.ints.values()] == [[2, 3, 4], [1, 5], [7], [0, 1, 2]]
+    with pytest.raises(ModelError, match="integer variable e has an empty domain"):
+        m.int("e", 3, 2)
+
+
+def test_optimum_and_unsatisfiable():
+    m, (x, y, z), p = small()
+    m.add(build.all_different(x, y, z))
+    m.add(build.implies(p, x < y))
+    m.add(p)
+    m.maximize(x + 2 * y - z)
+    best = csp2sat.solve(m)
+    assert (best.status, best.objective) == ("OPTIMUM FOUND", 2 + 6)
+    m.objective = None
+    m.add(y < x)
+    assert csp2sat.solve(m).status == "UNSATISFIABLE"
+
+
+def test_boards(tmp_path):
+    problem = csp2sat.load(BOARDS / "masyu-0.txt")
+    result = csp2sat.solve(problem, unique=True, solver="embedded")
+    assert result.unique is True
+    drawn = csp2sat.draw(problem.board, result.solution)
+    csp2sat.write_cnf(problem, tmp_path / "f.cnf", tmp_path / "f.map")
+    (tmp_path / "f.out").write_text("s UNSATISFIABLE\n")
+    assert csp2sat.decode(tmp_path / "f.out", tmp_path / "f.map").status == "UNSATISFIABLE"
+    drawing = (DRAWINGS / "masyu-0.txt").read_text()
+    assert [line.rstrip() for line in drawn.splitlines()] == [line.rstrip() for line in drawing.splitlines()]
+
+
+def test_limits_and_mistakes(tmp_path):
+    m, (x, y, _), _ = small()
+    assert csp2sat.solve(m, timeout=0).status == "UNKNOWN"
+    assert len(list(csp2sat.solutions(m, limit=5))) == 5
+    with pytest.raises(TypeError, match="has no truth value outside a solution"):
+        bool(x <= y <= 3)
+    with pytest.raises(ModelError, match="cumulative: expected"):
+        build.constraint("cumulative", [[x, y]], 1)
+    with pytest.raises(ModelError, match="inverse: expected two lists of the same length, found 1 and 2 terms"):
+        build.inverse([x], [x, y])
+    with pytest.raises(ModelError, match="blocks has no form in text"):
+        build.constraint("blocks", (1,), x < y)
+    with pytest.raises(AttributeError, match="no attribute 'inverses'"):
+        build.inverses([x], [y])
+    with pytest.raises(UnknownPart, match="no constraint 'inverses'; did you mean 'inverse'"):
+        build.constraint("inverses", [x], [y])
+    with pytest.raises(ModelError, match="'=<' is no comparison"):
+        build.count(1, [x], "=<", 2)
+    m.minimize(x)
+    with pytest.raises(UsageError, match="with an objective"):
+        csp2sat.solve(m, unique=True)
+    (tmp_path / "f.cnf").write_text("p cnf 1 1\n1 0\n")
+    with pytest.raises(InputError, match="a CNF has no variables"):
+        csp2sat.load(tmp_path / "f.cnf")
+
+
+def test_the_chapter_in_the_readme_runs(capsys, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```$", text, re.M | re.S)
+    assert blocks
+    names: dict = {}
+    for block in blocks:
+        exec(compile(block, "README.md", "exec"), names)
+        said = re.findall(r"# prints (.*)", block)
+        printed = capsys.readouterr().out.splitlines()
+        assert printed == said
+
+
+def test_the_answer_to_another_cnf_is_refused(tmp_path):
+    """The command refuses it, too: its literals would be read as values of variables that they are not."""
+    for name, weight in (("one", 1), ("other", -1)):
+        m, (x, y, _), _ = small()
+        m.add(x * weight < y * weight)
+        csp2sat.write_cnf(m, tmp_path / f"{name}.cnf", tmp_path / f"{name}.map")
+    (tmp_path / "one.out").write_text(run("solve", tmp_path / "one.cnf").out)
+    assert csp2sat.decode(tmp_path / "one.out", tmp_path / "one.map").status == "SATISFIABLE"
+    with pytest.raises(SolverError, match="is the answer to another CNF than that of"):
+        csp2sat.decode(tmp_path / "one.out", tmp_path / "other.map")
+
+
+def test_the_solver_is_kept_warm_from_bound_to_bound(monkeypatch):
+    made, runs = [], []
+    session = oracle.Session
+    monkeypatch.setattr(oracle, "Session", lambda *args: made.append(args) or session(*args))
+    monkeypatch.setattr(solver_strategy, "run", lambda *args: runs.append(args))
+    m, (x, y, z), _ = small()
+    m.add(build.all_different(x, y, z))
+    m.minimize(x + 2 * y + z * z)
+    assert csp2sat.solve(m).status == "OPTIMUM FOUND"
+    assert len(made) == 1 and runs == []
+
+
+def test_an_interrupt_is_raised(monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(oracle.IncrementalOracle, "ask", interrupted)
+    m, (x, _, _), _ = small()
+    m.minimize(x)
+    with pytest.raises(KeyboardInterrupt):
+        csp2sat.solve(m)
+
+
+def test_unknown_settings_are_refused_with_a_suggestion():
+    m, _, _ = small()
+    with pytest.raises(TypeError, match="unknown setting 'tiemout'; did you mean 'timeout'"):
+        csp2sat.solve(m, tiemout=3)
+    with pytest.raises(UsageError, match="timeout=-1: expected a number, at least 0"):
+        csp2sat.solve(m, timeout=-1)
+    with pytest.raises(UsageError, match="encode='x=log': expected a sequence of strings"):
+        csp2sat.solve(m, encode="x=log")
+    with pytest.raises(UsageError, match="amo='pair': expected one of pairwise"):
+        csp2sat.solve(m, amo="pair")

@@ -1,0 +1,188 @@
+"""Reports on results: figures by hand, the plot in characters, the page, CSV, the Makefile."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from support.paths import BOARDS
+
+from csp2sat.bench.emit_make import makefile
+from csp2sat.bench.judge import Verdict, judge
+from csp2sat.bench.plan import Settings
+from csp2sat.bench.report import csv_text
+from csp2sat.bench.report import html as report_html
+from csp2sat.bench.report import text as report_text
+from csp2sat.bench.report.cactus_text import cactus
+from csp2sat.bench.report.scores import contests, virtual_best
+from csp2sat.bench.sources import sources
+from csp2sat.bench.store import Row
+from csp2sat.encoder.encoder import Options
+
+
+def row(solver: str, name: str, status: str, seconds: float, **others: object) -> Row:
+    fixed = {"encoding": "order", "repeat": 0, "shuffle": 0, "why": "", "timeout": 10.0, "version": "1", "family": "f"}
+    times = {"wall": {"encode": 0.5, "solve": 2 * seconds}, "cpu": {"encode": 0.5, "solve": seconds}}
+    sizes = {"memory": 3 << 20, "variables": 4, "clauses": 5, "bytes": 6}
+    return {"key": name, "solver": solver, "input": f"in/{name}.csp", "digest": name, "status": status} | (
+        fixed | times | sizes | others
+    )
+
+
+ROWS = [
+    row("quick", "a", "sat", 1.0),
+    row("quick", "b", "unsat", 3.0),
+    row("quick", "c", "timeout", 10.0),
+    row("steady", "a", "sat", 2.0),
+    row("steady", "b", "unsat", 2.0),
+    row("steady", "c", "sat", 9.0),
+    row("lame", "a", "timeout", 10.0),
+    row("lame", "b", "error", 0.1, why="failed"),
+    row("lame", "c", "unsat", 0.1),
+]
+
+
+@pytest.fixture
+def verdict() -> Verdict:
+    return judge(ROWS)
+
+
+def test_scores(verdict: Verdict) -> None:
+    steady, quick, lame = contests(verdict.rows, "cpu")
+    assert [each.solver for each in (steady, quick, lame)] == ["steady", "quick", "lame"]
+    assert (steady.par2, steady.median, steady.wins, steady.unique) == (13 / 3, 2.0, 2, 1)
+    assert (quick.par2, quick.median, quick.wins, quick.unique) == ((1 + 3 + 20) / 3, 2.0, 1, 0)
+    assert (lame.par2, lame.median, lame.wins, lame.unique) == (20.0, None, 0, 0)
+    assert lame.statuses == {"timeout": 1, "error": 1, "wrong": 1}
+    best = virtual_best([steady, quick, lame])
+    assert (best.solved, best.par2) == ({"a": 1.0, "b": 2.0, "c": 9.0}, 4.0)
+    assert contests(verdict.rows, "wall")[0].times["a"] == 4.0
+
+
+def test_runs_of_one_input_count_by_their_median() -> None:
+    rows = [row("s", "a", "sat", seconds, shuffle=at) for at, seconds in enumerate((1.0, 4.0, 2.0))]
+    rows += [row("s", "b", "timeout", 10.0, shuffle=at) for at in range(2)] + [row("s", "b", "sat", 1.0, shuffle=2)]
+    (found,) = contests(rows, "cpu")
+    assert found.times == {"a": 2.0, "b": float("inf")} and found.spread == 4.0 and found.runs == 6
+
+
+def test_a_cnf_counts_for_each_encoding() -> None:
+    rows = [
+        row("s", "a", "sat", 1.0),
+        row("s", "a", "sat", 2.0, encoding="log"),
+        row("s", "x", "sat", 3.0, encoding="-"),
+    ]
+    assert {(each.encoding, tuple(each.times)) for each in contests(rows, "cpu")} == {
+        ("order", ("a", "x")),
+        ("log", ("a", "x")),
+    }
+    assert [each.encoding for each in contests(rows[2:], "cpu")] == ["-"]
+
+
+def test_text(verdict: Verdict) -> None:
+    out = io.StringIO()
+    report_text.show(verdict, "cpu", out)
+    lines = out.getvalue().splitlines()
+    wrong = "wrong: lame (order) on in/c.csp: says unsat; steady (order) found a model that was checked"
+    assert lines[0] == wrong and lines[1] == "3 inputs, 9 runs; CPU seconds of the solver"
+    assert lines[3].split() == ["steady", "order", "3", "2", "1", *"----", "4.33", "2.00", "-", "2", "1", "3", "1"]
+    assert lines[6].split() == ["virtual", "best", "3", "4.00", "2.00"]
+    assert "\x1b" not in out.getvalue() and not any(line.endswith(" ") for line in lines)
+
+
+def test_many_alarms_are_counted(verdict: Verdict) -> None:
+    rows = [row("liar", str(at), "wrong", 1.0, why="no") for at in range(30)]
+    assert report_text.alarms(Verdict(rows, []))[-1] == "wrong: 18 more; 30 in all, of liar"
+
+
+def test_cactus(verdict: Verdict) -> None:
+    lines = cactus(contests(verdict.rows, "cpu"), width=41, height=5).splitlines()
+    assert lines == [
+        "     10 s |                             o",
+        "          |",
+        "          |              +",
+        "          |o             o",
+        "      1 s |+",
+        "          +------------------------------",
+        "           1                     3 solved",
+        "           o steady order",
+        "           + quick order",
+        "           x lame order",
+    ]
+    assert cactus([], 40) == ""
+
+
+class Page(HTMLParser):
+    """Collects what a page would load, and its data."""
+
+    def __init__(self, text: str):
+        super().__init__()
+        self.loads: list[str] = []
+        self.ids: list[str] = []
+        self.open: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.loads += [str(value) for name, value in attrs if name in ("src", "href", "data", "action") and value]
+        self.ids += [str(value) for name, value in attrs if name == "id"]
+        if tag not in ("meta", "img", "input"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_page(verdict: Verdict, tmp_path: Path) -> None:
+    (tmp_path / "boards").mkdir()
+    (tmp_path / "boards" / "a.svg").write_text("<svg>board &amp; </script></svg>")
+    text = report_html.page(verdict, tmp_path, "cpu")
+    page = Page(text)
+    assert page.loads == [] and page.open == [] and "default-src 'none'" in text
+    data = json.loads(text.partition('id="data">')[2].partition("</script>")[0])
+    assert len(data["rows"]) == 9 and len(data["inputs"]) == 3 and data["boards"]["a"].startswith("<svg>board")
+    assert '<div class="alarm wrong" role="alert"><ul><li>wrong: lame (order) on in/c.csp' in text
+    assert "3 inputs below in/, 9 runs" in text
+    script = text.rpartition("<script>")[2]
+    assert set(re.findall(r'\$\("(\w+)"\)', script)) <= set(page.ids)
+    assert not re.search(r"fetch|XMLHttpRequest|import\(|WebSocket|innerHTML", script)
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
+def test_the_script_of_the_page_is_javascript(tmp_path: Path) -> None:
+    script = Path(report_html.__file__).with_name("page.js")
+    assert subprocess.run(["node", "--check", script], capture_output=True, check=False).returncode == 0
+
+
+def test_csv(verdict: Verdict) -> None:
+    read = list(csv.DictReader(io.StringIO(csv_text.table(verdict.rows))))
+    assert len(read) == 9
+    first = read[0]
+    assert (first["input"], first["experiment_ware"], first["success"]) == ("in/a.csp", "quick order", "True")
+    assert (first["cpu_time"], first["wall_time"], first["cpu_encode"]) == ("1.0", "2.0", "0.5")
+    assert [r["status"] for r in read].count("wrong") == 1
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="make is not installed")
+def test_the_makefile_does_the_same(tmp_path: Path) -> None:
+    hole = tmp_path / "hole it.cnf"
+    hole.write_text("p cnf 1 2\n1 0\n-1 0\n")
+    found = sources([str(BOARDS / "sudoku-4x4-3c5d0f53.json"), str(hole)], None)
+    text = makefile(found, ["minisat", "cadical:sat"], [Options(), Options(amo="ladder")], Settings(9.0, seed=3))
+    (tmp_path / "Makefile").write_text(text)
+    command = ["make", "-j2", f"CSP2SAT={sys.executable} -m csp2sat"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    table = [line.split("\t") for line in (tmp_path / "results.txt").read_text().splitlines()]
+    answers = {name: status for name, status, _ in table}
+    assert len(answers) == 6 and {s for n, s in answers.items() if "hole" in n} == {"UNSATISFIABLE"}
+    assert {s for n, s in answers.items() if "sudoku" in n} == {"SATISFIABLE"} and float(table[0][2]) > 0
+    again = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert "up to date" in again.stdout

@@ -1,0 +1,209 @@
+"""`csp2sat check`: answers from anywhere, judged without encoder and solver."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+
+import pytest
+from support.paths import BOARDS, DRAWINGS
+
+import csp2sat
+from csp2sat.cli.app import app_for
+from csp2sat.puzzles.spec import PUZZLES
+
+MAGIC = "(int a 1 3) (int b 1 3)\n(bool p)\n(!= a b) (< a b)\n(iff p (= b 3))\n"
+HIDDEN = "(int x 0 9) (int _y 0 9) (= x (* 2 _y)) (< x 5)\n"
+SUDOKU = "; Sudoku Puzzle\nsize 4 4\n4 - - 3\n- - - 4\n1 - - -\n3 - - -\n"
+CNF = "p cnf 3 3\n1 2 0 -2\n3 0\n-1 0\n"
+LINES = "a a\t1\na b\t3\na p\ttrue\na\n"
+
+
+def check(*args, stdin=None):
+    """Exit code, stdout and stderr of the command, in this process."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as caught:
+        app_for(["check"])(["check", *map(str, args)])
+    return caught.value.code, out.getvalue(), err.getvalue()
+
+
+@pytest.fixture
+def judged(tmp_path):
+    """A function: the verdict on an answer to an input."""
+
+    def judge(name, text, answer):
+        (tmp_path / name).write_text(text)
+        (tmp_path / "answer").write_text(answer)
+        return check(tmp_path / name, tmp_path / "answer")
+
+    return judge
+
+
+def wrong(*faults):
+    return "".join(f"wrong: {fault}\n" for fault in faults)
+
+
+VIOLATED = "line 4, column 1: (iff p (eq b 3)) is violated"
+VALUES = {
+    "lines": (MAGIC, LINES, ""),
+    "the last of a log": (MAGIC, "c x\ns SATISFIABLE\na a 9\na\n" + LINES, ""),
+    "a row": (MAGIC, "s SATISFIABLE\nv 1 3 1\n", ""),
+    "json": (MAGIC, '{"status": "SATISFIABLE", "ints": {"a": 1, "b": 3}, "bools": {"p": true}}', ""),
+    "several, one wrong": (
+        MAGIC,
+        '{"solutions": [{"ints": {"a": 1, "b": 3}, "bools": {"p": true}},'
+        ' {"ints": {"a": 2, "b": 1}, "bools": {"p": false}}]}',
+        wrong("solution 2: line 3, column 10: (lt a b) is violated"),
+    ),
+    "a constraint": (MAGIC, LINES.replace("true", "false"), wrong(VIOLATED)),
+    "two constraints": (
+        MAGIC,
+        "a a 1\na b 1\na p false\na\n",
+        wrong(
+            "line 3, column 1: (ne a b) is violated",
+            "line 3, column 10: (lt a b) is violated",
+        ),
+    ),
+    "domain": (MAGIC, LINES.replace("3", "4"), wrong("b cannot be 4: not in its domain")),
+    "missing": (MAGIC, LINES.replace("a p\ttrue\n", ""), wrong("p has no value")),
+    "of another sort": (MAGIC, LINES.replace("true", "1"), wrong("p is no variable of the input", "p has no value")),
+    "unknown": (MAGIC, "a z\t1\n" + LINES, wrong("z is no variable of the input")),
+    "hidden": (HIDDEN, "a x 4\na\n", ""),
+    "hidden, given": (HIDDEN, "a x 4\na _y 2\na\n", ""),
+    "hidden, wrong": (
+        HIDDEN,
+        "a x 4\na _y 3\na\n",
+        wrong("line 1, column 26: (eq x (mul 2 _y)) is violated"),
+    ),
+    "hidden, none": (HIDDEN, "a x 3\na\n", wrong("no values of the hidden variables go with these")),
+    "hidden, and more": (HIDDEN, "a x 6\na\n", wrong("line 1, column 41: (lt x 5) is violated")),
+}
+
+
+@pytest.mark.parametrize("text, answer, said", VALUES.values(), ids=VALUES.keys())
+def test_values(text, answer, said, judged):
+    code, out, err = judged("x.csp", text, answer)
+    assert (code, out, err) == (1 if said else 0, said or "right\n", "")
+
+
+UNREADABLE = {
+    "nothing": ("", "no values in it; expected `a NAME VALUE` lines, a `v` line, or JSON"),
+    "unsatisfiable": ('{"status": "UNSATISFIABLE"}', "no solution in it to be checked: it says UNSATISFIABLE"),
+    "cut": ("a a 1\n", "the values are cut short: there is no line `a` after them"),
+    "no JSON": ("{", "this is no JSON"),
+    "other JSON": ('{"a": 1}', 'expected "ints": an object of integers, and "bools"'),
+    "text for a number": ('{"ints": {"a": "1"}}', 'expected "ints": an object of integers, and "bools"'),
+    "number for a truth": ('{"bools": {"p": 1}}', 'expected "bools": an object of true and false'),
+    "list of numbers": ('{"solutions": [1]}', '"solutions" is no list of objects'),
+    "short row": ("v 1 2\n", "the `v` line has 2 values; expected 3, one for each variable"),
+    "row of words": ("v 1 2 x\n", "the `v` line has a value that is no integer"),
+}
+
+
+@pytest.mark.parametrize("answer, message", UNREADABLE.values(), ids=UNREADABLE.keys())
+def test_unreadable_answers(answer, message, judged):
+    code, out, err = judged("x.csp", MAGIC, answer)
+    assert (code, out) == (1, "")
+    assert err.endswith(f"answer: {message}\n")
+
+
+MODELS = {
+    "right": ("s SATISFIABLE\nv -1 2 3 0\n", "right\n"),
+    "of minisat": ("SAT\n-1 2 3 0\n", "right\n"),
+    "a part of it is enough": ("s SATISFIABLE\nv 2 3 -1 0\n", "right\n"),
+    "a clause": ("s SATISFIABLE\nv -1 2 -3 0\n", wrong("clause 2 is false: -2 3 0")),
+    "not said": ("s SATISFIABLE\nv -1 2 0\n", wrong("clause 2 is false: -2 3 0")),
+    "beyond": ("s SATISFIABLE\nv -1 2 3 4 0\n", wrong("4: the formula has only 3 variables")),
+}
+
+
+@pytest.mark.parametrize("answer, said", MODELS.values(), ids=MODELS.keys())
+def test_models_of_a_cnf(answer, said, judged):
+    assert judged("f.cnf", CNF, answer) == (0 if said == "right\n" else 1, said, "")
+
+
+def test_a_cnf_without_a_model(judged):
+    code, out, err = judged("f.cnf", CNF, "s UNSATISFIABLE\n")
+    assert (code, out) == (1, "")
+    assert err.endswith("answer: no model in it to be checked\n")
+
+
+# boards
+
+
+@pytest.mark.parametrize("name", ["masyu-0", "masyu-01", "masyu-10", "numberlink-0", "sudoku-0"])
+def test_published_drawings(name):
+    board, drawing = BOARDS / f"{name}.txt", DRAWINGS / f"{name}.txt"
+    assert check(board, drawing) == (0, "right\n", "")
+
+
+@pytest.mark.parametrize("name", ["masyu", "numberlink", "slitherlink", "sudoku"])
+def test_drawings_of_samples(name, judged, tmp_path):
+    """Every character of a drawing matters, but for blanks at the ends of lines."""
+    text, drawing = PUZZLES[name].samples[0]
+    assert judged(f"{name}.txt", text, drawing + "unique\n") == (0, "right\n", "")
+    for at in range(0, len(drawing), 7):
+        if drawing[at] != "\n" and drawing[at:].split("\n")[0].strip():
+            code, _, _ = judged(f"{name}.txt", text, drawing[:at] + "#" + drawing[at + 1 :])
+            assert code == 1, at
+
+
+def test_a_drawn_mistake(judged):
+    text, drawing = PUZZLES["sudoku"].samples[0]
+    code, out, _ = judged("sudoku.txt", text, drawing.replace("| 4 1 | 2 3 |", "| 4 2 | 1 3 |"))
+    assert code == 1
+    assert "wrong: 2 twice in a column, at row 1, column 2 and at row 4, column 2\n" in out
+    code, out, err = judged("sudoku.txt", text, drawing.replace("| 4 1", "| 4 x"))
+    assert (code, out) == (1, "")
+    message = "this is no drawing of a solved sudoku of 4 x 4 that can be read; expected one, `a` lines, or JSON"
+    assert err.endswith(f"answer: {message}\n")
+    code, out, err = judged("sudoku.txt", text, drawing.replace("| 4 1", "! 4 1"))
+    assert (code, out) == (1, "")
+    assert f"answer:2:1: {message}\n  ! 4 1 | 2 3 |\n  ^\n" in err
+
+
+def test_a_missing_piece_of_a_loop(judged):
+    text, drawing = PUZZLES["masyu"].samples[0]
+    first = drawing.index("---")
+    code, out, _ = judged("masyu.txt", text, drawing[:first] + "   " + drawing[first + 3 :])
+    assert (code, out.startswith("wrong: the line ends at row 1, column 1\n")) == (1, True)
+
+
+def test_two_boards(judged):
+    text, drawing = PUZZLES["masyu"].samples[0]
+    code, _, err = judged("masyu.txt", text, drawing + "not unique\n" + drawing)
+    assert (code, err.endswith("answer: two solutions are drawn in it; expected one\n")) == (1, True)
+
+
+@pytest.mark.parametrize("to", ["board", "values", "json"])
+@pytest.mark.parametrize("name", ["masyu", "numberlink", "slitherlink", "sudoku"])
+def test_what_solve_prints_is_right(name, to, judged, tmp_path):
+    text = PUZZLES[name].samples[0][0]
+    (tmp_path / f"{name}.txt").write_text(text)
+    out = io.StringIO()
+    with redirect_stdout(out), pytest.raises(SystemExit):
+        app_for(["solve"])(["solve", str(tmp_path / f"{name}.txt"), "--to", to])
+    assert judged(f"{name}.txt", text, out.getvalue()) == (0, "right\n", "")
+
+
+def test_the_solution_alone(judged):
+    solution = csp2sat.solve(csp2sat.load(BOARDS / "sudoku-0.txt")).solution
+    text = (BOARDS / "sudoku-0.txt").read_text()
+    assert judged("sudoku.txt", text, json.dumps({"solution": solution})) == (0, "right\n", "")
+    solution[0][0] = 9 if solution[0][0] != 9 else 8
+    code, out, _ = judged("sudoku.txt", text, json.dumps({"solution": solution}))
+    assert (code, out.startswith("wrong: ")) == (1, True)
+    assert judged("sudoku.txt", text, '{"solution": 5}')[0] == 1
+    assert judged("sudoku.txt", text, "a x_0_0 5\na\n")[2].endswith("answer: no line `a x_0_1 VALUE`\n")
+
+
+def test_from_stdin(tmp_path):
+    (tmp_path / "x.csp").write_text(MAGIC)
+    command = [sys.executable, "-m", "csp2sat", "check", "x.csp", "-"]
+    done = subprocess.run(
+        command, cwd=tmp_path, input=LINES, text=True, capture_output=True, check=False, env=os.environ
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "right\n", "")
+    assert check("-", "-") == (2, "", "csp2sat: INPUT and ANSWER cannot both be stdin\n")

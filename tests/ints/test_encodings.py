@@ -1,0 +1,329 @@
+"""Every encoding of integers against brute force: each operator and constraint, random models, domains of any size."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from support.all_cases import FORMULAS_OF_ALL
+from support.mixed_encodings import OTHERS, chosen, low_thresholds, mixed
+from support.operator_cases import FORMULAS, operator_model
+from support.oracle import best_by_cnf, encoded_solutions, enumerate_answers, solutions
+from support.random_constraints import RandomArguments
+from support.random_csp import RandomCsp
+
+from csp2sat.base.source import Source
+from csp2sat.cnf.sink import Sink
+from csp2sat.encoder.encoder import Options, encode
+from csp2sat.encoder.options_text import describe, described
+from csp2sat.encoder.sums import order_sums as sums
+from csp2sat.errors import ModelError, UsageError
+from csp2sat.ints import auto, compact_order, direct, log
+from csp2sat.ints.spec import ENCODINGS
+from csp2sat.languages import sugar
+from csp2sat.model.domain import Domain
+from csp2sat.model.expr import bool_var, node
+from csp2sat.model.model import Model, Objective
+
+
+@pytest.mark.parametrize("encoding", OTHERS)
+def test_every_operator_and_constraint(encoding):
+    for name, (model_for, formula) in FORMULAS_OF_ALL.items():
+        model = model_for(formula)
+        expected = solutions(model)
+        with low_thresholds():
+            for how in (Options(encoding), Options(encoding, propagate=False, share=False)):
+                assert encoded_solutions(model, how) == expected, f"{name}, {how}"
+
+
+@pytest.mark.parametrize("encoding", OTHERS)
+def test_every_operator_as_an_equivalence(encoding):
+    for name, formula in FORMULAS.items():
+        model = operator_model(node("iff", bool_var("r"), formula))
+        with low_thresholds():
+            assert encoded_solutions(model, Options(encoding)) == solutions(model), name
+
+
+def ways(random: Random) -> dict:
+    return random.choice([{}, {"propagate": False, "share": False}])
+
+
+@pytest.mark.parametrize("start", range(0, 600, 100))
+def test_random_models_with_an_encoding_for_each_variable(start, seeds):
+    for seed in seeds(range(start, start + 100)):
+        random, model = Random(seed), RandomCsp(seed).model()
+        options = mixed(model, random, **ways(random))
+        with low_thresholds(random):
+            assert encoded_solutions(model, options) == solutions(model), f"seed {seed}, {options}"
+
+
+@pytest.mark.parametrize("name", ["alldifferent", "count", "nvalue", "element", "cumulative", "extension-supports"])
+def test_random_constraints_with_an_encoding_for_each_variable(name, seeds):
+    for seed in seeds(range(60)):
+        random, arguments = Random(seed), RandomArguments(seed)
+        model = arguments.model
+        model.add(node(name, *arguments.of(name)))
+        options = mixed(model, random, **ways(random))
+        with low_thresholds(random):
+            assert encoded_solutions(model, options) == solutions(model), f"seed {seed}, {options}"
+
+
+def test_activation_literals_with_an_encoding_for_each_variable(seeds):
+    for seed in seeds(range(40)):
+        random, model = Random(seed), RandomCsp(seed).model()
+        how = mixed(model, random, propagate=False, share=False, activate=True)
+        for number, constraint in enumerate(model.constraints):
+            alone = Model(model.ints, model.bools, [constraint])
+            with low_thresholds(random):
+                assert encoded_solutions(model, how, [number]) == solutions(alone), f"seed {seed}, {how}"
+
+
+@pytest.mark.parametrize("encoding", OTHERS)
+def test_the_best_value(encoding, seeds):
+    for seed in seeds(range(30)):
+        random = RandomCsp(seed)
+        model = random.model()
+        model.objective = random.objective()
+        with low_thresholds():
+            assert best_by_cnf(model, Options(encoding)) == best_by_cnf(model), f"seed {seed}"
+
+
+HUGE = "(int x 0 1000000000)(int y 0 1000000000)"
+LARGE = {  # text, all solutions
+    "product": (
+        "(int x 2 1000000)(int y 2 1000000)(int z 1 1000000)(= (* x y) z)(= z 994009)(<= x y)",
+        {(997, 997, 994009)},
+    ),
+    "sum": (HUGE + "(= (+ x y) 1999999999)", {(10**9, 10**9 - 1), (10**9 - 1, 10**9)}),
+    "difference": (HUGE + "(>= (- x y) 999999999)(!= y 0)", {(10**9, 1)}),
+    "alldifferent": (HUGE + "(alldifferent x y 1)(<= (+ x y) 2)", {(0, 2), (2, 0)}),
+    "quotient": (HUGE + "(= (/ x y) 500000000)(> y 1)", {(10**9, 2)}),
+    "remainder": (
+        "(int x -1000000000 1000000000)(= (% x 1000007) 7)(and (< -3000000 x) (< x 0))",
+        {(-1000000,), (-2000007,)},
+    ),
+    "remainder by a variable": (
+        HUGE + "(= (% x y) 7)(>= y 999999990)(>= x 999999997)",
+        {(x, x - 7) for x in range(999999997, 10**9 + 1)},
+    ),
+    "power": ("(int x -1000 1000)(int y 0 3)(= (pow x y) 970299)", {(99, 3)}),
+    "square": ("(int x -1000000 1000000)(= (* x x) 999998000001)", {(999999,), (-999999,)}),
+    "absolute value": (HUGE + "(= (abs (- x y)) 1000000000)", {(0, 10**9), (10**9, 0)}),
+    "maximum": (HUGE + "(= (max x y) 999999999)(= (min x y) 999999999)", {(999999999, 999999999)}),
+    "element": (HUGE + "(int i 1 3)(element i (x y 77) 500000000)(<= x 0)(= (+ x y) 500000000)", {(0, 500000000, 2)}),
+    "supports": (HUGE + "(relation r 2 (supports (1 2) (5 1000000000) (7 -1)))(r x y)", {(1, 2), (5, 10**9)}),
+    "conflicts": (HUGE + "(relation r 2 (conflicts (1 0) (9 9)))(r x y)(= (+ x y) 1)", {(0, 1)}),
+    "cumulative": (HUGE + "(cumulative ((x 5 nil 1) (y 5 nil 1)) 1)(<= (+ x y) 5)", {(0, 5), (5, 0)}),
+    "count": (HUGE + "(count x (y 5 x) = 3)", {(5, 5)}),
+    "nvalue": (HUGE + "(nvalue 1 (y 5 x))", {(5, 5)}),
+    "if": (HUGE + "(bool p)(= (if p x y) 1000000000)(= (+ x y) 1000000000)(> x 0)", {(10**9, 0, True)}),
+    "holes": (
+        f"(int x ((0 {10**9}) ({2 * 10**9} {3 * 10**9})))(and (>= x {10**9}) (<= x {2 * 10**9}))",
+        {(10**9,), (2 * 10**9,)},
+    ),
+    "a value less": ("(int x 0 1000000000)(!= x 5)(< x 7)(> x 3)", {(4,), (6,)}),
+}
+
+
+@pytest.mark.parametrize("encoding", ["log", "compact-order", "auto"])
+@pytest.mark.parametrize("text, expected", LARGE.values(), ids=LARGE.keys())
+def test_large_domains(text, expected, encoding):
+    model = sugar.read(Source("large.csp", text))
+    for how in (Options(encoding), Options(encoding, propagate=False, share=False)):
+        found = [(*answer.ints.values(), *answer.bools.values()) for answer in enumerate_answers(model, how)]
+        assert sorted(found) == sorted(expected), how
+
+
+DOMAINS = [range(9), range(-3, 30), [0, 2, 3, 9], range(4, 6), [7], range(100, 131), [-5, 0, 1, 2, 3, 40]]
+SIZES = {  # most variables and clauses of a domain, as the docstrings say
+    "order": lambda m, span: (m - 1, max(m - 2, 0)),
+    "direct": lambda m, span: (
+        (m + 2 * m**0.5 + 5 * m**0.25, 1 + 2 * m + 4 * m**0.5 + 10 * m**0.25) if m > 2 else (1, 0)
+    ),
+    "log": lambda m, span: (span.bit_length(), (1 + 2 * m) * span.bit_length()) if m > 2 else (1, 0),
+}
+
+
+@pytest.mark.parametrize("encoding", SIZES)
+@pytest.mark.parametrize("values", DOMAINS, ids=str)
+def test_variables_are_as_small_as_said(encoding, values):
+    sink = Sink()
+    ENCODINGS[encoding].code(sink, values)
+    variables, clauses = SIZES[encoding](len(values), values[-1] - values[0])
+    assert sink.num_vars - 1 <= variables
+    assert sink.flat().count(0) - 1 <= clauses
+
+
+def test_digits_are_as_small_as_said():
+    sink = Sink()
+    compact_order.code(sink, range(1000))  # digits 0..15, 0..15, 0..3
+    assert (sink.num_vars - 1, sink.flat().count(0) - 1) == (15 + 15 + 3, 14 + 14 + 2 + 2)
+
+
+@pytest.mark.parametrize("make", [log.code, compact_order.code, direct.code])
+def test_order_literals_on_demand_are_as_few_as_said(make):
+    sink = Sink()
+    x = make(sink, range(100))
+    before = sink.num_vars, sink.flat().count(0)
+    x.order()
+    assert sink.num_vars - before[0] == 99
+    assert sink.flat().count(0) - before[1] <= 98 + 3 * 100
+
+
+def test_a_bound_in_bits_takes_three_clauses_for_each():
+    sink = Sink()
+    x = log.code(sink, range(1 << 20))
+    before = sink.num_vars, sink.flat().count(0)
+    x.le(699_050)
+    assert sink.num_vars - before[0] <= 19
+    assert sink.flat().count(0) - before[1] <= 3 * 19
+
+
+def test_more_values_than_the_encoding_takes():
+    for encoding, values in (("order", "2000000"), ("direct", "2000000"), ("log", "4611686018427387904")):
+        model = Model()
+        model.int("wide", 0, 10**20)
+        with pytest.raises(
+            ModelError, match=f"integer variable wide has .* values; the {encoding} .* at most {values}"
+        ):
+            encode(model, Sink(), Options(encoding))
+
+
+def test_order_literals_that_are_too_many_are_refused_with_the_place():
+    model = sugar.read(Source("x.csp", "(int x 0 1000000000)(int y 0 9)(objective minimize x)(< y x)"))
+    with pytest.raises(ModelError, match="an integer with 1000000000 values would need literals for each of them"):
+        encode(model, Sink(), Options("log"))
+
+
+def test_names_choose():
+    text = "(int x_1 0 99)(int x_2 0 99)(int y 0 99)(int p 0 1)(< (+ x_1 x_2) (+ y p))"
+    codes = chosen(text, Options("direct", (("*", "log"), ("x_*", "compact-order"), ("x_2", "order"))))
+    assert codes == {"x_1": "compact-order", "x_2": "order", "y": "log", "p": "order"}
+
+
+def test_comments_choose_and_options_override_them():
+    text = ";@encoding log x y\n; a comment\n(int x 0 99)(int y 0 99)(int z 0 99)\n ;@encoding direct y\n(< (+ x y) z)"
+    assert chosen(text, Options()) == {"x": "log", "y": "direct", "z": "order"}
+    assert chosen(text, Options(encode=(("x", "order"),))) == {"x": "order", "y": "direct", "z": "order"}
+    for encoding in ("order", "auto"):
+        assert chosen(text, Options(encoding, map_format="sugar")) == {"x": "order", "y": "order", "z": "order"}
+
+
+def test_one_integer_in_bits_may_make_auxiliaries_of_any_size():
+    text = "(int x 0 3000)(int y 0 3000)(= (* x y) 8994001)"
+    model = sugar.read(Source("x.csp", text))
+    answer = next(enumerate_answers(model, Options(encode=(("x", "log"),))))
+    assert answer.ints == {"x": 2999, "y": 2999}
+
+
+def test_the_order_encoding_is_what_it_was_before_there_were_others():
+    model = RandomCsp(3).model()
+    one, other = Sink(), Sink()
+    assert encode(model, one, Options()) == encode(model, other, Options(encode=(("x*", "order"),)))
+    assert one.flat() == other.flat()
+
+
+AUTO = {
+    "queens": ("(int x 1 9)(int y 1 9)(int z 1 9)(alldifferent x y z)(!= (+ x 1) y)", "direct"),
+    "order matters": ("(int x 1 9)(int y 1 9)(int z 1 9)(alldifferent x y z)(< x (+ y z))", "order"),
+    "many values": ("(int x 1 90000)(int y 1 90000)(int z 1 90000)(< x (+ y z))", "log"),
+    "large products": ("(int x 1 9000)(int y 1 9000)(int z 1 19000)(= (* x y) z)", "log"),
+    "tables": ("(int x 1 9)(int y 1 9)(int z 1 9)(relation r 3 (supports (1 2 3) (2 2 4)))(r x y z)", "direct"),
+}
+
+
+@pytest.mark.parametrize("text, expected", AUTO.values(), ids=AUTO.keys())
+def test_auto(text, expected):
+    assert set(chosen(text, Options("auto", propagate=False)).values()) == {expected}
+
+
+def test_auto_takes_order_literals_where_they_are_as_few():
+    text = "(int x 1 3)(int y 1 9)(int z 1 9)(alldifferent x y z)(int w 1 9)(!= w 5)"
+    assert chosen(text, Options("auto")) == {"x": "order", "y": "direct", "z": "direct", "w": "order"}
+
+
+def test_auto_counts_clauses(monkeypatch):
+    text = "(int x 0 200)(int y 0 200)(or (< (+ x 5) y) (< (+ y 5) x))"
+    assert set(chosen(text, Options("auto")).values()) == {"order"}
+    monkeypatch.setattr(auto, "MUCH", 399)
+    assert set(chosen(text, Options("auto")).values()) == {"compact-order"}
+
+
+def random_alternatives(random):
+    """A model with a clause of equations that have x in common, and perhaps more in it."""
+    model = Model()
+    x, *others = [
+        model.int(name, Domain.of(random.sample(range(-2, 5), random.randint(1, 5)))) for name in ("x", "y", "z")
+    ]
+    p = model.bool("p")
+    parts = [
+        node("eq", node("add", node("mul", random.choice((-1, 1, 1, 2)), x), random.randint(-2, 2)), node("mul", b, y))
+        for y in random.choices(others, k=random.randint(2, 3))
+        for b in [random.choice((-1, 1, 1, 3))]
+    ]
+    parts += random.sample([p, ~p, node("eq", x, 1), node("le", x, 0), node("lt", *others), node("ne", x, 2)], 2)
+    parts = parts[: random.randint(2, len(parts))]
+    clause = node("or", *random.sample(parts, len(parts)))
+    model.add(random.choice((clause, node("imp", p, clause), node("iff", p, clause), ~clause)))
+    return model
+
+
+def test_clauses_of_equations_with_one_variable_in_common(seeds):
+    for seed in seeds(range(300)):
+        random = Random(seed)
+        model = random_alternatives(random)
+        options = mixed(model, random, **ways(random))
+        with low_thresholds(random):
+            assert encoded_solutions(model, options) == solutions(model), f"seed {seed}, {options}"
+
+
+@pytest.mark.parametrize("encoding, variables", [("order", 3 * (8 + 7)), ("direct", 3 * (9 + 6))])
+def test_such_clauses_take_a_clause_for_each_value_and_no_literals_of_equations(encoding, variables):
+    text = "(int x 1 9)(int y 1 9)(int z 1 9)"
+    domains, sink = Sink(), Sink()
+    encode(sugar.read(Source("x.csp", text)), domains, Options(encoding))
+    encode(sugar.read(Source("x.csp", text + "(or (= x 9) (= (+ x 1) y) (= (+ x 1) z))")), sink, Options(encoding))
+    literals = 3 * 7 if encoding == "order" else 0  # three clauses define each
+    assert sink.num_vars - 1 == variables
+    assert sink.flat().count(0) - domains.flat().count(0) == 8 + 3 * literals
+
+
+@pytest.mark.parametrize("how", ["auto", "partial", "digits", "adder"])
+def test_long_sums(how, monkeypatch):
+    monkeypatch.setattr(sums, "DIRECT", 3)
+    for op in ("eq", "ne", "le", "ge"):
+        model = Model()
+        xs = [model.int(f"x{i}", domain) for i, domain in enumerate([Domain([(0, 3)])] * 3 + [Domain.of([-2, 1, 2])])]
+        model.add(node(op, node("add", *xs[:3], node("mul", -3, xs[3])), 4))
+        for encoding in ("order", "direct"):
+            assert encoded_solutions(model, Options(encoding, sums=how)) == solutions(model)
+
+
+def test_sums_by_name_differ():
+    model = Model()
+    xs = [model.int(f"x{i}", 1, 81) for i in range(9)]
+    model.add(node("eq", node("add", *xs), 369))
+    sizes = {}
+    for how in ("partial", "digits", "adder"):
+        sink = Sink()
+        encode(model, sink, Options(sums=how))
+        sizes[how] = sink.flat().count(0)
+    assert sizes["adder"] < sizes["digits"] < sizes["partial"]
+
+
+def test_options_in_a_line():
+    options = Options("log", (("x *", "order"),), amo="ladder", card="network", sums="adder")
+    assert describe(options) == "log --encode 'x *=order' --amo ladder --card network --sum adder"
+    assert described(describe(options)) == options
+    assert describe(Options()) == "order"
+    for wrong in ("order --amo", "order --what x", "'"):
+        with pytest.raises(UsageError):
+            described(wrong)
+
+
+def test_an_objective_has_order_literals():
+    model = sugar.read(Source("x.csp", "(int x 0 99)(int y 0 99)(< (+ y 5) x)"))
+    for encoding in OTHERS:
+        model.objective = Objective("minimize", node("add", node("int", "x"), node("int", "y")))
+        (record,) = [r for r in encode(model, Sink(), Options(encoding)) if "objective" in r]
+        assert record["code"] == "order"
