@@ -2,7 +2,7 @@
 
 PYTHON   ?= python3
 SOLVER   ?= kissat
-ENCODING ?= order
+ENCODING ?= auto
 BOARD    ?= tests/data/boards/masyu-10.txt
 BOARDS   ?= $(BOARD)
 N        ?= 10000

@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from .errors import Csp2SatError, InputError, LimitReached, ModelError, SolverError, UsageError
     from .model.model import Model
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "Csp2SatError",
     "InputError",

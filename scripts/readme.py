@@ -34,24 +34,26 @@ def run(command: str, shown: str, folder: Path) -> str:
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
-def differences(text: str) -> tuple[str, list[str]]:
-    """The text with what the commands print now, and the commands whose output changed."""
+def differences(text: str, folder: Path) -> tuple[str, list[str]]:
+    """The text with what the commands print now, and the commands whose output changed.
+
+    folder: where they are run.
+    """
     changed: list[str] = []
-    with tempfile.TemporaryDirectory() as name:
 
-        def command(match: re.Match[str]) -> str:
-            printed = run(match[1], match[2], Path(name))
-            if printed != match[2]:
-                changed.append(f"$ {match[1]}\n--- README.md says\n{match[2]}--- it prints\n{printed}")
-            return f"$ {match[1]}\n{printed}"
+    def command(match: re.Match[str]) -> str:
+        printed = run(match[1], match[2], folder)
+        if printed != match[2]:
+            changed.append(f"$ {match[1]}\n--- the text says\n{match[2]}--- it prints\n{printed}")
+        return f"$ {match[1]}\n{printed}"
 
-        new = BLOCK.sub(lambda block: COMMAND.sub(command, block[0]), text)
-    return new, changed
+    return BLOCK.sub(lambda block: COMMAND.sub(command, block[0]), text), changed
 
 
 def main() -> int:
     text = README.read_text(encoding="utf-8")
-    new, changed = differences(text)
+    with tempfile.TemporaryDirectory() as name:
+        new, changed = differences(text, Path(name))
     if "--write" in sys.argv:
         README.write_text(new, encoding="utf-8")
         return 0

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 from support.fake_solvers import is_running
-from support.paths import BOARDS
+from support.paths import BOARDS, ROOT
 
+import csp2sat
 from csp2sat.bench import plan, store
 from csp2sat.bench.judge import judge, known, read_expected
 from csp2sat.bench.shuffle import renamed_back, renaming, shuffle
@@ -144,6 +145,12 @@ def test_what_cannot_be_read_is_an_error_of_its_rows(inputs: Path, tmp_path: Pat
     assert done.returncode == 0 and len(rows_in(tmp_path / "out")) == 4
 
 
+def test_the_default_encoding_is_that_of_solve(inputs: Path, tmp_path: Path) -> None:
+    bench(inputs / SAT, "--solver", "minisat", "-o", tmp_path / "out")
+    assert [row["encoding"] for row in rows_in(tmp_path / "out")] == [csp2sat.Settings().encoding]
+    assert f"\nENCODING ?= {csp2sat.Settings().encoding}\n" in (ROOT / "Makefile").read_text()
+
+
 # who lies
 
 
@@ -155,8 +162,8 @@ def test_liars_are_found_out(inputs: Path, fakes: Path, tmp_path: Path) -> None:
     )
     assert done.returncode == 1
     first = done.stdout.splitlines()[0]
-    assert first.startswith("\x1b[1;31mwrong: liar (order) on ") or "wrong: fibber" in first
-    assert "says unsat; minisat (order) found a model that was checked" in done.stdout
+    assert first.startswith("\x1b[1;31mwrong: liar (auto) on ") or "wrong: fibber" in first
+    assert "says unsat; minisat (auto) found a model that was checked" in done.stdout
     assert "its model falsifies the clause in line" in done.stdout
     judged = judge(rows_in(out)).rows
     by_solver = {row["solver"]: (row["status"], row["why"]) for row in judged if SAT in row["input"]}
@@ -170,9 +177,7 @@ def test_a_liar_alone_is_found_out_by_what_is_known(inputs: Path, fakes: Path, t
     (tmp_path / "known").write_text(f"# answers\n{SAT} sat\nhole, UNSAT\n")
     asked = (inputs, "--solvers", fakes, "--solver", "liar", "--expect", tmp_path / "known", "-o", tmp_path / "out")
     done = bench(*asked)
-    assert done.returncode == 1 and done.stdout.startswith(
-        f"wrong: liar (order) on {inputs}/{SAT}: says unsat; sat was"
-    )
+    assert done.returncode == 1 and done.stdout.startswith(f"wrong: liar (auto) on {inputs}/{SAT}: says unsat; sat was")
     assert bench("report", tmp_path / "out").returncode == 1  # the rows remember
 
 

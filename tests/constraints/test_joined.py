@@ -1,50 +1,16 @@
-"""Vertices that active edges join, on drawn graphs and others, over all sets of edges; and faces of drawn graphs."""
+"""Vertices that active edges join, on drawn graphs and others, over all sets of edges."""
 
 import random
 from functools import partial
-from itertools import pairwise
 
 import pytest
+from support.drawn_graphs import DRAWN
 from support.oracle import assert_means
 
 from csp2sat.cnf.sink import FALSE, Sink
 from csp2sat.constraints.graphs import joined
 from csp2sat.graphs.graph import Graph, Grid
-from csp2sat.graphs.plane import plane_graph
 
-
-def drawn(text, candidates=()):
-    """The graph of a drawing: points are `o`, their edges `-` and `|`."""
-    rows = [row.ljust(9) for row in text.split("\n")]
-    points = [(r, c) for r, row in enumerate(rows) for c, char in enumerate(row) if char == "o"]
-    number = {point: v for v, point in enumerate(points)}
-    edges = []
-    for line, order in (("-", points), ("|", sorted(points, key=lambda point: point[::-1]))):
-        for (r, c), (i, j) in pairwise(order):
-            between = {rows[x][y] for x in range(r, i + 1) for y in range(c, j + 1)} if r == i or c == j else {"x"}
-            if between == {"o", line}:
-                edges.append((number[r, c], number[i, j]))
-    return plane_graph(points, edges, candidates)
-
-
-SQUARES = "o-o-o-o\n| | | |\no-o o-o"
-TAILS = "  o\n  |\no-o-o\n  |\n  o-o"
-RINGS = "o---o-o\n|   | |\no-o-o |\n|     |\no-----o"
-ISLAND = "o---o\n|o-o|\n|   |\no---o"
-DRAWN = {
-    "squares": drawn(SQUARES),
-    "squares, some": drawn(SQUARES, (0, 2, 7)),
-    "squares, some others": drawn(SQUARES, (6, 3)),
-    "tails": drawn(TAILS),
-    "tails, some": drawn(TAILS, (0, 1, 5)),
-    "rings": drawn(RINGS),
-    "rings, some": drawn(RINGS, (0, 6)),
-    "one": drawn("o"),
-    "two": drawn("o-o"),
-    "two below each other": drawn("o\n|\no"),
-    "apart": drawn("o o-o"),
-    "one in the other": drawn(ISLAND),
-}
 K33 = [(u, v) for u in range(3) for v in range(3, 6)]
 OTHERS = {
     "K4": Graph(4, [(u, v) for u in range(4) for v in range(u)]),
@@ -82,35 +48,6 @@ def test_joined_with_edges_that_are_never_active(name):
             lambda *bits: joined.holds(graph, *spread(bits, False)),
             len(free),
         )
-
-
-def test_drawn_graphs_have_faces_if_they_are_connected():
-    assert {name: graph.faces and 1 + max(map(max, graph.faces)) for name, graph in DRAWN.items()} == {
-        "squares": 3,
-        "squares, some": 3,
-        "squares, some others": 3,
-        "tails": 1,
-        "tails, some": 1,
-        "rings": 3,
-        "rings, some": 3,
-        "one": [],
-        "two": 1,
-        "two below each other": 1,
-        "apart": None,
-        "one in the other": None,
-    }
-
-
-@pytest.mark.parametrize("rows, cols", [(1, 4), (4, 1), (3, 4)])
-def test_the_faces_of_a_grid_are_those_that_it_knows(rows, cols):
-    grid = Grid(rows, cols)
-    graph = plane_graph([(r, c) for r in range(rows) for c in range(cols)], grid.edges)
-    renamed = {}
-    for mine, known in zip(graph.faces, grid.faces, strict=True):
-        assert len(set(mine)) == len(set(known))
-        for face in set(known):
-            renamed[face] = renamed.get(face, set(mine)) & set(mine)
-    assert renamed[0] == {0} and sorted(map(sorted, renamed.values())) == [[f] for f in range(len(renamed))]
 
 
 def test_the_size_is_as_stated():

@@ -26,6 +26,7 @@ class RandomArguments:
         return Domain.of(self.random.sample(range(-2, 6), self.random.randint(1, 4)))
 
     def of(self, name: str) -> tuple:
+        """Arguments of that constraint; of one that is not named here a few terms."""
         makers = {
             "alldifferent": lambda: self.terms(0, 5),
             "weightedsum": self.weightedsum,
@@ -40,7 +41,6 @@ class RandomArguments:
             "global_cardinality_with_costs": self.with_costs,
             "cumulative": self.cumulative,
             "extension-supports": self.table,
-            "circuit": lambda: self.terms(0, 4),
             "connected": self.vertices,
             "single-loop": self.edges,
             "acyclic": self.edges,
@@ -49,7 +49,7 @@ class RandomArguments:
             "islands": self.islands,
             "value-regions": self.regions,
         }
-        return tuple(makers[name]())
+        return tuple(makers[name]() if name in makers else self.terms(0, 4))
 
     def number(self) -> int:
         return self.random.randint(-2, 4)

@@ -27,7 +27,7 @@ Encodings = Annotated[
         "--encoding",
         metavar="A,B,...",
         autocompletion=complete_encoding,
-        help="How integers become literals; also with options of `encode`: 'order --amo ladder'. [order]",
+        help="How integers become literals; also with options of `encode`: 'order --amo ladder'. [auto]",
     ),
 ]
 Folder = Annotated[str, typer.Option("-o", "--output", metavar="DIR", help="Where the results are kept.")]

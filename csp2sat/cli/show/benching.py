@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ...api import settings
 from ...base.folders import claimed
 from ...bench import plan, runexec
 from ...bench.drive import Bench
@@ -63,8 +64,8 @@ class Request:
         return [plan.contestant(name, solvers, self.here) for name in dict.fromkeys(names)]
 
     def encodings(self) -> list[Options]:
-        """How to encode.  UsageError or UnknownPart for what there is not."""
-        found = [described(word) for word in dict.fromkeys(_words(self.encoding))] or [Options()]
+        """How to encode: as named, or as `solve` does.  UsageError or UnknownPart for what there is not."""
+        found = [described(word) for word in dict.fromkeys(_words(self.encoding))] or [settings.Settings().coding()]
         for each in found:
             _ = ENCODINGS[each.encoding]
         return found

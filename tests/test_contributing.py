@@ -1,0 +1,65 @@
+"""CONTRIBUTING.md: what it names is there, and its recipes, followed in a copy of the project, give what it says."""
+
+import re
+import shutil
+
+import pytest
+import readme
+from support.paths import ROOT
+
+import csp2sat
+
+TEXT = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+PROSE = re.sub(r"^```.*?^```$", "", TEXT, flags=re.M | re.S)
+COPIED = ("csp2sat", "scripts", "tests", "pyproject.toml", "solvers.yaml", "Makefile")
+
+
+def rows(chapter):
+    """The cells of a chapter's first table, without its head."""
+    lines = TEXT.partition(f"\n## {chapter}\n")[2].partition("\n## ")[0].splitlines()
+    table = [line.strip("|").split(" | ") for line in lines if line.startswith("|")]
+    return [[cell.strip() for cell in row] for row in table[2:]]
+
+
+def test_files_that_are_named_are_there():
+    named = set(re.findall(r"`([.\w]+(?:/[.\w]+)*/?)`", PROSE))
+    paths = {name for name in named if "/" in name or name.endswith((".py", ".yaml", ".md", ".txt"))}
+    paths = {name for name in paths if "NAME" not in name}
+    assert len(paths) > 80
+    assert [
+        name for name in sorted(paths) if not any((root / name).exists() for root in (ROOT, ROOT / "csp2sat"))
+    ] == []
+
+
+def test_targets_of_make_are_there():
+    targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(), re.M))
+    assert set(re.findall(r"`make (\w+)", PROSE)) <= targets
+
+
+def test_every_part_has_its_sentence():
+    parts = re.findall(r"^    \d+ +(\w+)  ", csp2sat.__doc__, re.M)
+    named = {name for row in rows("The layers") for name in re.findall(r"`(\w+)[/.]", row[0])}
+    assert named == set(parts)
+
+
+def test_the_glossary_has_forty_terms_each_with_its_file():
+    glossary = rows("Glossary")
+    terms = [term for term, *_ in glossary]
+    assert len(terms) == len(set(terms)) >= 40
+    assert all(file.startswith("`") and meaning for _, meaning, file, *_ in glossary)
+
+
+@pytest.fixture
+def copy(tmp_path, monkeypatch):
+    """A copy of the project, which commands that are run in it use."""
+    for name in COPIED:
+        put = shutil.copytree if (ROOT / name).is_dir() else shutil.copyfile
+        put(ROOT / name, tmp_path / name)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    return tmp_path
+
+
+def test_recipes_give_what_they_say(copy):
+    assert sum(len(readme.COMMAND.findall(block)) for block in readme.BLOCK.findall(TEXT)) > 20
+    _, changed = readme.differences(TEXT, copy)
+    assert changed == [], "\n".join(changed)
