@@ -239,5 +239,5 @@ PUZZLE = Puzzle(
     samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
     form=LISTS,
     clues=SumClues(),
-    url=UrlType(("kakuro",), coded("kakuro_url"), margin=1),
+    url=UrlType(("kakuro",), coded("clue_pairs"), margin=1),
 )

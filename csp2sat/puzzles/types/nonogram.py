@@ -133,6 +133,6 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
     form=Sections((Section("rows", "rows", "rows"), Section("cols", "columns", "cols"))),
-    url=UrlType(("nonogram",), coded("nonogram_url")),
+    url=UrlType(("nonogram",), coded("outside_numbers")),
     sgt=Game("pattern", coded("sgt_lines")),
 )
