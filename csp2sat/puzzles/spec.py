@@ -9,10 +9,8 @@ from typing import Any, Literal, NamedTuple
 from ..base.plugins import Parts
 from ..base.source import Source
 from ..model.model import Answer, Model
-from .coded import Game, Page, UrlType
 from .drawing.picture import Picture
-from .givens import STRINGS, Form, Sections, Values
-from .tokens import Notation
+from .notation import STRINGS, CellForm, CellValues, Game, Notation, Page, SectionsForm, UrlType
 
 Cell = tuple[int, int]  # row and column, from 0
 Solution = Any  # the neutral JSON form of a solution, one form per puzzle
@@ -47,20 +45,20 @@ class Board:
         """Twice the number of steps from the cell to the middle of the board."""
         return abs(2 * cell[0] + 1 - self.rows) + abs(2 * cell[1] + 1 - self.cols)
 
-    def values(self) -> Values:
-        """The values of the cells, where they are the givens (`Form`)."""
+    def values(self) -> CellValues:
+        """The values of the cells, where they are the givens (`CellForm`)."""
         return self._form().values(self.givens)
 
     def with_values(self, values: Mapping[Cell, Any]) -> Board:
-        """The board with other values in some cells, where they are the givens (`Form`)."""
+        """The board with other values in some cells, where they are the givens (`CellForm`)."""
         form, grid = self._form(), self.values()
         for (r, c), value in values.items():
             grid[r][c] = value
         return Board(self.puzzle, self.rows, self.cols, form.givens(grid, form.numbers(self.givens)))
 
-    def _form(self) -> Form:
+    def _form(self) -> CellForm:
         form = PUZZLES[self.puzzle].form
-        assert isinstance(form, Form)
+        assert isinstance(form, CellForm)
         return form
 
     def title(self) -> str:
@@ -84,7 +82,7 @@ class Board:
         return cls(form["type"], form["rows"], form["cols"], form["givens"])
 
 
-Relation = Literal["exact", "stronger", "weaker", "equisatisfiable"]
+StageRelation = Literal["exact", "stronger", "weaker", "equisatisfiable"]
 
 
 class Stage(NamedTuple):
@@ -98,7 +96,7 @@ class Stage(NamedTuple):
     """
 
     name: str
-    relation: Relation
+    relation: StageRelation
     model: Callable[[Board], Model]
     assume: str = ""
 
@@ -195,7 +193,7 @@ class Puzzle:
     picture: Callable[[Board, Solution | None], Picture]
     samples: tuple[tuple[str, str | None], ...] = ()
     check: Callable[[Board], None] = field(default=lambda board: None)
-    form: Form | Sections = STRINGS
+    form: CellForm | SectionsForm = STRINGS
     second: Second | None = None
     clues: Clues = field(default_factory=Clues)
     url: UrlType | None = None

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ...base.source import Source
 from ...errors import InputError
 from .._index import URLS
-from ..givens import check_size, number
+from ..notation import check_size, number
 from ..spec import PUZZLES
 from .body import Body, only_line
 

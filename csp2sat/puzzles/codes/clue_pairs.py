@@ -13,7 +13,7 @@ from typing import Any
 
 from ..spec import Board
 from .body import DIGITS, Body, Slots
-from .spec import Code, Path, Read, blanks, cannot
+from .spec import Code, Read, ValuePath, blanks, cannot
 
 VALUES = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"  # by their numbers
 LETTERS = DIGITS[20:]
@@ -25,7 +25,7 @@ def read(body: Body, rows: int, cols: int) -> Read:
     """The board; rows and columns are one less than its own."""
     slots = _inner(body, rows, cols)
     inner = [slots.values[r * cols : (r + 1) * cols] for r in range(rows)]
-    places: dict[Path, int] = {(k // cols + 1, k % cols + 1): place for k, place in enumerate(slots.places)}
+    places: dict[ValuePath, int] = {(k // cols + 1, k % cols + 1): place for k, place in enumerate(slots.places)}
     top, left = [black() for _ in range(cols + 1)], [black() for _ in range(rows)]
     for c in (c for c in range(cols) if inner[0][c] is WHITE):
         places[0, c + 1] = body.at

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from ...base.source import Source
 from ...errors import InputError
-from ..coded import Page
-from ..givens import check_size
+from ..notation import Page, check_size
 from ..spec import Puzzle
 
 DOT = "loop-dot"

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from ...base.source import Source
 from .._index import GAMES
-from ..coded import Game
-from ..givens import check_size, number
+from ..notation import Game, check_size, number
 from ..spec import Puzzle
 from .body import Body, only_line
 

@@ -12,12 +12,12 @@ from ..spec import Board, CellError, Puzzle
 
 SHOWN = 40  # characters of a wrong value in a message
 
-Wrong = Callable[[str], InputError]  # the error with a message, at a place
-CellWrong = Callable[[tuple[int | str, ...], str], InputError]  # the same, at a cell: see CellError
+ErrorAt = Callable[[str], InputError]  # the error with a message, at a place
+CellErrorAt = Callable[[tuple[int | str, ...], str], InputError]  # the same, at a cell: see CellError
 
 
 @contextmanager
-def placed(error: Wrong, cell_error: CellWrong | None = None) -> Iterator[None]:
+def placed(error: ErrorAt, cell_error: CellErrorAt | None = None) -> Iterator[None]:
     """A CellError in the block becomes an error at its cell, any other ValueError one at the place of `error`."""
     try:
         yield

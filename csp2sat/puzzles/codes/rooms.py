@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from ..spec import Board, Cell
 from . import number16
 from .body import DIGITS, Body
-from .spec import Code, Path, Read, cannot
+from .spec import Code, Read, ValuePath, cannot
 
 Bits = list[tuple[bool, int]]  # each with the index in the body of its character
-Grid = list[list[int]]
+Regions = list[list[int]]
 
 BASE_32 = DIGITS[:32]
 
@@ -39,7 +39,7 @@ def _read(body: Body, rows: int, cols: int, numbered: bool) -> Read:
     if number16.UNKNOWN in slots.values:
         at = slots.places[slots.values.index(number16.UNKNOWN)]
         raise body.error("an unknown number cannot stand here; expected a number or blanks", at)
-    places: dict[Path, int] = {("clues", k): place for k, place in enumerate(slots.places)}
+    places: dict[ValuePath, int] = {("clues", k): place for k, place in enumerate(slots.places)}
     return Read(rows, cols, {"regions": regions, "clues": slots.values}, places)
 
 
@@ -60,7 +60,7 @@ def _bits(body: Body, count: int) -> Bits:
     return bits[:count]
 
 
-def _regions(rows: int, cols: int, walls: set[tuple[Cell, Cell]]) -> tuple[Grid, int]:
+def _regions(rows: int, cols: int, walls: set[tuple[Cell, Cell]]) -> tuple[Regions, int]:
     """The number of each cell's room, from 0 in the order of their first cells, and how many rooms there are."""
     regions = [[-1] * cols for _ in range(rows)]
     count = 0
@@ -71,7 +71,7 @@ def _regions(rows: int, cols: int, walls: set[tuple[Cell, Cell]]) -> tuple[Grid,
     return regions, count
 
 
-def _fill(regions: Grid, start: Cell, number: int, walls: set[tuple[Cell, Cell]]) -> None:
+def _fill(regions: Regions, start: Cell, number: int, walls: set[tuple[Cell, Cell]]) -> None:
     rows, cols = len(regions), len(regions[0])
     waiting = [start]
     while waiting:

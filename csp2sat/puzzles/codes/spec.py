@@ -9,13 +9,13 @@ from typing import Any, NamedTuple, TypeVar
 
 from ...base.plugins import Parts
 from ...errors import UsageError
-from ..coded import Coded
+from ..notation import CodeRef
 from ..spec import Board, Puzzle
 from .body import DIGITS, Body, Slots
 from .placing import board, placed
 
 T = TypeVar("T")
-Path = tuple[int | str, ...]  # to a value in the givens, as a CellError has it
+ValuePath = tuple[int | str, ...]  # to a value in the givens, as a CellError has it
 LETTERS = DIGITS[10:]
 
 
@@ -25,9 +25,9 @@ class Read(NamedTuple):
     rows: int
     cols: int
     givens: Any
-    places: dict[Path, int]
+    places: dict[ValuePath, int]
 
-    def place(self, path: Path) -> int:
+    def place(self, path: ValuePath) -> int:
         """Where the value at a path is, as far as it is known: that of the part that it is in, else 0."""
         while path and path not in self.places:
             path = path[:-1]
@@ -48,7 +48,7 @@ class Code(NamedTuple):
 CODES: Parts[Callable[..., Code]] = Parts("code", "code", "csp2sat.puzzles.codes")
 
 
-def code_of(declared: Coded) -> Code:
+def code_of(declared: CodeRef) -> Code:
     """The code that a puzzle declares."""
     return CODES[declared.file](**declared.options)
 
@@ -75,7 +75,7 @@ def cells(body: Body, rows: int, cols: int, put: Callable[[Slots, int], None], s
 def in_cells(slots: Slots, rows: int, cols: int, strings: bool = False) -> Read:
     """The board whose givens are the values of these slots."""
     table: list[Any] = [slots.values[r * cols : (r + 1) * cols] for r in range(rows)]
-    places: dict[Path, int] = {divmod(k, cols): place for k, place in enumerate(slots.places)}
+    places: dict[ValuePath, int] = {divmod(k, cols): place for k, place in enumerate(slots.places)}
     return Read(rows, cols, ["".join(row) for row in table] if strings else table, places)
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 Point = tuple[int, int]  # row and column of the lattice
 Role = Literal["ground", "given", "solved"]
-Shape = Literal["text", "white circle", "black circle", "fill", "light", "island", "clue"]
+MarkShape = Literal["text", "white circle", "black circle", "fill", "light", "island", "clue"]
 Ground = Literal["cells", "dots", "plain"]
 
 
@@ -27,7 +27,7 @@ class Mark(NamedTuple):
     text: str
     symbol: str
     role: Role = "given"
-    shape: Shape = "text"
+    shape: MarkShape = "text"
 
 
 class Line(NamedTuple):

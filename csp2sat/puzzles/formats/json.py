@@ -10,7 +10,7 @@ from typing import Any
 
 from ...base.source import Source
 from ..codes.placing import board, placed
-from ..givens import Form, check_size
+from ..notation import CellForm, check_size
 from ..spec import Board, Format, Puzzle
 from .json_givens import cells, sections, shown
 from .json_places import Key, Text, members, place
@@ -47,7 +47,7 @@ def read(source: Source, puzzle: Puzzle) -> Board:
 def _givens(text: Text, puzzle: Puzzle, size: tuple[int, int]) -> tuple[Any, tuple[Key, ...]]:
     """The givens, and the path from which their values are counted."""
     form = puzzle.form
-    if isinstance(form, Form):
+    if isinstance(form, CellForm):
         return cells(text, puzzle, form, size), ("givens", form.under) if form.under else ("givens",)
     return sections(text, puzzle, form, size), ("givens",)
 

@@ -16,11 +16,9 @@ from typing import TYPE_CHECKING
 from ...base.source import Source
 from ...errors import UsageError
 from .._index import PAGES
-from ..coded import Page
 from ..codes.placing import board, first, placed
-from ..givens import check_size
+from ..notation import Page, check_size, listed
 from ..spec import PUZZLES, Board, Format, Puzzle
-from ..tokens import listed
 from .text import comments
 
 if TYPE_CHECKING:

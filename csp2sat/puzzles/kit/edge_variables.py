@@ -7,11 +7,11 @@ from ...model.model import Answer, Model
 from ..spec import Board, Solution
 
 Point = tuple[int, int]
-Way = tuple[int, int]
+Direction = tuple[int, int]
 NORTH, SOUTH, WEST, EAST = (-1, 0), (1, 0), (0, -1), (0, 1)
 
 
-def step(point: Point, way: Way) -> Point:
+def step(point: Point, way: Direction) -> Point:
     """The next point that way."""
     return point[0] + way[0], point[1] + way[1]
 
@@ -23,7 +23,7 @@ class Edges:
     """
 
     def __init__(self, m: Model, rows: int, cols: int):
-        self._at: dict[tuple[Point, Way], Expr] = {}
+        self._at: dict[tuple[Point, Direction], Expr] = {}
         for r in range(rows):
             for c in range(cols - 1):
                 self._join(m.bool(f"h_{r}_{c}"), (r, c), EAST, WEST)
@@ -32,10 +32,10 @@ class Edges:
                 self._join(m.bool(f"v_{r}_{c}"), (r, c), SOUTH, NORTH)
         self.all = tuple(edge for (_, way), edge in self._at.items() if way in (EAST, SOUTH))
 
-    def _join(self, edge: Expr, point: Point, there: Way, back: Way) -> None:
+    def _join(self, edge: Expr, point: Point, there: Direction, back: Direction) -> None:
         self._at[point, there] = self._at[step(point, there), back] = edge
 
-    def __getitem__(self, at: tuple[Point, Way]) -> Expr:
+    def __getitem__(self, at: tuple[Point, Direction]) -> Expr:
         return self._at.get(at, FALSE)
 
 

@@ -10,7 +10,7 @@ from functools import wraps
 from typing import Any, TypeVar
 
 B = TypeVar("B")
-Checker = Callable[[B, Any], list[str]]  # board and solution -> what is wrong
+RulesChecker = Callable[[B, Any], list[str]]  # board and solution -> what is wrong
 Point = tuple[int, int]
 Drawn = dict[Point, set[Point]]  # for each point on a line the points to which lines go from it
 
@@ -19,7 +19,7 @@ class WrongForm(ValueError):
     """A solution that is not in the neutral form of its puzzle."""
 
 
-def refusing_wrong_forms(check: Checker[B]) -> Checker[B]:
+def refusing_wrong_forms(check: RulesChecker[B]) -> RulesChecker[B]:
     """A checker that finds one fault, the WrongForm, where the other one raises it."""
 
     @wraps(check)

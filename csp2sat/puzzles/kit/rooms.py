@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from ..givens import Section, Sections, number
+from ..notation import GivenSection, Notation, SectionsForm, number
 from ..spec import Board, Cell, CellError, Clue, Clues
-from ..tokens import Notation
 from .areas import areas
 
-FORM = Sections((Section("regions", "regions", "rows", across=True), Section("clues", "clues", "one")))
+FORM = SectionsForm((GivenSection("regions", "regions", "rows", across=True), GivenSection("clues", "clues", "one")))
 
 
 def token(word: str) -> int | None:

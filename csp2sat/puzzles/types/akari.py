@@ -7,13 +7,12 @@ from typing import Any
 
 from ...model.expr import FALSE, Expr, any_of, term
 from ...model.model import Answer, Model, Origin
-from ..coded import Game, UrlType, coded
 from ..drawing.picture import Mark, Picture, fill, light, text
 from ..kit.clues import CellClues
 from ..kit.loop_check import place
 from ..kit.segments import segments
+from ..notation import Game, UrlType, coded, sample, table
 from ..spec import Board, Cell, Puzzle, Solution, Stage
-from ..tokens import table
 
 RULES = """\
 Put lights into white cells. A light shines up, down, left and right as far as the next black cell or the border.
@@ -157,20 +156,13 @@ class AkariClues(CellClues):
 
 
 SAMPLE = """\
-; Akari Puzzle
-size 6 4
-0 - - # - -
-- - 2 - # -
+; Akari Puzzle  ::  0 . * # * .
+size 6 4        ::  . * 2 . # .
+0 - - # - -     ::  * 3 . * 3 *
+- - 2 - # -     ::  . * 1 . * .
 - 3 - - 3 -
 - - 1 - - -
 """
-SOLVED = """\
-0 . * # * .
-. * 2 . # .
-* 3 . * 3 *
-. * 1 . * .
-"""
-IMPOSSIBLE = "; Akari Puzzle\nsize 2 2\n# -\n- 1\n"
 
 CHARACTERS = {**{digit: digit for digit in DIGITS}, "B": BLACK}
 GAME = Game(
@@ -189,7 +181,7 @@ PUZZLE = Puzzle(
     values=values,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Akari Puzzle\nsize 2 2\n# -\n- 1\n", None)),
     clues=AkariClues(BLACK, lambda board: DIGITS),
     url=UrlType(("lightup", "akari", "bijutsukan"), coded("four_cell", unknown=BLACK, most=4)),
     sgt=GAME,

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from ..coded import Game, UrlType, coded
 from ..drawing.picture import Mark, Picture, between_regions, frame, text
-from ..givens import LISTS
 from ..kit.areas import areas
 from ..kit.clues import CellClues, possible_sizes
 from ..kit.fillomino_sizes import STAGES, given, others, solution, values_of
 from ..kit.loop_check import check_numbers, place, refusing_wrong_forms
+from ..notation import LISTS, NUMBERS, Game, UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Second, Solution
-from ..tokens import NUMBERS
 
 RULES = """\
 Write a number into every empty cell, so that the cells fall into blocks of equal numbers.
@@ -56,25 +54,16 @@ def _mark(cell: Cell, numbers: dict[Cell, int], solution: Solution | None) -> Ma
 
 
 SAMPLE = """\
-; Fillomino Puzzle
-size 4 4
-- - 3 -
-1 - - 3
-- 5 2 -
-- 1 - -
+; Fillomino Puzzle  ::  +-----------+---+
+size 4 4            ::  | 3   3   3 | 1 |
+- - 3 -             ::  +---+-------+---+
+1 - - 3             ::  | 1 | 5   5 | 3 |
+- 5 2 -             ::  +---+   +---+   |
+- 1 - -             ::  | 5   5 | 2 | 3 |
+                    ::  |   +---+   |   |
+                    ::  | 5 | 1 | 2 | 3 |
+                    ::  +---+---+---+---+
 """
-SOLVED = """\
-+-----------+---+
-| 3   3   3 | 1 |
-+---+-------+---+
-| 1 | 5   5 | 3 |
-+---+   +---+   |
-| 5   5 | 2 | 3 |
-|   +---+   |   |
-| 5 | 1 | 2 | 3 |
-+---+---+---+---+
-"""
-IMPOSSIBLE = "; Fillomino Puzzle\nsize 2 1\n2 1\n"
 
 PUZZLE = Puzzle(
     name="fillomino",
@@ -86,7 +75,7 @@ PUZZLE = Puzzle(
     values=values_of,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Fillomino Puzzle\nsize 2 1\n2 1\n", None)),
     form=LISTS,
     second=Second(lambda board, solution: None, others),
     clues=CellClues(0, possible_sizes, in_rules=True),

@@ -10,14 +10,12 @@ from ...graphs.graph import Graph
 from ...graphs.plane import plane_graph
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Answer, Model, Origin
-from ..coded import Game, UrlType, coded
 from ..drawing.picture import Line, Picture, centre, island
-from ..givens import LISTS
 from ..kit.areas import groups
 from ..kit.clues import CellClues
 from ..kit.loop_check import place
+from ..notation import LISTS, NUMBERS_OR_ANY, Game, UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Solution, Stage
-from ..tokens import NUMBERS_OR_ANY
 
 RULES = """\
 Join the islands by bridges so that all of them are connected.
@@ -27,15 +25,15 @@ At most two bridges join the same two islands. A number says how many bridges en
 MOST = 2
 
 
-Way = tuple[Cell, Cell]  # two islands in the same row or column without another one between, in reading order
+Span = tuple[Cell, Cell]  # two islands in the same row or column without another one between, in reading order
 
 
 class Ways(NamedTuple):
     """All ways between islands.  across, down: those that go over a water cell, by the cell."""
 
-    all: list[Way]
-    across: dict[Cell, Way]
-    down: dict[Cell, Way]
+    all: list[Span]
+    across: dict[Cell, Span]
+    down: dict[Cell, Span]
 
     def crossings(self) -> list[Cell]:
         """The water cells where two ways cross, in reading order."""
@@ -62,12 +60,12 @@ def ways(board: Board) -> Ways:
     return found
 
 
-def drawn_ways(board: Board, found: Ways) -> tuple[Graph, list[Way]]:
+def drawn_ways(board: Board, found: Ways) -> tuple[Graph, list[Span]]:
     """The ways as a plane graph, and for each edge the way of which it is a part.
 
     Vertices: the islands, which are the candidates, and the crossings.
     """
-    on_way: dict[Way, list[Cell]] = {way: [] for way in found.all}
+    on_way: dict[Span, list[Cell]] = {way: [] for way in found.all}
     for cell in found.crossings():
         on_way[found.across[cell]].append(cell)
         on_way[found.down[cell]].append(cell)
@@ -104,7 +102,7 @@ def model(board: Board) -> Model:
     return m
 
 
-def name(way: Way) -> str:
+def name(way: Span) -> str:
     """The variable of the bridges between two islands."""
     (r, c), (i, j) = way
     return f"x_{r}_{c}_{i}_{j}"
@@ -176,23 +174,14 @@ def picture(board: Board, solution: Solution | None = None) -> Picture:
 
 
 SAMPLE = """\
-; Hashiwokakero Puzzle
-size 6 5
-- - 2 - 3 -
-- - - - - 2
-- - - - - -
-- ? - - 4 4
+; Hashiwokakero Puzzle  ::      2===3
+size 6 5                ::          | 2
+- - 2 - 3 -             ::          | H
+- - - - - 2             ::    ?-----4-4
+- - - - - -             ::          | |
+- ? - - 4 4             ::          1 1
 - - - - 1 1
 """
-SOLVED = """\
-    2===3
-        | 2
-        | H
-  ?-----4-4
-        | |
-        1 1
-"""
-IMPOSSIBLE = "; Hashiwokakero Puzzle\nsize 3 1\n1 - 2\n"
 
 NUMBERS = "123456789" + ascii_uppercase
 GAME = Game(
@@ -214,7 +203,7 @@ PUZZLE = Puzzle(
     values=values,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Hashiwokakero Puzzle\nsize 3 1\n1 - 2\n", None)),
     form=LISTS,
     clues=CellClues(-1, lambda board: range(1, 9)),
     url=UrlType(("hashi", "hashikake", "bridges"), coded("number16", unknown=True)),

@@ -7,12 +7,12 @@ from itertools import groupby, pairwise
 
 from ...model.expr import Expr, all_of, any_of, term
 from ...model.model import Model, Origin
-from ..coded import UrlType, coded
 from ..drawing.picture import Mark, Picture, between_regions, fill, frame, text
 from ..kit.areas import parting_faults, shaded_cells, touching_faults
 from ..kit.loop_check import place, refusing_wrong_forms
 from ..kit.rooms import FORM, NUMBERS_OR_NONE, RoomClues, check, rooms
 from ..kit.shading import Shading, shading_of, shading_values
+from ..notation import UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Solution, Stage
 
 RULES = """\
@@ -97,31 +97,18 @@ def picture(board: Board, solution: Solution | None = None) -> Picture:
 
 
 SAMPLE = """\
-; Heyawake Puzzle
-size 5 5
-regions
-0 0 1 1 1
-0 0 2 2 3
-4 4 2 2 3
-4 4 2 2 3
-4 4 5 5 5
-clues
-- 2 1 - -
+; Heyawake Puzzle  ::  +-------+------------+
+size 5 5           ::  |  .  . | #2  .   ## |
+regions            ::  |       +-------+----+
+0 0 1 1 1          ::  |  . ## |  1  . |  . |
+0 0 2 2 3          ::  +-------+       |    |
+4 4 2 2 3          ::  |  .  . |  . ## |  . |
+4 4 2 2 3          ::  |  . ## |  .  . |  . |
+4 4 5 5 5          ::  |       +-------+----+
+clues              ::  |  .  . | #2  .   ## |
+- 2 1 - -          ::  +-------+------------+
 2
 """
-SOLVED = """\
-+-------+------------+
-|  .  . | #2  .   ## |
-|       +-------+----+
-|  . ## |  1  . |  . |
-+-------+       |    |
-|  .  . |  . ## |  . |
-|  . ## |  .  . |  . |
-|       +-------+----+
-|  .  . | #2  .   ## |
-+-------+------------+
-"""
-IMPOSSIBLE = "; Heyawake Puzzle\nsize 2 1\nregions\n0 0\nclues\n2\n"
 
 PUZZLE = Puzzle(
     name="heyawake",
@@ -133,7 +120,7 @@ PUZZLE = Puzzle(
     values=shading_values,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Heyawake Puzzle\nsize 2 1\nregions\n0 0\nclues\n2\n", None)),
     check=check,
     form=FORM,
     clues=RoomClues(),

@@ -7,15 +7,13 @@ from string import ascii_letters
 
 from ...model.expr import all_of
 from ...model.model import Model, Origin
-from ..coded import Game, UrlType, coded
 from ..drawing.picture import Mark, Picture, fill, text
-from ..givens import LISTS
 from ..kit.areas import parting_faults, shaded_cells, touching_faults
 from ..kit.clues import CellClues
 from ..kit.loop_check import place, refusing_wrong_forms
 from ..kit.shading import Shading, shading_of, shading_values
+from ..notation import LISTS, NUMBERS, Game, UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Solution, Stage
-from ..tokens import NUMBERS
 
 RULES = """\
 Shade cells so that no number is there twice in a row or in a column, shaded cells not counted.
@@ -70,22 +68,14 @@ def picture(board: Board, solution: Solution | None = None) -> Picture:
 
 
 SAMPLE = """\
-; Hitori Puzzle
-size 5 5
-3 4 2 4 4
-2 - 5 1 1
-5 3 1 - -
+; Hitori Puzzle  ::   3 #4  2  4 #4
+size 5 5         ::   2  .  5 #1  1
+3 4 2 4 4        ::   5 #3  1  .  .
+2 - 5 1 1        ::  #3  2  .  1  5
+5 3 1 - -        ::   1  3 #2  2 #3
 3 2 - 1 5
 1 3 2 2 3
 """
-SOLVED = """\
- 3 #4  2  4 #4
- 2  .  5 #1  1
- 5 #3  1  .  .
-#3  2  .  1  5
- 1  3 #2  2 #3
-"""
-IMPOSSIBLE = "; Hitori Puzzle\nsize 2 2\n1 1\n1 1\n"
 
 GAME = Game(
     "singles",
@@ -109,7 +99,7 @@ PUZZLE = Puzzle(
     values=shading_values,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Hitori Puzzle\nsize 2 2\n1 1\n1 1\n", None)),
     form=LISTS,
     clues=CellClues(0, in_rules=True),
     url=UrlType(("hitori",), coded("base36")),

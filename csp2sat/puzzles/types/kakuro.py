@@ -11,13 +11,11 @@ from typing import Any
 from ...model.expr import Expr, all_of, any_of, node, term
 from ...model.model import Answer, Model, Origin
 from ...model.relation import Relation
-from ..coded import UrlType, coded
 from ..drawing.picture import Mark, Picture, clue, fill, text
-from ..givens import LISTS
 from ..kit.loop_check import place
 from ..kit.segments import segments
+from ..notation import LISTS, Notation, UrlType, coded, sample
 from ..spec import Board, Cell, Clue, Clues, Puzzle, Solution, Stage
-from ..tokens import Notation
 
 RULES = """\
 Write a digit from 1 to 9 into every white cell.
@@ -208,23 +206,15 @@ def _is_sum(value: Any) -> bool:
     return value is None or (type(value) is int and value > 0)
 
 
-SAMPLE = """\
-; Kakuro Puzzle
-size 5 5
-    #     #   28\\   13\\     #
-    # 10\\12     -     -   24\\
-  \\14     -     -     -     -
-  \\29     -     -     -     -
-    #   \\20     -     -     -
+SAMPLE = r"""
+; Kakuro Puzzle                ::  ##### ##### 28\   13\   #####
+size 5 5                       ::  ##### 10\12   8     4   24\
+    #     #   28\   13\     #  ::    \14   2     4     1     7
+    # 10\12     -     -   24\  ::    \29   8     7     5     9
+  \14     -     -     -     -  ::  #####   \20   9     3     8
+  \29     -     -     -     -
+    #   \20     -     -     -
 """
-SOLVED = """\
-##### ##### 28\\   13\\   #####
-##### 10\\12   8     4   24\\
-  \\14   2     4     1     7
-  \\29   8     7     5     9
-#####   \\20   9     3     8
-"""
-IMPOSSIBLE = "; Kakuro Puzzle\nsize 3 2\n# 3\\ 4\\\n\\8 - -\n"
 
 PUZZLE = Puzzle(
     name="kakuro",
@@ -236,7 +226,7 @@ PUZZLE = Puzzle(
     values=values,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Kakuro Puzzle\nsize 3 2\n# 3\\ 4\\\n\\8 - -\n", None)),
     form=LISTS,
     clues=SumClues(),
     url=UrlType(("kakuro",), coded("clue_pairs"), margin=1),

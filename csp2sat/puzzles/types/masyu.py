@@ -9,13 +9,12 @@ from __future__ import annotations
 from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, any_of, node
 from ...model.model import Model, Origin
-from ..coded import Game, Page, UrlType, coded
 from ..drawing.picture import Picture, black_circle, cell_lines, white_circle
 from ..kit.clues import CellClues
 from ..kit.edge_variables import EAST, NORTH, SOUTH, WEST, Edges, edges_of, step, values_of
 from ..kit.loop_check import Drawn, drawn_lines, loop_faults, place, refusing_wrong_forms
+from ..notation import Game, Page, UrlType, coded, sample, table
 from ..spec import Board, Cell, Puzzle, Solution, Stage
-from ..tokens import table
 
 RULES = """\
 Draw one closed loop through all circles.
@@ -116,25 +115,16 @@ def picture(board: Board, solution: Solution | None = None) -> Picture:
 
 
 SAMPLE = """\
-; Masyu Puzzle
-size 5 4
-- - - - -
-- - - 1 0
-- - - - -
-1 - - - -
+; Masyu Puzzle  ::  +   +   +   +   +   +
+size 5 4        ::    +---+---+---+---+
+- - - - -       ::  + | +   +   +   + | +
+- - - 1 0       ::    +   +---+---1   0
+- - - - -       ::  + | + | +   + | + | +
+1 - - - -       ::    +   +---+   +   +
+                ::  + | +   + | + | + | +
+                ::    1---+---+   +---+
+                ::  +   +   +   +   +   +
 """
-SOLVED = """\
-+   +   +   +   +   +
-  +---+---+---+---+
-+ | +   +   +   + | +
-  +   +---+---1   0
-+ | + | +   + | + | +
-  +   +---+   +   +
-+ | +   + | + | + | +
-  1---+---+   +---+
-+   +   +   +   +   +
-"""
-IMPOSSIBLE = "; Masyu Puzzle\nsize 3 1\n- 0 -\n"
 
 TASK = coded("sgt_cells", meanings={"W": WHITE, "B": BLACK}, blank=BLANK, expected="W, B or blanks (a-z)")
 
@@ -148,7 +138,7 @@ PUZZLE = Puzzle(
     values=values_of,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Masyu Puzzle\nsize 3 1\n- 0 -\n", None)),
     clues=CellClues(BLANK, lambda board: (WHITE, BLACK)),
     url=UrlType(("mashu", "masyu"), coded("circles")),
     sgt=Game("pearl", TASK, harmless=r"(d\w)?n?"),

@@ -7,14 +7,12 @@ from typing import Any
 
 from ...model.expr import node
 from ...model.model import Model, Origin
-from ..coded import Game, UrlType, coded
 from ..drawing.picture import Line, Mark, Picture, Point, fill, text
-from ..givens import Section, Sections, number
 from ..kit.areas import shaded_cells
 from ..kit.loop_check import refusing_wrong_forms
 from ..kit.shading import Shading, shading_of, shading_values
+from ..notation import Game, GivenSection, Notation, SectionsForm, UrlType, coded, number, sample
 from ..spec import Board, Puzzle, Solution, Stage
-from ..tokens import Notation
 
 RULES = """\
 Shade cells. The numbers of a row are the lengths of its blocks of shaded cells, from left to right; those of a column,
@@ -89,37 +87,23 @@ def _lines(board: Board) -> list[Line]:
 
 
 SAMPLE = """\
-; Nonogram Puzzle
-size 6 6
-rows
-1
-2 1
-2 1
--
-6
-4
-columns
-1
+; Nonogram Puzzle  ::          2 3   2
+size 6 6           ::        1 2 2 2 2   1
+rows               ::      +-----------+---+
+1                  ::    1 | . . # . . | . |
+2 1                ::  2 1 | . # # . # | . |
+2 1                ::  2 1 | . # # . # | . |
+-                  ::    0 | . . . . . | . |
+6                  ::    6 | # # # # # | # |
+4                  ::      +-----------+---+
+columns            ::    4 | . # # # # | . |
+1                  ::      +-----------+---+
 2 2
 3 2
 2
 2 2
 1
 """
-SOLVED = """\
-        2 3   2
-      1 2 2 2 2   1
-    +-----------+---+
-  1 | . . # . . | . |
-2 1 | . # # . # | . |
-2 1 | . # # . # | . |
-  0 | . . . . . | . |
-  6 | # # # # # | # |
-    +-----------+---+
-  4 | . # # # # | . |
-    +-----------+---+
-"""
-IMPOSSIBLE = "; Nonogram Puzzle\nsize 2 1\nrows\n2\ncolumns\n1\n-\n"
 
 PUZZLE = Puzzle(
     name="nonogram",
@@ -131,8 +115,8 @@ PUZZLE = Puzzle(
     values=shading_values,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
-    form=Sections((Section("rows", "rows", "rows"), Section("cols", "columns", "cols"))),
+    samples=(sample(SAMPLE), ("; Nonogram Puzzle\nsize 2 1\nrows\n2\ncolumns\n1\n-\n", None)),
+    form=SectionsForm((GivenSection("rows", "rows", "rows"), GivenSection("cols", "columns", "cols"))),
     url=UrlType(("nonogram",), coded("outside_numbers")),
     sgt=Game("pattern", coded("sgt_lines")),
 )

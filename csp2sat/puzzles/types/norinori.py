@@ -8,15 +8,13 @@ from typing import Any
 
 from ...model.expr import Expr, all_of, any_of, term
 from ...model.model import Model, Origin
-from ..coded import UrlType, coded
 from ..drawing.picture import Picture, between_regions, fill, frame, text
-from ..givens import Form, number
 from ..kit.areas import areas, neighbours, shaded_cells
 from ..kit.loop_check import place, refusing_wrong_forms
 from ..kit.rooms import check_connected, rooms
 from ..kit.shading import Shading, shading_of, shading_values
+from ..notation import CellForm, Notation, UrlType, coded, number, sample
 from ..spec import Board, Cell, Clues, Puzzle, Solution, Stage
-from ..tokens import Notation
 
 RULES = """\
 Shade cells, two in every room.
@@ -73,7 +71,7 @@ def picture(board: Board, solution: Solution | None = None) -> Picture:
     return Picture(board.rows, board.cols, "plain", marks, borders)
 
 
-class Rooms(Clues):
+class RoomStarts(Clues):
     """What is given are the rooms, each at its first cell.  A board cannot be without one."""
 
     def told(self, board: Board) -> set[Cell]:
@@ -101,28 +99,18 @@ def check(board: Board) -> None:
 
 
 SAMPLE = """\
-; Norinori Puzzle
-size 5 5
-0 0 1 1 2
-0 3 3 1 2
-4 3 3 3 2
-4 3 2 3 2
-3 3 2 2 2
+; Norinori Puzzle  ::  +-------+-------+---+
+size 5 5           ::  | #   # | .   # | . |
+0 0 1 1 2          ::  |   +---+---+   |   |
+0 3 3 1 2          ::  | . | .   . | # | . |
+4 3 3 3 2          ::  +---+       +---+   |
+4 3 2 3 2          ::  | # | .   .   . | . |
+3 3 2 2 2          ::  |   |   +---+   |   |
+                   ::  | # | . | . | # | # |
+                   ::  +---+   |   +---+   |
+                   ::  | .   # | #   .   . |
+                   ::  +-------+-----------+
 """
-SOLVED = """\
-+-------+-------+---+
-| #   # | .   # | . |
-|   +---+---+   |   |
-| . | .   . | # | . |
-+---+       +---+   |
-| # | .   .   . | . |
-|   |   +---+   |   |
-| # | . | . | # | # |
-+---+   |   +---+   |
-| .   # | #   .   . |
-+-------+-----------+
-"""
-IMPOSSIBLE = "; Norinori Puzzle\nsize 4 1\n0 0 1 1\n"
 
 PUZZLE = Puzzle(
     name="norinori",
@@ -134,9 +122,9 @@ PUZZLE = Puzzle(
     values=shading_values,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Norinori Puzzle\nsize 4 1\n0 0 1 1\n", None)),
     check=check,
-    form=Form(strings=False, under="regions"),
-    clues=Rooms(),
+    form=CellForm(strings=False, under="regions"),
+    clues=RoomStarts(),
     url=UrlType(("norinori",), coded("rooms", numbered=False)),
 )

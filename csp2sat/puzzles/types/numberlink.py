@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from ...model.model import Answer
-from ..coded import UrlType, coded
 from ..drawing.picture import Picture, cell_lines, text
-from ..givens import LISTS
 from ..kit.edge_variables import edges_of, values_of
 from ..kit.loop_check import Drawn, drawn_lines, place, refusing_wrong_forms
 from ..kit.numberlink_lines import connected, others, second_solution_by_detour, without_closed_lines
 from ..kit.numberlink_paths import STAGES, numbers
+from ..notation import LISTS, NUMBERS, UrlType, coded, sample
 from ..spec import Board, Cell, CellError, Puzzle, Second, Solution
-from ..tokens import NUMBERS
 
 RULES = """\
 Join the two cells of every number by a line, from cell to neighbouring cell.
@@ -79,28 +77,18 @@ def picture(board: Board, solution: Solution | None = None) -> Picture:
 
 
 SAMPLE = """\
-; Number Link Puzzle
-size 6 5
-3 - - - - -
-- 1 - - - -
-- 4 - 3 - -
-- - - - 4 1
-2 - - - - 2
+; Number Link Puzzle  ::  +   +   +   +   +   +   +
+size 6 5              ::    3   +---+---+---+---+
+3 - - - - -           ::  + | + | +   +   +   + | +
+- 1 - - - -           ::    +   1   +---+---+   +
+- 4 - 3 - -           ::  + | +   + | +   + | + | +
+- - - - 4 1           ::    +   4---+   3   +   +
+2 - - - - 2           ::  + | +   +   + | + | + | +
+                      ::    +---+---+---+   4   1
+                      ::  +   +   +   +   +   +   +
+                      ::    2---+---+---+---+---2
+                      ::  +   +   +   +   +   +   +
 """
-SOLVED = """\
-+   +   +   +   +   +   +
-  3   +---+---+---+---+
-+ | + | +   +   +   + | +
-  +   1   +---+---+   +
-+ | +   + | +   + | + | +
-  +   4---+   3   +   +
-+ | +   +   + | + | + | +
-  +---+---+---+   4   1
-+   +   +   +   +   +   +
-  2---+---+---+---+---2
-+   +   +   +   +   +   +
-"""
-IMPOSSIBLE = "; Number Link Puzzle\nsize 2 2\n1 2\n2 1\n"
 
 PUZZLE = Puzzle(
     name="numberlink",
@@ -112,7 +100,7 @@ PUZZLE = Puzzle(
     values=values_of,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Number Link Puzzle\nsize 2 2\n1 2\n2 1\n", None)),
     check=check,
     form=LISTS,
     second=Second(second_solution_by_detour, others),

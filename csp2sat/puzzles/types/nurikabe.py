@@ -8,15 +8,13 @@ from ...constraints.graphs.islands import reaches
 from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, any_of, negation, node
 from ...model.model import Model, Origin
-from ..coded import UrlType, coded
 from ..drawing.picture import Mark, Picture, fill, text
-from ..givens import LISTS
 from ..kit.areas import areas, parting_faults, shaded_cells
 from ..kit.clues import CellClues, possible_sizes
 from ..kit.loop_check import place, refusing_wrong_forms
 from ..kit.shading import Shading, shading_of, shading_values
+from ..notation import LISTS, NUMBERS_OR_ANY, UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Solution, Stage
-from ..tokens import NUMBERS_OR_ANY
 
 RULES = """\
 Make some cells wall, so that the other cells fall into islands.
@@ -113,22 +111,14 @@ def _mark(cell: Cell, sizes: dict[Cell, int], solution: Solution | None) -> Mark
 
 
 SAMPLE = """\
-; Nurikabe Puzzle
-size 5 5
-? - - 3 -
-- - - - -
-- 3 - - -
+; Nurikabe Puzzle  ::  ? . # 3 #
+size 5 5           ::  # # # . #
+? - - 3 -          ::  . 3 # . #
+- - - - -          ::  . # # # #
+- 3 - - -          ::  # # 2 . #
 - - - - -
 - - 2 - -
 """
-SOLVED = """\
-? . # 3 #
-# # # . #
-. 3 # . #
-. # # # #
-# # 2 . #
-"""
-IMPOSSIBLE = "; Nurikabe Puzzle\nsize 2 1\n1 1\n"
 
 PUZZLE = Puzzle(
     name="nurikabe",
@@ -140,7 +130,7 @@ PUZZLE = Puzzle(
     values=shading_values,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Nurikabe Puzzle\nsize 2 1\n1 1\n", None)),
     form=LISTS,
     clues=CellClues(UNKNOWN, possible_sizes, in_rules=True),
     url=UrlType(("nurikabe",), coded("number16", unknown=True)),

@@ -7,14 +7,12 @@ from collections.abc import Collection, Sequence
 from ...model.expr import Expr, all_of, term
 from ...model.model import Answer, Model, Origin
 from ...model.relation import Relation
-from ..coded import Game, UrlType, coded
 from ..drawing.picture import Picture, between_regions, frame, text
-from ..givens import LISTS
 from ..kit.clues import CellClues, possible_sizes
 from ..kit.loop_check import check_numbers, place, refusing_wrong_forms
 from ..kit.rectangles import Box, beyond, box_around, boxes, reach
+from ..notation import LISTS, NUMBERS_OR_ANY, Game, UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Solution, Stage
-from ..tokens import NUMBERS_OR_ANY
 
 RULES = """\
 Divide the board into rectangles so that each contains one number: it says of how many cells the rectangle consists.
@@ -151,24 +149,15 @@ def border_is_sure(board: Board, solution: Solution, beside: Sequence[Cell], var
 
 
 SAMPLE = """\
-; Shikaku Puzzle
-size 5 4
-- 5 - - -
-- ? - 4 -
-- - 3 - -
-- - - 2 -
+; Shikaku Puzzle  ::  +---------------+
+size 5 4          ::  | . 5   .   . . |
+- 5 - - -         ::  +-----+---+-----+
+- ? - 4 -         ::  | . ? | . | 4 . |
+- - 3 - -         ::  | . . | 3 | . . |
+- - - 2 -         ::  |     |   +-----+
+                  ::  | . . | . | 2 . |
+                  ::  +-----+---+-----+
 """
-SOLVED = """\
-+---------------+
-| . 5   .   . . |
-+-----+---+-----+
-| . ? | . | 4 . |
-| . . | 3 | . . |
-|     |   +-----+
-| . . | . | 2 . |
-+-----+---+-----+
-"""
-IMPOSSIBLE = "; Shikaku Puzzle\nsize 3 2\n- 2 -\n- - 4\n"
 
 PUZZLE = Puzzle(
     name="shikaku",
@@ -180,7 +169,7 @@ PUZZLE = Puzzle(
     values=values,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Shikaku Puzzle\nsize 3 2\n- 2 -\n- - 4\n", None)),
     form=LISTS,
     clues=CellClues(ANY, possible_sizes),
     url=UrlType(("shikaku",), coded("number16", unknown=True)),

@@ -7,13 +7,12 @@ from itertools import combinations, pairwise
 from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, any_of, negation, node
 from ...model.model import Model, Origin
-from ..coded import Game, UrlType, coded
 from ..drawing.picture import Picture, corner_lines, text
 from ..kit.clues import CellClues
 from ..kit.edge_variables import EAST, SOUTH, Edges, corner_edges_of, step, values_of
 from ..kit.loop_check import Drawn, drawn_lines, loop_faults, place, refusing_wrong_forms
+from ..notation import Game, UrlType, coded, sample, table
 from ..spec import Board, Cell, Puzzle, Solution, Stage
-from ..tokens import table
 
 RULES = """\
 Draw one closed loop along the sides of the cells. It does not cross or touch itself.
@@ -98,22 +97,14 @@ def picture(board: Board, solution: Solution | None = None) -> Picture:
 
 
 SAMPLE = """\
-; Slitherlink Puzzle
-size 3 3
-3 - 3
-- - 1
-- 3 -
+; Slitherlink Puzzle  ::  +---+   +---+
+size 3 3              ::  | 3 |   | 3 |
+3 - 3                 ::  +   +---+   +
+- - 1                 ::  |         1 |
+- 3 -                 ::  +   +---+   +
+                      ::  |   | 3 |   |
+                      ::  +---+   +---+
 """
-SOLVED = """\
-+---+   +---+
-| 3 |   | 3 |
-+   +---+   +
-|         1 |
-+   +---+   +
-|   | 3 |   |
-+---+   +---+
-"""
-IMPOSSIBLE = "; Slitherlink Puzzle\nsize 2 1\n3 0\n"
 
 GAME = Game(
     "loopy",
@@ -133,7 +124,7 @@ PUZZLE = Puzzle(
     values=values_of,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Slitherlink Puzzle\nsize 2 1\n3 0\n", None)),
     clues=CellClues(BLANK, lambda board: DIGITS),
     url=UrlType(("slither", "slitherlink"), coded("four_cell", unknown="", most=3)),
     sgt=GAME,

@@ -8,13 +8,11 @@ from math import isqrt
 from ...model.domain import Domain
 from ...model.expr import node
 from ...model.model import Answer, Model, Origin
-from ..coded import Game, UrlType, coded
 from ..drawing.picture import Line, Mark, Picture, text
-from ..givens import Extra, Form
 from ..kit.clues import CellClues
 from ..kit.loop_check import check_numbers, place, refusing_wrong_forms
+from ..notation import NUMBERS, CellForm, ExtraNumbers, Game, UrlType, coded, sample
 from ..spec import Board, Cell, CellError, Puzzle, Solution, Stage
-from ..tokens import NUMBERS
 
 RULES = """\
 Write a number into every empty cell so that every row, every column and every box has each of the numbers 1 to n once.
@@ -124,23 +122,14 @@ def check(board: Board) -> None:
 
 
 SAMPLE = """\
-; Sudoku Puzzle
-size 4 4
-4 - - 3
-- - - 4
-1 - - -
-3 - - -
+; Sudoku Puzzle  ::  +-----+-----+
+size 4 4         ::  | 4 1 | 2 3 |
+4 - - 3          ::  | 2 3 | 1 4 |
+- - - 4          ::  +-----+-----+
+1 - - -          ::  | 1 4 | 3 2 |
+3 - - -          ::  | 3 2 | 4 1 |
+                 ::  +-----+-----+
 """
-SOLVED = """\
-+-----+-----+
-| 4 1 | 2 3 |
-| 2 3 | 1 4 |
-+-----+-----+
-| 1 4 | 3 2 |
-| 3 2 | 4 1 |
-+-----+-----+
-"""
-IMPOSSIBLE = "; Sudoku Puzzle\nsize 4 4\n1 - - -\n- 1 - -\n- - - -\n- - - -\n"
 
 GAME = Game(
     "solo",
@@ -160,9 +149,11 @@ PUZZLE = Puzzle(
     values=values,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Sudoku Puzzle\nsize 4 4\n1 - - -\n- 1 - -\n- - - -\n- - - -\n", None)),
     check=check,
-    form=Form(strings=False, under="grid", extra=Extra("box", ("box_rows", "box_cols"), usual_boxes, check_boxes)),
+    form=CellForm(
+        strings=False, under="grid", extra=ExtraNumbers("box", ("box_rows", "box_cols"), usual_boxes, check_boxes)
+    ),
     clues=CellClues(0, lambda board: range(1, board.rows + 1)),
     url=UrlType(("sudoku",), coded("number16", boxed="sudoku")),
     sgt=GAME,
