@@ -138,31 +138,38 @@ def table(tokens: Mapping[str, tuple[str, str]], digits: Mapping[int, str]) -> N
     return Notation(value, token, digits)
 
 
-def _numbers(special: dict[str, int], words: str, values: str) -> Notation:
-    """Numbers, and tokens for some of them; the last token of a number is the one that is written.
+def numbers(
+    special: Mapping[str, int | None],
+    expected: tuple[str, str],
+    least: int = 0,
+    digits: Mapping[int, Any] | None = None,
+) -> Notation:
+    """Numbers from `least` on, and tokens for some values; the last token of a value is the one that is written.
 
-    words, values: what is expected of a token, of a neutral value.
+    expected: what is expected of a token, of a neutral value.  digits: as in Notation.
     """
     tokens = {value: token for token, value in special.items()}
 
-    def value(token: str) -> int:
-        found = special.get(token, number(token))
-        if found is None:
-            raise ValueError(f"expected {words}")
-        return found
+    def value(token: str) -> int | None:
+        found = number(token)
+        if token not in special and (found is None or found < least):
+            raise ValueError(f"expected {expected[0]}")
+        return special.get(token, found)
 
     def token(value: Any) -> str:
-        if type(value) is not int or value < min(tokens):  # True is an int, but no number here
-            raise ValueError(f"expected {values}")
-        return tokens[value] if value in tokens else str(value)
+        if (value is None or type(value) is int) and value in tokens:  # True is an int, but no number here
+            return tokens[value]
+        if type(value) is not int or value < least:
+            raise ValueError(f"expected {expected[1]}")
+        return str(value)
 
-    return Notation(value, token, None)
+    return Notation(value, token, digits)
 
 
 # Cells with a number, from 1 on, or none (the neutral value 0, the tokens `-`, `.` and `0`)
-NUMBERS = _numbers({".": 0, "-": 0}, "- (blank) or a number", "0 (blank) or a number")
+NUMBERS = numbers({".": 0, "-": 0}, ("- (blank) or a number", "0 (blank) or a number"))
 # The same, or a number that is not given (the neutral value -1, the token `?`)
-NUMBERS_OR_ANY = _numbers({".": 0, "-": 0, "?": -1}, "- (blank), ? or a number", "0 (blank), -1 (?) or a number")
+NUMBERS_OR_ANY = numbers({".": 0, "-": 0, "?": -1}, ("- (blank), ? or a number", "0 (blank), -1 (?) or a number"))
 
 
 class CodeRef(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
 
 from ...model.expr import node
 from ...model.model import Model, Origin
@@ -11,7 +10,7 @@ from ..drawing.picture import Line, Mark, Picture, Point, fill, text
 from ..kit.areas import shaded_cells
 from ..kit.loop_check import refusing_wrong_forms
 from ..kit.shading import Shading, shading_of, shading_values
-from ..notation import Game, GivenSection, Notation, SectionsForm, UrlType, coded, number, sample
+from ..notation import NO_DIGITS, Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample
 from ..spec import Board, Puzzle, Solution, Stage
 
 RULES = """\
@@ -19,17 +18,12 @@ Shade cells. The numbers of a row are the lengths of its blocks of shaded cells,
 from top to bottom. Between two blocks there is at least one cell that is not shaded."""
 
 
-def _value(token: str) -> int:
-    found = number(token)
-    if not found:
-        raise ValueError("expected a number from 1 on, or - alone for a line without blocks")
-    return found
-
-
-def _token(value: Any) -> str:
-    if type(value) is not int or value < 1:
-        raise ValueError("expected a number from 1 on ([]: a line without blocks)")
-    return str(value)
+LENGTHS = numbers(
+    {},
+    ("a number from 1 on, or - alone for a line without blocks", "a number from 1 on ([]: a line without blocks)"),
+    least=1,
+    digits=NO_DIGITS,
+)
 
 
 def model(board: Board) -> Model:
@@ -109,7 +103,7 @@ PUZZLE = Puzzle(
     name="nonogram",
     titles=("Nonogram", "picross", "paint by numbers"),
     rules=RULES,
-    cells=Notation(_value, _token),
+    cells=LENGTHS,
     stages=(Stage("exact", "exact", model),),
     solution=shading_of,
     values=shading_values,

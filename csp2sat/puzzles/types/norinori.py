@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
 from ...model.expr import Expr, all_of, any_of, term
 from ...model.model import Model, Origin
@@ -13,7 +12,7 @@ from ..kit.areas import areas, neighbours, shaded_cells
 from ..kit.loop_check import place, refusing_wrong_forms
 from ..kit.rooms import check_connected, rooms
 from ..kit.shading import Shading, shading_of, shading_values
-from ..notation import CellForm, Notation, UrlType, coded, number, sample
+from ..notation import CellForm, UrlType, coded, numbers, sample
 from ..spec import Board, Cell, Clues, Puzzle, Solution, Stage
 
 RULES = """\
@@ -78,21 +77,6 @@ class RoomStarts(Clues):
         return {cells[0] for cells in rooms(board)}
 
 
-def value(token: str) -> int:
-    """The number of a room."""
-    found = number(token)
-    if found is None:
-        raise ValueError("expected the number of the cell's room, from 0 on")
-    return found
-
-
-def symbol(value: Any) -> str:
-    """The token of a room."""
-    if type(value) is not int or value < 0:
-        raise ValueError("expected the number of the cell's room, from 0 on")
-    return str(value)
-
-
 def check(board: Board) -> None:
     """The rooms are numbered and connected."""
     check_connected(rooms(board))
@@ -116,7 +100,7 @@ PUZZLE = Puzzle(
     name="norinori",
     titles=("Norinori",),
     rules=RULES,
-    cells=Notation(value, symbol, None),
+    cells=numbers({}, ("the number of the cell's room, from 0 on",) * 2),
     stages=(Stage("exact", "exact", model),),
     solution=shading_of,
     values=shading_values,
