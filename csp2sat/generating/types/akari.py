@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...puzzles.spec import Board, Cell
-from ...puzzles.types.akari import BLACK, LIGHT, PUZZLE, WAYS, WHITE, numbers
+from ...puzzles.types.akari import BLACK, LIGHT, PUZZLE, WAYS, WHITE, numbers, rewritten
 from ..minimize_givens import without_spare_givens
 from ..portable_random import Dice
 from ..repair import made_unique
@@ -30,10 +30,7 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
         return other
 
     full = made_unique(grid, numbered, change, REPAIRS)
-    if full is None:
-        return None
-    fewest = without_spare_givens(full, dice.shuffled(cell for cell, _ in numbers(full.board)))
-    return fewest and Draft(fewest.board, PUZZLE.clues.rewritten(*fewest))
+    return full and without_spare_givens(full, dice.shuffled(cell for cell, _ in numbers(full.board)))
 
 
 def light_up(dice: Dice, grid: LightGrid) -> None:
@@ -62,11 +59,9 @@ def numbered(grid: LightGrid) -> Draft:
     def number(r: int, c: int) -> str:
         return str(sum(_at(grid, r + i, c + j) == LIGHT for i, j in WAYS))
 
-    givens = [
-        "".join(number(r, c) if value == BLACK else WHITE for c, value in enumerate(row)) for r, row in enumerate(grid)
-    ]
-    board = Board(PUZZLE.name, len(grid), len(grid[0]), givens)
-    return Draft(board, PUZZLE.clues.rewritten(board, grid))
+    black = [[number(r, c) if value == BLACK else WHITE for c, value in enumerate(row)] for r, row in enumerate(grid)]
+    board = Board(PUZZLE.name, len(grid), len(grid[0]), list(map("".join, black)))
+    return Draft(board, rewritten(board, grid))
 
 
 MAKER = Maker(attempt, least=2, minimal=True)

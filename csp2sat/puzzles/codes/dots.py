@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...base.source import Source
 from ...errors import InputError
 from ..notation import Page, check_size
-from ..spec import Puzzle
+from ..spec import AnyPuzzle
 
 DOT = "loop-dot"
 
@@ -24,7 +24,7 @@ class Dot(NamedTuple):
     column: int
 
 
-def read_dots(source: Source, puzzle: Puzzle, page: Page) -> list[str]:
+def read_dots(source: Source, puzzle: AnyPuzzle, page: Page) -> list[str]:
     """The rows of the board, a character for each cell; InputError with the place of what is wrong."""
     finder = _Finder(source, puzzle.name, page)
     finder.feed(source.text)

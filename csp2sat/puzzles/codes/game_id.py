@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...base.source import Source
 from .._index import GAMES
 from ..notation import Game, check_size, number
-from ..spec import Puzzle
+from ..spec import AnyPuzzle
 from .body import Body, only_line
 
 GAME_ID = re.compile(
@@ -40,7 +40,7 @@ def game_id(source: Source) -> GameId:
     return GameId(line, program, parts)
 
 
-def board_parts(found: GameId, puzzle: Puzzle, game: Game) -> tuple[int, int, Body]:
+def board_parts(found: GameId, puzzle: AnyPuzzle, game: Game) -> tuple[int, int, Body]:
     """The height and the width in the game ID, and its cells.  InputError for wrong ones, and for variants."""
     line, parts = found.line, found.parts
     _check_letters(found, puzzle, game)
@@ -59,7 +59,7 @@ def board_parts(found: GameId, puzzle: Puzzle, game: Game) -> tuple[int, int, Bo
     return height, width, line.part(*parts.span("cells"))
 
 
-def _check_letters(found: GameId, puzzle: Puzzle, game: Game) -> None:
+def _check_letters(found: GameId, puzzle: AnyPuzzle, game: Game) -> None:
     """What follows the size does not make it another puzzle."""
     rest = found.parts["rest"]
     at = found.parts.start("rest")

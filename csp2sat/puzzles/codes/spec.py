@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 from ...base.plugins import Parts
 from ...errors import UsageError
 from ..notation import CodeRef
-from ..spec import Board, Puzzle
+from ..spec import AnyPuzzle, Board
 from .body import DIGITS, Body, Slots
 from .placing import board, placed
 
@@ -53,7 +53,7 @@ def code_of(declared: CodeRef) -> Code:
     return CODES[declared.file](**declared.options)
 
 
-def checked(puzzle: Puzzle, read: Read, body: Body, size: Body) -> Board:
+def checked(puzzle: AnyPuzzle, read: Read, body: Body, size: Body) -> Board:
     """The board; what the puzzle says is wrong becomes an InputError at its place in the body, or at the size."""
     with placed(lambda message: size.error(message, 0), lambda path, message: body.error(message, read.place(path))):
         return board(puzzle, (read.rows, read.cols), read.givens)

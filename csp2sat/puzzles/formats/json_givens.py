@@ -7,19 +7,19 @@ from typing import Any
 
 from ..codes.placing import no_cell, no_value, placed, short
 from ..notation import CellForm, ExtraNumbers, SectionsForm
-from ..spec import Puzzle
+from ..spec import AnyPuzzle
 from .json_places import Key, Text
 
 Size = tuple[int, int]  # rows and columns
 
 
-def cells(text: Text, puzzle: Puzzle, form: CellForm, size: Size) -> Any:
+def cells(text: Text, puzzle: AnyPuzzle, form: CellForm, size: Size) -> Any:
     """Givens that are the values of the cells."""
     numbers, path, rows = _parts(text, form, size)
     return form.givens([_row(text, puzzle, form, size[1], (*path, r), row) for r, row in enumerate(rows)], numbers)
 
 
-def sections(text: Text, puzzle: Puzzle, form: SectionsForm, size: Size) -> Any:
+def sections(text: Text, puzzle: AnyPuzzle, form: SectionsForm, size: Size) -> Any:
     """Givens that are an object of lists."""
     _check_keys(text, {section.key for section in form.sections})
     for section in form.sections:
@@ -40,7 +40,7 @@ def _check_keys(text: Text, wanted: set[str]) -> None:
         raise text.error(f"expected an object with the keys {', '.join(map(shown, sorted(wanted)))}", "givens")
 
 
-def _check_values(text: Text, puzzle: Puzzle, values: Any, path: tuple[Key, ...]) -> None:
+def _check_values(text: Text, puzzle: AnyPuzzle, values: Any, path: tuple[Key, ...]) -> None:
     if not isinstance(values, list):
         raise text.error("expected a list", *path)
     for k, value in enumerate(values):
@@ -87,7 +87,7 @@ def _check_count(text: Text, values: Any, count: int, path: tuple[Key, ...], wha
         raise text.error(f"found {len(values)} {what}; expected {count}", *path, *at)
 
 
-def _row(text: Text, puzzle: Puzzle, form: CellForm, cols: int, path: tuple[Key, ...], row: Any) -> list[Any]:
+def _row(text: Text, puzzle: AnyPuzzle, form: CellForm, cols: int, path: tuple[Key, ...], row: Any) -> list[Any]:
     if not isinstance(row, str if form.strings else list):
         raise text.error(f"expected a {'string' if form.strings else 'list'} of {cols} cells", *path)
     for c, value in enumerate(row[:cols]):

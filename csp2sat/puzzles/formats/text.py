@@ -18,7 +18,7 @@ from typing import Any
 from ...base.source import Source
 from ..codes.placing import CellErrorAt, board, first, no_cell, placed, short
 from ..notation import CellForm, CellValues, check_size, number
-from ..spec import PUZZLES, Board, Format, Puzzle
+from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from . import text_sections
 from .text_sections import TextLine, at, lines_of
 
@@ -35,7 +35,7 @@ def comments(text: str) -> list[str]:
     return [line.strip(";# \t") for line in Source("", text).lines() if line.lstrip()[:1] in (";", "#")]
 
 
-def read(source: Source, puzzle: Puzzle) -> Board:
+def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """The board; InputError at the first place that is wrong."""
     lines = lines_of(source)
     if not lines:
@@ -46,7 +46,7 @@ def read(source: Source, puzzle: Puzzle) -> Board:
         return board(puzzle, size, givens)
 
 
-def _givens(source: Source, puzzle: Puzzle, size: tuple[int, int], lines: list[TextLine]) -> tuple[Any, CellErrorAt]:
+def _givens(source: Source, puzzle: AnyPuzzle, size: tuple[int, int], lines: list[TextLine]) -> tuple[Any, CellErrorAt]:
     """The givens, and the error at one of their cells."""
     form, rows = puzzle.form, size[0]
     if not isinstance(form, CellForm):
@@ -95,7 +95,7 @@ def _numbers(
     return numbers, 2
 
 
-def _row(source: Source, puzzle: Puzzle, cols: int, line: TextLine) -> list[Any]:
+def _row(source: Source, puzzle: AnyPuzzle, cols: int, line: TextLine) -> list[Any]:
     words = line.text.split()
     values = []
     for c, word in enumerate(words[:cols]):
@@ -123,7 +123,7 @@ def write(board: Board) -> str:
     return "\n".join([f"; {puzzle.titles[0]} Puzzle", f"size {board.cols} {board.rows}", *body]) + "\n"
 
 
-def _body(puzzle: Puzzle, form: CellForm, board: Board) -> list[str]:
+def _body(puzzle: AnyPuzzle, form: CellForm, board: Board) -> list[str]:
     """The rows, after the numbers besides them."""
     numbers = [" ".join(map(str, (form.extra.word, *form.numbers(board.givens))))] if form.extra else []
     rows = [[puzzle.cells.token(value) for value in row] for row in form.values(board.givens)]

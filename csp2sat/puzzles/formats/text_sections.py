@@ -24,7 +24,7 @@ from ...base.source import Source
 from ...errors import InputError
 from ..codes.placing import CellErrorAt, ErrorAt, no_value, short
 from ..notation import GivenSection, SectionsForm
-from ..spec import Board, Puzzle
+from ..spec import AnyPuzzle, Board
 
 EMPTY = ["-"], ["0"]
 
@@ -75,7 +75,7 @@ class Block(NamedTuple):
 
 
 def read(
-    source: Source, puzzle: Puzzle, form: SectionsForm, size: tuple[int, int], lines: list[TextLine]
+    source: Source, puzzle: AnyPuzzle, form: SectionsForm, size: tuple[int, int], lines: list[TextLine]
 ) -> tuple[Any, CellErrorAt]:
     """The givens of the lines after the first, and the error at one of their values."""
     blocks: dict[str, Block] = {}
@@ -124,7 +124,7 @@ def _check_count(source: Source, block: Block, size: tuple[int, int]) -> None:
     raise wrong(f"found {len(body)} lines after `{section.word}`; expected {section.named_number(*size)}")
 
 
-def _values(source: Source, puzzle: Puzzle, section: GivenSection, cols: int, line: TextLine) -> list[Any]:
+def _values(source: Source, puzzle: AnyPuzzle, section: GivenSection, cols: int, line: TextLine) -> list[Any]:
     words = line.text.split()
     if words in EMPTY and section.lists != "one" and not section.across:
         return []
@@ -139,7 +139,7 @@ def _values(source: Source, puzzle: Puzzle, section: GivenSection, cols: int, li
     return values
 
 
-def written(puzzle: Puzzle, form: SectionsForm, board: Board) -> list[str]:
+def written(puzzle: AnyPuzzle, form: SectionsForm, board: Board) -> list[str]:
     """The lines of the sections."""
     lines = []
     for section in form.sections:

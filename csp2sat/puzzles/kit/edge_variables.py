@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...model.expr import FALSE, Expr
 from ...model.model import Answer, Model
-from ..spec import Board, Solution
+from ..spec import Board
 
+EdgeRows = dict[str, list[str]]  # `{"h": [...], "v": [...]}`: rows of edges, strings of `0` and `1`
 Point = tuple[int, int]
 Direction = tuple[int, int]
 NORTH, SOUTH, WEST, EAST = (-1, 0), (1, 0), (0, -1), (0, 1)
@@ -39,7 +42,7 @@ class Edges:
         return self._at.get(at, FALSE)
 
 
-def values_of(board: object, solution: Solution) -> Answer:
+def values_of(board: object, solution: EdgeRows) -> Answer:
     """The values of the edges' variables in a neutral solution."""
     lines = {name: enumerate(solution[name]) for name in "hv"}
     return Answer(
@@ -47,19 +50,24 @@ def values_of(board: object, solution: Solution) -> Answer:
     )
 
 
-def edges_of(board: Board, answer: Answer) -> dict[str, list[str]]:
-    """The neutral form of the edges between cells: `{"h": [...], "v": [...]}`, strings of `0` and `1`."""
+def edges_of(board: Board, answer: Answer) -> EdgeRows:
+    """The neutral form of the edges between cells."""
     return _edges_of(answer, board.rows, board.cols)
 
 
-def corner_edges_of(board: Board, answer: Answer) -> dict[str, list[str]]:
+def corner_edges_of(board: Board, answer: Answer) -> EdgeRows:
     """The same of the edges between corners of cells."""
     return _edges_of(answer, board.rows + 1, board.cols + 1)
 
 
-def _edges_of(answer: Answer, rows: int, cols: int) -> dict[str, list[str]]:
+def _edges_of(answer: Answer, rows: int, cols: int) -> EdgeRows:
+    return edge_rows(rows, cols, lambda name, r, c: answer.bools[f"{name}_{r}_{c}"])
+
+
+def edge_rows(rows: int, cols: int, on: Callable[[str, int, int], bool]) -> EdgeRows:
+    """The neutral form of the edges of rows x cols points.  on: `h` or `v`, row and column: is that edge used?"""
 
     def strings(name: str, height: int, width: int) -> list[str]:
-        return ["".join("01"[answer.bools[f"{name}_{r}_{c}"]] for c in range(width)) for r in range(height)]
+        return ["".join("01"[on(name, r, c)] for c in range(width)) for r in range(height)]
 
     return {"h": strings("h", rows, cols - 1), "v": strings("v", rows - 1, cols)}

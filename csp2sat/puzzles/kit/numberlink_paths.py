@@ -37,16 +37,12 @@ UP = ((NORTH, EAST), (NORTH, WEST))
 WIDEST = 8  # edges sideways of a bump; the clauses of wider ones are long and weak
 
 
-def numbers(board: Board) -> dict[Cell, int]:
-    """The numbers by their cells, in reading order."""
-    return {(r, c): n for r, row in enumerate(board.givens) for c, n in enumerate(row) if n}
-
-
 class Paths:
     """Variables: `line`, the edges, and `bits`, the label of each cell.  number: of each cell that has one."""
 
     def __init__(self, board: Board):
-        self.board, self.number = board, numbers(board)
+        self.board = board
+        self.number: dict[Cell, int] = board.filled()
         self.model = Model(about={"board": board.neutral()})
         self.line = Edges(self.model, board.rows, board.cols)
         self.grid = Grid(board.rows, board.cols)

@@ -15,7 +15,7 @@ from ..kit.areas import groups
 from ..kit.clues import CellClues
 from ..kit.loop_check import place
 from ..notation import LISTS, NUMBERS_OR_ANY, Game, UrlType, coded, sample
-from ..spec import Board, Cell, Puzzle, Solution, Stage
+from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
 Join the islands by bridges so that all of them are connected.
@@ -40,15 +40,10 @@ class Ways(NamedTuple):
         return sorted(self.across.keys() & self.down.keys())
 
 
-def islands(board: Board) -> dict[Cell, int]:
-    """The numbers of the islands (-1: any) by their cells, in reading order."""
-    return {(r, c): number for r, row in enumerate(board.givens) for c, number in enumerate(row) if number}
-
-
 def ways(board: Board) -> Ways:
     """The ways of a board."""
     found = Ways([], {}, {})
-    cells = islands(board)
+    cells = board.filled()
     for one, two in pairwise(cells):
         if one[0] == two[0]:
             found.all.append((one, two))
@@ -69,14 +64,14 @@ def drawn_ways(board: Board, found: Ways) -> tuple[Graph, list[Span]]:
     for cell in found.crossings():
         on_way[found.across[cell]].append(cell)
         on_way[found.down[cell]].append(cell)
-    points = sorted([*islands(board), *found.crossings()])
+    points = sorted([*board.filled(), *found.crossings()])
     number = {point: v for v, point in enumerate(points)}
     edges, parts = [], []
     for (one, two), crossings in on_way.items():
         for u, v in pairwise([one, *crossings, two]):
             edges.append((number[u], number[v]))
             parts.append((one, two))
-    return plane_graph(points, edges, [number[cell] for cell in islands(board)]), parts
+    return plane_graph(points, edges, [number[cell] for cell in board.filled()]), parts
 
 
 def model(board: Board) -> Model:
@@ -84,18 +79,18 @@ def model(board: Board) -> Model:
     m = Model(about={"board": board.neutral()})
     found = ways(board)
     bridges = {way: m.int(name(way), 0, MOST) for way in found.all}
-    at: dict[Cell, list[Expr]] = {cell: [] for cell in islands(board)}
+    at: dict[Cell, list[Expr]] = {cell: [] for cell in board.filled()}
     for way, x in bridges.items():
         for cell in way:
             at[cell].append(x)
-    for cell, number in islands(board).items():
+    for cell, number in board.filled().items():
         if number > 0:
             count = node("eq", node("add", *at[cell]), number) if at[cell] else FALSE
             m.add(count, Origin("cell", *cell, f"number {number}"))
     for cell in found.crossings():
         one, two = bridges[found.across[cell]], bridges[found.down[cell]]
         m.add((one <= 0) | (two <= 0), Origin("cell", *cell, "bridges do not cross"))
-    if islands(board):
+    if board.filled():
         graph, parts = drawn_ways(board, found)
         used = (bridges[way] >= 1 for way in parts)
         m.add(node("joined", graph, *used), Origin("rule", rule="all islands connected"))
@@ -108,22 +103,22 @@ def name(way: Span) -> str:
     return f"x_{r}_{c}_{i}_{j}"
 
 
-def solution(board: Board, answer: Answer) -> Solution:
+def solution(board: Board, answer: Answer) -> list[list[int]]:
     """The bridges: lists of the row and column of one island, those of the other, and how many, in order."""
     return [[*one, *two, n] for one, two in sorted(ways(board).all) if (n := answer.ints[name((one, two))])]
 
 
-def values(board: Board, solution: Solution) -> Answer:
+def values(board: Board, solution: list[list[int]]) -> Answer:
     """The values of the model's variables."""
     drawn = {((r, c), (i, j)): n for r, c, i, j, n in solution}
     return Answer({name(way): drawn.get(way, 0) for way in ways(board).all}, {})
 
 
-def broken_rules(board: Board, solution: Solution) -> list[str]:
+def broken_rules(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the bridges, by walking over them."""
     if not isinstance(solution, list) or not all(map(_is_bridge, solution)):
         return ["the solution is no list of bridges [row, column, row, column, 1 or 2], each to the right or down"]
-    number = {(r, c): n for r, row in enumerate(board.givens) for c, n in enumerate(row) if n}
+    number = board.filled()
     faults = _way_faults(number, solution)
     ends: dict[Cell, list[Cell]] = {cell: [] for cell in number}
     for r, c, i, j, n in solution:
@@ -163,9 +158,9 @@ def _way_faults(number: dict[Cell, int], bridges: list[list[int]]) -> list[str]:
     return faults
 
 
-def picture(board: Board, solution: Solution | None = None) -> Picture:
+def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
     """The islands, and the bridges between them."""
-    marks = [island(cell, "?" if n == -1 else n) for cell, n in islands(board).items()]
+    marks = [island(cell, "?" if n == -1 else n) for cell, n in board.filled().items()]
     lines = [
         Line(centre((r, c)), centre((i, j)), "solved", "double" if n == MOST else "line")
         for r, c, i, j, n in solution or ()

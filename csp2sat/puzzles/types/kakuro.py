@@ -15,7 +15,7 @@ from ..drawing.picture import Mark, Picture, clue, fill, text
 from ..kit.loop_check import place
 from ..kit.segments import segments
 from ..notation import LISTS, Notation, UrlType, coded, sample
-from ..spec import Board, Cell, Clue, Clues, Puzzle, Solution, Stage
+from ..spec import Board, Cell, Clue, Clues, Puzzle, Stage
 
 RULES = """\
 Write a digit from 1 to 9 into every white cell.
@@ -91,17 +91,17 @@ def _add_totals(m: Model, given: dict[tuple[str, Cell], int]) -> None:
     m.add(term("eq", across, down), Origin("rule", rule=f"sums across ({across}) equal to sums down ({down})"))
 
 
-def solution(board: Board, answer: Answer) -> Solution:
+def solution(board: Board, answer: Answer) -> list[list[int]]:
     """The digits, and 0 in black cells."""
     return [[answer.ints.get(_name((r, c)), 0) for c in range(board.cols)] for r in range(board.rows)]
 
 
-def values(board: Board, solution: Solution) -> Answer:
+def values(board: Board, solution: list[list[int]]) -> Answer:
     """The values of the model's variables."""
     return Answer({_name((r, c)): solution[r][c] for r, c in board.cells() if is_white(board, (r, c))}, {})
 
 
-def broken_rules(board: Board, solution: Solution) -> list[str]:
+def broken_rules(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the digits, by going along every line from what is before it."""
     faults = _wrong_form(board, solution)
     if faults:
@@ -152,12 +152,12 @@ def _line_faults(board: Board, way: str, before: Cell, digits: list[tuple[Cell, 
     return faults
 
 
-def picture(board: Board, solution: Solution | None = None) -> Picture:
+def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
     """The black cells with their sums, and the digits."""
     return Picture(board.rows, board.cols, "plain", [_mark(board, cell, solution) for cell in board.cells()])
 
 
-def _mark(board: Board, cell: Cell, solution: Solution | None) -> Mark:
+def _mark(board: Board, cell: Cell, solution: list[list[int]] | None) -> Mark:
     given = board.givens[cell[0]][cell[1]]
     if given is None:
         return text(cell, solution[cell[0]][cell[1]], "solved") if solution else text(cell, ".", "ground")

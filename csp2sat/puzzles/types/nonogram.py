@@ -6,12 +6,12 @@ from itertools import groupby
 
 from ...model.expr import node
 from ...model.model import Model, Origin
-from ..drawing.picture import Line, Mark, Picture, Point, fill, text
+from ..drawing.picture import Line, Mark, Picture, Point, shaded_marks
 from ..kit.areas import shaded_cells
 from ..kit.loop_check import refusing_wrong_forms
 from ..kit.shading import Shading, shading_of, shading_values
 from ..notation import NO_DIGITS, Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample
-from ..spec import Board, Puzzle, Solution, Stage
+from ..spec import Board, Puzzle, Stage
 
 RULES = """\
 Shade cells. The numbers of a row are the lengths of its blocks of shaded cells, from left to right; those of a column,
@@ -36,7 +36,7 @@ def model(board: Board) -> Model:
 
 
 @refusing_wrong_forms
-def broken_rules(board: Board, solution: Solution) -> list[str]:
+def broken_rules(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by measuring the blocks."""
     shaded_cells(solution, board.rows, board.cols)
     found = [("row", r, list(row)) for r, row in enumerate(solution)]
@@ -56,14 +56,12 @@ def _named(blocks: list[int]) -> str:
     return f"{'a block' if len(blocks) == 1 else 'blocks'} of {', '.join(map(str, blocks))}"
 
 
-def picture(board: Board, solution: Solution | None = None) -> Picture:
+def picture(board: Board, solution: list[str] | None = None) -> Picture:
     """The numbers beside the board, the shaded cells, and a line after every five cells."""
     rows, cols = board.givens["rows"], board.givens["cols"]
     marks = [mark for r, lengths in enumerate(rows) for mark in _numbers(lengths, [(2 * r + 1, -1), (0, -2)])]
     marks += [mark for c, lengths in enumerate(cols) for mark in _numbers(lengths, [(-1, 2 * c + 1), (-2, 0)])]
-    for r, c in board.cells():
-        shaded = solution is not None and solution[r][c] == "#"
-        marks.append(fill((r, c), "solved") if shaded else text((r, c), ".", "ground"))
+    marks += shaded_marks(board.cells(), solution)
     return Picture(board.rows, board.cols, "plain", marks, _lines(board))
 
 

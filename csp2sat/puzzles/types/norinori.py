@@ -7,13 +7,13 @@ from itertools import combinations
 
 from ...model.expr import Expr, all_of, any_of, term
 from ...model.model import Model, Origin
-from ..drawing.picture import Picture, between_regions, fill, frame, text
+from ..drawing.picture import Picture, between_regions, frame, shaded_marks
 from ..kit.areas import areas, neighbours, shaded_cells
 from ..kit.loop_check import place, refusing_wrong_forms
 from ..kit.rooms import check_connected, rooms
 from ..kit.shading import Shading, shading_of, shading_values
 from ..notation import CellForm, UrlType, coded, numbers, sample
-from ..spec import Board, Cell, Clues, Puzzle, Solution, Stage
+from ..spec import Board, Cell, Clues, Puzzle, Stage
 
 RULES = """\
 Shade cells, two in every room.
@@ -40,7 +40,7 @@ def in_pairs(board: Board, shaded: Shading) -> Iterator[Expr]:
 
 
 @refusing_wrong_forms
-def broken_rules(board: Board, solution: Solution) -> list[str]:
+def broken_rules(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by looking at the areas that they form, and by counting in each room."""
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = [
@@ -60,14 +60,10 @@ def broken_rules(board: Board, solution: Solution) -> list[str]:
     return faults
 
 
-def picture(board: Board, solution: Solution | None = None) -> Picture:
+def picture(board: Board, solution: list[str] | None = None) -> Picture:
     """The rooms and the shaded cells."""
-    marks = [
-        fill((r, c), "solved") if solution and solution[r][c] == "#" else text((r, c), ".", "ground")
-        for r, c in board.cells()
-    ]
     borders = frame(board.rows, board.cols) + between_regions(board.givens["regions"], "given")
-    return Picture(board.rows, board.cols, "plain", marks, borders)
+    return Picture(board.rows, board.cols, "plain", shaded_marks(board.cells(), solution), borders)
 
 
 class RoomStarts(Clues):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ...model.model import Answer
 from ..drawing.picture import Picture, cell_lines, text
-from ..kit.edge_variables import edges_of, values_of
+from ..kit.edge_variables import EdgeRows, edges_of, values_of
 from ..kit.loop_check import Drawn, drawn_lines, place, refusing_wrong_forms
 from ..kit.numberlink_lines import connected, others, second_solution_by_detour, without_closed_lines
-from ..kit.numberlink_paths import STAGES, numbers
+from ..kit.numberlink_paths import STAGES
 from ..notation import LISTS, NUMBERS, UrlType, coded, sample
-from ..spec import Board, Cell, CellError, Puzzle, Second, Solution
+from ..spec import Board, Cell, CellError, Puzzle, Second
 
 RULES = """\
 Join the two cells of every number by a line, from cell to neighbouring cell.
@@ -20,7 +20,7 @@ Cells may stay empty."""
 def check(board: Board) -> None:
     """Each number is there twice."""
     found: dict[int, list[Cell]] = {}
-    for cell, number in numbers(board).items():
+    for cell, number in board.filled().items():
         found.setdefault(number, []).append(cell)
         if len(found[number]) > 2:
             raise CellError(cell, f"a third {number}; expected each number twice")
@@ -29,16 +29,16 @@ def check(board: Board) -> None:
             raise CellError(cells[0], f"there is only one {number}; expected each number twice")
 
 
-def solution(board: Board, answer: Answer) -> Solution:
+def solution(board: Board, answer: Answer) -> EdgeRows:
     """The edges between cells, without closed lines."""
     return without_closed_lines(board, edges_of(board, answer))
 
 
 @refusing_wrong_forms
-def broken_rules(board: Board, solution: Solution) -> list[str]:
+def broken_rules(board: Board, solution: EdgeRows) -> list[str]:
     """What is wrong with the lines, by following them from the numbers."""
     drawn = drawn_lines(solution, board.rows, board.cols)
-    number = numbers(board)
+    number = board.filled()
     faults = [fault for cell in sorted(drawn.keys() | number.keys()) for fault in _faults_at(drawn, cell, number)]
     return faults or _wrong_lines(drawn, number)
 
@@ -70,9 +70,9 @@ def _wrong_lines(drawn: Drawn, number: dict[Cell, int]) -> list[str]:
     return faults
 
 
-def picture(board: Board, solution: Solution | None = None) -> Picture:
+def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
     """The numbers, and the lines."""
-    marks = [text(cell, number) for cell, number in numbers(board).items()]
+    marks = [text(cell, number) for cell, number in board.filled().items()]
     return Picture(board.rows, board.cols, "cells", marks, cell_lines(solution) if solution else ())
 
 
