@@ -13,7 +13,7 @@ from typing import Any
 
 from ..spec import Board
 from .body import DIGITS, Body, Slots
-from .spec import Code, Read, ValuePath, blanks, cannot
+from .spec import Code, Read, ValuePath, cannot, write_runs
 
 VALUES = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"  # by their numbers
 LETTERS = DIGITS[20:]
@@ -67,14 +67,8 @@ def write(board: Board) -> str:
     """The code of the cells, then that of the clues outside."""
     _check_outside(board)
     top, *rows = board.givens
-    parts, run = [], 0
-    for cell in (cell for row in rows for cell in row[1:]):
-        if cell is WHITE:
-            run += 1
-            continue
-        parts += [blanks(run, LETTERS), _token(board, cell)]
-        run = 0
-    parts.append(blanks(run, LETTERS))
+    cells = (cell for row in rows for cell in row[1:])
+    parts = [write_runs(cells, lambda cell: _token(board, cell), LETTERS)]
     parts += [_value(board, top[c]["down"]) for c in range(1, board.cols) if rows[0][c] is WHITE]
     parts += [_value(board, row[0]["across"]) for row in rows if row[1] is WHITE]
     return "".join(parts)

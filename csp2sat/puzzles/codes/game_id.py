@@ -13,6 +13,7 @@ from .._index import GAMES
 from ..notation import Game, check_size, number
 from ..spec import AnyPuzzle
 from .body import Body, only_line
+from .placing import placed
 
 GAME_ID = re.compile(
     r"(?:(?P<program>[A-Za-z]+):)?(?P<width>\d++)(?:x(?P<height>\d++))?(?P<rest>[^:#]*+)(?P<sign>[:#])(?P<cells>.*)",
@@ -52,10 +53,8 @@ def board_parts(found: GameId, puzzle: AnyPuzzle, game: Game) -> tuple[int, int,
         )
     width, height = (number(parts[key]) or 0 for key in ("width", "height"))
     side = width * height
-    try:
+    with placed(lambda message: line.error(message, parts.start("width"))):
         check_size(*((side, side) if game.boxes else (height, width)))
-    except ValueError as error:
-        raise line.error(str(error), parts.start("width")) from None
     return height, width, line.part(*parts.span("cells"))
 
 
