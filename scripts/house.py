@@ -11,7 +11,8 @@ What is counted (the parts of the package are told by their constants, wherever 
     import circles             see `imports.circles`; imports in functions count, those for types alone are added apart
     crowded folders            more than 17 files besides `__init__`, unless all but `spec.py` are parts of one kind
     puzzles named              functions, or statements of a module or class outside functions, with the name of a
-                               puzzle as a name or a text, outside the files that bear that name
+                               puzzle as a name or a text, outside the files that bear that name, and outside the
+                               index that `make_index.py` writes
     encodings named            the same of kinds of encodings, or isinstance with one of their classes, outside the
                                folder of the encodings; `auto`, the word for a free choice, excepted
     tests for kinds of input   lines with isinstance(.., ..Problem or CnfInput)
@@ -154,6 +155,7 @@ class House:
         """Places outside a puzzle's files that name it."""
         stems = {file.path.stem for file in self.parts("PUZZLE")}
         names = {spelling for stem in stems for spelling in (stem, stem.replace("_", "-"))}
+        stems.add("_index")
         return sum(file.places(names, names, set()) for file in self.files if not _bears(file.path.stem, stems))
 
     def encodings_named(self) -> int:

@@ -9,52 +9,45 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parent.parent
+LINE = 120
 sys.path.insert(0, str(ROOT))
 
 from csp2sat.base.plugins import Parts, collected  # noqa: E402
-from csp2sat.puzzles.spec import PUZZLES, Puzzle  # noqa: E402
+from csp2sat.puzzles.spec import PUZZLES  # noqa: E402
 
 
-class Table(NamedTuple):
-    """A dictionary of an index.  declared: part -> pairs of key and value."""
+class Column(NamedTuple):
+    """What a table tells of each part: some texts, and the dictionary that is made of them.
+
+    by_text: is it from each text to the part's name (no two parts have the same)?  Else from the name to the texts.
+    """
 
     name: str
     comment: str
-    declared: Callable[[Any], Iterable[tuple[str, Any]]]
+    declared: Callable[[Any], Sequence[str]]
+    by_text: bool = True
 
 
 class Index(NamedTuple):
-    """A file that is made: of which parts, and its tables."""
+    """A file that is made: of which parts, and the columns of its table."""
 
     path: str
     parts: Parts[Any]
-    tables: tuple[Table, ...]
+    columns: tuple[Column, ...]
 
 
-def _urls(puzzle: Puzzle) -> Iterable[tuple[str, str]]:
-    return ((name, puzzle.name) for name in (puzzle.url.names if puzzle.url else ()))
-
-
-def _games(puzzle: Puzzle) -> Iterable[tuple[str, str]]:
-    return [(puzzle.sgt.program, puzzle.name)] if puzzle.sgt else []
-
-
-def _pages(puzzle: Puzzle) -> Iterable[tuple[str, str]]:
-    return ((word, puzzle.name) for word in (puzzle.page.words if puzzle.page else ()))
-
-
-PUZZLE_TABLES = (
-    Table("TITLES", "what comments and file names call a puzzle, by its name", lambda p: [(p.name, p.titles)]),
-    Table("URLS", "name in URLs -> puzzle", _urls),
-    Table("GAMES", "program of Simon Tatham's -> puzzle", _games),
-    Table("PAGES", "word in a page -> puzzle", _pages),
+PUZZLE_COLUMNS = (
+    Column("TITLES", "what comments and file names call it", lambda puzzle: puzzle.titles, by_text=False),
+    Column("URLS", "its names in URLs", lambda puzzle: puzzle.url.names if puzzle.url else ()),
+    Column("GAMES", "its program of Simon Tatham's", lambda puzzle: (puzzle.sgt.program,) if puzzle.sgt else ()),
+    Column("PAGES", "words in pages", lambda puzzle: puzzle.page.words if puzzle.page else ()),
 )
-INDEXES = (Index("csp2sat/puzzles/_index.py", PUZZLES, PUZZLE_TABLES),)
+INDEXES = (Index("csp2sat/puzzles/_index.py", PUZZLES, PUZZLE_COLUMNS),)
 
 
 def text_of(index: Index) -> str:
@@ -63,17 +56,29 @@ def text_of(index: Index) -> str:
         f'"""Made by scripts/make_index.py from what each {index.parts.kind} declares: it is not to be changed."""\n'
     ]
     lines.append("from __future__ import annotations\n")
-    for table in index.tables:
-        lines.append(f"# {table.comment}\n{table.name} = {{")
-        found = collected(index.parts, table.declared)
-        lines += [f"    {_shown(key)}: {_shown(value)}," for key, value in found.items()]
-        lines.append("}\n")
-    return "\n".join(lines).rstrip("\n") + "\n"
+    lines.append(f"# {index.parts.kind}: {'; '.join(column.comment for column in index.columns)}")
+    lines.append("TABLE: dict[str, tuple[tuple[str, ...], ...]] = {")
+    for name in index.parts:
+        lines.append(_entry(name, [tuple(column.declared(index.parts[name])) for column in index.columns]))
+    lines += ["}", *(_dictionary(index.parts, at, column) for at, column in enumerate(index.columns))]
+    return "\n".join(lines) + "\n"
 
 
-def _shown(value: object) -> str:
-    """A literal as the formatter writes it."""
-    return repr(value).replace("'", '"')
+def _dictionary(parts: Parts[Any], at: int, column: Column) -> str:
+    """The line that makes a column's dictionary; ValueError if two parts have the same text."""
+    if not column.by_text:
+        return f"{column.name} = {{name: row[{at}] for name, row in TABLE.items()}}"
+    collected(parts, lambda part: [(text, part.name) for text in column.declared(part)])
+    return f"{column.name} = {{text: name for name, row in TABLE.items() for text in row[{at}]}}"
+
+
+def _entry(name: str, texts: list[tuple[str, ...]]) -> str:
+    """An entry of the table as the formatter writes it."""
+    *cells, key = (repr(each).replace("'", '"') for each in (*texts, name))
+    line = f"    {key}: ({', '.join(cells)}),"
+    if len(line) > LINE:
+        return "\n".join([f"    {key}: (", *(f"        {cell}," for cell in cells), "    ),"])
+    return line
 
 
 def main() -> int:

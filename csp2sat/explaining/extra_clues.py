@@ -67,7 +67,7 @@ class _Search:
 
     def _keeps(self, solution: Solution, clue: Clue) -> bool:
         board = self._puzzle.clues.added(self._board, [clue])
-        return not self._puzzle.broken_rules(board, self._puzzle.clues.rewritten(board, solution))
+        return not self._puzzle.broken_rules(board, self._puzzle.rewritten(board, solution))
 
     def _learn(self, other: Solution) -> None:
         for at, clue in enumerate(self._clues):
@@ -87,7 +87,7 @@ class _Search:
             if result.unique:
                 return given
             for found in (result.solution, result.second):
-                other = found and self._puzzle.clues.rewritten(self._board, found)
+                other = found and self._puzzle.rewritten(self._board, found)
                 if other is not None and other != self._wanted:
                     self._learn(other)
         return []

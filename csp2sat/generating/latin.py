@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from .portable_random import Dice
 
-Grid = list[list[int]]
+Square = list[list[int]]
 ROUNDS = 20  # of changes to each line
 
 
-def filled(dice: Dice, height: int, width: int) -> Grid:
+def filled(dice: Dice, height: int, width: int) -> Square:
     """Numbers 1 to n = height x width, each once in every row, every column and every box of that size (height 1: a
     box is a row).
 
@@ -27,11 +27,11 @@ def filled(dice: Dice, height: int, width: int) -> Grid:
     return grid
 
 
-def _turned(grid: Grid) -> Grid:
+def _turned(grid: Square) -> Square:
     return [list(line) for line in zip(*grid, strict=True)]
 
 
-def _exchange_in_rows(dice: Dice, grid: Grid, height: int) -> None:
+def _exchange_in_rows(dice: Dice, grid: Square, height: int) -> None:
     """Two rows of a band exchange what stands in some columns: the same numbers in both rows."""
     band = dice.below(len(grid) // height) * height
     one, two = (grid[band + k] for k in dice.shuffled(range(height))[:2])
@@ -43,7 +43,7 @@ def _exchange_in_rows(dice: Dice, grid: Grid, height: int) -> None:
         c = next(k for k, value in enumerate(one) if value == one[c] and k != c)
 
 
-def _exchange_numbers(dice: Dice, grid: Grid, height: int, width: int) -> None:
+def _exchange_numbers(dice: Dice, grid: Square, height: int, width: int) -> None:
     """Two numbers change places in cells that hang together by rows, columns and boxes."""
     one, two = (k + 1 for k in dice.shuffled(range(len(grid)))[:2])
     cells = [(r, c) for r, row in enumerate(grid) for c, value in enumerate(row) if value in (one, two)]

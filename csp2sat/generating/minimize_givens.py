@@ -42,7 +42,8 @@ def without_spare_givens(full: Draft, order: Sequence[Cell], anchor: Cell | None
     order: cells with givens, those that are to be dropped first in front.
     anchor: a given that is tried last, and holds until then: loops are found sooner where a point of them is known.
     """
-    blanked = PUZZLES[full.board.puzzle].clues.without
+    puzzle = PUZZLES[full.board.puzzle]
+    blanked = puzzle.clues.without
     others = [cell for cell in order if cell != anchor]
     model, given = _switchable(full.board, blanked(full.board, others))
     with Rivals(model, known(*full), {cell: given.get(cell, []) for cell in others}) as rivals:
@@ -52,7 +53,7 @@ def without_spare_givens(full: Draft, order: Sequence[Cell], anchor: Cell | None
     board = blanked(full.board, [cell for cell in others if cell not in set(kept)])
     if anchor is not None and is_unique(blanked(board, [anchor]), full.solution):
         board = blanked(board, [anchor])
-    return Draft(board, full.solution)
+    return Draft(board, puzzle.rewritten(board, full.solution))
 
 
 def _switchable(full: Board, base: Board) -> tuple[Model, dict[Cell, list[int]]]:

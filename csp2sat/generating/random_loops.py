@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..puzzles.kit.areas import neighbours
+from ..puzzles.kit.edge_variables import EdgeRows, edge_rows
 from ..puzzles.spec import Cell
 from .portable_random import Dice
 
@@ -58,11 +59,10 @@ def improve(region: Region, cells: list[Cell], value: Callable[[Region, Cell], i
                 region ^= {cell}
 
 
-def border(region: Region, rows: int, cols: int) -> dict[str, list[str]]:
+def border(region: Region, rows: int, cols: int) -> EdgeRows:
     """The loop around a region of rows x cols cells, in the neutral form of lines between their corners."""
 
-    def parted(r: int, c: int, i: int, j: int) -> bool:
-        return ((r, c) in region) != ((r - i, c - j) in region)
+    def parted(name: str, r: int, c: int) -> bool:
+        return ((r, c) in region) != ((r - (name == "h"), c - (name == "v")) in region)
 
-    across = ["".join("01"[parted(r, c, 1, 0)] for c in range(cols)) for r in range(rows + 1)]
-    return {"h": across, "v": ["".join("01"[parted(r, c, 0, 1)] for c in range(cols + 1)) for r in range(rows)]}
+    return edge_rows(rows + 1, cols + 1, parted)

@@ -2,67 +2,30 @@
 
 from __future__ import annotations
 
-# what comments and file names call a puzzle, by its name
-TITLES = {
-    "akari": ("Akari", "light up", "bijutsukan"),
-    "fillomino": ("Fillomino", "allied occupation"),
-    "hashiwokakero": ("Hashiwokakero", "hashi", "hashikake", "bridges"),
-    "heyawake": ("Heyawake",),
-    "hitori": ("Hitori",),
-    "kakuro": ("Kakuro", "cross sums"),
-    "masyu": ("Masyu", "mashu"),
-    "nonogram": ("Nonogram", "picross", "paint by numbers"),
-    "norinori": ("Norinori",),
-    "numberlink": ("Number Link", "numberlink", "numlin"),
-    "nurikabe": ("Nurikabe", "islands in the stream"),
-    "shikaku": ("Shikaku", "shikaku ni kire"),
-    "slitherlink": ("Slitherlink", "Slither Link", "slither"),
-    "sudoku": ("Sudoku", "number place"),
-    "yajilin": ("Yajilin", "yajirin", "arrow ring"),
+# puzzle: what comments and file names call it; its names in URLs; its program of Simon Tatham's; words in pages
+TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
+    "akari": (("Akari", "light up", "bijutsukan"), ("lightup", "akari", "bijutsukan"), ("lightup",), ()),
+    "fillomino": (("Fillomino", "allied occupation"), ("fillomino",), ("filling",), ()),
+    "hashiwokakero": (
+        ("Hashiwokakero", "hashi", "hashikake", "bridges"),
+        ("hashi", "hashikake", "bridges"),
+        ("bridges",),
+        (),
+    ),
+    "heyawake": (("Heyawake",), ("heyawake",), (), ()),
+    "hitori": (("Hitori",), ("hitori",), ("singles",), ()),
+    "kakuro": (("Kakuro", "cross sums"), ("kakuro",), (), ()),
+    "masyu": (("Masyu", "mashu"), ("mashu", "masyu"), ("pearl",), ("loop-dot", "masyu")),
+    "nonogram": (("Nonogram", "picross", "paint by numbers"), ("nonogram",), ("pattern",), ()),
+    "norinori": (("Norinori",), ("norinori",), (), ()),
+    "numberlink": (("Number Link", "numberlink", "numlin"), ("numlin", "numberlink"), (), ()),
+    "nurikabe": (("Nurikabe", "islands in the stream"), ("nurikabe",), (), ()),
+    "shikaku": (("Shikaku", "shikaku ni kire"), ("shikaku",), ("rect",), ()),
+    "slitherlink": (("Slitherlink", "Slither Link", "slither"), ("slither", "slitherlink"), ("loopy",), ()),
+    "sudoku": (("Sudoku", "number place"), ("sudoku",), ("solo",), ()),
+    "yajilin": (("Yajilin", "yajirin", "arrow ring"), ("yajilin", "yajirin"), (), ()),
 }
-
-# name in URLs -> puzzle
-URLS = {
-    "akari": "akari",
-    "bijutsukan": "akari",
-    "bridges": "hashiwokakero",
-    "fillomino": "fillomino",
-    "hashi": "hashiwokakero",
-    "hashikake": "hashiwokakero",
-    "heyawake": "heyawake",
-    "hitori": "hitori",
-    "kakuro": "kakuro",
-    "lightup": "akari",
-    "mashu": "masyu",
-    "masyu": "masyu",
-    "nonogram": "nonogram",
-    "norinori": "norinori",
-    "numberlink": "numberlink",
-    "numlin": "numberlink",
-    "nurikabe": "nurikabe",
-    "shikaku": "shikaku",
-    "slither": "slitherlink",
-    "slitherlink": "slitherlink",
-    "sudoku": "sudoku",
-    "yajilin": "yajilin",
-    "yajirin": "yajilin",
-}
-
-# program of Simon Tatham's -> puzzle
-GAMES = {
-    "bridges": "hashiwokakero",
-    "filling": "fillomino",
-    "lightup": "akari",
-    "loopy": "slitherlink",
-    "pattern": "nonogram",
-    "pearl": "masyu",
-    "rect": "shikaku",
-    "singles": "hitori",
-    "solo": "sudoku",
-}
-
-# word in a page -> puzzle
-PAGES = {
-    "loop-dot": "masyu",
-    "masyu": "masyu",
-}
+TITLES = {name: row[0] for name, row in TABLE.items()}
+URLS = {text: name for name, row in TABLE.items() for text in row[1]}
+GAMES = {text: name for name, row in TABLE.items() for text in row[2]}
+PAGES = {text: name for name, row in TABLE.items() for text in row[3]}

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from ..base.plugins import Parts
 from ..base.source import Source
 from ..model.model import Answer, Model
-from .coded import Game, Page, UrlType
 from .drawing.picture import Picture
-from .givens import STRINGS, Form, Sections, Values
-from .tokens import Notation
+from .notation import STRINGS, CellForm, CellValues, Game, Notation, Page, SectionsForm, UrlType
 
 Cell = tuple[int, int]  # row and column, from 0
-Solution = Any  # the neutral JSON form of a solution, one form per puzzle
+# The neutral JSON forms of solutions: rows of characters; rows of numbers, or bridges; edges "h" and "v", and "shaded"
+Solution = list[str] | list[list[int]] | dict[str, list[str]]
+S = TypeVar("S", list[str], list[list[int]], dict[str, list[str]])
 
 
 @dataclass(frozen=True)
@@ -47,20 +47,24 @@ class Board:
         """Twice the number of steps from the cell to the middle of the board."""
         return abs(2 * cell[0] + 1 - self.rows) + abs(2 * cell[1] + 1 - self.cols)
 
-    def values(self) -> Values:
-        """The values of the cells, where they are the givens (`Form`)."""
+    def values(self) -> CellValues:
+        """The values of the cells, where they are the givens (`CellForm`)."""
         return self._form().values(self.givens)
 
+    def filled(self, blank: Any = 0) -> dict[Cell, Any]:
+        """The values other than `blank` by their cells, in reading order, where they are the givens (`CellForm`)."""
+        return {(r, c): value for r, row in enumerate(self.values()) for c, value in enumerate(row) if value != blank}
+
     def with_values(self, values: Mapping[Cell, Any]) -> Board:
-        """The board with other values in some cells, where they are the givens (`Form`)."""
+        """The board with other values in some cells, where they are the givens (`CellForm`)."""
         form, grid = self._form(), self.values()
         for (r, c), value in values.items():
             grid[r][c] = value
         return Board(self.puzzle, self.rows, self.cols, form.givens(grid, form.numbers(self.givens)))
 
-    def _form(self) -> Form:
+    def _form(self) -> CellForm:
         form = PUZZLES[self.puzzle].form
-        assert isinstance(form, Form)
+        assert isinstance(form, CellForm)
         return form
 
     def title(self) -> str:
@@ -84,7 +88,7 @@ class Board:
         return cls(form["type"], form["rows"], form["cols"], form["givens"])
 
 
-Relation = Literal["exact", "stronger", "weaker", "equisatisfiable"]
+StageRelation = Literal["exact", "stronger", "weaker", "equisatisfiable"]
 
 
 class Stage(NamedTuple):
@@ -98,20 +102,20 @@ class Stage(NamedTuple):
     """
 
     name: str
-    relation: Relation
+    relation: StageRelation
     model: Callable[[Board], Model]
     assume: str = ""
 
 
-class Second(NamedTuple):
+class Second(NamedTuple, Generic[S]):
     """How a puzzle answers "is there another solution?" better than by blocking the first in the exact model.
 
     at_once: another solution, if one is seen without search.  model: where there is none at once, a model whose answers
     mean other solutions, and which has one if there is another solution.
     """
 
-    at_once: Callable[[Board, Solution], Solution | None]
-    model: Callable[[Board, Solution], Model]
+    at_once: Callable[[Board, S], S | None]
+    model: Callable[[Board, S], Model]
 
 
 Clue = tuple[Cell, Any]  # a cell, and what is given there
@@ -147,12 +151,8 @@ class Clues:
         """The board with more clues."""
         return board
 
-    def rewritten(self, board: Board, solution: Solution) -> Solution:
-        """A solution as it is written for this board, if it was that of a board with more or fewer clues."""
-        return solution
 
-
-def border_is_sure(board: Board, solution: Solution, beside: Sequence[Cell], varying: Collection[Cell]) -> bool:
+def border_is_sure(board: Board, solution: object, beside: Sequence[Cell], varying: Collection[Cell]) -> bool:
     """Do all solutions have the border between these cells, that of one side alone at the edge of the board?
 
     varying: the cells after which variables are called that differ in some solution.  So it is if the variables of all
@@ -162,8 +162,8 @@ def border_is_sure(board: Board, solution: Solution, beside: Sequence[Cell], var
 
 
 @dataclass(frozen=True)
-class Puzzle:
-    """A type of puzzle: one file under `puzzles/`, as the constant PUZZLE.
+class Puzzle(Generic[S]):
+    """A type of puzzle: one file under `puzzles/types/`, as the constant PUZZLE.  S: the neutral form of its solutions.
 
     name: as in `--from NAME`.  titles: what comments and file names call it; the first one is written.
     rules: what the solver has to do, for people.
@@ -181,7 +181,8 @@ class Puzzle:
     url, sgt, page: how its boards are written by puzz.link, by Simon Tatham's programs, on puzzle-masyu.com; None: they
         have no such boards.
     border_is_sure: as the function of that name.
-    Its generator, if there is one, is the file of the same name under `generate/`.
+    rewritten: a solution as it is written for this board, if it was that of a board with more or fewer clues.
+    Its generator, if there is one, is the file of the same name under `generating/types/`.
     """
 
     name: str
@@ -189,19 +190,23 @@ class Puzzle:
     rules: str
     cells: Notation
     stages: tuple[Stage, ...]
-    solution: Callable[[Board, Answer], Solution]
-    values: Callable[[Board, Solution], Answer]
-    broken_rules: Callable[[Board, Solution], list[str]]
-    picture: Callable[[Board, Solution | None], Picture]
+    solution: Callable[[Board, Answer], S]
+    values: Callable[[Board, S], Answer]
+    broken_rules: Callable[[Board, S], list[str]]
+    picture: Callable[[Board, S | None], Picture]
     samples: tuple[tuple[str, str | None], ...] = ()
     check: Callable[[Board], None] = field(default=lambda board: None)
-    form: Form | Sections = STRINGS
-    second: Second | None = None
+    form: CellForm | SectionsForm = STRINGS
+    second: Second[S] | None = None
     clues: Clues = field(default_factory=Clues)
     url: UrlType | None = None
     sgt: Game | None = None
     page: Page | None = None
-    border_is_sure: Callable[[Board, Solution, Sequence[Cell], Collection[Cell]], bool] = border_is_sure
+    border_is_sure: Callable[[Board, S, Sequence[Cell], Collection[Cell]], bool] = border_is_sure
+    rewritten: Callable[[Board, S], S] = lambda board, solution: solution
+
+
+AnyPuzzle = Puzzle[Any]  # whatever the form of its solutions
 
 
 class CellError(ValueError):
@@ -225,11 +230,11 @@ class Format(NamedTuple):
 
     name: str
     fits: Callable[[str], bool]
-    read: Callable[[Source, Puzzle], Board]
+    read: Callable[[Source, AnyPuzzle], Board]
     write: Callable[[Board], str]
     comments: Callable[[str], list[str]] = lambda text: []
     type: Callable[[Source], str | None] = lambda source: None
 
 
-PUZZLES: Parts[Puzzle] = Parts("puzzle", "PUZZLE", "csp2sat.puzzles.types")
+PUZZLES: Parts[AnyPuzzle] = Parts("puzzle", "PUZZLE", "csp2sat.puzzles.types")
 FORMATS: Parts[Format] = Parts("board format", "FORMAT", "csp2sat.puzzles.formats")

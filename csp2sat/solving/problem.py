@@ -11,7 +11,7 @@ from ..base.gc_pause import no_collector
 from ..base.source import Source
 from ..model.meaning import broken_constraints, outside_domains
 from ..model.model import Answer, Model, Objective, hidden
-from ..puzzles.spec import PUZZLES, Board, Relation
+from ..puzzles.spec import PUZZLES, Board, StageRelation
 from .symmetry import broken
 
 
@@ -19,7 +19,7 @@ class Attempt(NamedTuple):
     """A way to model a problem: as `puzzles.spec.Stage`, of one problem."""
 
     name: str
-    relation: Relation
+    relation: StageRelation
     model: Callable[[], Model]
     assume: str = ""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...puzzles.spec import Board, Cell
-from ...puzzles.types.akari import BLACK, LIGHT, PUZZLE, WAYS, WHITE, numbers
+from ...puzzles.types.akari import BLACK, LIGHT, PUZZLE, WAYS, WHITE, numbers, rewritten
 from ..minimize_givens import without_spare_givens
 from ..portable_random import Dice
 from ..repair import made_unique
@@ -14,7 +14,7 @@ from ..spec import Draft, Maker
 BLACKS = 0.2  # part of the cells, to begin with
 REPAIRS = 200
 
-Grid = list[list[str]]  # WHITE, BLACK or LIGHT
+LightGrid = list[list[str]]  # WHITE, BLACK or LIGHT
 
 
 def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
@@ -22,7 +22,7 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     grid = [[BLACK if dice.chance(BLACKS) else WHITE for _ in range(cols)] for _ in range(rows)]
     light_up(dice, grid)
 
-    def change(grid: Grid, wrong: list[Cell]) -> Grid:
+    def change(grid: LightGrid, wrong: list[Cell]) -> LightGrid:
         other = [list(row) for row in grid]
         r, c = dice.pick(wrong)
         other[r][c] = BLACK
@@ -30,13 +30,10 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
         return other
 
     full = made_unique(grid, numbered, change, REPAIRS)
-    if full is None:
-        return None
-    fewest = without_spare_givens(full, dice.shuffled(cell for cell, _ in numbers(full.board)))
-    return fewest and Draft(fewest.board, PUZZLE.clues.rewritten(*fewest))
+    return full and without_spare_givens(full, dice.shuffled(cell for cell, _ in numbers(full.board)))
 
 
-def light_up(dice: Dice, grid: Grid) -> None:
+def light_up(dice: Dice, grid: LightGrid) -> None:
     """Put lights into cells on which none shines, in random order."""
     cells = [(r, c) for r, row in enumerate(grid) for c in range(len(row))]
     for r, c in dice.shuffled(cells):
@@ -44,7 +41,7 @@ def light_up(dice: Dice, grid: Grid) -> None:
             grid[r][c] = LIGHT
 
 
-def _seen(grid: Grid, cell: Cell) -> Iterator[Cell]:
+def _seen(grid: LightGrid, cell: Cell) -> Iterator[Cell]:
     for i, j in WAYS:
         r, c = cell[0] + i, cell[1] + j
         while _at(grid, r, c) != BLACK:
@@ -52,21 +49,19 @@ def _seen(grid: Grid, cell: Cell) -> Iterator[Cell]:
             r, c = r + i, c + j
 
 
-def _at(grid: Grid, r: int, c: int) -> str:
+def _at(grid: LightGrid, r: int, c: int) -> str:
     return grid[r][c] if 0 <= r < len(grid) and 0 <= c < len(grid[0]) else BLACK
 
 
-def numbered(grid: Grid) -> Draft:
+def numbered(grid: LightGrid) -> Draft:
     """The board with a number on every black cell."""
 
     def number(r: int, c: int) -> str:
         return str(sum(_at(grid, r + i, c + j) == LIGHT for i, j in WAYS))
 
-    givens = [
-        "".join(number(r, c) if value == BLACK else WHITE for c, value in enumerate(row)) for r, row in enumerate(grid)
-    ]
-    board = Board(PUZZLE.name, len(grid), len(grid[0]), givens)
-    return Draft(board, PUZZLE.clues.rewritten(board, grid))
+    black = [[number(r, c) if value == BLACK else WHITE for c, value in enumerate(row)] for r, row in enumerate(grid)]
+    board = Board(PUZZLE.name, len(grid), len(grid[0]), list(map("".join, black)))
+    return Draft(board, rewritten(board, grid))
 
 
 MAKER = Maker(attempt, least=2, minimal=True)

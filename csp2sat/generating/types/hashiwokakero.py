@@ -17,19 +17,19 @@ TWICE = 0.4  # chance of a second bridge
 AGAIN = 0.5  # chance of a bridge that closes a circle, where there is room
 REPAIRS = 300
 
-Way = tuple[Cell, Cell]
-Bridges = dict[Way, int]  # from an island to a later one in reading order: 1 or 2
+Span = tuple[Cell, Cell]
+Bridges = dict[Span, int]  # from an island to a later one in reading order: 1 or 2
 
 
 def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     """Where solutions differ a bridge comes to another one or goes from it, until there is one solution."""
 
-    def faults(bridges: Bridges) -> list[Way]:
+    def faults(bridges: Bridges) -> list[Span]:
         names = (name.removeprefix("=x_").split("_") for name in varying(*drawn(bridges, rows, cols)))
         ways = sorted(((int(r), int(c)), (int(i), int(j))) for r, c, i, j in names)
         return ways
 
-    def change(bridges: Bridges, wrong: list[Way]) -> Bridges:
+    def change(bridges: Bridges, wrong: list[Span]) -> Bridges:
         other = dict(bridges)
         way = dice.pick(wrong)
         if way in other:
@@ -66,12 +66,12 @@ def random_bridges(dice: Dice, rows: int, cols: int) -> Bridges:
     return bridges
 
 
-def _between(way: Way) -> list[Cell]:
+def _between(way: Span) -> list[Cell]:
     (r, c), (i, j) = way
     return [(x, y) for x in range(r, i + 1) for y in range(c, j + 1)][1:-1]
 
 
-def _is_free(bridges: Bridges, way: Way) -> bool:
+def _is_free(bridges: Bridges, way: Span) -> bool:
     """Is there no bridge, nor one that crosses it?"""
     over = set(_between(way))
     return way not in bridges and all(over.isdisjoint(_between(other)) for other in bridges)

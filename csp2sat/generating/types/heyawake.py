@@ -26,7 +26,7 @@ NEAR = 2  # rows and columns from a fault to what is changed
 Room = list[Cell]
 
 
-class State(NamedTuple):
+class ShadedRooms(NamedTuple):
     """Rooms, each with its cells in reading order, and shaded cells."""
 
     rooms: list[Room]
@@ -39,25 +39,25 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     Dividing a room takes solutions away and adds none: both parts have their numbers.
     """
 
-    def mend(state: State, wrong: list[Room]) -> State:
-        return State(state.rooms, _shaded_anew(dice, state.shaded, dice.pick(dice.pick(wrong)), rows, cols))
+    def mend(state: ShadedRooms, wrong: list[Room]) -> ShadedRooms:
+        return ShadedRooms(state.rooms, _shaded_anew(dice, state.shaded, dice.pick(dice.pick(wrong)), rows, cols))
 
-    def change(state: State, wrong: list[Cell]) -> State:
+    def change(state: ShadedRooms, wrong: list[Cell]) -> ShadedRooms:
         divided = state
         for cell in [dice.pick(wrong) for _ in range(1 + len(wrong) // MANY)]:
             divided = _divided(dice, divided, cell)
         if divided is not state:
             return divided
-        again = State(state.rooms, _shaded_anew(dice, state.shaded, dice.pick(wrong), rows, cols))
+        again = ShadedRooms(state.rooms, _shaded_anew(dice, state.shaded, dice.pick(wrong), rows, cols))
         return repaired(again, open_lines, mend, MENDINGS) or state
 
     rooms = random_rectangles(dice, rows, cols, SIDE, AREA)
-    start = repaired(State(rooms, random_shading(dice, rows, cols)), open_lines, mend, MENDINGS)
+    start = repaired(ShadedRooms(rooms, random_shading(dice, rows, cols)), open_lines, mend, MENDINGS)
     full = start and made_unique(start, lambda state: _counted(state, rows, cols), change, REPAIRS)
     return full and without_spare_givens(full, dice.shuffled(room[0] for room in rooms_of(full.board)))
 
 
-def open_lines(state: State) -> list[Room]:
+def open_lines(state: ShadedRooms) -> list[Room]:
     """The shortest lines through three rooms that have no shaded cell."""
     room = {cell: number for number, cells in enumerate(state.rooms) for cell in cells}
     return [line for line in _three_rooms(room) if state.shaded.isdisjoint(line)]
@@ -72,13 +72,13 @@ def _three_rooms(room: dict[Cell, int]) -> Iterator[list[Cell]]:
             yield [before[-1], *through, after[0]]
 
 
-def _divided(dice: Dice, state: State, cell: Cell) -> State:
+def _divided(dice: Dice, state: ShadedRooms, cell: Cell) -> ShadedRooms:
     """With the room of the cell divided so that no line is open, into more than single cells if that can be; the same,
     where it cannot be divided."""
     room = next(room for room in state.rooms if cell in room)
     others = [other for other in state.rooms if other is not room]
     for parts in sorted(dice.shuffled(_divisions(room)), key=lambda parts: min(map(len, parts)) == 1):
-        divided = State(sorted([*others, *parts]), state.shaded)
+        divided = ShadedRooms(sorted([*others, *parts]), state.shaded)
         if not open_lines(divided):
             return divided
     return state
@@ -102,7 +102,7 @@ def _shaded_anew(dice: Dice, shaded: set[Cell], cell: Cell, rows: int, cols: int
     return other
 
 
-def _counted(state: State, rows: int, cols: int) -> Draft:
+def _counted(state: ShadedRooms, rows: int, cols: int) -> Draft:
     """The board with the numbers of all rooms."""
     room = {cell: number for number, cells in enumerate(state.rooms) for cell in cells}
     regions = [[room[r, c] for c in range(cols)] for r in range(rows)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.hitori import PUZZLE
-from ..latin import Grid, filled
+from ..latin import Square, filled
 from ..portable_random import Dice
 from ..random_shading import drawn, random_shading
 from ..repair import made_unique, near
@@ -26,10 +26,10 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     for cell in sorted(shaded):
         _renumber(dice, start, shaded, cell)
 
-    def drafted(grid: Grid) -> Draft:
+    def drafted(grid: Square) -> Draft:
         return Draft(Board(PUZZLE.name, rows, cols, grid), picture)
 
-    def change(grid: Grid, wrong: list[Cell]) -> Grid:
+    def change(grid: Square, wrong: list[Cell]) -> Square:
         other = [list(row) for row in grid]
         cell = dice.pick(wrong)
         others = near(cell, sorted(shaded), NEAR)
@@ -39,7 +39,7 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     return made_unique(start, drafted, change, REPAIRS)
 
 
-def _renumber(dice: Dice, grid: Grid, shaded: set[Cell], cell: Cell) -> None:
+def _renumber(dice: Dice, grid: Square, shaded: set[Cell], cell: Cell) -> None:
     """Give a shaded cell a number that is in its row or column; if that can be, in both."""
     r, c = cell
     across = {value for k, value in enumerate(grid[r]) if (r, k) not in shaded}

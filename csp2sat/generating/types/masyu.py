@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...puzzles.spec import Board, Cell
-from ...puzzles.types.masyu import BLACK, BLANK, PUZZLE, WHITE, circles
+from ...puzzles.types.masyu import BLACK, BLANK, PUZZLE, WHITE
 from ..minimize_givens import without_spare_givens
 from ..portable_random import Dice
 from ..random_loops import Region, border, improve, random_region
@@ -33,7 +33,7 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
 
 
 def _fewest_circles(dice: Dice, full: Draft) -> Draft | None:
-    found = dict(circles(full.board))
+    found = full.board.filled(BLANK)
     anchor = min(found, key=lambda cell: (full.board.from_middle(cell), cell))
     order = sorted(dice.shuffled(found), key=lambda cell: found[cell] == BLACK)
     return without_spare_givens(full, order, anchor)
@@ -59,17 +59,9 @@ def circle(region: Region, point: Cell) -> str:
 def _ways(region: Region, point: Cell) -> list[Cell]:
     """The points to which the loop goes from a point."""
     r, c = point
-    above, below = [(r - 1, c - 1) in region, (r - 1, c) in region], [(r, c - 1) in region, (r, c) in region]
-    found = []
-    if above[0] != above[1]:
-        found.append((r - 1, c))
-    if below[0] != below[1]:
-        found.append((r + 1, c))
-    if above[0] != below[0]:
-        found.append((r, c - 1))
-    if above[1] != below[1]:
-        found.append((r, c + 1))
-    return found
+    nw, ne, sw, se = ((i, j) in region for i in (r - 1, r) for j in (c - 1, c))
+    parted = (((r - 1, c), nw != ne), ((r + 1, c), sw != se), ((r, c - 1), nw != sw), ((r, c + 1), ne != se))
+    return [there for there, on_loop in parted if on_loop]
 
 
 def _straight(ways: list[Cell]) -> bool:

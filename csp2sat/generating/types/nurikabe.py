@@ -21,7 +21,7 @@ REPAIRS = 400
 NEAR = 1  # rows and columns from a fault to what is changed
 
 
-class State(NamedTuple):
+class NumberedWalls(NamedTuple):
     """The walls, and for each cell of an island how much it would like to have the number."""
 
     walls: set[Cell]
@@ -32,19 +32,19 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     """Where solutions differ cells change sides and numbers move, until there is one solution."""
     cells = [(r, c) for r in range(rows) for c in range(cols)]
 
-    def change(state: State, wrong: list[Cell]) -> State:
+    def change(state: NumberedWalls, wrong: list[Cell]) -> NumberedWalls:
         around = near(dice.pick(wrong), cells, NEAR)
         wish = state.wish | {cell: dice.below(1000) for cell in around}
         walls = set(state.walls)
         for cell in dice.shuffled(around)[: dice.below(4)]:
             if _is_right(walls ^ {cell}, rows, cols):
                 walls ^= {cell}
-        return State(walls, wish)
+        return NumberedWalls(walls, wish)
 
     walls = next((walls for walls in (_dug(dice, rows, cols) for _ in range(DIGGINGS)) if walls), None)
     if walls is None:
         return None
-    start = State(walls, {cell: dice.below(1000) for cell in cells})
+    start = NumberedWalls(walls, {cell: dice.below(1000) for cell in cells})
     return made_unique(start, lambda state: drawn(state, rows, cols), change, REPAIRS)
 
 
@@ -79,7 +79,7 @@ def _is_right(walls: set[Cell], rows: int, cols: int, squares_too: bool = True) 
     return is_connected(walls) and max(map(len, areas(rest)), default=0) <= LARGEST
 
 
-def drawn(state: State, rows: int, cols: int) -> Draft:
+def drawn(state: NumberedWalls, rows: int, cols: int) -> Draft:
     """The board with the islands' numbers."""
     givens = [[0] * cols for _ in range(rows)]
     for island in areas({(r, c) for r in range(rows) for c in range(cols)} - state.walls):

@@ -24,8 +24,9 @@ def board_in(about: Any, path: str) -> Board | None:
 def solution_by(board: Board, answer: Answer, path: str) -> Solution:
     """The solution, in the puzzle's neutral form.  Raises InputError for values that are not those of such a board."""
     try:
-        return PUZZLES[board.puzzle].solution(board, answer)
+        solution: Solution = PUZZLES[board.puzzle].solution(board, answer)
     except (LookupError, TypeError, ValueError) as error:
         raise InputError(
             f"the variables are not those of a {board.puzzle} of this size: {error}", Place(path)
         ) from error
+    return solution

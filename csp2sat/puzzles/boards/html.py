@@ -37,31 +37,23 @@ TAIL = "</body>\n</html>\n"
 
 def page(board: Board, solutions: Sequence[Solution] = (), verdict: str = "") -> str:
     """The page, UTF-8 HTML.  Later solutions are marked where they differ from the first; verdict: one sentence."""
+    puzzle = PUZZLES[board.puzzle]
+    given, *solved = (puzzle.picture(board, solution) for solution in (None, *solutions))
     parts = [HEAD.format(title=escape(board.title()))]
     parts += [f'<p class="verdict">{escape(verdict)}</p>\n'] if verdict else []
-    parts += ['<div class="boards">\n', *_figures(board, solutions), "</div>\n"]
-    parts.append(_folded("Rules", "".join(f"<p>{escape(line)}</p>\n" for line in _rules(board))))
-    drawings = [ascii.draw(_picture(board, solution)) for solution in solutions or [None]]
+    parts += ['<div class="boards">\n', *_figures(board.title(), given, solved), "</div>\n"]
+    parts.append(_folded("Rules", "".join(f"<p>{escape(line)}</p>\n" for line in puzzle.rules.splitlines())))
+    drawings = map(ascii.draw, solved or [given])
     parts.append(_folded("As text", "".join(f"<pre>{escape(drawing)}</pre>\n" for drawing in drawings)))
     return "".join([*parts, TAIL])
 
 
-def _figures(board: Board, solutions: Sequence[Solution]) -> Iterator[str]:
-    given = _picture(board, None)
-    yield _figure("Board", svg.draw(given, (), board.title()))
-    pictures = [_picture(board, solution) for solution in solutions]
+def _figures(title: str, given: Picture, pictures: Sequence[Picture]) -> Iterator[str]:
+    yield _figure("Board", svg.draw(given, (), title))
     for k, picture in enumerate(pictures):
         caption = f"Solution {k + 1}" if len(pictures) > 1 else "Solution"
         differing = differing_cells(*(pictures[:2] if k == 0 else (pictures[0], picture))) if len(pictures) > 1 else ()
-        yield _figure(caption, svg.draw(picture, differing, f"{board.title()}: {caption.lower()}"))
-
-
-def _picture(board: Board, solution: Solution | None) -> Picture:
-    return PUZZLES[board.puzzle].picture(board, solution)
-
-
-def _rules(board: Board) -> list[str]:
-    return PUZZLES[board.puzzle].rules.splitlines()
+        yield _figure(caption, svg.draw(picture, differing, f"{title}: {caption.lower()}"))
 
 
 def _figure(caption: str, drawing: str) -> str:

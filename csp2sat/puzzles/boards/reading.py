@@ -10,8 +10,8 @@ from ...base.source import Source
 from ...errors import InputError, Place
 from .._index import TITLES
 from ..codes.placing import first
+from ..notation import listed
 from ..spec import FORMATS, PUZZLES, Board, Format
-from ..tokens import listed
 
 
 def fits(source: Source) -> bool:

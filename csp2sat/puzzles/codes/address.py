@@ -10,11 +10,11 @@ import re
 from typing import NamedTuple
 
 from ...base.source import Source
-from ...errors import InputError
 from .._index import URLS
-from ..givens import check_size, number
+from ..notation import check_size, number
 from ..spec import PUZZLES
 from .body import Body, only_line
+from .placing import placed
 
 SITES = ("puzz.link", "pzv.jp", "pzprxs.vercel.app")
 START = re.compile(r"https?://(?:www\.)?(?P<site>[^/?]*)(?P<page>[^?]*)\??", re.IGNORECASE)
@@ -85,10 +85,8 @@ def board_parts(found: Address) -> tuple[int, int, Body]:
     end = Body(found.url.source, "", found.url.places[-1:])
     width, height, body, *more = [*parts, end, end, end][: max(3, len(parts))]
     cols, rows = _size(width, "width"), _size(height, "height")
-    try:
+    with placed(width.error):
         check_size(rows, cols)
-    except ValueError as error:
-        raise width.error(str(error)) from None
     if more:
         raise more[0].error("unexpected text; expected nothing behind the board")
     return rows, cols, body
@@ -108,11 +106,6 @@ def _is_flags(found: Address, part: Body) -> bool:
 def _size(word: Body, what: str) -> int:
     found: int | None = number(word.text)
     if found is None:
-        raise _no_size(word, what)
+        wrong = f"{word.text!r} is no number of 1 to 9 digits; " if word.text else ""
+        raise word.error(f"{wrong}expected the {what}")
     return found
-
-
-def _no_size(word: Body, what: str) -> InputError:
-    return word.error(
-        f"{word.text!r} is no number of 1 to 9 digits; expected the {what}" if word.text else f"expected the {what}"
-    )

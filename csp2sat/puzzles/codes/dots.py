@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from ...base.source import Source
 from ...errors import InputError
-from ..coded import Page
-from ..givens import check_size
-from ..spec import Puzzle
+from ..notation import Page, check_size
+from ..spec import AnyPuzzle
+from .placing import placed
 
 DOT = "loop-dot"
 
@@ -25,7 +25,7 @@ class Dot(NamedTuple):
     column: int
 
 
-def read_dots(source: Source, puzzle: Puzzle, page: Page) -> list[str]:
+def read_dots(source: Source, puzzle: AnyPuzzle, page: Page) -> list[str]:
     """The rows of the board, a character for each cell; InputError with the place of what is wrong."""
     finder = _Finder(source, puzzle.name, page)
     finder.feed(source.text)
@@ -33,10 +33,8 @@ def read_dots(source: Source, puzzle: Puzzle, page: Page) -> list[str]:
     tops, lefts = sorted({dot.top for dot in finder.dots}), sorted({dot.left for dot in finder.dots})
     if not finder.dots:
         raise source.error(f"the page has no element of the class {DOT}", 0)
-    try:
+    with placed(lambda message: source.error(message, 0)):
         check_size(len(tops), len(lefts))
-    except ValueError as error:
-        raise source.error(str(error), 0) from None
     cells: dict[tuple[float, float], str] = {}
     for top, left, value, line, column in finder.dots:
         if (top, left) in cells:

@@ -8,6 +8,8 @@ The blanks of the last number may reach past the board.
 
 from __future__ import annotations
 
+import re
+
 from ..spec import Board
 from .body import DIGITS, Body, Slots
 from .spec import Code, Read, blanks, cells
@@ -16,6 +18,7 @@ EXPECTED = "a number (0-9, a-e), . or blanks (g-z)"
 BLANKS = "ghijklmnopqrstuvwxyz"
 NUMBERS = DIGITS[:15]
 BLANK = "."  # the neutral value
+TOKEN = re.compile(r"(\d)(\.\.|\.(?!\Z)|)|(\.+)|.")  # a number and blanks that it takes along, blanks, anything else
 
 
 def code(unknown: str, most: int) -> Code:
@@ -44,23 +47,11 @@ def _read(body: Body, rows: int, cols: int, unknown: str, most: int) -> Read:
 
 def write(board: Board) -> str:
     """The code of the cells; no blanks reach past the board."""
-    text, parts, at = "".join(board.givens), [], 0
-    while at < len(text):
-        end = _blanks_end(text, at if text[at] == BLANK else at + 1)
-        if text[at].isdigit():
-            after = 0 if end - at == 2 and end == len(text) else min(end - at - 1, 2)
-            parts.append(DIGITS[int(text[at]) + 5 * after])
-            at += 1 + after
-        elif text[at] == BLANK:
-            parts.append(blanks(end - at, BLANKS))
-            at = end
-        else:
-            parts.append(".")
-            at += 1
-    return "".join(parts)
 
+    def token(found: re.Match[str]) -> str:
+        digit, after, run = found.groups()
+        if digit:
+            return DIGITS[int(digit) + 5 * len(after)]
+        return blanks(len(run), BLANKS) if run else "."
 
-def _blanks_end(text: str, at: int) -> int:
-    while at < len(text) and text[at] == BLANK:
-        at += 1
-    return at
+    return TOKEN.sub(token, "".join(board.givens))

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from ...base.source import Source
 from .._index import GAMES
-from ..coded import Game
-from ..givens import check_size, number
-from ..spec import Puzzle
+from ..notation import Game, check_size, number
+from ..spec import AnyPuzzle
 from .body import Body, only_line
+from .placing import placed
 
 GAME_ID = re.compile(
     r"(?:(?P<program>[A-Za-z]+):)?(?P<width>\d++)(?:x(?P<height>\d++))?(?P<rest>[^:#]*+)(?P<sign>[:#])(?P<cells>.*)",
@@ -41,7 +41,7 @@ def game_id(source: Source) -> GameId:
     return GameId(line, program, parts)
 
 
-def board_parts(found: GameId, puzzle: Puzzle, game: Game) -> tuple[int, int, Body]:
+def board_parts(found: GameId, puzzle: AnyPuzzle, game: Game) -> tuple[int, int, Body]:
     """The height and the width in the game ID, and its cells.  InputError for wrong ones, and for variants."""
     line, parts = found.line, found.parts
     _check_letters(found, puzzle, game)
@@ -53,14 +53,12 @@ def board_parts(found: GameId, puzzle: Puzzle, game: Game) -> tuple[int, int, Bo
         )
     width, height = (number(parts[key]) or 0 for key in ("width", "height"))
     side = width * height
-    try:
+    with placed(lambda message: line.error(message, parts.start("width"))):
         check_size(*((side, side) if game.boxes else (height, width)))
-    except ValueError as error:
-        raise line.error(str(error), parts.start("width")) from None
     return height, width, line.part(*parts.span("cells"))
 
 
-def _check_letters(found: GameId, puzzle: Puzzle, game: Game) -> None:
+def _check_letters(found: GameId, puzzle: AnyPuzzle, game: Game) -> None:
     """What follows the size does not make it another puzzle."""
     rest = found.parts["rest"]
     at = found.parts.start("rest")

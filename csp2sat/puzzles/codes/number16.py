@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..notation import listed
 from ..spec import Board
-from ..tokens import listed
 from .body import DIGITS, Body, Slots
 from .spec import Code, Read, cannot, in_cells, with_boxes, write_runs
 

@@ -8,16 +8,16 @@ from contextlib import contextmanager
 from typing import Any
 
 from ...errors import InputError
-from ..spec import Board, CellError, Puzzle
+from ..spec import AnyPuzzle, Board, CellError
 
 SHOWN = 40  # characters of a wrong value in a message
 
-Wrong = Callable[[str], InputError]  # the error with a message, at a place
-CellWrong = Callable[[tuple[int | str, ...], str], InputError]  # the same, at a cell: see CellError
+ErrorAt = Callable[[str], InputError]  # the error with a message, at a place
+CellErrorAt = Callable[[tuple[int | str, ...], str], InputError]  # the same, at a cell: see CellError
 
 
 @contextmanager
-def placed(error: Wrong, cell_error: CellWrong | None = None) -> Iterator[None]:
+def placed(error: ErrorAt, cell_error: CellErrorAt | None = None) -> Iterator[None]:
     """A CellError in the block becomes an error at its cell, any other ValueError one at the place of `error`."""
     try:
         yield
@@ -27,14 +27,14 @@ def placed(error: Wrong, cell_error: CellWrong | None = None) -> Iterator[None]:
         raise error(str(wrong)) from None
 
 
-def board(puzzle: Puzzle, size: tuple[int, int], givens: Any) -> Board:
+def board(puzzle: AnyPuzzle, size: tuple[int, int], givens: Any) -> Board:
     """The board of these rows and columns, checked by the puzzle: ValueError or CellError."""
     made = Board(puzzle.name, *size, givens)
     puzzle.check(made)
     return made
 
 
-def no_cell(shown: str, puzzle: Puzzle, expected: object) -> str:
+def no_cell(shown: str, puzzle: AnyPuzzle, expected: object) -> str:
     """The message about a cell that is not one of the puzzle's."""
     return f"{short(shown)} is no cell of {puzzle.name}; {expected}"
 

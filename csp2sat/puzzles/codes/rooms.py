@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..kit.areas import groups
 from ..spec import Board, Cell
 from . import number16
 from .body import DIGITS, Body
-from .spec import Code, Path, Read, cannot
+from .spec import Code, Read, ValuePath, cannot
 
 Bits = list[tuple[bool, int]]  # each with the index in the body of its character
-Grid = list[list[int]]
+Regions = list[list[int]]
 
 BASE_32 = DIGITS[:32]
 
@@ -39,7 +40,7 @@ def _read(body: Body, rows: int, cols: int, numbered: bool) -> Read:
     if number16.UNKNOWN in slots.values:
         at = slots.places[slots.values.index(number16.UNKNOWN)]
         raise body.error("an unknown number cannot stand here; expected a number or blanks", at)
-    places: dict[Path, int] = {("clues", k): place for k, place in enumerate(slots.places)}
+    places: dict[ValuePath, int] = {("clues", k): place for k, place in enumerate(slots.places)}
     return Read(rows, cols, {"regions": regions, "clues": slots.values}, places)
 
 
@@ -60,27 +61,16 @@ def _bits(body: Body, count: int) -> Bits:
     return bits[:count]
 
 
-def _regions(rows: int, cols: int, walls: set[tuple[Cell, Cell]]) -> tuple[Grid, int]:
+def _regions(rows: int, cols: int, walls: set[tuple[Cell, Cell]]) -> tuple[Regions, int]:
     """The number of each cell's room, from 0 in the order of their first cells, and how many rooms there are."""
-    regions = [[-1] * cols for _ in range(rows)]
-    count = 0
-    for start in ((r, c) for r in range(rows) for c in range(cols)):
-        if regions[start[0]][start[1]] < 0:
-            _fill(regions, start, count, walls)
-            count += 1
-    return regions, count
-
-
-def _fill(regions: Grid, start: Cell, number: int, walls: set[tuple[Cell, Cell]]) -> None:
-    rows, cols = len(regions), len(regions[0])
-    waiting = [start]
-    while waiting:
-        r, c = waiting.pop()
-        regions[r][c] = number
-        for near in ((r, c + 1), (r, c - 1), (r + 1, c), (r - 1, c)):
-            inside = 0 <= near[0] < rows and 0 <= near[1] < cols and regions[near[0]][near[1]] < 0
-            if inside and (min((r, c), near), max((r, c), near)) not in walls:
-                waiting.append(near)
+    near: dict[Cell, list[Cell]] = {(r, c): [] for r in range(rows) for c in range(cols)}
+    for one, other in pairs(rows, cols):
+        if (one, other) not in walls:
+            near[one].append(other)
+            near[other].append(one)
+    rooms = groups(near)
+    number = {cell: room for room, cells in enumerate(rooms) for cell in cells}
+    return [[number[r, c] for c in range(cols)] for r in range(rows)], len(rooms)
 
 
 def _write(board: Board, numbered: bool) -> str:

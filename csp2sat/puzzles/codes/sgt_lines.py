@@ -7,7 +7,7 @@ import re
 
 from ..spec import Board
 from .body import Body
-from .spec import Code, Path, Read
+from .spec import Code, Read, ValuePath
 
 EXPECTED = "`.` between numbers or `/` between lines"
 
@@ -15,20 +15,20 @@ EXPECTED = "`.` between numbers or `/` between lines"
 def read(body: Body, rows: int, cols: int) -> Read:
     """The board."""
     lines: list[list[int]] = []
-    places: dict[Path, int] = {}
+    places: dict[ValuePath, int] = {}
     for k in range(cols + rows):
         if k and not body.peek():
             raise body.error(f"the board ends after {k} of {cols + rows} lines")
         if k:
             body.take("/", EXPECTED)
-        side: Path = ("cols", k) if k < cols else ("rows", k - cols)
+        side: ValuePath = ("cols", k) if k < cols else ("rows", k - cols)
         places[side] = body.at
         lines.append(_line(body, side, places))
     body.check_end()
     return Read(rows, cols, {"rows": lines[cols:], "cols": lines[:cols]}, places)
 
 
-def _line(body: Body, side: Path, places: dict[Path, int]) -> list[int]:
+def _line(body: Body, side: ValuePath, places: dict[ValuePath, int]) -> list[int]:
     line: list[int] = []
     while body.peek() not in ("", "/"):
         if line:

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple, TypeVar
 
 from ...base.plugins import Parts
 from ...errors import UsageError
-from ..coded import Coded
-from ..spec import Board, Puzzle
+from ..notation import CodeRef
+from ..spec import AnyPuzzle, Board
 from .body import DIGITS, Body, Slots
 from .placing import board, placed
 
 T = TypeVar("T")
-Path = tuple[int | str, ...]  # to a value in the givens, as a CellError has it
+ValuePath = tuple[int | str, ...]  # to a value in the givens, as a CellError has it
 LETTERS = DIGITS[10:]
 
 
@@ -25,9 +25,9 @@ class Read(NamedTuple):
     rows: int
     cols: int
     givens: Any
-    places: dict[Path, int]
+    places: dict[ValuePath, int]
 
-    def place(self, path: Path) -> int:
+    def place(self, path: ValuePath) -> int:
         """Where the value at a path is, as far as it is known: that of the part that it is in, else 0."""
         while path and path not in self.places:
             path = path[:-1]
@@ -48,12 +48,12 @@ class Code(NamedTuple):
 CODES: Parts[Callable[..., Code]] = Parts("code", "code", "csp2sat.puzzles.codes")
 
 
-def code_of(declared: Coded) -> Code:
+def code_of(declared: CodeRef) -> Code:
     """The code that a puzzle declares."""
     return CODES[declared.file](**declared.options)
 
 
-def checked(puzzle: Puzzle, read: Read, body: Body, size: Body) -> Board:
+def checked(puzzle: AnyPuzzle, read: Read, body: Body, size: Body) -> Board:
     """The board; what the puzzle says is wrong becomes an InputError at its place in the body, or at the size."""
     with placed(lambda message: size.error(message, 0), lambda path, message: body.error(message, read.place(path))):
         return board(puzzle, (read.rows, read.cols), read.givens)
@@ -75,7 +75,7 @@ def cells(body: Body, rows: int, cols: int, put: Callable[[Slots, int], None], s
 def in_cells(slots: Slots, rows: int, cols: int, strings: bool = False) -> Read:
     """The board whose givens are the values of these slots."""
     table: list[Any] = [slots.values[r * cols : (r + 1) * cols] for r in range(rows)]
-    places: dict[Path, int] = {divmod(k, cols): place for k, place in enumerate(slots.places)}
+    places: dict[ValuePath, int] = {divmod(k, cols): place for k, place in enumerate(slots.places)}
     return Read(rows, cols, ["".join(row) for row in table] if strings else table, places)
 
 

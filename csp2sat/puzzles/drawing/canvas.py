@@ -36,7 +36,7 @@ class Pen(NamedTuple):
     colours: dict[str, str]
 
 
-class Run(NamedTuple):
+class Junction(NamedTuple):
     """What lines do at a point: the ways that they go on from it, their kind and role."""
 
     ways: int
@@ -204,8 +204,8 @@ class _Canvas:
             yield f"\x1b[{code}m{piece}\x1b[0m" if code else piece
 
 
-def _runs(lines: Collection[Line]) -> dict[Point, Run]:
-    runs: dict[Point, Run] = {}
+def _runs(lines: Collection[Line]) -> dict[Point, Junction]:
+    runs: dict[Point, Junction] = {}
     for start, end, role, kind in lines:
         down = start[1] == end[1]
         forth, back = (SOUTH, NORTH) if down else (EAST, WEST)
@@ -214,5 +214,5 @@ def _runs(lines: Collection[Line]) -> dict[Point, Run]:
             for point, way in ((one, forth), (two, back)):
                 old = runs.get(point)
                 ways = old.ways if old and old.kind == kind else 0  # else the later kind is on top
-                runs[point] = Run(ways | way, kind, role)
+                runs[point] = Junction(ways | way, kind, role)
     return runs

@@ -7,13 +7,16 @@ the board may use points beyond it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Any, Literal, NamedTuple
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Literal, NamedTuple
 
 Point = tuple[int, int]  # row and column of the lattice
+Cell = tuple[int, int]
 Role = Literal["ground", "given", "solved"]
-Shape = Literal["text", "white circle", "black circle", "fill", "light", "island", "clue"]
+MarkShape = Literal["text", "white circle", "black circle", "fill", "light", "island", "clue"]
 Ground = Literal["cells", "dots", "plain"]
+
+NO_NUMBERS: Mapping[Cell, object] = {}
 
 
 class Mark(NamedTuple):
@@ -27,7 +30,7 @@ class Mark(NamedTuple):
     text: str
     symbol: str
     role: Role = "given"
-    shape: Shape = "text"
+    shape: MarkShape = "text"
 
 
 class Line(NamedTuple):
@@ -53,57 +56,79 @@ class Picture(NamedTuple):
     lines: Sequence[Line] = ()
 
 
-def centre(cell: tuple[int, int]) -> Point:
+def centre(cell: Cell) -> Point:
     """The point in the middle of a cell."""
     return 2 * cell[0] + 1, 2 * cell[1] + 1
 
 
-def text(cell: tuple[int, int], value: object, role: Role = "given") -> Mark:
+def text(cell: Cell, value: object, role: Role = "given") -> Mark:
     """A number or a letter in a cell."""
     return Mark(centre(cell), str(value), str(value), role)
 
 
-def white_circle(cell: tuple[int, int]) -> Mark:
+def white_circle(cell: Cell) -> Mark:
     """A given white circle."""
     return Mark(centre(cell), "0", "○", "given", "white circle")
 
 
-def black_circle(cell: tuple[int, int]) -> Mark:
+def black_circle(cell: Cell) -> Mark:
     """A given black circle."""
     return Mark(centre(cell), "1", "●", "given", "black circle")
 
 
-def fill(cell: tuple[int, int], role: Role = "given") -> Mark:
+def fill(cell: Cell, role: Role = "given") -> Mark:
     """A dark cell.  What it says, if anything, is a later mark."""
     return Mark(centre(cell), "#", "█", role, "fill")
 
 
-def light(cell: tuple[int, int]) -> Mark:
+def light(cell: Cell) -> Mark:
     """A light of the solution."""
     return Mark(centre(cell), "*", "✶", "solved", "light")
 
 
-def island(cell: tuple[int, int], value: object) -> Mark:
+def island(cell: Cell, value: object) -> Mark:
     """A given number in a circle, to which lines go."""
     return Mark(centre(cell), str(value), str(value), "given", "island")
 
 
-def clue(cell: tuple[int, int], down: object, across: object) -> Mark:
+def clue(cell: Cell, down: object, across: object) -> Mark:
     """A dark cell that says what the cells below and to the right of it sum up to; "" where it does not."""
     return Mark(centre(cell), f"{down}\\{across}", f"{down}\\{across}", "given", "clue")
 
 
-def cell_lines(edges: Any) -> list[Line]:
+def shaded_marks(
+    cells: Iterable[Cell], shading: Sequence[str] | None, numbers: Mapping[Cell, object] = NO_NUMBERS
+) -> list[Mark]:
+    """The cells that are `#` in the rows of a solution dark, numbers in or on their cells, and `.` in the others."""
+    marks = []
+    for cell in cells:
+        dark = shading is not None and shading[cell[0]][cell[1]] == "#"
+        marks += [fill(cell, "solved")] if dark else []
+        if cell in numbers:
+            marks.append(text(cell, numbers[cell]))
+        elif not dark:
+            marks.append(text(cell, ".", "ground"))
+    return marks
+
+
+def number_mark(cell: Cell, given: Mapping[Cell, object], solution: Sequence[Sequence[object]] | None = None) -> Mark:
+    """The given number, else that of the solution; `.` if there is none."""
+    if cell in given:
+        return text(cell, given[cell])
+    return text(cell, solution[cell[0]][cell[1]], "solved") if solution else text(cell, ".", "ground")
+
+
+def cell_lines(edges: Mapping[str, Sequence[str]]) -> list[Line]:
     """The lines from centre to centre of a solution `{"h": rows of 0/1, "v": rows of 0/1}`."""
     return _lines(edges, 1)
 
 
-def corner_lines(edges: Any) -> list[Line]:
+def corner_lines(edges: Mapping[str, Sequence[str]]) -> list[Line]:
     """The same from corner to corner."""
     return _lines(edges, 0)
 
 
-def _lines(edges: Any, odd: int) -> list[Line]:
+def _lines(edges: Mapping[str, Sequence[str]], odd: int) -> list[Line]:
     lines = []
     for ways, (down, right) in ((edges["h"], (0, 2)), (edges["v"], (2, 0))):
         for r, row in enumerate(ways):

@@ -12,7 +12,7 @@ from html import escape
 from typing import NamedTuple
 
 from .picture import Line, Mark, Picture, Point, centre
-from .svg_shapes import CELL, COLOURS, DIFFERS, GRID, PAPER, SHAPES, TINT, Spot, number
+from .svg_shapes import CELL, COLOURS, DIFFERS, GRID, PAPER, SHAPES, TINT, Placement, number
 
 STEP = CELL / 2  # of the lattice
 OUTSIDE = 0.65 * STEP  # of the lattice beyond the board
@@ -25,7 +25,7 @@ APART = 4.6  # from the middle of a double line to each of the two
 LAYERS = (("fill", "clue"), ("white circle", "black circle"), ("text", "light", "island"))
 
 
-class Piece(NamedTuple):
+class Panel(NamedTuple):
     """A part of a drawing: elements in a box of some width and height (units), to be put somewhere."""
 
     elements: str
@@ -62,7 +62,7 @@ def beside(drawings: Sequence[tuple[Picture, Collection[tuple[int, int]]]], titl
     )
 
 
-def _placed(pieces: Iterable[Piece]) -> Iterator[str]:
+def _placed(pieces: Iterable[Panel]) -> Iterator[str]:
     at = 0.0
     for piece in pieces:
         move = f"translate({number(at - piece.left)} {number(-piece.top)})"
@@ -70,12 +70,12 @@ def _placed(pieces: Iterable[Piece]) -> Iterator[str]:
         at += piece.width + BETWEEN
 
 
-def _piece(picture: Picture, differing: Collection[tuple[int, int]]) -> Piece:
+def _piece(picture: Picture, differing: Collection[tuple[int, int]]) -> Panel:
     plan = _Plan(picture)
     (top, bottom), (left, right) = plan.extent(0), plan.extent(1)
     elements = "\n".join(filter(None, plan.layers(sorted(differing))))
     width, height = right - left + 2 * MARGIN, bottom - top + 2 * MARGIN
-    return Piece(elements, left - MARGIN, top - MARGIN, width, height)
+    return Panel(elements, left - MARGIN, top - MARGIN, width, height)
 
 
 class _Plan:
@@ -116,10 +116,10 @@ class _Plan:
             if mark.shape in layer:
                 yield SHAPES[mark.shape](mark, self._spot(mark.point))
 
-    def _spot(self, point: Point) -> Spot:
+    def _spot(self, point: Point) -> Placement:
         i, j = point
         place = self.place(j, 1), self.place(i, 0)
-        return Spot(*place, self._inside(point), point in self.dark, point in self.on_lines)
+        return Placement(*place, self._inside(point), point in self.dark, point in self.on_lines)
 
     def _ground(self) -> str:
         """The grid, or dots at the corners; between islands nothing."""

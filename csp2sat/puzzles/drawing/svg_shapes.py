@@ -18,7 +18,7 @@ TINT, DIFFERS = "#ffdf85", "#f08000"
 HALF = CELL / 2
 
 
-class Spot(NamedTuple):
+class Placement(NamedTuple):
     """Where a mark stands.  inside: on the board; dark: above a dark cell; on_line: where a line ends."""
 
     x: float
@@ -28,14 +28,14 @@ class Spot(NamedTuple):
     on_line: bool = False
 
 
-class Room(NamedTuple):
+class TextSize(NamedTuple):
     """How large a text may be: its height, and its greatest width."""
 
     height: float
     width: float
 
 
-IN_CELL, IN_CIRCLE, IN_CORNER, OUTSIDE = Room(20, 31), Room(17, 21), Room(12, 15), Room(16, 23)
+IN_CELL, IN_CIRCLE, IN_CORNER, OUTSIDE = TextSize(20, 31), TextSize(17, 21), TextSize(12, 15), TextSize(16, 23)
 
 
 def number(value: float) -> str:
@@ -43,7 +43,7 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def written(text: str, spot: Spot, room: Room, role: str, colour: str) -> str:
+def written(text: str, spot: Placement, room: TextSize, role: str, colour: str) -> str:
     """A text with its middle at the spot.  What has no glyph here is left to the viewer's fonts."""
     width = glyphs.width(text)
     if width is None:
@@ -56,7 +56,7 @@ def written(text: str, spot: Spot, room: Room, role: str, colour: str) -> str:
     )
 
 
-def _by_font(text: str, spot: Spot, room: Room, role: str, colour: str) -> str:
+def _by_font(text: str, spot: Placement, room: TextSize, role: str, colour: str) -> str:
     size = min(room.height * 1.3, room.width * 1.6 / max(len(text), 1))
     weight = "bold" if role == "given" else "normal"
     return (
@@ -66,32 +66,32 @@ def _by_font(text: str, spot: Spot, room: Room, role: str, colour: str) -> str:
     )
 
 
-def _text(mark: Mark, spot: Spot) -> str:
+def _text(mark: Mark, spot: Placement) -> str:
     """A text; where a line ends, on a disc of paper."""
     colour = PAPER if spot.dark else COLOURS[mark.role]
     disc = _circle(spot, 14, "paper", f'fill="{PAPER}"') if spot.on_line and not spot.dark else ""
     return disc + written(mark.symbol, spot, IN_CELL if spot.inside else OUTSIDE, mark.role, colour)
 
 
-def _circle(spot: Spot, radius: float, names: str, look: str) -> str:
+def _circle(spot: Placement, radius: float, names: str, look: str) -> str:
     return f'<circle class="{names}" cx="{number(spot.x)}" cy="{number(spot.y)}" r="{number(radius)}" {look}/>'
 
 
-def _white_circle(mark: Mark, spot: Spot) -> str:
+def _white_circle(mark: Mark, spot: Placement) -> str:
     look = f'fill="{PAPER}" stroke="{COLOURS[mark.role]}" stroke-width="2.4"'
     return _circle(spot, 13, f"{mark.role} white-circle", look)
 
 
-def _black_circle(mark: Mark, spot: Spot) -> str:
+def _black_circle(mark: Mark, spot: Placement) -> str:
     return _circle(spot, 14.2, f"{mark.role} black-circle", f'fill="{COLOURS[mark.role]}"')
 
 
-def _fill(mark: Mark, spot: Spot) -> str:
+def _fill(mark: Mark, spot: Placement) -> str:
     place = f'x="{number(spot.x - HALF)}" y="{number(spot.y - HALF)}" width="{number(CELL)}" height="{number(CELL)}"'
     return f'<rect class="{mark.role} fill" {place} fill="{FILLS[mark.role]}"/>'
 
 
-def _light(mark: Mark, spot: Spot) -> str:
+def _light(mark: Mark, spot: Placement) -> str:
     """A disc with eight rays."""
     rays = "M0 -12v-4M0 12v4M-12 0h-4M12 0h4M8.5 -8.5l2.8 -2.8M-8.5 -8.5l-2.8 -2.8M8.5 8.5l2.8 2.8M-8.5 8.5l-2.8 2.8"
     stroke = f'stroke="{COLOURS[mark.role]}" stroke-width="2.2"'
@@ -101,14 +101,14 @@ def _light(mark: Mark, spot: Spot) -> str:
     )
 
 
-def _island(mark: Mark, spot: Spot) -> str:
+def _island(mark: Mark, spot: Placement) -> str:
     """A number in a circle."""
     look = f'fill="{PAPER}" stroke="{COLOURS[mark.role]}" stroke-width="2.2"'
     circle = _circle(spot, 16.5, f"{mark.role} island", look)
     return circle + written(mark.symbol, spot, IN_CIRCLE, mark.role, COLOURS[mark.role])
 
 
-def _clue(mark: Mark, spot: Spot) -> str:
+def _clue(mark: Mark, spot: Placement) -> str:
     """A dark cell; if it says something, with a diagonal: the sum downwards lower left, the other one upper right."""
     down, _, across = mark.symbol.partition("\\")
     if not down + across:
@@ -116,12 +116,12 @@ def _clue(mark: Mark, spot: Spot) -> str:
     d = f"M{number(spot.x - HALF)} {number(spot.y - HALF)}l{number(CELL)} {number(CELL)}"
     parts = [_fill(mark, spot), f'<path class="diagonal" d="{d}" fill="none" stroke="{GRID}" stroke-width="1.2"/>']
     for text, side in ((down, -1), (across, 1)):
-        corner = Spot(spot.x + side * 9.5, spot.y - side * 10.5)
+        corner = Placement(spot.x + side * 9.5, spot.y - side * 10.5)
         parts += [written(text, corner, IN_CORNER, mark.role, PAPER)] if text else []
     return "".join(parts)
 
 
-SHAPES: dict[str, Callable[[Mark, Spot], str]] = {
+SHAPES: dict[str, Callable[[Mark, Placement], str]] = {
     "text": _text,
     "white circle": _white_circle,
     "black circle": _black_circle,

@@ -14,10 +14,9 @@ from typing import Any
 
 from ...base.source import Source
 from ...errors import UsageError
-from ..codes.placing import Wrong, board, first, no_cell, placed, short
-from ..givens import Form, check_size
-from ..spec import PUZZLES, Board, Format, Puzzle
-from ..tokens import listed
+from ..codes.placing import ErrorAt, board, first, no_cell, placed, short
+from ..notation import CellForm, check_size, listed
+from ..spec import PUZZLES, AnyPuzzle, Board, Format
 
 COMMENT = re.compile(r"[#;][^\r\n]*")
 TOKEN = re.compile(r"[\[\]]|[^\s,\[\]]+")
@@ -44,14 +43,14 @@ def _blanked(text: str) -> str:
     return COMMENT.sub(lambda comment: " " * len(comment[0]), text)
 
 
-def takes(puzzle: Puzzle) -> bool:
+def takes(puzzle: AnyPuzzle) -> bool:
     """Can an array of digits say a board of this puzzle?"""
-    return isinstance(puzzle.form, Form) and puzzle.cells.digits != {}
+    return isinstance(puzzle.form, CellForm) and puzzle.cells.digits != {}
 
 
-def read(source: Source, puzzle: Puzzle) -> Board:
+def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """The board; InputError at the first place that is wrong."""
-    if not isinstance(form := puzzle.form, Form) or not takes(puzzle):
+    if not isinstance(form := puzzle.form, CellForm) or not takes(puzzle):
         raise source.error(f"{_refusal(puzzle)}; expected the text or the JSON form", first(source.text))
     words = list(TOKEN.finditer(_blanked(source.text)))
     for word in words:
@@ -68,11 +67,11 @@ def read(source: Source, puzzle: Puzzle) -> Board:
         return board(puzzle, size, form.givens(values, form.extra.default(*size) if form.extra else ()))
 
 
-def _refusal(puzzle: Puzzle) -> str:
+def _refusal(puzzle: AnyPuzzle) -> str:
     return f"a digit array cannot say a board of {puzzle.name}"
 
 
-def _at(source: Source, word: Word) -> Wrong:
+def _at(source: Source, word: Word) -> ErrorAt:
     return lambda message: source.error(message, word.start())
 
 
@@ -119,7 +118,7 @@ def _check_rectangle(source: Source, rows: list[list[Word]]) -> None:
             raise _at(source, place)(f"found {len(row)} cells; expected {width}, as in the first row")
 
 
-def _value(source: Source, puzzle: Puzzle, word: Word) -> Any:
+def _value(source: Source, puzzle: AnyPuzzle, word: Word) -> Any:
     digits = NUMBER.fullmatch(word[0])
     if digits is None:
         raise _at(source, word)(f"{short(word[0])} is no whole number of 1 to 9 digits")
@@ -129,7 +128,7 @@ def _value(source: Source, puzzle: Puzzle, word: Word) -> Any:
         raise _at(source, word)(no_cell(word[0], puzzle, expected)) from None
 
 
-def _meaning(puzzle: Puzzle, digit: int) -> Any:
+def _meaning(puzzle: AnyPuzzle, digit: int) -> Any:
     digits = puzzle.cells.digits
     if digits is None:
         puzzle.cells.token(digit)  # refuses what is no value
@@ -145,7 +144,7 @@ def write(board: Board) -> str:
     UsageError when the puzzle has no such form, or the board has numbers besides its cells that are not the usual ones.
     """
     puzzle = PUZZLES[board.puzzle]
-    if not isinstance(form := puzzle.form, Form) or not takes(puzzle):
+    if not isinstance(form := puzzle.form, CellForm) or not takes(puzzle):
         raise UsageError(f"{_refusal(puzzle)}; take text or json")
     _check_usual(form, board)
     digits = {value: str(number) for number, value in (puzzle.cells.digits or {}).items()}
@@ -155,7 +154,7 @@ def write(board: Board) -> str:
     return "\n".join([f"# {puzzle.titles[0]} Puzzle", *lines, ""])
 
 
-def _check_usual(form: Form, board: Board) -> None:
+def _check_usual(form: CellForm, board: Board) -> None:
     if form.extra is None:
         return
     try:

@@ -10,8 +10,8 @@ from typing import Any
 
 from ...base.source import Source
 from ..codes.placing import board, placed
-from ..givens import Form, check_size
-from ..spec import Board, Format, Puzzle
+from ..notation import CellForm, check_size
+from ..spec import AnyPuzzle, Board, Format
 from .json_givens import cells, sections, shown
 from .json_places import Key, Text, members, place
 
@@ -32,7 +32,7 @@ def type_of(source: Source) -> str:
     return name
 
 
-def read(source: Source, puzzle: Puzzle) -> Board:
+def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """The board; InputError at the first place that is wrong."""
     text = _text(source)
     if _value(text, "type") != puzzle.name:
@@ -44,10 +44,10 @@ def read(source: Source, puzzle: Puzzle) -> Board:
         return board(puzzle, size, givens)
 
 
-def _givens(text: Text, puzzle: Puzzle, size: tuple[int, int]) -> tuple[Any, tuple[Key, ...]]:
+def _givens(text: Text, puzzle: AnyPuzzle, size: tuple[int, int]) -> tuple[Any, tuple[Key, ...]]:
     """The givens, and the path from which their values are counted."""
     form = puzzle.form
-    if isinstance(form, Form):
+    if isinstance(form, CellForm):
         return cells(text, puzzle, form, size), ("givens", form.under) if form.under else ("givens",)
     return sections(text, puzzle, form, size), ("givens",)
 

@@ -6,20 +6,20 @@ import json
 from typing import Any
 
 from ..codes.placing import no_cell, no_value, placed, short
-from ..givens import Extra, Form, Sections
-from ..spec import Puzzle
+from ..notation import CellForm, ExtraNumbers, SectionsForm
+from ..spec import AnyPuzzle
 from .json_places import Key, Text
 
 Size = tuple[int, int]  # rows and columns
 
 
-def cells(text: Text, puzzle: Puzzle, form: Form, size: Size) -> Any:
+def cells(text: Text, puzzle: AnyPuzzle, form: CellForm, size: Size) -> Any:
     """Givens that are the values of the cells."""
     numbers, path, rows = _parts(text, form, size)
     return form.givens([_row(text, puzzle, form, size[1], (*path, r), row) for r, row in enumerate(rows)], numbers)
 
 
-def sections(text: Text, puzzle: Puzzle, form: Sections, size: Size) -> Any:
+def sections(text: Text, puzzle: AnyPuzzle, form: SectionsForm, size: Size) -> Any:
     """Givens that are an object of lists."""
     _check_keys(text, {section.key for section in form.sections})
     for section in form.sections:
@@ -40,7 +40,7 @@ def _check_keys(text: Text, wanted: set[str]) -> None:
         raise text.error(f"expected an object with the keys {', '.join(map(shown, sorted(wanted)))}", "givens")
 
 
-def _check_values(text: Text, puzzle: Puzzle, values: Any, path: tuple[Key, ...]) -> None:
+def _check_values(text: Text, puzzle: AnyPuzzle, values: Any, path: tuple[Key, ...]) -> None:
     if not isinstance(values, list):
         raise text.error("expected a list", *path)
     for k, value in enumerate(values):
@@ -50,7 +50,7 @@ def _check_values(text: Text, puzzle: Puzzle, values: Any, path: tuple[Key, ...]
             raise text.error(no_value(shown(value), expected), *path, k) from None
 
 
-def _parts(text: Text, form: Form, size: Size) -> tuple[tuple[int, ...], tuple[Key, ...], list[Any]]:
+def _parts(text: Text, form: CellForm, size: Size) -> tuple[tuple[int, ...], tuple[Key, ...], list[Any]]:
     """What the givens consist of: extra numbers, the path to the rows, the rows."""
     givens = text.keys["givens"]
     if not form.under:
@@ -60,7 +60,7 @@ def _parts(text: Text, form: Form, size: Size) -> tuple[tuple[int, ...], tuple[K
     return _numbers(text, form.extra, size), path, _list(text, givens[form.under], size[0], path, "rows")
 
 
-def _numbers(text: Text, extra: Extra | None, size: Size) -> tuple[int, ...]:
+def _numbers(text: Text, extra: ExtraNumbers | None, size: Size) -> tuple[int, ...]:
     if extra is None:
         return ()
     numbers = tuple(text.keys["givens"][key] for key in extra.keys)
@@ -87,7 +87,7 @@ def _check_count(text: Text, values: Any, count: int, path: tuple[Key, ...], wha
         raise text.error(f"found {len(values)} {what}; expected {count}", *path, *at)
 
 
-def _row(text: Text, puzzle: Puzzle, form: Form, cols: int, path: tuple[Key, ...], row: Any) -> list[Any]:
+def _row(text: Text, puzzle: AnyPuzzle, form: CellForm, cols: int, path: tuple[Key, ...], row: Any) -> list[Any]:
     if not isinstance(row, str if form.strings else list):
         raise text.error(f"expected a {'string' if form.strings else 'list'} of {cols} cells", *path)
     for c, value in enumerate(row[:cols]):

@@ -16,11 +16,9 @@ from typing import TYPE_CHECKING
 from ...base.source import Source
 from ...errors import UsageError
 from .._index import PAGES
-from ..coded import Page
 from ..codes.placing import board, first, placed
-from ..givens import check_size
-from ..spec import PUZZLES, Board, Format, Puzzle
-from ..tokens import listed
+from ..notation import Page, check_size, listed
+from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from .text import comments
 
 if TYPE_CHECKING:
@@ -42,7 +40,7 @@ def type_of(source: Source) -> str | None:
     return next((puzzle for word, puzzle in PAGES.items() if word in source.text.lower()), None)
 
 
-def read(source: Source, puzzle: Puzzle) -> Board:
+def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """The board; InputError at the first place that is wrong."""
     if puzzle.page is None:
         raise source.error(
@@ -60,7 +58,7 @@ def _all() -> str:
     return listed(sorted(set(PAGES.values())))
 
 
-def _read_task(source: Source, puzzle: Puzzle, page: Page) -> Board:
+def _read_task(source: Source, puzzle: AnyPuzzle, page: Page) -> Board:
     """The board of the `task`, a square."""
     from ..codes.body import Body
     from ..codes.spec import code_of

@@ -13,7 +13,7 @@ from ...base.source import Source
 from ...errors import UsageError
 from .._index import GAMES
 from ..codes.placing import first
-from ..spec import PUZZLES, Board, Format, Puzzle
+from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from .text import comments
 
 START = re.compile(r"(?:[A-Za-z]{2,}+:\d++|\d++x\d++)[\w.]*+[:#]", re.ASCII)  # no part is read twice
@@ -31,7 +31,7 @@ def type_of(source: Source) -> str | None:
     return GAMES.get(game_id(source).program)
 
 
-def read(source: Source, puzzle: Puzzle) -> Board:
+def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """The board; InputError at the first place that is wrong."""
     from ..codes.game_id import board_parts, game_id
     from ..codes.spec import checked, code_of

@@ -16,11 +16,11 @@ import re
 from typing import Any
 
 from ...base.source import Source
-from ..codes.placing import CellWrong, board, first, no_cell, placed, short
-from ..givens import Form, Values, check_size, number
-from ..spec import PUZZLES, Board, Format, Puzzle
+from ..codes.placing import CellErrorAt, board, first, no_cell, placed, short
+from ..notation import CellForm, CellValues, check_size, number
+from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from . import text_sections
-from .text_sections import Line, at, lines_of
+from .text_sections import TextLine, at, lines_of
 
 SIZE = "`size WIDTH HEIGHT`"
 
@@ -35,7 +35,7 @@ def comments(text: str) -> list[str]:
     return [line.strip(";# \t") for line in Source("", text).lines() if line.lstrip()[:1] in (";", "#")]
 
 
-def read(source: Source, puzzle: Puzzle) -> Board:
+def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """The board; InputError at the first place that is wrong."""
     lines = lines_of(source)
     if not lines:
@@ -46,19 +46,19 @@ def read(source: Source, puzzle: Puzzle) -> Board:
         return board(puzzle, size, givens)
 
 
-def _givens(source: Source, puzzle: Puzzle, size: tuple[int, int], lines: list[Line]) -> tuple[Any, CellWrong]:
+def _givens(source: Source, puzzle: AnyPuzzle, size: tuple[int, int], lines: list[TextLine]) -> tuple[Any, CellErrorAt]:
     """The givens, and the error at one of their cells."""
     form, rows = puzzle.form, size[0]
-    if not isinstance(form, Form):
+    if not isinstance(form, CellForm):
         return text_sections.read(source, puzzle, form, size, lines)
     numbers, start = _numbers(source, form, size, lines)
     body = lines[start : start + rows]
-    values: Values = [_row(source, puzzle, size[1], line) for line in body]
+    values: CellValues = [_row(source, puzzle, size[1], line) for line in body]
     _check_height(source, rows, lines[start:], lines[-1])
     return form.givens(values, numbers), lambda cell, wrong: at(source, body[int(cell[0])], int(cell[1]))(wrong)
 
 
-def _size(source: Source, line: Line) -> tuple[int, int]:
+def _size(source: Source, line: TextLine) -> tuple[int, int]:
     if line.text.split()[0] != "size":
         raise at(source, line)(f"expected {SIZE} before the rows")
     size = _whole(source, line, 2, SIZE)
@@ -67,7 +67,7 @@ def _size(source: Source, line: Line) -> tuple[int, int]:
     return size[1], size[0]
 
 
-def _whole(source: Source, line: Line, count: int, shape: str) -> list[int]:
+def _whole(source: Source, line: TextLine, count: int, shape: str) -> list[int]:
     """The numbers behind the first word of a line."""
     words = line.text.split()[1:]
     for place, word in enumerate(words[:count], start=1):
@@ -78,7 +78,9 @@ def _whole(source: Source, line: Line, count: int, shape: str) -> list[int]:
     return [int(word) for word in words]
 
 
-def _numbers(source: Source, form: Form, size: tuple[int, int], lines: list[Line]) -> tuple[tuple[int, ...], int]:
+def _numbers(
+    source: Source, form: CellForm, size: tuple[int, int], lines: list[TextLine]
+) -> tuple[tuple[int, ...], int]:
     """The numbers of the puzzle's extra line, if it has one, and where the rows begin in `lines`."""
     extra = form.extra
     if extra is None:
@@ -93,7 +95,7 @@ def _numbers(source: Source, form: Form, size: tuple[int, int], lines: list[Line
     return numbers, 2
 
 
-def _row(source: Source, puzzle: Puzzle, cols: int, line: Line) -> list[Any]:
+def _row(source: Source, puzzle: AnyPuzzle, cols: int, line: TextLine) -> list[Any]:
     words = line.text.split()
     values = []
     for c, word in enumerate(words[:cols]):
@@ -106,7 +108,7 @@ def _row(source: Source, puzzle: Puzzle, cols: int, line: Line) -> list[Any]:
     return values
 
 
-def _check_height(source: Source, rows: int, found: list[Line], last: Line) -> None:
+def _check_height(source: Source, rows: int, found: list[TextLine], last: TextLine) -> None:
     if len(found) > rows:
         raise at(source, found[rows])(f"found {len(found)} rows; expected {rows}, the height")
     if len(found) < rows:
@@ -117,11 +119,11 @@ def write(board: Board) -> str:
     """The text of a board, with its puzzle's name in a comment."""
     puzzle = PUZZLES[board.puzzle]
     form = puzzle.form
-    body = _body(puzzle, form, board) if isinstance(form, Form) else text_sections.written(puzzle, form, board)
+    body = _body(puzzle, form, board) if isinstance(form, CellForm) else text_sections.written(puzzle, form, board)
     return "\n".join([f"; {puzzle.titles[0]} Puzzle", f"size {board.cols} {board.rows}", *body]) + "\n"
 
 
-def _body(puzzle: Puzzle, form: Form, board: Board) -> list[str]:
+def _body(puzzle: AnyPuzzle, form: CellForm, board: Board) -> list[str]:
     """The rows, after the numbers besides them."""
     numbers = [" ".join(map(str, (form.extra.word, *form.numbers(board.givens))))] if form.extra else []
     rows = [[puzzle.cells.token(value) for value in row] for row in form.values(board.givens)]

@@ -22,31 +22,31 @@ from typing import Any, NamedTuple
 
 from ...base.source import Source
 from ...errors import InputError
-from ..codes.placing import CellWrong, Wrong, no_value, short
-from ..givens import Section, Sections
-from ..spec import Board, Puzzle
+from ..codes.placing import CellErrorAt, ErrorAt, no_value, short
+from ..notation import GivenSection, SectionsForm
+from ..spec import AnyPuzzle, Board
 
 EMPTY = ["-"], ["0"]
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """A line that is no comment: its number from 1, and its text."""
 
     number: int
     text: str
 
 
-def lines_of(source: Source) -> list[Line]:
+def lines_of(source: Source) -> list[TextLine]:
     """The lines that are not blank and no comments."""
-    lines: list[Line] = []
+    lines: list[TextLine] = []
     for number, text in enumerate(source.lines(), start=1):
         sign = text.lstrip()[:1]
         if sign and sign != ";" and (lines or sign != "#"):
-            lines.append(Line(number, text))
+            lines.append(TextLine(number, text))
     return lines
 
 
-def at(source: Source, line: Line, word: int = 0) -> Wrong:
+def at(source: Source, line: TextLine, word: int = 0) -> ErrorAt:
     """The error at a word of a line; behind the last one if there are not so many."""
     starts = [match.start() + 1 for match in re.finditer(r"\S+", line.text)]
     column = starts[word] if word < len(starts) else len(line.text.rstrip()) + 1
@@ -56,11 +56,11 @@ def at(source: Source, line: Line, word: int = 0) -> Wrong:
 class Block(NamedTuple):
     """A section, the line with its word, and the lines of its lists."""
 
-    section: Section
-    head: Line
-    body: list[Line]
+    section: GivenSection
+    head: TextLine
+    body: list[TextLine]
 
-    def place(self, steps: list[int]) -> tuple[Line, int]:
+    def place(self, steps: list[int]) -> tuple[TextLine, int]:
         """The line and its word to which the numbers lead, or behind which it would be."""
         if self.section.lists != "one":
             number, word = (*steps, 0)[:2]
@@ -75,8 +75,8 @@ class Block(NamedTuple):
 
 
 def read(
-    source: Source, puzzle: Puzzle, form: Sections, size: tuple[int, int], lines: list[Line]
-) -> tuple[Any, CellWrong]:
+    source: Source, puzzle: AnyPuzzle, form: SectionsForm, size: tuple[int, int], lines: list[TextLine]
+) -> tuple[Any, CellErrorAt]:
     """The givens of the lines after the first, and the error at one of their values."""
     blocks: dict[str, Block] = {}
     givens: dict[str, Any] = {}
@@ -97,7 +97,7 @@ def read(
     return givens, wrong
 
 
-def _blocks(source: Source, form: Sections, lines: list[Line]) -> Iterator[Block]:
+def _blocks(source: Source, form: SectionsForm, lines: list[TextLine]) -> Iterator[Block]:
     """One after the other, so that what is wrong in one comes before what is wrong behind it."""
     heads = {section.word for section in form.sections}
     start = 1
@@ -124,7 +124,7 @@ def _check_count(source: Source, block: Block, size: tuple[int, int]) -> None:
     raise wrong(f"found {len(body)} lines after `{section.word}`; expected {section.named_number(*size)}")
 
 
-def _values(source: Source, puzzle: Puzzle, section: Section, cols: int, line: Line) -> list[Any]:
+def _values(source: Source, puzzle: AnyPuzzle, section: GivenSection, cols: int, line: TextLine) -> list[Any]:
     words = line.text.split()
     if words in EMPTY and section.lists != "one" and not section.across:
         return []
@@ -139,7 +139,7 @@ def _values(source: Source, puzzle: Puzzle, section: Section, cols: int, line: L
     return values
 
 
-def written(puzzle: Puzzle, form: Sections, board: Board) -> list[str]:
+def written(puzzle: AnyPuzzle, form: SectionsForm, board: Board) -> list[str]:
     """The lines of the sections."""
     lines = []
     for section in form.sections:

@@ -10,7 +10,7 @@ import re
 from ...base.source import Source
 from ...errors import UsageError
 from ..codes.placing import first
-from ..spec import PUZZLES, Board, Format, Puzzle
+from ..spec import PUZZLES, AnyPuzzle, Board, Format
 
 START = re.compile(r"https?://", re.IGNORECASE)
 SITE = "https://puzz.link/p?"
@@ -28,7 +28,7 @@ def type_of(source: Source) -> str:
     return address(source).puzzle
 
 
-def read(source: Source, puzzle: Puzzle) -> Board:
+def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """The board; InputError at the first place that is wrong."""
     from ..codes.address import address, board_parts
     from ..codes.spec import checked, code_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, TypeVar
 
-from .loop_check import WrongForm, place
+from .loop_check import check_strings, place
 
 Cell = tuple[int, int]
 V = TypeVar("V", int, Cell)
@@ -19,12 +19,8 @@ def shaded_cells(shading: Any, rows: int, cols: int, name: str = "the solution")
 
     name: what the list is called in the message.
     """
-    if not isinstance(shading, list) or len(shading) != rows:
-        raise WrongForm(f"{name} is no list of {rows} strings")
-    for r, row in enumerate(shading):
-        if not isinstance(row, str) or len(row) != cols or not set(row) <= {"#", "."}:
-            raise WrongForm(f"{name}, row {r + 1}, is no string of {cols} characters # or .")
-    return {(r, c) for r, row in enumerate(shading) for c, what in enumerate(row) if what == "#"}
+    strings = check_strings(shading, name, rows, cols, "#.")
+    return {(r, c) for r, row in enumerate(strings) for c, what in enumerate(row) if what == "#"}
 
 
 def neighbours(cell: Cell) -> list[Cell]:

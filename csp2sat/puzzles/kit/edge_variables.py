@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...model.expr import FALSE, Expr
 from ...model.model import Answer, Model
-from ..spec import Board, Solution
+from ..spec import Board
 
+EdgeRows = dict[str, list[str]]  # `{"h": [...], "v": [...]}`: rows of edges, strings of `0` and `1`
 Point = tuple[int, int]
-Way = tuple[int, int]
+Direction = tuple[int, int]
 NORTH, SOUTH, WEST, EAST = (-1, 0), (1, 0), (0, -1), (0, 1)
 
 
-def step(point: Point, way: Way) -> Point:
+def step(point: Point, way: Direction) -> Point:
     """The next point that way."""
     return point[0] + way[0], point[1] + way[1]
 
@@ -23,7 +26,7 @@ class Edges:
     """
 
     def __init__(self, m: Model, rows: int, cols: int):
-        self._at: dict[tuple[Point, Way], Expr] = {}
+        self._at: dict[tuple[Point, Direction], Expr] = {}
         for r in range(rows):
             for c in range(cols - 1):
                 self._join(m.bool(f"h_{r}_{c}"), (r, c), EAST, WEST)
@@ -32,14 +35,14 @@ class Edges:
                 self._join(m.bool(f"v_{r}_{c}"), (r, c), SOUTH, NORTH)
         self.all = tuple(edge for (_, way), edge in self._at.items() if way in (EAST, SOUTH))
 
-    def _join(self, edge: Expr, point: Point, there: Way, back: Way) -> None:
+    def _join(self, edge: Expr, point: Point, there: Direction, back: Direction) -> None:
         self._at[point, there] = self._at[step(point, there), back] = edge
 
-    def __getitem__(self, at: tuple[Point, Way]) -> Expr:
+    def __getitem__(self, at: tuple[Point, Direction]) -> Expr:
         return self._at.get(at, FALSE)
 
 
-def values_of(board: object, solution: Solution) -> Answer:
+def values_of(board: object, solution: EdgeRows) -> Answer:
     """The values of the edges' variables in a neutral solution."""
     lines = {name: enumerate(solution[name]) for name in "hv"}
     return Answer(
@@ -47,19 +50,24 @@ def values_of(board: object, solution: Solution) -> Answer:
     )
 
 
-def edges_of(board: Board, answer: Answer) -> dict[str, list[str]]:
-    """The neutral form of the edges between cells: `{"h": [...], "v": [...]}`, strings of `0` and `1`."""
+def edges_of(board: Board, answer: Answer) -> EdgeRows:
+    """The neutral form of the edges between cells."""
     return _edges_of(answer, board.rows, board.cols)
 
 
-def corner_edges_of(board: Board, answer: Answer) -> dict[str, list[str]]:
+def corner_edges_of(board: Board, answer: Answer) -> EdgeRows:
     """The same of the edges between corners of cells."""
     return _edges_of(answer, board.rows + 1, board.cols + 1)
 
 
-def _edges_of(answer: Answer, rows: int, cols: int) -> dict[str, list[str]]:
+def _edges_of(answer: Answer, rows: int, cols: int) -> EdgeRows:
+    return edge_rows(rows, cols, lambda name, r, c: answer.bools[f"{name}_{r}_{c}"])
+
+
+def edge_rows(rows: int, cols: int, on: Callable[[str, int, int], bool]) -> EdgeRows:
+    """The neutral form of the edges of rows x cols points.  on: `h` or `v`, row and column: is that edge used?"""
 
     def strings(name: str, height: int, width: int) -> list[str]:
-        return ["".join("01"[answer.bools[f"{name}_{r}_{c}"]] for c in range(width)) for r in range(height)]
+        return ["".join("01"[on(name, r, c)] for c in range(width)) for r in range(height)]
 
     return {"h": strings("h", rows, cols - 1), "v": strings("v", rows - 1, cols)}

@@ -14,22 +14,18 @@ from ...constraints.graphs.value_regions import SMALL, Sizes
 from ...graphs.graph import Grid
 from ...model.expr import FALSE, all_of, any_of, bool_var, int_var, node
 from ...model.model import Answer, Model, Origin
-from ..spec import Board, Cell, Solution, Stage
+from ..spec import Board, Cell, Stage
 
 LARGE = 0
 UNARY, BINARY = 16, 10  # where a number is above the first one, those above the second one are large, too
 NEAR = ((-1, 0), (0, -1), (0, 1), (1, 0))
 Areas = list[list[Cell]]
-
-
-def given(board: Board) -> dict[Cell, int]:
-    """The given numbers by their cells, in reading order."""
-    return {(r, c): n for r, row in enumerate(board.givens) for c, n in enumerate(row) if n}
+Numbers = list[list[int]]  # a solution
 
 
 def most(board: Board) -> int:
     """The greatest size that is not LARGE.  The clauses for a size grow with its square, those in bits do not."""
-    greatest = max((SMALL, *given(board).values()))
+    greatest = max((SMALL, *board.filled().values()))
     return greatest if greatest <= UNARY else BINARY
 
 
@@ -38,12 +34,12 @@ def bits(board: Board) -> int:
     limit = most(board)
     largest = max(map(len, large_areas(board, limit)), default=0)
     divisible = largest > 2 * limit + 2  # into blocks of different sizes above the limit
-    return largest.bit_length() if divisible or max(given(board).values(), default=0) > limit else 0
+    return largest.bit_length() if divisible or max(board.filled().values(), default=0) > limit else 0
 
 
 def large_areas(board: Board, limit: int) -> Areas:
     """The connected groups of cells that can be LARGE."""
-    numbers = given(board)
+    numbers = board.filled()
     cells = {cell for cell in board.cells() if numbers.get(cell, limit + 1) > limit}
     return [area for area in _areas(cells) if len(area) > limit]
 
@@ -64,7 +60,7 @@ def _areas(cells: set[Cell]) -> Areas:
 
 def possible(board: Board) -> dict[Cell, set[int]]:
     """The sizes that each cell's block can have, as far as its own size and the given numbers tell at once."""
-    numbers, limit = given(board), most(board)
+    numbers, limit = board.filled(), most(board)
     found = {cell: {n if n <= limit else LARGE for n in (numbers.get(cell),) if n} for cell in board.cells()}
     for size in range(1, limit + 1):
         for cell in (*_within_reach(board, size), *_hidden(board, size)):
@@ -77,7 +73,7 @@ def possible(board: Board) -> dict[Cell, set[int]]:
 
 def _within_reach(board: Board, size: int) -> list[Cell]:
     """The cells with that number, and empty ones fewer steps away from one than the size."""
-    numbers = given(board)
+    numbers = board.filled()
     steps = {cell: 0 for cell, n in numbers.items() if n == size}
     queue = list(steps)
     for r, c in queue:
@@ -91,7 +87,7 @@ def _within_reach(board: Board, size: int) -> list[Cell]:
 
 def _hidden(board: Board, size: int) -> Iterator[Cell]:
     """The empty cells that can be of a block of that size without a number."""
-    numbers = given(board)
+    numbers = board.filled()
     empty = set(board.cells()) - numbers.keys()
     free = {(r, c) for r, c in empty if all(numbers.get((r + i, c + j)) != size for i, j in NEAR)}
     for area in _areas(free):
@@ -107,7 +103,7 @@ def _model(board: Board, width: int) -> Model:
     for r, c in board.cells():
         if not sizes[r, c]:
             m.add(FALSE, Origin("cell", r, c, "no block for the cell"))
-    for (r, c), number in given(board).items() if width else ():
+    for (r, c), number in board.filled().items() if width else ():
         wanted = zip(told[r, c], _bits(number, most(board), width), strict=True)
         m.add(all_of(p if on else ~p for p, on in wanted), Origin("cell", r, c, f"number {number}"))
     flat = [bit for cell in board.cells() for bit in told[cell]]
@@ -124,7 +120,7 @@ def _bits(size: int, limit: int, width: int) -> list[bool]:
 
 def blocks(board: Board) -> Model:
     """Large blocks without their sizes, if no number is large."""
-    return _model(board, bits(board) if max(given(board).values(), default=0) > most(board) else 0)
+    return _model(board, bits(board) if max(board.filled().values(), default=0) > most(board) else 0)
 
 
 def exact(board: Board) -> Model:
@@ -132,7 +128,7 @@ def exact(board: Board) -> Model:
     return _model(board, bits(board))
 
 
-def others(board: Board, solution: Solution) -> Model:
+def others(board: Board, solution: Numbers) -> Model:
     """Other solutions than this one.
 
     A solution all of whose large blocks are too small to be divided is the only one of its pattern.
@@ -146,7 +142,7 @@ def others(board: Board, solution: Solution) -> Model:
     return m
 
 
-def solution(board: Board, answer: Answer) -> Solution:
+def solution(board: Board, answer: Answer) -> Numbers:
     """The numbers, row by row; a large one is the size of its block."""
     width = bits(board)
 
@@ -164,7 +160,7 @@ def solution(board: Board, answer: Answer) -> Solution:
     return numbers
 
 
-def values_of(board: Board, solution: Solution) -> Answer:
+def values_of(board: Board, solution: Numbers) -> Answer:
     """The values of the exact model's variables."""
     limit, width = most(board), bits(board)
     found = Answer({}, {})

@@ -10,7 +10,7 @@ from functools import wraps
 from typing import Any, TypeVar
 
 B = TypeVar("B")
-Checker = Callable[[B, Any], list[str]]  # board and solution -> what is wrong
+RulesChecker = Callable[[B, Any], list[str]]  # board and solution -> what is wrong
 Point = tuple[int, int]
 Drawn = dict[Point, set[Point]]  # for each point on a line the points to which lines go from it
 
@@ -19,7 +19,7 @@ class WrongForm(ValueError):
     """A solution that is not in the neutral form of its puzzle."""
 
 
-def refusing_wrong_forms(check: Checker[B]) -> Checker[B]:
+def refusing_wrong_forms(check: RulesChecker[B]) -> RulesChecker[B]:
     """A checker that finds one fault, the WrongForm, where the other one raises it."""
 
     @wraps(check)
@@ -45,6 +45,16 @@ def check_numbers(solution: Any, rows: int, cols: int, least: int | None = None)
             raise wrong
 
 
+def check_strings(value: Any, name: str, height: int, width: int, characters: str) -> list[str]:
+    """The value, if it is a list of so many strings of the characters; else WrongForm, where it is called `name`."""
+    if not isinstance(value, list) or len(value) != height:
+        raise WrongForm(f"{name} is no list of {height} strings")
+    for r, row in enumerate(value):
+        if not isinstance(row, str) or len(row) != width or not set(row) <= set(characters):
+            raise WrongForm(f"{name}, row {r + 1}, is no string of {width} characters {' or '.join(characters)}")
+    return value
+
+
 def place(point: Point, name: str = "") -> str:
     """`row 1, column 2`, counted from 1, for people."""
     return f"{name and name + ' '}row {point[0] + 1}, column {point[1] + 1}"
@@ -56,22 +66,12 @@ def drawn_lines(solution: Any, rows: int, cols: int) -> Drawn:
         raise WrongForm('the solution is no object with the keys "h" and "v"')
     drawn: Drawn = {}
     for key, height, width, (down, right) in (("h", rows, cols - 1, (0, 1)), ("v", rows - 1, cols, (1, 0))):
-        for r, row in enumerate(_bits(solution, key, height, width)):
+        for r, row in enumerate(check_strings(solution.get(key), f'"{key}"', height, width, "01")):
             for c, on in enumerate(row):
                 if on == "1":
                     drawn.setdefault((r, c), set()).add((r + down, c + right))
                     drawn.setdefault((r + down, c + right), set()).add((r, c))
     return drawn
-
-
-def _bits(solution: dict[str, Any], key: str, height: int, width: int) -> list[str]:
-    rows = solution.get(key)
-    if not isinstance(rows, list) or len(rows) != height:
-        raise WrongForm(f'"{key}" is no list of {height} strings')
-    for r, row in enumerate(rows):
-        if not isinstance(row, str) or len(row) != width or not set(row) <= {"0", "1"}:
-            raise WrongForm(f'"{key}", row {r + 1}, is no string of {width} characters 0 or 1')
-    return rows
 
 
 def loop_faults(drawn: Drawn, name: str = "") -> list[str]:

@@ -15,10 +15,10 @@ from itertools import chain, pairwise
 
 from ...model.expr import any_of, bool_var, negation
 from ...model.model import Model, Origin
-from ..spec import Board, Cell, Solution
-from .edge_variables import EAST, NORTH, SOUTH, WEST, step, values_of
+from ..spec import Board, Cell
+from .edge_variables import EAST, NORTH, SOUTH, WEST, EdgeRows, edge_rows, step, values_of
 from .loop_check import Drawn, drawn_lines
-from .numberlink_paths import canonical, numbers
+from .numberlink_paths import canonical
 
 
 def connected(drawn: Drawn, start: Cell) -> set[Cell]:
@@ -31,24 +31,23 @@ def connected(drawn: Drawn, start: Cell) -> set[Cell]:
     return found
 
 
-def redrawn(board: Board, drawn: Drawn) -> Solution:
+def redrawn(board: Board, drawn: Drawn) -> EdgeRows:
     """The neutral form of drawn lines."""
 
-    def strings(height: int, width: int, down: int, right: int) -> list[str]:
-        on = [[(r + down, c + right) in drawn.get((r, c), ()) for c in range(width)] for r in range(height)]
-        return ["".join("01"[each] for each in row) for row in on]
+    def on(name: str, r: int, c: int) -> bool:
+        return (r + (name == "v"), c + (name == "h")) in drawn.get((r, c), ())
 
-    return {"h": strings(board.rows, board.cols - 1, 0, 1), "v": strings(board.rows - 1, board.cols, 1, 0)}
+    return edge_rows(board.rows, board.cols, on)
 
 
-def without_closed_lines(board: Board, edges: Solution) -> Solution:
+def without_closed_lines(board: Board, edges: EdgeRows) -> EdgeRows:
     """The lines that go from numbers."""
     drawn = drawn_lines(edges, board.rows, board.cols)
-    kept = {cell for number in numbers(board) for cell in connected(drawn, number)}
+    kept = {cell for number in board.filled() for cell in connected(drawn, number)}
     return redrawn(board, {cell: drawn[cell] for cell in kept & drawn.keys()})
 
 
-def others(board: Board, solution: Solution) -> Model:
+def others(board: Board, solution: EdgeRows) -> Model:
     """A model whose answers are other solutions.  If `second_solution_by_detour` finds none, it has an answer iff there
     is one.
 
@@ -63,7 +62,7 @@ def others(board: Board, solution: Solution) -> Model:
 Detour = tuple[list[Cell], list[Cell]]  # a part of a line, and another way between its ends
 
 
-def second_solution_by_detour(board: Board, solution: Solution) -> Solution | None:
+def second_solution_by_detour(board: Board, solution: EdgeRows) -> EdgeRows | None:
     """Another solution, where this one can turn the other way round a square, or go from one end of an edge to the
     other through empty cells; None if it can nowhere."""
     drawn = drawn_lines(solution, board.rows, board.cols)

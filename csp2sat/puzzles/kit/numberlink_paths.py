@@ -30,23 +30,19 @@ from ...graphs.graph import Graph, Grid
 from ...model.expr import Expr, all_of, any_of, negation, node
 from ...model.model import Model, Origin
 from ..spec import Board, Cell, Stage
-from .edge_variables import EAST, NORTH, SOUTH, WEST, Edges, Way, step
+from .edge_variables import EAST, NORTH, SOUTH, WEST, Direction, Edges, step
 
 DOWN = ((SOUTH, EAST), (SOUTH, WEST))
 UP = ((NORTH, EAST), (NORTH, WEST))
 WIDEST = 8  # edges sideways of a bump; the clauses of wider ones are long and weak
 
 
-def numbers(board: Board) -> dict[Cell, int]:
-    """The numbers by their cells, in reading order."""
-    return {(r, c): n for r, row in enumerate(board.givens) for c, n in enumerate(row) if n}
-
-
 class Paths:
     """Variables: `line`, the edges, and `bits`, the label of each cell.  number: of each cell that has one."""
 
     def __init__(self, board: Board):
-        self.board, self.number = board, numbers(board)
+        self.board = board
+        self.number: dict[Cell, int] = board.filled()
         self.model = Model(about={"board": board.neutral()})
         self.line = Edges(self.model, board.rows, board.cols)
         self.grid = Grid(board.rows, board.cols)
@@ -99,7 +95,7 @@ def canonical(board: Board) -> Model:
     return paths.model
 
 
-def turning(board: Board, ways: tuple[tuple[Way, Way], ...]) -> Paths:
+def turning(board: Board, ways: tuple[tuple[Direction, Direction], ...]) -> Paths:
     """Lines that do not touch themselves, and where they turn the given ways, use the cell inside the turn."""
     paths = linked(board, frozenset({0, 2}))
     induced(paths, frozenset(r * board.cols + c for r, c in paths.number))
@@ -120,7 +116,7 @@ def induced(paths: Paths, used: frozenset[int]) -> None:
         paths.require("no line has three sides of a unit square", "degrees", squares, allowed)
 
 
-def turns(paths: Paths, ways: tuple[tuple[Way, Way], ...]) -> Iterator[Expr]:
+def turns(paths: Paths, ways: tuple[tuple[Direction, Direction], ...]) -> Iterator[Expr]:
     """If a cell has edges both ways, the cell diagonally between them is used.
 
     That cell can only have the edges further those ways, since the other two are sides of the same unit square.

@@ -8,30 +8,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from ..givens import Section, Sections, number
+from ..notation import NO_DIGITS, GivenSection, SectionsForm, numbers
 from ..spec import Board, Cell, CellError, Clue, Clues
-from ..tokens import Notation
 from .areas import areas
 
-FORM = Sections((Section("regions", "regions", "rows", across=True), Section("clues", "clues", "one")))
+FORM = SectionsForm((GivenSection("regions", "regions", "rows", across=True), GivenSection("clues", "clues", "one")))
 
 
-def token(word: str) -> int | None:
-    """The neutral value of a token."""
-    found = number(word)
-    if found is None and word != "-":
-        raise ValueError("expected a number or - (no clue)")
-    return found
-
-
-def symbol(value: Any) -> str:
-    """The token of a neutral value."""
-    if value is not None and (type(value) is not int or value < 0):
-        raise ValueError("expected a number or null (no clue)")
-    return "-" if value is None else str(value)
-
-
-NUMBERS_OR_NONE = Notation(token, symbol)  # rooms, and their clues
+# Rooms, and their clues
+NUMBERS_OR_NONE = numbers({"-": None}, ("a number or - (no clue)", "a number or null (no clue)"), digits=NO_DIGITS)
 
 
 def rooms(board: Board, *path: str) -> list[list[Cell]]:
@@ -44,7 +29,7 @@ def rooms(board: Board, *path: str) -> list[list[Cell]]:
         room = board.givens["regions"][r][c]
         if room is None or room > len(found):
             new = f"{len(found)}, the next new room" if found else "0, the first room"
-            raise CellError((*path, r, c), f"{symbol(room)} is no room here; expected at most {new}")
+            raise CellError((*path, r, c), f"{NUMBERS_OR_NONE.token(room)} is no room here; expected at most {new}")
         if room == len(found):
             found.append([])
         found[room].append((r, c))

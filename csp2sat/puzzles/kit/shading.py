@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from ...graphs.graph import Grid
 from ...model.expr import FALSE, Expr, all_of, negation, node
 from ...model.model import Answer, Model, Origin
-from ..spec import Board, Cell, Solution
+from ..spec import Board, Cell
 
 
 class Shading:
@@ -43,6 +43,6 @@ def shading_of(board: Board, answer: Answer) -> list[str]:
     return ["".join(".#"[on] for on in row) for row in shaded]
 
 
-def shading_values(board: Board, shading: Solution) -> Answer:
+def shading_values(board: Board, shading: list[str]) -> Answer:
     """The values of the variables of all cells in a neutral form of shaded cells."""
     return Answer({}, {f"s_{r}_{c}": shading[r][c] == "#" for r, c in board.cells()})

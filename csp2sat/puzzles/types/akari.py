@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...model.expr import FALSE, Expr, any_of, term
 from ...model.model import Answer, Model, Origin
-from ..coded import Game, UrlType, coded
 from ..drawing.picture import Mark, Picture, fill, light, text
 from ..kit.clues import CellClues
 from ..kit.loop_check import place
 from ..kit.segments import segments
-from ..spec import Board, Cell, Puzzle, Solution, Stage
-from ..tokens import table
+from ..notation import Game, UrlType, coded, sample, table
+from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
 Put lights into white cells. A light shines up, down, left and right as far as the next black cell or the border.
@@ -68,7 +67,7 @@ def numbers(board: Board) -> list[tuple[Cell, int]]:
     return [(cell, int(given(board, cell))) for cell in board.cells() if given(board, cell) in DIGITS]
 
 
-def solution(board: Board, answer: Answer) -> Solution:
+def solution(board: Board, answer: Answer) -> list[str]:
     """The givens with the lights in them."""
 
     def shown(cell: Cell) -> str:
@@ -77,13 +76,13 @@ def solution(board: Board, answer: Answer) -> Solution:
     return ["".join(shown((r, c)) for c in range(board.cols)) for r in range(board.rows)]
 
 
-def values(board: Board, solution: Solution) -> Answer:
+def values(board: Board, solution: list[str]) -> Answer:
     """The values of the cells' variables."""
     white = (cell for cell in board.cells() if given(board, cell) == WHITE)
     return Answer({}, {name((r, c)): solution[r][c] == LIGHT for r, c in white})
 
 
-def broken_rules(board: Board, solution: Solution) -> list[str]:
+def broken_rules(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the lights, by going from each as far as it shines."""
     faults = _wrong_form(board, solution)
     if faults:
@@ -114,7 +113,7 @@ def _wrong_form(board: Board, solution: Any) -> list[str]:
     ]
 
 
-def _shone_on(board: Board, solution: Solution, cell: Cell) -> Iterator[Cell]:
+def _shone_on(board: Board, solution: list[str], cell: Cell) -> Iterator[Cell]:
     """The cells on which a light in the cell shines, but for its own, as far as the next light."""
     for i, j in WAYS:
         r, c = cell[0] + i, cell[1] + j
@@ -134,43 +133,34 @@ def _wrong_numbers(board: Board, lights: set[Cell]) -> list[str]:
     return faults
 
 
-def picture(board: Board, solution: Solution | None = None) -> Picture:
+def picture(board: Board, solution: list[str] | None = None) -> Picture:
     """The black cells with their numbers, and the lights."""
     return Picture(
         board.rows, board.cols, "plain", [mark for cell in board.cells() for mark in _marks(board, cell, solution)]
     )
 
 
-def _marks(board: Board, cell: Cell, solution: Solution | None) -> list[Mark]:
+def _marks(board: Board, cell: Cell, solution: list[str] | None) -> list[Mark]:
     what = given(board, cell)
     if what == WHITE:
         return [light(cell) if solution and solution[cell[0]][cell[1]] == LIGHT else text(cell, ".", "ground")]
     return [fill(cell)] if what == BLACK else [fill(cell), text(cell, what)]
 
 
-class AkariClues(CellClues):
-    """Numbers on black cells; a solution has the givens in it."""
-
-    def rewritten(self, board: Board, solution: Solution) -> Solution:
-        rows = zip(solution, board.givens, strict=True)
-        return ["".join(LIGHT if a == LIGHT else b for a, b in zip(row, given, strict=True)) for row, given in rows]
+def rewritten(board: Board, solution: Sequence[Sequence[str]]) -> list[str]:
+    """The givens with the lights of a solution in them."""
+    rows = zip(solution, board.givens, strict=True)
+    return ["".join(LIGHT if a == LIGHT else b for a, b in zip(row, given, strict=True)) for row, given in rows]
 
 
 SAMPLE = """\
-; Akari Puzzle
-size 6 4
-0 - - # - -
-- - 2 - # -
+; Akari Puzzle  ::  0 . * # * .
+size 6 4        ::  . * 2 . # .
+0 - - # - -     ::  * 3 . * 3 *
+- - 2 - # -     ::  . * 1 . * .
 - 3 - - 3 -
 - - 1 - - -
 """
-SOLVED = """\
-0 . * # * .
-. * 2 . # .
-* 3 . * 3 *
-. * 1 . * .
-"""
-IMPOSSIBLE = "; Akari Puzzle\nsize 2 2\n# -\n- 1\n"
 
 CHARACTERS = {**{digit: digit for digit in DIGITS}, "B": BLACK}
 GAME = Game(
@@ -189,8 +179,9 @@ PUZZLE = Puzzle(
     values=values,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
-    clues=AkariClues(BLACK, lambda board: DIGITS),
+    samples=(sample(SAMPLE), ("; Akari Puzzle\nsize 2 2\n# -\n- 1\n", None)),
+    clues=CellClues(BLACK, lambda board: DIGITS),
+    rewritten=rewritten,
     url=UrlType(("lightup", "akari", "bijutsukan"), coded("four_cell", unknown=BLACK, most=4)),
     sgt=GAME,
 )

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from ..coded import Game, UrlType, coded
-from ..drawing.picture import Mark, Picture, between_regions, frame, text
-from ..givens import LISTS
+from ..drawing.picture import Picture, between_regions, frame, number_mark
 from ..kit.areas import areas
 from ..kit.clues import CellClues, possible_sizes
-from ..kit.fillomino_sizes import STAGES, given, others, solution, values_of
+from ..kit.fillomino_sizes import STAGES, Numbers, others, solution, values_of
 from ..kit.loop_check import check_numbers, place, refusing_wrong_forms
-from ..spec import Board, Cell, Puzzle, Second, Solution
-from ..tokens import NUMBERS
+from ..notation import LISTS, NUMBERS, Game, UrlType, coded, sample
+from ..spec import Board, Cell, Puzzle, Second
 
 RULES = """\
 Write a number into every empty cell, so that the cells fall into blocks of equal numbers.
@@ -19,12 +17,12 @@ A block may have no given number, or several, and any size."""
 
 
 @refusing_wrong_forms
-def broken_rules(board: Board, solution: Solution) -> list[str]:
+def broken_rules(board: Board, solution: Numbers) -> list[str]:
     """What is wrong with the numbers, block by block."""
     check_numbers(solution, board.rows, board.cols, least=1)
     faults = [
         f"{solution[r][c]} at {place((r, c))}, where {number} is given"
-        for (r, c), number in given(board).items()
+        for (r, c), number in board.filled().items()
         if solution[r][c] != number
     ]
     for number, block in _blocks(board, solution):
@@ -33,7 +31,7 @@ def broken_rules(board: Board, solution: Solution) -> list[str]:
     return faults
 
 
-def _blocks(board: Board, solution: Solution) -> list[tuple[int, list[Cell]]]:
+def _blocks(board: Board, solution: Numbers) -> list[tuple[int, list[Cell]]]:
     """The connected groups of equal numbers, by their first cells."""
     cells: dict[int, list[Cell]] = {}
     for r, c in board.cells():
@@ -42,39 +40,25 @@ def _blocks(board: Board, solution: Solution) -> list[tuple[int, list[Cell]]]:
     return sorted(found, key=lambda block: block[1])
 
 
-def picture(board: Board, solution: Solution | None = None) -> Picture:
+def picture(board: Board, solution: Numbers | None = None) -> Picture:
     """The numbers, and the borders of the blocks."""
-    marks = [_mark(cell, given(board), solution) for cell in board.cells()]
+    given = board.filled()
+    marks = [number_mark(cell, given, solution) for cell in board.cells()]
     borders = between_regions(solution, "solved") if solution else []
     return Picture(board.rows, board.cols, "plain", marks, [*borders, *frame(board.rows, board.cols)])
 
 
-def _mark(cell: Cell, numbers: dict[Cell, int], solution: Solution | None) -> Mark:
-    if cell in numbers:
-        return text(cell, numbers[cell])
-    return text(cell, solution[cell[0]][cell[1]], "solved") if solution else text(cell, ".", "ground")
-
-
 SAMPLE = """\
-; Fillomino Puzzle
-size 4 4
-- - 3 -
-1 - - 3
-- 5 2 -
-- 1 - -
+; Fillomino Puzzle  ::  +-----------+---+
+size 4 4            ::  | 3   3   3 | 1 |
+- - 3 -             ::  +---+-------+---+
+1 - - 3             ::  | 1 | 5   5 | 3 |
+- 5 2 -             ::  +---+   +---+   |
+- 1 - -             ::  | 5   5 | 2 | 3 |
+                    ::  |   +---+   |   |
+                    ::  | 5 | 1 | 2 | 3 |
+                    ::  +---+---+---+---+
 """
-SOLVED = """\
-+-----------+---+
-| 3   3   3 | 1 |
-+---+-------+---+
-| 1 | 5   5 | 3 |
-+---+   +---+   |
-| 5   5 | 2 | 3 |
-|   +---+   |   |
-| 5 | 1 | 2 | 3 |
-+---+---+---+---+
-"""
-IMPOSSIBLE = "; Fillomino Puzzle\nsize 2 1\n2 1\n"
 
 PUZZLE = Puzzle(
     name="fillomino",
@@ -86,7 +70,7 @@ PUZZLE = Puzzle(
     values=values_of,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Fillomino Puzzle\nsize 2 1\n2 1\n", None)),
     form=LISTS,
     second=Second(lambda board, solution: None, others),
     clues=CellClues(0, possible_sizes, in_rules=True),

@@ -10,14 +10,12 @@ from ...graphs.graph import Graph
 from ...graphs.plane import plane_graph
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Answer, Model, Origin
-from ..coded import Game, UrlType, coded
 from ..drawing.picture import Line, Picture, centre, island
-from ..givens import LISTS
 from ..kit.areas import groups
 from ..kit.clues import CellClues
 from ..kit.loop_check import place
-from ..spec import Board, Cell, Puzzle, Solution, Stage
-from ..tokens import NUMBERS_OR_ANY
+from ..notation import LISTS, NUMBERS_OR_ANY, Game, UrlType, coded, sample
+from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
 Join the islands by bridges so that all of them are connected.
@@ -27,30 +25,25 @@ At most two bridges join the same two islands. A number says how many bridges en
 MOST = 2
 
 
-Way = tuple[Cell, Cell]  # two islands in the same row or column without another one between, in reading order
+Span = tuple[Cell, Cell]  # two islands in the same row or column without another one between, in reading order
 
 
 class Ways(NamedTuple):
     """All ways between islands.  across, down: those that go over a water cell, by the cell."""
 
-    all: list[Way]
-    across: dict[Cell, Way]
-    down: dict[Cell, Way]
+    all: list[Span]
+    across: dict[Cell, Span]
+    down: dict[Cell, Span]
 
     def crossings(self) -> list[Cell]:
         """The water cells where two ways cross, in reading order."""
         return sorted(self.across.keys() & self.down.keys())
 
 
-def islands(board: Board) -> dict[Cell, int]:
-    """The numbers of the islands (-1: any) by their cells, in reading order."""
-    return {(r, c): number for r, row in enumerate(board.givens) for c, number in enumerate(row) if number}
-
-
 def ways(board: Board) -> Ways:
     """The ways of a board."""
     found = Ways([], {}, {})
-    cells = islands(board)
+    cells = board.filled()
     for one, two in pairwise(cells):
         if one[0] == two[0]:
             found.all.append((one, two))
@@ -62,23 +55,23 @@ def ways(board: Board) -> Ways:
     return found
 
 
-def drawn_ways(board: Board, found: Ways) -> tuple[Graph, list[Way]]:
+def drawn_ways(board: Board, found: Ways) -> tuple[Graph, list[Span]]:
     """The ways as a plane graph, and for each edge the way of which it is a part.
 
     Vertices: the islands, which are the candidates, and the crossings.
     """
-    on_way: dict[Way, list[Cell]] = {way: [] for way in found.all}
+    on_way: dict[Span, list[Cell]] = {way: [] for way in found.all}
     for cell in found.crossings():
         on_way[found.across[cell]].append(cell)
         on_way[found.down[cell]].append(cell)
-    points = sorted([*islands(board), *found.crossings()])
+    points = sorted([*board.filled(), *found.crossings()])
     number = {point: v for v, point in enumerate(points)}
     edges, parts = [], []
     for (one, two), crossings in on_way.items():
         for u, v in pairwise([one, *crossings, two]):
             edges.append((number[u], number[v]))
             parts.append((one, two))
-    return plane_graph(points, edges, [number[cell] for cell in islands(board)]), parts
+    return plane_graph(points, edges, [number[cell] for cell in board.filled()]), parts
 
 
 def model(board: Board) -> Model:
@@ -86,46 +79,46 @@ def model(board: Board) -> Model:
     m = Model(about={"board": board.neutral()})
     found = ways(board)
     bridges = {way: m.int(name(way), 0, MOST) for way in found.all}
-    at: dict[Cell, list[Expr]] = {cell: [] for cell in islands(board)}
+    at: dict[Cell, list[Expr]] = {cell: [] for cell in board.filled()}
     for way, x in bridges.items():
         for cell in way:
             at[cell].append(x)
-    for cell, number in islands(board).items():
+    for cell, number in board.filled().items():
         if number > 0:
             count = node("eq", node("add", *at[cell]), number) if at[cell] else FALSE
             m.add(count, Origin("cell", *cell, f"number {number}"))
     for cell in found.crossings():
         one, two = bridges[found.across[cell]], bridges[found.down[cell]]
         m.add((one <= 0) | (two <= 0), Origin("cell", *cell, "bridges do not cross"))
-    if islands(board):
+    if board.filled():
         graph, parts = drawn_ways(board, found)
         used = (bridges[way] >= 1 for way in parts)
         m.add(node("joined", graph, *used), Origin("rule", rule="all islands connected"))
     return m
 
 
-def name(way: Way) -> str:
+def name(way: Span) -> str:
     """The variable of the bridges between two islands."""
     (r, c), (i, j) = way
     return f"x_{r}_{c}_{i}_{j}"
 
 
-def solution(board: Board, answer: Answer) -> Solution:
+def solution(board: Board, answer: Answer) -> list[list[int]]:
     """The bridges: lists of the row and column of one island, those of the other, and how many, in order."""
     return [[*one, *two, n] for one, two in sorted(ways(board).all) if (n := answer.ints[name((one, two))])]
 
 
-def values(board: Board, solution: Solution) -> Answer:
+def values(board: Board, solution: list[list[int]]) -> Answer:
     """The values of the model's variables."""
     drawn = {((r, c), (i, j)): n for r, c, i, j, n in solution}
     return Answer({name(way): drawn.get(way, 0) for way in ways(board).all}, {})
 
 
-def broken_rules(board: Board, solution: Solution) -> list[str]:
+def broken_rules(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the bridges, by walking over them."""
     if not isinstance(solution, list) or not all(map(_is_bridge, solution)):
         return ["the solution is no list of bridges [row, column, row, column, 1 or 2], each to the right or down"]
-    number = {(r, c): n for r, row in enumerate(board.givens) for c, n in enumerate(row) if n}
+    number = board.filled()
     faults = _way_faults(number, solution)
     ends: dict[Cell, list[Cell]] = {cell: [] for cell in number}
     for r, c, i, j, n in solution:
@@ -165,9 +158,9 @@ def _way_faults(number: dict[Cell, int], bridges: list[list[int]]) -> list[str]:
     return faults
 
 
-def picture(board: Board, solution: Solution | None = None) -> Picture:
+def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
     """The islands, and the bridges between them."""
-    marks = [island(cell, "?" if n == -1 else n) for cell, n in islands(board).items()]
+    marks = [island(cell, "?" if n == -1 else n) for cell, n in board.filled().items()]
     lines = [
         Line(centre((r, c)), centre((i, j)), "solved", "double" if n == MOST else "line")
         for r, c, i, j, n in solution or ()
@@ -176,23 +169,14 @@ def picture(board: Board, solution: Solution | None = None) -> Picture:
 
 
 SAMPLE = """\
-; Hashiwokakero Puzzle
-size 6 5
-- - 2 - 3 -
-- - - - - 2
-- - - - - -
-- ? - - 4 4
+; Hashiwokakero Puzzle  ::      2===3
+size 6 5                ::          | 2
+- - 2 - 3 -             ::          | H
+- - - - - 2             ::    ?-----4-4
+- - - - - -             ::          | |
+- ? - - 4 4             ::          1 1
 - - - - 1 1
 """
-SOLVED = """\
-    2===3
-        | 2
-        | H
-  ?-----4-4
-        | |
-        1 1
-"""
-IMPOSSIBLE = "; Hashiwokakero Puzzle\nsize 3 1\n1 - 2\n"
 
 NUMBERS = "123456789" + ascii_uppercase
 GAME = Game(
@@ -214,7 +198,7 @@ PUZZLE = Puzzle(
     values=values,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Hashiwokakero Puzzle\nsize 3 1\n1 - 2\n", None)),
     form=LISTS,
     clues=CellClues(-1, lambda board: range(1, 9)),
     url=UrlType(("hashi", "hashikake", "bridges"), coded("number16", unknown=True)),

@@ -7,13 +7,13 @@ from itertools import groupby, pairwise
 
 from ...model.expr import Expr, all_of, any_of, term
 from ...model.model import Model, Origin
-from ..coded import UrlType, coded
-from ..drawing.picture import Mark, Picture, between_regions, fill, frame, text
+from ..drawing.picture import Picture, between_regions, frame, shaded_marks
 from ..kit.areas import parting_faults, shaded_cells, touching_faults
 from ..kit.loop_check import place, refusing_wrong_forms
 from ..kit.rooms import FORM, NUMBERS_OR_NONE, RoomClues, check, rooms
 from ..kit.shading import Shading, shading_of, shading_values
-from ..spec import Board, Cell, Puzzle, Solution, Stage
+from ..notation import UrlType, coded, sample
+from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
 Shade cells. A number says how many cells of its room are shaded; a room without a number may have any.
@@ -44,7 +44,7 @@ def no_three_rooms(board: Board, shaded: Shading) -> Iterator[Expr]:
 
 
 @refusing_wrong_forms
-def broken_rules(board: Board, solution: Solution) -> list[str]:
+def broken_rules(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by counting them, and by walking along lines of others."""
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = _room_faults(board, shaded) + touching_faults(shaded, "shaded cells")
@@ -81,47 +81,26 @@ def _line_faults(board: Board, shaded: set[Cell], line: Sequence[Cell]) -> list[
     return faults
 
 
-def picture(board: Board, solution: Solution | None = None) -> Picture:
+def picture(board: Board, solution: list[str] | None = None) -> Picture:
     """The rooms with their numbers, and the shaded cells."""
     clue = {cells[0]: n for cells, n in zip(rooms(board), board.givens["clues"], strict=True) if n is not None}
-    marks: list[Mark] = []
-    for r, c in board.cells():
-        shaded = solution is not None and solution[r][c] == "#"
-        marks += [fill((r, c), "solved")] if shaded else []
-        if (r, c) in clue:
-            marks.append(text((r, c), clue[r, c]))
-        elif not shaded:
-            marks.append(text((r, c), ".", "ground"))
     borders = frame(board.rows, board.cols) + between_regions(board.givens["regions"], "given")
-    return Picture(board.rows, board.cols, "plain", marks, borders)
+    return Picture(board.rows, board.cols, "plain", shaded_marks(board.cells(), solution, clue), borders)
 
 
 SAMPLE = """\
-; Heyawake Puzzle
-size 5 5
-regions
-0 0 1 1 1
-0 0 2 2 3
-4 4 2 2 3
-4 4 2 2 3
-4 4 5 5 5
-clues
-- 2 1 - -
+; Heyawake Puzzle  ::  +-------+------------+
+size 5 5           ::  |  .  . | #2  .   ## |
+regions            ::  |       +-------+----+
+0 0 1 1 1          ::  |  . ## |  1  . |  . |
+0 0 2 2 3          ::  +-------+       |    |
+4 4 2 2 3          ::  |  .  . |  . ## |  . |
+4 4 2 2 3          ::  |  . ## |  .  . |  . |
+4 4 5 5 5          ::  |       +-------+----+
+clues              ::  |  .  . | #2  .   ## |
+- 2 1 - -          ::  +-------+------------+
 2
 """
-SOLVED = """\
-+-------+------------+
-|  .  . | #2  .   ## |
-|       +-------+----+
-|  . ## |  1  . |  . |
-+-------+       |    |
-|  .  . |  . ## |  . |
-|  . ## |  .  . |  . |
-|       +-------+----+
-|  .  . | #2  .   ## |
-+-------+------------+
-"""
-IMPOSSIBLE = "; Heyawake Puzzle\nsize 2 1\nregions\n0 0\nclues\n2\n"
 
 PUZZLE = Puzzle(
     name="heyawake",
@@ -133,7 +112,7 @@ PUZZLE = Puzzle(
     values=shading_values,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Heyawake Puzzle\nsize 2 1\nregions\n0 0\nclues\n2\n", None)),
     check=check,
     form=FORM,
     clues=RoomClues(),

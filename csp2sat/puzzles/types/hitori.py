@@ -7,15 +7,13 @@ from string import ascii_letters
 
 from ...model.expr import all_of
 from ...model.model import Model, Origin
-from ..coded import Game, UrlType, coded
-from ..drawing.picture import Mark, Picture, fill, text
-from ..givens import LISTS
+from ..drawing.picture import Picture, shaded_marks
 from ..kit.areas import parting_faults, shaded_cells, touching_faults
 from ..kit.clues import CellClues
 from ..kit.loop_check import place, refusing_wrong_forms
 from ..kit.shading import Shading, shading_of, shading_values
-from ..spec import Board, Cell, Puzzle, Solution, Stage
-from ..tokens import NUMBERS
+from ..notation import LISTS, NUMBERS, Game, UrlType, coded, sample
+from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
 Shade cells so that no number is there twice in a row or in a column, shaded cells not counted.
@@ -27,22 +25,18 @@ def model(board: Board) -> Model:
     """Of two equal numbers in a line one is shaded; shaded cells do not touch, the others are connected."""
     m = Model(about={"board": board.neutral()})
     shaded = Shading(m, board)
+    number = board.filled()
     for name, cells in board.lines():
-        twice = (shaded[a] | shaded[b] for a, b in combinations(cells, 2) if number(board, a) == number(board, b) != 0)
+        pairs = combinations(filter(number.__contains__, cells), 2)
+        twice = (shaded[a] | shaded[b] for a, b in pairs if number[a] == number[b])
         m.add(all_of(twice), Origin("rule", rule=f"no number twice in {name}"))
     shaded.no_two_touch()
     shaded.rest_is_connected()
     return m
 
 
-def number(board: Board, cell: Cell) -> int:
-    """The number in a cell; 0 if there is none."""
-    value: int = board.givens[cell[0]][cell[1]]
-    return value
-
-
 @refusing_wrong_forms
-def broken_rules(board: Board, solution: Solution) -> list[str]:
+def broken_rules(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by looking for each number's twin."""
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = []
@@ -57,35 +51,20 @@ def broken_rules(board: Board, solution: Solution) -> list[str]:
     return faults + touching_faults(shaded, "shaded cells") + parting_faults(left, "the cells that are not shaded")
 
 
-def picture(board: Board, solution: Solution | None = None) -> Picture:
+def picture(board: Board, solution: list[str] | None = None) -> Picture:
     """The numbers, and the shaded cells below them."""
-    marks: list[Mark] = []
-    for r, c in board.cells():
-        value, shaded = number(board, (r, c)), solution is not None and solution[r][c] == "#"
-        if shaded:
-            marks.append(fill((r, c), "solved"))
-        if value or not shaded:
-            marks.append(text((r, c), value) if value else text((r, c), ".", "ground"))
-    return Picture(board.rows, board.cols, "plain", marks)
+    return Picture(board.rows, board.cols, "plain", shaded_marks(board.cells(), solution, board.filled()))
 
 
 SAMPLE = """\
-; Hitori Puzzle
-size 5 5
-3 4 2 4 4
-2 - 5 1 1
-5 3 1 - -
+; Hitori Puzzle  ::   3 #4  2  4 #4
+size 5 5         ::   2  .  5 #1  1
+3 4 2 4 4        ::   5 #3  1  .  .
+2 - 5 1 1        ::  #3  2  .  1  5
+5 3 1 - -        ::   1  3 #2  2 #3
 3 2 - 1 5
 1 3 2 2 3
 """
-SOLVED = """\
- 3 #4  2  4 #4
- 2  .  5 #1  1
- 5 #3  1  .  .
-#3  2  .  1  5
- 1  3 #2  2 #3
-"""
-IMPOSSIBLE = "; Hitori Puzzle\nsize 2 2\n1 1\n1 1\n"
 
 GAME = Game(
     "singles",
@@ -109,7 +88,7 @@ PUZZLE = Puzzle(
     values=shading_values,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Hitori Puzzle\nsize 2 2\n1 1\n1 1\n", None)),
     form=LISTS,
     clues=CellClues(0, in_rules=True),
     url=UrlType(("hitori",), coded("base36")),

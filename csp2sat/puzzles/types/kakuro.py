@@ -11,13 +11,11 @@ from typing import Any
 from ...model.expr import Expr, all_of, any_of, node, term
 from ...model.model import Answer, Model, Origin
 from ...model.relation import Relation
-from ..coded import UrlType, coded
 from ..drawing.picture import Mark, Picture, clue, fill, text
-from ..givens import LISTS
 from ..kit.loop_check import place
 from ..kit.segments import segments
-from ..spec import Board, Cell, Clue, Clues, Puzzle, Solution, Stage
-from ..tokens import Notation
+from ..notation import LISTS, Notation, UrlType, coded, sample
+from ..spec import Board, Cell, Clue, Clues, Puzzle, Stage
 
 RULES = """\
 Write a digit from 1 to 9 into every white cell.
@@ -93,17 +91,17 @@ def _add_totals(m: Model, given: dict[tuple[str, Cell], int]) -> None:
     m.add(term("eq", across, down), Origin("rule", rule=f"sums across ({across}) equal to sums down ({down})"))
 
 
-def solution(board: Board, answer: Answer) -> Solution:
+def solution(board: Board, answer: Answer) -> list[list[int]]:
     """The digits, and 0 in black cells."""
     return [[answer.ints.get(_name((r, c)), 0) for c in range(board.cols)] for r in range(board.rows)]
 
 
-def values(board: Board, solution: Solution) -> Answer:
+def values(board: Board, solution: list[list[int]]) -> Answer:
     """The values of the model's variables."""
     return Answer({_name((r, c)): solution[r][c] for r, c in board.cells() if is_white(board, (r, c))}, {})
 
 
-def broken_rules(board: Board, solution: Solution) -> list[str]:
+def broken_rules(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the digits, by going along every line from what is before it."""
     faults = _wrong_form(board, solution)
     if faults:
@@ -154,12 +152,12 @@ def _line_faults(board: Board, way: str, before: Cell, digits: list[tuple[Cell, 
     return faults
 
 
-def picture(board: Board, solution: Solution | None = None) -> Picture:
+def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
     """The black cells with their sums, and the digits."""
     return Picture(board.rows, board.cols, "plain", [_mark(board, cell, solution) for cell in board.cells()])
 
 
-def _mark(board: Board, cell: Cell, solution: Solution | None) -> Mark:
+def _mark(board: Board, cell: Cell, solution: list[list[int]] | None) -> Mark:
     given = board.givens[cell[0]][cell[1]]
     if given is None:
         return text(cell, solution[cell[0]][cell[1]], "solved") if solution else text(cell, ".", "ground")
@@ -208,23 +206,15 @@ def _is_sum(value: Any) -> bool:
     return value is None or (type(value) is int and value > 0)
 
 
-SAMPLE = """\
-; Kakuro Puzzle
-size 5 5
-    #     #   28\\   13\\     #
-    # 10\\12     -     -   24\\
-  \\14     -     -     -     -
-  \\29     -     -     -     -
-    #   \\20     -     -     -
+SAMPLE = r"""
+; Kakuro Puzzle                ::  ##### ##### 28\   13\   #####
+size 5 5                       ::  ##### 10\12   8     4   24\
+    #     #   28\   13\     #  ::    \14   2     4     1     7
+    # 10\12     -     -   24\  ::    \29   8     7     5     9
+  \14     -     -     -     -  ::  #####   \20   9     3     8
+  \29     -     -     -     -
+    #   \20     -     -     -
 """
-SOLVED = """\
-##### ##### 28\\   13\\   #####
-##### 10\\12   8     4   24\\
-  \\14   2     4     1     7
-  \\29   8     7     5     9
-#####   \\20   9     3     8
-"""
-IMPOSSIBLE = "; Kakuro Puzzle\nsize 3 2\n# 3\\ 4\\\n\\8 - -\n"
 
 PUZZLE = Puzzle(
     name="kakuro",
@@ -236,8 +226,8 @@ PUZZLE = Puzzle(
     values=values,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Kakuro Puzzle\nsize 3 2\n# 3\\ 4\\\n\\8 - -\n", None)),
     form=LISTS,
     clues=SumClues(),
-    url=UrlType(("kakuro",), coded("kakuro_url"), margin=1),
+    url=UrlType(("kakuro",), coded("clue_pairs"), margin=1),
 )

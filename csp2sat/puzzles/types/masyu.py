@@ -9,13 +9,12 @@ from __future__ import annotations
 from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, any_of, node
 from ...model.model import Model, Origin
-from ..coded import Game, Page, UrlType, coded
 from ..drawing.picture import Picture, black_circle, cell_lines, white_circle
 from ..kit.clues import CellClues
-from ..kit.edge_variables import EAST, NORTH, SOUTH, WEST, Edges, edges_of, step, values_of
+from ..kit.edge_variables import EAST, NORTH, SOUTH, WEST, EdgeRows, Edges, edges_of, step, values_of
 from ..kit.loop_check import Drawn, drawn_lines, loop_faults, place, refusing_wrong_forms
-from ..spec import Board, Cell, Puzzle, Solution, Stage
-from ..tokens import table
+from ..notation import Game, Page, UrlType, coded, sample, table
+from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
 Draw one closed loop through all circles.
@@ -36,17 +35,12 @@ def model(board: Board) -> Model:
     """Clauses at the circles, and one loop."""
     m = Model(about={"board": board.neutral()})
     line = Edges(m, board.rows, board.cols)
-    for cell, circle in circles(board):
+    for cell, circle in board.filled(BLANK).items():
         m.add(CLAUSES[circle](line, cell), Origin("cell", *cell, NAMES[circle]))
     found = on_loop(board)
     grid = Grid(board.rows, board.cols, found[:1], zip(found))
     m.add(node("single-loop", grid, *line.all), Origin("rule", rule="one loop"))
     return m
-
-
-def circles(board: Board) -> list[tuple[Cell, str]]:
-    """The cells with a circle, in reading order."""
-    return [((r, c), what) for r, row in enumerate(board.givens) for c, what in enumerate(row) if what != BLANK]
 
 
 def on_loop(board: Board) -> list[int]:
@@ -55,7 +49,7 @@ def on_loop(board: Board) -> list[int]:
     The first is the best for the trees: one in the corner where they have their roots can take a solver a hundred times
     as long.
     """
-    found = sorted((cell for cell, _ in circles(board)), key=board.from_middle)
+    found = sorted(board.filled(BLANK), key=board.from_middle)
     return [r * board.cols + c for r, c in found]
 
 
@@ -81,11 +75,11 @@ CLAUSES = {WHITE: white, BLACK: black}
 
 
 @refusing_wrong_forms
-def broken_rules(board: Board, solution: Solution) -> list[str]:
+def broken_rules(board: Board, solution: EdgeRows) -> list[str]:
     """What is wrong with the line, by following it."""
     drawn = drawn_lines(solution, board.rows, board.cols)
     faults = loop_faults(drawn)
-    for cell, circle in circles(board):
+    for cell, circle in board.filled(BLANK).items():
         faults += [f"{NAMES[circle]} at {place(cell)}: {fault}" for fault in _circle_faults(drawn, cell, circle)]
     return faults
 
@@ -109,32 +103,23 @@ def _straight(drawn: Drawn, cell: Cell) -> bool:
     return a == c or b == d
 
 
-def picture(board: Board, solution: Solution | None = None) -> Picture:
+def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
     """The circles, and the line."""
-    marks = [(white_circle if circle == WHITE else black_circle)(cell) for cell, circle in circles(board)]
+    marks = [(white_circle if circle == WHITE else black_circle)(cell) for cell, circle in board.filled(BLANK).items()]
     return Picture(board.rows, board.cols, "cells", marks, cell_lines(solution) if solution else ())
 
 
 SAMPLE = """\
-; Masyu Puzzle
-size 5 4
-- - - - -
-- - - 1 0
-- - - - -
-1 - - - -
+; Masyu Puzzle  ::  +   +   +   +   +   +
+size 5 4        ::    +---+---+---+---+
+- - - - -       ::  + | +   +   +   + | +
+- - - 1 0       ::    +   +---+---1   0
+- - - - -       ::  + | + | +   + | + | +
+1 - - - -       ::    +   +---+   +   +
+                ::  + | +   + | + | + | +
+                ::    1---+---+   +---+
+                ::  +   +   +   +   +   +
 """
-SOLVED = """\
-+   +   +   +   +   +
-  +---+---+---+---+
-+ | +   +   +   + | +
-  +   +---+---1   0
-+ | + | +   + | + | +
-  +   +---+   +   +
-+ | +   + | + | + | +
-  1---+---+   +---+
-+   +   +   +   +   +
-"""
-IMPOSSIBLE = "; Masyu Puzzle\nsize 3 1\n- 0 -\n"
 
 TASK = coded("sgt_cells", meanings={"W": WHITE, "B": BLACK}, blank=BLANK, expected="W, B or blanks (a-z)")
 
@@ -148,7 +133,7 @@ PUZZLE = Puzzle(
     values=values_of,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Masyu Puzzle\nsize 3 1\n- 0 -\n", None)),
     clues=CellClues(BLANK, lambda board: (WHITE, BLACK)),
     url=UrlType(("mashu", "masyu"), coded("circles")),
     sgt=Game("pearl", TASK, harmless=r"(d\w)?n?"),

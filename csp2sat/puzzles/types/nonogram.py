@@ -3,35 +3,27 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
 
 from ...model.expr import node
 from ...model.model import Model, Origin
-from ..coded import Game, UrlType, coded
-from ..drawing.picture import Line, Mark, Picture, Point, fill, text
-from ..givens import Section, Sections, number
+from ..drawing.picture import Line, Mark, Picture, Point, shaded_marks
 from ..kit.areas import shaded_cells
 from ..kit.loop_check import refusing_wrong_forms
 from ..kit.shading import Shading, shading_of, shading_values
-from ..spec import Board, Puzzle, Solution, Stage
-from ..tokens import Notation
+from ..notation import NO_DIGITS, Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample
+from ..spec import Board, Puzzle, Stage
 
 RULES = """\
 Shade cells. The numbers of a row are the lengths of its blocks of shaded cells, from left to right; those of a column,
 from top to bottom. Between two blocks there is at least one cell that is not shaded."""
 
 
-def _value(token: str) -> int:
-    found = number(token)
-    if not found:
-        raise ValueError("expected a number from 1 on, or - alone for a line without blocks")
-    return found
-
-
-def _token(value: Any) -> str:
-    if type(value) is not int or value < 1:
-        raise ValueError("expected a number from 1 on ([]: a line without blocks)")
-    return str(value)
+LENGTHS = numbers(
+    {},
+    ("a number from 1 on, or - alone for a line without blocks", "a number from 1 on ([]: a line without blocks)"),
+    least=1,
+    digits=NO_DIGITS,
+)
 
 
 def model(board: Board) -> Model:
@@ -44,7 +36,7 @@ def model(board: Board) -> Model:
 
 
 @refusing_wrong_forms
-def broken_rules(board: Board, solution: Solution) -> list[str]:
+def broken_rules(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by measuring the blocks."""
     shaded_cells(solution, board.rows, board.cols)
     found = [("row", r, list(row)) for r, row in enumerate(solution)]
@@ -64,14 +56,12 @@ def _named(blocks: list[int]) -> str:
     return f"{'a block' if len(blocks) == 1 else 'blocks'} of {', '.join(map(str, blocks))}"
 
 
-def picture(board: Board, solution: Solution | None = None) -> Picture:
+def picture(board: Board, solution: list[str] | None = None) -> Picture:
     """The numbers beside the board, the shaded cells, and a line after every five cells."""
     rows, cols = board.givens["rows"], board.givens["cols"]
     marks = [mark for r, lengths in enumerate(rows) for mark in _numbers(lengths, [(2 * r + 1, -1), (0, -2)])]
     marks += [mark for c, lengths in enumerate(cols) for mark in _numbers(lengths, [(-1, 2 * c + 1), (-2, 0)])]
-    for r, c in board.cells():
-        shaded = solution is not None and solution[r][c] == "#"
-        marks.append(fill((r, c), "solved") if shaded else text((r, c), ".", "ground"))
+    marks += shaded_marks(board.cells(), solution)
     return Picture(board.rows, board.cols, "plain", marks, _lines(board))
 
 
@@ -89,50 +79,36 @@ def _lines(board: Board) -> list[Line]:
 
 
 SAMPLE = """\
-; Nonogram Puzzle
-size 6 6
-rows
-1
-2 1
-2 1
--
-6
-4
-columns
-1
+; Nonogram Puzzle  ::          2 3   2
+size 6 6           ::        1 2 2 2 2   1
+rows               ::      +-----------+---+
+1                  ::    1 | . . # . . | . |
+2 1                ::  2 1 | . # # . # | . |
+2 1                ::  2 1 | . # # . # | . |
+-                  ::    0 | . . . . . | . |
+6                  ::    6 | # # # # # | # |
+4                  ::      +-----------+---+
+columns            ::    4 | . # # # # | . |
+1                  ::      +-----------+---+
 2 2
 3 2
 2
 2 2
 1
 """
-SOLVED = """\
-        2 3   2
-      1 2 2 2 2   1
-    +-----------+---+
-  1 | . . # . . | . |
-2 1 | . # # . # | . |
-2 1 | . # # . # | . |
-  0 | . . . . . | . |
-  6 | # # # # # | # |
-    +-----------+---+
-  4 | . # # # # | . |
-    +-----------+---+
-"""
-IMPOSSIBLE = "; Nonogram Puzzle\nsize 2 1\nrows\n2\ncolumns\n1\n-\n"
 
 PUZZLE = Puzzle(
     name="nonogram",
     titles=("Nonogram", "picross", "paint by numbers"),
     rules=RULES,
-    cells=Notation(_value, _token),
+    cells=LENGTHS,
     stages=(Stage("exact", "exact", model),),
     solution=shading_of,
     values=shading_values,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
-    form=Sections((Section("rows", "rows", "rows"), Section("cols", "columns", "cols"))),
-    url=UrlType(("nonogram",), coded("nonogram_url")),
+    samples=(sample(SAMPLE), ("; Nonogram Puzzle\nsize 2 1\nrows\n2\ncolumns\n1\n-\n", None)),
+    form=SectionsForm((GivenSection("rows", "rows", "rows"), GivenSection("cols", "columns", "cols"))),
+    url=UrlType(("nonogram",), coded("outside_numbers")),
     sgt=Game("pattern", coded("sgt_lines")),
 )

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
 from ...model.expr import Expr, all_of, any_of, term
 from ...model.model import Model, Origin
-from ..coded import UrlType, coded
-from ..drawing.picture import Picture, between_regions, fill, frame, text
-from ..givens import Form, number
+from ..drawing.picture import Picture, between_regions, frame, shaded_marks
 from ..kit.areas import areas, neighbours, shaded_cells
 from ..kit.loop_check import place, refusing_wrong_forms
 from ..kit.rooms import check_connected, rooms
 from ..kit.shading import Shading, shading_of, shading_values
-from ..spec import Board, Cell, Clues, Puzzle, Solution, Stage
-from ..tokens import Notation
+from ..notation import CellForm, UrlType, coded, numbers, sample
+from ..spec import Board, Cell, Clues, Puzzle, Stage
 
 RULES = """\
 Shade cells, two in every room.
@@ -43,7 +40,7 @@ def in_pairs(board: Board, shaded: Shading) -> Iterator[Expr]:
 
 
 @refusing_wrong_forms
-def broken_rules(board: Board, solution: Solution) -> list[str]:
+def broken_rules(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by looking at the areas that they form, and by counting in each room."""
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = [
@@ -63,36 +60,17 @@ def broken_rules(board: Board, solution: Solution) -> list[str]:
     return faults
 
 
-def picture(board: Board, solution: Solution | None = None) -> Picture:
+def picture(board: Board, solution: list[str] | None = None) -> Picture:
     """The rooms and the shaded cells."""
-    marks = [
-        fill((r, c), "solved") if solution and solution[r][c] == "#" else text((r, c), ".", "ground")
-        for r, c in board.cells()
-    ]
     borders = frame(board.rows, board.cols) + between_regions(board.givens["regions"], "given")
-    return Picture(board.rows, board.cols, "plain", marks, borders)
+    return Picture(board.rows, board.cols, "plain", shaded_marks(board.cells(), solution), borders)
 
 
-class Rooms(Clues):
+class RoomStarts(Clues):
     """What is given are the rooms, each at its first cell.  A board cannot be without one."""
 
     def told(self, board: Board) -> set[Cell]:
         return {cells[0] for cells in rooms(board)}
-
-
-def value(token: str) -> int:
-    """The number of a room."""
-    found = number(token)
-    if found is None:
-        raise ValueError("expected the number of the cell's room, from 0 on")
-    return found
-
-
-def symbol(value: Any) -> str:
-    """The token of a room."""
-    if type(value) is not int or value < 0:
-        raise ValueError("expected the number of the cell's room, from 0 on")
-    return str(value)
 
 
 def check(board: Board) -> None:
@@ -101,42 +79,32 @@ def check(board: Board) -> None:
 
 
 SAMPLE = """\
-; Norinori Puzzle
-size 5 5
-0 0 1 1 2
-0 3 3 1 2
-4 3 3 3 2
-4 3 2 3 2
-3 3 2 2 2
+; Norinori Puzzle  ::  +-------+-------+---+
+size 5 5           ::  | #   # | .   # | . |
+0 0 1 1 2          ::  |   +---+---+   |   |
+0 3 3 1 2          ::  | . | .   . | # | . |
+4 3 3 3 2          ::  +---+       +---+   |
+4 3 2 3 2          ::  | # | .   .   . | . |
+3 3 2 2 2          ::  |   |   +---+   |   |
+                   ::  | # | . | . | # | # |
+                   ::  +---+   |   +---+   |
+                   ::  | .   # | #   .   . |
+                   ::  +-------+-----------+
 """
-SOLVED = """\
-+-------+-------+---+
-| #   # | .   # | . |
-|   +---+---+   |   |
-| . | .   . | # | . |
-+---+       +---+   |
-| # | .   .   . | . |
-|   |   +---+   |   |
-| # | . | . | # | # |
-+---+   |   +---+   |
-| .   # | #   .   . |
-+-------+-----------+
-"""
-IMPOSSIBLE = "; Norinori Puzzle\nsize 4 1\n0 0 1 1\n"
 
 PUZZLE = Puzzle(
     name="norinori",
     titles=("Norinori",),
     rules=RULES,
-    cells=Notation(value, symbol, None),
+    cells=numbers({}, ("the number of the cell's room, from 0 on",) * 2),
     stages=(Stage("exact", "exact", model),),
     solution=shading_of,
     values=shading_values,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Norinori Puzzle\nsize 4 1\n0 0 1 1\n", None)),
     check=check,
-    form=Form(strings=False, under="regions"),
-    clues=Rooms(),
+    form=CellForm(strings=False, under="regions"),
+    clues=RoomStarts(),
     url=UrlType(("norinori",), coded("rooms", numbered=False)),
 )

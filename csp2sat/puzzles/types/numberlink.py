@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from ...model.model import Answer
-from ..coded import UrlType, coded
 from ..drawing.picture import Picture, cell_lines, text
-from ..givens import LISTS
-from ..kit.edge_variables import edges_of, values_of
+from ..kit.edge_variables import EdgeRows, edges_of, values_of
 from ..kit.loop_check import Drawn, drawn_lines, place, refusing_wrong_forms
 from ..kit.numberlink_lines import connected, others, second_solution_by_detour, without_closed_lines
-from ..kit.numberlink_paths import STAGES, numbers
-from ..spec import Board, Cell, CellError, Puzzle, Second, Solution
-from ..tokens import NUMBERS
+from ..kit.numberlink_paths import STAGES
+from ..notation import LISTS, NUMBERS, UrlType, coded, sample
+from ..spec import Board, Cell, CellError, Puzzle, Second
 
 RULES = """\
 Join the two cells of every number by a line, from cell to neighbouring cell.
@@ -22,7 +20,7 @@ Cells may stay empty."""
 def check(board: Board) -> None:
     """Each number is there twice."""
     found: dict[int, list[Cell]] = {}
-    for cell, number in numbers(board).items():
+    for cell, number in board.filled().items():
         found.setdefault(number, []).append(cell)
         if len(found[number]) > 2:
             raise CellError(cell, f"a third {number}; expected each number twice")
@@ -31,16 +29,16 @@ def check(board: Board) -> None:
             raise CellError(cells[0], f"there is only one {number}; expected each number twice")
 
 
-def solution(board: Board, answer: Answer) -> Solution:
+def solution(board: Board, answer: Answer) -> EdgeRows:
     """The edges between cells, without closed lines."""
     return without_closed_lines(board, edges_of(board, answer))
 
 
 @refusing_wrong_forms
-def broken_rules(board: Board, solution: Solution) -> list[str]:
+def broken_rules(board: Board, solution: EdgeRows) -> list[str]:
     """What is wrong with the lines, by following them from the numbers."""
     drawn = drawn_lines(solution, board.rows, board.cols)
-    number = numbers(board)
+    number = board.filled()
     faults = [fault for cell in sorted(drawn.keys() | number.keys()) for fault in _faults_at(drawn, cell, number)]
     return faults or _wrong_lines(drawn, number)
 
@@ -72,35 +70,25 @@ def _wrong_lines(drawn: Drawn, number: dict[Cell, int]) -> list[str]:
     return faults
 
 
-def picture(board: Board, solution: Solution | None = None) -> Picture:
+def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
     """The numbers, and the lines."""
-    marks = [text(cell, number) for cell, number in numbers(board).items()]
+    marks = [text(cell, number) for cell, number in board.filled().items()]
     return Picture(board.rows, board.cols, "cells", marks, cell_lines(solution) if solution else ())
 
 
 SAMPLE = """\
-; Number Link Puzzle
-size 6 5
-3 - - - - -
-- 1 - - - -
-- 4 - 3 - -
-- - - - 4 1
-2 - - - - 2
+; Number Link Puzzle  ::  +   +   +   +   +   +   +
+size 6 5              ::    3   +---+---+---+---+
+3 - - - - -           ::  + | + | +   +   +   + | +
+- 1 - - - -           ::    +   1   +---+---+   +
+- 4 - 3 - -           ::  + | +   + | +   + | + | +
+- - - - 4 1           ::    +   4---+   3   +   +
+2 - - - - 2           ::  + | +   +   + | + | + | +
+                      ::    +---+---+---+   4   1
+                      ::  +   +   +   +   +   +   +
+                      ::    2---+---+---+---+---2
+                      ::  +   +   +   +   +   +   +
 """
-SOLVED = """\
-+   +   +   +   +   +   +
-  3   +---+---+---+---+
-+ | + | +   +   +   + | +
-  +   1   +---+---+   +
-+ | +   + | +   + | + | +
-  +   4---+   3   +   +
-+ | +   +   + | + | + | +
-  +---+---+---+   4   1
-+   +   +   +   +   +   +
-  2---+---+---+---+---2
-+   +   +   +   +   +   +
-"""
-IMPOSSIBLE = "; Number Link Puzzle\nsize 2 2\n1 2\n2 1\n"
 
 PUZZLE = Puzzle(
     name="numberlink",
@@ -112,7 +100,7 @@ PUZZLE = Puzzle(
     values=values_of,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Number Link Puzzle\nsize 2 2\n1 2\n2 1\n", None)),
     check=check,
     form=LISTS,
     second=Second(second_solution_by_detour, others),

@@ -8,15 +8,13 @@ from ...constraints.graphs.islands import reaches
 from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, any_of, negation, node
 from ...model.model import Model, Origin
-from ..coded import UrlType, coded
 from ..drawing.picture import Mark, Picture, fill, text
-from ..givens import LISTS
 from ..kit.areas import areas, parting_faults, shaded_cells
 from ..kit.clues import CellClues, possible_sizes
 from ..kit.loop_check import place, refusing_wrong_forms
 from ..kit.shading import Shading, shading_of, shading_values
-from ..spec import Board, Cell, Puzzle, Solution, Stage
-from ..tokens import NUMBERS_OR_ANY
+from ..notation import LISTS, NUMBERS_OR_ANY, UrlType, coded, sample
+from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
 Make some cells wall, so that the other cells fall into islands.
@@ -27,18 +25,13 @@ UNKNOWN = -1
 NEAR = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
-def clues(board: Board) -> list[tuple[Cell, int]]:
-    """The cells with a number, in reading order; UNKNOWN for `?`."""
-    return [((r, c), size) for r, row in enumerate(board.givens) for c, size in enumerate(row) if size]
-
-
 def model(board: Board) -> Model:
     """A Boolean s_r_c for each cell: it is wall."""
     m = Model(about={"board": board.neutral()})
     wall = Shading(m, board)
     grid = Grid(board.rows, board.cols)
     walls = [wall[cell] for cell in board.cells()]
-    anchors = tuple((r * board.cols + c, max(0, size)) for (r, c), size in clues(board))
+    anchors = tuple((r * board.cols + c, max(0, size)) for (r, c), size in board.filled().items())
     connected = all_of((node("connected", grid, *walls), *openings(board, wall, reaches(grid, anchors))))
     m.add(all_of(no_squares(board, wall)), Origin("rule", rule="no 2 x 2 cells of wall"))
     m.add(node("islands", grid, anchors, *map(negation, walls)), Origin("rule", rule="one number in each island"))
@@ -58,7 +51,7 @@ def openings(board: Board, wall: Shading, reach: list[dict[int, int]]) -> Iterat
 
     That follows from the connection of all walls, but it is found late there.
     """
-    sizes = [size for _, size in clues(board)]
+    sizes = board.filled().values()
     cells = board.rows * board.cols
     number = 0 if UNKNOWN in sizes else cells - sum(sizes)
     sure = {divmod(v, board.cols) for v in set(range(cells)).difference(*reach)}
@@ -71,10 +64,10 @@ def openings(board: Board, wall: Shading, reach: list[dict[int, int]]) -> Iterat
 
 
 @refusing_wrong_forms
-def broken_rules(board: Board, solution: Solution) -> list[str]:
+def broken_rules(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the walls, and with the islands between them."""
     walls = shaded_cells(solution, board.rows, board.cols)
-    sizes = dict(clues(board))
+    sizes = board.filled()
     faults = [f"{_shown(sizes[cell])} at {place(cell)} is wall" for cell in sizes if cell in walls]
     for r, c in sorted(walls):
         if {(r, c + 1), (r + 1, c), (r + 1, c + 1)} <= walls:
@@ -98,13 +91,13 @@ def _shown(size: int) -> str:
     return "?" if size == UNKNOWN else str(size)
 
 
-def picture(board: Board, solution: Solution | None = None) -> Picture:
+def picture(board: Board, solution: list[str] | None = None) -> Picture:
     """The numbers, and the walls."""
-    sizes = dict(clues(board))
+    sizes = board.filled()
     return Picture(board.rows, board.cols, "plain", [_mark(cell, sizes, solution) for cell in board.cells()])
 
 
-def _mark(cell: Cell, sizes: dict[Cell, int], solution: Solution | None) -> Mark:
+def _mark(cell: Cell, sizes: dict[Cell, int], solution: list[str] | None) -> Mark:
     if cell in sizes:
         return text(cell, _shown(sizes[cell]))
     if solution and solution[cell[0]][cell[1]] == "#":
@@ -113,22 +106,14 @@ def _mark(cell: Cell, sizes: dict[Cell, int], solution: Solution | None) -> Mark
 
 
 SAMPLE = """\
-; Nurikabe Puzzle
-size 5 5
-? - - 3 -
-- - - - -
-- 3 - - -
+; Nurikabe Puzzle  ::  ? . # 3 #
+size 5 5           ::  # # # . #
+? - - 3 -          ::  . 3 # . #
+- - - - -          ::  . # # # #
+- 3 - - -          ::  # # 2 . #
 - - - - -
 - - 2 - -
 """
-SOLVED = """\
-? . # 3 #
-# # # . #
-. 3 # . #
-. # # # #
-# # 2 . #
-"""
-IMPOSSIBLE = "; Nurikabe Puzzle\nsize 2 1\n1 1\n"
 
 PUZZLE = Puzzle(
     name="nurikabe",
@@ -140,7 +125,7 @@ PUZZLE = Puzzle(
     values=shading_values,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Nurikabe Puzzle\nsize 2 1\n1 1\n", None)),
     form=LISTS,
     clues=CellClues(UNKNOWN, possible_sizes, in_rules=True),
     url=UrlType(("nurikabe",), coded("number16", unknown=True)),

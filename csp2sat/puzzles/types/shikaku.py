@@ -7,14 +7,12 @@ from collections.abc import Collection, Sequence
 from ...model.expr import Expr, all_of, term
 from ...model.model import Answer, Model, Origin
 from ...model.relation import Relation
-from ..coded import Game, UrlType, coded
-from ..drawing.picture import Picture, between_regions, frame, text
-from ..givens import LISTS
+from ..drawing.picture import Picture, between_regions, frame, number_mark
 from ..kit.clues import CellClues, possible_sizes
 from ..kit.loop_check import check_numbers, place, refusing_wrong_forms
 from ..kit.rectangles import Box, beyond, box_around, boxes, reach
-from ..spec import Board, Cell, Puzzle, Solution, Stage
-from ..tokens import NUMBERS_OR_ANY
+from ..notation import LISTS, NUMBERS_OR_ANY, Game, UrlType, coded, sample
+from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
 Divide the board into rectangles so that each contains one number: it says of how many cells the rectangle consists.
@@ -30,7 +28,7 @@ def model(board: Board) -> Model:
     might be a very long one, so it is only kept from the other numbers.
     """
     m = Model(about={"board": board.neutral()})
-    given = numbers(board)
+    given = board.filled()
     _add_total(m, board, given.values())
     here: dict[Cell, list[Expr]] = {cell: [] for cell in board.cells()}
     for cell, size in given.items():
@@ -55,11 +53,6 @@ def _inside(there: Cell, cell: Cell, sides: list[Expr]) -> Expr:
     """The rectangle that contains the number at `cell` contains the cell `there` too: its near sides need no look."""
     (r, c), (top, left, bottom, right) = there, sides
     return all_of((top <= r if r < cell[0] else bottom >= r, left <= c if c < cell[1] else right >= c))
-
-
-def numbers(board: Board) -> dict[Cell, int]:
-    """The cells with a number (or ANY), in reading order."""
-    return {(r, c): size for r, row in enumerate(board.givens) for c, size in enumerate(row) if size}
 
 
 def shown(size: int) -> str:
@@ -88,25 +81,25 @@ def _sides(m: Model, cell: Cell, most: Box) -> list[Expr]:
     return [m.int(name, low, high) for name, (low, high) in zip(_names(cell), ranges, strict=True)]
 
 
-def solution(board: Board, answer: Answer) -> Solution:
+def solution(board: Board, answer: Answer) -> list[list[int]]:
     """The number of each cell's rectangle; they are counted from 0 in reading order of the givens."""
     regions = [[0] * board.cols for _ in range(board.rows)]
-    for region, cell in enumerate(numbers(board)):
+    for region, cell in enumerate(board.filled()):
         for r, c in Box(*map(answer.ints.__getitem__, _names(cell))).cells():
             regions[r][c] = region
     return regions
 
 
-def values(board: Board, solution: Solution) -> Answer:
+def values(board: Board, solution: list[list[int]]) -> Answer:
     """The values of the model's variables, whatever the names of the regions."""
     found = _regions(board, solution)
     ints: dict[str, int] = {}
-    for r, c in numbers(board):
+    for r, c in board.filled():
         ints.update(zip(_names((r, c)), box_around(found[solution[r][c]]), strict=True))
     return Answer(ints, {})
 
 
-def _regions(board: Board, solution: Solution) -> dict[int, list[Cell]]:
+def _regions(board: Board, solution: list[list[int]]) -> dict[int, list[Cell]]:
     """The cells of each region, in reading order."""
     found: dict[int, list[Cell]] = {}
     for r, c in board.cells():
@@ -115,7 +108,7 @@ def _regions(board: Board, solution: Solution) -> dict[int, list[Cell]]:
 
 
 @refusing_wrong_forms
-def broken_rules(board: Board, solution: Solution) -> list[str]:
+def broken_rules(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the regions, by looking at the cells of each."""
     check_numbers(solution, board.rows, board.cols)
     return [fault for cells in _regions(board, solution).values() for fault in _region_faults(board, cells)]
@@ -136,39 +129,30 @@ def _region_faults(board: Board, cells: list[Cell]) -> list[str]:
     return []
 
 
-def picture(board: Board, solution: Solution | None = None) -> Picture:
+def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
     """The numbers, and the borders of the rectangles."""
-    given = numbers(board)
-    marks = [text(c, shown(given[c])) if c in given else text(c, ".", "ground") for c in board.cells()]
+    given = {cell: shown(size) for cell, size in board.filled().items()}
+    marks = [number_mark(cell, given) for cell in board.cells()]
     lines = frame(board.rows, board.cols) + (between_regions(solution, "solved") if solution else [])
     return Picture(board.rows, board.cols, "plain", marks, lines)
 
 
-def border_is_sure(board: Board, solution: Solution, beside: Sequence[Cell], varying: Collection[Cell]) -> bool:
+def border_is_sure(board: Board, solution: list[list[int]], beside: Sequence[Cell], varying: Collection[Cell]) -> bool:
     """A border is a side of the rectangles beside it, and each follows from the variables of its number."""
-    cells = list(numbers(board))
+    cells = list(board.filled())
     return any(cells[solution[r][c]] not in varying for r, c in beside)
 
 
 SAMPLE = """\
-; Shikaku Puzzle
-size 5 4
-- 5 - - -
-- ? - 4 -
-- - 3 - -
-- - - 2 -
+; Shikaku Puzzle  ::  +---------------+
+size 5 4          ::  | . 5   .   . . |
+- 5 - - -         ::  +-----+---+-----+
+- ? - 4 -         ::  | . ? | . | 4 . |
+- - 3 - -         ::  | . . | 3 | . . |
+- - - 2 -         ::  |     |   +-----+
+                  ::  | . . | . | 2 . |
+                  ::  +-----+---+-----+
 """
-SOLVED = """\
-+---------------+
-| . 5   .   . . |
-+-----+---+-----+
-| . ? | . | 4 . |
-| . . | 3 | . . |
-|     |   +-----+
-| . . | . | 2 . |
-+-----+---+-----+
-"""
-IMPOSSIBLE = "; Shikaku Puzzle\nsize 3 2\n- 2 -\n- - 4\n"
 
 PUZZLE = Puzzle(
     name="shikaku",
@@ -180,7 +164,7 @@ PUZZLE = Puzzle(
     values=values,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Shikaku Puzzle\nsize 3 2\n- 2 -\n- - 4\n", None)),
     form=LISTS,
     clues=CellClues(ANY, possible_sizes),
     url=UrlType(("shikaku",), coded("number16", unknown=True)),

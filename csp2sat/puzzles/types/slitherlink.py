@@ -7,13 +7,12 @@ from itertools import combinations, pairwise
 from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, any_of, negation, node
 from ...model.model import Model, Origin
-from ..coded import Game, UrlType, coded
 from ..drawing.picture import Picture, corner_lines, text
 from ..kit.clues import CellClues
-from ..kit.edge_variables import EAST, SOUTH, Edges, corner_edges_of, step, values_of
+from ..kit.edge_variables import EAST, SOUTH, EdgeRows, Edges, corner_edges_of, step, values_of
 from ..kit.loop_check import Drawn, drawn_lines, loop_faults, place, refusing_wrong_forms
-from ..spec import Board, Cell, Puzzle, Solution, Stage
-from ..tokens import table
+from ..notation import Game, UrlType, coded, sample, table
+from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
 Draw one closed loop along the sides of the cells. It does not cross or touch itself.
@@ -41,7 +40,7 @@ def model(board: Board) -> Model:
 
 def clues(board: Board) -> list[tuple[Cell, int]]:
     """The cells with a number, in reading order."""
-    return [((r, c), int(what)) for r, row in enumerate(board.givens) for c, what in enumerate(row) if what != BLANK]
+    return [(cell, int(digit)) for cell, digit in board.filled(BLANK).items()]
 
 
 def sides(line: Edges, cell: Cell) -> list[Expr]:
@@ -74,7 +73,7 @@ def on_loop(board: Board) -> list[tuple[int, ...]]:
 
 
 @refusing_wrong_forms
-def broken_rules(board: Board, solution: Solution) -> list[str]:
+def broken_rules(board: Board, solution: EdgeRows) -> list[str]:
     """What is wrong with the line, by following it."""
     drawn = drawn_lines(solution, board.rows + 1, board.cols + 1)
     faults = loop_faults(drawn, "the corner at")
@@ -91,29 +90,21 @@ def _used_sides(drawn: Drawn, cell: Cell) -> int:
     return sum(b in drawn.get(a, ()) for a, b in pairwise(around))
 
 
-def picture(board: Board, solution: Solution | None = None) -> Picture:
+def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
     """The numbers, and the line."""
     marks = [text(cell, count) for cell, count in clues(board)]
     return Picture(board.rows, board.cols, "dots", marks, corner_lines(solution) if solution else ())
 
 
 SAMPLE = """\
-; Slitherlink Puzzle
-size 3 3
-3 - 3
-- - 1
-- 3 -
+; Slitherlink Puzzle  ::  +---+   +---+
+size 3 3              ::  | 3 |   | 3 |
+3 - 3                 ::  +   +---+   +
+- - 1                 ::  |         1 |
+- 3 -                 ::  +   +---+   +
+                      ::  |   | 3 |   |
+                      ::  +---+   +---+
 """
-SOLVED = """\
-+---+   +---+
-| 3 |   | 3 |
-+   +---+   +
-|         1 |
-+   +---+   +
-|   | 3 |   |
-+---+   +---+
-"""
-IMPOSSIBLE = "; Slitherlink Puzzle\nsize 2 1\n3 0\n"
 
 GAME = Game(
     "loopy",
@@ -133,7 +124,7 @@ PUZZLE = Puzzle(
     values=values_of,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Slitherlink Puzzle\nsize 2 1\n3 0\n", None)),
     clues=CellClues(BLANK, lambda board: DIGITS),
     url=UrlType(("slither", "slitherlink"), coded("four_cell", unknown="", most=3)),
     sgt=GAME,

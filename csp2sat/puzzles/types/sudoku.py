@@ -8,13 +8,11 @@ from math import isqrt
 from ...model.domain import Domain
 from ...model.expr import node
 from ...model.model import Answer, Model, Origin
-from ..coded import Game, UrlType, coded
-from ..drawing.picture import Line, Mark, Picture, text
-from ..givens import Extra, Form
+from ..drawing.picture import Line, Picture, number_mark
 from ..kit.clues import CellClues
 from ..kit.loop_check import check_numbers, place, refusing_wrong_forms
-from ..spec import Board, Cell, CellError, Puzzle, Solution, Stage
-from ..tokens import NUMBERS
+from ..notation import NUMBERS, CellForm, ExtraNumbers, Game, UrlType, coded, sample
+from ..spec import Board, Cell, CellError, Puzzle, Stage
 
 RULES = """\
 Write a number into every empty cell so that every row, every column and every box has each of the numbers 1 to n once.
@@ -48,18 +46,18 @@ def groups(board: Board) -> Iterator[tuple[str, list[Cell]]]:
             yield name, [(top + r, left + c) for r in range(height) for c in range(width)]
 
 
-def solution(board: Board, answer: Answer) -> Solution:
+def solution(board: Board, answer: Answer) -> list[list[int]]:
     """The numbers, row by row."""
     return [[answer.ints[f"x_{r}_{c}"] for c in range(board.cols)] for r in range(board.rows)]
 
 
-def values(board: Board, solution: Solution) -> Answer:
+def values(board: Board, solution: list[list[int]]) -> Answer:
     """The values of the model's variables."""
     return Answer({f"x_{r}_{c}": value for r, row in enumerate(solution) for c, value in enumerate(row)}, {})
 
 
 @refusing_wrong_forms
-def broken_rules(board: Board, solution: Solution) -> list[str]:
+def broken_rules(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the numbers, by looking for each one's twin."""
     n, givens = board.rows, board.givens
     check_numbers(solution, n, n)
@@ -79,19 +77,14 @@ def broken_rules(board: Board, solution: Solution) -> list[str]:
     return faults
 
 
-def picture(board: Board, solution: Solution | None = None) -> Picture:
+def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
     """The numbers, and the borders of the boxes."""
-    marks = [_mark(cell, board.givens["grid"][cell[0]][cell[1]], solution) for cell in board.cells()]
+    given = board.filled()
+    marks = [number_mark(cell, given, solution) for cell in board.cells()]
     height, width, end = 2 * board.givens["box_rows"], 2 * board.givens["box_cols"], 2 * board.rows
     across = [Line((i, 0), (i, end), "given", "border") for i in range(0, end + 1, height)]
     down = [Line((0, j), (end, j), "given", "border") for j in range(0, end + 1, width)]
     return Picture(board.rows, board.cols, "plain", marks, across + down)
-
-
-def _mark(cell: Cell, given: int, solution: Solution | None) -> Mark:
-    if given:
-        return text(cell, given)
-    return text(cell, solution[cell[0]][cell[1]], "solved") if solution else text(cell, ".", "ground")
 
 
 def usual_boxes(rows: int, cols: int) -> tuple[int, int]:
@@ -124,23 +117,14 @@ def check(board: Board) -> None:
 
 
 SAMPLE = """\
-; Sudoku Puzzle
-size 4 4
-4 - - 3
-- - - 4
-1 - - -
-3 - - -
+; Sudoku Puzzle  ::  +-----+-----+
+size 4 4         ::  | 4 1 | 2 3 |
+4 - - 3          ::  | 2 3 | 1 4 |
+- - - 4          ::  +-----+-----+
+1 - - -          ::  | 1 4 | 3 2 |
+3 - - -          ::  | 3 2 | 4 1 |
+                 ::  +-----+-----+
 """
-SOLVED = """\
-+-----+-----+
-| 4 1 | 2 3 |
-| 2 3 | 1 4 |
-+-----+-----+
-| 1 4 | 3 2 |
-| 3 2 | 4 1 |
-+-----+-----+
-"""
-IMPOSSIBLE = "; Sudoku Puzzle\nsize 4 4\n1 - - -\n- 1 - -\n- - - -\n- - - -\n"
 
 GAME = Game(
     "solo",
@@ -160,9 +144,11 @@ PUZZLE = Puzzle(
     values=values,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Sudoku Puzzle\nsize 4 4\n1 - - -\n- 1 - -\n- - - -\n- - - -\n", None)),
     check=check,
-    form=Form(strings=False, under="grid", extra=Extra("box", ("box_rows", "box_cols"), usual_boxes, check_boxes)),
+    form=CellForm(
+        strings=False, under="grid", extra=ExtraNumbers("box", ("box_rows", "box_cols"), usual_boxes, check_boxes)
+    ),
     clues=CellClues(0, lambda board: range(1, board.rows + 1)),
     url=UrlType(("sudoku",), coded("number16", boxed="sudoku")),
     sgt=GAME,

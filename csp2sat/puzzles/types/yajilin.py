@@ -7,15 +7,13 @@ from typing import Any, NamedTuple
 from ...graphs.graph import Grid
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, as_term, node
 from ...model.model import Answer, Model, Origin
-from ..coded import UrlType, coded
 from ..drawing.picture import Picture, cell_lines, fill, text
-from ..givens import LISTS, number
 from ..kit.areas import shaded_cells, touching_faults
-from ..kit.edge_variables import EAST, NORTH, SOUTH, WEST, Edges, Way, edges_of, step, values_of
+from ..kit.edge_variables import EAST, NORTH, SOUTH, WEST, Direction, EdgeRows, Edges, edges_of, step, values_of
 from ..kit.loop_check import drawn_lines, loop_faults, place, refusing_wrong_forms
 from ..kit.shading import Shading, shading_of
-from ..spec import Board, Cell, Puzzle, Solution, Stage
-from ..tokens import Notation
+from ..notation import LISTS, Notation, UrlType, coded, number, sample
+from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
 Shade some of the free cells, and draw one closed loop through all the others.
@@ -28,14 +26,14 @@ SIGNS = {"U": ("^", "↑"), "D": ("v", "↓"), "L": ("<", "←"), "R": (">", "�
 
 
 FREE, BLOCK = ".", "#"
-LETTERS: dict[str, Way] = {"U": NORTH, "D": SOUTH, "L": WEST, "R": EAST}
+LETTERS: dict[str, Direction] = {"U": NORTH, "D": SOUTH, "L": WEST, "R": EAST}
 
 
 class Arrow(NamedTuple):
     """A number (None: `?`) and the way in which the arrow points."""
 
     number: int | None
-    way: Way
+    way: Direction
 
 
 def arrow(value: str) -> Arrow | None:
@@ -52,7 +50,7 @@ def arrows(board: Board) -> dict[Cell, Arrow]:
     return {cell: each for cell, each in found.items() if each is not None}
 
 
-def ahead(board: Board, cell: Cell, way: Way) -> list[Cell]:
+def ahead(board: Board, cell: Cell, way: Direction) -> list[Cell]:
     """The cells to which an arrow points, the next one first."""
     cells = []
     here = step(cell, way)
@@ -147,19 +145,19 @@ def on_loop(board: Board) -> list[tuple[int, ...]]:
     return [tuple(r * board.cols + c for r, c in pair) for pair in pairs]
 
 
-def solution(board: Board, answer: Answer) -> Solution:
+def solution(board: Board, answer: Answer) -> EdgeRows:
     """The edges between cells, and the shaded cells."""
     return {**edges_of(board, answer), "shaded": shading_of(board, answer)}
 
 
-def values(board: Board, solution: Solution) -> Answer:
+def values(board: Board, solution: EdgeRows) -> Answer:
     """The values of the model's variables."""
     shading = {f"s_{r}_{c}": solution["shaded"][r][c] == "#" for r, c in free_cells(board)}
     return Answer({}, values_of(board, solution).bools | shading)
 
 
 @refusing_wrong_forms
-def broken_rules(board: Board, solution: Solution) -> list[str]:
+def broken_rules(board: Board, solution: EdgeRows) -> list[str]:
     """What is wrong with the loop and the shaded cells, by following the line and counting."""
     drawn = drawn_lines(solution, board.rows, board.cols)
     shaded = shaded_cells(solution.get("shaded"), board.rows, board.cols, '"shaded"')
@@ -184,7 +182,7 @@ def _count_faults(cell: Cell, given: str, shaded: set[Cell]) -> list[str]:
     return [] if found == int(given[:-1]) else [f"{given} at {place(cell)}: {found} cells are shaded that way"]
 
 
-def picture(board: Board, solution: Solution | None = None) -> Picture:
+def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
     """The arrows and blocks, the loop and the shaded cells."""
     marks = []
     for r, c in board.cells():
@@ -200,28 +198,18 @@ def picture(board: Board, solution: Solution | None = None) -> Picture:
 
 
 SAMPLE = """\
-; Yajilin Puzzle
-size 6 5
--  -  -  - ?L  -
--  -  -  -  -  -
-- 1L  -  -  -  -
-1D -  - 1R  -  -
--  -  -  -  -  -
+; Yajilin Puzzle  ::  +    +    +    +    +    +    +
+size 6 5          ::     +----+----+----+   ?<   ##
+-  -  -  - ?L  -  ::  +  | +    +    +  | +    +    +
+-  -  -  -  -  -  ::     +----+----+    +    +----+
+- 1L  -  -  -  -  ::  +    +    +  | +  | +  | +  | +
+1D -  - 1R  -  -  ::    ##   1<    +    +----+    +
+-  -  -  -  -  -  ::  +    +    +  | +    +    +  | +
+                  ::    1v    +----+   1>   ##    +
+                  ::  +    +  | +    +    +    +  | +
+                  ::    ##    +----+----+----+----+
+                  ::  +    +    +    +    +    +    +
 """
-SOLVED = """\
-+    +    +    +    +    +    +
-   +----+----+----+   ?<   ##
-+  | +    +    +  | +    +    +
-   +----+----+    +    +----+
-+    +    +  | +  | +  | +  | +
-  ##   1<    +    +----+    +
-+    +    +  | +    +    +  | +
-  1v    +----+   1>   ##    +
-+    +  | +    +    +    +  | +
-  ##    +----+----+----+----+
-+    +    +    +    +    +    +
-"""
-IMPOSSIBLE = "; Yajilin Puzzle\nsize 3 2\n2R - -\n-  - -\n"
 
 PUZZLE = Puzzle(
     name="yajilin",
@@ -233,7 +221,7 @@ PUZZLE = Puzzle(
     values=values,
     broken_rules=broken_rules,
     picture=picture,
-    samples=((SAMPLE, SOLVED), (IMPOSSIBLE, None)),
+    samples=(sample(SAMPLE), ("; Yajilin Puzzle\nsize 3 2\n2R - -\n-  - -\n", None)),
     form=LISTS,
     url=UrlType(("yajilin", "yajirin"), coded("arrow_numbers"), cosmetic="b"),
 )

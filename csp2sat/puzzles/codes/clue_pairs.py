@@ -13,7 +13,7 @@ from typing import Any
 
 from ..spec import Board
 from .body import DIGITS, Body, Slots
-from .spec import Code, Path, Read, blanks, cannot
+from .spec import Code, Read, ValuePath, cannot, write_runs
 
 VALUES = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"  # by their numbers
 LETTERS = DIGITS[20:]
@@ -25,7 +25,7 @@ def read(body: Body, rows: int, cols: int) -> Read:
     """The board; rows and columns are one less than its own."""
     slots = _inner(body, rows, cols)
     inner = [slots.values[r * cols : (r + 1) * cols] for r in range(rows)]
-    places: dict[Path, int] = {(k // cols + 1, k % cols + 1): place for k, place in enumerate(slots.places)}
+    places: dict[ValuePath, int] = {(k // cols + 1, k % cols + 1): place for k, place in enumerate(slots.places)}
     top, left = [black() for _ in range(cols + 1)], [black() for _ in range(rows)]
     for c in (c for c in range(cols) if inner[0][c] is WHITE):
         places[0, c + 1] = body.at
@@ -67,14 +67,8 @@ def write(board: Board) -> str:
     """The code of the cells, then that of the clues outside."""
     _check_outside(board)
     top, *rows = board.givens
-    parts, run = [], 0
-    for cell in (cell for row in rows for cell in row[1:]):
-        if cell is WHITE:
-            run += 1
-            continue
-        parts += [blanks(run, LETTERS), _token(board, cell)]
-        run = 0
-    parts.append(blanks(run, LETTERS))
+    cells = (cell for row in rows for cell in row[1:])
+    parts = [write_runs(cells, lambda cell: _token(board, cell), LETTERS)]
     parts += [_value(board, top[c]["down"]) for c in range(1, board.cols) if rows[0][c] is WHITE]
     parts += [_value(board, row[0]["across"]) for row in rows if row[1] is WHITE]
     return "".join(parts)

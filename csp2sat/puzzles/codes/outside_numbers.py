@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..spec import Board
 from . import number16
 from .body import Body, Slots
-from .spec import Code, Path, Read, cannot
+from .spec import Code, Read, ValuePath, cannot
 
 SIDES = ("cols", "rows")
 
@@ -18,7 +18,7 @@ def read(body: Body, rows: int, cols: int) -> Read:
     sizes = {"cols": (cols, (rows + 1) // 2), "rows": (rows, (cols + 1) // 2)}
     slots = number16.read(body, sum(lines * size for lines, size in sizes.values()), "slots")
     givens: dict[str, list[list[int]]] = {"rows": [], "cols": []}
-    places: dict[Path, int] = {}
+    places: dict[ValuePath, int] = {}
     start = 0
     for side, (lines, size) in sizes.items():
         for k in range(lines):

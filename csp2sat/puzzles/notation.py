@@ -1,0 +1,239 @@
+"""How the boards of a puzzle are written.
+
+The neutral JSON form of the givens (`CellForm`: values of cells; `SectionsForm`: lists of other values), the token of a
+cell (`Notation`), the codes of web sites and programs (`UrlType`, `Game`, `Page`), which are files under `codes/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal, NamedTuple
+
+MOST_CELLS = 1_000_000
+NO_DIGITS: Mapping[int, Any] = {}
+
+CellValues = list[list[Any]]  # the neutral value of each cell, row by row
+
+
+class ExtraNumbers(NamedTuple):
+    """Numbers that a board has besides its cells.
+
+    word: the first word of their line in the text form; keys: of the numbers, in that order, in the givens.
+    default: rows and columns of the board -> the numbers when there is no such line; ValueError if it cannot be left
+    out.  check: rows, columns, numbers; ValueError with what was expected.
+    """
+
+    word: str
+    keys: tuple[str, ...]
+    default: Callable[[int, int], tuple[int, ...]]
+    check: Callable[[int, int, tuple[int, ...]], None]
+
+
+class CellForm(NamedTuple):
+    """Givens that are the values of the cells.
+
+    strings: a row is a string with a character for each cell; else it is a list.
+    under: the key of the rows, when the givens are an object; "": the givens are the rows.
+    """
+
+    strings: bool
+    under: str = ""
+    extra: ExtraNumbers | None = None
+
+    def givens(self, values: CellValues, numbers: tuple[int, ...] = ()) -> Any:
+        """The givens of these cells, with the numbers of `extra`."""
+        rows = ["".join(row) for row in values] if self.strings else values
+        keys = self.extra.keys if self.extra else ()
+        return {**dict(zip(keys, numbers, strict=True)), self.under: rows} if self.under else rows
+
+    def values(self, givens: Any) -> CellValues:
+        """The values of the cells."""
+        return [list(row) for row in (givens[self.under] if self.under else givens)]
+
+    def numbers(self, givens: Any) -> tuple[int, ...]:
+        """The numbers of `extra`."""
+        return tuple(givens[key] for key in self.extra.keys) if self.extra else ()
+
+
+class GivenSection(NamedTuple):
+    """A part of givens that are not the values of the cells: lists of values, or one list.
+
+    key: of the part in the givens.  word: the line before it in the text form, where each list is a line.
+    lists: how many there are: as many as the board has `rows` or `cols`; `one`: the part is itself a list, of any
+    length, on any number of lines.  across: does each list have a value for each column?  Else any number; an empty
+    one is `-` or `0` in the text form.
+    """
+
+    key: str
+    word: str
+    lists: Literal["rows", "cols", "one"]
+    across: bool = False
+
+    def number_of_lists(self, rows: int, cols: int) -> int:
+        """How many lists there are."""
+        return {"rows": rows, "cols": cols, "one": 1}[self.lists]
+
+    def named_number(self, rows: int, cols: int) -> str:
+        """The same, and why, for people."""
+        return f"{self.number_of_lists(rows, cols)}, the {'height' if self.lists == 'rows' else 'width'}"
+
+
+class SectionsForm(NamedTuple):
+    """Givens that are an object of such parts."""
+
+    sections: tuple[GivenSection, ...]
+
+
+STRINGS, LISTS = CellForm(strings=True), CellForm(strings=False)
+
+
+def number(word: str) -> int | None:
+    """The number that a word of ASCII digits writes (at most 9 digits), or None."""
+    return int(word) if word.isascii() and word.isdigit() and len(word) <= 9 else None
+
+
+def check_size(rows: int, cols: int) -> None:
+    """ValueError if there is no board of that size here."""
+    if rows < 1 or cols < 1:
+        raise ValueError(f"the board has {rows} rows and {cols} columns; expected at least 1 of each")
+    if rows * cols > MOST_CELLS:
+        raise ValueError(f"the board has {rows} x {cols} cells; expected at most {MOST_CELLS}")
+
+
+class Notation(NamedTuple):
+    """How one cell, or one value of a section, is written.
+
+    value: its token in the plain text form -> its neutral value; ValueError with what was expected.
+    token: the other way; for anything else that JSON can hold, ValueError with what was expected.
+    digits: the numbers of the digit-array form -> neutral values; None: they are the neutral values; {}: there is no
+    such form.
+    """
+
+    value: Callable[[str], Any]
+    token: Callable[[Any], str]
+    digits: Mapping[int, Any] | None = NO_DIGITS
+
+
+def listed(choices: Iterable[object]) -> str:
+    """`a, b or c`."""
+    *most, last = map(str, choices)
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def table(tokens: Mapping[str, tuple[str, str]], digits: Mapping[int, str]) -> Notation:
+    """Cells with few values.  tokens: token -> (neutral value, what it is); the first token of a value is written."""
+
+    def value(token: str) -> str:
+        if token not in tokens:
+            choices = listed(f"{t} ({what})" if what else t for t, (_, what) in tokens.items())
+            raise ValueError(f"expected {choices}")
+        return tokens[token][0]
+
+    def token(value: Any) -> str:
+        for token, (own, _) in tokens.items():
+            if own == value:
+                return token
+        raise ValueError(f"expected {listed(dict.fromkeys(repr(own) for own, _ in tokens.values()))}")
+
+    return Notation(value, token, digits)
+
+
+def numbers(
+    special: Mapping[str, int | None],
+    expected: tuple[str, str],
+    least: int = 0,
+    digits: Mapping[int, Any] | None = None,
+) -> Notation:
+    """Numbers from `least` on, and tokens for some values; the last token of a value is the one that is written.
+
+    expected: what is expected of a token, of a neutral value.  digits: as in Notation.
+    """
+    tokens = {value: token for token, value in special.items()}
+
+    def value(token: str) -> int | None:
+        found = number(token)
+        if token not in special and (found is None or found < least):
+            raise ValueError(f"expected {expected[0]}")
+        return special.get(token, found)
+
+    def token(value: Any) -> str:
+        if (value is None or type(value) is int) and value in tokens:  # True is an int, but no number here
+            return tokens[value]
+        if type(value) is not int or value < least:
+            raise ValueError(f"expected {expected[1]}")
+        return str(value)
+
+    return Notation(value, token, digits)
+
+
+# Cells with a number, from 1 on, or none (the neutral value 0, the tokens `-`, `.` and `0`)
+NUMBERS = numbers({".": 0, "-": 0}, ("- (blank) or a number", "0 (blank) or a number"))
+# The same, or a number that is not given (the neutral value -1, the token `?`)
+NUMBERS_OR_ANY = numbers({".": 0, "-": 0, "?": -1}, ("- (blank), ? or a number", "0 (blank), -1 (?) or a number"))
+
+
+class CodeRef(NamedTuple):
+    """A code: the file under `codes/` that has it, and the options of that file's function `code`."""
+
+    file: str
+    options: Mapping[str, Any]
+
+
+def coded(file: str, **options: Any) -> CodeRef:
+    """The code `codes/FILE.py` with these options."""
+    return CodeRef(file, options)
+
+
+class UrlType(NamedTuple):
+    """A puzzle in URLs of puzz.link.
+
+    names: in URLs; the first one is written.  margin: rows, and columns, that the size in the URL leaves out.
+    cosmetic: flags that do not change the rules.
+    """
+
+    names: tuple[str, ...]
+    code: CodeRef
+    margin: int = 0
+    cosmetic: str = ""
+
+
+class Game(NamedTuple):
+    """A puzzle in game IDs: a program of Simon Tatham's collection.
+
+    harmless: what may follow the size (a pattern of `re`): how hard the board is, how it was made.
+    written: what has to.  variants: what else may follow it, and is a puzzle with other rules.
+    doubtful: letters of the harmless ones to be warned of, as the board may have more solutions here than there.
+    boxes: is the size that of a box, and not of the board?
+    """
+
+    program: str
+    code: CodeRef
+    harmless: str = ""
+    written: str = ""
+    variants: Mapping[str, str] = {}
+    doubtful: Mapping[str, str] = {}
+    boxes: bool = False
+
+
+class Page(NamedTuple):
+    """A puzzle in pages of puzzle-masyu.com and its kin.
+
+    words: each of them in a page says that it is this puzzle, whatever its case.
+    circles: class of a cell's element -> neutral value; blank: that of a cell without such a class.
+    task: the code of the square board in the line that defines `task`.
+    """
+
+    words: tuple[str, ...]
+    circles: Mapping[str, str]
+    blank: str
+    task: CodeRef
+
+
+def sample(text: str) -> tuple[str, str]:
+    """A board in text form and the drawing of its solution, which stand side by side, `  ::  ` between them."""
+    board, drawing = zip(*(line.partition("::  ")[::2] for line in text.strip("\n").split("\n")), strict=True)
+    return _column(board), _column(drawing)
+
+
+def _column(lines: Iterable[str]) -> str:
+    return "\n".join(map(str.rstrip, lines)).rstrip("\n") + "\n"
