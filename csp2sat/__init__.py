@@ -16,9 +16,9 @@ reads this table and enforces it.
     3      ints         encodings of an integer variable, one file each: literals, map records, traits
     3      graphs       graphs and what encoders of graph constraints share
     4      constraints  global and graph constraints, one file each: meaning beside encoder
+    5      decoder      the variable map: literals -> values of named variables
     5      languages    text -> Model, how each writes constraints and answers; one constant each
     5      encoder      Model -> CNF and map records: normalize, propagate, select, write clauses
-    5      decoder      the variable map: literals -> values of named variables
     5      runner       solver processes: solvers.yaml, one run, incremental sessions; no CSP
     6      puzzles      board -> Model -> drawing, a type is one file; no solver
     6      executors    where jobs run: threads, processes, clusters

@@ -11,7 +11,7 @@ from support.boards import FILES, board_of, loops, neutral, random_board
 from support.oracle import enumerate_answers
 
 from csp2sat.base.source import Source
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.graphs.graph import Grid
 from csp2sat.model.meaning import broken_constraints, outside_domains
 from csp2sat.model.model import Answer
@@ -31,7 +31,9 @@ def exact(board):
 
 def all_solutions(board):
     """Through the encoder and a solver."""
-    return [PUZZLES[board.puzzle].solution(board, answer) for answer in enumerate_answers(exact(board), Options())]
+    return [
+        PUZZLES[board.puzzle].solution(board, answer) for answer in enumerate_answers(exact(board), EncoderOptions())
+    ]
 
 
 def assert_model_and_rules_agree(board, answers):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import shlex
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,7 +25,7 @@ from .observe.observer import Scene, Watch
 from .propagate.boolean_equalities import Facts
 from .propagate.bounds import contradiction, tighten
 from .propagate.integer_equalities import Aliases
-from .select.patterns import MOST_VALUES, WIDEST, chosen
+from .select.patterns import MOST_VALUES, WIDEST, chosen, parse
 
 WIDE = 4096  # values of a term, beyond which a constraint is its formula if there is another encoding than order
 MANY = 100_000  # constraints whose normal form takes much memory
@@ -32,7 +33,7 @@ SHOWN = 80  # characters of a term that a message shows
 
 
 @dataclass(frozen=True)
-class Options:
+class EncoderOptions:
     """How to encode.
 
     encoding: of integer variables.  encode: patterns of their names with other encodings, the last one that fits
@@ -73,7 +74,7 @@ class Options:
             raise ValueError("activation literals need propagation and sharing off")
 
 
-def encode(model: Model, sink: Sink, options: Options = Options()) -> list[dict[str, Any]]:
+def encode(model: Model, sink: Sink, options: EncoderOptions = EncoderOptions()) -> list[dict[str, Any]]:
     """Write the clauses of a model to a sink; returns the records of its variables for the map.
 
     The models of the clauses, projected on the variables, are the solutions (with `activate`, where all activation
@@ -89,7 +90,7 @@ def encode(model: Model, sink: Sink, options: Options = Options()) -> list[dict[
     return records
 
 
-def _encode(model: Model, sink: Sink, options: Options) -> list[dict[str, Any]]:
+def _encode(model: Model, sink: Sink, options: EncoderOptions) -> list[dict[str, Any]]:
     choices = (*model.encodings, *options.encode) if options.map_format != "sugar" else ()
     for name in (options.encoding, *(code for _, code in choices)):
         _ = ENCODINGS[name]
@@ -118,7 +119,9 @@ def _where(model: Model, number: int) -> str:
 
 
 class _Encoder:
-    def __init__(self, model: Model, norm: Norm, sink: Sink, aliases: Aliases, codes: list[Encoding], options: Options):
+    def __init__(
+        self, model: Model, norm: Norm, sink: Sink, aliases: Aliases, codes: list[Encoding], options: EncoderOptions
+    ):
         self._encodings, self._options = codes, options
         self._model, self._norm, self._sink = model, norm, sink
         self._same = aliases.same
@@ -215,3 +218,32 @@ class _Encoder:
 def _count(domain: Domain) -> str:
     size = domain.size()
     return str(size) if size < 10**30 else f"about 10^{size.bit_length() * 30103 // 100000}"
+
+
+KEYS = {"--amo": "amo", "--card": "card", "--sum": "sums", "--polarity": "polarity"}
+
+
+def describe(options: EncoderOptions) -> str:
+    """The encoding, and what differs from the defaults."""
+    return shlex.join(_words(options))
+
+
+def _words(options: EncoderOptions) -> Iterator[str]:
+    yield options.encoding
+    for pattern, name in options.encode:
+        yield from ("--encode", f"{pattern}={name}")
+    for word, name in KEYS.items():
+        if getattr(options, name) != getattr(EncoderOptions, name):
+            yield from (word, getattr(options, name))
+
+
+def described(line: str) -> EncoderOptions:
+    """The options that a line describes.  Raises UsageError for one that `describe` has not made."""
+    try:
+        encoding, *words = shlex.split(line)
+        pairs = list(zip(words[::2], words[1::2], strict=True))
+    except ValueError:
+        raise UsageError(f"{line!r} describes no encoding") from None
+    others = {KEYS[word]: value for word, value in pairs if word in KEYS}
+    encode = tuple(parse(value) for word, value in pairs if word not in KEYS)
+    return EncoderOptions(encoding, encode, **others)  # type: ignore[arg-type]

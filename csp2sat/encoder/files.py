@@ -13,8 +13,7 @@ from .. import __version__, decoder
 from ..base import files
 from ..cnf.dimacs import DimacsFile, Written, new_dimacs
 from ..model.model import Model
-from .encoder import Options, encode
-from .options_text import describe
+from .encoder import EncoderOptions, describe, encode
 from .sugar_map import sugar_map
 
 TOOL = f"csp2sat {__version__}"
@@ -22,7 +21,7 @@ STDOUT = "-"
 
 
 def write(
-    model: Model, source: str, cnf: str, map_: str, options: Options, show: Container[str] | None = None
+    model: Model, source: str, cnf: str, map_: str, options: EncoderOptions, show: Container[str] | None = None
 ) -> Written:
     """Encode a model to a CNF (a path, or `-` for stdout) and its map; a suffix says how to compress either.
 

@@ -15,10 +15,10 @@ from typing import IO
 
 from ..base import files as storage
 from ..model.model import Model
-from .encoder import Options
+from .encoder import EncoderOptions
 from .sugar_map import spooled
 
-ACTIVE = Options(propagate=False, share=False, activate=True)
+ACTIVE = EncoderOptions(propagate=False, share=False, activate=True)
 
 
 def write(model: Model, path: str, map_: str, weighted: bool = False) -> None:

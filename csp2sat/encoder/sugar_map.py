@@ -16,10 +16,10 @@ from ..cnf.dimacs import DimacsFile, Written
 from ..decoder import VariableMap
 from ..ints.spec import Reader
 from ..model.model import Model
-from .encoder import Options, encode
+from .encoder import EncoderOptions, encode
 
 OBJECTIVE = "_OBJECTIVE"  # what a term that is no variable is called; hidden
-USUAL = Options(merge=False)
+USUAL = EncoderOptions(merge=False)
 
 
 def sugar_map(map_: VariableMap, model: Model) -> str:
@@ -67,7 +67,7 @@ class Spooled(NamedTuple):
 
 
 @contextmanager
-def spooled(model: Model, options: Options = USUAL) -> Iterator[Spooled]:
+def spooled(model: Model, options: EncoderOptions = USUAL) -> Iterator[Spooled]:
     """Encode a model; integers must have order codes.  Errors are those of `encode`."""
     with tempfile.TemporaryFile() as cnf:
         sink = DimacsFile(cnf)

@@ -9,7 +9,7 @@ from typing import Any
 
 from csp2sat.encoder import encoder
 from csp2sat.encoder.clauses import integers
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.encoder.normalize import bit_arithmetic as bitarithmetic
 from csp2sat.encoder.normalize import relations
 from csp2sat.encoder.sums import compact_order_sums as digitsums
@@ -51,8 +51,8 @@ def low_thresholds(random: Random | None = None) -> Iterator[None]:
             setattr(module, name, value)
 
 
-def mixed(model: Model, random: Random, **options: Any) -> Options:
+def mixed(model: Model, random: Random, **options: Any) -> EncoderOptions:
     """A random encoding for each variable, and one for the auxiliaries."""
     names = list(ENCODINGS)
     encode = tuple((name, random.choice(names)) for name in model.ints)
-    return Options(random.choice(names), encode, **options)
+    return EncoderOptions(random.choice(names), encode, **options)

@@ -68,8 +68,8 @@ def encode(
     import sys
 
     from ...api.encoding import Target, exact_attempt, file_names, write
+    from ...encoder.encoder import describe
     from ...encoder.files import STDOUT
-    from ...encoder.options_text import describe
     from ...errors import UsageError
     from ...runner.process.deadline import deadline
     from ...solving.inputs import read_problem

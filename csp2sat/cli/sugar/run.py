@@ -10,7 +10,7 @@ from ...base import files
 from ...base.folders import work_folder
 from ...encoder import files as encoded
 from ...encoder import group_cnf, opb
-from ...encoder.encoder import Options
+from ...encoder.encoder import EncoderOptions
 from ...encoder.sugar_map import sugar_map
 from ...errors import LimitReached, SolverError
 from ...runner.process import output
@@ -50,7 +50,7 @@ def _encode(given: Input, wishes: Wishes, log: Log) -> None:
         elif wishes.instead:
             group_cnf.write(given.model, cnf, map_, weighted=wishes.instead == "gwcnf")
         else:
-            encoded.write(given.model, given.problem.digest, cnf, map_, Options(map_format="sugar"))
+            encoded.write(given.model, given.problem.digest, cnf, map_, EncoderOptions(map_format="sugar"))
 
 
 def _solve(given: Input, wishes: Wishes, log: Log) -> None:
@@ -64,7 +64,7 @@ def _solve(given: Input, wishes: Wishes, log: Log) -> None:
             RunOptions(log=wishes.level > 1),
             folder,
             "sugar",
-            Options(merge=False),
+            EncoderOptions(merge=False),
             trace,
             incremental=not (wishes.solver or wishes.out or wishes.keep),
         )
