@@ -12,8 +12,7 @@ from support.run_command import run
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.encoder import EncoderOptions, encode
-from csp2sat.encoder.observe.observer import Watches
-from csp2sat.encoder.observe.origins import Origins
+from csp2sat.encoder.observe.observer import Origins, Watches
 from csp2sat.encoder.observe.statistics import Statistics
 from csp2sat.languages import sugar
 

@@ -22,9 +22,8 @@ from .clauses.integers import Integers
 from .normalize.formulas import ALWAYS, Norm
 from .normalize.normalize import normalize, placed
 from .observe.observer import Scene, Watch
-from .propagate.boolean_equalities import Facts
 from .propagate.bounds import contradiction, tighten
-from .propagate.integer_equalities import Aliases
+from .propagate.integer_equalities import Aliases, Facts
 from .select.patterns import MOST_VALUES, WIDEST, chosen, parse
 
 WIDE = 4096  # values of a term, beyond which a constraint is its formula if there is another encoding than order

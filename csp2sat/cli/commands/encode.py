@@ -118,7 +118,7 @@ def _watch(stats: bool, origins: bool) -> tuple[Watch, Statistics | None]:
 
     if not stats and not origins:
         return Watch(), None
-    from ...encoder.observe.origins import Origins
+    from ...encoder.observe.observer import Origins
     from ...encoder.observe.statistics import Statistics
 
     statistics = Statistics() if stats else None

@@ -9,9 +9,8 @@ from collections.abc import Sequence
 
 from ...cnf.gates import exactly_one
 from ...cnf.sink import FALSE, Lit, Sink
-from ...graphs.arcs import Arc, no_directed_cycle
-from ...graphs.graph import component
-from ...graphs.reachability import first_of, reached
+from ...graphs.forest import Arc, no_directed_cycle
+from ...graphs.graph import component, first_of, reached
 from ...ints.compare import within
 from ...ints.spec import IntCode
 from ...model.constraint import GlobalConstraint

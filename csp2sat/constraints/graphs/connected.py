@@ -5,8 +5,7 @@ from __future__ import annotations
 from ...cnf.gates import at_most_one
 from ...cnf.sink import FALSE, Lit, Sink
 from ...graphs.forest import forest, outgoing
-from ...graphs.graph import Graph, component, neighbours
-from ...graphs.reachability import first_of, reached
+from ...graphs.graph import Graph, component, first_of, neighbours, reached
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, any_of, negation, node
 

@@ -11,8 +11,7 @@ from ...cnf.counters import ones, total
 from ...cnf.gates import at_most_one
 from ...cnf.sink import FALSE, TRUE, Lit, Sink
 from ...graphs.forest import forest, outgoing
-from ...graphs.graph import Graph, component, neighbours
-from ...graphs.reachability import reached
+from ...graphs.graph import Graph, component, neighbours, reached
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, any_of, negation, node
 

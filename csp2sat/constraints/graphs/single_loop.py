@@ -8,8 +8,7 @@ from itertools import combinations
 from ...cnf.gates import at_most_one
 from ...cnf.sink import Lit, Sink
 from ...graphs.elimination import no_cycle_but_at_root
-from ...graphs.graph import Graph, component, neighbours
-from ...graphs.reachability import first_of, reached
+from ...graphs.graph import Graph, component, first_of, neighbours, reached
 from ...graphs.tree_pair import tree_pair
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, any_of, negation

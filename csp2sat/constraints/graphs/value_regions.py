@@ -13,8 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from ...cnf.adders import both, total
 from ...cnf.sink import FALSE, TRUE, Lit, Sink
 from ...graphs.counted_regions import CountedRegions, Limits
-from ...graphs.graph import Graph, component, neighbours
-from ...graphs.reachability import reached
+from ...graphs.graph import Graph, component, neighbours, reached
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, any_of, node
 

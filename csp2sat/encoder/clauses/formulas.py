@@ -11,15 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ...cnf.clause import write_clause
-from ...cnf.sink import FALSE, TRUE, Lit, Sink
+from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
 from ...ints.spec import Unless
 from ...model.constraint import CONSTRAINTS
 from ...model.expr import Expr, negation
 from ...model.relation import RELATION
 from ..normalize import relations
 from ..normalize.definitions import DEFINITIONS
-from ..normalize.linear import Linear
+from ..normalize.formulas import Linear
 from .integers import Integers
 
 USED = "used"  # the polarity of literals that are defined as they are used; the other one is `both`

@@ -11,8 +11,7 @@ from ...model.model import Constraint, Model
 from ...model.ops import COMPARISONS, OPS
 from ...model.relation import RELATION, Relation
 from .auxiliaries import Auxiliaries
-from .formulas import ALWAYS, Norm, conjuncts
-from .linear import Linear, at_most_zero, equal_zero
+from .formulas import ALWAYS, Linear, Norm, at_most_zero, conjuncts, equal_zero
 from .rewriting import are_defined, is_term, simpler
 from .terms import Terms
 

@@ -13,8 +13,7 @@ from ...model.constraint import CONSTRAINTS
 from ...model.expr import Expr, postorder
 from ...model.ops import OPS
 from ...model.relation import RELATION
-from ..normalize.formulas import ALWAYS
-from ..normalize.linear import Linear
+from ..normalize.formulas import ALWAYS, Linear
 from .observer import Scene, Watch
 
 CODES, SHARED, OBJECTIVE = "domain codes", "shared definitions", "objective"
