@@ -12,7 +12,7 @@ from support.run_command import run
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.encoder import EncoderOptions, encode
-from csp2sat.encoder.observe.observer import Origins, Watches
+from csp2sat.encoder.observe.observer import Origins
 from csp2sat.encoder.observe.statistics import Statistics
 from csp2sat.languages import sugar
 
@@ -31,7 +31,7 @@ def seen(text: str, **options) -> tuple[Statistics, Sink, list[dict], list[dict]
     """Statistics, the sink, the records of variables, and those of origins."""
     statistics, sink = Statistics(), Sink()
     model = sugar.read(Source("x.csp", text))
-    records = encode(model, sink, EncoderOptions(watch=Watches(statistics, Origins()), **options))
+    records = encode(model, sink, EncoderOptions(watches=(statistics, Origins()), **options))
     plain = Sink()
     assert [record for record in records if "auxiliaries" not in record] == encode(
         model, plain, EncoderOptions(**options)
