@@ -14,7 +14,6 @@ from ..base import files
 from ..cnf.dimacs import DimacsFile, Written, new_dimacs
 from ..model.model import Model
 from .encoder import EncoderOptions, describe, encode
-from .sugar_map import sugar_map
 
 TOOL = f"csp2sat {__version__}"
 STDOUT = "-"
@@ -39,6 +38,8 @@ def write(
                 sink.comment(_show(records, sink.num_vars, show))
             written = sink.finish()
         if options.map_format == "sugar":
+            from .sugar_map import sugar_map
+
             text = sugar_map(decoder.of_records(written.num_vars, records), model)
         else:
             text = decoder.write(_header(stamp, written, records, model), records)

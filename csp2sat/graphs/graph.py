@@ -93,20 +93,24 @@ def component(near: Sequence[Set[int]], start: int) -> set[int]:
     return found
 
 
-def first_of(formulas: Sequence[Expr]) -> list[Expr]:
-    """For each formula: it is true, and none before it."""
-    return [all_of((p, *map(negation, formulas[:at]))) for at, p in enumerate(formulas)]
+def reached(start: Sequence[Expr], edges: Sequence[Edge], usable: Sequence[Expr], directed: bool = False) -> list[Expr]:
+    """For each vertex: it is reached from a vertex whose formula in `start` is true.
 
-
-def reached(start: Sequence[Expr], arcs: Iterable[tuple[int, int, Expr]], steps: int) -> list[Expr]:
-    """For each vertex: it is reached in at most so many steps from a vertex whose formula in `start` is true.
-
-    arcs: tail, head, and when the arc may be used.  Nodes: a step has two for each arc and one for each vertex.
+    usable: of each edge, when it may be used.  For n vertices n - 1 steps, each of n nodes and for each edge four; two
+    if edges lead from their first vertex to the second only.
     """
     into: list[list[tuple[int, Expr]]] = [[] for _ in start]
-    for u, v, usable in arcs:
-        into[v].append((u, usable))
+    for (u, v), p in zip(edges, usable, strict=True):
+        into[v].append((u, p))
+    for (u, v), p in zip(edges, usable, strict=True) if not directed else ():
+        into[u].append((v, p))
     now = list(start)
-    for _ in range(steps):
+    for _ in range(len(start) - 1):
         now = [any_of((now[v], *(all_of((now[u], p)) for u, p in near))) for v, near in enumerate(into)]
     return now
+
+
+def linked(used: Sequence[Expr], edges: Sequence[Edge], usable: Sequence[Expr], directed: bool = False) -> list[Expr]:
+    """For each vertex: if its formula is true, it is reached from the first vertex whose formula is; see `reached`."""
+    first = [all_of((p, *map(negation, used[:at]))) for at, p in enumerate(used)]
+    return [any_of((negation(p), q)) for p, q in zip(used, reached(first, edges, usable, directed), strict=True)]

@@ -9,9 +9,8 @@ from pathlib import Path
 from ...base import files
 from ...base.folders import work_folder
 from ...encoder import files as encoded
-from ...encoder import group_cnf, opb
 from ...encoder.encoder import EncoderOptions
-from ...encoder.sugar_map import sugar_map
+from ...encoder.sugar_map import sugar_map, write_groups, write_opb
 from ...errors import LimitReached, SolverError
 from ...runner.process import output
 from ...runner.process.outcome import Options as RunOptions
@@ -46,9 +45,9 @@ def _encode(given: Input, wishes: Wishes, log: Log) -> None:
         cnf = named.cnf if wishes.sat or wishes.keep else f"{folder}/sugar.cnf"
         map_ = named.map if wishes.map or wishes.keep else f"{folder}/sugar.map"
         if wishes.instead == "opb":
-            opb.write(given.model, cnf, map_)
+            write_opb(given.model, cnf, map_)
         elif wishes.instead:
-            group_cnf.write(given.model, cnf, map_, weighted=wishes.instead == "gwcnf")
+            write_groups(given.model, cnf, map_, weighted=wishes.instead == "gwcnf")
         else:
             encoded.write(given.model, given.problem.digest, cnf, map_, EncoderOptions(map_format="sugar"))
 

@@ -9,6 +9,7 @@ Definitions wait in a queue, so nothing here recurses.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
 from ...ints.spec import Unless

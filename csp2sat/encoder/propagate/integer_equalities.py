@@ -1,4 +1,4 @@
-"""Variables that are required to be equal, up to sign and a constant, share their literals.
+"""Variables that are required to be equal, integers up to sign and a constant, Booleans up to sign, share literals.
 
 This carries a consequence of one requirement into others, as narrowing domains does, and it comes after that: a
 variable takes another one's literals only if their domains correspond.
@@ -87,7 +87,11 @@ Name = str | None
 
 
 class Facts:
-    """formulas: the requirements that are true by sharing.
+    """Boolean variables of which the value is required, or that they are equal or opposite, share their literals.
+
+        p      (not p)      (iff p q)      (not (iff p q))
+
+    formulas: the requirements that are true by sharing.
 
     names: of the Boolean variables; of those that share a literal the first one has it.  look=False: none do.
     """

@@ -1,4 +1,7 @@
-"""Forms of the CSP language by their head: which operator or constraint it is, and what its arguments must be."""
+"""Forms of the CSP language by their head: which operator or constraint it is, and what its arguments must be.
+
+Expressions, nested lists, become Expr in two loops, whatever the depth (`Expressions`).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The statements of the CSP language: each adds something to the model, or to the names that it is written in."""
+"""The statements of the CSP language: each adds something to the model, or to the names that it is written in.
+
+One that is wrong is read once more, with the place of every item (`explain`).
+"""
 
 from __future__ import annotations
 

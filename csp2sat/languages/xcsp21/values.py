@@ -1,4 +1,4 @@
-"""Domains and tuples of XCSP: `0..5 7 10`, `0 1|2 3`, and with costs `5: 0 1|2 3|1: 4 4`."""
+"""Domains and tuples of XCSP: `0..5 7 10`, `0 1|2 3`, and with costs `5: 0 1|2 3|1: 4 4`; and the costs of a model."""
 
 from __future__ import annotations
 
@@ -171,7 +171,12 @@ def cost_attribute(element: Element, name: str) -> Cost:
 
 
 class Costs:
-    """What has been said of costs."""
+    """Constraints that may be violated (MAX-CSP), relations and functions that say a cost (WCSP).
+
+    Costs are not negative.  The sum of all, and of an initial cost, is to be as small as possible, and below the
+    maximal cost.  As long as only relations say costs they are soft constraints of the model; with a function it has an
+    objective.
+    """
 
     def __init__(self, model: Model):
         self._model = model
