@@ -14,25 +14,25 @@ reads this table and enforces it.
     2      cnf          propositional logic: sinks of clauses, DIMACS, gates, cardinality; no CSP, no processes
     3      proofs       proofs of unsatisfiability: DRAT and LRAT, checkers of our own; no CSP, no processes
     3      ints         encodings of an integer variable, one file each: literals, map records, traits
-    3      graphs       graphs and what encoders of graph constraints share
-    4      constraints  global and graph constraints, one file each: meaning beside encoder
-    5      languages    text -> Model, how each writes constraints and answers; one constant each
-    5      encoder      Model -> CNF and map records: normalize, propagate, select, write clauses
-    5      decoder      the variable map: literals -> values of named variables
-    5      runner       solver processes: solvers.yaml, one run, incremental sessions; no CSP
-    6      puzzles      board -> Model -> drawing, a type is one file; no solver
-    6      executors    where jobs run: threads, processes, clusters
-    6      build        models in Python: operators and constraints as functions
-    7      solving      from a problem to its solutions: attempts, pipeline, uniqueness, enumeration
-    8      optimizing   the best solution
-    9      counting     how many solutions, and what they share
-    9      explaining   why there is none, or not only one
-    9      certifying   answers with proofs that are checked, and judging answers from anywhere
-    9      generating   new boards with one solution, a generator is one file
-    10     api          the application layer: questions as functions from a problem and settings to results
-    11     bench        comparing solvers and encodings: plan, run, keep, judge, report
-    12     cli          the command line, one file per command
-    13     __main__     python -m csp2sat
+    4      graphs       graphs and what encoders of graph constraints share
+    4      decoder      the variable map: literals -> values of named variables
+    5      constraints  global and graph constraints, one file each: meaning beside encoder
+    6      languages    text -> Model, how each writes constraints and answers; one constant each
+    6      encoder      Model -> CNF and map records: normalize, propagate, select, write clauses
+    6      runner       solver processes: solvers.yaml, one run, incremental sessions; no CSP
+    7      puzzles      board -> Model -> drawing, a type is one file; no solver
+    7      executors    where jobs run: threads, processes, clusters
+    7      build        models in Python: operators and constraints as functions
+    8      solving      from a problem to its solutions: attempts, pipeline, uniqueness, enumeration
+    9      optimizing   the best solution
+    10     counting     how many solutions, and what they share
+    10     explaining   why there is none, or not only one
+    10     certifying   answers with proofs that are checked, and judging answers from anywhere
+    10     generating   new boards with one solution, a generator is one file
+    11     api          the application layer: questions as functions from a problem and settings to results
+    12     bench        comparing solvers and encodings: plan, run, keep, judge, report
+    13     cli          the command line, one file per command
+    14     __main__     python -m csp2sat
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from typing import Any
 
 from .errors import ModelError
 from .graphs.graph import Graph
-from .languages.base.syntax_fault import Wrong
+from .languages.base.sexpr import Wrong
 from .languages.csp.constraints import FORMS
 from .model.constraint import CONSTRAINTS
 from .model.expr import Expr, all_of, any_of, as_term, node, term

@@ -59,13 +59,15 @@ def ours(text: Path, cnf: Path) -> None:
     """What a child process does: encode a text, print the seconds."""
     from csp2sat.base import files
     from csp2sat.encoder import files as encoded
-    from csp2sat.encoder.encoder import Options
+    from csp2sat.encoder.encoder import EncoderOptions
     from csp2sat.languages import sugar
     from csp2sat.model.constraint import CONSTRAINTS
 
     _ = CONSTRAINTS["alldifferent"]
     start = time.process_time()
-    encoded.write(sugar.read(files.read_source(str(text))), "", str(cnf), str(cnf.with_suffix(".map")), Options("auto"))
+    encoded.write(
+        sugar.read(files.read_source(str(text))), "", str(cnf), str(cnf.with_suffix(".map")), EncoderOptions("auto")
+    )
     print(time.process_time() - start)
 
 

@@ -18,7 +18,7 @@ from csp2sat.bench import plan
 from csp2sat.bench.drive import Bench
 from csp2sat.bench.sources import sources
 from csp2sat.bench.store import Row, Store
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.executors.executors import open_seam
 from csp2sat.runner.config.config import load
 
@@ -37,7 +37,7 @@ class Silent:
 def measured(spec: str, runs: int) -> tuple[float, float]:
     """Seconds for all runs, and those of the solvers among them."""
     (source,) = sources([str(BOARD)], None)
-    (encoding,) = plan.encodings([source], [Options()], SECONDS)
+    (encoding,) = plan.encodings([source], [EncoderOptions()], SECONDS)
     minisat = plan.contestant("minisat", load())
     jobs = list(plan.jobs(encoding, [minisat], plan.Settings(SECONDS), (runs, 0)))
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder)) as store:

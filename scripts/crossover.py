@@ -26,7 +26,7 @@ from csp2sat.cnf import counters, gates
 from csp2sat.cnf.dimacs import new_dimacs
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.clauses.integers import SUMS
-from csp2sat.encoder.encoder import Options, encode
+from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.languages import sugar
 
 AMO, CARD = tuple(gates.ENCODINGS), counters.WAYS
@@ -99,7 +99,7 @@ def sizes_of_sum(title: str, ways: tuple[str, ...]) -> list[str]:
     found = []
     for way in ways:
         sink = Sink()
-        encode(model, sink, Options(sums=way))
+        encode(model, sink, EncoderOptions(sums=way))
         found.append((sink.num_vars - 1 - terms * (values - 1), sink.flat().count(0) - 1 - terms * (values - 2)))
     return marked([clauses for _, clauses in found], [f"{v} + {c}" for v, c in found])
 
@@ -109,7 +109,7 @@ def times(name: str, ways: tuple[str, ...], families: dict[str, str], options: a
     key = "sums" if name == "sum" else name
     for title, text in families.items():
         model = sugar.read(Source(title, text))
-        found = [solve(model, Options(**{key: way}), options) for way in ways]
+        found = [solve(model, EncoderOptions(**{key: way}), options) for way in ways]
         sums = [
             total + (seconds if seconds < options.limit else options.limit)
             for total, seconds in zip(sums, found, strict=True)
@@ -118,7 +118,7 @@ def times(name: str, ways: tuple[str, ...], families: dict[str, str], options: a
     yield "together", marked(sums, [f"{s:.2f}" for s in sums])
 
 
-def solve(model: object, how: Options, options: argparse.Namespace) -> float:
+def solve(model: object, how: EncoderOptions, options: argparse.Namespace) -> float:
     """The median over seeds; the limit if one run reaches it."""
     with tempfile.TemporaryDirectory() as folder:
         cnf = Path(folder, "x.cnf")

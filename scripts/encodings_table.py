@@ -17,7 +17,7 @@ from measured import size_of, solved
 
 from csp2sat.base.source import Source
 from csp2sat.cnf.dimacs import new_dimacs
-from csp2sat.encoder.encoder import Options, encode
+from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.errors import ModelError
 from csp2sat.languages import sugar
 
@@ -66,7 +66,7 @@ def measure(text: str, encoding: str, solvers: list[str], limit: float) -> tuple
         cnf = Path(folder, "x.cnf")
         try:
             with new_dimacs(cnf) as sink:
-                encode(sugar.read(Source("x", text)), sink, Options(encoding))
+                encode(sugar.read(Source("x", text)), sink, EncoderOptions(encoding))
                 sink.finish()
         except ModelError:
             return "too large", [limit for _ in solvers]

@@ -23,7 +23,7 @@ from support.oracle import assignments, best_by_cnf, encoded_solutions
 from support.random_csp import RandomCsp
 from support.reproduce import line, reproducible
 
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.errors import ModelError
 from csp2sat.languages.csp.writer import to_text
 from csp2sat.model.meaning import evaluate
@@ -32,15 +32,15 @@ from csp2sat.model.ops import UNDEFINED
 from csp2sat.solving.maxcsp import MaxCspProblem
 
 OPTIONS = (
-    Options(),
-    Options(propagate=False, share=False, polarity="both"),
-    Options(propagate=False, share=False, activate=True),
+    EncoderOptions(),
+    EncoderOptions(propagate=False, share=False, polarity="both"),
+    EncoderOptions(propagate=False, share=False, activate=True),
 )
 COMMAND = "python scripts/fuzz.py 1"
 WAYS = ({}, {"propagate": False, "share": False}, {"propagate": False, "share": False, "activate": True})
 
 
-def encodings(model: Model, seed: int) -> Iterator[Options]:
+def encodings(model: Model, seed: int) -> Iterator[EncoderOptions]:
     """The options to be tried; for the last one with thresholds so low that small domains have every encoding."""
     yield from OPTIONS
     random = Random(seed)

@@ -10,8 +10,8 @@ from ..certifying import proving
 from ..certifying.certificate import Certificate
 from ..certifying.proving import Checking, Refutation
 from ..cnf import dimacs
+from ..encoder.encoder import describe
 from ..encoder.files import TOOL
-from ..encoder.options_text import describe
 from ..errors import LimitReached, UsageError
 from ..runner.config.entry import Solver
 from ..runner.probe import version

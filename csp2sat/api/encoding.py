@@ -10,7 +10,7 @@ from typing import Literal
 from ..cnf.dimacs import Written
 from ..counting.projection import Projection
 from ..encoder import files
-from ..encoder.encoder import Options
+from ..encoder.encoder import EncoderOptions
 from ..errors import UsageError
 from ..model.model import Model
 from ..solving.inputs import stem
@@ -43,7 +43,7 @@ def exact_attempt(problem: Problem, loop: str = "tree", assume: str | None = Non
     return eliminated(attempts[-1]) if loop == "elim" else attempts[-1]
 
 
-def write(problem: Problem, model: Model, target: Target, options: Options) -> Written:
+def write(problem: Problem, model: Model, target: Target, options: EncoderOptions) -> Written:
     """Write both files.  UsageError for a WCNF of a problem where nothing is to be weighed."""
     if target.to == "cnf":
         names = None if target.show is None else _named(model, target.show)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from typing import Any, Literal
 
-from ..encoder.encoder import Options
+from ..encoder.encoder import EncoderOptions
 from ..encoder.select.patterns import parse
 from ..errors import UsageError
 from ..runner.process.outcome import Options as RunOptions
@@ -71,10 +71,10 @@ class Settings:
                 raise TypeError(f"unknown setting {name!r}; {hint}")
         return cls(**settings)
 
-    def coding(self, **others: Any) -> Options:
-        """How to encode.  UsageError for `encode` without a pattern.  others: as of the encoder's Options."""
+    def coding(self, **others: Any) -> EncoderOptions:
+        """How to encode.  UsageError for `encode` without a pattern.  others: as of EncoderOptions."""
         how = {"amo": self.amo, "card": self.card, "sums": self.sums, "polarity": self.polarity, **others}
-        return Options(self.encoding, tuple(map(parse, self.encode)), **how)
+        return EncoderOptions(self.encoding, tuple(map(parse, self.encode)), **how)
 
     def run_options(self, deadline: float | None) -> RunOptions:
         """Limits and wishes for each run of a solver.  deadline: on the monotonic clock."""

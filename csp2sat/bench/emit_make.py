@@ -6,8 +6,7 @@ import shlex
 from collections import Counter
 from collections.abc import Sequence
 
-from ..encoder.encoder import Options
-from ..encoder.options_text import describe
+from ..encoder.encoder import EncoderOptions, describe
 from ..solving.inputs import stem
 from .plan import Settings
 from .sources import Source
@@ -39,7 +38,9 @@ clean:
 """
 
 
-def makefile(sources: Sequence[Source], solvers: Sequence[str], encodings: Sequence[Options], how: Settings) -> str:
+def makefile(
+    sources: Sequence[Source], solvers: Sequence[str], encodings: Sequence[EncoderOptions], how: Settings
+) -> str:
     """The text: a CNF for each input and encoding, an answer for each with each solver, and a table of them."""
     rules = []
     used: Counter[str] = Counter()
@@ -59,7 +60,7 @@ def makefile(sources: Sequence[Source], solvers: Sequence[str], encodings: Seque
     return head + "\n" + "\n".join(rule for _, rule in rules)
 
 
-def _rule(cnf: str, source: Source, encoding: Options | None) -> str:
+def _rule(cnf: str, source: Source, encoding: EncoderOptions | None) -> str:
     kind = ["--from", source.kind] if source.kind else []
     path = _escaped(shlex.quote(source.name))
     if encoding is None:

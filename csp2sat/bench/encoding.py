@@ -10,7 +10,7 @@ from pathlib import Path, PurePath
 
 from ..cnf import dimacs
 from ..encoder import files as encoded
-from ..encoder.encoder import Options
+from ..encoder.encoder import EncoderOptions
 from ..errors import Csp2SatError, LimitReached
 from ..executors.content_store import Parcel, Shelf
 from ..puzzles.boards.figure import svg_of
@@ -73,7 +73,7 @@ def _encode(encoding: Encoding, shelf: Shelf, phases: Phases, folder: Path) -> E
             written, map_parcel = dimacs.write_plain(cnf, dimacs.read(problem.data, problem.path)), None
         else:
             model = problem.attempts()[-1].model()
-            options = encoding.options or Options()
+            options = encoding.options or EncoderOptions()
             written = encoded.write(model, problem.digest, str(cnf), str(map_), options)
             map_parcel = Parcel(hashlib.sha256(map_.read_bytes()).hexdigest(), MAP_NAME)
             shelf.adopt(map_parcel, map_)

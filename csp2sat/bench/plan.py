@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..encoder.encoder import Options
-from ..encoder.options_text import describe
+from ..encoder.encoder import EncoderOptions, describe
 from ..executors.content_store import Parcel
 from ..runner.config.config import Solvers
 from ..runner.config.entry import Entry, Solver
@@ -60,7 +59,7 @@ class Encoding:
     name: str
     kind: str | None
     parcel: Parcel
-    options: Options | None
+    options: EncoderOptions | None
     timeout: float
 
     @property
@@ -139,7 +138,7 @@ def _version(solver: Solver) -> str:
     return f"sha256:{hashlib.sha256(program.read_bytes()).hexdigest()[:12]}" if program.is_file() else ""
 
 
-def encodings(sources: Sequence[Source], options: Sequence[Options], timeout: float) -> list[Encoding]:
+def encodings(sources: Sequence[Source], options: Sequence[EncoderOptions], timeout: float) -> list[Encoding]:
     """Each input with each encoding; a CNF is taken as it is."""
     return [
         Encoding(source.name, source.kind, source.parcel, each, timeout)

@@ -19,8 +19,7 @@ from ..cnf import dimacs
 from ..cnf.sink import clauses
 from ..decoder import VariableMap
 from ..encoder import files as encoded
-from ..encoder.encoder import Options
-from ..encoder.options_text import described
+from ..encoder.encoder import EncoderOptions, described
 from ..errors import UsageError
 from ..proofs import formats
 from ..solving import inputs
@@ -148,7 +147,7 @@ def _check_source(found: Certificate, evidence: proving.Refutation, path: str, t
     return True
 
 
-def _options(line: str) -> Options:
+def _options(line: str) -> EncoderOptions:
     try:
         return described(line)
     except (ValueError, UsageError):

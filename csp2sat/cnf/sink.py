@@ -11,7 +11,7 @@ What defines a variable that others may use as well (the axioms of an order code
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -120,3 +120,22 @@ def pieces(flat: Flat) -> Iterator[Flat]:
         end = flat.index(0, min(start + PIECE, len(flat) - 1)) + 1
         yield flat[start:end]
         start = end
+
+
+def write_clause(out: list[Lit], lits: Iterable[Lit]) -> None:
+    """Constants, repetitions and complements are looked after."""
+    kept = dict.fromkeys(lit for lit in lits if lit != FALSE)
+    if TRUE not in kept and not any(-lit in kept for lit in kept):
+        out += (*kept, 0)
+
+
+def write_columns(out: list[Lit], prefix: Sequence[Lit], first: Sequence[Lit], second: Sequence[Lit]) -> None:
+    """The clauses (*prefix, first[i], second[i]) for all i, put together by columns: three times as fast as one by
+    one."""
+    count, width = len(first), len(prefix) + 3
+    block = [0] * (count * width)
+    for at, lit in enumerate(prefix):
+        block[at::width] = [lit] * count
+    block[width - 3 :: width] = first
+    block[width - 2 :: width] = second
+    out += block

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import shlex
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,19 +13,18 @@ from ..errors import ModelError, UsageError
 from ..ints.affine import alias
 from ..ints.order import OrderInt
 from ..ints.ranges import values_of
-from ..ints.spec import DEFAULT, ENCODINGS, Encoding, IntCode
+from ..ints.spec import DEFAULT, ENCODINGS, IntCode
 from ..model.domain import Domain
-from ..model.expr import Expr, forget_unused, show
+from ..model.expr import TRUE, forget_unused, show
 from ..model.model import Model
 from .clauses.formulas import USED, Formulas
 from .clauses.integers import Integers
-from .normalize.formulas import ALWAYS, Norm
+from .normalize.formulas import ALWAYS
 from .normalize.normalize import normalize, placed
 from .observe.observer import Scene, Watch
-from .propagate.boolean_equalities import Facts
 from .propagate.bounds import contradiction, tighten
-from .propagate.integer_equalities import Aliases
-from .select.patterns import MOST_VALUES, WIDEST, chosen
+from .propagate.integer_equalities import Aliases, Facts
+from .select.patterns import MOST_VALUES, WIDEST, chosen, parse
 
 WIDE = 4096  # values of a term, beyond which a constraint is its formula if there is another encoding than order
 MANY = 100_000  # constraints whose normal form takes much memory
@@ -32,7 +32,7 @@ SHOWN = 80  # characters of a term that a message shows
 
 
 @dataclass(frozen=True)
-class Options:
+class EncoderOptions:
     """How to encode.
 
     encoding: of integer variables.  encode: patterns of their names with other encodings, the last one that fits
@@ -45,7 +45,7 @@ class Options:
     amo, card, sums: the encodings of at-most-one (`cnf.gates`), counters (`cnf.counters`), long sums of variables with
         order literals (`encode.integers`).
     polarity: of the literals of subformulas, see `encode.formulas`.
-    watch: looks on.
+    watches: who look on.
     """
 
     encoding: str = DEFAULT
@@ -59,7 +59,7 @@ class Options:
     card: str = Sink.card
     sums: str = "auto"
     polarity: str = USED
-    watch: Watch = field(default=Watch(), compare=False)
+    watches: tuple[Watch, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         if self.map_format == "sugar":
@@ -73,7 +73,7 @@ class Options:
             raise ValueError("activation literals need propagation and sharing off")
 
 
-def encode(model: Model, sink: Sink, options: Options = Options()) -> list[dict[str, Any]]:
+def encode(model: Model, sink: Sink, options: EncoderOptions = EncoderOptions()) -> list[dict[str, Any]]:
     """Write the clauses of a model to a sink; returns the records of its variables for the map.
 
     The models of the clauses, projected on the variables, are the solutions (with `activate`, where all activation
@@ -83,45 +83,32 @@ def encode(model: Model, sink: Sink, options: Options = Options()) -> list[dict[
     Raises ModelError when a domain or a constraint is too large for the encoding.
     """
     with no_collector():
-        records = _encode(model, sink, options)
+        records = _Encoder(model, sink, options).run()
         if len(model.constraints) > MANY:
             forget_unused()  # the normal form, before a solver needs the memory
     return records
 
 
-def _encode(model: Model, sink: Sink, options: Options) -> list[dict[str, Any]]:
-    choices = (*model.encodings, *options.encode) if options.map_format != "sugar" else ()
-    for name in (options.encoding, *(code for _, code in choices)):
-        _ = ENCODINGS[name]
-    only_order = options.encoding == DEFAULT and all(name == DEFAULT for _, name in choices)
-    norm, watch = normalize(model, options.share, None if only_order else WIDE), options.watch
-    watch.done("normalising")
-    false = None
-    if options.propagate:
-        tighten(norm)
-        false = contradiction(norm)
-        watch.done("narrowing domains")
-    aliases = Aliases(norm, len(model.ints), options.propagate)
-    sink.amo, sink.card = options.amo, options.card
-    codes = chosen(norm, aliases, options.encoding, choices)
-    watch.done("choosing encodings")
-    records = [*_Encoder(model, norm, sink, aliases, codes, options).run(), *watch.records()]
-    return records if false is None else [*records, {"contradiction": _where(model, false)}]
-
-
-def _where(model: Model, number: int) -> str:
-    """The place of a constraint, or what it says."""
-    if number == ALWAYS:
-        return "the objective"
-    constraint = model.constraints[number]
-    return str(constraint.origin) if constraint.origin else show(constraint.formula, SHOWN)
-
-
 class _Encoder:
-    def __init__(self, model: Model, norm: Norm, sink: Sink, aliases: Aliases, codes: list[Encoding], options: Options):
-        self._encodings, self._options = codes, options
-        self._model, self._norm, self._sink = model, norm, sink
+    """The first two passes, which say what is to be written; `run` is the third."""
+
+    def __init__(self, model: Model, sink: Sink, options: EncoderOptions):
+        self._model, self._sink, self._options = model, sink, options
+        choices = (*model.encodings, *options.encode) if options.map_format != "sugar" else ()
+        names = [options.encoding, *[name for _, name in choices]]
+        only_order = [ENCODINGS[name].name for name in names] == [DEFAULT] * len(names)
+        self._norm = norm = normalize(model, options.share, None if only_order else WIDE)
+        self._done("normalising")
+        self._false: int | None = None
+        if options.propagate:
+            tighten(norm)
+            self._false = contradiction(norm)
+            self._done("narrowing domains")
+        aliases = Aliases(norm, len(model.ints), options.propagate)
         self._same = aliases.same
+        self._encodings = chosen(norm, aliases, options.encoding, choices)
+        self._done("choosing encodings")
+        sink.amo, sink.card = options.amo, options.card
         self._facts = Facts(norm, model.bools, options.propagate and options.merge)
         self._true = aliases.equations | self._facts.formulas
         self._ints: list[IntCode] = []
@@ -129,41 +116,59 @@ class _Encoder:
         integers = Integers(sink, self._ints, aliases.free, options.sums)
         self._formulas = Formulas(sink, integers, self._bools, options.polarity)
 
+    def _done(self, step: str) -> None:
+        for watch in self._options.watches:
+            watch.done(step)
+
     def run(self) -> list[dict[str, Any]]:
-        declared, options = len(self._model.ints), self._options
-        watch = options.watch
-        watch.begin(Scene(self._model, self._norm, self._sink, self._ints))
-        for x in watch.codes(range(declared)):
-            self._ints.append(self._code(x))
+        """Write the clauses; returns the records."""
+        self._declare()
+        constraints = self._model.constraints if self._options.activate else []
+        active = self._sink.new(len(constraints))
+        self._done("conditions of `if`")
+        last = number = ALWAYS
+        try:
+            for formula, number in self._norm.required:
+                if number != last and not self._options.share:
+                    self._formulas.forget()
+                last = number
+                if formula not in self._true:
+                    self._formulas.require(formula, (-active[number],) if active and number != ALWAYS else ())
+                    self._sink.spill()
+                for watch in self._options.watches:
+                    watch.required(formula, number)
+        except ModelError as error:
+            raise placed(self._model, number, error) from None
+        records = [*self._variables(), *self._objective()]
+        records += [{"activation": lit, "origin": c.origin} for lit, c in zip(active, constraints, strict=True)]
+        self._done("objective")
+        for watch in self._options.watches:
+            records += watch.records()
+        return records if self._false is None else [*records, {"contradiction": self._where(self._false)}]
+
+    def _declare(self) -> None:
+        """Make the codes of all variables."""
+        declared = len(self._model.ints)
+        for watch in self._options.watches:
+            watch.begin(Scene(self._model, self._norm, self._sink, self._ints))
+        self._make_codes(range(declared))
         self._bools.update(self._facts.literals(self._sink))
-        watch.done("Boolean variables")
-        for x in watch.codes(range(declared, len(self._norm.domains))):
+        self._done("Boolean variables")
+        self._make_codes(range(declared, len(self._norm.domains)))
+        self._formulas.require(TRUE)  # with the conditions of chosen variables
+
+    def _make_codes(self, numbers: Iterable[int]) -> None:
+        for x in numbers:
             self._ints.append(self._chosen(x) if x in self._norm.chosen else self._code(x))
-        self._formulas.define()
-        watch.done("conditions of `if`")
-        active = self._sink.new(len(self._model.constraints)) if options.activate else None
-        self._require(watch.required(self._norm.required), active, options.share)
-        records = [*self._variables(), *self._objective(), *self._activations(active)]
-        watch.done("objective")
-        return records
+            for watch in self._options.watches:
+                watch.coded(x)
 
-    def _require(self, required: Iterable[tuple[Expr, int]], active: range | None, share: bool) -> None:
-        last = ALWAYS
-        for formula, number in required:
-            if not share and number != last:
-                self._formulas.forget()
-            last = number
-            if formula in self._true:
-                continue
-            unless = () if active is None or number == ALWAYS else (-active[number],)
-            try:
-                self._formulas.require(formula, unless)
-            except ModelError as error:
-                raise ModelError(self._placed(number, str(error))) from None
-            self._sink.spill()
-
-    def _placed(self, number: int, message: str) -> str:
-        return f"the objective: {message}" if number == ALWAYS else placed(self._model.constraints[number], message)
+    def _where(self, number: int) -> str:
+        """The place of a constraint, or what it says."""
+        if number == ALWAYS:
+            return "the objective"
+        constraint = self._model.constraints[number]
+        return str(constraint.origin) if constraint.origin else show(constraint.formula, SHOWN)
 
     def _code(self, x: int) -> IntCode:
         if x in self._same:
@@ -183,7 +188,7 @@ class _Encoder:
         if self._norm.names[x]:
             raise ModelError(f"integer variable {self._norm.names[x]} {values}")
         term, number = self._norm.terms[x]
-        raise ModelError(self._placed(number, f"{show(term, SHOWN)} {values}"))
+        raise placed(self._model, number, f"{show(term, SHOWN)} {values}")
 
     def _chosen(self, x: int) -> OrderInt:
         condition, if_true, if_false = self._norm.chosen[x]
@@ -207,11 +212,36 @@ class _Encoder:
         values = {"values": self._norm.domains[x].ranges, **self._ints[x].order().record()}
         return [{"objective": self._model.objective.goal, **values}]
 
-    def _activations(self, active: range | None) -> list[dict[str, Any]]:
-        constraints = self._model.constraints if active else []
-        return [{"activation": lit, "origin": c.origin} for lit, c in zip(active or (), constraints, strict=True)]
-
 
 def _count(domain: Domain) -> str:
     size = domain.size()
     return str(size) if size < 10**30 else f"about 10^{size.bit_length() * 30103 // 100000}"
+
+
+KEYS = {"--amo": "amo", "--card": "card", "--sum": "sums", "--polarity": "polarity"}
+
+
+def describe(options: EncoderOptions) -> str:
+    """The encoding, and what differs from the defaults."""
+    return shlex.join(_words(options))
+
+
+def _words(options: EncoderOptions) -> Iterator[str]:
+    yield options.encoding
+    for pattern, name in options.encode:
+        yield from ("--encode", f"{pattern}={name}")
+    for word, name in KEYS.items():
+        if getattr(options, name) != getattr(EncoderOptions, name):
+            yield from (word, getattr(options, name))
+
+
+def described(line: str) -> EncoderOptions:
+    """The options that a line describes.  Raises UsageError for one that `describe` has not made."""
+    try:
+        encoding, *words = shlex.split(line)
+        pairs = list(zip(words[::2], words[1::2], strict=True))
+    except ValueError:
+        raise UsageError(f"{line!r} describes no encoding") from None
+    others = {KEYS[word]: value for word, value in pairs if word in KEYS}
+    encode = tuple(parse(value) for word, value in pairs if word not in KEYS)
+    return EncoderOptions(encoding, encode, **others)  # type: ignore[arg-type]

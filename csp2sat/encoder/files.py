@@ -13,16 +13,14 @@ from .. import __version__, decoder
 from ..base import files
 from ..cnf.dimacs import DimacsFile, Written, new_dimacs
 from ..model.model import Model
-from .encoder import Options, encode
-from .options_text import describe
-from .sugar_map import sugar_map
+from .encoder import EncoderOptions, describe, encode
 
 TOOL = f"csp2sat {__version__}"
 STDOUT = "-"
 
 
 def write(
-    model: Model, source: str, cnf: str, map_: str, options: Options, show: Container[str] | None = None
+    model: Model, source: str, cnf: str, map_: str, options: EncoderOptions, show: Container[str] | None = None
 ) -> Written:
     """Encode a model to a CNF (a path, or `-` for stdout) and its map; a suffix says how to compress either.
 
@@ -40,6 +38,8 @@ def write(
                 sink.comment(_show(records, sink.num_vars, show))
             written = sink.finish()
         if options.map_format == "sugar":
+            from .sugar_map import sugar_map
+
             text = sugar_map(decoder.of_records(written.num_vars, records), model)
         else:
             text = decoder.write(_header(stamp, written, records, model), records)

@@ -1,4 +1,6 @@
-"""Sugar's map file: `int NAME CODE DOMAIN`, `bool NAME CODE`, `objective GOAL NAME`, one in a line.
+"""Sugar's map file, and the files that it belongs to besides CNFs: OPB, group CNF.
+
+Its lines are `int NAME CODE DOMAIN`, `bool NAME CODE`, `objective GOAL NAME`.
 
 A variable with the values d0 < d1 < ... < dm has the SAT variables CODE, CODE + 1, ...: CODE + j is true if and only
 if it is at most dj.  A variable with one value has none; its CODE says nothing.
@@ -7,19 +9,24 @@ if it is at most dj.  A variable with one value has none; its CODE says nothing.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import IO, Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
 from .. import decoder
+from ..base import files
 from ..cnf.dimacs import DimacsFile, Written
 from ..decoder import VariableMap
 from ..ints.spec import Reader
+from ..model.domain import Domain
 from ..model.model import Model
-from .encoder import Options, encode
+from .encoder import EncoderOptions, encode
 
 OBJECTIVE = "_OBJECTIVE"  # what a term that is no variable is called; hidden
-USUAL = Options(merge=False)
+ACTIVE = EncoderOptions(propagate=False, share=False, activate=True)
+Text = Callable[[Iterable[bytes], Written, list[dict[str, Any]]], Iterator[bytes]]
 
 
 def sugar_map(map_: VariableMap, model: Model) -> str:
@@ -54,25 +61,81 @@ def _int(name: str, record: Reader) -> str:
     return f"int {name} {next(iter(record.literals()), 1)} {values}"
 
 
-class Spooled(NamedTuple):
-    """A model's clauses in a file that vanishes, for forms other than DIMACS, and its map.
+def write_opb(model: Model, path: str, map_: str) -> None:
+    """Model -> pseudo-Boolean OPB file, for PB solvers: a clause is a sum of literals, at least 1.
 
-    cnf: a DIMACS file, at its start; written: its size; records: of the map; map: its text in Sugar's form.
+        * #variable= 12 #constraint= 34
+        min: -1 x3 -2 x4 ;
+        +1 x1 -1 x2 >= 0 ;      x1 or not x2
+
+    The objective is the sum of the steps from one value of its domain to the next, but for a constant.
     """
-
-    cnf: IO[bytes]
-    written: Written
-    records: list[dict[str, Any]]
-    map: bytes
+    _write(model, EncoderOptions(merge=False), (path, map_), _opb)
 
 
-@contextmanager
-def spooled(model: Model, options: Options = USUAL) -> Iterator[Spooled]:
-    """Encode a model; integers must have order codes.  Errors are those of `encode`."""
-    with tempfile.TemporaryFile() as cnf:
+def write_groups(model: Model, path: str, map_: str, weighted: bool = False) -> None:
+    """Model -> group CNF, for programs that look for small unsatisfiable sets of constraints.
+
+        p gcnf 12 34 5          variables, clauses, groups
+        {0} 1 -2 0              a clause that always holds: the codes of the variables
+        {3} -4 5 0              a clause of the third constraint
+
+    The constraints are the groups 1, 2, ... in their order, then the soft ones.  A weighted one is `p gwcnf VARIABLES
+    CLAUSES TOP`, and behind the group stands its weight: TOP for what must hold.
+    """
+    whole = Model(model.ints, model.bools, [*model.constraints, *(soft.constraint for soft in model.soft)])
+    weights = [soft.weight for soft in model.soft]
+    top = sum(max(weight, 0) for weight in weights) + 1
+    shown = [top] * (1 + len(model.constraints)) + weights if weighted else None
+    _write(whole, ACTIVE, (path, map_), partial(_groups, shown))
+
+
+def _write(model: Model, options: EncoderOptions, paths: tuple[str, str], text: Text) -> None:
+    """A file that `text` makes of a CNF (DIMACS, at its start), and Sugar's map.  Both files appear, or neither.
+
+    Integers must have order codes.  Errors are those of `encode`.
+    """
+    path, map_ = map(Path, paths)
+    with tempfile.TemporaryFile() as cnf, files.new_file(map_) as map_file:
         sink = DimacsFile(cnf)
         records = encode(model, sink, options)
         written = sink.finish()
         cnf.seek(0)
-        map_ = decoder.of_records(written.num_vars, records)
-        yield Spooled(cnf, written, records, sugar_map(map_, model).encode())
+        with files.new_file(path) as target:
+            target.writelines(text(cnf, written, records))
+        map_file.write(sugar_map(decoder.of_records(written.num_vars, records), model).encode())
+
+
+def _opb(cnf: Iterable[bytes], written: Written, records: Iterable[dict[str, Any]]) -> Iterator[bytes]:
+    yield b"* #variable= %d #constraint= %d\n" % (written.num_vars, written.num_clauses)
+    for record in records:
+        if "objective" in record:
+            yield _goal(record["objective"], Domain(record["values"]), record["first"])
+    for line in cnf:
+        if not line.startswith((b"c", b"p")):
+            literals = [int(word) for word in line.split()[:-1]]
+            terms = b"".join(b"%+d x%d " % (1 if lit > 0 else -1, abs(lit)) for lit in literals)
+            yield b"%s>= %d ;\n" % (terms or b"+0 x1 ", 1 - sum(lit < 0 for lit in literals))
+
+
+def _goal(goal: str, domain: Domain, first: int) -> bytes:
+    """A literal says that the value is at most one of the domain: then the step to the next one is not made."""
+    sign = -1 if goal == "minimize" else 1
+    steps = (b"%+d x%d" % (sign * (b - a), lit) for lit, (a, b) in enumerate(pairwise(domain.values()), first))
+    return b"min: %s ;\n" % b" ".join(steps)
+
+
+def _groups(
+    weights: list[int] | None, cnf: Iterable[bytes], written: Written, records: Iterable[dict[str, Any]]
+) -> Iterator[bytes]:
+    """The clauses without their activation literals.  weights: of the groups from 0 on, if they are shown."""
+    active = [record["activation"] for record in records if "activation" in record]
+    groups = {b"-%d" % lit: number for number, lit in enumerate(active, start=1)}
+    kind, last = (b"gwcnf", weights[0]) if weights else (b"gcnf", len(active))
+    yield b"p %s %d %d %d\n" % (kind, written.num_vars, written.num_clauses, last)
+    for line in cnf:
+        words = line.split()
+        if words and words[0] not in (b"c", b"p"):
+            group = next((groups[word] for word in words if word in groups), 0)
+            weight = [b"%d" % weights[group]] if weights else []
+            yield b" ".join([b"{%d}" % group, *weight, *(word for word in words if word not in groups)]) + b"\n"

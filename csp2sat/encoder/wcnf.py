@@ -32,13 +32,13 @@ from ..ints.order import constant
 from ..model.expr import Expr
 from ..model.model import Model
 from . import files
-from .encoder import Options
+from .encoder import EncoderOptions
 
 Clause = tuple[int, int]  # weight, literal
 NOTHING = {"objective": "minimize", "values": [[0, 0]], **constant(Sink(), 0).record()}  # can cost anything
 
 
-def write(model: Model, source: str, wcnf: str, map_: str, options: Options) -> Written:
+def write(model: Model, source: str, wcnf: str, map_: str, options: EncoderOptions) -> Written:
     """As `files.write`, with the objective or the soft constraints, which must be Boolean variables or negations of
     such, in the formula."""
     with work_folder() as folder:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..encoder.encoder import Options
+from ..encoder.encoder import EncoderOptions
 from ..errors import LimitReached, ModelError
 from ..ints.spec import ENCODINGS, LARGE
 from ..model.meaning import evaluate
@@ -100,6 +100,6 @@ def _encoded(model: Model, pipeline: Pipeline) -> EncodedCnf:
         return _written(model, pipeline, replace(active, encoding=LARGE, encode=()))
 
 
-def _written(model: Model, pipeline: Pipeline, options: Options) -> EncodedCnf:
+def _written(model: Model, pipeline: Pipeline, options: EncoderOptions) -> EncodedCnf:
     apart = pipeline.apart(f"{pipeline.stem}-reasons", options=options)
     return apart.encode(CspProblem(model, ""), Attempt("reasons", "exact", lambda: model))

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from ..cnf.sink import Sink
-from ..encoder.encoder import Options, encode
+from ..encoder.encoder import EncoderOptions, encode
 from ..errors import LimitReached
 from ..model.expr import any_of, bool_var, int_var, node, term
 from ..model.model import Answer, Model
@@ -21,7 +21,7 @@ from ..runner.session.session import Session
 
 T = TypeVar("T")
 
-ACTIVE = Options(propagate=False, share=False, activate=True)
+ACTIVE = EncoderOptions(propagate=False, share=False, activate=True)
 
 
 class Rivals:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..cnf.gates import at_most_one
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
-from .forest import forest
+from .forest import forest, label_root
 from .graph import Graph
 
 Near = Sequence[set[int]]  # the neighbours of each vertex
@@ -143,7 +143,7 @@ class CountedRegions:
         unlabelled = set() if self._told else {0}
         label = {v: self._sink.new(width) for v in self._vertices if self._counted[v] - unlabelled}
         for v, bits in label.items():
-            self._label_top(v, bits)
+            label_root(self._sink, v, bits, self.top[v])
         for u, v in self.arc:
             common = self.common(u, v) - unlabelled
             if u < v and common:
@@ -153,16 +153,6 @@ class CountedRegions:
                 for a, b in zip(label[u], label[v], strict=True):
                     self._sink.out += (-same, -a, b, 0, -same, a, -b, 0)
         self._sink.spill()
-
-    def _label_top(self, v: int, bits: Sequence[Lit]) -> None:
-        """The label is at most v, and v if it is a top.  Bits: the least first."""
-        less = [-bit for at, bit in enumerate(bits) if v >> at & 1]
-        for at, bit in enumerate(bits):
-            if v >> at & 1:
-                less.remove(-bit)
-                self._sink.out += (-self.top[v], bit, 0)
-            else:
-                self._sink.out += (-bit, *less, 0, -self.top[v], -bit, 0)
 
     def _no_cycle(self, graph: Graph) -> None:
         """Arcs make no cycle: of value 0, whose counts are cut off at their end, nothing else forbids it."""

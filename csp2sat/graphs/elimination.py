@@ -10,11 +10,11 @@ elimination, AAAI 2022; here undirected, and for vertices of degree at most 2, w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from heapq import heapify, heappop, heappush
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from ..cnf.sink import Lit, Sink
+from .forest import by_least_degree
 from .graph import Graph
 
 Adjacency = list[dict[int, Lit]]
@@ -28,25 +28,16 @@ def no_cycle_but_at_root(sink: Sink, graph: Graph, active: Sequence[Lit]) -> Non
     d(d-1)/2 times that for degree d then; on grids about n^1.5 in all.
     """
     links = _links(sink, graph, _counting(sink, graph, active))
-    heap = [(len(near), v) for v, near in enumerate(links)]
-    heapify(heap)
-    gone = [False] * graph.size
-    while heap:
-        degree, v = heappop(heap)
-        if gone[v] or degree != len(links[v]):
-            continue
-        gone[v] = True
-        _eliminate(sink, links, v)
+
+    def eliminate(v: int) -> Iterable[int]:
         for u in links[v]:
-            heappush(heap, (len(links[u]), u))
+            del links[u][v]
+        for (u, a), (w, b) in combinations(links[v].items(), 2):
+            _link(sink, links, (u, w), (-a, -b))
         sink.spill()
+        return links[v]
 
-
-def _eliminate(sink: Sink, links: Adjacency, v: int) -> None:
-    for u in links[v]:
-        del links[u][v]
-    for (u, a), (w, b) in combinations(links[v].items(), 2):
-        _link(sink, links, (u, w), (-a, -b))
+    by_least_degree(graph.size, lambda v: len(links[v]), eliminate)
 
 
 def _link(sink: Sink, links: Adjacency, ends: tuple[int, int], unless: tuple[Lit, ...]) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 from itertools import repeat
 
+from ..model.expr import Expr, all_of, any_of, negation
+
 Edge = tuple[int, int]
 
 
@@ -89,3 +91,26 @@ def component(near: Sequence[Set[int]], start: int) -> set[int]:
         todo += near[u] - found
         found |= near[u]
     return found
+
+
+def reached(start: Sequence[Expr], edges: Sequence[Edge], usable: Sequence[Expr], directed: bool = False) -> list[Expr]:
+    """For each vertex: it is reached from a vertex whose formula in `start` is true.
+
+    usable: of each edge, when it may be used.  For n vertices n - 1 steps, each of n nodes and for each edge four; two
+    if edges lead from their first vertex to the second only.
+    """
+    into: list[list[tuple[int, Expr]]] = [[] for _ in start]
+    for (u, v), p in zip(edges, usable, strict=True):
+        into[v].append((u, p))
+    for (u, v), p in zip(edges, usable, strict=True) if not directed else ():
+        into[u].append((v, p))
+    now = list(start)
+    for _ in range(len(start) - 1):
+        now = [any_of((now[v], *(all_of((now[u], p)) for u, p in near))) for v, near in enumerate(into)]
+    return now
+
+
+def linked(used: Sequence[Expr], edges: Sequence[Edge], usable: Sequence[Expr], directed: bool = False) -> list[Expr]:
+    """For each vertex: if its formula is true, it is reached from the first vertex whose formula is; see `reached`."""
+    first = [all_of((p, *map(negation, used[:at]))) for at, p in enumerate(used)]
+    return [any_of((negation(p), q)) for p, q in zip(used, reached(first, edges, usable, directed), strict=True)]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ..cnf.counters import Number, total
 from ..cnf.sink import TRUE, Lit, Sink
 from ..ints.spec import IntCode
-from .forest import Arcs, forest, outgoing
+from .forest import Arcs, forest, label_root, outgoing
 from .graph import Graph, Grid
 
 
@@ -50,7 +50,7 @@ class Regions:
         width = max(0, self._graph.size - 1).bit_length()
         label = [self._sink.new(width) for _ in range(self._graph.size)]
         for v, bits in enumerate(label):
-            self._label_root(v, bits)
+            label_root(self._sink, v, bits, self._root[v])
         out = self._sink.out
         for (u, v), cut in zip(self._graph.edges, self._cut, strict=True):
             differ = self._sink.new(width)
@@ -58,16 +58,6 @@ class Regions:
                 out += (cut, -a, b, 0, cut, a, -b, 0, -lit, a, b, 0, -lit, -a, -b, 0)
             out += (-cut, *differ, 0)
         self._sink.spill()
-
-    def _label_root(self, v: int, bits: Sequence[Lit]) -> None:
-        """The label is at most v, and v if it is a root.  Bits: the least first."""
-        less = [-bit for at, bit in enumerate(bits) if v >> at & 1]
-        for at, bit in enumerate(bits):
-            if v >> at & 1:
-                less.remove(-bit)
-                self._sink.out += (-self._root[v], bit, 0)
-            else:
-                self._sink.out += (-bit, *less, 0, -self._root[v], -bit, 0)
 
     def count(self, sizes: Mapping[int, IntCode]) -> None:
         """The sizes are those of the regions; it is required elsewhere that they are within 1 .. n.

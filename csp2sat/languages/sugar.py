@@ -42,10 +42,8 @@ def fits(text: str) -> bool:
 
 def read(source: Source) -> Model:
     """The model that a CSP text says.  Raises InputError with the place."""
-    from .base.sexpr import statements
-    from .base.syntax_fault import Wrong
-    from .csp.error_places import explain
-    from .csp.statements import Statements
+    from .base.sexpr import Wrong, statements
+    from .csp.statements import Statements, explain
 
     reader = Statements()
     with no_collector():

@@ -8,7 +8,7 @@ the expression is, and `repr` and every traversal here are loops.  `==` is never
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from threading import RLock
 from typing import Any
 
@@ -17,6 +17,11 @@ from .ops import OPS, TERM
 FEW = 1 << 16  # nodes of one operator that are not worth looking at
 UNUSED = 2  # references to a node that is in a dictionary and nowhere else, while they are counted
 COUNTED = hasattr(sys, "getrefcount")  # are references?  PyPy does not count them; there, nodes are kept
+
+
+def _operator(op: str, reflected: bool = False) -> Callable[[Expr, Expr | int], Expr]:
+    """The method of a binary operator on terms."""
+    return lambda self, other: term(op, other, self) if reflected else term(op, self, other)
 
 
 class Expr:
@@ -36,47 +41,17 @@ class Expr:
     def __invert__(self) -> Expr:
         return negation(self)
 
-    def __add__(self, other: Expr | int) -> Expr:
-        return term("add", self, other)
-
-    def __radd__(self, other: Expr | int) -> Expr:
-        return term("add", other, self)
-
-    def __sub__(self, other: Expr | int) -> Expr:
-        return term("sub", self, other)
-
-    def __rsub__(self, other: Expr | int) -> Expr:
-        return term("sub", other, self)
-
-    def __mul__(self, other: Expr | int) -> Expr:
-        return term("mul", self, other)
-
-    def __rmul__(self, other: Expr | int) -> Expr:
-        return term("mul", other, self)
-
-    def __floordiv__(self, other: Expr | int) -> Expr:
-        return term("div", self, other)
-
-    def __mod__(self, other: Expr | int) -> Expr:
-        return term("mod", self, other)
+    __add__, __radd__ = _operator("add"), _operator("add", reflected=True)
+    __sub__, __rsub__ = _operator("sub"), _operator("sub", reflected=True)
+    __mul__, __rmul__ = _operator("mul"), _operator("mul", reflected=True)
+    __floordiv__, __mod__ = _operator("div"), _operator("mod")
+    __le__, __lt__, __ge__, __gt__ = map(_operator, ("le", "lt", "ge", "gt"))
 
     def __neg__(self) -> Expr:
         return term("neg", self)
 
     def __abs__(self) -> Expr:
         return term("abs", self)
-
-    def __le__(self, other: Expr | int) -> Expr:
-        return term("le", self, other)
-
-    def __lt__(self, other: Expr | int) -> Expr:
-        return term("lt", self, other)
-
-    def __ge__(self, other: Expr | int) -> Expr:
-        return term("ge", self, other)
-
-    def __gt__(self, other: Expr | int) -> Expr:
-        return term("gt", self, other)
 
     def __bool__(self) -> bool:
         raise TypeError(f"{show(self, 60)} has no truth value outside a solution; write & | ~ for and, or, not")
@@ -201,7 +176,7 @@ def _fold(op: str, formulas: Iterable[Expr], neutral: Expr, absorbing: Expr) -> 
     if not _CONSTANTS.isdisjoint(kept):
         if absorbing in kept:
             return absorbing
-        kept = tuple(f for f in kept if f is not neutral)
+        kept = tuple([f for f in kept if f is not neutral])
     if len(kept) == 1:
         return kept[0]
     return node(op, *kept) if kept else neutral

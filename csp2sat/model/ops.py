@@ -6,6 +6,7 @@ look at the meanings.
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -31,26 +32,6 @@ class Op(NamedTuple):
     meaning: Callable[..., Any]
 
 
-def _rows(args: str, result: str, *rows: tuple[int, int, str, Callable[..., Any]]) -> dict[str, Op]:
-    sorts = {"f": FORMULA, "t": TERM}
-    table = {}
-    for least, most, names, meaning in rows:
-        spellings = tuple(names.split())
-        table[spellings[0]] = Op(tuple(sorts[a] for a in args), sorts[result], least, most, spellings, meaning)
-    return table
-
-
-def _subtract(first: int, *rest: int) -> int:
-    return first - sum(rest)
-
-
-def _multiply(*factors: int) -> int:
-    product = 1
-    for factor in factors:
-        product *= factor
-    return product
-
-
 def _quotient(x: int, y: int) -> int | None:
     """x = y * q + r with 0 <= r < |y|: Euclid's q."""
     if y == 0:
@@ -66,46 +47,39 @@ def _power(x: int, y: int) -> int | None:
     return int(x**y) if y >= 0 else UNDEFINED  # 0 ** 0 is 1
 
 
-OPS: dict[str, Op] = {
-    **_rows(
-        "f",
-        "f",
-        (0, 0, "true", lambda: True),
-        (0, 0, "false", lambda: False),
-        (1, 1, "not !", operator.not_),
-        (0, ANY, "and &&", lambda *ps: all(ps)),
-        (0, ANY, "or ||", lambda *ps: any(ps)),
-        (2, 2, "imp =>", lambda p, q: q or not p),
-        (2, ANY, "xor", lambda *ps: sum(ps) % 2 == 1),
-        (2, 2, "iff", lambda p, q: p == q),
-        (3, 3, "ite", lambda p, q, r: q if p else r),
-    ),
-    **_rows(
-        "t",
-        "f",
-        (2, 2, "eq = ==", operator.eq),
-        (2, 2, "ne !=", operator.ne),
-        (2, 2, "le <=", operator.le),
-        (2, 2, "lt <", operator.lt),
-        (2, 2, "ge >=", operator.ge),
-        (2, 2, "gt >", operator.gt),
-    ),
-    **_rows(
-        "t",
-        "t",
-        (0, ANY, "add +", lambda *xs: sum(xs)),
-        (2, ANY, "sub -", _subtract),
-        (1, 1, "neg", operator.neg),
-        (1, 1, "abs", abs),
-        (2, ANY, "mul *", _multiply),
-        (2, 2, "div /", _quotient),
-        (2, 2, "mod %", _remainder),
-        (2, 2, "pow", _power),
-        (1, ANY, "min", lambda *xs: min(xs)),
-        (1, ANY, "max", lambda *xs: max(xs)),
-    ),
-    **_rows("ftt", "t", (3, 3, "if", lambda p, x, y: x if p else y)),
-}
+_SORTS = {"f": FORMULA, "t": TERM}
+_ROWS: tuple[tuple[str, str, int, int, str, Callable[..., Any]], ...] = (
+    ("f", "f", 0, 0, "true", lambda: True),
+    ("f", "f", 0, 0, "false", lambda: False),
+    ("f", "f", 1, 1, "not !", operator.not_),
+    ("f", "f", 0, ANY, "and &&", lambda *ps: all(ps)),
+    ("f", "f", 0, ANY, "or ||", lambda *ps: any(ps)),
+    ("f", "f", 2, 2, "imp =>", lambda p, q: q or not p),
+    ("f", "f", 2, ANY, "xor", lambda *ps: sum(ps) % 2 == 1),
+    ("f", "f", 2, 2, "iff", lambda p, q: p == q),
+    ("f", "f", 3, 3, "ite", lambda p, q, r: q if p else r),
+    ("t", "f", 2, 2, "eq = ==", operator.eq),
+    ("t", "f", 2, 2, "ne !=", operator.ne),
+    ("t", "f", 2, 2, "le <=", operator.le),
+    ("t", "f", 2, 2, "lt <", operator.lt),
+    ("t", "f", 2, 2, "ge >=", operator.ge),
+    ("t", "f", 2, 2, "gt >", operator.gt),
+    ("t", "t", 0, ANY, "add +", lambda *xs: sum(xs)),
+    ("t", "t", 2, ANY, "sub -", lambda x, *ys: x - sum(ys)),
+    ("t", "t", 1, 1, "neg", operator.neg),
+    ("t", "t", 1, 1, "abs", abs),
+    ("t", "t", 2, ANY, "mul *", lambda *xs: math.prod(xs)),
+    ("t", "t", 2, 2, "div /", _quotient),
+    ("t", "t", 2, 2, "mod %", _remainder),
+    ("t", "t", 2, 2, "pow", _power),
+    ("t", "t", 1, ANY, "min", lambda *xs: min(xs)),
+    ("t", "t", 1, ANY, "max", lambda *xs: max(xs)),
+    ("ftt", "t", 3, 3, "if", lambda p, x, y: x if p else y),
+)
+OPS: dict[str, Op] = {}
+for _args, _result, _least, _most, _names, _meaning in _ROWS:
+    _spellings = tuple(_names.split())
+    OPS[_spellings[0]] = Op(tuple(map(_SORTS.__getitem__, _args)), _SORTS[_result], _least, _most, _spellings, _meaning)
 
 BY_SPELLING = {spelling: name for name, op in OPS.items() for spelling in op.names}
 COMPARISONS = ("eq", "ne", "le", "lt", "ge", "gt")

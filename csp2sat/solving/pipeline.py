@@ -12,7 +12,7 @@ from ..base import files
 from ..cnf import dimacs
 from ..decoder import VariableMap
 from ..encoder import files as encoded
-from ..encoder.encoder import Options
+from ..encoder.encoder import EncoderOptions
 from ..errors import Csp2SatError
 from ..runner.config.entry import Solver
 from ..runner.process.outcome import Options as RunOptions
@@ -72,7 +72,7 @@ class Pipeline:
     run_options: RunOptions
     folder: Path
     stem: str = "problem"
-    options: Options = field(default_factory=Options)
+    options: EncoderOptions = field(default_factory=EncoderOptions)
     trace: Trace = field(default_factory=Trace)
     loop: How = "auto"
     incremental: bool = True
@@ -84,7 +84,7 @@ class Pipeline:
         """Who answered last; before the first answer the one that the strategy stands for."""
         return self.record.solver or self.strategy.solver
 
-    def apart(self, stem: str, folder: Path | None = None, options: Options | None = None) -> Pipeline:
+    def apart(self, stem: str, folder: Path | None = None, options: EncoderOptions | None = None) -> Pipeline:
         """A plain pipeline for another problem, with the same solver, limits and trace and files of its own."""
         return Pipeline(
             SingleSolver(self.solver),

@@ -20,7 +20,7 @@ from csp2sat.bench.judge import judge, known, read_expected
 from csp2sat.bench.shuffle import renamed_back, renaming, shuffle
 from csp2sat.bench.sources import sources
 from csp2sat.cnf import dimacs
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.errors import InputError, UsageError
 from csp2sat.runner.config.config import load
 from csp2sat.runner.probe import pigeonhole, satisfiable
@@ -251,7 +251,7 @@ def test_keys_say_what_was_run(inputs: Path) -> None:
 
     def keys(encoding: str = "order", repeats: int = 1, **settings: object) -> set[str]:
         how = plan.Settings(**{"timeout": 1.0, **settings})  # type: ignore[arg-type]
-        encodings = plan.encodings(found, [Options(encoding)], 1.0)
+        encodings = plan.encodings(found, [EncoderOptions(encoding)], 1.0)
         return {job.key for each in encodings for job in plan.jobs(each, [minisat], how, (repeats, 0))}
 
     assert keys() == keys() and len(keys()) == 3

@@ -25,7 +25,7 @@ from csp2sat.bench.report.cactus_text import cactus
 from csp2sat.bench.report.scores import contests, virtual_best
 from csp2sat.bench.sources import sources
 from csp2sat.bench.store import Row
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 
 
 def row(solver: str, name: str, status: str, seconds: float, **others: object) -> Row:
@@ -175,7 +175,9 @@ def test_the_makefile_does_the_same(tmp_path: Path) -> None:
     hole = tmp_path / "hole it.cnf"
     hole.write_text("p cnf 1 2\n1 0\n-1 0\n")
     found = sources([str(BOARDS / "sudoku-4x4-3c5d0f53.json"), str(hole)], None)
-    text = makefile(found, ["minisat", "cadical:sat"], [Options(), Options(amo="ladder")], Settings(9.0, seed=3))
+    text = makefile(
+        found, ["minisat", "cadical:sat"], [EncoderOptions(), EncoderOptions(amo="ladder")], Settings(9.0, seed=3)
+    )
     (tmp_path / "Makefile").write_text(text)
     command = ["make", "-j2", f"CSP2SAT={sys.executable} -m csp2sat"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)

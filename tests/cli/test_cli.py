@@ -460,7 +460,6 @@ RUNNING = [
     "csp2sat.runner.config.config",
     "csp2sat.runner.runner",
     "csp2sat.encoder.observe.statistics",
-    "csp2sat.encoder.observe.origins",
 ]
 OTHER_COMMANDS = [f"csp2sat.cli.commands.{name}" for name in ("bench", "count", "encode", "explain", "generate")]
 OTHER_PARTS = [
@@ -472,7 +471,6 @@ OTHER_PARTS = [
     ),
     *(
         "csp2sat.encoder.observe.statistics",
-        "csp2sat.encoder.observe.origins",
         "csp2sat.encoder.wcnf",
         "csp2sat.solving.enumeration",
     ),

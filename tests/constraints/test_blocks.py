@@ -7,7 +7,7 @@ from support.oracle import assert_means, enumerate_answers
 
 from csp2sat.cnf.sink import FALSE, TRUE, Sink
 from csp2sat.constraints.globals.blocks import encode, formula, holds
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.model.expr import node
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model
@@ -46,7 +46,7 @@ def test_anywhere_in_a_formula():
     cells = [model.bool(f"p{k}") for k in range(4)]
     blocks = node("blocks", (1, 1), *cells)
     model.add(~blocks | cells[0])
-    found = [tuple(answer.bools.values()) for answer in enumerate_answers(model, Options())]
+    found = [tuple(answer.bools.values()) for answer in enumerate_answers(model, EncoderOptions())]
     assert sorted(found) == [bits for bits in product((False, True), repeat=4) if measured(bits) != (1, 1) or bits[0]]
 
 

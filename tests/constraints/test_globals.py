@@ -8,7 +8,7 @@ from support.constraint_cases import CASES, NAMED, model_of
 from support.oracle import encoded_solutions, solutions
 
 from csp2sat.cnf.sink import Sink, clauses
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.ints import order
 from csp2sat.ints.order import constant
 from csp2sat.languages.csp.constraints import FORMS
@@ -16,9 +16,9 @@ from csp2sat.model.constraint import CONSTRAINTS
 from csp2sat.model.expr import bool_var, node
 
 OPTIONS = {
-    "default": Options(),
-    "nothing shared": Options(propagate=False, share=False),
-    "activation": Options(propagate=False, share=False, activate=True),
+    "default": EncoderOptions(),
+    "nothing shared": EncoderOptions(propagate=False, share=False),
+    "activation": EncoderOptions(propagate=False, share=False, activate=True),
 }
 
 
@@ -33,13 +33,13 @@ def test_required(formula):
 @pytest.mark.parametrize("formula", NAMED.values(), ids=NAMED.keys())
 def test_negated(formula):
     model = model_of(node("not", formula))
-    assert encoded_solutions(model, Options()) == solutions(model)
+    assert encoded_solutions(model, EncoderOptions()) == solutions(model)
 
 
 @pytest.mark.parametrize("formula", NAMED.values(), ids=NAMED.keys())
 def test_as_an_equivalence(formula):
     model = model_of(node("iff", bool_var("t"), formula))
-    assert encoded_solutions(model, Options()) == solutions(model)
+    assert encoded_solutions(model, EncoderOptions()) == solutions(model)
 
 
 def test_there_are_cases_for_every_constraint_of_the_language():

@@ -5,7 +5,7 @@ from support.constraint_cases import CASES
 from support.oracle import encoded_solutions, solutions
 from support.random_constraints import RandomArguments
 
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.model.expr import node
 from csp2sat.model.model import Model
 
@@ -26,7 +26,7 @@ def test_random_models(name, seeds):
     for seed in seeds(range(25)):
         model = random_model(name, seed)
         expected = solutions(model)
-        for options in (Options(), Options(propagate=False, share=False, activate=True)):
+        for options in (EncoderOptions(), EncoderOptions(propagate=False, share=False, activate=True)):
             assert encoded_solutions(model, options) == expected, f"seed {seed}: {model}"
         found.add(len(expected))
     assert seeds.only is not None or (0 in found and len(found) > 5), "models are too much alike"

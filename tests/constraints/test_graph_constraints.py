@@ -8,7 +8,7 @@ from support.oracle import assert_means, encoded_solutions, solutions
 
 from csp2sat.cnf.sink import Sink
 from csp2sat.constraints.graphs import acyclic, connected, graph_division
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.graphs.graph import Graph, Grid
 from csp2sat.ints.order import constant
 from csp2sat.languages.csp.graphs import written_graph
@@ -72,7 +72,7 @@ def test_graph_division_of_a_square_with_every_size():
     model.add(node("graph-division", graph, tuple(range(9)), *sizes, *cut))
     ranges = product((False, True), repeat=12)
     expected = {bits for bits in ranges if graph_division.holds(graph, (), *bits)}
-    found = encoded_solutions(model, Options())
+    found = encoded_solutions(model, EncoderOptions())
     assert {bools for _, bools in found} == expected and len(found) == len(expected) == 1434
     assert all(graph_division.holds(graph, tuple(range(9)), *ints, *bools) for ints, bools in found)
 
@@ -91,7 +91,7 @@ def test_circuit(domains):
     model = Model()
     terms = [model.int(f"t{v}", Domain.of(values)) for v, values in enumerate(domains)]
     model.add(node("circuit", *terms))
-    assert encoded_solutions(model, Options()) == solutions(model)
+    assert encoded_solutions(model, EncoderOptions()) == solutions(model)
 
 
 def test_a_grid_that_is_written_edge_by_edge_is_recognised():
@@ -136,4 +136,6 @@ def test_a_long_path_that_is_not_connected():
     active = [model.bool(f"p{v}") for v in range(n)]
     model.add(node("not", node("connected", graph, *active)))
     model.add(node("count", "eq", 1, n - 2, *(node("if", p, 1, 0) for p in active)))
-    assert len(encoded_solutions(model, Options())) == n * (n - 1) // 2 - 3  # but for those that cut off an end only
+    assert (
+        len(encoded_solutions(model, EncoderOptions())) == n * (n - 1) // 2 - 3
+    )  # but for those that cut off an end only

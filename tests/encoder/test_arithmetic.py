@@ -4,7 +4,7 @@ import pytest
 from support.oracle import encoded_solutions, enumerate_answers, solutions
 
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder.encoder import Options, encode
+from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.encoder.normalize import arithmetic
 from csp2sat.encoder.normalize import function_tables as tabled
 from csp2sat.encoder.normalize.domains import image, preimage
@@ -35,7 +35,7 @@ def size(model: Model) -> tuple[int, int]:
 
 
 def values(model: Model, *names: str) -> set[tuple[int, ...]]:
-    return {tuple(answer.ints[name] for name in names) for answer in enumerate_answers(model, Options())}
+    return {tuple(answer.ints[name] for name in names) for answer in enumerate_answers(model, EncoderOptions())}
 
 
 RESCUED = {
@@ -135,13 +135,13 @@ def test_large_domains_narrow_by_bounds_only(op, monkeypatch):
     for x, y, z in [((-4, 3), (-3, 2), (-9, 4)), ((1, 6), (1, 3), (2, 4)), ((-6, -1), (-2, 3), (1, 7))]:
         for term in (node(op, X, Y), node(op, X, 3), node(op, -5, Y), node(op, X, -2)):
             model = over(node("eq", term, Z), x=x, y=y, z=z)
-            assert encoded_solutions(model, Options()) == solutions(model), f"{term!r}"
+            assert encoded_solutions(model, EncoderOptions()) == solutions(model), f"{term!r}"
     arithmetic.results.cache_clear()
 
 
 def test_equations_of_two_variables_share_literals():
     chain = over(node("eq", X, node("sub", Y, 3)), node("eq", node("add", Z, X), 9), x=(-5, 20), y=(0, 11), z=(0, 30))
-    assert encoded_solutions(chain, Options()) == solutions(chain) != set()
+    assert encoded_solutions(chain, EncoderOptions()) == solutions(chain) != set()
     alone = over(x=(-5, 20), y=(0, 11), z=(0, 30))
     assert size(chain)[0] < size(alone)[0]
 

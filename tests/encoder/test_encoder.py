@@ -7,16 +7,16 @@ from support.oracle import encoded_solutions, enumerate_answers, solutions
 from support.random_csp import RandomCsp
 
 from csp2sat.cnf.sink import Sink, clauses
-from csp2sat.encoder.encoder import Options, encode
+from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.errors import ModelError
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import FALSE, TRUE, all_of, any_of, bool_var, node
 from csp2sat.model.model import Model
 
 OPTIONS = {
-    "default": Options(),
-    "nothing shared": Options(propagate=False, share=False),
-    "activation": Options(propagate=False, share=False, activate=True),
+    "default": EncoderOptions(),
+    "nothing shared": EncoderOptions(propagate=False, share=False),
+    "activation": EncoderOptions(propagate=False, share=False, activate=True),
 }
 
 
@@ -31,7 +31,7 @@ def test_each_operator(formula):
 @pytest.mark.parametrize("formula", FORMULAS.values(), ids=FORMULAS.keys())
 def test_each_operator_as_an_equivalence(formula):
     model = operator_model(node("iff", R, formula))
-    assert encoded_solutions(model, Options()) == solutions(model)
+    assert encoded_solutions(model, EncoderOptions()) == solutions(model)
 
 
 @pytest.mark.parametrize("start", range(0, 600, 50))
@@ -44,7 +44,7 @@ def test_random_models(start, seeds):
 
 
 def test_no_variables_and_no_constraints():
-    assert encoded_solutions(Model(), Options()) == {((), ())}
+    assert encoded_solutions(Model(), EncoderOptions()) == {((), ())}
 
 
 def test_two_name_spaces():
@@ -52,7 +52,7 @@ def test_two_name_spaces():
     model.int("x", Domain([(0, 2)]))
     model.bool("x")
     model.add(node("or", bool_var("x"), node("eq", X, 1)))
-    assert len(encoded_solutions(model, Options())) == 4
+    assert len(encoded_solutions(model, EncoderOptions())) == 4
 
 
 def test_hidden_variables_do_not_multiply_solutions():
@@ -60,7 +60,7 @@ def test_hidden_variables_do_not_multiply_solutions():
     model.int("x", Domain([(0, 2)]))
     model.int("_y", Domain([(0, 5)]))
     model.bool("_p")
-    assert len(list(enumerate_answers(model, Options()))) == 3
+    assert len(list(enumerate_answers(model, EncoderOptions()))) == 3
 
 
 @pytest.mark.parametrize("start", range(0, 60, 20))
@@ -83,7 +83,7 @@ def test_a_bound_rescues_a_large_domain():
     model = Model()
     wide = model.int("wide", Domain([(0, 10**40)]))
     model.add(node("lt", wide, 3))
-    assert {ints for ints, _ in encoded_solutions(model, Options())} == {(0,), (1,), (2,)}
+    assert {ints for ints, _ in encoded_solutions(model, EncoderOptions())} == {(0,), (1,), (2,)}
 
 
 def test_propagation_stops_on_slow_convergence():
@@ -92,7 +92,7 @@ def test_propagation_stops_on_slow_convergence():
     model.add(node("lt", x, y))
     model.add(node("lt", y, x))
     model.add(node("lt", x, 1000))
-    assert list(enumerate_answers(model, Options())) == []
+    assert list(enumerate_answers(model, EncoderOptions())) == []
 
 
 def nested(op: str, depth: int):
@@ -110,7 +110,7 @@ def test_deep_formulas_stay_linear(op):
     for name in "pqr":
         model.bool(name)
     model.add(nested(op, 50_000))
-    encode(model, sink, Options())
+    encode(model, sink, EncoderOptions())
     assert sink.flat().count(0) < 250_000
 
 
@@ -121,7 +121,7 @@ def test_deep_terms():
     for _ in range(100_000):
         total = node("add", node("neg", total), 1)
     model.add(node("eq", total, y))
-    assert {ints for ints, _ in encoded_solutions(model, Options())} == {(v, v) for v in range(-2, 3)}
+    assert {ints for ints, _ in encoded_solutions(model, EncoderOptions())} == {(v, v) for v in range(-2, 3)}
 
 
 def test_deep_auxiliaries():
@@ -130,7 +130,7 @@ def test_deep_auxiliaries():
     for _ in range(300):
         inner = node("abs", node("sub", inner, 1))
     model.add(node("eq", inner, 1))
-    assert encoded_solutions(model, Options()) == solutions(model)
+    assert encoded_solutions(model, EncoderOptions()) == solutions(model)
 
 
 def test_alternating_deep_formula():
@@ -140,7 +140,7 @@ def test_alternating_deep_formula():
     for level in range(50_000):
         formula = (all_of if level % 2 else any_of)((q, formula))
     model.add(formula)
-    assert {bools for _, bools in encoded_solutions(model, Options())} == {(False, True), (True, True)}
+    assert {bools for _, bools in encoded_solutions(model, EncoderOptions())} == {(False, True), (True, True)}
 
 
 @pytest.mark.parametrize("polarity, models", [("used", 7), ("both", 5)])
@@ -151,7 +151,7 @@ def test_literals_that_are_defined_both_ways_multiply_no_model(polarity, models)
     p, q, r = (model.bool(name) for name in "pqr")
     model.add(any_of((all_of((p, q)), all_of((q, r)), ~q & ~r)))
     sink = Sink()
-    encode(model, sink, Options(polarity=polarity))
+    encode(model, sink, EncoderOptions(polarity=polarity))
     with Solver("minisat22", bootstrap_with=clauses(sink.flat())) as solver:
         assert sum(1 for _ in solver.enum_models()) == models
-    assert len(encoded_solutions(model, Options(polarity=polarity))) == 5
+    assert len(encoded_solutions(model, EncoderOptions(polarity=polarity))) == 5

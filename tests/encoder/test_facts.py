@@ -7,7 +7,7 @@ import pytest
 from support.oracle import encoded_solutions, solutions
 
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder.encoder import Options, encode
+from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.model.expr import any_of, node
 from csp2sat.model.model import Model
 
@@ -38,26 +38,26 @@ FACTS = [
 def test_facts_lose_and_add_no_solution(count):
     for facts in product(FACTS, repeat=count):
         model = model_of(*facts)
-        assert encoded_solutions(model, Options()) == solutions(model)
+        assert encoded_solutions(model, EncoderOptions()) == solutions(model)
 
 
 def test_no_variable_and_no_clause_for_what_is_shared():
     sink = Sink()
     model = model_of(FACTS[0], FACTS[3], lambda p, q, r, s: node("iff", s, r), FACTS[7])  # p, q != r, s = r
-    records = {record["bool"]: record["lit"] for record in encode(model, sink, Options())}
+    records = {record["bool"]: record["lit"] for record in encode(model, sink, EncoderOptions())}
     assert records == {"p": 1, "q": 2, "r": -2, "s": -2}
     assert (sink.num_vars, sink.out) == (2, [])
 
 
 def test_each_has_its_own_where_nothing_is_to_be_propagated():
     sink = Sink()
-    encode(model_of(FACTS[0], FACTS[2]), sink, Options(propagate=False))
+    encode(model_of(FACTS[0], FACTS[2]), sink, EncoderOptions(propagate=False))
     assert sink.num_vars == 5
 
 
 def test_a_contradiction_is_written():
     model = model_of(FACTS[2], FACTS[3], FACTS[4])
-    assert encoded_solutions(model, Options()) == set()
+    assert encoded_solutions(model, EncoderOptions()) == set()
 
 
 def test_a_long_chain_takes_linear_time():
@@ -68,6 +68,6 @@ def test_a_long_chain_takes_linear_time():
     for link in links:
         model.add(link)
     sink = Sink()
-    records = encode(model, sink, Options())
+    records = encode(model, sink, EncoderOptions())
     assert sink.num_vars == 2
     assert [record["lit"] * (-1) ** at for at, record in enumerate(records)] in ([2] * 100_000, [-2] * 100_000)

@@ -7,7 +7,7 @@ import pytest
 from support.oracle import encoded_solutions, enumerate_answers, solutions
 
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder.encoder import Options, encode
+from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.errors import ModelError
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import bool_var, int_var, node
@@ -15,9 +15,9 @@ from csp2sat.model.model import Model
 from csp2sat.model.relation import Relation
 
 OPTIONS = {
-    "default": Options(),
-    "nothing shared": Options(propagate=False, share=False),
-    "activation": Options(propagate=False, share=False, activate=True),
+    "default": EncoderOptions(),
+    "nothing shared": EncoderOptions(propagate=False, share=False),
+    "activation": EncoderOptions(propagate=False, share=False, activate=True),
 }
 X, Y, Z, P = int_var("x"), int_var("y"), int_var("z"), bool_var("p")
 EVEN_SUM = [t for t in product(range(-2, 5), repeat=3) if sum(t) % 2 == 0]
@@ -80,7 +80,7 @@ def test_four_columns():
         xs = [model.int(f"x{i}", Domain([(0, 3)])) for i in range(4)]
         tuples = {tuple(random.randrange(5) for _ in xs) for _ in range(random.choice([5, 60, 400]))}
         model.add(Relation(4, frozenset(tuples), random.random() < 0.5)(*xs))
-        assert encoded_solutions(model, Options()) == solutions(model)
+        assert encoded_solutions(model, EncoderOptions()) == solutions(model)
 
 
 def test_supports_prune_domains():
@@ -88,7 +88,7 @@ def test_supports_prune_domains():
     x, y = model.int("x", Domain([(0, 10**9)])), model.int("y", Domain([(0, 10**9)]))
     model.add(Relation(2, frozenset({(5, 10**8), (7, 3), (9, -1)}))(x, y))
     model.add(node("gt", x, 5))
-    assert [answer.ints for answer in enumerate_answers(model, Options())] == [{"x": 7, "y": 3}]
+    assert [answer.ints for answer in enumerate_answers(model, EncoderOptions())] == [{"x": 7, "y": 3}]
 
 
 def test_many_tuples_take_a_few_clauses_each():

@@ -11,9 +11,8 @@ from support.run_command import run
 
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder.encoder import Options, encode
-from csp2sat.encoder.observe.observer import Watches
-from csp2sat.encoder.observe.origins import Origins
+from csp2sat.encoder.encoder import EncoderOptions, encode
+from csp2sat.encoder.observe.observer import Origins
 from csp2sat.encoder.observe.statistics import Statistics
 from csp2sat.languages import sugar
 
@@ -31,9 +30,11 @@ def seen(text: str, **options) -> tuple[Statistics, Sink, list[dict], list[dict]
     """Statistics, the sink, the records of variables, and those of origins."""
     statistics, sink = Statistics(), Sink()
     model = sugar.read(Source("x.csp", text))
-    records = encode(model, sink, Options(watch=Watches(statistics, Origins()), **options))
+    records = encode(model, sink, EncoderOptions(watches=(statistics, Origins()), **options))
     plain = Sink()
-    assert [record for record in records if "auxiliaries" not in record] == encode(model, plain, Options(**options))
+    assert [record for record in records if "auxiliaries" not in record] == encode(
+        model, plain, EncoderOptions(**options)
+    )
     assert plain.flat() == sink.flat(), "to be watched changes nothing"
     return statistics, sink, records, [record for record in records if "auxiliaries" in record]
 

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from csp2sat.cli.app import app_for
 from csp2sat.cnf import dimacs
 from csp2sat.cnf.sink import clauses
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.encoder.files import write
 from csp2sat.errors import UsageError
 
@@ -90,7 +90,7 @@ def values_of(ranges):
 def test_random_maps(seed):
     """All models of the CNF, decoded by Sugar's rule, are the solutions."""
     model = random_csp.RandomCsp(8000 + seed).model()
-    write(model, "", "x.cnf", "x.map", Options(map_format="sugar"))
+    write(model, "", "x.cnf", "x.map", EncoderOptions(map_format="sugar"))
     lines = Path("x.map").read_text().splitlines()
     cnf = dimacs.read(Path("x.cnf").read_bytes(), "x.cnf")
     found = set()
@@ -122,7 +122,7 @@ def test_only_for_cnfs():
 
 def test_only_the_order_encoding():
     with pytest.raises(UsageError, match="Sugar's map files know the order encoding only, not 'direct'"):
-        Options("direct", map_format="sugar")
+        EncoderOptions("direct", map_format="sugar")
 
 
 # logs

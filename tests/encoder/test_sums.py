@@ -6,7 +6,7 @@ import pytest
 from support.oracle import encoded_solutions, solutions
 
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder.encoder import Options, encode
+from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.encoder.sums import digit_split as digits
 from csp2sat.encoder.sums import order_sums as sums
 from csp2sat.model.domain import Domain
@@ -15,9 +15,9 @@ from csp2sat.model.model import Model
 from csp2sat.model.ops import COMPARISONS
 
 OPTIONS = {
-    "default": Options(),
-    "nothing shared": Options(propagate=False, share=False),
-    "activation": Options(propagate=False, share=False, activate=True),
+    "default": EncoderOptions(),
+    "nothing shared": EncoderOptions(propagate=False, share=False),
+    "activation": EncoderOptions(propagate=False, share=False, activate=True),
 }
 
 
@@ -71,7 +71,7 @@ def test_an_equation_that_is_large_even_by_digits_is_added_in_bits(encoding):
     sizes = {}
     for way in ("auto", "adder", "digits"):
         sink = Sink()
-        encode(model, sink, Options(encoding, sums=way))
+        encode(model, sink, EncoderOptions(encoding, sums=way))
         sizes[way] = sink.flat().count(0)
     assert sizes["auto"] == sizes["adder"] < 10_000
     assert sizes["digits"] > 100_000

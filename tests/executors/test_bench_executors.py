@@ -23,7 +23,7 @@ from csp2sat.bench.drive import Bench
 from csp2sat.bench.encoding import Encoded, encode
 from csp2sat.bench.sources import sources
 from csp2sat.bench.store import Row, Store
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.errors import UsageError
 from csp2sat.executors import worker
 from csp2sat.executors.content_store import Parcel, Shelf
@@ -57,7 +57,7 @@ def run(folder: Path, spec: str, solvers: list[str], repeats: int = 1, watcher: 
     settings = plan.Settings(20.0)
     jobs = [
         (each, list(plan.jobs(each, contestants, settings, (repeats, 0))))
-        for each in plan.encodings(found, [Options()], 20.0)
+        for each in plan.encodings(found, [EncoderOptions()], 20.0)
     ]
     folder.mkdir()
     with Store(folder) as store:
@@ -85,7 +85,7 @@ def test_a_job_that_kills_its_worker_is_given_up_and_the_others_are_done(tmp_pat
 
 def test_a_worker_that_does_not_see_our_files_is_sent_them_once(tmp_path: Path) -> None:
     (source,) = sources(INPUTS[:1], None)
-    (encoding,) = plan.encodings([source], [Options()], 9.0)
+    (encoding,) = plan.encodings([source], [EncoderOptions()], 9.0)
     mine = Shelf(tmp_path)
     (tmp_path / TOKEN).write_text("mine")
     task = Task(partial(encode, encoding), str(tmp_path), "yours", (source.parcel,))

@@ -10,7 +10,7 @@ from support.pipelines import pipeline
 from typer.testing import CliRunner
 
 from csp2sat.cli.app import app_for
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.errors import UsageError
 from csp2sat.generating import uniqueness as rivals
 from csp2sat.generating.boards import NoBoard, NotUnique, confirm, generate
@@ -29,7 +29,7 @@ from csp2sat.runner.session.session import Session
 from csp2sat.solving.first_solution import solve_unique
 from csp2sat.solving.problem import BoardProblem
 
-OTHER = Options(amo="pairwise", card="sequential", propagate=False)
+OTHER = EncoderOptions(amo="pairwise", card="sequential", propagate=False)
 SIZES = {"sudoku": (6, 6)}  # else 6 x 7
 
 # SHA-256 of the JSON form, its first digits, of seed 1: they change when a generator changes, and only then

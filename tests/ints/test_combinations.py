@@ -17,7 +17,7 @@ from csp2sat.cnf import gates
 from csp2sat.cnf.counters import WAYS
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.clauses.integers import SUMS
-from csp2sat.encoder.encoder import Options, encode
+from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.encoder.sums import order_sums
 
 COMBINATIONS = [
@@ -49,7 +49,7 @@ def test_every_combination(encoding, part, monkeypatch):
         model, seen = model_for(formula), set()
         expected = solutions(model)
         for combination in COMBINATIONS:
-            options = Options(encoding, **combination)
+            options = EncoderOptions(encoding, **combination)
             with low_thresholds():
                 sink = Sink()
                 sizes = str(encode(model, sink, options))

@@ -14,8 +14,7 @@ from support.random_csp import RandomCsp
 
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder.encoder import Options, encode
-from csp2sat.encoder.options_text import describe, described
+from csp2sat.encoder.encoder import EncoderOptions, describe, described, encode
 from csp2sat.encoder.sums import order_sums as sums
 from csp2sat.errors import ModelError, UsageError
 from csp2sat.ints import auto, compact_order, direct, log
@@ -32,7 +31,7 @@ def test_every_operator_and_constraint(encoding):
         model = model_for(formula)
         expected = solutions(model)
         with low_thresholds():
-            for how in (Options(encoding), Options(encoding, propagate=False, share=False)):
+            for how in (EncoderOptions(encoding), EncoderOptions(encoding, propagate=False, share=False)):
                 assert encoded_solutions(model, how) == expected, f"{name}, {how}"
 
 
@@ -41,7 +40,7 @@ def test_every_operator_as_an_equivalence(encoding):
     for name, formula in FORMULAS.items():
         model = operator_model(node("iff", bool_var("r"), formula))
         with low_thresholds():
-            assert encoded_solutions(model, Options(encoding)) == solutions(model), name
+            assert encoded_solutions(model, EncoderOptions(encoding)) == solutions(model), name
 
 
 def ways(random: Random) -> dict:
@@ -85,7 +84,7 @@ def test_the_best_value(encoding, seeds):
         model = random.model()
         model.objective = random.objective()
         with low_thresholds():
-            assert best_by_cnf(model, Options(encoding)) == best_by_cnf(model), f"seed {seed}"
+            assert best_by_cnf(model, EncoderOptions(encoding)) == best_by_cnf(model), f"seed {seed}"
 
 
 HUGE = "(int x 0 1000000000)(int y 0 1000000000)"
@@ -129,7 +128,7 @@ LARGE = {  # text, all solutions
 @pytest.mark.parametrize("text, expected", LARGE.values(), ids=LARGE.keys())
 def test_large_domains(text, expected, encoding):
     model = sugar.read(Source("large.csp", text))
-    for how in (Options(encoding), Options(encoding, propagate=False, share=False)):
+    for how in (EncoderOptions(encoding), EncoderOptions(encoding, propagate=False, share=False)):
         found = [(*answer.ints.values(), *answer.bools.values()) for answer in enumerate_answers(model, how)]
         assert sorted(found) == sorted(expected), how
 
@@ -186,40 +185,40 @@ def test_more_values_than_the_encoding_takes():
         with pytest.raises(
             ModelError, match=f"integer variable wide has .* values; the {encoding} .* at most {values}"
         ):
-            encode(model, Sink(), Options(encoding))
+            encode(model, Sink(), EncoderOptions(encoding))
 
 
 def test_order_literals_that_are_too_many_are_refused_with_the_place():
     model = sugar.read(Source("x.csp", "(int x 0 1000000000)(int y 0 9)(objective minimize x)(< y x)"))
     with pytest.raises(ModelError, match="an integer with 1000000000 values would need literals for each of them"):
-        encode(model, Sink(), Options("log"))
+        encode(model, Sink(), EncoderOptions("log"))
 
 
 def test_names_choose():
     text = "(int x_1 0 99)(int x_2 0 99)(int y 0 99)(int p 0 1)(< (+ x_1 x_2) (+ y p))"
-    codes = chosen(text, Options("direct", (("*", "log"), ("x_*", "compact-order"), ("x_2", "order"))))
+    codes = chosen(text, EncoderOptions("direct", (("*", "log"), ("x_*", "compact-order"), ("x_2", "order"))))
     assert codes == {"x_1": "compact-order", "x_2": "order", "y": "log", "p": "order"}
 
 
 def test_comments_choose_and_options_override_them():
     text = ";@encoding log x y\n; a comment\n(int x 0 99)(int y 0 99)(int z 0 99)\n ;@encoding direct y\n(< (+ x y) z)"
-    assert chosen(text, Options()) == {"x": "log", "y": "direct", "z": "order"}
-    assert chosen(text, Options(encode=(("x", "order"),))) == {"x": "order", "y": "direct", "z": "order"}
+    assert chosen(text, EncoderOptions()) == {"x": "log", "y": "direct", "z": "order"}
+    assert chosen(text, EncoderOptions(encode=(("x", "order"),))) == {"x": "order", "y": "direct", "z": "order"}
     for encoding in ("order", "auto"):
-        assert chosen(text, Options(encoding, map_format="sugar")) == {"x": "order", "y": "order", "z": "order"}
+        assert chosen(text, EncoderOptions(encoding, map_format="sugar")) == {"x": "order", "y": "order", "z": "order"}
 
 
 def test_one_integer_in_bits_may_make_auxiliaries_of_any_size():
     text = "(int x 0 3000)(int y 0 3000)(= (* x y) 8994001)"
     model = sugar.read(Source("x.csp", text))
-    answer = next(enumerate_answers(model, Options(encode=(("x", "log"),))))
+    answer = next(enumerate_answers(model, EncoderOptions(encode=(("x", "log"),))))
     assert answer.ints == {"x": 2999, "y": 2999}
 
 
 def test_the_order_encoding_is_what_it_was_before_there_were_others():
     model = RandomCsp(3).model()
     one, other = Sink(), Sink()
-    assert encode(model, one, Options()) == encode(model, other, Options(encode=(("x*", "order"),)))
+    assert encode(model, one, EncoderOptions()) == encode(model, other, EncoderOptions(encode=(("x*", "order"),)))
     assert one.flat() == other.flat()
 
 
@@ -234,19 +233,19 @@ AUTO = {
 
 @pytest.mark.parametrize("text, expected", AUTO.values(), ids=AUTO.keys())
 def test_auto(text, expected):
-    assert set(chosen(text, Options("auto", propagate=False)).values()) == {expected}
+    assert set(chosen(text, EncoderOptions("auto", propagate=False)).values()) == {expected}
 
 
 def test_auto_takes_order_literals_where_they_are_as_few():
     text = "(int x 1 3)(int y 1 9)(int z 1 9)(alldifferent x y z)(int w 1 9)(!= w 5)"
-    assert chosen(text, Options("auto")) == {"x": "order", "y": "direct", "z": "direct", "w": "order"}
+    assert chosen(text, EncoderOptions("auto")) == {"x": "order", "y": "direct", "z": "direct", "w": "order"}
 
 
 def test_auto_counts_clauses(monkeypatch):
     text = "(int x 0 200)(int y 0 200)(or (< (+ x 5) y) (< (+ y 5) x))"
-    assert set(chosen(text, Options("auto")).values()) == {"order"}
+    assert set(chosen(text, EncoderOptions("auto")).values()) == {"order"}
     monkeypatch.setattr(auto, "MUCH", 399)
-    assert set(chosen(text, Options("auto")).values()) == {"compact-order"}
+    assert set(chosen(text, EncoderOptions("auto")).values()) == {"compact-order"}
 
 
 def random_alternatives(random):
@@ -281,8 +280,10 @@ def test_clauses_of_equations_with_one_variable_in_common(seeds):
 def test_such_clauses_take_a_clause_for_each_value_and_no_literals_of_equations(encoding, variables):
     text = "(int x 1 9)(int y 1 9)(int z 1 9)"
     domains, sink = Sink(), Sink()
-    encode(sugar.read(Source("x.csp", text)), domains, Options(encoding))
-    encode(sugar.read(Source("x.csp", text + "(or (= x 9) (= (+ x 1) y) (= (+ x 1) z))")), sink, Options(encoding))
+    encode(sugar.read(Source("x.csp", text)), domains, EncoderOptions(encoding))
+    encode(
+        sugar.read(Source("x.csp", text + "(or (= x 9) (= (+ x 1) y) (= (+ x 1) z))")), sink, EncoderOptions(encoding)
+    )
     literals = 3 * 7 if encoding == "order" else 0  # three clauses define each
     assert sink.num_vars - 1 == variables
     assert sink.flat().count(0) - domains.flat().count(0) == 8 + 3 * literals
@@ -296,7 +297,7 @@ def test_long_sums(how, monkeypatch):
         xs = [model.int(f"x{i}", domain) for i, domain in enumerate([Domain([(0, 3)])] * 3 + [Domain.of([-2, 1, 2])])]
         model.add(node(op, node("add", *xs[:3], node("mul", -3, xs[3])), 4))
         for encoding in ("order", "direct"):
-            assert encoded_solutions(model, Options(encoding, sums=how)) == solutions(model)
+            assert encoded_solutions(model, EncoderOptions(encoding, sums=how)) == solutions(model)
 
 
 def test_sums_by_name_differ():
@@ -306,16 +307,16 @@ def test_sums_by_name_differ():
     sizes = {}
     for how in ("partial", "digits", "adder"):
         sink = Sink()
-        encode(model, sink, Options(sums=how))
+        encode(model, sink, EncoderOptions(sums=how))
         sizes[how] = sink.flat().count(0)
     assert sizes["adder"] < sizes["digits"] < sizes["partial"]
 
 
 def test_options_in_a_line():
-    options = Options("log", (("x *", "order"),), amo="ladder", card="network", sums="adder")
+    options = EncoderOptions("log", (("x *", "order"),), amo="ladder", card="network", sums="adder")
     assert describe(options) == "log --encode 'x *=order' --amo ladder --card network --sum adder"
     assert described(describe(options)) == options
-    assert describe(Options()) == "order"
+    assert describe(EncoderOptions()) == "order"
     for wrong in ("order --amo", "order --what x", "'"):
         with pytest.raises(UsageError):
             described(wrong)
@@ -325,5 +326,5 @@ def test_an_objective_has_order_literals():
     model = sugar.read(Source("x.csp", "(int x 0 99)(int y 0 99)(< (+ y 5) x)"))
     for encoding in OTHERS:
         model.objective = Objective("minimize", node("add", node("int", "x"), node("int", "y")))
-        (record,) = [r for r in encode(model, Sink(), Options(encoding)) if "objective" in r]
+        (record,) = [r for r in encode(model, Sink(), EncoderOptions(encoding)) if "objective" in r]
         assert record["code"] == "order"

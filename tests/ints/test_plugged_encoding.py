@@ -12,7 +12,7 @@ from support.random_csp import RandomCsp
 from csp2sat import decoder
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder.encoder import Options, encode
+from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.errors import SolverError, UsageError
 from csp2sat.ints.spec import ENCODINGS
 from csp2sat.languages import sugar
@@ -28,15 +28,19 @@ def test_it_is_in_the_matrix_of_encodings():
 
 
 def test_it_is_chosen_by_name_and_has_its_record():
-    assert chosen(TEXT, Options("auto", (("x", "gray"), ("z", "gray")))) == {"x": "gray", "y": "order", "z": "gray"}
+    assert chosen(TEXT, EncoderOptions("auto", (("x", "gray"), ("z", "gray")))) == {
+        "x": "gray",
+        "y": "order",
+        "z": "gray",
+    }
     with pytest.raises(UsageError, match="not 'gray'"):
-        Options("gray", map_format="sugar")
+        EncoderOptions("gray", map_format="sugar")
 
 
 def test_aliases_and_sums_with_other_encodings():
     for other in ENCODINGS:
         model = sugar.read(Source("x.csp", "(int x 0 5)(int y 2 7)(int z 0 9)(= (+ x 2) y)(= (+ x y) z)(!= z 4)"))
-        for options in (Options("gray", (("z", other),)), Options(other, (("x", "gray"),))):
+        for options in (EncoderOptions("gray", (("z", other),)), EncoderOptions(other, (("x", "gray"),))):
             assert encoded_solutions(model, options) == solutions(model), options
 
 
@@ -52,5 +56,5 @@ def test_it_is_read():
 def test_it_is_as_small_as_the_places_are_in_binary():
     sink = Sink()
     model = sugar.read(Source("x.csp", "(int x ((0 4) (1000 1000)))"))
-    encode(model, sink, Options("gray"))
+    encode(model, sink, EncoderOptions("gray"))
     assert (sink.num_vars - 1, sink.flat().count(0) - 1) == (3, 2)

@@ -7,7 +7,7 @@ from support import boards
 from support.oracle import encoded_solutions, solutions
 
 from csp2sat.base.source import Source
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.errors import ModelError
 from csp2sat.graphs.graph import Grid
 from csp2sat.languages.base.value_lines import show_values
@@ -201,7 +201,7 @@ def test_boards_as_text_have_the_same_solutions(name):
     board = boards.board_of(boards.neutral(name))
     model = PUZZLES[board.puzzle].stages[-1].model(board)
     again = read(Source("again.csp", to_text(model)))
-    found = [encoded_solutions(each, Options()) for each in (model, again)]
+    found = [encoded_solutions(each, EncoderOptions()) for each in (model, again)]
     assert found[0] == found[1] != set()
 
 

@@ -5,7 +5,7 @@ from support.constraint_cases import NAMED, model_of
 from support.oracle import encoded_solutions, solutions
 
 from csp2sat.base.source import Source
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.graphs.graph import Graph
 from csp2sat.languages.csp.writer import to_text
 from csp2sat.languages.sugar import read
@@ -100,7 +100,7 @@ COUNTS = {
 @pytest.mark.parametrize("text, count", COUNTS.values(), ids=COUNTS.keys())
 def test_counts(text, count):
     model = read(Source("a.csp", text))
-    found = encoded_solutions(model, Options())
+    found = encoded_solutions(model, EncoderOptions())
     assert len(found) == count
     assert found == solutions(model)
 

@@ -5,7 +5,7 @@ import pytest
 from support.oracle import enumerate_answers
 
 from csp2sat.base.source import Source
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.languages.sugar import read
 from csp2sat.model.expr import postorder
 
@@ -75,5 +75,5 @@ def test_a_list_used_twice_is_read_twice():
     text = """(int x 0 3) (int y 0 3)
     (predicate (busy row limit) (and (cumulative (row (y 2 nil 1)) limit) (cumulative (row row) (* 2 limit))))
     (busy ((+ x 1) 2 nil 1) 1)"""
-    answers = {tuple(a.ints.values()) for a in enumerate_answers(read(Source("p.csp", text)), Options())}
+    answers = {tuple(a.ints.values()) for a in enumerate_answers(read(Source("p.csp", text)), EncoderOptions())}
     assert answers == {(x, y) for x in range(4) for y in range(4) if abs(x + 1 - y) >= 2}

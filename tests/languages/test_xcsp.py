@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support.oracle import encoded_solutions, solutions
 
 from csp2sat.base.source import Source
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.errors import InputError
 from csp2sat.languages.csp.writer import to_text
 from csp2sat.languages.spec import LANGUAGES
@@ -107,7 +107,7 @@ def test_predicates(functional, holds):
     model = model_of(predicate(functional), constraint("P", "y x"))
     wanted = expected(lambda x, y, z: holds(y, x))
     assert solutions(model) == wanted
-    assert encoded_solutions(model, Options()) == wanted
+    assert encoded_solutions(model, EncoderOptions()) == wanted
 
 
 ARGUMENTS = {
@@ -145,7 +145,7 @@ def test_relations(declared, holds):
     model = model_of(declared, constraint("R", scope="y x"))
     wanted = expected(lambda x, y, z: holds(y, x))
     assert solutions(model) == wanted
-    assert encoded_solutions(model, Options()) == wanted
+    assert encoded_solutions(model, EncoderOptions()) == wanted
 
 
 def test_relations_of_one_and_three():
@@ -191,7 +191,7 @@ GLOBALS = {
 def test_globals(name, parameters, holds):
     model = model_of(constraint(f"global:{name}", parameters))
     assert solutions(model) == expected(holds)
-    assert encoded_solutions(model, Options()) == expected(holds)
+    assert encoded_solutions(model, EncoderOptions()) == expected(holds)
 
 
 def test_domains():
@@ -285,7 +285,7 @@ def test_wcsp_costs_stay_below_the_maximum(limit):
     )
     wanted = costing(lambda x, y, z: _price(2, PRICE.get((x, y), 1), PRICE.get((y, z), 1), limit=limit))
     assert best(model) == wanted
-    assert encoded_solutions(model, Options()) == {(values, ()) for values in wanted}
+    assert encoded_solutions(model, EncoderOptions()) == {(values, ()) for values in wanted}
 
 
 @pytest.mark.parametrize("limit", [None, 6])
@@ -297,7 +297,7 @@ def test_wcsp_functions(limit):
     assert model.soft == []
     wanted = costing(lambda x, y, z: _price(PRICE.get((x, y), 1), 2 * abs(y - 1), limit=limit))
     assert best(model) == wanted
-    assert encoded_solutions(model, Options()) == {(values, ()) for values in wanted}
+    assert encoded_solutions(model, EncoderOptions()) == {(values, ()) for values in wanted}
 
 
 def test_hard_relations_of_a_wcsp_stay_hard():

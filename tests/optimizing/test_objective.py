@@ -7,7 +7,7 @@ from support.oracle import solutions
 from csp2sat import decoder
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink, clauses
-from csp2sat.encoder.encoder import Options, encode
+from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.errors import InputError, ModelError
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import bool_var, int_var, node
@@ -15,9 +15,9 @@ from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model, Objective
 
 OPTIONS = {
-    "default": Options(),
-    "nothing shared": Options(propagate=False, share=False),
-    "activation": Options(propagate=False, share=False, activate=True),
+    "default": EncoderOptions(),
+    "nothing shared": EncoderOptions(propagate=False, share=False),
+    "activation": EncoderOptions(propagate=False, share=False, activate=True),
 }
 X, Y, P = int_var("x"), int_var("y"), bool_var("p")
 TERMS = {
@@ -85,7 +85,7 @@ def test_the_code_is_the_term(term, options):
 @pytest.mark.parametrize("term", TERMS.values(), ids=TERMS.keys())
 def test_the_literals_bound_the_term(term):
     model = small(term)
-    cnf, map_, _ = encoded(model, Options())
+    cnf, map_, _ = encoded(model, EncoderOptions())
     values = list(map_.objective.code.values)
     with Solver("minisat22", bootstrap_with=cnf) as solver:
         for step, least in enumerate(values[:-1]):
@@ -96,7 +96,7 @@ def test_the_literals_bound_the_term(term):
 
 
 def test_a_variable_keeps_its_own_literals():
-    _, map_, _ = encoded(small(X), Options())
+    _, map_, _ = encoded(small(X), EncoderOptions())
     assert map_.objective.code == map_.ints["x"]
 
 
@@ -105,7 +105,7 @@ def test_an_equal_variable_is_its_twin():
     model.int("z", Domain([(0, 9)]))
     model.add(node("eq", node("add", Y, 5), int_var("z")))
     model.objective = Objective("minimize", int_var("z"))
-    _, map_, _ = encoded(model, Options())
+    _, map_, _ = encoded(model, EncoderOptions())
     assert map_.objective.code == map_.ints["z"]
     assert map_.ints["z"].first == map_.ints["y"].first
     assert list(map_.ints["z"].values) == [4, 5, 8, 9]
@@ -113,9 +113,9 @@ def test_an_equal_variable_is_its_twin():
 
 def test_soft_constraints_are_left_out():
     model = small(X)
-    hard = encoded(model, Options())[0]
+    hard = encoded(model, EncoderOptions())[0]
     model.soft.append((3, (node("eq", X, 1), None)))
-    assert encoded(model, Options())[0] == hard
+    assert encoded(model, EncoderOptions())[0] == hard
 
 
 def test_an_objective_that_cannot_be_encoded_is_refused():

@@ -24,7 +24,7 @@ from csp2sat.base.files import read_source
 from csp2sat.base.source import Source
 from csp2sat.decoder import ObjectiveRecord
 from csp2sat.encoder import wcnf
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.errors import SolverError, UsageError
 from csp2sat.ints.order import OrderReader
 from csp2sat.languages.sugar import read
@@ -344,7 +344,7 @@ def test_wcnf(kind, seed, tmp_path):
     problem = CspProblem(model, DIGEST) if kind == "objective" else MaxCspProblem(model, kind, DIGEST)
     written = model if kind == "objective" else problem.relaxed
     path, map_ = str(tmp_path / "m.wcnf"), str(tmp_path / "m.map")
-    wcnf.write(written, DIGEST, path, map_, Options())
+    wcnf.write(written, DIGEST, path, map_, EncoderOptions())
     expected = by_brute_force(model) if kind == "objective" else least_cost(model, kind)
     with RC2(WCNF(path)) as solver:
         literals = solver.compute()

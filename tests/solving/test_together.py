@@ -21,7 +21,7 @@ from csp2sat.cnf import dimacs
 from csp2sat.cnf.sink import clauses
 from csp2sat.decoder import read
 from csp2sat.encoder import files as encoded
-from csp2sat.encoder.encoder import Options as Encoding
+from csp2sat.encoder.encoder import EncoderOptions as Encoding
 from csp2sat.errors import SolverError
 from csp2sat.languages.spec import LANGUAGES
 from csp2sat.proofs.formats import check

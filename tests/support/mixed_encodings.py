@@ -11,7 +11,7 @@ from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder import encoder
 from csp2sat.encoder.clauses import integers
-from csp2sat.encoder.encoder import Options, encode
+from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.encoder.normalize import bit_arithmetic as bitarithmetic
 from csp2sat.encoder.normalize import relations
 from csp2sat.encoder.sums import compact_order_sums as digitsums
@@ -56,13 +56,13 @@ def low_thresholds(random: Random | None = None) -> Iterator[None]:
             setattr(module, name, value)
 
 
-def mixed(model: Model, random: Random, **options: Any) -> Options:
+def mixed(model: Model, random: Random, **options: Any) -> EncoderOptions:
     """A random encoding for each variable, and one for the auxiliaries."""
     each = tuple((name, random.choice(NAMES)) for name in model.ints)
-    return Options(random.choice(NAMES), each, **options)
+    return EncoderOptions(random.choice(NAMES), each, **options)
 
 
-def chosen(text: str, options: Options) -> dict[str, str]:
+def chosen(text: str, options: EncoderOptions) -> dict[str, str]:
     """The encoding that each integer of a CSP text gets."""
     records = encode(sugar.read(Source("x.csp", text)), Sink(), options)
     return {record["int"]: record["code"] for record in records if "int" in record}

@@ -10,7 +10,7 @@ from pysat.solvers import Solver
 from csp2sat import decoder
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink, clauses
-from csp2sat.encoder.encoder import Options, encode
+from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model
 
@@ -44,10 +44,10 @@ def solutions(model: Model) -> set[Assignment]:
     return {a for a, answer in assignments(model) if all(evaluate(c.formula, answer) for c in model.constraints)}
 
 
-def best_by_cnf(model: Model, options: Options | None = None) -> int | None:
+def best_by_cnf(model: Model, options: EncoderOptions | None = None) -> int | None:
     """The best value of the objective that the CNF allows; None if it is unsatisfiable."""
     sink = Sink()
-    (record,) = [r for r in encode(model, sink, options or Options()) if "objective" in r]
+    (record,) = [r for r in encode(model, sink, options or EncoderOptions()) if "objective" in r]
     values = [v for lo, hi in record["values"] for v in range(lo, hi + 1)]
     at_most = [record["first"] + at for at in range(len(values) - 1)]
     steps = [*zip(values, at_most, strict=False), (values[-1], None)]
@@ -57,7 +57,7 @@ def best_by_cnf(model: Model, options: Options | None = None) -> int | None:
         return next((v for v, lit in steps if solver.solve(assumptions=[] if lit is None else [lit])), None)
 
 
-def encoded_solutions(model: Model, options: Options, only: Collection[int] | None = None) -> set[Assignment]:
+def encoded_solutions(model: Model, options: EncoderOptions, only: Collection[int] | None = None) -> set[Assignment]:
     """All solutions, by enumerating the models of the CNF; each must come once.
 
     The activation literals, if there are any, are assumed; `only` those of the constraints with these numbers.
@@ -70,7 +70,7 @@ def encoded_solutions(model: Model, options: Options, only: Collection[int] | No
     return found
 
 
-def enumerate_answers(model: Model, options: Options, only: Collection[int] | None = None) -> Iterator[Answer]:
+def enumerate_answers(model: Model, options: EncoderOptions, only: Collection[int] | None = None) -> Iterator[Answer]:
     """Answers one by one; each is blocked on the variables that are not hidden."""
     sink = Sink()
     records = encode(model, sink, options)

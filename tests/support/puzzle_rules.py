@@ -1,6 +1,6 @@
 """Puzzles: the exact model of a board, its solutions, and the model against the checker of the rules."""
 
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.model.meaning import broken_constraints, outside_domains
 from csp2sat.puzzles.spec import PUZZLES, Board
 from support.oracle import enumerate_answers
@@ -13,7 +13,9 @@ def exact(board):
 
 def all_solutions(board):
     """Through the encoder and a solver."""
-    return [PUZZLES[board.puzzle].solution(board, answer) for answer in enumerate_answers(exact(board), Options())]
+    return [
+        PUZZLES[board.puzzle].solution(board, answer) for answer in enumerate_answers(exact(board), EncoderOptions())
+    ]
 
 
 def assert_model_and_rules_agree(board, answers):

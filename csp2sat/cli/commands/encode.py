@@ -68,8 +68,8 @@ def encode(
     import sys
 
     from ...api.encoding import Target, exact_attempt, file_names, write
+    from ...encoder.encoder import describe
     from ...encoder.files import STDOUT
-    from ...encoder.options_text import describe
     from ...errors import UsageError
     from ...runner.process.deadline import deadline
     from ...solving.inputs import read_problem
@@ -86,10 +86,10 @@ def encode(
             raise UsageError("--map-format sugar is for CNFs and says no origins; Sugar has no such thing")
         model = attempt.model()
         target = Target(*file_names(input_, output, map_, to), to, show)
-        watch, statistics = _watch(stats, map_origins)
+        watches, statistics = _watches(stats, map_origins)
         counting = {"amo": amo, "card": card, "sums": sum_, "polarity": polarity}
         settings = options.settings(encoding=encoding, encode=encode_ or (), **counting)
-        how = settings.coding(map_format=map_format, watch=watch)
+        how = settings.coding(map_format=map_format, watches=watches)
         trace.say(f"ENCODING {input_} TO {target.cnf}")
         with trace.phase("encode"):
             written = write(problem, model, target, how)
@@ -112,14 +112,14 @@ def encode(
     return 0
 
 
-def _watch(stats: bool, origins: bool) -> tuple[Watch, Statistics | None]:
+def _watches(stats: bool, origins: bool) -> tuple[tuple[Watch, ...], Statistics | None]:
     """Who looks on, and of them the one with the statistics."""
-    from ...encoder.observe.observer import Watch, Watches
+    from ...encoder.observe.observer import Origins
 
-    if not stats and not origins:
-        return Watch(), None
-    from ...encoder.observe.origins import Origins
+    others = (Origins(),) if origins else ()
+    if not stats:
+        return others, None
     from ...encoder.observe.statistics import Statistics
 
-    statistics = Statistics() if stats else None
-    return Watches(*([statistics] if statistics else []), *([Origins()] if origins else [])), statistics
+    statistics = Statistics()
+    return (statistics, *others), statistics

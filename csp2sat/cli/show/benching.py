@@ -14,8 +14,7 @@ from ...bench.judge import known
 from ...bench.plan import Contestant, Encoding, Job, Settings
 from ...bench.sources import Source, sources
 from ...bench.store import Store
-from ...encoder.encoder import Options
-from ...encoder.options_text import described
+from ...encoder.encoder import EncoderOptions, described
 from ...errors import UsageError
 from ...executors.executors import Seam, open_seam
 from ...ints.spec import ENCODINGS
@@ -63,7 +62,7 @@ class Request:
             raise UsageError("no solver is installed; `csp2sat solvers` says how to get some")
         return [plan.contestant(name, solvers, self.here) for name in dict.fromkeys(names)]
 
-    def encodings(self) -> list[Options]:
+    def encodings(self) -> list[EncoderOptions]:
         """How to encode: as named, or as `solve` does.  UsageError or UnknownPart for what there is not."""
         found = [described(word) for word in dict.fromkeys(_words(self.encoding))] or [settings.Settings().coding()]
         for each in found:

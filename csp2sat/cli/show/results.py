@@ -87,7 +87,7 @@ def many_as_json(found: list[Any], complete: bool, view: View, pipeline: Pipelin
 
 def _about(pipeline: Pipeline) -> dict[str, Any]:
     """Solver, encoding, size and seconds."""
-    from ...encoder.options_text import describe
+    from ...encoder.encoder import describe
     from ...runner.probe import version
 
     known = version(pipeline.solver)

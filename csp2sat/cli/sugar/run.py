@@ -9,9 +9,8 @@ from pathlib import Path
 from ...base import files
 from ...base.folders import work_folder
 from ...encoder import files as encoded
-from ...encoder import group_cnf, opb
-from ...encoder.encoder import Options
-from ...encoder.sugar_map import sugar_map
+from ...encoder.encoder import EncoderOptions
+from ...encoder.sugar_map import sugar_map, write_groups, write_opb
 from ...errors import LimitReached, SolverError
 from ...runner.process import output
 from ...runner.process.outcome import Options as RunOptions
@@ -45,11 +44,11 @@ def _encode(given: Input, wishes: Wishes, log: Log) -> None:
         cnf = named.cnf if wishes.sat or wishes.keep else f"{folder}/sugar.cnf"
         map_ = named.map if wishes.map or wishes.keep else f"{folder}/sugar.map"
         if wishes.instead == "opb":
-            opb.write(given.model, cnf, map_)
+            write_opb(given.model, cnf, map_)
         elif wishes.instead:
-            group_cnf.write(given.model, cnf, map_, weighted=wishes.instead == "gwcnf")
+            write_groups(given.model, cnf, map_, weighted=wishes.instead == "gwcnf")
         else:
-            encoded.write(given.model, given.problem.digest, cnf, map_, Options(map_format="sugar"))
+            encoded.write(given.model, given.problem.digest, cnf, map_, EncoderOptions(map_format="sugar"))
 
 
 def _solve(given: Input, wishes: Wishes, log: Log) -> None:
@@ -63,7 +62,7 @@ def _solve(given: Input, wishes: Wishes, log: Log) -> None:
             RunOptions(log=wishes.level > 1),
             folder,
             "sugar",
-            Options(merge=False),
+            EncoderOptions(merge=False),
             trace,
             incremental=not (wishes.solver or wishes.out or wishes.keep),
         )

@@ -6,16 +6,16 @@ Vertices count from 0.  A vertex that is its own successor is not visited; all o
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
 
 from ...cnf.gates import exactly_one
 from ...cnf.sink import FALSE, Lit, Sink
-from ...graphs.arcs import Arc, no_directed_cycle
-from ...graphs.graph import component
-from ...graphs.reachability import first_of, reached
+from ...graphs.forest import Arc, no_directed_cycle
+from ...graphs.graph import component, linked
 from ...ints.compare import within
 from ...ints.spec import IntCode
 from ...model.constraint import GlobalConstraint
-from ...model.expr import Expr, all_of, any_of, negation, node
+from ...model.expr import Expr, all_of, node
 
 
 def holds(*after: int) -> bool:
@@ -71,10 +71,9 @@ def formula(*after: Expr | int) -> Expr:
     """The same as a formula: what is reached from the first visited vertex.  About n^3 nodes."""
     n = len(after)
     bounds = (node("and", node("le", 0, term), node("lt", term, n)) for term in after)
-    arcs = [(v, w, node("eq", term, w)) for v, term in enumerate(after) for w in range(n) if v != w]
+    arcs = list(permutations(range(n), 2))
     visited = [node("ne", term, v) for v, term in enumerate(after)]
-    there = reached(first_of(visited), arcs, n - 1)
-    all_there = (any_of((negation(p), q)) for p, q in zip(visited, there, strict=True))
+    all_there = linked(visited, arcs, [node("eq", after[v], w) for v, w in arcs], directed=True)
     return all_of((*bounds, node("alldifferent", *after), *all_there))
 
 

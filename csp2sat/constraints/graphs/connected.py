@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from ...cnf.gates import at_most_one
 from ...cnf.sink import FALSE, Lit, Sink
-from ...graphs.forest import forest, outgoing
-from ...graphs.graph import Graph, component, neighbours
-from ...graphs.reachability import first_of, reached
+from ...graphs.forest import forest, one_tree
+from ...graphs.graph import Graph, component, linked, neighbours
 from ...model.constraint import GlobalConstraint
-from ...model.expr import Expr, all_of, any_of, negation, node
+from ...model.expr import Expr, all_of, node
 
 
 def holds(graph: Graph, *active: bool) -> bool:
@@ -19,33 +17,19 @@ def holds(graph: Graph, *active: bool) -> bool:
 
 
 def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
-    """A forest in which the parent of an active vertex is active, but for one vertex, the top.
+    """A forest in which the parent of an active vertex is active, but for one vertex, the top; see `one_tree`.
 
-    So from every active vertex the parents lead to the top.  The other way round, a spanning tree of the active
-    vertices can be oriented towards any of them, and be extended to one of the graph.
     New variables: one for each vertex, and those of `forest`; clauses: 2 for each edge, 2 for each vertex, its
     forest, and one `at_most_one`.  On grids about 9 variables and 35 clauses a vertex.
     """
     if graph.faces is None:  # without faces a graph may lose edges
         graph = Graph(graph.size, [e for e in graph.edges if FALSE not in (active[e[0]], active[e[1]])])
-    arcs = forest(sink, graph)
-    top = sink.new(graph.size)
-    at_most_one(sink, top)
-    out = sink.out
-    for v, parents in enumerate(outgoing(graph, arcs)):
-        out += (-top[v], active[v], 0, -active[v], top[v], *parents, 0)
-    for (u, v), of_edge in zip(graph.edges, arcs, strict=True):
-        for tail, lit in of_edge.items():
-            head = v if tail == u else u
-            out += (-active[tail], -lit, active[head], top[tail], 0)
-    sink.spill()
+    one_tree(sink, graph, forest(sink, graph), dict(enumerate(active)))
 
 
 def formula(graph: Graph, *active: Expr) -> Expr:
     """The same as a formula: what is reached from the first active vertex.  About n(n + m) nodes."""
-    edges = [(u, v, node("and", active[u], active[v])) for u, v in graph.edges]
-    there = reached(first_of(active), [*edges, *((v, u, p) for u, v, p in edges)], graph.size - 1)
-    return all_of(any_of((negation(p), q)) for p, q in zip(active, there, strict=True))
+    return all_of(linked(active, graph.edges, [node("and", active[u], active[v]) for u, v in graph.edges]))
 
 
 CONSTRAINT = GlobalConstraint("connected", holds, encode, formula)

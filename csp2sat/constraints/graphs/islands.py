@@ -9,10 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ...cnf.counters import ones, total
 from ...cnf.gates import at_most_one
-from ...cnf.sink import FALSE, TRUE, Lit, Sink
-from ...graphs.forest import forest, outgoing
-from ...graphs.graph import Graph, component, neighbours
-from ...graphs.reachability import reached
+from ...cnf.sink import TRUE, Lit, Sink
+from ...graphs.forest import forest, one_tree
+from ...graphs.graph import Graph, component, neighbours, reached
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, any_of, negation, node
 
@@ -142,34 +141,15 @@ class _Islands:
                 _layered(self._sink, self._near, member, steps, self._anchors[island][1] - 1)
             else:
                 large.append(island)
-        if large:
-            self._connect_by_forest(large)
+        arcs = forest(self._sink, self._graph) if large else []
+        for island in large:
+            one_tree(self._sink, self._graph, arcs, self._member[island])
 
     def _layers(self) -> Iterator[tuple[int, int]]:
         """For each island of known size how many variables its layers need."""
         for island, (_, size) in enumerate(self._anchors):
             if size:
                 yield _layers_size(self._steps[island], self._near, size - 1), island
-
-    def _connect_by_forest(self, islands: Sequence[int]) -> None:
-        """In a forest the parent of a vertex is of the same island, but for one vertex, the top of the island.
-
-        As in `connected`; one forest is enough, since disjoint trees can be extended to a spanning tree.
-        """
-        arcs = forest(self._sink, self._graph)
-        parents = outgoing(self._graph, arcs)
-        for island in islands:
-            member = self._member[island]
-            top = dict(zip(member, self._sink.new(len(member)), strict=True))
-            at_most_one(self._sink, list(top.values()))
-            for v, lit in member.items():
-                self._sink.out += (-top[v], lit, 0, -lit, top[v], *parents[v], 0)
-            for edge, of_edge in zip(self._graph.edges, arcs, strict=True):
-                for tail, arc in of_edge.items():
-                    if tail in member:
-                        head = member.get(sum(edge) - tail, FALSE)
-                        self._sink.out += (-member[tail], -arc, head, top[tail], 0)
-            self._sink.spill()
 
 
 def _steps_apart(steps: Steps, near: Near) -> int:
@@ -222,12 +202,9 @@ def exactly(sink: Sink, count: int, lits: Sequence[Lit]) -> None:
 
 def formula(graph: Graph, anchors: Anchors, *active: Expr) -> Expr:
     """The same as a formula: what is reached from each anchor.  About n(n + m) nodes for each."""
-    edges = [(u, v, all_of((active[u], active[v]))) for u, v in graph.edges]
-    arcs = [*edges, *((v, u, p) for u, v, p in edges)]
-    of = []
-    for anchor, _ in anchors:
-        start = [active[v] if v == anchor else any_of(()) for v in range(graph.size)]
-        of.append(reached(start, arcs, graph.size - 1))
+    usable = [all_of((active[u], active[v])) for u, v in graph.edges]
+    starts = ([p if v == anchor else any_of(()) for v, p in enumerate(active)] for anchor, _ in anchors)
+    of = [reached(start, graph.edges, usable) for start in starts]
     ones_of = [[node("if", p, 1, 0) for p in there] for there in of]
     sizes = (node("eq", node("add", *x), n) for x, (_, n) in zip(ones_of, anchors, strict=True) if n)
     one_each = (

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 
 from ...cnf.sink import FALSE, TRUE, Lit, Sink
 from ...graphs.forest import forest, outgoing
-from ...graphs.graph import Graph, component, neighbours
-from ...graphs.reachability import reached
+from ...graphs.graph import Graph, component, neighbours, reached
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, any_of
 
@@ -58,8 +57,7 @@ def formula(graph: Graph, *active: Expr) -> Expr:
     """The same as a formula: what is reached from the first of the vertices.  About n(n + m) nodes."""
     ends = _ends(graph)
     start = [all_of([]) if v in ends[:1] else any_of([]) for v in range(graph.size)]
-    edges = [(u, v, p) for (u, v), p in zip(graph.edges, active, strict=True)]
-    there = reached(start, [*edges, *((v, u, p) for u, v, p in edges)], graph.size - 1)
+    there = reached(start, graph.edges, active)
     return all_of(there[v] for v in ends)
 
 

@@ -8,8 +8,7 @@ from itertools import combinations
 from ...cnf.gates import at_most_one
 from ...cnf.sink import Lit, Sink
 from ...graphs.elimination import no_cycle_but_at_root
-from ...graphs.graph import Graph, component, neighbours
-from ...graphs.reachability import first_of, reached
+from ...graphs.graph import Graph, component, linked, neighbours
 from ...graphs.tree_pair import tree_pair
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, any_of, negation
@@ -75,11 +74,9 @@ def formula(graph: Graph, *active: Expr) -> Expr:
     """The same as a formula: degrees, and what is reached from the first vertex that is used.  About n(n + m) nodes."""
     edges_at = graph.incident()
     used = [any_of(active[e] for e in edges) for edges in edges_at]
-    edges = [(u, v, p) for (u, v), p in zip(graph.edges, active, strict=True)]
-    there = reached(first_of(used), [*edges, *((v, u, p) for u, v, p in edges)], graph.size - 1)
     degrees = (clause for edges in edges_at for clause in _degree([active[e] for e in edges]))
     some = any_of(used[v] for v in graph.candidates or range(graph.size))
-    return all_of((*degrees, some, *(any_of((negation(p), q)) for p, q in zip(used, there, strict=True))))
+    return all_of((*degrees, some, *linked(used, graph.edges, active)))
 
 
 def _degree(edges: Sequence[Expr]) -> Iterator[Expr]:

@@ -13,8 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from ...cnf.adders import both, total
 from ...cnf.sink import FALSE, TRUE, Lit, Sink
 from ...graphs.counted_regions import CountedRegions, Limits
-from ...graphs.graph import Graph, component, neighbours
-from ...graphs.reachability import reached
+from ...graphs.graph import Graph, component, neighbours, reached
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, any_of, node
 
@@ -162,11 +161,10 @@ def _count(sink: Sink, bits: Sequence[Lit], children: Sequence[tuple[Lit, Sequen
 def formula(graph: Graph, sizes: Sizes, *values: Any) -> Expr:
     """The same as a formula: how many vertices are reached from each one.  About n^2(n + m) nodes."""
     size, told = values[: graph.size], _told(graph, sizes, values)
-    edges = [(u, v, all_of((node("eq", size[u], size[v]), *map(_iff, told[u], told[v])))) for u, v in graph.edges]
-    arcs = [*edges, *((v, u, p) for u, v, p in edges)]
+    usable = [all_of((node("eq", size[u], size[v]), *map(_iff, told[u], told[v]))) for u, v in graph.edges]
     found = []
     for v, value in enumerate(size):
-        there = reached([all_of(()) if u == v else any_of(()) for u in range(graph.size)], arcs, graph.size - 1)
+        there = reached([all_of(()) if u == v else any_of(()) for u in range(graph.size)], graph.edges, usable)
         count = node("add", *(node("if", p, 1, 0) for p in there))
         number = node("add", *(node("if", p, 1 << at, 0) for at, p in enumerate(told[v])))
         small = (node("eq", value, count), node("le", value, sizes.most), node("eq", number, 0))

@@ -11,20 +11,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ...cnf.clause import write_clause
-from ...cnf.sink import FALSE, TRUE, Lit, Sink
+from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
 from ...ints.spec import Unless
 from ...model.constraint import CONSTRAINTS
 from ...model.expr import Expr, negation
 from ...model.relation import RELATION
 from ..normalize import relations
 from ..normalize.definitions import DEFINITIONS
-from ..normalize.linear import Linear
+from ..normalize.formulas import Linear
 from .integers import Integers
 
 USED = "used"  # the polarity of literals that are defined as they are used; the other one is `both`
 DOWN, UP, BOTH = 1, 2, 3  # the literal implies its formula, is implied by it, is equivalent
 SMALL = 2  # parts of a disjunction that is written into every clause that it is a part of
+Stack = list[tuple[Expr, Unless]]  # formulas that are to be written, each behind literals
 PREFIX = 3  # a part of a clause is written out behind at most so many literals, else it gets its own literal
 
 
@@ -49,31 +49,27 @@ class Formulas:
         self._integers.forget()
 
     def require(self, formula: Expr, unless: Unless = ()) -> None:
-        """The formula holds, unless one of the literals is true; with the definitions that it needs."""
-        if unless or not self._clause_of_bools(formula):
-            self._require(formula, unless)
-            self.define()
+        """The formula holds, unless one of the literals is true; with the definitions of all literals asked for."""
+        if formula.op == "or" and not unless and self._clause_of_bools(formula):
+            return
+        stack = [(formula, unless)]
+        while stack or self._queue:
+            if stack:
+                self._write(*stack.pop(), stack)
+                continue
+            part, ways = self._queue.pop()
+            lit = self._literals[part]
+            stack += [(negation(part), (lit,))] if ways & UP else []
+            stack += [(part, (-lit,))] if ways & DOWN else []
 
     def _clause_of_bools(self, formula: Expr) -> bool:
-        """Write a formula that is a disjunction of different Boolean variables and their negations, no constants."""
-        if formula.op != "or":
-            return False
+        """Write a disjunction, if it is of different Boolean variables and their negations, no constants."""
         known = self._of_bools
         lits = [known[part] for part in formula.args]
         if 0 in lits or 1 in lits or -1 in lits or len(set(map(abs, lits))) < len(lits):
             return False
         self._sink.out += (*lits, 0)
         return True
-
-    def define(self) -> None:
-        """Write the definitions of all literals that were asked for."""
-        while self._queue:
-            part, ways = self._queue.pop()
-            lit = self._literals[part]
-            if ways & DOWN:
-                self._require(part, (-lit,))
-            if ways & UP:
-                self._require(negation(part), (lit,))
 
     def literal(self, formula: Expr, ways: int = DOWN) -> Lit:
         """A literal that stands for the formula in the given directions; `require` writes its definition."""
@@ -105,35 +101,42 @@ class Formulas:
 
     # clauses
 
-    def _require(self, formula: Expr, unless: Unless) -> None:
-        stack = [(formula, unless)]
-        while stack:
-            top, prefix = stack.pop()
-            simple = self._simple(top)
-            positive = top.op != "not"
-            inner = top if positive else top.args[0]
-            if simple is not None:
-                write_clause(self._sink.out, (*prefix, simple))
-            elif inner.op in ("and", "or"):
-                parts = inner.args if positive else [negation(a) for a in inner.args]
-                join = self._conjunction if (inner.op == "and") == positive else self._clause
-                join(parts, prefix, stack)
-            elif inner.op in ("iff", "ite"):
-                for clause in _two_clauses(inner, positive):
-                    self._clause(clause, prefix, stack)
-            else:
-                self._atomic(inner, positive, prefix)
-
-    def _atomic(self, atom: Expr, positive: bool, prefix: Unless) -> None:
-        if atom.op in ("le0", "eq0"):
-            self._integers.require(atom.op, positive, atom.args[0], prefix)
-        elif atom.op == RELATION:
-            columns = list(map(self._integers.column, atom.args[1:]))
-            relations.write(self._sink, atom.args[0].tuples, columns, positive, prefix)
+    def _write(self, formula: Expr, prefix: Unless, stack: Stack) -> None:
+        """Write a formula behind literals; parts of it may go to the stack."""
+        simple = self._simple(formula)
+        if simple is not None:
+            write_clause(self._sink.out, (*prefix, simple))
+            return
+        positive = formula.op != "not"
+        inner = formula if positive else formula.args[0]
+        if inner.op in ("and", "or"):
+            parts = inner.args if positive else [negation(a) for a in inner.args]
+            join = self._conjunction if (inner.op == "and") == positive else self._clause
+            join(parts, prefix, stack)
+        elif inner.op in ("iff", "ite"):
+            for clause in _two_clauses(inner, positive):
+                self._clause(clause, prefix, stack)
+        elif inner.op in ("le0", "eq0"):
+            self._integers.require(inner.op, positive, inner.args[0], prefix)
+        elif inner.op == RELATION:
+            columns = list(map(self._integers.column, inner.args[1:]))
+            relations.write(self._sink, inner.args[0].tuples, columns, positive, prefix)
         else:
-            self._definition_or_global(atom, prefix)
+            self._constraint(inner, prefix)
 
-    def _conjunction(self, parts: Iterable[Expr], prefix: Unless, stack: list[tuple[Expr, Unless]]) -> None:
+    def _constraint(self, expr: Expr, unless: Unless) -> None:
+        """A definition of an auxiliary variable, or a global constraint."""
+        write = DEFINITIONS[expr.op].write if expr.op in DEFINITIONS else CONSTRAINTS[expr.op].encode
+        args = [self._argument(arg) for arg in expr.args]
+        with self._sink.guarded(unless):
+            write(self._sink, *args)
+
+    def _argument(self, arg: Any) -> Any:
+        if isinstance(arg, Linear):
+            return self._integers.code(arg)
+        return self.literal(arg, BOTH) if isinstance(arg, Expr) else arg
+
+    def _conjunction(self, parts: Iterable[Expr], prefix: Unless, stack: Stack) -> None:
         """Behind literals, a conjunction inside is written out once; a second time it gets a literal."""
         for part in reversed(list(parts)):
             inner = _disjunction(negation(part))
@@ -144,7 +147,7 @@ class Formulas:
                     self._inlined.add(part)
                 stack.append((part, prefix))
 
-    def _clause(self, parts: Iterable[Expr], prefix: Unless, stack: list[tuple[Expr, Unless]]) -> None:
+    def _clause(self, parts: Iterable[Expr], prefix: Unless, stack: Stack) -> None:
         lits, rest = list(prefix), []
         for part in self._disjuncts(parts):
             simple = self._simple(part)
@@ -157,11 +160,11 @@ class Formulas:
         if len(rest) == 1 and len(lits) <= PREFIX:
             stack.append((rest[0], tuple(lits)))
         elif not self._equations(rest, lits):
-            write_clause(self._sink.out, (*lits, *(self.literal(part) for part in rest)))
+            write_clause(self._sink.out, (*lits, *[self.literal(part) for part in rest]))
 
     def _equations(self, parts: Sequence[Expr], lits: Sequence[Lit]) -> bool:
         """Write the clause of the parts and the literals, if the parts are equations that share a variable."""
-        if len(lits) > PREFIX or any(part.op != "eq0" for part in parts):
+        if len(lits) > PREFIX or {part.op for part in parts} != {"eq0"}:
             return False
         return self._integers.one_of([part.args[0] for part in parts], tuple(lits))
 
@@ -176,17 +179,6 @@ class Formulas:
             else:
                 self._inlined.add(top)
                 stack.extend(reversed(inner))
-
-    def _definition_or_global(self, expr: Expr, unless: Unless) -> None:
-        write = DEFINITIONS[expr.op].write if expr.op in DEFINITIONS else CONSTRAINTS[expr.op].encode
-        args = [self._argument(arg) for arg in expr.args]
-        with self._sink.guarded(unless):
-            write(self._sink, *args)
-
-    def _argument(self, arg: Any) -> Any:
-        if isinstance(arg, Linear):
-            return self._integers.code(arg)
-        return self.literal(arg, BOTH) if isinstance(arg, Expr) else arg
 
 
 class _OfBools(dict[Expr, Lit]):

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
 
-from ...cnf.clause import write_clause, write_columns
-from ...cnf.sink import Lit, Sink
+from ...cnf.sink import Lit, Sink, write_clause, write_columns
 from ...ints import order
 from ...ints.affine import Affine
 from ...ints.log import LogInt
 from ...ints.order import OrderInt
 from ...ints.spec import IN_BITS, IN_DIGITS, IN_ORDER, IntCode, Unless
 from ..normalize import bit_arithmetic
-from ..normalize.linear import Linear
+from ..normalize.formulas import Linear
 from ..normalize.relations import Column
 from ..sums import compact_order_sums, digit_split, order_sums
 from ..sums.digit_split import Digits

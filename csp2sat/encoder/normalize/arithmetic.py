@@ -15,7 +15,7 @@ from ...errors import ModelError
 from ...model.domain import Domain
 from ...model.expr import Expr, node
 from .auxiliaries import Auxiliaries
-from .linear import Linear, at_most_zero, content, equal_zero, linear
+from .formulas import Linear, at_most_zero, content, equal_zero, linear
 
 ARITHMETIC = "arithmetic"  # the operator of its definitions: (arithmetic z x y op) means z = x op y
 Function = Callable[[int, int], int | None]

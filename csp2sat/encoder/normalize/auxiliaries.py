@@ -14,8 +14,7 @@ from typing import Any
 
 from ...model.domain import Domain
 from ...model.expr import TRUE, Expr, node
-from .formulas import Norm, conjuncts
-from .linear import Linear, bounds, content, equal_zero
+from .formulas import Linear, Norm, bounds, conjuncts, content, equal_zero
 
 SPARSE = 128  # a derived domain of at most so many values keeps its holes
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...model.domain import Domain
-from .linear import Linear, bounds
+from .formulas import Linear, bounds
 
 SPREAD = 1000  # a term a * x, |a| > 1, of more values is taken for the range that they span
 

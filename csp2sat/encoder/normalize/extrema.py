@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 
-from ...cnf.clause import write_clause
-from ...cnf.sink import Sink
+from ...cnf.sink import Sink, write_clause
 from ...ints.spec import IntCode
 from . import bit_arithmetic
 from .auxiliaries import Auxiliaries
 from .domains import Narrowing
-from .linear import Linear
+from .formulas import Linear
 
 MAXIMUM = "maximum"
 

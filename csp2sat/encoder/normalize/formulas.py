@@ -15,11 +15,13 @@ and, only where it is required as it stands,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from math import gcd
+from typing import NamedTuple
 
 from ...model.domain import Domain
-from ...model.expr import Expr, negation
+from ...model.expr import FALSE, TRUE, Expr, negation, node
 
 ALWAYS = -1  # the number of what is required whatever constraints hold
 
@@ -57,3 +59,79 @@ def conjuncts(formula: Expr) -> Iterator[Expr]:
             stack.extend(map(negation, reversed(top.args[0].args)))
         else:
             yield top
+
+
+Term = tuple[int, int]  # coefficient (not 0) and variable
+
+
+class Linear(NamedTuple):
+    """The sum of coefficient * variable over `terms` (sorted by variable, each once), plus `const`."""
+
+    terms: tuple[Term, ...]
+    const: int
+
+    def times(self, factor: int) -> Linear:
+        if factor == 0:
+            return Linear((), 0)
+        return Linear(tuple((a * factor, x) for a, x in self.terms), self.const * factor)
+
+    def plus(self, other: Linear) -> Linear:
+        sums = {x: a for a, x in self.terms}
+        for a, x in other.terms:
+            sums[x] = sums.get(x, 0) + a
+        return linear(sums, self.const + other.const)
+
+
+def linear(coefficients: dict[int, int], const: int) -> Linear:
+    """From variable -> coefficient; zeros are dropped."""
+    return Linear(tuple((a, x) for x, a in sorted(coefficients.items()) if a), const)
+
+
+def content(sum_: Linear) -> tuple[int, Linear]:
+    """The factor that all coefficients and the constant share, and the sum without it; the first coefficient becomes
+    positive."""
+    divisor = gcd(*(a for a, _ in sum_.terms), sum_.const)
+    if sum_.terms[0][0] < 0:
+        divisor = -divisor
+    return divisor, Linear(tuple((a // divisor, x) for a, x in sum_.terms), sum_.const // divisor)
+
+
+def bounds(sum_: Linear, domains: Sequence[Domain]) -> tuple[int, int]:
+    """Least and greatest value as far as the bounds of the domains tell."""
+    least = most = sum_.const
+    for a, x in sum_.terms:
+        domain = domains[x]
+        low, high = (domain.lo, domain.hi) if a > 0 else (domain.hi, domain.lo)
+        least += a * low
+        most += a * high
+    return least, most
+
+
+def at_most_zero(sum_: Linear) -> Expr:
+    """The atom `sum <= 0` in normal form, a formula.
+
+    Coefficients are divided by their greatest common divisor, the constant rounded; the first coefficient is made
+    positive, so an atom and its negation are the same node up to `not`.
+    """
+    terms, const = sum_
+    if not terms:
+        return TRUE if const <= 0 else FALSE
+    divisor = gcd(*(a for a, _ in terms))
+    if divisor > 1:
+        terms, const = tuple((a // divisor, x) for a, x in terms), -(-const // divisor)
+    if terms[0][0] > 0:
+        return node("le0", Linear(terms, const))
+    return negation(node("le0", Linear(tuple((-a, x) for a, x in terms), 1 - const)))
+
+
+def equal_zero(sum_: Linear) -> Expr:
+    """The atom `sum = 0` in normal form: coefficients without common divisor, the first one positive."""
+    terms, const = sum_
+    if not terms:
+        return TRUE if const == 0 else FALSE
+    divisor = gcd(*(a for a, _ in terms))
+    if const % divisor:
+        return FALSE
+    if terms[0][0] < 0:
+        divisor = -divisor
+    return node("eq0", Linear(tuple((a // divisor, x) for a, x in terms), const // divisor))

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...cnf.clause import write_clause
-from ...cnf.sink import FALSE, TRUE, Lit, Sink
+from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
 from ...errors import ModelError
 from ...ints.spec import IntCode
 from ...model.domain import Domain
 from . import bit_arithmetic
 from .arithmetic import FUNCTIONS, Function, results, turns
 from .domains import Narrowing
-from .linear import Linear
+from .formulas import Linear
 
 MOST_PAIRS = 5_000_000  # of values of x and y: about twice as many clauses
 SUPPORTS = 2_000  # pairs of values that are looked at each time that a domain shrinks

@@ -7,12 +7,11 @@ from typing import Any
 from ...errors import ModelError
 from ...model.constraint import CONSTRAINTS, by_formula
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, children, negation, node
-from ...model.model import Constraint, Model
+from ...model.model import Model
 from ...model.ops import COMPARISONS, OPS
 from ...model.relation import RELATION, Relation
 from .auxiliaries import Auxiliaries
-from .formulas import ALWAYS, Norm, conjuncts
-from .linear import Linear, at_most_zero, equal_zero
+from .formulas import ALWAYS, Linear, Norm, at_most_zero, conjuncts, equal_zero
 from .rewriting import are_defined, is_term, simpler
 from .terms import Terms
 
@@ -27,28 +26,24 @@ def normalize(model: Model, share: bool = True, wide: int | None = None) -> Norm
     """
     norm = Norm(list(model.ints), list(model.ints.values()))
     pass_ = _Normalizer(model, norm, wide)
-    for number, constraint in enumerate(model.constraints):
-        if not share:
-            pass_ = _Normalizer(model, norm, wide)
-        pass_.tidy()
-        pass_.auxiliaries.number = number
-        try:
+    try:
+        for number, constraint in enumerate(model.constraints):
+            pass_ = pass_ if share else _Normalizer(model, norm, wide)
+            pass_.auxiliaries.number = number
             pass_.require(constraint.formula)
-        except ModelError as error:
-            raise ModelError(placed(constraint, str(error))) from None
-    if model.objective:
-        pass_ = pass_ if share else _Normalizer(model, norm, wide)
-        pass_.auxiliaries.number = ALWAYS
-        try:
+        if model.objective:
+            pass_ = pass_ if share else _Normalizer(model, norm, wide)
+            pass_.auxiliaries.number = ALWAYS
             norm.objective = pass_.variable(model.objective.term)
-        except ModelError as error:
-            raise ModelError(f"the objective: {error}") from None
+    except ModelError as error:
+        raise placed(model, pass_.auxiliaries.number, error) from None
     return norm
 
 
-def placed(constraint: Constraint, message: str) -> str:
-    """The message with the place of the constraint before it."""
-    return f"{constraint.origin}: {message}" if constraint.origin else message
+def placed(model: Model, number: int, error: object) -> ModelError:
+    """The error with the place of the constraint of that number before it, or `the objective`."""
+    place = "the objective" if number == ALWAYS else model.constraints[number].origin
+    return ModelError(f"{place}: {error}" if place else str(error))
 
 
 class _Normalizer:
@@ -63,7 +58,7 @@ class _Normalizer:
         self._formulas: dict[Expr, Expr] = {}
         self._before, self._largest = 0, KEPT // 4
 
-    def tidy(self) -> None:
+    def _tidy(self) -> None:
         """Between two constraints: forget normal forms if they are many, and much more than any constraint has, so
         that what is forgotten and needed again is little.  Auxiliaries are never forgotten."""
         size = len(self._formulas)
@@ -74,7 +69,11 @@ class _Normalizer:
         self._before = len(self._formulas)
 
     def require(self, formula: Expr) -> None:
-        """The formula holds."""
+        """The formula of a constraint holds."""
+        self._tidy()
+        self._require(formula)
+
+    def _require(self, formula: Expr) -> None:
         for part in conjuncts(formula):
             if part.op == "or" and self._is_clause(part):
                 self._norm.boolean.add(part)
@@ -111,11 +110,11 @@ class _Normalizer:
         """A global constraint is left as it is where it is required, unless its formula is all that there is."""
         constraint = CONSTRAINTS[expr.op]
         if constraint.encode is by_formula:
-            self.require(self._instead(expr))
+            self._require(self._instead(expr))
             return
         self._normalize(*children(expr))
         if self._wide and constraint.formula and any(map(self._is_wide, expr.args)):
-            self.require(self._instead(expr))
+            self._require(self._instead(expr))
             return
         self.auxiliaries.define(self._terms.defined(*expr.args))
         if constraint.also:

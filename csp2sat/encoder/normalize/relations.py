@@ -14,14 +14,13 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from ...cnf.clause import write_clause
-from ...cnf.sink import FALSE, Lit, Sink
+from ...cnf.sink import FALSE, Lit, Sink, write_clause
 from ...ints.affine import Affine
 from ...ints.spec import IntCode
 from ...model.domain import Domain
 from ...model.relation import Relation
 from .domains import Narrowing
-from .linear import Linear
+from .formulas import Linear
 
 Tuple = tuple[int, ...]
 Unless = tuple[Lit, ...]

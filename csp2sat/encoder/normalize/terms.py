@@ -9,7 +9,7 @@ from ...errors import ModelError
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, children, negation
 from . import arithmetic, extrema
 from .auxiliaries import Auxiliaries
-from .linear import Linear, Term, at_most_zero, equal_zero
+from .formulas import Linear, Term, at_most_zero, equal_zero
 
 Weighted = Sequence[tuple[int, Expr | int]]
 SUMS = ("add", "sub", "neg")

@@ -1,15 +1,16 @@
-"""Looking on while a model is encoded, between the clauses of one constraint and the next."""
+"""Looking on while a model is encoded; and which constraint made which auxiliary variable."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from ...cnf.sink import Sink
 from ...ints.spec import IntCode
 from ...model.expr import Expr
-from ...model.model import Model
-from ..normalize.formulas import Norm
+from ...model.model import Model, Origin
+from ..normalize.formulas import ALWAYS, Norm
+
+OBJECTIVE = "objective"
 
 
 class Scene(NamedTuple):
@@ -22,22 +23,16 @@ class Scene(NamedTuple):
 
 
 class Watch:
-    """One who looks on: this one sees nothing and costs nothing.
-
-    The encoder takes what it goes through, `codes` and `required`, from the watch: between two items all that belongs
-    to the first one has been written.
-    """
+    """One who looks on.  What has been written since the last call belongs to what this call names."""
 
     def begin(self, scene: Scene) -> None:
         """The clauses are about to be written."""
 
-    def codes(self, numbers: Iterable[int]) -> Iterable[int]:
-        """The numbers of integers that get their codes."""
-        return numbers
+    def coded(self, x: int) -> None:
+        """The integer of that number has its code."""
 
-    def required(self, formulas: Iterable[tuple[Expr, int]]) -> Iterable[tuple[Expr, int]]:
-        """Normal formulas that are required, with the numbers of their constraints."""
-        return formulas
+    def required(self, formula: Expr, number: int) -> None:
+        """A normal formula of the constraint of that number has been required."""
 
     def done(self, step: str) -> None:
         """A step that is about the model as a whole is over."""
@@ -47,29 +42,47 @@ class Watch:
         return []
 
 
-class Watches(Watch):
-    """Several of them."""
+class Origins(Watch):
+    """Collects map records `{"auxiliaries": [first, last], "origin": [kind, row, column, rule]}`, by variable.
 
-    def __init__(self, *watches: Watch):
-        self._watches = watches
+    A variable that several constraints use was made for the first one of them.  What belongs to an integer or Boolean
+    variable of the model from the start is not among them; nor is what a constraint without an origin made.
+    """
+
+    _scene: Scene
+
+    def __init__(self) -> None:
+        self._found: list[tuple[int, int, Origin]] = []
+        self._begun, self._seen = False, 0
 
     def begin(self, scene: Scene) -> None:
-        for watch in self._watches:
-            watch.begin(scene)
+        self._scene, self._begun = scene, True
+        self._add(None)
 
-    def codes(self, numbers: Iterable[int]) -> Iterable[int]:
-        for watch in self._watches:
-            numbers = watch.codes(numbers)
-        return numbers
+    def coded(self, x: int) -> None:
+        terms = self._scene.norm.terms
+        self._add(terms[x][1] if x in terms else None)
 
-    def required(self, formulas: Iterable[tuple[Expr, int]]) -> Iterable[tuple[Expr, int]]:
-        for watch in self._watches:
-            formulas = watch.required(formulas)
-        return formulas
+    def required(self, formula: Expr, number: int) -> None:
+        self._add(number)
 
     def done(self, step: str) -> None:
-        for watch in self._watches:
-            watch.done(step)
+        if self._begun:
+            self._add(None)
 
     def records(self) -> list[dict[str, Any]]:
-        return [record for watch in self._watches for record in watch.records()]
+        return [{"auxiliaries": [first, last], "origin": origin} for first, last, origin in self._found]
+
+    def _add(self, number: int | None) -> None:
+        """The variables since the last call are due to the constraint of that number, or to none."""
+        first, last = self._seen + 1, self._scene.sink.num_vars
+        self._seen = last
+        origin = None if number is None or last < first else self._origin(number)
+        if origin is None:
+            return
+        if self._found and self._found[-1][1:] == (first - 1, origin):
+            first = self._found.pop()[0]
+        self._found.append((first, last, origin))
+
+    def _origin(self, number: int) -> Origin | None:
+        return Origin("rule", rule=OBJECTIVE) if number == ALWAYS else self._scene.model.constraints[number].origin

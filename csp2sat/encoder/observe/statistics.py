@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,11 +13,10 @@ from ...model.constraint import CONSTRAINTS
 from ...model.expr import Expr, postorder
 from ...model.ops import OPS
 from ...model.relation import RELATION
-from ..normalize.formulas import ALWAYS
-from ..normalize.linear import Linear
-from .observer import Scene, Watch
+from ..normalize.formulas import ALWAYS, Linear
+from .observer import OBJECTIVE, Scene, Watch
 
-CODES, SHARED, OBJECTIVE = "domain codes", "shared definitions", "objective"
+CODES, SHARED = "domain codes", "shared definitions"
 NO_INTS = "no integers"
 
 
@@ -116,15 +115,11 @@ class Statistics(Watch):
         self._scene, self._meter = scene, _Meter(scene.sink)
         self.done("the constant")
 
-    def codes(self, numbers: Iterable[int]) -> Iterator[int]:
-        for x in numbers:
-            yield x
-            self._see(CODES, "", [self._scene.codes[x]])
+    def coded(self, x: int) -> None:
+        self._see(CODES, "", [self._scene.codes[x]])
 
-    def required(self, formulas: Iterable[tuple[Expr, int]]) -> Iterator[tuple[Expr, int]]:
-        for formula, number in formulas:
-            yield formula, number
-            self._see(self._kind(number), self._rule(number), self._ints(formula))
+    def required(self, formula: Expr, number: int) -> None:
+        self._see(self._kind(number), self._rule(number), self._ints(formula))
 
     def done(self, step: str) -> None:
         if self._meter is None:

@@ -19,8 +19,7 @@ from ...model.relation import RELATION
 from ..normalize import relations
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.domains import Narrowing
-from ..normalize.formulas import Norm
-from ..normalize.linear import Linear
+from ..normalize.formulas import Linear, Norm
 
 Requirement = tuple[Expr, int]  # with the number of its constraint
 VISITS = 50  # visits per requirement, on average, before propagation stops

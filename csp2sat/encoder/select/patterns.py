@@ -1,16 +1,21 @@
-"""Which encoding each integer variable gets."""
+"""Which encoding each integer variable gets: by its name, or by what the model says about it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fnmatch import fnmatchcase
+from math import prod
 
 from ...base.plugins import UnknownPart
 from ...errors import UsageError
 from ...ints.spec import DEFAULT, ENCODINGS, LARGE, Encoding, Use
-from ..normalize.formulas import Norm
+from ...model.expr import Expr, postorder
+from ...model.relation import RELATION
+from ..normalize.arithmetic import ARITHMETIC
+from ..normalize.definitions import DEFINITIONS
+from ..normalize.formulas import Linear, Norm
 from ..propagate.integer_equalities import Aliases
-from . import variable_uses
+from ..sums import digit_split, order_sums
 
 MOST_VALUES = 2_000_000  # of one variable, if its encoding is not for any size
 WIDEST = 62  # bits of the greatest difference of two values, if it is
@@ -42,7 +47,7 @@ def chosen(norm: Norm, aliases: Aliases, encoding: str, choices: Choices) -> lis
         name = found[x] or (LARGE if mixed and domain.size() > MOST_VALUES else encoding)
         choose = ENCODINGS[name].choose
         if choose:
-            uses = uses or variable_uses.uses(norm, aliases.free)
+            uses = uses or _uses(norm, aliases.free)
             name = choose(uses[x])
         far_apart = domain.hi - domain.lo >> WIDEST and domain.size() <= MOST_VALUES
         found[x] = DEFAULT if far_apart else name
@@ -51,3 +56,93 @@ def chosen(norm: Norm, aliases: Aliases, encoding: str, choices: Choices) -> lis
 
 def _wanted(name: str, encoding: str, choices: Choices) -> str:
     return next((code for pattern, code in reversed(choices) if fnmatchcase(name, pattern)), encoding)
+
+
+FEW = 256  # values of variables whose equations are about values in any encoding
+BY_VALUE = (RELATION, "alldifferent", "extension-supports", "circuit")  # constraints that are about values only
+
+
+def _uses(norm: Norm, free: Callable[[Linear], Linear]) -> list[Use]:
+    """The use of each variable by number.  free: see `Aliases`."""
+    return _Uses(norm, free).found()
+
+
+class _Uses:
+    """What the required formulas say about the variables.
+
+    by_value, ordered: variables of which single values matter, or how they compare.  listed: in such constraints.
+    multiplied: in products, quotients and the like.
+    """
+
+    def __init__(self, norm: Norm, free: Callable[[Linear], Linear]):
+        self._domains, self._free = norm.domains, free
+        self._by_value: set[int] = set()
+        self._ordered: set[int] = set() if norm.objective is None else {norm.objective}
+        self._listed: set[int] = set()
+        self._multiplied: set[int] = set()
+        self._joined = list(range(len(norm.domains)))
+        self._clauses = [0] * len(norm.domains)
+        for formula in postorder(*(formula for formula, _ in norm.required), *(c for c, _, _ in norm.chosen.values())):
+            self._see(formula)
+
+    def found(self) -> list[Use]:
+        roots = [self._root(x) for x in range(len(self._domains))]
+        many = [0] * len(roots)
+        for root, clauses in zip(roots, self._clauses, strict=True):
+            many[root] += clauses
+        listed, multiplied = ({roots[x] for x in each} for each in (self._listed, self._multiplied))
+        valued = self._by_value - self._ordered
+        return [
+            Use(domain.size(), x in valued, many[root], root in listed, root in multiplied)
+            for x, (domain, root) in enumerate(zip(self._domains, roots, strict=True))
+        ]
+
+    def _see(self, formula: Expr) -> None:
+        sums_ = [self._free(arg) for arg in formula.args if isinstance(arg, Linear)]
+        variables = [x for sum_ in sums_ for _, x in sum_.terms]
+        if not variables:
+            return
+        if self._is_by_value(formula, sums_):
+            self._listed.update(variables)
+            self._by_value.update(variables)
+        elif formula.op == "eq0" and len(variables) <= 2:
+            self._by_value.update(variables if len(variables) == 2 else ())
+        else:
+            self._ordered.update(variables)
+        if formula.op == ARITHMETIC:
+            self._multiplied.update(variables)
+        if formula.op in ("le0", "eq0") or formula.op in DEFINITIONS:
+            self._join(variables, self._size(formula, sums_))
+
+    @staticmethod
+    def _is_by_value(formula: Expr, sums_: Sequence[Linear]) -> bool:
+        return formula.op in BY_VALUE and all(len(sum_.terms) < 2 for sum_ in sums_)
+
+    def _size(self, formula: Expr, sums_: Sequence[Linear]) -> int:
+        """About how many clauses it takes in the order encoding."""
+        sizes = [self._domains[x].size() for sum_ in sums_ for _, x in sum_.terms]
+        if formula.op == ARITHMETIC:
+            return 2 * prod(self._domains[x].size() for sum_ in sums_[1:] for _, x in sum_.terms)
+        if formula.op in DEFINITIONS:
+            return sum(sizes)
+        if formula.op == "eq0" and len(sizes) <= 2 and max(sizes) <= FEW:
+            return 0
+        clauses = prod(sizes) // max(sizes)
+        if len(sizes) > 3 and clauses > order_sums.DIRECT:
+            domains = [(abs(a), self._domains[x]) for a, x in sums_[0].terms]
+            many = digit_split.estimate([(domain.size(), domain.hi - domain.lo, a) for a, domain in domains])
+            return min(many, digit_split.MOST) if formula.op == "eq0" else many
+        return 2 * clauses if formula.op == "eq0" else clauses
+
+    def _join(self, variables: Sequence[int], clauses: int) -> None:
+        roots = {self._root(x) for x in variables}
+        least = min(roots)
+        for root in roots:
+            self._joined[root] = least
+        self._clauses[least] += clauses
+
+    def _root(self, x: int) -> int:
+        while self._joined[x] != x:
+            self._joined[x] = self._joined[self._joined[x]]
+            x = self._joined[x]
+        return x

@@ -15,8 +15,7 @@ from collections.abc import Iterable, Sequence
 from heapq import heapify, heappop, heappush
 from math import isqrt
 
-from ...cnf.clause import write_clause
-from ...cnf.sink import Lit, Sink
+from ...cnf.sink import Lit, Sink, write_clause
 from ...ints import order
 from ...ints.order import OrderInt
 from ...ints.spec import Ordered

@@ -12,10 +12,9 @@ from heapq import heapify, heappop, heappush
 from math import comb, prod
 from typing import NamedTuple
 
-from ...cnf.clause import write_columns
 from ...cnf.counters import BOTH, DOWN, UP, ones, total
 from ...cnf.gates import at_most_one
-from ...cnf.sink import Lit, Sink
+from ...cnf.sink import Lit, Sink, write_columns
 from ...errors import ModelError
 from ...ints import order
 from ...ints.ranges import scaled

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from ...model.ops import COMPARISONS, TERM
 from .names import DATA
-from .syntax_fault import Wrong
+from .sexpr import Wrong
 
 Item = Any
 Pairs = list[tuple[Item, str]]  # items with their sorts

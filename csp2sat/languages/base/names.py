@@ -12,8 +12,7 @@ from weakref import proxy
 
 from ...model.expr import FALSE, TRUE, Expr, bool_var, int_var, node
 from ...model.ops import FORMULA, TERM
-from .sexpr import Item, shown
-from .syntax_fault import Unknown, Wrong
+from .sexpr import Item, Unknown, Wrong, shown
 
 DATA = "data"  # the sort of an item that a constraint takes as it is
 

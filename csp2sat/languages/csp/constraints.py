@@ -24,7 +24,7 @@ from ..base.forms import (
     tuples,
 )
 from ..base.names import DATA
-from ..base.syntax_fault import Wrong
+from ..base.sexpr import Wrong
 from . import graphs as csp_graphs
 from .graphs import STAR
 

@@ -1,8 +1,12 @@
-"""A model in the styles of Prolog and of answer set programming: the statements of its CSP text, other parentheses.
+"""A model in the styles of Prolog and of answer set programming, and in SMT-LIB 2.
 
 (int x 0 3) (<= x 2)        CSP
-[int,x,0,3]. [le,x,2].      Prolog, which `as_csp` reads back
+[int,x,0,3]. [le,x,2].      Prolog, which `as_csp` reads back: the statements of the CSP text, other parentheses
 int(x,0,3). le(x,2).        ASP: facts; a list without an operator is list(...)
+
+In SMT-LIB integers are linear where the model is.  A term that has no value (a division by 0) makes false the
+comparison that it stands in, as in the CSP language; in SMT-LIB it may have any value, so the comparison says that the
+divisor is not 0.  Division is Euclid's in both.
 """
 
 from __future__ import annotations
@@ -11,8 +15,13 @@ import re
 from collections.abc import Callable, Iterable
 
 from ...base.source import Source
+from ...errors import ModelError
+from ...model.constraint import CONSTRAINTS
+from ...model.domain import Domain
+from ...model.expr import Expr, all_of, any_of, negation, node, postorder
 from ...model.model import Model
-from ...model.ops import OPS
+from ...model.ops import COMPARISONS, OPS, TERM
+from ...model.relation import RELATION, Relation
 from ..base.sexpr import Item, statements
 from .constraints import FORMS
 from .operators import STATEMENTS
@@ -45,10 +54,10 @@ def _function(first: Item, texts: list[str]) -> str:
 
 def _facts(model: Model, shape: Shape, quote: str) -> str:
     forms = (form for form, *_ in statements(Source("", to_text(model))))
-    return "".join(f"{_text(form, shape, quote)}.\n" for form in forms)
+    return "".join(f"{_written(form, shape, quote)}.\n" for form in forms)
 
 
-def _text(root: Item, shape: Shape, quote: str) -> str:
+def _written(root: Item, shape: Shape, quote: str) -> str:
     """The text of an item, whatever its depth: inner lists first."""
     lists: list[list[Item]] = [[root]]
     for each in lists:  # grows on the way
@@ -63,23 +72,6 @@ def _word(item: Item, texts: dict[int, str], quote: str) -> str:
     if isinstance(item, list):
         return texts[id(item)]
     return str(item) if isinstance(item, int) or NAME.fullmatch(item) else f"{quote}{item}{quote}"
-
-
-WRITERS: dict[str, Callable[[Model], str]] = {"csp": to_text, "prolog": to_prolog, "asp": to_asp}
-
-
-def formats() -> Iterable[str]:
-    """The names of the dialects, and smt."""
-    return (*WRITERS, "smt")
-
-
-def write(model: Model, dialect: str) -> str:
-    """The model in a dialect."""
-    if dialect == "smt":
-        from .smt import to_smt
-
-        return to_smt(model)
-    return WRITERS[dialect](model)
 
 
 def as_csp(source: Source) -> Source:
@@ -100,3 +92,129 @@ def as_csp(source: Source) -> Source:
         return PARENTHESES.get(text, " " * len(text))
 
     return Source(source.path, TOKEN.sub(converted, source.text))
+
+
+HEADS = {
+    **{"add": "+", "mul": "*", "abs": "abs", "if": "ite", "sub": "-", "neg": "-", "div": "div", "mod": "mod"},
+    **{"eq": "=", "ne": "distinct", "le": "<=", "lt": "<", "ge": ">=", "gt": ">"},
+    **{"not": "not", "and": "and", "or": "or", "imp": "=>", "xor": "xor", "iff": "=", "ite": "ite"},
+}
+EMPTY = {"add": "0", "and": "true", "or": "false"}  # of no arguments
+PICKS = {"min": "<=", "max": ">="}
+
+
+def to_smt(model: Model) -> str:
+    """Declarations, assertions, `(check-sat)` and the values; `(minimize ..)` as in OptiMathSAT and Z3.
+
+    Raises ModelError for what has no formula in SMT-LIB: soft constraints, a power of variables.
+    """
+    if model.soft:
+        raise ModelError("soft constraints cannot be written in SMT-LIB")
+    formulas = [_expanded(constraint.formula) for constraint in model.constraints]
+    goal = model.objective
+    nonlinear = any(e.op in ("mul", "div", "mod", "pow") for f in formulas for e in postorder(f))
+    lines = [f"(set-logic {'QF_NIA' if nonlinear else 'QF_LIA'})"] if goal is None else []
+    for name, domain in model.ints.items():
+        lines += [f"(declare-fun {_symbol(name)} () Int)", f"(assert {_inside(_symbol(name), domain)})"]
+    lines += [f"(declare-fun {_symbol(name)} () Bool)" for name in model.bools]
+    lines += [f"(assert {_smt(formula)})" for formula in formulas]
+    if goal is not None:
+        lines.append(f"({goal.goal} {_smt(_expanded(node('eq', goal.term, goal.term)).args[0])})")
+    names = " ".join(map(_symbol, (*model.ints, *model.bools)))
+    return "\n".join([*lines, "(check-sat)", *([f"(get-value ({names}))"] if names else []), ""])
+
+
+def _symbol(name: str) -> str:
+    if "|" in name or "\\" in name:
+        raise ModelError(f"the name {name!r} cannot be written in SMT-LIB")
+    return f"|{name}|"
+
+
+def _inside(x: str, domain: Domain) -> str:
+    ranges = [f"(<= {_number(lo)} {x} {_number(hi)})" for lo, hi in domain.ranges]
+    return ranges[0] if len(ranges) == 1 else f"(or {' '.join(ranges)})" if ranges else "false"
+
+
+def _number(value: int) -> str:
+    return str(value) if value >= 0 else f"(- {-value})"
+
+
+def _expanded(formula: Expr) -> Expr:
+    """The same without global constraints and relations."""
+    new: dict[Expr, Expr] = {}
+    for each in postorder(formula):
+        args = [new.get(arg, arg) if isinstance(arg, Expr) else arg for arg in each.args]
+        new[each] = _plain(each.op, args)
+    return new[formula]
+
+
+def _plain(op: str, args: list[Expr]) -> Expr:
+    if op == RELATION:
+        return _listed(args[0], args[1:])  # type: ignore[arg-type]
+    if op in OPS or op in ("int", "bool"):
+        return node(op, *args)
+    expand: Callable[..., Expr] | None = CONSTRAINTS[op].formula
+    if expand is None:
+        raise ModelError(f"the constraint {op} cannot be written in SMT-LIB")
+    return _expanded(expand(*args))
+
+
+def _listed(relation: Relation, terms: list[Expr]) -> Expr:
+    rows = [
+        all_of(node("eq", x, value) for x, value in zip(terms, row, strict=True)) for row in sorted(relation.tuples)
+    ]
+    defined = all_of(node("eq", x, x) for x in terms)
+    return defined & (any_of(rows) if relation.supports else all_of(map(negation, rows)))
+
+
+def _smt(formula: Expr | int) -> str:
+    """The text; each comparison says that the divisors in it are not 0."""
+    if not isinstance(formula, Expr):
+        return _number(formula)
+    texts: dict[Expr, str] = {}
+    divisors: dict[Expr, frozenset[str]] = {}
+    for each in postorder(formula):
+        inner = [arg for arg in each.args if isinstance(arg, Expr) and OPS.get(arg.op, OPS["add"]).result == TERM]
+        needed = frozenset().union(*(divisors.get(arg, frozenset()) for arg in inner))
+        words = [texts[arg] if isinstance(arg, Expr) else _number(arg) for arg in each.args] if each.op in OPS else []
+        if each.op in ("div", "mod") and (isinstance(each.args[1], Expr) or each.args[1] == 0):
+            needed |= {words[1]}
+        text = _symbol(each.args[0]) if each.op in ("int", "bool") else _smt_node(each, words)
+        if each.op in COMPARISONS and needed:
+            text = f"(and {' '.join(f'(distinct {divisor} 0)' for divisor in sorted(needed))} {text})"
+        texts[each], divisors[each] = text, needed
+    return texts[formula]
+
+
+def _smt_node(expr: Expr, words: list[str]) -> str:
+    if expr.op in ("true", "false"):
+        return expr.op
+    if expr.op == "pow":
+        return _power(words[0], expr.args[1])
+    if expr.op in PICKS:
+        return _pick(words, PICKS[expr.op])
+    if not words:
+        return EMPTY[expr.op]
+    return words[0] if len(words) == 1 and expr.op in ("add", "and", "or") else f"({HEADS[expr.op]} {' '.join(words)})"
+
+
+def _power(base: str, exponent: Expr | int) -> str:
+    if isinstance(exponent, Expr) or exponent < 0:
+        raise ModelError("a power whose exponent is no number from 0 on cannot be written in SMT-LIB")
+    return f"(* {' '.join([base] * exponent)})" if exponent > 1 else base if exponent else "1"
+
+
+def _pick(words: Iterable[str], order: str) -> str:
+    """The first of two that is not beyond the other, again and again."""
+    best, *rest = words
+    for word in rest:
+        best = f"(ite ({order} {best} {word}) {best} {word})"
+    return best
+
+
+WRITERS: dict[str, Callable[[Model], str]] = {"csp": to_text, "prolog": to_prolog, "asp": to_asp, "smt": to_smt}
+
+
+def write(model: Model, dialect: str) -> str:
+    """The model in a dialect, a name of WRITERS."""
+    return WRITERS[dialect](model)

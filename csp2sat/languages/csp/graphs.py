@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 from ...model.ops import FORMULA, TERM
 from ..base.forms import Form, Item, Pairs, chunks, integer, listed, packed, tuples
 from ..base.names import DATA
-from ..base.syntax_fault import Wrong
+from ..base.sexpr import Wrong
 
 if TYPE_CHECKING:
     from ...graphs.graph import Edge, Graph, Grid

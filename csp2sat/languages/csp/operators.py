@@ -1,19 +1,22 @@
-"""Forms of the CSP language by their head: which operator or constraint it is, and what its arguments must be."""
+"""Forms of the CSP language by their head: which operator or constraint it is, and what its arguments must be.
+
+Expressions, nested lists, become Expr in two loops, whatever the depth (`Expressions`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import chain, repeat
 from typing import Any, NamedTuple
 
 from ...model.expr import Expr, node
 from ...model.ops import ANY, COMPARISONS, FORMULA, OPS, TERM
 from ...model.relation import Relation
 from ..base.names import Names
-from ..base.sexpr import ALIASES, Form, Item, LocatedForm, shown
-from ..base.syntax_fault import Unknown, Wrong
+from ..base.sexpr import ALIASES, Form, Item, LocatedForm, Unknown, Wrong, shown
 from .constraints import FORMS
-from .predicates import Macros, Predicate, Shared
+from .predicates import Calls, Macros, Predicate, Shared
 
 DECLARATIONS = ("domain", "int", "bool", "dint", "dbool", "relation", "predicate")
 STATEMENTS = (*DECLARATIONS, "objective", "weighted")
@@ -178,3 +181,68 @@ def _counted(build: Callable[..., Expr]) -> Callable[..., Expr]:
 
 def _number(least: int, most: int) -> str:
     return f"{'at least ' * (most == ANY)}{least} argument{'s' * (least != 1)}"
+
+
+Opened = list[tuple[Form, str, Calls]]  # forms, the sorts that they are read as, and the predicates they are parts of
+
+
+class Expressions:
+    """The reader of formulas and terms over the names that have been declared so far."""
+
+    def __init__(self, names: Names):
+        self._names, self.operators = names, Operators(names)
+        self._macros = self.operators.macros
+
+    def read(self, item: Item, sort: str = FORMULA) -> Expr:
+        """The formula, or the term, that an item says, exactly as it is written; its lists are used up.
+
+        A term may be an int.  Raises Wrong.
+        """
+        if not isinstance(item, list):
+            atom: Expr = self._names.of_sort[sort][item]
+            return atom
+        self._macros.forget()
+        root, calls, _ = self._macros.resolved(item, sort, None)
+        forms: Opened = [(root, sort, calls)]
+        try:
+            for form, each, calls in forms:  # grows on the way: the forms inside each one are put behind it
+                self._open(form, each, calls, forms)
+        except Wrong as wrong:
+            wrong.calls = wrong.calls or calls
+            raise
+        inner_first: Iterable[Form] = (form for form, _, _ in reversed(forms))
+        for form in postorder(root) if self._macros.used else inner_first:
+            form[0] = form[0](*[arg[0] if isinstance(arg, list) else arg for arg in form[1:]])
+        result: Expr = root[0]
+        return result
+
+    def _open(self, form: Form, sort: str, calls: Calls, forms: Opened) -> None:
+        """Put what builds the expression at the form's head, and the meaning of each item that is no form in its
+        place."""
+        rule = self.operators.rule(form, sort)
+        form[0] = rule.build
+        sorts = chain(rule.args, repeat(rule.args[-1])) if rule.args else ()
+        for at, each in zip(range(1, len(form)), sorts, strict=False):
+            item = form[at]
+            if not isinstance(item, list):
+                form[at] = self._names.of_sort[each][item]
+            elif self._macros.predicates:
+                form[at], inside, new = self._macros.resolved(item, each, calls)
+                if new:
+                    forms.append((form[at], each, inside))
+            else:
+                forms.append((item, each, calls))
+
+
+def postorder(root: Form) -> Iterable[Form]:
+    """Every opened form below one, and it itself, once and after those inside; forms may be shared."""
+    seen: set[int] = set()
+    stack = [(root, False)]
+    while stack:
+        form, expanded = stack.pop()
+        if expanded:
+            yield form
+        elif id(form) not in seen:
+            seen.add(id(form))
+            stack.append((form, True))
+            stack.extend((item, False) for item in form[1:] if isinstance(item, list))

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..base.sexpr import Form, Item, LocatedForm, shown
-from ..base.syntax_fault import Wrong
+from ..base.sexpr import Form, Item, LocatedForm, Wrong, shown
 
 Calls = tuple[str, Any] | None  # the predicates inside whose bodies a form stands: (innermost, those around) or None
 

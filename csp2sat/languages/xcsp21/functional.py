@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from ...model.expr import FALSE, TRUE, Expr, node
 from ...model.ops import ANY, FORMULA, OPS, TERM, Op
-from ..base.sexpr import shown
-from ..base.syntax_fault import Unknown, Wrong
+from ..base.sexpr import Unknown, Wrong, shown
 from .values import WORD, integer
 from .xml_elements import Element, Spot
 

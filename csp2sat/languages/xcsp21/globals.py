@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ...model.expr import Expr, node
 from ..base.forms import CARDINALITIES, WEIGHTED, WITH_COSTS, Form, Item, Shape, Words, form, tasks
 from ..base.names import DATA
-from ..base.sexpr import LocatedForm, LocatedInteger, LocatedSymbol, shown
-from ..base.syntax_fault import NotHere, Unknown, Wrong
+from ..base.sexpr import LocatedForm, LocatedInteger, LocatedSymbol, NotHere, Unknown, Wrong, shown
 from .values import integer
 from .xml_elements import Element, Spot
 

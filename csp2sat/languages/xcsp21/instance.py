@@ -11,12 +11,10 @@ from ...model.model import Model, Origin
 from ...model.ops import FORMULA, TERM
 from ...model.relation import Relation
 from ..base.forms import Form
-from ..base.sexpr import shown
-from ..base.syntax_fault import Unknown, Wrong
-from .costs import Costs
+from ..base.sexpr import Unknown, Wrong, shown
 from .functional import Template, template_of
 from .globals import PREFIX, Globals, global_of
-from .values import WORD, SoftRelation, cost_attribute, domain_of, integer, relation_of
+from .values import WORD, Costs, SoftRelation, cost_attribute, domain_of, integer, relation_of
 from .xml_elements import ROOT, SECTION, Element, Spot
 
 Target = Relation | SoftRelation | Template

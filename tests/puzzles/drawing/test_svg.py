@@ -9,7 +9,7 @@ from support.boards import FILES, board_of, neutral
 from support.oracle import enumerate_answers
 
 from csp2sat.base.source import Source
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.puzzles.boards import figure, html
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii, boxes, glyphs, svg, svg_shapes
@@ -66,7 +66,7 @@ def sample_pictures(name):
         board = read_board(Source("sample", sample), name)
         yield board, None
         if drawn:
-            answer = next(iter(enumerate_answers(puzzle.stages[-1].model(board), Options())))
+            answer = next(iter(enumerate_answers(puzzle.stages[-1].model(board), EncoderOptions())))
             yield board, puzzle.solution(board, answer)
 
 

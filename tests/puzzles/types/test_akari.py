@@ -9,7 +9,7 @@ from support.puzzle_rules import all_solutions
 
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder.encoder import Options, encode
+from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.errors import InputError
 from csp2sat.model.model import Answer
 from csp2sat.puzzles.boards.reading import read_board
@@ -85,7 +85,7 @@ def test_a_long_line_takes_a_few_clauses_for_each_cell():
 def test_values_and_solutions():
     board = akari("..", "#.")
     assert values(board, ["*.", "#*"]) == Answer({}, {"x_0_0": True, "x_0_1": False, "x_1_1": True})
-    for answer in enumerate_answers(model(board), Options()):
+    for answer in enumerate_answers(model(board), EncoderOptions()):
         visible = Answer({}, {name: on for name, on in answer.bools.items() if not name.startswith("_")})
         assert values(board, solution(board, answer)) == visible
 

@@ -11,7 +11,7 @@ from support.puzzle_rules import all_solutions
 from csp2sat.constraints.graphs import value_regions
 from csp2sat.constraints.graphs.islands import neighbours
 from csp2sat.constraints.graphs.value_regions import connected_sets
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.graphs.graph import Graph, Grid
 from csp2sat.model.expr import node
 from csp2sat.model.model import Model
@@ -53,7 +53,7 @@ def fits(board, numbers):
 
 
 def answers(model):
-    return enumerate_answers(model, Options())
+    return enumerate_answers(model, EncoderOptions())
 
 
 def agree(board):
@@ -179,7 +179,7 @@ def test_regions_of_a_graph(graph, width, small, monkeypatch):
         sizes = value_regions.Sizes(greatest, width)
         model.add(node("value-regions", graph, sizes, *terms, *told))
         if 4**graph.size << width * graph.size < 20000:
-            assert encoded_solutions(model, Options()) == solutions(model)
+            assert encoded_solutions(model, EncoderOptions()) == solutions(model)
         else:
             count = 0
             for answer in answers(model):

@@ -9,7 +9,7 @@ from support.puzzle_rules import all_solutions, assert_model_and_rules_agree
 
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder.encoder import Options, encode
+from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.errors import InputError, UsageError
 from csp2sat.model.model import Answer
 from csp2sat.puzzles.boards.reading import read_board
@@ -105,12 +105,12 @@ LINES = {
 def test_lines_of_one_board(row, count):
     if "eight" not in row and row.count("-") < 8:
         assert assert_finds_all_solutions(kakuro(row)) == count
-    found = enumerate_answers(model(kakuro(row)), Options())
+    found = enumerate_answers(model(kakuro(row)), EncoderOptions())
     assert len([answer for answer, _ in zip(found, range(100), strict=False)]) == (count if "44" not in row else 100)
 
 
 def test_a_line_of_nine():
-    answer = next(enumerate_answers(model(kakuro("\\45" + " -" * 9)), Options()))
+    answer = next(enumerate_answers(model(kakuro("\\45" + " -" * 9)), EncoderOptions()))
     assert sorted(answer.ints.values()) == list(range(1, 10))
 
 

@@ -23,7 +23,7 @@ from support.paths import BOARDS, DATA, DRAWINGS
 
 from csp2sat.base.files import read_source
 from csp2sat.base.source import Source
-from csp2sat.encoder.encoder import Options
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.errors import InputError
 from csp2sat.model.meaning import broken_constraints
 from csp2sat.puzzles.boards.reading import read_board
@@ -40,7 +40,7 @@ def numberlink(text):
 
 
 def answers(model, limit=None):
-    found = enumerate_answers(model, Options())
+    found = enumerate_answers(model, EncoderOptions())
     return [answer for answer, _ in zip(found, range(limit), strict=False)] if limit else list(found)
 
 

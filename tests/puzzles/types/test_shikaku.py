@@ -10,7 +10,7 @@ from support.puzzle_rules import all_solutions
 
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder.encoder import Options, encode
+from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.errors import InputError
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii, boxes
@@ -157,7 +157,7 @@ def test_what_shuts_rectangles_in():
 
 def test_values_do_not_depend_on_the_names_of_regions():
     board = shikaku([2, 0, -1], [0, 2, 0])
-    for answer in enumerate_answers(model(board), Options()):
+    for answer in enumerate_answers(model(board), EncoderOptions()):
         found = solution(board, answer)
         for names in ((0, 1, 2), (7, -3, 0)):
             assert values(board, [[names[region] for region in row] for row in found]) == answer
