@@ -13,7 +13,7 @@ from csp2sat.errors import Csp2SatError, InputError, SolverError
 from csp2sat.runner import probe
 from csp2sat.runner.config import config, locate
 from csp2sat.runner.config.config import Solvers
-from csp2sat.runner.config.template import Template
+from csp2sat.runner.config.template import ArgumentTemplate
 
 
 @pytest.fixture(autouse=True)
@@ -103,11 +103,13 @@ def test_words_are_taken_as_they_are_written(tmp_path: Path) -> None:
 
 
 def test_templates() -> None:
-    template = Template((("-q",), ("--time={time}",), ("-s", "{seed}"), ("{extra}",), ("{cnf}",), ("{proof}", "-f")))
+    template = ArgumentTemplate(
+        (("-q",), ("--time={time}",), ("-s", "{seed}"), ("{extra}",), ("{cnf}",), ("{proof}", "-f"))
+    )
     assert template.fill({"cnf": "F"}, []) == ["-q", "F"]
     assert template.fill({"cnf": "F", "seed": "7"}, ["a", "b"]) == ["-q", "-s", "7", "a", "b", "F"]
     assert template.fill({"cnf": "F{seed}", "time": "3", "proof": "P"}, []) == ["-q", "--time=3", "F{seed}", "P", "-f"]
-    assert Template((("{cnf}",),)).fill({"cnf": "F"}, ["-x"]) == ["-x", "F"]
+    assert ArgumentTemplate((("{cnf}",),)).fill({"cnf": "F"}, ["-x"]) == ["-x", "F"]
 
 
 def test_seeds_are_brought_into_the_range() -> None:

@@ -16,7 +16,6 @@ from typing import Any, TypedDict, Unpack
 from ..certifying import proving, verifying
 from ..cnf.dimacs import Written
 from ..counting import backbones, counting
-from ..counting.backbones import Value
 from ..counting.counting import Count
 from ..errors import InputError, Place, UsageError
 from ..explaining.board_conflicts import BoardExplanation
@@ -129,7 +128,7 @@ def count(
         return counting.count(_problem(what), pipeline, project, limit)
 
 
-def backbone(what: What, **settings: Unpack[Keywords]) -> dict[str, Value | None] | None:
+def backbone(what: What, **settings: Unpack[Keywords]) -> dict[str, int | bool | None] | None:
     """The value that each variable has in all solutions, None where it varies; None instead if there is no solution.
 
     Raises LimitReached.

@@ -18,7 +18,7 @@ from ..runner.process.deadline import deadline
 from ..runner.process.stop import Stop
 from ..solving.inputs import CnfInput, Input, read, with_goal
 from .phases import Phases
-from .plan import Encoding, encoder_version
+from .plan import EncodeJob, encoder_version
 
 CNF_NAME, MAP_NAME = "F.cnf", "F.map"
 PROBLEMS = 4  # that a worker remembers
@@ -48,7 +48,7 @@ class Encoded:
     drawing: str = ""
 
 
-def encode(encoding: Encoding, shelf: Shelf, _: Stop) -> Encoded:
+def encode(encoding: EncodeJob, shelf: Shelf, _: Stop) -> Encoded:
     """Encode an input that is on the shelf.  Errors and the time limit become part of the result."""
     phases = Phases()
     failed = functools.partial(Encoded, encoding.key, _folder(encoding), encoder_version())
@@ -64,7 +64,7 @@ def encode(encoding: Encoding, shelf: Shelf, _: Stop) -> Encoded:
         return failed(wall=phases.wall, cpu=phases.cpu, status="error", why=why)
 
 
-def _encode(encoding: Encoding, shelf: Shelf, phases: Phases, folder: Path) -> Encoded:
+def _encode(encoding: EncodeJob, shelf: Shelf, phases: Phases, folder: Path) -> Encoded:
     with phases.phase("read"):
         problem = problem_of(shelf.path(encoding.parcel), encoding.kind)
     cnf, map_ = folder / CNF_NAME, folder / MAP_NAME
@@ -101,6 +101,6 @@ def problem_of(path: Path, kind: str | None) -> Input:
     return with_goal(read(str(path), kind), None)
 
 
-def _folder(encoding: Encoding) -> str:
+def _folder(encoding: EncodeJob) -> str:
     """The family of what is no board: the folder that it is in."""
     return PurePath(encoding.name).parent.name or "-"

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..errors import InputError, Place
 
-Row = dict[str, Any]
+ResultRow = dict[str, Any]
 RESULTS = "results.jsonl"
 
 
@@ -27,7 +27,7 @@ class Store:
         """Of the rows that are there."""
         return {row["key"] for row in self.rows}
 
-    def add(self, row: Row) -> None:
+    def add(self, row: ResultRow) -> None:
         """Append a row: one write of one line, on the disk when this returns."""
         os.write(self._file, (json.dumps(row, ensure_ascii=False) + "\n").encode())
         os.fsync(self._file)
@@ -43,7 +43,7 @@ class Store:
         self.close()
 
 
-def read(path: Path) -> list[Row]:
+def read(path: Path) -> list[ResultRow]:
     """The rows of a file.  A last line that was cut off is left out; InputError for any other that is no row."""
     rows = []
     for number, line in enumerate(path.read_bytes().split(b"\n")[:-1], start=1):
@@ -52,7 +52,7 @@ def read(path: Path) -> list[Row]:
     return rows
 
 
-def _row(line: bytes, path: Path, number: int) -> Row:
+def _row(line: bytes, path: Path, number: int) -> ResultRow:
     try:
         row = json.loads(line)
         good = isinstance(row, dict) and {"key", "input", "encoding", "solver", "status"} <= row.keys()
@@ -60,7 +60,7 @@ def _row(line: bytes, path: Path, number: int) -> Row:
         good = False
     if not good:
         raise InputError("no result of a benchmark; each line is a JSON object with key, input, ...", _at(path, number))
-    found: Row = row
+    found: ResultRow = row
     return found
 
 

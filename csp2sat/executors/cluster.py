@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from ..errors import Csp2SatError, UsageError
 from .tasks import stop_all
 
-Result = TypeVar("Result")
+T = TypeVar("T")
 SECONDS = 10  # to reach the scheduler
 AHEAD = 2  # jobs for each worker at a time, so that none waits for the network
 RETRIES = 3  # of a job whose worker was lost
@@ -42,7 +42,7 @@ class DaskSeam:
         threads: dict[str, int] = self._client.nthreads()
         return AHEAD * max(1, sum(threads.values()))
 
-    def submit(self, function: Callable[..., Result], *arguments: Any) -> Future[Result]:
+    def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
         return self._executor.submit(function, *arguments)
 
     def renew(self) -> None:

@@ -12,7 +12,7 @@ from ..errors import UsageError
 from . import worker
 from .tasks import stop_all
 
-Result = TypeVar("Result")
+T = TypeVar("T")
 Lost = tuple[type[Exception], ...]
 KNOWN = "local:N, threads:N, dask:local, dask://HOST:PORT, or MODULE:FACTORY"
 UNKNOWN_SIZE = 8  # jobs that a foreign executor gets at a time
@@ -31,7 +31,7 @@ class Seam(Protocol):
     def workers(self) -> int:
         """Jobs to give it at a time."""
 
-    def submit(self, function: Callable[..., Result], *arguments: Any) -> Future[Result]:
+    def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
         """As of an Executor."""
 
     def renew(self) -> None:
@@ -59,7 +59,7 @@ class LocalSeam:
         started = (context.Value("i", 0), self._cores)
         return ProcessPoolExecutor(self.workers, context, worker.begin, started)
 
-    def submit(self, function: Callable[..., Result], *arguments: Any) -> Future[Result]:
+    def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
         return self._executor.submit(function, *arguments)
 
     def renew(self) -> None:
@@ -85,7 +85,7 @@ class ThreadSeam:
         self.workers = workers
         self._executor = ThreadPoolExecutor(workers)
 
-    def submit(self, function: Callable[..., Result], *arguments: Any) -> Future[Result]:
+    def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
         return self._executor.submit(function, *arguments)
 
     def renew(self) -> None:
@@ -108,7 +108,7 @@ class ForeignSeam:
         self._executor = make()
         self.workers = getattr(self._executor, "_max_workers", None) or UNKNOWN_SIZE
 
-    def submit(self, function: Callable[..., Result], *arguments: Any) -> Future[Result]:
+    def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
         return self._executor.submit(function, *arguments)
 
     def renew(self) -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from ..errors import SolverError
 from ..runner.config.entry import Solver
-from ..runner.process.outcome import Options, Outcome
+from ..runner.process.outcome import Outcome, RunOptions
 from ..runner.runner import run
 
 
-def confirmed(first: Outcome, second: Solver, cnf: Path, num_vars: int, options: Options) -> Outcome:
+def confirmed(first: Outcome, second: Solver, cnf: Path, num_vars: int, options: RunOptions) -> Outcome:
     """The first solver's outcome on a CNF, with what the second one says of it if it is `unsat`.
 
     Where the second reaches a limit or gives up, that is `unknown` with its reason.  Raises SolverError when the second

@@ -11,7 +11,7 @@ from .loop_schedule import LoopSchedule
 from .pipeline import Pipeline
 from .problem import Attempt, Problem
 
-Status = Literal["OPTIMUM FOUND", "SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"]
+Conclusion = Literal["OPTIMUM FOUND", "SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"]
 
 
 @dataclass
@@ -22,7 +22,7 @@ class Result:
     second: another solution.  reason: why something is not known (`time`, `memory`, ...).
     """
 
-    status: Status
+    status: Conclusion
     solution: Any = None
     unique: bool | None = None
     second: Any = None

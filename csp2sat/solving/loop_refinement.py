@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..runner.process.outcome import Options, Outcome
-from .loop_encodings import Clause, Loop, broken_cuts, loops_of, weakened
+from ..runner.process.outcome import Outcome, RunOptions
+from .loop_encodings import NamedClause, PlaneLoop, broken_cuts, loops_of, weakened
 from .oracle import Oracle, oracle_of
 from .pipeline import EncodedCnf, Pipeline
 from .problem import Attempt, Problem
@@ -21,14 +21,14 @@ def refining(problem: Problem, pipeline: Pipeline, attempt: Attempt) -> Refining
 class RefiningOracle:
     """The CNF of `loops.weakened`, asked as if it were exact; cuts are kept."""
 
-    def __init__(self, inner: Oracle, loops: Sequence[Loop], trace: Trace):
+    def __init__(self, inner: Oracle, loops: Sequence[PlaneLoop], trace: Trace):
         self._inner, self._loops, self._trace = inner, loops, trace
 
     @property
     def found(self) -> EncodedCnf:
         return self._inner.found
 
-    def ask(self, literal: int | None = None, options: Options | None = None) -> Outcome:
+    def ask(self, literal: int | None = None, options: RunOptions | None = None) -> Outcome:
         outcome = self._inner.ask(literal, options)
         while outcome.status == "sat":
             cuts = broken_cuts(self._loops, self.found.map.decode(outcome.literals))
@@ -40,7 +40,7 @@ class RefiningOracle:
             outcome = self._inner.ask(literal, options)
         return outcome
 
-    def _literals(self, clause: Clause) -> list[int]:
+    def _literals(self, clause: NamedClause) -> list[int]:
         literal = self.found.map.bools
         return [literal[name] if on else -literal[name] for name, on in clause]
 

@@ -12,15 +12,15 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, Literal
 
-from ..runner.process.outcome import Options, Outcome
+from ..runner.process.outcome import Outcome, RunOptions
 from .loop_encodings import How, eliminated, loops_of
 from .loop_refinement import refining
 from .oracle import OneShotOracle, Oracle
 from .pipeline import EncodedCnf, Pipeline
 from .problem import Problem
 
-Way = Literal["exact", "elim", "cuts"]
-SCHEDULES: dict[How, Sequence[tuple[Way, float | None]]] = {  # seconds, None: until the end
+LoopEncoding = Literal["exact", "elim", "cuts"]
+SCHEDULES: dict[How, Sequence[tuple[LoopEncoding, float | None]]] = {  # seconds, None: until the end
     "auto": (("exact", 3), ("cuts", 20), ("exact", 60), ("cuts", None)),
     "tree": (("exact", None),),
     "elim": (("elim", None),),
@@ -37,9 +37,9 @@ class LoopSchedule:
     def __init__(self, problem: Problem, pipeline: Pipeline):
         self._problem, self._pipeline = problem, pipeline
         self._attempt = problem.attempts()[-1]
-        self._ways: dict[Way, Oracle] = {}
+        self._ways: dict[LoopEncoding, Oracle] = {}
         self._blocked: list[Any] = []
-        self._quick: Way | None = None  # the one that gave the last answer
+        self._quick: LoopEncoding | None = None  # the one that gave the last answer
 
     def ask(self) -> tuple[Outcome, EncodedCnf]:
         """Is there a solution that is not blocked?  The CNF is the one that the outcome's model belongs to."""
@@ -54,12 +54,12 @@ class LoopSchedule:
         return outcome, oracle.found
 
     @cached_property
-    def _schedule(self) -> Sequence[tuple[Way, float | None]]:
+    def _schedule(self) -> Sequence[tuple[LoopEncoding, float | None]]:
         """The one of the problem; its exact model is looked at when the question comes to it."""
         has_loops = self._pipeline.loop != "tree" and loops_of(self._attempt.model())
         return SCHEDULES[self._pipeline.loop if has_loops else "tree"]
 
-    def _order(self) -> Sequence[tuple[Way, float | None]]:
+    def _order(self) -> Sequence[tuple[LoopEncoding, float | None]]:
         """The time slices, from the first one of the way that gave the last answer on."""
         ways = [way for way, _ in self._schedule]
         return self._schedule[ways.index(self._quick) if self._quick else 0 :]
@@ -76,7 +76,7 @@ class LoopSchedule:
         for oracle in self._ways.values():
             oracle.close()
 
-    def _slice(self, seconds: float) -> Options:
+    def _slice(self, seconds: float) -> RunOptions:
         """The limits of a question that may take so long."""
         end, limit = time.monotonic() + seconds, self._pipeline.run_options.deadline
         return replace(self._pipeline.run_options, deadline=end if limit is None else min(end, limit))
@@ -85,7 +85,7 @@ class LoopSchedule:
         limit = self._pipeline.run_options.deadline
         return limit is not None and limit <= time.monotonic()
 
-    def _new(self, way: Way) -> Oracle:
+    def _new(self, way: LoopEncoding) -> Oracle:
         oracle = (
             refining(self._problem, self._pipeline, self._attempt)
             if way == "cuts"
@@ -95,7 +95,7 @@ class LoopSchedule:
             self._forbid(oracle, solution)
         return oracle
 
-    def _file(self, way: Way) -> EncodedCnf:
+    def _file(self, way: LoopEncoding) -> EncodedCnf:
         if way == "elim":
             found = self._pipeline.encode(self._problem, eliminated(self._attempt))
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from ..runner.process.outcome import Options, Outcome
+from ..runner.process.outcome import Outcome, RunOptions
 from ..runner.runner import check_model
 from ..runner.session.session import Session
 from .pipeline import EncodedCnf, Pipeline
@@ -17,7 +17,7 @@ class Oracle(Protocol):
     @property
     def found(self) -> EncodedCnf: ...
 
-    def ask(self, literal: int | None = None, options: Options | None = None) -> Outcome:
+    def ask(self, literal: int | None = None, options: RunOptions | None = None) -> Outcome:
         """Is there a model in which this literal is true (None: any)?  options: limits; None: the pipeline's."""
 
     def add(self, clause: Sequence[int]) -> None:
@@ -33,7 +33,7 @@ class OneShotOracle:
         self._pipeline, self.found = pipeline, found
         self._body, self._added = found.written, list[int]()
 
-    def ask(self, literal: int | None = None, options: Options | None = None) -> Outcome:
+    def ask(self, literal: int | None = None, options: RunOptions | None = None) -> Outcome:
         added = self._added + ([] if literal is None else [literal, 0])
         self.found = self.found.with_clauses(added, after=self._body)
         return self._pipeline.run(self.found, options)
@@ -53,7 +53,7 @@ class IncrementalOracle:
         self._session = Session(found.written.num_vars, pipeline.run_options.memory)
         self._session.load(found.cnf, found.written.num_vars)
 
-    def ask(self, literal: int | None = None, options: Options | None = None) -> Outcome:
+    def ask(self, literal: int | None = None, options: RunOptions | None = None) -> Outcome:
         options = options or self._pipeline.run_options
         with self._pipeline.trace.phase("solve"):
             outcome = self._session.solve([] if literal is None else [literal], options.deadline)

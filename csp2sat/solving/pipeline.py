@@ -15,8 +15,7 @@ from ..encoder import files as encoded
 from ..encoder.encoder import Options
 from ..errors import Csp2SatError
 from ..runner.config.entry import Solver
-from ..runner.process.outcome import Options as RunOptions
-from ..runner.process.outcome import Outcome
+from ..runner.process.outcome import Outcome, RunOptions
 from .cross_check import confirmed
 from .loop_encodings import How
 from .problem import Attempt, Problem

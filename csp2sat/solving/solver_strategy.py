@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..decoder import VariableMap
 from ..runner.config.entry import Solver
-from ..runner.process.outcome import Options, Outcome
+from ..runner.process.outcome import Outcome, RunOptions
 from ..runner.runner import run
 from .trace import Trace
 
@@ -29,12 +29,12 @@ class SolverStrategy(ABC):
     solver: Solver
 
     @abstractmethod
-    def ask(self, question: CnfQuestion, folder: Path, options: Options, trace: Trace) -> tuple[Solver, Outcome]:
+    def ask(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
         """Who answered, and the answer; raises SolverError where none came.  folder: for what solvers write."""
 
 
 class SingleSolver(SolverStrategy):
     """One solver, a run for each question."""
 
-    def ask(self, question: CnfQuestion, folder: Path, options: Options, trace: Trace) -> tuple[Solver, Outcome]:
+    def ask(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
         return self.solver, run(self.solver, question.cnf, question.num_vars, folder, options)

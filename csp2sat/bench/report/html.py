@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from ..judge import Verdict
+from ..judge import Judgement
 from .scores import Clock, Contest, contests, counted, encodings_of, virtual_best
 from .text import MEGABYTE, alarms, number
 
@@ -57,7 +57,7 @@ PAGE = """<!doctype html>
 """
 
 
-def page(verdict: Verdict, folder: Path, clock: Clock) -> str:
+def page(verdict: Judgement, folder: Path, clock: Clock) -> str:
     """The page.  folder: that of the benchmark, where the drawings of boards are."""
     here = Path(__file__).parent
     found = contests(verdict.rows, clock)
@@ -75,7 +75,7 @@ def page(verdict: Verdict, folder: Path, clock: Clock) -> str:
     )
 
 
-def _common(verdict: Verdict) -> str:
+def _common(verdict: Judgement) -> str:
     """The folder of all inputs, with the slash at its end; "" if there is none."""
     names = [row["input"] for row in verdict.rows]
     least, most = min(names, default=""), max(names, default="")
@@ -83,7 +83,7 @@ def _common(verdict: Verdict) -> str:
     return least[: least.rfind("/", 0, same) + 1]
 
 
-def _alarms(verdict: Verdict) -> str:
+def _alarms(verdict: Judgement) -> str:
     lines = alarms(verdict)
     items = "".join(f"<li>{escape(line)}</li>" for line in lines)
     return f'<div class="alarm wrong" role="alert"><ul>{items}</ul></div>' if lines else ""
@@ -120,7 +120,7 @@ def _json(fields: dict[str, Any]) -> str:
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _data(verdict: Verdict, found: Sequence[Contest], boards: Path, clock: Clock) -> dict[str, Any]:
+def _data(verdict: Judgement, found: Sequence[Contest], boards: Path, clock: Clock) -> dict[str, Any]:
     """What the script draws."""
     inputs = {row["digest"]: row for row in verdict.rows}
     below = _common(verdict)

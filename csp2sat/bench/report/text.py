@@ -7,8 +7,8 @@ import sys
 from collections.abc import Sequence
 from typing import IO
 
-from ..judge import Verdict
-from ..store import Row
+from ..judge import Judgement
+from ..store import ResultRow
 from .cactus_text import cactus
 from .scores import Clock, Contest, contests, virtual_best
 
@@ -19,7 +19,7 @@ MEGABYTE = 1 << 20
 MOST_ALARMS = 12  # that are shown one by one
 
 
-def show(verdict: Verdict, clock: Clock, out: IO[str] | None = None, colour: bool | None = None) -> None:
+def show(verdict: Judgement, clock: Clock, out: IO[str] | None = None, colour: bool | None = None) -> None:
     """Print the report to `out` (stdout); colour: None: on a terminal."""
     from rich.console import Console
 
@@ -39,7 +39,7 @@ def show(verdict: Verdict, clock: Clock, out: IO[str] | None = None, colour: boo
     console.print(plot, markup=False, soft_wrap=True, end="")
 
 
-def alarms(verdict: Verdict) -> list[str]:
+def alarms(verdict: Judgement) -> list[str]:
     """What must not be overlooked."""
     wrong = verdict.wrong()
     lines = [f"wrong: {_run(row)}: {row['why']}" for row in wrong[:MOST_ALARMS]]
@@ -49,7 +49,7 @@ def alarms(verdict: Verdict) -> list[str]:
     return [*lines, *(f"doubt: {doubt}" for doubt in verdict.doubts)]
 
 
-def _run(row: Row) -> str:
+def _run(row: ResultRow) -> str:
     shuffle = f", shuffle {row['shuffle']}" if row["shuffle"] else ""
     return f"{row['solver']} ({row['encoding']}{shuffle}) on {row['input']}"
 

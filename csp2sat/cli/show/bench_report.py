@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from . import options
 
 if TYPE_CHECKING:
-    from ...bench.judge import Verdict
+    from ...bench.judge import Judgement
     from ...bench.report.scores import Clock
 
 
@@ -72,7 +72,7 @@ def _write(path: str, text: str) -> None:
         files.write_text(Path(path), text)
 
 
-def _fields(verdict: Verdict, clock: Clock) -> dict[str, Any]:
+def _fields(verdict: Judgement, clock: Clock) -> dict[str, Any]:
     from ...bench.report.scores import contests
 
     scores = [

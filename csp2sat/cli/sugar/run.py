@@ -14,7 +14,7 @@ from ...encoder.encoder import Options
 from ...encoder.sugar_map import sugar_map
 from ...errors import LimitReached, SolverError
 from ...runner.process import output
-from ...runner.process.outcome import Options as RunOptions
+from ...runner.process.outcome import RunOptions
 from ...solving.pipeline import EncodedCnf, Pipeline
 from ...solving.solver_strategy import SingleSolver
 from .answers import LogTrace, Printer

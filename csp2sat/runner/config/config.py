@@ -15,7 +15,7 @@ from ...base.plugins import suggestion
 from ...errors import SolverError
 from .entry import Entry, Solver
 from .schema import READERS, read_entry
-from .yaml_nodes import Value, compose
+from .yaml_nodes import YamlValue, compose
 
 PACKAGE = Path(__file__).parents[2]
 VARIABLE = "CSP2SAT_SOLVERS"
@@ -70,8 +70,8 @@ def load(path: str | None = None) -> Solvers:
 
     Raises InputError for a file that is not as it should be, FileError for one that cannot be read.
     """
-    keys: dict[str, dict[str, Value]] = {}
-    last_named: dict[str, Value] = {}
+    keys: dict[str, dict[str, YamlValue]] = {}
+    last_named: dict[str, YamlValue] = {}
     order = None
     for top in map(_top, _paths(path)):
         order = top.get("default", order)
@@ -93,7 +93,7 @@ def _paths(path: str | None) -> Iterator[str]:
         yield path
 
 
-def _top(path: str) -> dict[str, Value]:
+def _top(path: str) -> dict[str, YamlValue]:
     value = compose(files.read_source(path))
     top = value.mapping(("version", "default", "solvers")) if value else {}
     if "version" in top and top["version"].text() != "1":
@@ -104,7 +104,7 @@ def _top(path: str) -> dict[str, Value]:
     return top
 
 
-def _order(value: Value, entries: dict[str, Entry]) -> tuple[str, ...]:
+def _order(value: YamlValue, entries: dict[str, Entry]) -> tuple[str, ...]:
     for item in value.items():
         if item.text() not in entries:
             raise item.error(f"no solver {item.text()!r}; {suggestion(item.text(), entries)}")

@@ -6,7 +6,7 @@ import platform
 from dataclasses import dataclass, field
 
 from .locate import Command, package_folders
-from .template import Template
+from .template import ArgumentTemplate
 
 DIALECTS = ("competition", "plain", "result-file")
 MEANINGS = ("sat", "unsat", "unknown", "memory", "error", "any")
@@ -23,7 +23,7 @@ class Entry:
     name: str
     command: tuple[Command, ...]
     needs: tuple[str, ...] = ()
-    args: Template = field(default_factory=Template)
+    args: ArgumentTemplate = field(default_factory=ArgumentTemplate)
     output: str = "competition"
     exit: dict[int, str] = field(default_factory=dict)
     unknown: tuple[str, ...] = ()

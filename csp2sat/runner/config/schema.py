@@ -9,11 +9,11 @@ from typing import Any
 from ...base.plugins import suggestion
 from .entry import DIALECTS, MEANINGS, Entry
 from .locate import Command, bad_placeholder
-from .template import EXTRA, PLACEHOLDERS, Template, placeholders
-from .yaml_nodes import Value
+from .template import EXTRA, PLACEHOLDERS, ArgumentTemplate, placeholders
+from .yaml_nodes import YamlValue
 
 
-def read_entry(name: str, at: Value, keys: Mapping[str, Value]) -> Entry:
+def read_entry(name: str, at: YamlValue, keys: Mapping[str, YamlValue]) -> Entry:
     """The entry `name`, whose merged `keys` may come from several files; `at` is where it was last named."""
     if "command" not in keys:
         raise at.error(f"solver {name!r} has no `command`")
@@ -22,7 +22,7 @@ def read_entry(name: str, at: Value, keys: Mapping[str, Value]) -> Entry:
     return entry
 
 
-def _check_args(entry: Entry, at: Value) -> None:
+def _check_args(entry: Entry, at: YamlValue) -> None:
     names = entry.args.names()
     if "cnf" not in names:
         raise at.error(f"the arguments of {entry.name!r} lack {{cnf}}")
@@ -32,14 +32,14 @@ def _check_args(entry: Entry, at: Value) -> None:
         raise at.error(f"{entry.name!r}: {{proof}} and the key `proof` go together")
 
 
-def _commands(value: Value) -> tuple[Command, ...]:
+def _commands(value: YamlValue) -> tuple[Command, ...]:
     commands = tuple(map(_command, value.items()))
     if not commands:
         raise value.error("expected a program")
     return commands
 
 
-def _command(value: Value) -> Command:
+def _command(value: YamlValue) -> Command:
     words = value.texts()
     if not words or not words[0]:
         raise value.error("expected a program")
@@ -49,11 +49,11 @@ def _command(value: Value) -> Command:
     return Command(words, Path(value.source.path).absolute().parent)
 
 
-def _template(value: Value) -> Template:
-    return Template(tuple(map(_group, value.items())))
+def _template(value: YamlValue) -> ArgumentTemplate:
+    return ArgumentTemplate(tuple(map(_group, value.items())))
 
 
-def _group(value: Value) -> tuple[str, ...]:
+def _group(value: YamlValue) -> tuple[str, ...]:
     for item in value.items():
         for name in placeholders(item.text()):
             if name not in PLACEHOLDERS:
@@ -63,39 +63,39 @@ def _group(value: Value) -> tuple[str, ...]:
     return value.texts()
 
 
-def _exit_codes(value: Value) -> dict[int, str]:
+def _exit_codes(value: YamlValue) -> dict[int, str]:
     return {code.integer(): meaning.choice(MEANINGS) for code, meaning in value.pairs()}
 
 
-def _presets(value: Value) -> dict[str, tuple[str, ...]]:
+def _presets(value: YamlValue) -> dict[str, tuple[str, ...]]:
     return {name: args.texts() for name, args in value.mapping().items()}
 
 
-def _seeds(value: Value) -> tuple[int, int]:
+def _seeds(value: YamlValue) -> tuple[int, int]:
     bounds = [item.integer() for item in value.items()]
     if len(bounds) != 2 or bounds[0] > bounds[1]:
         raise value.error("expected [least, most]")
     return bounds[0], bounds[1]
 
 
-def _threads(value: Value) -> int:
+def _threads(value: YamlValue) -> int:
     if value.integer() < 1:
         raise value.error("expected a number of threads")
     return value.integer()
 
 
-READERS: dict[str, Callable[[Value], Any]] = {
+READERS: dict[str, Callable[[YamlValue], Any]] = {
     "command": _commands,
-    "needs": Value.texts,
+    "needs": YamlValue.texts,
     "args": _template,
     "output": lambda value: value.choice(DIALECTS),
     "exit": _exit_codes,
-    "unknown": Value.texts,
-    "proof": Value.text,
+    "unknown": YamlValue.texts,
+    "proof": YamlValue.text,
     "seeds": _seeds,
     "threads": _threads,
     "presets": _presets,
-    "version": Value.texts,
-    "install": Value.text,
-    "about": Value.text,
+    "version": YamlValue.texts,
+    "install": YamlValue.text,
+    "about": YamlValue.text,
 }

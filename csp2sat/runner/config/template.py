@@ -16,7 +16,7 @@ def placeholders(word: str) -> list[str]:
     return _HOLE.findall(word)
 
 
-class Template(NamedTuple):
+class ArgumentTemplate(NamedTuple):
     """A list of arguments.  A group is used when all its placeholders have values; `{extra}` is a group of its own."""
 
     groups: tuple[tuple[str, ...], ...] = (EXTRA, ("{cnf}",))

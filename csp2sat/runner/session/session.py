@@ -18,7 +18,7 @@ from typing import Any
 from ...cnf.sink import pieces
 from ...errors import SolverError
 from ..process.child import Child, Drain
-from ..process.outcome import Outcome, Reason
+from ..process.outcome import Outcome, UnknownReason
 from ..process.verdict import OUT_OF_MEMORY, ending, tail
 from .known_formula import Formula
 
@@ -71,7 +71,7 @@ class Peer:
 class _Stopped(Exception):
     """The child was ended before it answered."""
 
-    def __init__(self, reason: Reason):
+    def __init__(self, reason: UnknownReason):
         super().__init__(reason)
         self.reason = reason
 
