@@ -283,7 +283,7 @@ OWN_LIMIT = {
 @pytest.mark.parametrize("case", OWN_LIMIT)
 def test_the_solvers_own_time_limit(case: str, tmp_path: Path) -> None:
     code, text, seconds, cpu, reason = OWN_LIMIT[case]
-    run = process.Run("exit", code, text, b"", seconds, cpu)
+    run = process.FinishedRun("exit", code, text, b"", seconds, cpu)
     entry = fake(tmp_path, "").entry
     assert verdict.judge("fake", entry, run, parse(text), verdict.Limits(time=2)) == ("unknown", reason)
     if reason == "time":  # an answer is an answer all the same
@@ -381,7 +381,7 @@ def test_ctrl_c(tmp_path: Path) -> None:
     fake(tmp_path, "sleep 60 & echo $! >> $(dirname $0)/pids; echo > started; sleep 60")
     tiny(tmp_path)
     script = (
-        "import sys; from pathlib import Path; from csp2sat.runner import config, runner; folder = Path(sys.argv[1])\n"
+        "import sys; from pathlib import Path; from csp2sat.runner import runner; from csp2sat.runner.config import config; folder = Path(sys.argv[1])\n"
         "solver = config.load(str(folder / 'fake.yaml')).find('fake')\n"
         "runner.run(solver, folder / 'tiny.cnf', 3, folder)\n"
     )
