@@ -24,8 +24,7 @@ from csp2sat.runner.config.config import load
 from csp2sat.runner.probe import pigeonhole
 from csp2sat.runner.process.outcome import RunOptions
 from csp2sat.runner.runner import run
-from csp2sat.solving.pipeline import Pipeline
-from csp2sat.solving.solver_strategy import SingleSolver
+from csp2sat.solving.pipeline import Pipeline, SingleSolver
 
 DATA = Path(__file__).parents[1] / "tests" / "data" / "boards"
 TYPES = ("masyu-1", "masyu-2", "slitherlink-1", "slitherlink-2", "slitherlink-3", "sudoku-1", "sudoku-2", "sudoku-9")

@@ -381,7 +381,9 @@ def test_ctrl_c(tmp_path: Path) -> None:
     fake(tmp_path, "sleep 60 & echo $! >> $(dirname $0)/pids; echo > started; sleep 60")
     tiny(tmp_path)
     script = (
-        "import sys; from pathlib import Path; from csp2sat.runner import runner; from csp2sat.runner.config import config; folder = Path(sys.argv[1])\n"
+        "import sys; from pathlib import Path; from csp2sat.runner import runner\n"
+        "from csp2sat.runner.config import config\n"
+        "folder = Path(sys.argv[1])\n"
         "solver = config.load(str(folder / 'fake.yaml')).find('fake')\n"
         "runner.run(solver, folder / 'tiny.cnf', 3, folder)\n"
     )

@@ -11,9 +11,9 @@ from support.fake_solvers import fake
 
 from csp2sat.errors import Csp2SatError, InputError, SolverError
 from csp2sat.runner import probe
-from csp2sat.runner.config import config, locate
+from csp2sat.runner.config import config, entry
 from csp2sat.runner.config.config import Solvers
-from csp2sat.runner.config.template import ArgumentTemplate
+from csp2sat.runner.config.entry import ArgumentTemplate
 
 
 @pytest.fixture(autouse=True)
@@ -241,7 +241,7 @@ def test_packages_are_found_without_importing_them(tmp_path: Path, monkeypatch: 
     assert found(tmp_path, '"{pkg:spread}/bin/s"') == (str(there),)
     assert found(tmp_path, '"{pkg:loud}/s"') == (f"{one}/loud/s",)
     assert found(tmp_path, '"{pkg:no_such_package}/s"') is None
-    assert locate.package_folders("os") == []
+    assert entry.package_folders("os") == []
 
 
 MISSING = {

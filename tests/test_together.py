@@ -31,7 +31,7 @@ from csp2sat.runner.process.outcome import Outcome, RunOptions
 from csp2sat.solving.parallel.cube_and_conquer import CubeAndConquer
 from csp2sat.solving.parallel.lookahead import Lookahead, candidates, split
 from csp2sat.solving.parallel.portfolio import race
-from csp2sat.solving.solver_strategy import CnfQuestion
+from csp2sat.solving.pipeline import CnfQuestion
 from csp2sat.solving.trace import Trace
 
 BOARDS = Path(__file__).parent / "data" / "boards"

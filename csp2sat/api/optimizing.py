@@ -11,9 +11,8 @@ from ..optimizing.optimize import DEFAULT, Optimum, ReportBetter, optimize
 from ..runner.config.config import load
 from ..runner.session.session import NAME
 from ..solving.maxcsp import MaxCspProblem
-from ..solving.pipeline import Pipeline
+from ..solving.pipeline import Pipeline, SingleSolver
 from ..solving.problem import CspProblem, Problem
-from ..solving.solver_strategy import SingleSolver
 from .settings import Settings
 
 

@@ -12,8 +12,7 @@ from ..errors import UsageError
 from ..runner.config.config import Solvers, load
 from ..runner.config.entry import Solver
 from ..runner.session.session import NAME
-from ..solving.pipeline import Pipeline
-from ..solving.solver_strategy import SingleSolver, SolverStrategy
+from ..solving.pipeline import Pipeline, SingleSolver, SolverStrategy
 from ..solving.trace import Trace
 from .settings import Settings
 

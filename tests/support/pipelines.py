@@ -4,8 +4,7 @@ from dataclasses import dataclass, field
 
 from csp2sat.runner.config.config import load
 from csp2sat.runner.process.outcome import Outcome, RunOptions
-from csp2sat.solving.pipeline import Pipeline
-from csp2sat.solving.solver_strategy import SingleSolver
+from csp2sat.solving.pipeline import Pipeline, SingleSolver
 
 
 def pipeline(folder, solver=None, limits=None, **others):

@@ -15,8 +15,7 @@ from ...encoder.sugar_map import sugar_map
 from ...errors import LimitReached, SolverError
 from ...runner.process import output
 from ...runner.process.outcome import RunOptions
-from ...solving.pipeline import EncodedCnf, Pipeline
-from ...solving.solver_strategy import SingleSolver
+from ...solving.pipeline import EncodedCnf, Pipeline, SingleSolver
 from .answers import LogTrace, Printer
 from .input import Input, names, read, write_csp
 from .log import Log

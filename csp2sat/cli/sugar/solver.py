@@ -11,9 +11,7 @@ from pathlib import Path
 
 from ...errors import SolverError, UsageError
 from ...runner.config.config import load
-from ...runner.config.entry import Entry, Solver
-from ...runner.config.locate import Command
-from ...runner.config.template import ArgumentTemplate
+from ...runner.config.entry import ArgumentTemplate, Command, Entry, Solver
 
 CNF, RESULT = "{cnf}", "{result}"
 LIKE_MINISAT = ("minisat", "glucose", "sucrose")  # glueminisat is one

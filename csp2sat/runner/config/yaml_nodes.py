@@ -64,7 +64,7 @@ class YamlValue(NamedTuple):
 
     def texts(self) -> tuple[str, ...]:
         """A list of texts, or one text."""
-        return tuple(item.text() for item in self.items())
+        return tuple(map(YamlValue.text, self.items()))
 
     def pairs(self) -> list[tuple[YamlValue, YamlValue]]:
         """The keys and values of a mapping; a key that occurs twice is an error."""

@@ -27,7 +27,7 @@ from ...runner.config.entry import Solver, located
 from ...runner.process.outcome import Outcome, RunOptions
 from ...runner.process.stop import Stop
 from ...runner.runner import run
-from ..solver_strategy import CnfQuestion, SolverStrategy
+from ..pipeline import CnfQuestion, SolverStrategy
 from ..trace import Trace
 from .lookahead import Cube, Lookahead, candidates, split
 

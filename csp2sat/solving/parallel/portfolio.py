@@ -14,7 +14,7 @@ from ...runner.config.entry import Solver
 from ...runner.process.outcome import Outcome, RunOptions
 from ...runner.process.stop import Stop
 from ...runner.runner import run
-from ..solver_strategy import CnfQuestion, SolverStrategy
+from ..pipeline import CnfQuestion, SolverStrategy
 from ..trace import Trace
 
 
