@@ -20,8 +20,8 @@ from csp2sat.bench.plan import RunSettings
 from csp2sat.bench.report import csv_text
 from csp2sat.bench.report import html as report_html
 from csp2sat.bench.report import text as report_text
-from csp2sat.bench.report.cactus_text import cactus
 from csp2sat.bench.report.scores import contests, virtual_best
+from csp2sat.bench.report.text import cactus
 from csp2sat.bench.sources import sources
 from csp2sat.bench.store import ResultRow
 from csp2sat.encoder.encoder import Options

@@ -5,6 +5,9 @@ from __future__ import annotations
 import functools
 import hashlib
 import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
@@ -17,11 +20,34 @@ from ..puzzles.boards.figure import svg_of
 from ..runner.process.deadline import deadline
 from ..runner.process.stop import Stop
 from ..solving.inputs import CnfInput, Input, read, with_goal
-from .phases import Phases
 from .plan import EncodeJob, encoder_version
 
 CNF_NAME, MAP_NAME = "F.cnf", "F.map"
+DIGITS = 6  # of seconds after the point
 PROBLEMS = 4  # that a worker remembers
+
+
+class Phases:
+    """wall, cpu: seconds by the name of the phase."""
+
+    def __init__(self) -> None:
+        self.wall: dict[str, float] = {}
+        self.cpu: dict[str, float] = {}
+
+    @contextmanager
+    def phase(self, name: str) -> Iterator[None]:
+        """Measure the block."""
+        wall, cpu = time.perf_counter(), time.thread_time()
+        try:
+            yield
+        finally:
+            self.add(name, time.perf_counter() - wall, time.thread_time() - cpu)
+
+    def add(self, name: str, wall: float, cpu: float | None) -> None:
+        """A phase that was measured elsewhere; cpu: None if it is not known."""
+        self.wall[name] = round(wall, DIGITS)
+        if cpu is not None:
+            self.cpu[name] = round(cpu, DIGITS)
 
 
 @dataclass(frozen=True)

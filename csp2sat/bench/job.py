@@ -20,8 +20,7 @@ from ..runner.process.outcome import Outcome, RunOptions
 from ..runner.process.stop import Stop
 from ..runner.runner import SolverFailed, run
 from ..solving.inputs import CnfInput
-from .encoding import Encoded, problem_of
-from .phases import Phases
+from .encoding import Encoded, Phases, problem_of
 from .plan import SolveJob, version_of
 from .runexec import PROGRAM as RUNEXEC
 from .runexec import run_under

@@ -100,7 +100,10 @@ class ThreadSeam(Seam):
 
 
 class DaskSeam(Seam):
-    """Workers of a Dask cluster: `dask:local` for a try, `dask://host:8786` for a cluster.  A lost worker's jobs run elsewhere; the scheduler sees to that."""
+    """Workers of a Dask cluster: `dask:local` for a try, `dask://host:8786` for a cluster.
+
+    A lost worker's jobs run elsewhere; the scheduler sees to that.
+    """
 
     def __init__(self, address: str, spec: str):
         try:

@@ -9,16 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from ..judge import Judgement
-from .scores import Clock, Contest, contests, counted, encodings_of, virtual_best
-from .text import MEGABYTE, alarms, number
+from .scores import COLUMNS, TEXTS, Clock, Contest, cells, contests, counted, encodings_of, number, virtual_best
+from .text import alarms
 
 MOST_DRAWINGS = 8 << 20  # bytes of boards that are embedded
 DRAWING_DIGITS = 16
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:"
-HEADINGS = ("solver", "encoding", "solved", "sat", "unsat", "timeout", "memout", "error", "wrong")
-FIGURES = ("PAR-2", "median", "spread", "wins", "unique", "peak MB", "version")
 COPIED = ("solver", "encoding", "status", "why", "timeout", "variables", "clauses", "shuffle", "repeat")
-TEXTS = ("solver", "encoding", "version")
 
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -90,7 +87,7 @@ def _alarms(verdict: Judgement) -> str:
 
 
 def _scores(found: Sequence[Contest]) -> str:
-    heads = "".join(f'<th scope="col"{_text(name)}>{name}</th>' for name in (*HEADINGS, *FIGURES))
+    heads = "".join(f'<th scope="col"{_text(name)}>{name}</th>' for name in COLUMNS)
     best = virtual_best(found)
     blank, rest = "<td></td>" * 6, "<td></td>" * 5
     last = f"<td>{number(best.par2)}</td><td>{number(best.median)}</td>{rest}"
@@ -101,12 +98,7 @@ def _scores(found: Sequence[Contest]) -> str:
 
 
 def _score(each: Contest) -> str:
-    counts = [str(each.statuses[name] or "-") for name in HEADINGS[3:]]
-    spread = "-" if each.spread is None else f"×{each.spread:.1f}"
-    memory = f"{each.memory / MEGABYTE:.0f}" if each.memory else "-"
-    times = [number(each.par2), number(each.median), spread, str(each.wins), str(each.unique), memory, each.version]
-    cells = [each.solver, each.encoding, str(len(each.solved)), *counts, *times]
-    named = zip((*HEADINGS, *FIGURES), cells, strict=True)
+    named = zip(COLUMNS, cells(each, "×"), strict=True)
     wrong = ' class="wrong"' if each.statuses["wrong"] else ""
     return f"<tr{wrong}>{''.join(f'<td{_text(name)}>{escape(cell)}</td>' for name, cell in named)}</tr>"
 
@@ -142,7 +134,7 @@ def _data(verdict: Judgement, found: Sequence[Contest], boards: Path, clock: Clo
                 "cpu": row["cpu"].get("solve"),
                 "wall": row["wall"].get("solve"),
                 "encode": row["wall"].get("encode"),
-                "memory": round(row["memory"] / MEGABYTE, 1) if row.get("memory") else None,
+                "memory": round(row["memory"] / (1 << 20), 1) if row.get("memory") else None,
                 **{name: row[name] for name in COPIED},
             }
             for row in verdict.rows

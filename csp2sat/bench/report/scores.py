@@ -14,6 +14,22 @@ from ..sources import PLAIN
 from ..store import ResultRow
 
 Clock = Literal["cpu", "wall"]
+STATUSES = ("sat", "unsat", "timeout", "memout", "error", "wrong")
+COLUMNS = (
+    "solver",
+    "encoding",
+    "solved",
+    *STATUSES,
+    "PAR-2",
+    "median",
+    "spread",
+    "wins",
+    "unique",
+    "peak MB",
+    "version",
+)
+TEXTS = ("solver", "encoding", "version")  # columns that are no numbers
+MEGABYTE = 1 << 20
 TIE = 0.01  # seconds below which nobody wins alone
 PAR = 2  # an input that is not solved counts as so many limits
 
@@ -135,3 +151,19 @@ def virtual_best(found: Sequence[Contest]) -> Contest:
             best.times[key] = min(time, best.times.get(key, math.inf))
             best.limits[key] = max(each.limits[key], best.limits.get(key, 0.0))
     return best
+
+
+def cells(each: Contest, times: str) -> list[str]:
+    """The row of a contest under COLUMNS; times: the sign before how many times as long."""
+    counts = [str(each.statuses[name] or "-") for name in STATUSES]
+    spread = "-" if each.spread is None else f"{times}{each.spread:.1f}"
+    memory = f"{each.memory / MEGABYTE:.0f}" if each.memory else "-"
+    figures = [number(each.par2), number(each.median), spread, str(each.wins), str(each.unique), memory, each.version]
+    return [each.solver, each.encoding, str(len(each.solved)), *counts, *figures]
+
+
+def number(value: float | None) -> str:
+    """Seconds with as many digits as mean something."""
+    if value is None:
+        return "-"
+    return f"{value:.3f}" if value < 1 else f"{value:.2f}" if value < 100 else f"{value:.0f}"

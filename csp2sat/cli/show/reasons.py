@@ -47,12 +47,12 @@ class Report:
             print("s UNSATISFIABLE\n" + "\n".join(texts) + _number(len(texts), most, found.complete), end="")
         return self._ended(found.limit)
 
-    def _as_fields(self, found: Explanation | BoardExplanation) -> list[dict[str, Any]]:
+    def _as_fields(self, found: Explanation[Reason] | BoardExplanation) -> list[dict[str, Any]]:
         if isinstance(found, BoardExplanation):
             return [_board_fields(reason) for reason in found.reasons]
         return [_csp_fields(self._source, reason) for reason in found.reasons]
 
-    def _as_texts(self, found: Explanation | BoardExplanation) -> list[str]:
+    def _as_texts(self, found: Explanation[Reason] | BoardExplanation) -> list[str]:
         if isinstance(found, BoardExplanation):
             assert self._problem.board is not None
             return [_board_text(self._problem.board, reason, self._style) for reason in found.reasons]
