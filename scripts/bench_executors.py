@@ -17,7 +17,7 @@ from pathlib import Path
 from csp2sat.bench import plan
 from csp2sat.bench.drive import Bench
 from csp2sat.bench.sources import sources
-from csp2sat.bench.store import Row, Store
+from csp2sat.bench.store import ResultRow, Store
 from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.executors.executors import open_seam
 from csp2sat.runner.config.config import load
@@ -31,7 +31,7 @@ class Silent:
 
     def started(self, title: str) -> None: ...
 
-    def ended(self, title: str, row: Row | None) -> None: ...
+    def ended(self, title: str, row: ResultRow | None) -> None: ...
 
 
 def measured(spec: str, runs: int) -> tuple[float, float]:
@@ -39,7 +39,7 @@ def measured(spec: str, runs: int) -> tuple[float, float]:
     (source,) = sources([str(BOARD)], None)
     (encoding,) = plan.encodings([source], [EncoderOptions()], SECONDS)
     minisat = plan.contestant("minisat", load())
-    jobs = list(plan.jobs(encoding, [minisat], plan.Settings(SECONDS), (runs, 0)))
+    jobs = list(plan.jobs(encoding, [minisat], plan.RunSettings(SECONDS), (runs, 0)))
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder)) as store:
         seam = open_seam(spec)
         for future in [seam.submit(os.getpid) for _ in range(seam.workers)]:

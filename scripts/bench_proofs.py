@@ -22,10 +22,9 @@ from csp2sat.cnf import dimacs
 from csp2sat.proofs import backward, drat
 from csp2sat.runner.config.config import load
 from csp2sat.runner.probe import pigeonhole
-from csp2sat.runner.process.outcome import Options
+from csp2sat.runner.process.outcome import RunOptions
 from csp2sat.runner.runner import run
-from csp2sat.solving.pipeline import Pipeline
-from csp2sat.solving.solver_strategy import SingleSolver
+from csp2sat.solving.pipeline import Pipeline, SingleSolver
 
 DATA = Path(__file__).parents[1] / "tests" / "data" / "boards"
 TYPES = ("masyu-1", "masyu-2", "slitherlink-1", "slitherlink-2", "slitherlink-3", "sudoku-1", "sudoku-2", "sudoku-9")
@@ -64,14 +63,14 @@ def pigeons(holes: int, solver: str) -> Instance:
         cnf, proof = Path(name, "f.cnf"), Path(name, "proof")
         header = f"p cnf {formula.num_vars} {formula.flat.count(0)}\n"
         files.write_text(cnf, header + dimacs.lines_of(formula.flat))
-        outcome = run(load().find(solver), cnf, formula.num_vars, Path(name), Options(proof=proof))
+        outcome = run(load().find(solver), cnf, formula.num_vars, Path(name), RunOptions(proof=proof))
         return Instance(formula.name, formula.flat, proof.read_bytes(), outcome.seconds)
 
 
 def unique(board: Path, solver: str) -> Instance | None:
     """That the board has no second solution; None if it has."""
     with tempfile.TemporaryDirectory() as name:
-        engine = Pipeline(SingleSolver(load().find(solver)), Options(), Path(name))
+        engine = Pipeline(SingleSolver(load().find(solver)), RunOptions(), Path(name))
         _, refutation = prove(api.load(board), engine, True)
         if refutation is None:
             return None

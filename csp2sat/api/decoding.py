@@ -15,7 +15,7 @@ from ..model.model import Answer, hidden
 from ..puzzles.boards.carried import board_in, solution_by
 from ..puzzles.spec import PUZZLES, Board
 from ..runner.process import output
-from ..solving.first_solution import Status
+from ..solving.first_solution import Conclusion
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Decoded:
     objective: its value, where the answer and the map have one.  map: by which it was decoded.
     """
 
-    status: Status
+    status: Conclusion
     values: Answer | None = None
     board: Board | None = None
     solution: Any = None
@@ -52,14 +52,14 @@ def decoded(result: str, map_: str) -> Decoded:
         )
     answer = _answer(data, files.STDIN if result == "-" else result, variables, map_)
     if answer.status != "sat":
-        status: Status = "UNSATISFIABLE" if answer.status == "unsat" else "UNKNOWN"
+        status: Conclusion = "UNSATISFIABLE" if answer.status == "unsat" else "UNKNOWN"
         return Decoded(status, board=board_in(variables.about, map_), map=variables)
     cost = variables.cost(answer.literals)
     status = "OPTIMUM FOUND" if answer.optimum and cost is not None else "SATISFIABLE"
     return _with_values(status, variables.decode(answer.literals), cost, variables, map_)
 
 
-def _answer(data: bytes, path: str, variables: VariableMap, map_: str) -> output.Answer:
+def _answer(data: bytes, path: str, variables: VariableMap, map_: str) -> output.SolverAnswer:
     digest = output.parse(data).digest
     if digest and f"sha256:{digest}" != variables.header["cnf"]:
         raise SolverError(f"{path} is the answer to another CNF than that of {map_}")
@@ -71,7 +71,7 @@ def _answer(data: bytes, path: str, variables: VariableMap, map_: str) -> output
     return answer
 
 
-def _with_values(status: Status, values: Answer, cost: int | None, variables: VariableMap, path: str) -> Decoded:
+def _with_values(status: Conclusion, values: Answer, cost: int | None, variables: VariableMap, path: str) -> Decoded:
     board = board_in(variables.about, path)
     solution = None if board is None else solution_by(board, values, path)
     return Decoded(status, values, board, solution, cost, variables)

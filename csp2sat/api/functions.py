@@ -16,11 +16,10 @@ from typing import Any, TypedDict, Unpack
 from ..certifying import proving, verifying
 from ..cnf.dimacs import Written
 from ..counting import backbones, counting
-from ..counting.backbones import Value
 from ..counting.counting import Count
 from ..errors import InputError, Place, UsageError
 from ..explaining.board_conflicts import BoardExplanation
-from ..explaining.csp_conflicts import Explanation
+from ..explaining.csp_conflicts import Explanation, Reason
 from ..model.expr import show
 from ..model.model import Model, hidden
 from ..puzzles.spec import PUZZLES, Board
@@ -129,7 +128,7 @@ def count(
         return counting.count(_problem(what), pipeline, project, limit)
 
 
-def backbone(what: What, **settings: Unpack[Keywords]) -> dict[str, Value | None] | None:
+def backbone(what: What, **settings: Unpack[Keywords]) -> dict[str, int | bool | None] | None:
     """The value that each variable has in all solutions, None where it varies; None instead if there is no solution.
 
     Raises LimitReached.
@@ -141,7 +140,9 @@ def backbone(what: What, **settings: Unpack[Keywords]) -> dict[str, Value | None
         return backbones.backbone(problem, pipeline, names)
 
 
-def explain(what: What, *, limit: int | None = 1, **settings: Unpack[Keywords]) -> Explanation | BoardExplanation:
+def explain(
+    what: What, *, limit: int | None = 1, **settings: Unpack[Keywords]
+) -> Explanation[Reason] | BoardExplanation:
     """Why there is no solution: sets of constraints, or of clues and rules, that contradict each other.
 
     limit: at most so many, None: all.  Without reasons where there is a solution.
@@ -150,7 +151,7 @@ def explain(what: What, *, limit: int | None = 1, **settings: Unpack[Keywords]) 
     with _pipeline(Settings.of({**settings})) as pipeline:
         if first_solution.solve(problem, pipeline).status == "UNSATISFIABLE":
             return reasons(problem, pipeline, limit)
-        return Explanation() if problem.board is None else BoardExplanation()
+        return Explanation[Reason]() if problem.board is None else BoardExplanation()
 
 
 def prove(what: What, proof: str | Path, *, unique: bool = False, **settings: Unpack[Keywords]) -> Result:

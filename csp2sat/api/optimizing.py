@@ -7,13 +7,12 @@ from dataclasses import replace
 from ..certifying.proving import Refutation, prove_optimum
 from ..errors import LimitReached
 from ..optimizing.core_guided import least_cost
-from ..optimizing.optimize import DEFAULT, Optimum, Report, optimize
+from ..optimizing.optimize import DEFAULT, Optimum, ReportBetter, optimize
 from ..runner.config.config import load
 from ..runner.session.session import NAME
 from ..solving.maxcsp import MaxCspProblem
-from ..solving.pipeline import Pipeline
+from ..solving.pipeline import Pipeline, SingleSolver
 from ..solving.problem import CspProblem, Problem
-from ..solving.solver_strategy import SingleSolver
 from .settings import Settings
 
 
@@ -24,7 +23,7 @@ def warm(pipeline: Pipeline, settings: Settings) -> Pipeline:
     return replace(pipeline, strategy=SingleSolver(load(settings.solvers).find(NAME)))
 
 
-def optimum(problem: Problem, pipeline: Pipeline, search: str | None, report: Report) -> Optimum:
+def optimum(problem: Problem, pipeline: Pipeline, search: str | None, report: ReportBetter) -> Optimum:
     """The best solution.  search: how to look for it; None: as is usual.  report: called with each better one.
 
     Soft constraints are weighed by a core-guided MaxSAT solver first, unless a way to search is named.

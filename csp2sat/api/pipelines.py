@@ -14,9 +14,8 @@ from ..runner.config.entry import Solver
 from ..runner.process.deadline import deadline
 from ..runner.session.session import NAME
 from ..solving.inputs import read_problem
-from ..solving.pipeline import Pipeline
+from ..solving.pipeline import Pipeline, SingleSolver, SolverStrategy
 from ..solving.problem import Problem
-from ..solving.solver_strategy import SingleSolver, SolverStrategy
 from ..solving.trace import Trace
 from .settings import Settings
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from ..encoder.encoder import EncoderOptions
 from ..encoder.select.patterns import parse
 from ..errors import UsageError
-from ..runner.process.outcome import Options as RunOptions
+from ..runner.process.outcome import RunOptions
 from ..solving.loop_encodings import How
 
 

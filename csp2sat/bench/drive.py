@@ -18,12 +18,12 @@ from ..base import files
 from ..errors import Csp2SatError
 from ..executors.content_store import Parcel, Shelf
 from ..executors.executors import Seam
-from ..executors.tasks import TOKEN, Reply, Task, work
+from ..executors.tasks import TOKEN, Reply, WorkerTask, work
 from .encoding import Encoded, encode
 from .job import about, solve
-from .plan import Encoding, Job
-from .sources import Source
-from .store import Row, Store
+from .plan import EncodeJob, SolveJob
+from .sources import BenchInput
+from .store import ResultRow, Store
 
 TRIES = 3  # of a job whose worker dies
 SHELF, ENCODED, BOARDS = "shelf", "encoded", "boards"
@@ -35,7 +35,7 @@ class Watcher(Protocol):
     def started(self, title: str) -> None:
         """A job was given to a worker."""
 
-    def ended(self, title: str, row: Row | None) -> None:
+    def ended(self, title: str, row: ResultRow | None) -> None:
         """It has ended; row: what it gave, None of an encoding."""
 
 
@@ -46,8 +46,8 @@ class Work:
     title: str
     do: Callable[..., Any]
     needs: tuple[Parcel, ...]
-    then: Callable[[Any], Row | None]
-    lost: Callable[[], Row | None]
+    then: Callable[[Any], ResultRow | None]
+    lost: Callable[[], ResultRow | None]
     sent: tuple[Parcel, ...] = ()
     tries: int = 0
 
@@ -75,7 +75,7 @@ class Bench:
         self._token = secrets.token_hex()
         files.write_text(self._shelf.folder / TOKEN, self._token)
 
-    def run(self, plan: Sequence[tuple[Encoding, Sequence[Job]]], sources: Sequence[Source]) -> None:
+    def run(self, plan: Sequence[tuple[EncodeJob, Sequence[SolveJob]]], sources: Sequence[BenchInput]) -> None:
         """Run all jobs, each with its encoding.  An exception, KeyboardInterrupt included, ends those that run."""
         data = {source.parcel: source.data for source in sources}
         waiting = deque(plan)
@@ -103,7 +103,7 @@ class Bench:
         suspects = any(job.tries for job in (self._ready[0], *self._running.values()))
         return not (suspects and self._running)
 
-    def _open(self, encoding: Encoding, jobs: Sequence[Job], data: dict[Parcel, bytes]) -> None:
+    def _open(self, encoding: EncodeJob, jobs: Sequence[SolveJob], data: dict[Parcel, bytes]) -> None:
         """Put the encoding into the queue, or its jobs if it is encoded already."""
         self._shelf.put(encoding.parcel, data[encoding.parcel])
         self._left[encoding.key] = len(jobs)
@@ -116,7 +116,7 @@ class Bench:
         lost = Encoded(encoding.key, "-", "", status="error", why="the worker died while it encoded this")
         self._ready.append(Work(title, partial(encode, encoding), (encoding.parcel,), then, partial(then, lost)))
 
-    def _known(self, encoding: Encoding) -> Encoded | None:
+    def _known(self, encoding: EncodeJob) -> Encoded | None:
         """What an earlier run has encoded."""
         path = self._record(encoding)
         if not path.exists():
@@ -125,10 +125,10 @@ class Bench:
         found = Encoded(**fields | {name: Parcel(*fields[name]) for name in ("cnf", "map") if fields[name]})
         return None if self._shelf.lacking(_parcels(found)) else found
 
-    def _record(self, encoding: Encoding) -> Path:
+    def _record(self, encoding: EncodeJob) -> Path:
         return self.folder / ENCODED / f"{encoding.key}.json"
 
-    def _encoded(self, encoding: Encoding, jobs: Sequence[Job], encoded: Encoded) -> None:
+    def _encoded(self, encoding: EncodeJob, jobs: Sequence[SolveJob], encoded: Encoded) -> None:
         """Put the jobs into the queue."""
         if encoded.drawing:
             files.write_text(self.folder / BOARDS / f"{encoding.parcel.digest[:16]}.svg", encoded.drawing)
@@ -141,18 +141,18 @@ class Bench:
             lost = partial(self._lost, job, encoded)
             self._ready.append(Work(job.title, partial(solve, job, encoded), needs, then, lost))
 
-    def _solved(self, job: Job, encoded: Encoded, row: Row) -> Row:
+    def _solved(self, job: SolveJob, encoded: Encoded, row: ResultRow) -> ResultRow:
         self.store.add(row)
         self._left[job.encoding.key] -= 1
         if not self._left[job.encoding.key]:
             self._forget(job.encoding, encoded)
         return row
 
-    def _lost(self, job: Job, encoded: Encoded) -> Row:
+    def _lost(self, job: SolveJob, encoded: Encoded) -> ResultRow:
         why = f"the worker died {TRIES} times while it did this"
         return self._solved(job, encoded, about(job, encoded) | {"status": "error", "why": why, "wall": {}, "cpu": {}})
 
-    def _forget(self, encoding: Encoding, encoded: Encoded) -> None:
+    def _forget(self, encoding: EncodeJob, encoded: Encoded) -> None:
         """The formula is not wanted any more.  (The input may be: it is small, and has other encodings.)"""
         self._record(encoding).unlink(missing_ok=True)
         self._uses.subtract(_parcels(encoded))
@@ -162,7 +162,7 @@ class Bench:
 
     def _submit(self, job: Work) -> None:
         sent = {parcel: zlib.compress(self._shelf.get(parcel), 1) for parcel in job.sent}
-        task = Task(job.do, str(self._shelf.folder), self._token, job.needs, sent)
+        task = WorkerTask(job.do, str(self._shelf.folder), self._token, job.needs, sent)
         try:
             future = self.seam.submit(work, task)
         except BrokenExecutor:

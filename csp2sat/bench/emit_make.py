@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from ..encoder.encoder import EncoderOptions, describe
 from ..solving.inputs import stem
-from .plan import Settings
-from .sources import Source
+from .plan import RunSettings
+from .sources import BenchInput
 
 HEAD = """\
 # made by csp2sat bench --emit-make; `make -j4` runs what is missing, `make clean` forgets all
@@ -39,7 +39,7 @@ clean:
 
 
 def makefile(
-    sources: Sequence[Source], solvers: Sequence[str], encodings: Sequence[EncoderOptions], how: Settings
+    sources: Sequence[BenchInput], solvers: Sequence[str], encodings: Sequence[EncoderOptions], how: RunSettings
 ) -> str:
     """The text: a CNF for each input and encoding, an answer for each with each solver, and a table of them."""
     rules = []
@@ -60,7 +60,7 @@ def makefile(
     return head + "\n" + "\n".join(rule for _, rule in rules)
 
 
-def _rule(cnf: str, source: Source, encoding: EncoderOptions | None) -> str:
+def _rule(cnf: str, source: BenchInput, encoding: EncoderOptions | None) -> str:
     kind = ["--from", source.kind] if source.kind else []
     path = _escaped(shlex.quote(source.name))
     if encoding is None:
@@ -70,7 +70,7 @@ def _rule(cnf: str, source: Source, encoding: EncoderOptions | None) -> str:
     return f"{cnf}:\n\t$(CSP2SAT) encode {path} {options} -o $@\n"
 
 
-def _options(how: Settings) -> list[str]:
+def _options(how: RunSettings) -> list[str]:
     pairs = (("--memory", how.memory), ("--seed", how.seed), ("--threads", how.threads))
     words = [word for name, value in pairs if value is not None for word in (name, str(value))]
     return words + [word for extra in how.extra for word in ("--solver-arg", extra)]

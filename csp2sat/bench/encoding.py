@@ -5,6 +5,9 @@ from __future__ import annotations
 import functools
 import hashlib
 import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
@@ -17,11 +20,34 @@ from ..puzzles.boards.figure import svg_of
 from ..runner.process.deadline import deadline
 from ..runner.process.stop import Stop
 from ..solving.inputs import CnfInput, Input, read, with_goal
-from .phases import Phases
-from .plan import Encoding, encoder_version
+from .plan import EncodeJob, encoder_version
 
 CNF_NAME, MAP_NAME = "F.cnf", "F.map"
+DIGITS = 6  # of seconds after the point
 PROBLEMS = 4  # that a worker remembers
+
+
+class Phases:
+    """wall, cpu: seconds by the name of the phase."""
+
+    def __init__(self) -> None:
+        self.wall: dict[str, float] = {}
+        self.cpu: dict[str, float] = {}
+
+    @contextmanager
+    def phase(self, name: str) -> Iterator[None]:
+        """Measure the block."""
+        wall, cpu = time.perf_counter(), time.thread_time()
+        try:
+            yield
+        finally:
+            self.add(name, time.perf_counter() - wall, time.thread_time() - cpu)
+
+    def add(self, name: str, wall: float, cpu: float | None) -> None:
+        """A phase that was measured elsewhere; cpu: None if it is not known."""
+        self.wall[name] = round(wall, DIGITS)
+        if cpu is not None:
+            self.cpu[name] = round(cpu, DIGITS)
 
 
 @dataclass(frozen=True)
@@ -48,7 +74,7 @@ class Encoded:
     drawing: str = ""
 
 
-def encode(encoding: Encoding, shelf: Shelf, _: Stop) -> Encoded:
+def encode(encoding: EncodeJob, shelf: Shelf, _: Stop) -> Encoded:
     """Encode an input that is on the shelf.  Errors and the time limit become part of the result."""
     phases = Phases()
     failed = functools.partial(Encoded, encoding.key, _folder(encoding), encoder_version())
@@ -64,7 +90,7 @@ def encode(encoding: Encoding, shelf: Shelf, _: Stop) -> Encoded:
         return failed(wall=phases.wall, cpu=phases.cpu, status="error", why=why)
 
 
-def _encode(encoding: Encoding, shelf: Shelf, phases: Phases, folder: Path) -> Encoded:
+def _encode(encoding: EncodeJob, shelf: Shelf, phases: Phases, folder: Path) -> Encoded:
     with phases.phase("read"):
         problem = problem_of(shelf.path(encoding.parcel), encoding.kind)
     cnf, map_ = folder / CNF_NAME, folder / MAP_NAME
@@ -101,6 +127,6 @@ def problem_of(path: Path, kind: str | None) -> Input:
     return with_goal(read(str(path), kind), None)
 
 
-def _folder(encoding: Encoding) -> str:
+def _folder(encoding: EncodeJob) -> str:
     """The family of what is no board: the folder that it is in."""
     return PurePath(encoding.name).parent.name or "-"

@@ -16,18 +16,16 @@ from ..cnf import dimacs
 from ..errors import SolverError
 from ..executors.content_store import Parcel, Shelf
 from ..runner.config.entry import Solver, located
-from ..runner.process.outcome import Options as RunOptions
-from ..runner.process.outcome import Outcome
+from ..runner.process.outcome import Outcome, RunOptions
 from ..runner.process.stop import Stop
 from ..runner.runner import SolverFailed, run
 from ..solving.inputs import CnfInput
-from .encoding import Encoded, problem_of
-from .phases import Phases
-from .plan import Job, version_of
+from .encoding import Encoded, Phases, problem_of
+from .plan import SolveJob, version_of
 from .runexec import PROGRAM as RUNEXEC
 from .runexec import run_under
 from .shuffle import renamed_back, shuffle
-from .store import Row
+from .store import ResultRow
 
 REASONS = {"time": "timeout", "memory": "memout", "gave up": "error"}
 
@@ -36,7 +34,7 @@ class Interrupted(Exception):
     """The job was ended from outside; it gives no row."""
 
 
-def solve(job: Job, encoded: Encoded, shelf: Shelf, stop: Stop) -> Row:
+def solve(job: SolveJob, encoded: Encoded, shelf: Shelf, stop: Stop) -> ResultRow:
     """The row of one run."""
     phases = Phases()
     row = about(job, encoded)
@@ -59,7 +57,7 @@ def solve(job: Job, encoded: Encoded, shelf: Shelf, stop: Stop) -> Row:
     return row | _times(encoded, phases) | _measured(outcome) | {"status": verdict[0], "why": verdict[1]}
 
 
-def _run(job: Job, encoded: Encoded, solver: Solver, where: tuple[Shelf, Path, Stop]) -> Outcome:
+def _run(job: SolveJob, encoded: Encoded, solver: Solver, where: tuple[Shelf, Path, Stop]) -> Outcome:
     shelf, folder, stop = where
     assert encoded.cnf is not None
     cnf = shuffled(shelf, encoded.cnf, job.shuffle)
@@ -85,7 +83,7 @@ def shuffled(shelf: Shelf, cnf: Parcel, seed: int) -> Path:
     return path
 
 
-def _verdict(job: Job, encoded: Encoded, outcome: Outcome, where: tuple[Shelf, Phases]) -> tuple[str, str]:
+def _verdict(job: SolveJob, encoded: Encoded, outcome: Outcome, where: tuple[Shelf, Phases]) -> tuple[str, str]:
     """Status and what there is to say about it.  A model must satisfy the formula and, decoded, the input."""
     if outcome.status == "unknown":
         return REASONS.get(outcome.reason, "error"), outcome.reason if outcome.reason == "gave up" else ""
@@ -104,7 +102,7 @@ def _verdict(job: Job, encoded: Encoded, outcome: Outcome, where: tuple[Shelf, P
     return ("wrong", f"a defect of csp2sat: the decoded answer is wrong: {faults[0]}") if faults else ("sat", "")
 
 
-def _faults(job: Job, encoded: Encoded, literals: list[int], where: tuple[Shelf, Phases]) -> list[str]:
+def _faults(job: SolveJob, encoded: Encoded, literals: list[int], where: tuple[Shelf, Phases]) -> list[str]:
     """What is wrong with a model by the input's own rules."""
     shelf, phases = where
     problem = problem_of(shelf.path(job.encoding.parcel), job.encoding.kind)
@@ -116,7 +114,7 @@ def _faults(job: Job, encoded: Encoded, literals: list[int], where: tuple[Shelf,
         return problem.faults(solution)
 
 
-def about(job: Job, encoded: Encoded) -> Row:
+def about(job: SolveJob, encoded: Encoded) -> ResultRow:
     """What the row is of."""
     settings = job.settings
     return {
@@ -150,10 +148,10 @@ def _cores() -> list[int]:
     return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
 
 
-def _times(encoded: Encoded, phases: Phases) -> Row:
+def _times(encoded: Encoded, phases: Phases) -> ResultRow:
     return {"wall": {**(encoded.wall or {}), **phases.wall}, "cpu": {**(encoded.cpu or {}), **phases.cpu}}
 
 
-def _measured(outcome: Outcome) -> Row:
+def _measured(outcome: Outcome) -> ResultRow:
     fields: dict[str, Any] = {"memory": outcome.peak_memory, "exit": outcome.exit_code}
     return fields | {"command": list(outcome.command), "ignored": list(outcome.ignored)}

@@ -10,33 +10,33 @@ from pathlib import PurePath
 
 from ..base import files
 from ..errors import InputError, Place
-from .store import Row
+from .store import ResultRow
 
 SOLVED = ("sat", "unsat")
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Judgement:
     """rows: with the status `wrong` where an answer is; doubts: what does not fit and cannot be decided, in words.
     unconfirmed: inputs that a single solver, with no proof and no known answer, calls unsatisfiable."""
 
-    rows: list[Row]
+    rows: list[ResultRow]
     doubts: list[str]
     unconfirmed: int = 0
 
-    def wrong(self) -> list[Row]:
+    def wrong(self) -> list[ResultRow]:
         return [row for row in self.rows if row["status"] == "wrong"]
 
 
-def judge(rows: Sequence[Row], expected: Mapping[str, str] | None = None) -> Verdict:
+def judge(rows: Sequence[ResultRow], expected: Mapping[str, str] | None = None) -> Judgement:
     """Compare the answers for each input.  expected: known answers, over those that rows have, by `known`.
 
     Every `sat` in a row was checked, so it is the truth; `unsat` against it is wrong.
     """
-    by_input: dict[str, list[Row]] = defaultdict(list)
+    by_input: dict[str, list[ResultRow]] = defaultdict(list)
     for row in latest(rows):
         by_input[row["digest"]].append(row)
-    judged: list[Row] = []
+    judged: list[ResultRow] = []
     doubts = []
     unconfirmed = 0
     for same in by_input.values():
@@ -48,10 +48,10 @@ def judge(rows: Sequence[Row], expected: Mapping[str, str] | None = None) -> Ver
         judged += [_judged(row, satisfied, wanted) for row in same]
         refuters = {row["solver"].partition(":")[0] for row in same if row["status"] == "unsat"}
         unconfirmed += not satisfied and not wanted and len(refuters) == 1
-    return Verdict(judged, doubts, unconfirmed)
+    return Judgement(judged, doubts, unconfirmed)
 
 
-def _judged(row: Row, satisfied: Row | None, wanted: str) -> Row:
+def _judged(row: ResultRow, satisfied: ResultRow | None, wanted: str) -> ResultRow:
     if row["status"] != "unsat" or not (satisfied or wanted == "sat"):
         return row
     if satisfied:
@@ -61,9 +61,9 @@ def _judged(row: Row, satisfied: Row | None, wanted: str) -> Row:
     return row | {"status": "wrong", "why": why}
 
 
-def latest(rows: Sequence[Row]) -> list[Row]:
+def latest(rows: Sequence[ResultRow]) -> list[ResultRow]:
     """Of runs that differ in nothing that a report shows (but in limits, versions) the last one."""
-    found: dict[tuple[object, ...], Row] = {}
+    found: dict[tuple[object, ...], ResultRow] = {}
     for row in rows:
         found[tuple(row[name] for name in ("digest", "encoding", "solver", "repeat", "shuffle"))] = row
     return list(found.values())

@@ -16,15 +16,15 @@ from ..executors.content_store import Parcel
 from ..runner.config.config import Solvers
 from ..runner.config.entry import Entry, Solver
 from ..runner.probe import version
-from .sources import PLAIN, Source
+from .sources import PLAIN, BenchInput
 
 ENCODER = ("model", "cnf", "ints", "graphs", "constraints", "encoder", "puzzles", "languages")  # what makes the CNF
 KEY = 24  # hexadecimal digits
 
 
 @dataclass(frozen=True)
-class Settings:
-    """The limits and wishes of every run: seconds, MB; as of `run.outcome.Options`.  limiter: own, runexec."""
+class RunSettings:
+    """The limits and wishes of every run: seconds, MB; as of `RunOptions`.  limiter: own, runexec."""
 
     timeout: float
     memory: int | None = None
@@ -53,7 +53,7 @@ class Contestant:
 
 
 @dataclass(frozen=True)
-class Encoding:
+class EncodeJob:
     """One input with one encoding (None: it is a CNF)."""
 
     name: str
@@ -72,12 +72,12 @@ class Encoding:
 
 
 @dataclass(frozen=True)
-class Job:
+class SolveJob:
     """One run.  repeat: 0, 1, ...; shuffle: 0 is the formula as it is, others are seeds.  expect: sat, unsat, ""."""
 
-    encoding: Encoding
+    encoding: EncodeJob
     contestant: Contestant
-    settings: Settings
+    settings: RunSettings
     repeat: int = 0
     shuffle: int = 0
     expect: str = ""
@@ -138,21 +138,25 @@ def _version(solver: Solver) -> str:
     return f"sha256:{hashlib.sha256(program.read_bytes()).hexdigest()[:12]}" if program.is_file() else ""
 
 
-def encodings(sources: Sequence[Source], options: Sequence[EncoderOptions], timeout: float) -> list[Encoding]:
+def encodings(sources: Sequence[BenchInput], options: Sequence[EncoderOptions], timeout: float) -> list[EncodeJob]:
     """Each input with each encoding; a CNF is taken as it is."""
     return [
-        Encoding(source.name, source.kind, source.parcel, each, timeout)
+        EncodeJob(source.name, source.kind, source.parcel, each, timeout)
         for source in sources
         for each in ([None] if source.is_cnf else options)
     ]
 
 
 def jobs(
-    encoding: Encoding, contestants: Sequence[Contestant], settings: Settings, runs: tuple[int, int], expect: str = ""
-) -> Iterator[Job]:
+    encoding: EncodeJob,
+    contestants: Sequence[Contestant],
+    settings: RunSettings,
+    runs: tuple[int, int],
+    expect: str = "",
+) -> Iterator[SolveJob]:
     """The runs of one encoded input.  runs: how often each, and how many shuffles besides the formula as it is."""
     repeats, shuffles = runs
     for shuffle in range(shuffles + 1):
         for repeat in range(repeats):
             for each in contestants:
-                yield Job(encoding, each, settings, repeat, shuffle, expect)
+                yield SolveJob(encoding, each, settings, repeat, shuffle, expect)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ..base.folders import work_folder
 from ..errors import SolverError, UsageError
-from ..runner.process.process import Bounds, End, Run, run_limited
+from ..runner.process.process import Bounds, End, FinishedRun, run_limited
 
 PROGRAM = "runexec"
 LATE = 3.0  # seconds that it may take to start, to end the solver and to say what that has used
@@ -29,7 +29,7 @@ def check() -> None:
         raise UsageError(str(error)) from error
 
 
-def run_under(command: Sequence[str], folder: Path, bounds: Bounds) -> Run:
+def run_under(command: Sequence[str], folder: Path, bounds: Bounds) -> FinishedRun:
     """As `run.process.run_limited`, by runexec; stdout has stderr in it.  SolverError if runexec itself fails."""
     program = shutil.which(PROGRAM)
     if program is None:
@@ -54,7 +54,7 @@ def _container(folder: Path) -> list[str]:
     return ["--read-only-dir", "/", "--read-only-dir", "/tmp", "--full-access-dir", str(folder), "--dir", str(folder)]
 
 
-def _understood(outer: Run, log: Path, bounds: Bounds) -> Run:
+def _understood(outer: FinishedRun, log: Path, bounds: Bounds) -> FinishedRun:
     """What runexec says about the run, and what the solver said."""
     if outer.end in ("stopped", "overflow"):
         return outer
@@ -66,7 +66,7 @@ def _understood(outer: Run, log: Path, bounds: Bounds) -> Run:
     end = "deadline" if outer.end == "deadline" else ENDS.get(reason, "exit")
     large = log.exists() and log.stat().st_size > bounds.output
     text = b"" if large or not log.exists() else log.read_bytes().partition(HEADER)[2]
-    return Run(
+    return FinishedRun(
         "overflow" if large else end,
         _code(said),
         text,
@@ -86,7 +86,7 @@ def _number(said: dict[str, str], name: str, unit: str) -> float | None:
     return float(said[name].removesuffix(unit)) if name in said else None
 
 
-def _last_line(outer: Run) -> str:
+def _last_line(outer: FinishedRun) -> str:
     """Of its log, without the date; the first critical one, if there is one."""
     lines = [line for line in outer.stderr.decode("utf-8", "replace").splitlines() if line.strip()]
     critical = [line for line in lines if "CRITICAL" in line]

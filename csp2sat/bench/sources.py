@@ -17,7 +17,7 @@ SUFFIXES = (".txt", ".json", ".csp", ".xml", ".cnf")  # of what is taken from a 
 PLAIN = "-"  # the "encoding" of a CNF
 
 
-class Source(NamedTuple):
+class BenchInput(NamedTuple):
     """An input.  name: as on the command line; kind: of `--from`; parcel: its bytes, uncompressed."""
 
     name: str
@@ -32,15 +32,15 @@ class Source(NamedTuple):
         return self.kind == CNF or (self.kind is None and (named or HEADER.match(self.data) is not None))
 
 
-def sources(names: Sequence[str], kind: str | None) -> list[Source]:
+def sources(names: Sequence[str], kind: str | None) -> list[BenchInput]:
     """The inputs that are named; a folder stands for the files in it that have a known suffix.
 
     The same content under several names counts once.  Raises FileError, and UsageError when there is none.
     """
-    found: dict[str, Source] = {}
+    found: dict[str, BenchInput] = {}
     for name in _expanded(names):
         data, file_name = _content(name)
-        source = Source(name, kind, Parcel(hashlib.sha256(data).hexdigest(), file_name), data)
+        source = BenchInput(name, kind, Parcel(hashlib.sha256(data).hexdigest(), file_name), data)
         found.setdefault(source.parcel.digest, source)
     if not found:
         raise UsageError(f"no input in {', '.join(names)}; files in folders need a suffix of {', '.join(SUFFIXES)}")

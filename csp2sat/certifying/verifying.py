@@ -32,7 +32,7 @@ from .certificate import SUFFIX, Certificate, CertificateError, beside, digest, 
 P_LINE = re.compile(rb"^p cnf ([0-9]{1,10}) ([0-9]{1,10})\n", re.MULTILINE)
 
 
-class Formula(NamedTuple):
+class SourceFormula(NamedTuple):
     """A formula as the source has it: its text, its clauses, and the clause that was added to it."""
 
     text: bytes
@@ -82,11 +82,11 @@ def verify(found: Certificate, evidence: proving.Refutation, source: str | None,
     return compared
 
 
-def _formula(evidence: proving.Refutation, variables: VariableMap) -> Formula:
+def _formula(evidence: proving.Refutation, variables: VariableMap) -> SourceFormula:
     """The formula of the source; it has the digest that the map says."""
     text = files.read_bytes(str(evidence.cnf))
     cnf = dimacs.read(text, str(evidence.cnf))
-    formula = Formula(text, cnf.flat, [])
+    formula = SourceFormula(text, cnf.flat, [])
     if evidence.claim != "unsatisfiable":
         formula = _without_last(evidence.cnf, text, cnf)
     if f"sha256:{hashlib.sha256(formula.text).hexdigest()}" != variables.header["cnf"]:
@@ -94,7 +94,7 @@ def _formula(evidence: proving.Refutation, variables: VariableMap) -> Formula:
     return formula
 
 
-def _without_last(path: Path, text: bytes, cnf: dimacs.Cnf) -> Formula:
+def _without_last(path: Path, text: bytes, cnf: dimacs.Cnf) -> SourceFormula:
     """The formula before its last clause was appended, with the header that it had."""
     start = text.rfind(b"\n", 0, -1) + 1
     header = P_LINE.search(text)
@@ -103,10 +103,12 @@ def _without_last(path: Path, text: bytes, cnf: dimacs.Cnf) -> Formula:
     before = dimacs.header(cnf.num_vars, cnf.num_clauses - 1)
     added = clauses(cnf.flat)[-1]
     text = text[: header.end() - dimacs.HEADER] + before + text[header.end() : start]
-    return Formula(text, cnf.flat[: len(cnf.flat) - len(added) - 1], added)
+    return SourceFormula(text, cnf.flat[: len(cnf.flat) - len(added) - 1], added)
 
 
-def _check_model(found: Certificate, evidence: proving.Refutation, variables: VariableMap, formula: Formula) -> None:
+def _check_model(
+    found: Certificate, evidence: proving.Refutation, variables: VariableMap, formula: SourceFormula
+) -> None:
     literals = list(evidence.literals)
     if len(literals) != variables.num_vars or set(found.model or "") - {"0", "1"}:
         raise CertificateError("the certificate's model has not one digit for each variable")

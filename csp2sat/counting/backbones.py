@@ -13,11 +13,10 @@ from ..solving.oracle import IncrementalOracle, Oracle
 from ..solving.pipeline import EncodedCnf, Pipeline
 from ..solving.problem import Problem
 
-Value = int | bool
-Variable = tuple[str, str]  # "int" or "bool", and the name
+NamedVariable = tuple[str, str]  # "int" or "bool", and the name
 
 
-def backbone(problem: Problem, pipeline: Pipeline, names: Iterable[str]) -> dict[str, Value | None] | None:
+def backbone(problem: Problem, pipeline: Pipeline, names: Iterable[str]) -> dict[str, int | bool | None] | None:
     """The value that each variable has in all solutions, None where it varies; None instead of all of it if there is no
     solution.
 
@@ -34,11 +33,13 @@ class Decided(NamedTuple):
     """values: of each variable (sort and name) in all solutions, None where it varies.  met: the solutions that showed
     it: in each variable that varies, one of them differs from the first."""
 
-    values: dict[Variable, Value | None]
+    values: dict[NamedVariable, int | bool | None]
     met: list[Any]
 
 
-def decided(problem: Problem, pipeline: Pipeline, found: EncodedCnf, variables: Iterable[Variable]) -> Decided | None:
+def decided(
+    problem: Problem, pipeline: Pipeline, found: EncodedCnf, variables: Iterable[NamedVariable]
+) -> Decided | None:
     """What all solutions share; None if there is none.  found: the exact CNF.  Raises LimitReached.
 
     After the first solution every other one has to differ from it in a variable that is still alike in all; each one
@@ -71,12 +72,12 @@ def _next(problem: Problem, pipeline: Pipeline, found: EncodedCnf, models: Oracl
     return answer
 
 
-def _value(answer: Answer, variable: Variable) -> Value:
+def _value(answer: Answer, variable: NamedVariable) -> int | bool:
     sort, name = variable
     return answer.ints[name] if sort == "int" else answer.bools[name]
 
 
-def _differs(map_: VariableMap, variable: Variable, value: Value) -> list[int]:
+def _differs(map_: VariableMap, variable: NamedVariable, value: int | bool) -> list[int]:
     """The literals of which one is true where the variable has another value."""
     sort, name = variable
     if sort == "int":

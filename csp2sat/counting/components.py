@@ -5,8 +5,6 @@ from __future__ import annotations
 from ..model.expr import Expr, postorder
 from ..model.model import Model
 
-Variable = Expr
-
 
 def components(model: Model) -> list[Model]:
     """Models without a common variable that together say what the model says, in order of their first variables.
@@ -14,7 +12,7 @@ def components(model: Model) -> list[Model]:
     A variable of no constraint is a model of its own; constraints without variables are one.  Where there is an
     objective, the model with its variables has it.
     """
-    root: dict[Variable, Variable] = {}
+    root: dict[Expr, Expr] = {}
     named = [_named(constraint.formula) for constraint in model.constraints]
     term = model.objective.term if model.objective else 0
     goal = _named(term) if isinstance(term, Expr) else []
@@ -25,26 +23,24 @@ def components(model: Model) -> list[Model]:
     return _split(model, root, named, goal)
 
 
-def _named(formula: Expr) -> list[Variable]:
+def _named(formula: Expr) -> list[Expr]:
     return [each for each in postorder(formula) if each.op in ("int", "bool")]
 
 
-def _join(root: dict[Variable, Variable], one: Variable, other: Variable) -> None:
+def _join(root: dict[Expr, Expr], one: Expr, other: Expr) -> None:
     root[_root(root, other)] = _root(root, one)
 
 
-def _root(root: dict[Variable, Variable], variable: Variable) -> Variable:
+def _root(root: dict[Expr, Expr], variable: Expr) -> Expr:
     while root[variable] is not variable:
         root[variable] = variable = root[root[variable]]
     return variable
 
 
-def _split(
-    model: Model, root: dict[Variable, Variable], named: list[list[Variable]], goal: list[Variable]
-) -> list[Model]:
+def _split(model: Model, root: dict[Expr, Expr], named: list[list[Expr]], goal: list[Expr]) -> list[Model]:
     found: dict[object, Model] = {}
 
-    def part(variable: Variable | None) -> Model:
+    def part(variable: Expr | None) -> Model:
         key = None if variable is None else _root(root, variable)
         return found.setdefault(key, Model(encodings=model.encodings))
 

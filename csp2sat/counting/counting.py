@@ -17,7 +17,7 @@ from ..solving.first_solution import solve
 from ..solving.pipeline import Pipeline
 from ..solving.problem import CspProblem, Problem
 from .components import components, is_free
-from .model_partition import Cubes, OneByOne
+from .model_partition import OneByOne, PartitionedModels
 from .projection import Projection
 
 SMALL = 500  # assignments of a part, up to which they are tried without a solver
@@ -111,7 +111,9 @@ class _Counting:
         """The number of solutions so far, again and again, and whether those are all."""
         pipeline = self._pipeline.apart(f"count-{at}")
         found = pipeline.exact(problem, "models")
-        made = (Cubes if self._pipeline.incremental else OneByOne)(pipeline, found, shown(found.map, self._projection))
+        made = (PartitionedModels if self._pipeline.incremental else OneByOne)(
+            pipeline, found, shown(found.map, self._projection)
+        )
         with closing(made) as models:
             while enough is None or models.number < enough:
                 literals = models.next()

@@ -18,7 +18,7 @@ MOST_LITERALS = 4_000_000  # in clauses that exclude models, until the space is 
 SAMPLE = 64  # models that decide where
 
 
-class Cubes:
+class PartitionedModels:
     """The models of a CNF; two that agree on `variables` are one.
 
     number: models so far.

@@ -6,65 +6,75 @@ import importlib
 import os
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from typing import Any, Protocol, TypeVar
+from contextlib import suppress
+from functools import partial
+from typing import Any, TypeVar
 
-from ..errors import UsageError
+from ..errors import Csp2SatError, UsageError
 from . import worker
 from .tasks import stop_all
 
-Result = TypeVar("Result")
-Lost = tuple[type[Exception], ...]
+T = TypeVar("T")
 KNOWN = "local:N, threads:N, dask:local, dask://HOST:PORT, or MODULE:FACTORY"
 UNKNOWN_SIZE = 8  # jobs that a foreign executor gets at a time
+DASK_SECONDS = 10  # to reach the scheduler
+AHEAD = 2  # jobs for each worker of a cluster at a time, so that none waits for the network
+RETRIES = 3  # of a job whose worker on a cluster was lost
 
 
-class Seam(Protocol):
-    """An executor that can be ended at once.
+class Seam:
+    """An executor, made by `make`, that can be ended at once.
 
-    pinned: has each job its own cores?  lost: what a job raises whose worker has died.
+    workers: jobs to give it at a time.  pinned: has each job its own cores?  lost: what a job raises whose worker has
+    died.
     """
 
-    pinned: bool
-    lost: Lost
+    pinned = False
+    lost: tuple[type[Exception], ...] = (BrokenExecutor,)
+
+    def __init__(self, make: Callable[[], Executor], workers: int | None = None):
+        self._make, self._executor = make, make()
+        self._workers = workers or getattr(self._executor, "_max_workers", None) or UNKNOWN_SIZE
 
     @property
     def workers(self) -> int:
         """Jobs to give it at a time."""
+        return self._workers
 
-    def submit(self, function: Callable[..., Result], *arguments: Any) -> Future[Result]:
+    def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
         """As of an Executor."""
+        return self._executor.submit(function, *arguments)
 
     def renew(self) -> None:
         """Start again after BrokenExecutor."""
+        self._executor = self._make()
 
     def close(self, now: bool) -> None:
-        """The end.  now: stop what runs; else all of it is done already."""
+        """The end.  now: stop what runs, if that can be done; else all of it is done already.
+
+        What a foreign executor runs when it is closed goes on to its own time limit.
+        """
+        self._executor.shutdown(wait=not now, cancel_futures=True)
 
 
-class LocalSeam:
+class LocalSeam(Seam):
     """Worker processes on this machine, each on its own cores where they suffice.  threads: of each solver."""
 
-    lost: Lost = (BrokenExecutor,)
-
     def __init__(self, workers: int, threads: int = 1):
-        self.workers = workers
         self._cores = worker.shares(workers, threads)
         self.pinned = bool(self._cores)
-        self._executor = self._start()
+        super().__init__(partial(self._start, workers), workers)
 
-    def _start(self) -> ProcessPoolExecutor:
+    def _start(self, workers: int) -> ProcessPoolExecutor:
         import multiprocessing
 
         context = multiprocessing.get_context("spawn")
         started = (context.Value("i", 0), self._cores)
-        return ProcessPoolExecutor(self.workers, context, worker.begin, started)
-
-    def submit(self, function: Callable[..., Result], *arguments: Any) -> Future[Result]:
-        return self._executor.submit(function, *arguments)
+        return ProcessPoolExecutor(workers, context, worker.begin, started)
 
     def renew(self) -> None:
         self._executor.shutdown(wait=False, cancel_futures=True)
-        self._executor = self._start()
+        super().renew()
 
     def close(self, now: bool) -> None:
         import multiprocessing
@@ -72,50 +82,61 @@ class LocalSeam:
         if now:
             for process in multiprocessing.active_children():
                 process.terminate()
-        self._executor.shutdown(wait=True, cancel_futures=True)
+        super().close(now=False)
 
 
-class ThreadSeam:
+class ThreadSeam(Seam):
     """Threads of this process: quick to start, good for jobs that do nothing but run solvers."""
 
-    pinned = False
-    lost: Lost = ()
+    lost = ()
 
     def __init__(self, workers: int):
-        self.workers = workers
-        self._executor = ThreadPoolExecutor(workers)
-
-    def submit(self, function: Callable[..., Result], *arguments: Any) -> Future[Result]:
-        return self._executor.submit(function, *arguments)
-
-    def renew(self) -> None:
-        """Threads do not break."""
+        super().__init__(partial(ThreadPoolExecutor, workers), workers)
 
     def close(self, now: bool) -> None:
         if now:
             stop_all()
-        self._executor.shutdown(wait=True, cancel_futures=True)
+        super().close(now=False)
 
 
-class ForeignSeam:
-    """Any Executor.  What is running when it is closed goes on to its own time limit."""
+class DaskSeam(Seam):
+    """Workers of a Dask cluster: `dask:local` for a try, `dask://host:8786` for a cluster.
 
-    pinned = False
-    lost: Lost = (BrokenExecutor,)
+    A lost worker's jobs run elsewhere; the scheduler sees to that.
+    """
 
-    def __init__(self, make: Callable[[], Executor]):
-        self._make = make
-        self._executor = make()
-        self.workers = getattr(self._executor, "_max_workers", None) or UNKNOWN_SIZE
+    def __init__(self, address: str, spec: str):
+        try:
+            from distributed import Client, KilledWorker, LocalCluster
+        except ImportError:
+            raise UsageError(f"--executor {spec}: Dask is not installed; pip install 'csp2sat[cluster]'") from None
+        self.lost = (KilledWorker,)
+        if address != "local" and not address.startswith("//"):
+            raise UsageError(f"--executor {spec}: expected dask:local or dask://HOST:PORT")
+        self._cluster = LocalCluster(threads_per_worker=1, dashboard_address=None) if address == "local" else None
+        try:
+            self._client = Client(self._cluster or f"tcp:{address}", timeout=DASK_SECONDS)
+        except OSError as error:
+            raise Csp2SatError(f"no Dask scheduler answers at {address.lstrip('/')}: {error}") from error
+        super().__init__(lambda: self._client.get_executor(pure=False, retries=RETRIES), 1)
 
-    def submit(self, function: Callable[..., Result], *arguments: Any) -> Future[Result]:
-        return self._executor.submit(function, *arguments)
+    @property
+    def workers(self) -> int:
+        """Changes as workers come and go."""
+        threads: dict[str, int] = self._client.nthreads()
+        return AHEAD * max(1, sum(threads.values()))
 
     def renew(self) -> None:
-        self._executor = self._make()
+        """The scheduler does that."""
 
     def close(self, now: bool) -> None:
-        self._executor.shutdown(wait=not now, cancel_futures=True)
+        self._executor.shutdown(wait=not now)  # first: no worker is to begin another job
+        if now:
+            with suppress(OSError, TimeoutError):
+                self._client.run(stop_all, on_error="ignore")
+        self._client.close()
+        if self._cluster is not None:
+            self._cluster.close()
 
 
 def open_seam(spec: str, threads: int = 1) -> Seam:
@@ -127,10 +148,8 @@ def open_seam(spec: str, threads: int = 1) -> Seam:
             raise UsageError(f"--executor {spec}: expected at least one worker")
         return LocalSeam(workers, threads) if kind == "local" else ThreadSeam(workers)
     if kind == "dask":
-        from .cluster import DaskSeam
-
         return DaskSeam(rest, spec)
-    return ForeignSeam(_factory(spec))
+    return Seam(_factory(spec))
 
 
 def _factory(spec: str) -> Callable[[], Executor]:

@@ -20,7 +20,7 @@ TOKEN = ".token"  # a file that says whose shelf it is
 
 
 @dataclass(frozen=True)
-class Task:
+class WorkerTask:
     """A piece of work.
 
     do: called with the shelf and what may stop it; a function of a module, with its arguments.
@@ -49,7 +49,7 @@ _running: set[Stop] = set()
 _lock = threading.Lock()
 
 
-def work(task: Task) -> Reply:
+def work(task: WorkerTask) -> Reply:
     """Do a task."""
     shared = _is_shared(task.shelf, task.token)
     shelf = Shelf(Path(task.shelf)) if shared else _own_shelf(task.token)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from ..errors import LimitReached
 from ..graphs.graph import Graph
@@ -13,11 +13,13 @@ from ..model.model import Answer, Constraint, Model, Origin
 from ..puzzles.spec import PUZZLES, Board, Cell
 from ..solving.first_solution import solve
 from ..solving.loop_encodings import LOOP
-from ..solving.pipeline import Pipeline, WrongAnswer
+from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem
-from .csp_conflicts import check_contradiction
+from .csp_conflicts import Explanation, check_contradiction, check_needed
 from .mus import Shrinking, some_sets
 from .selectors import Groups, Verdict
+
+TOO_LARGE = "a reason is larger than need be"
 
 
 @dataclass(frozen=True)
@@ -30,13 +32,8 @@ class BoardReason:
     smallest: bool
 
 
-@dataclass
-class BoardExplanation:
-    """As `explaining.Explanation`."""
-
-    reasons: list[BoardReason] = field(default_factory=list)
-    complete: bool = False
-    limit: str = ""
+class BoardExplanation(Explanation[BoardReason]):
+    """The reasons of a board."""
 
 
 def explain(problem: BoardProblem, pipeline: Pipeline, most: int | None = 1) -> BoardExplanation:
@@ -46,14 +43,7 @@ def explain(problem: BoardProblem, pipeline: Pipeline, most: int | None = 1) -> 
     some of them are solved instead.
     """
     found = BoardExplanation()
-    try:
-        if problem.puzzle.clues.in_rules:
-            _by_boards(problem, pipeline, most, found)
-        else:
-            _by_constraints(problem, pipeline, most, found)
-        found.complete = most is None or len(found.reasons) < most
-    except LimitReached as limit:
-        found.limit = limit.reason
+    (_by_boards if problem.puzzle.clues.in_rules else _by_constraints)(problem, pipeline, most, found)
     return found
 
 
@@ -98,20 +88,16 @@ def _plain(formula: Expr) -> Expr:
 
 
 def _by_constraints(problem: BoardProblem, pipeline: Pipeline, most: int | None, found: BoardExplanation) -> None:
-    parts = _Parts(problem.board, problem.attempts()[-1].model())
     begun: list[Shrinking] = []
-    with closing(Groups(parts.model, parts.groups, pipeline)) as asked:
-        asked.always = list(parts.rules)
-        try:
+    with found.search(most, begun, lambda shrunk: parts.reason(shrunk.best, False)):
+        parts = _Parts(problem.board, problem.attempts()[-1].model())
+        with closing(Groups(parts.model, parts.groups, pipeline)) as asked:
+            asked.always = list(parts.rules)
             for shrunk in some_sets(asked, range(len(parts.clues)), pipeline.run_options.deadline, most, begun):
-                _check(asked, shrunk, pipeline)
+                check_needed(asked, shrunk, pipeline, TOO_LARGE)
                 found.reasons.append(_with_rules(asked, parts, shrunk, pipeline))
                 begun.clear()
                 asked.always = list(parts.rules)
-        except LimitReached:
-            if begun and not found.reasons:
-                found.reasons.append(parts.reason({*begun[0].best}, False))
-            raise
 
 
 def _with_rules(asked: Groups, parts: _Parts, shrunk: Shrinking, pipeline: Pipeline) -> BoardReason:
@@ -123,19 +109,10 @@ def _with_rules(asked: Groups, parts: _Parts, shrunk: Shrinking, pipeline: Pipel
     except LimitReached:
         if not shrunk.best and len(rules.best) == len(parts.rules):
             raise
-    _check(asked, rules, pipeline)
+    check_needed(asked, rules, pipeline, TOO_LARGE)
     members = [*shrunk.best, *rules.best]
-    numbers = sorted(number for member in members for number in parts.groups[member])
-    if pipeline.run_options.check:
-        check_contradiction(parts.model, numbers, pipeline)
+    check_contradiction(asked, members, pipeline)
     return parts.reason(members, shrunk.smallest and rules.smallest)
-
-
-def _check(asked: Groups, found: Shrinking, pipeline: Pipeline) -> None:
-    if pipeline.run_options.check:
-        for member, witness in found.witnesses.items():
-            if member in found.best and not asked.satisfied(witness, member, found.best):
-                raise WrongAnswer("a reason is larger than need be: a defect of csp2sat, please report it")
 
 
 class _Boards:
@@ -169,16 +146,12 @@ class _Boards:
 
 
 def _by_boards(problem: BoardProblem, pipeline: Pipeline, most: int | None, found: BoardExplanation) -> None:
-    boards = _Boards(problem, pipeline)
     begun: list[Shrinking] = []
-    try:
+    with found.search(most, begun, lambda shrunk: BoardReason(boards.names(shrunk), [], False)):
+        boards = _Boards(problem, pipeline)
         for shrunk in some_sets(boards, range(len(boards.cells)), pipeline.run_options.deadline, most, begun):
             _add_rules(boards, shrunk, pipeline, found)
             begun.clear()
-    except LimitReached:
-        if begun and not found.reasons:
-            found.reasons.append(BoardReason(boards.names(begun[0]), [], False))
-        raise
 
 
 def _add_rules(boards: _Boards, shrunk: Shrinking, pipeline: Pipeline, found: BoardExplanation) -> None:

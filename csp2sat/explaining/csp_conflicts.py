@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Callable, Collection, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from typing import Generic, TypeVar
 
 from ..errors import LimitReached
 from ..model.model import Constraint, Model
@@ -14,6 +14,8 @@ from ..solving.pipeline import Pipeline, WrongAnswer
 from ..solving.problem import CspProblem
 from .mus import Shrinking, some_sets
 from .selectors import Groups
+
+R = TypeVar("R")
 
 
 @dataclass(frozen=True)
@@ -29,41 +31,50 @@ class Reason:
 
 
 @dataclass
-class Explanation:
+class Explanation(Generic[R]):
     """reasons: as found so far.  complete: there are no others (or no more were asked for).  limit: why the search
     ended before its end, if it did."""
 
-    reasons: list[Reason] = field(default_factory=list)
+    reasons: list[R] = field(default_factory=list)
     complete: bool = False
     limit: str = ""
 
+    @contextmanager
+    def search(self, most: int | None, begun: list[Shrinking], unfinished: Callable[[Shrinking], R]) -> Iterator[None]:
+        """The block looks for reasons; a limit that is reached ends it, and leaves what is known.
 
-def explain(problem: CspProblem, pipeline: Pipeline, most: int | None = 1) -> Explanation:
+        begun: the set that is worked at, of which `unfinished` makes a reason where no other one was found.
+        """
+        try:
+            yield
+            self.complete = most is None or len(self.reasons) < most
+        except LimitReached as limit:
+            self.limit = limit.reason
+            if begun and not self.reasons:
+                self.reasons.append(unfinished(begun[0]))
+
+
+def explain(problem: CspProblem, pipeline: Pipeline, most: int | None = 1) -> Explanation[Reason]:
     """Reasons of a model that is known to be unsatisfiable, at most so many of them.
 
     Each reason is unsatisfiable by another encoding and a solver of its own, and without any one part satisfiable by
     the meaning of the constraints.
     """
-    found = Explanation()
+    found, begun = Explanation[Reason](), list[Shrinking]()
     model = problem.model
     groups = by_origin(model)
-    shrinking: list[Shrinking] = []
 
     def reason(of: Shrinking) -> Reason:
         parts = [[model.constraints[number] for number in groups[at]] for at in sorted(of.best)]
         return Reason(parts, of.smallest)
 
-    try:
-        with closing(Groups(model, groups, pipeline)) as asked:
-            for each in some_sets(asked, range(len(asked.groups)), pipeline.run_options.deadline, most, shrinking):
-                _check(problem, asked, each, pipeline)
-                found.reasons.append(reason(each))
-                shrinking.clear()
-        found.complete = most is None or len(found.reasons) < most
-    except LimitReached as limit:
-        found.limit = limit.reason
-        if shrinking and not found.reasons:
-            found.reasons.append(reason(shrinking[0]))
+    with found.search(most, begun, reason), closing(Groups(model, groups, pipeline)) as asked:
+        for each in some_sets(asked, range(len(groups)), pipeline.run_options.deadline, most, begun):
+            complaint = "a reason was said to be needed whole, but it is not"
+            check_needed(asked, each, pipeline, complaint)
+            check_contradiction(asked, each.best, pipeline)
+            found.reasons.append(reason(each))
+            begun.clear()
     return found
 
 
@@ -75,25 +86,24 @@ def by_origin(model: Model) -> list[list[int]]:
     return list(found.values())
 
 
-def _check(problem: CspProblem, asked: Groups, found: Shrinking, pipeline: Pipeline) -> None:
-    """Raises WrongAnswer for a reason that is none."""
+def check_needed(asked: Groups, found: Shrinking, pipeline: Pipeline, complaint: str) -> None:
+    """Raises WrongAnswer where a witness does not show that its group is needed."""
     if not pipeline.run_options.check:
         return
     for member, witness in found.witnesses.items():
         if member in found.best and not asked.satisfied(witness, member, found.best):
-            raise WrongAnswer(
-                "a reason was said to be needed whole, but it is not: a defect of csp2sat, please report it"
-            )
-    numbers = sorted(number for member in found.best for number in asked.groups[member])
-    check_contradiction(problem.model, numbers, pipeline)
+            raise WrongAnswer(f"{complaint}: a defect of csp2sat, please report it")
 
 
-def check_contradiction(model: Model, numbers: Sequence[int], pipeline: Pipeline) -> None:
-    """These constraints alone, in the usual encoding, by the pipeline's solver; raises WrongAnswer if they have a
+def check_contradiction(asked: Groups, members: Collection[int], pipeline: Pipeline) -> None:
+    """These groups alone, in the usual encoding, by the pipeline's solver; raises WrongAnswer if they have a
     solution, LimitReached if that is not known."""
-    alone = replace(model, constraints=[model.constraints[number] for number in numbers])
+    if not pipeline.run_options.check:
+        return
+    numbers = sorted(number for member in members for number in asked.groups[member])
+    alone = replace(asked.model, constraints=[asked.model.constraints[number] for number in numbers])
     folder = pipeline.folder / "alone"
-    Path(folder).mkdir(exist_ok=True)
+    folder.mkdir(exist_ok=True)
     result = solve(CspProblem(alone, ""), pipeline.apart("problem", folder))
     if result.reason:
         raise LimitReached(result.reason)

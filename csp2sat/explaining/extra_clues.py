@@ -21,7 +21,7 @@ MOST = 2  # clues
 
 
 @dataclass
-class Extra:
+class ExtraClues:
     """clues: that make the board's solution the only one; [] if none were found.  known: can clues be added to this
     puzzle at all?  none_of: so few clues are surely not enough for the solutions that were looked at.  limit: why the
     search ended before its end."""
@@ -32,9 +32,9 @@ class Extra:
     limit: str = ""
 
 
-def extra_clues(board: Board, solutions: Sequence[Solution], pipeline: Pipeline) -> Extra:
+def extra_clues(board: Board, solutions: Sequence[Solution], pipeline: Pipeline) -> ExtraClues:
     """solutions: at least two; the clues are to leave one of these."""
-    found = Extra()
+    found = ExtraClues()
     try:
         places = list(PUZZLES[board.puzzle].clues.addable(board))
         searches = [_Search(board, places, wanted, solutions, pipeline) for wanted in solutions]

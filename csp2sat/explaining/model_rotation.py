@@ -17,8 +17,6 @@ from ..model.model import Answer, Model
 MOST_VARIABLES, MOST_VALUES = 30, 10  # of a constraint, of a variable, that are tried
 BUDGET = 200_000  # variables of the constraints that are judged for one model, in all
 
-Variable = Expr
-
 
 class Rotation:
     """For the groups of constraints of one model; `hard` are the numbers of those that are always in."""
@@ -26,8 +24,8 @@ class Rotation:
     def __init__(self, model: Model, groups: Sequence[Sequence[int]], hard: Collection[int]):
         self._model, self._groups, self._hard = model, groups, set(hard)
         self._group_of = {number: at for at, group in enumerate(groups) for number in group}
-        self._naming: dict[Variable, list[int]] = {}
-        self._variables: list[list[Variable]] = []
+        self._naming: dict[Expr, list[int]] = {}
+        self._variables: list[list[Expr]] = []
         for number, constraint in enumerate(model.constraints):
             named = [each for each in postorder(constraint.formula) if each.op in ("int", "bool")]
             self._variables.append(named)
@@ -46,7 +44,7 @@ class Rotation:
                     found.setdefault(broken, moved)
         return list(found.items())
 
-    def _moved(self, variable: Variable, answer: Answer) -> Iterator[Answer]:
+    def _moved(self, variable: Expr, answer: Answer) -> Iterator[Answer]:
         (name,) = variable.args
         if variable.op == "bool":
             yield Answer(answer.ints, {**answer.bools, name: not answer.bools[name]})
@@ -54,7 +52,7 @@ class Rotation:
         values = self._model.ints[name].values()[:MOST_VALUES]
         yield from (Answer({**answer.ints, name: value}, answer.bools) for value in values)
 
-    def _broken(self, variable: Variable, answer: Answer, members: Collection[int], group: int) -> int | None:
+    def _broken(self, variable: Expr, answer: Answer, members: Collection[int], group: int) -> int | None:
         """The only group that is violated after the variable was changed where `group` alone was; else None."""
         broken: set[int] = set()
         numbers = dict.fromkeys((*self._groups[group], *self._naming[variable]))

@@ -21,7 +21,7 @@ from ..runner.session.session import Session
 from .selectors import Verdict
 
 
-class Oracle(Protocol):
+class SubsetOracle(Protocol):
     """What is asked about members, which are numbers; `groups.Groups` is one.
 
     has_cores: are the cores smaller than what was asked about?
@@ -43,7 +43,7 @@ class Shrinking:
     satisfies the others.  Both are right at any moment, should a limit end the work.
     """
 
-    def __init__(self, oracle: Oracle, members: Collection[int]):
+    def __init__(self, oracle: SubsetOracle, members: Collection[int]):
         self._oracle = oracle
         self.best = list(members)
         self.witnesses: dict[int, Answer] = {}
@@ -95,7 +95,7 @@ class Shrinking:
 
 
 def smallest_sets(
-    oracle: Oracle, count: int, deadline: float | None, begun: Callable[[Shrinking], None]
+    oracle: SubsetOracle, count: int, deadline: float | None, begun: Callable[[Shrinking], None]
 ) -> Iterator[Shrinking]:
     """All smallest unsatisfiable sets of `count` members, each when it is found.
 
@@ -129,7 +129,7 @@ def _unexplored(unknown: Session, mentioned: set[int], count: int, deadline: flo
     return [m for m in range(count) if m + 1 in true or m + 1 not in mentioned] if outcome.status == "sat" else None
 
 
-def _grown(oracle: Oracle, seed: Collection[int], witness: Answer, count: int) -> set[int]:
+def _grown(oracle: SubsetOracle, seed: Collection[int], witness: Answer, count: int) -> set[int]:
     """A satisfiable set that contains the seed, and to which nothing can be added."""
     grown = set(seed)
     for member in range(count):
@@ -146,7 +146,7 @@ def _grown(oracle: Oracle, seed: Collection[int], witness: Answer, count: int) -
 
 
 def some_sets(
-    oracle: Oracle, members: Collection[int], deadline: float | None, most: int | None, begin: list[Shrinking]
+    oracle: SubsetOracle, members: Collection[int], deadline: float | None, most: int | None, begin: list[Shrinking]
 ) -> Iterator[Shrinking]:
     """One smallest unsatisfiable set, by deletion alone, if that is all that is asked for; else `most` of them, or all.
 

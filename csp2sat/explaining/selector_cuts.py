@@ -15,7 +15,7 @@ from ..graphs.loop_cuts import leaving, vertex_sets
 from ..model.expr import Expr, all_of, postorder
 from ..model.meaning import evaluate
 from ..model.model import Answer, Model
-from ..solving.loop_encodings import Clause, Loop, degrees, loops_of
+from ..solving.loop_encodings import NamedClause, PlaneLoop, degrees, loops_of
 
 Edge = tuple[int, int]  # its vertices
 MOST_EDGES = 30  # of a clue that is looked at
@@ -26,7 +26,7 @@ class GroupCuts:
 
     def __init__(self, model: Model):
         self.weaker = replace(model, constraints=list(model.constraints))
-        self._loops: dict[int, Loop] = {}
+        self._loops: dict[int, PlaneLoop] = {}
         for number, constraint in enumerate(model.constraints):
             for loop in loops_of(replace(model, constraints=[constraint])):
                 self._loops[number] = loop
@@ -34,7 +34,7 @@ class GroupCuts:
         self._incident = {number: graph.incident() for number, (graph, _) in self._loops.items()}
         self._clues = {number: _clues(model, loop) for number, loop in self._loops.items()}
 
-    def of(self, answer: Answer, numbers: Collection[int]) -> Iterator[tuple[list[int], Clause]]:
+    def of(self, answer: Answer, numbers: Collection[int]) -> Iterator[tuple[list[int], NamedClause]]:
         """Clauses that are false for the answer, each with some of these constraints, by number, that imply it."""
         for number, (graph, edges) in self._loops.items():
             if number not in numbers:
@@ -54,7 +54,7 @@ class GroupCuts:
                 yield [number, *(clue for clue in (inside, outside) if clue is not None)], clause
 
 
-def _clues(model: Model, loop: Loop) -> dict[int, list[Edge]]:
+def _clues(model: Model, loop: PlaneLoop) -> dict[int, list[Edge]]:
     """Constraints that make at least one edge of the loop active, each with the edges that it is about."""
     graph, edges = loop
     vertices_of = dict(zip((edge.args[0] for edge in edges), graph.edges, strict=True))

@@ -14,20 +14,20 @@ from ..decoder import read
 from ..encoder import wcnf
 from ..errors import LimitReached, SolverError
 from ..runner.process import output
-from ..runner.process.process import Bounds, Run, run_limited
+from ..runner.process.process import Bounds, FinishedRun, run_limited
 from ..runner.process.verdict import OUT_OF_MEMORY, ending, tail
 from ..runner.runner import CHATTER, PER_VARIABLE
 from ..solving.maxcsp import MaxCspProblem
 from ..solving.pipeline import Pipeline
 from .local_improvement import Sharpening
-from .optimize import Optimum, Report
+from .optimize import Optimum, ReportBetter
 
 COMMAND = (sys.executable, "-P", "-m", "csp2sat.runner.session.maxsat")
 NAME = "embedded (RC2)"
 PATIENCE = 60.0  # seconds, and at most half of those that are left
 
 
-def least_cost(problem: MaxCspProblem, pipeline: Pipeline, report: Report) -> Optimum:
+def least_cost(problem: MaxCspProblem, pipeline: Pipeline, report: ReportBetter) -> Optimum:
     """As `optimize`.  UNKNOWN, with the reason, after PATIENCE."""
     try:
         return _solve(problem, pipeline, report)
@@ -37,7 +37,7 @@ def least_cost(problem: MaxCspProblem, pipeline: Pipeline, report: Report) -> Op
         return Optimum("UNKNOWN", reason="interrupted", stopped=stop)
 
 
-def _solve(problem: MaxCspProblem, pipeline: Pipeline, report: Report) -> Optimum:
+def _solve(problem: MaxCspProblem, pipeline: Pipeline, report: ReportBetter) -> Optimum:
     formula, map_ = (pipeline.folder / f"{pipeline.stem}{suffix}" for suffix in (".wcnf", ".wcnf.map"))
     pipeline.trace.say(f"ENCODING TO {formula}")
     with pipeline.trace.phase("encode"):
@@ -64,7 +64,7 @@ def _deadline(pipeline: Pipeline) -> float:
     return now + (PATIENCE if end is None else max(0.0, min(PATIENCE, (end - now) / 2)))
 
 
-def _answer(ended: Run, pipeline: Pipeline, num_vars: int) -> output.Answer:
+def _answer(ended: FinishedRun, pipeline: Pipeline, num_vars: int) -> output.SolverAnswer:
     """What it said.  Raises LimitReached, and SolverError where it failed."""
     pipeline.trace.say(f"ended after {ended.seconds:.2f} s")
     if ended.end == "deadline":

@@ -22,7 +22,7 @@ from .time_slices import Patience
 DEFAULT = "geometric"
 SHOWN = 60  # characters of the objective in the trace
 LARGE = 1 << 26  # bytes of a CNF that is written anew when the interval has shrunk to less than a half
-Report = Callable[[int, Any], None]
+ReportBetter = Callable[[int, Any], None]
 
 
 @dataclass
@@ -38,7 +38,7 @@ class Optimum(Result):
     stopped: BaseException | None = None
 
 
-def optimize(problem: CspProblem, pipeline: Pipeline, strategy: str, report: Report) -> Optimum:
+def optimize(problem: CspProblem, pipeline: Pipeline, strategy: str, report: ReportBetter) -> Optimum:
     """The best solution of a problem whose model has an objective.
 
     strategy: a name of STRATEGIES.  report: called with the value and the solution, each better than the last one.
@@ -55,7 +55,7 @@ def optimize(problem: CspProblem, pipeline: Pipeline, strategy: str, report: Rep
 
 
 class _Search:
-    def __init__(self, problem: CspProblem, pipeline: Pipeline, strategy: Strategy, report: Report):
+    def __init__(self, problem: CspProblem, pipeline: Pipeline, strategy: Strategy, report: ReportBetter):
         self._problem, self._pipeline, self._strategy, self._report = problem, pipeline, strategy, report
         self._attempt = problem.attempts()[0]
         self._sharpen = Sharpening(problem.model)

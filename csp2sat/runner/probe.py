@@ -15,7 +15,7 @@ from ..cnf import dimacs
 from ..errors import SolverError
 from .config.config import Solvers
 from .config.entry import Entry, Solver
-from .process.outcome import Options, Outcome
+from .process.outcome import Outcome, RunOptions
 from .process.process import Bounds, run_limited
 from .runner import run
 
@@ -24,7 +24,7 @@ VERSION_SECONDS = 5
 VERSION_OUTPUT = 1 << 20  # bytes
 
 
-class Found(NamedTuple):
+class FoundSolver(NamedTuple):
     """A configured solver as it is on this machine.  program: as it is started, () when it is not there."""
 
     entry: Entry
@@ -41,10 +41,10 @@ class KnownFormula(NamedTuple):
     status: str
 
 
-def survey(solvers: Solvers) -> list[Found]:
+def survey(solvers: Solvers) -> list[FoundSolver]:
     """All configured solvers, in the order of their entries."""
     rows = [(entry, entry.locate()) for entry in solvers.entries.values()]
-    return [Found(entry, found or (), version(Solver(entry, found)) if found else "") for entry, found in rows]
+    return [FoundSolver(entry, found or (), version(Solver(entry, found)) if found else "") for entry, found in rows]
 
 
 def version(solver: Solver) -> str:
@@ -69,20 +69,20 @@ def check(solver: Solver) -> list[str]:
     for; what is wrong with it, in words, [] if nothing is.  The model is evaluated by `run`."""
     until = time.monotonic() + SECONDS
     trials = [
-        (satisfiable(), Options(deadline=until)),
-        (pigeonhole(), Options(deadline=until)),
-        (satisfiable(), Options(deadline=until, seed=1, threads=2)),
+        (satisfiable(), RunOptions(deadline=until)),
+        (pigeonhole(), RunOptions(deadline=until)),
+        (satisfiable(), RunOptions(deadline=until, seed=1, threads=2)),
     ]
     problems = []
     with work_folder() as folder:
         if solver.entry.proof:
-            trials.append((pigeonhole(), Options(deadline=until, proof=folder / "proof")))
+            trials.append((pigeonhole(), RunOptions(deadline=until, proof=folder / "proof")))
         for formula, options in trials:
             problems += _try(solver, formula, options, folder)
     return problems
 
 
-def _try(solver: Solver, formula: KnownFormula, options: Options, folder: Path) -> list[str]:
+def _try(solver: Solver, formula: KnownFormula, options: RunOptions, folder: Path) -> list[str]:
     cnf = folder / f"{formula.name}.cnf"
     header = f"p cnf {formula.num_vars} {formula.flat.count(0)}\n"
     files.write_text(cnf, header + dimacs.lines_of(formula.flat))

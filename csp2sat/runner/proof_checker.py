@@ -15,7 +15,7 @@ from .process.verdict import ending, tail
 MOST_OUTPUT = 64 << 20  # bytes
 
 
-class Checker(NamedTuple):
+class ProofChecker(NamedTuple):
     """A program and its arguments, with {cnf}, {proof} and {time} (seconds)."""
 
     program: str
@@ -24,21 +24,21 @@ class Checker(NamedTuple):
 
 CHECKERS = {
     "drat": (
-        Checker("drat-trim", ("{cnf}", "{proof}", "-t", "{time}")),
-        Checker("dpr-trim", ("{cnf}", "{proof}", "-t", "{time}")),
+        ProofChecker("drat-trim", ("{cnf}", "{proof}", "-t", "{time}")),
+        ProofChecker("dpr-trim", ("{cnf}", "{proof}", "-t", "{time}")),
     ),
-    "drup": (Checker("drat-trim", ("{cnf}", "{proof}", "-t", "{time}")),),
-    "lrat": (Checker("cake_lpr", ("{cnf}", "{proof}")),),
+    "drup": (ProofChecker("drat-trim", ("{cnf}", "{proof}", "-t", "{time}")),),
+    "lrat": (ProofChecker("cake_lpr", ("{cnf}", "{proof}")),),
 }
 UNLIMITED = 1 << 30  # seconds; drat-trim has a limit of its own otherwise
 
 
-def find(kind: str) -> Checker | None:
+def find(kind: str) -> ProofChecker | None:
     """The first checker for proofs of this format that is on PATH."""
     return next((checker for checker in CHECKERS.get(kind, ()) if shutil.which(checker.program)), None)
 
 
-def check(checker: Checker, cnf: Path, proof: Path, deadline: float | None = None) -> None:
+def check(checker: ProofChecker, cnf: Path, proof: Path, deadline: float | None = None) -> None:
     """Have a proof checked.
 
     Raises SolverError when the checker says that it is none, or fails, and LimitReached.  Only the text `s VERIFIED`

@@ -14,8 +14,8 @@ from ..errors import SolverError
 from .config.entry import Solver
 from .process import output
 from .process.launch import KEEPS_MEMORY_LIMIT
-from .process.outcome import Options, Outcome
-from .process.process import Bounds, Run, run_limited
+from .process.outcome import Outcome, RunOptions
+from .process.process import Bounds, FinishedRun, run_limited
 from .process.verdict import Limits, judge
 
 CHATTER = 64 << 20  # bytes that a solver may print ...
@@ -34,7 +34,7 @@ class CommandLine(NamedTuple):
     ignored: tuple[str, ...]
 
 
-def command_line(solver: Solver, cnf: Path, result: Path, options: Options) -> CommandLine:
+def command_line(solver: Solver, cnf: Path, result: Path, options: RunOptions) -> CommandLine:
     """The command line that runs `solver` on `cnf`; `result`: the file for its answer, if it writes one.
 
     Raises SolverError when a proof is asked of a solver that writes none.
@@ -50,7 +50,7 @@ def command_line(solver: Solver, cnf: Path, result: Path, options: Options) -> C
     return CommandLine(words, limit, ignored)
 
 
-def _requested(solver: Solver, options: Options) -> dict[str, str]:
+def _requested(solver: Solver, options: RunOptions) -> dict[str, str]:
     """What is asked for, by the names of placeholders."""
     requested: dict[str, object] = {}
     if options.deadline is not None:
@@ -77,14 +77,14 @@ class SolverFailed(SolverError):
         return str(self.args[0])
 
 
-def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: Options | None = None) -> Outcome:
+def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOptions | None = None) -> Outcome:
     """Run a solver on a DIMACS file (plain, one clause per line) with variables 1..num_vars.
 
     workdir: an existing folder for what the solver writes; the solver runs there.  The proof's file is replaced.
     A limit of ours that is reached is `unknown` with its reason.  Raises SolverError, in one line that names the
     solver, when it cannot start, crashes, gives no answer, contradicts itself, or gives a wrong model.
     """
-    options = options or Options()
+    options = options or RunOptions()
     if options.deadline is not None and options.deadline <= time.monotonic():
         return Outcome("unknown", reason="time", solver=solver.name)
     result = workdir / f"{cnf.name}.result"
@@ -106,10 +106,10 @@ class Asked(NamedTuple):
     num_vars: int
     result: Path
     line: CommandLine
-    options: Options
+    options: RunOptions
 
 
-def _judged(solver: Solver, ended: Run, asked: Asked) -> Outcome:
+def _judged(solver: Solver, ended: FinishedRun, asked: Asked) -> Outcome:
     """The solver's answer, checked; SolverError if it is wrong."""
     num_vars, options = asked.num_vars, asked.options
     from_file = solver.entry.output == "result-file"
@@ -128,7 +128,7 @@ def _most_output(num_vars: int) -> int:
     return CHATTER + PER_VARIABLE * num_vars
 
 
-def _log(ended: Run) -> str:
+def _log(ended: FinishedRun) -> str:
     """What the solver printed, but for the lines with its answer."""
     lines = (ended.stdout + ended.stderr).decode("utf-8", "replace").splitlines()
     return "\n".join(line for line in lines if not line.startswith(("v ", "s ")))
@@ -158,7 +158,7 @@ def _size(path: Path) -> int:
     return path.stat().st_size if path.is_file() else 0
 
 
-def _measured(outcome: Outcome, solver: Solver, line: CommandLine, ended: Run) -> Outcome:
+def _measured(outcome: Outcome, solver: Solver, line: CommandLine, ended: FinishedRun) -> Outcome:
     return replace(
         outcome,
         solver=solver.name,

@@ -8,8 +8,7 @@ from typing import Any
 
 from ..errors import LimitReached
 from .loop_encodings import eliminated, loops_of
-from .loop_refinement import refining
-from .oracle import Oracle, oracle_of
+from .oracle import Oracle, oracle_of, refining
 from .pipeline import Pipeline
 from .problem import Problem
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ..errors import LimitReached
+from ..runner.process.outcome import Outcome
 from .loop_schedule import LoopSchedule
-from .pipeline import Pipeline
+from .pipeline import EncodedCnf, Pipeline, WrongAnswer
 from .problem import Attempt, Problem
 
-Status = Literal["OPTIMUM FOUND", "SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"]
+Conclusion = Literal["OPTIMUM FOUND", "SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"]
 
 
 @dataclass
@@ -22,69 +23,55 @@ class Result:
     second: another solution.  reason: why something is not known (`time`, `memory`, ...).
     """
 
-    status: Status
+    status: Conclusion
     solution: Any = None
     unique: bool | None = None
     second: Any = None
     reason: str = ""
 
 
-def solve(problem: Problem, pipeline: Pipeline) -> Result:
-    """A solution, or that there is none, by the attempts in order.
+def solve(problem: Problem, pipeline: Pipeline, unique: bool = False) -> Result:
+    """A solution, or that there is none, by the attempts in order; unique: and whether it is the only one.
 
     What an attempt says is believed as far as its relation to the problem allows; the last attempt is exact.
-    A limit that is reached gives UNKNOWN.
+    A limit that is reached gives UNKNOWN; after the first solution, `unique` is None then and `reason` says why.
     """
+    result = Result("UNKNOWN")
     with closing(LoopSchedule(problem, pipeline)) as schedule:
-        return _first(problem, pipeline, schedule)
-
-
-def _first(problem: Problem, pipeline: Pipeline, schedule: LoopSchedule) -> Result:
-    try:
-        for attempt in problem.attempts()[:-1]:
-            result = _try(problem, pipeline, attempt)
-            if result is not None:
-                return result
-        return _next(problem, pipeline, schedule)
-    except LimitReached as limit:
-        return Result("UNKNOWN", reason=limit.reason)
-
-
-def _try(problem: Problem, pipeline: Pipeline, attempt: Attempt) -> Result | None:
-    """The verdict of one attempt; None: it proves nothing."""
-    found = pipeline.encode(problem, attempt)
-    outcome = pipeline.run(found)
-    if outcome.status == "unknown":
-        return Result("UNKNOWN", reason=outcome.reason)
-    if outcome.status == "unsat":
-        return None if attempt.relation == "stronger" else Result("UNSATISFIABLE")
-    solution = pipeline.decode(problem, found, outcome.literals)
-    if attempt.relation == "weaker" and pipeline.faults(problem, solution):
-        return None
-    return Result("SATISFIABLE", pipeline.judged(problem, solution))
-
-
-def _next(problem: Problem, pipeline: Pipeline, schedule: LoopSchedule) -> Result:
-    """A solution that is not blocked, or that there is none."""
-    outcome, found = schedule.ask()
-    if outcome.status != "sat":
-        return Result("UNKNOWN" if outcome.status == "unknown" else "UNSATISFIABLE", reason=outcome.reason)
-    return Result("SATISFIABLE", pipeline.judged(problem, pipeline.decode(problem, found, outcome.literals)))
+        try:
+            quick = (_try(problem, pipeline, attempt) for attempt in problem.attempts()[:-1])
+            result = next(filter(None, quick), None) or _result(problem, pipeline, *schedule.ask())
+            if unique and result.status == "SATISFIABLE":
+                _look_for_second(problem, pipeline, schedule, result)
+        except LimitReached as limit:
+            result.reason = limit.reason
+    return result
 
 
 def solve_unique(problem: Problem, pipeline: Pipeline) -> Result:
-    """A solution, and whether it is the only one.
+    """A solution, and whether it is the only one; see `solve`."""
+    return solve(problem, pipeline, unique=True)
 
-    Where a limit is reached after the first solution, `unique` is None and `reason` says why.
-    """
-    with closing(LoopSchedule(problem, pipeline)) as schedule:
-        result = _first(problem, pipeline, schedule)
-        if result.status == "SATISFIABLE":
-            try:
-                _look_for_second(problem, pipeline, schedule, result)
-            except LimitReached as limit:
-                result.reason = limit.reason
-        return result
+
+def _try(problem: Problem, pipeline: Pipeline, attempt: Attempt) -> Result | None:
+    """What one attempt says; None: it proves nothing."""
+    found = pipeline.encode(problem, attempt)
+    outcome = pipeline.run(found)
+    if outcome.status == "unsat" and attempt.relation == "stronger":
+        return None
+    try:
+        return _result(problem, pipeline, outcome, found)
+    except WrongAnswer:
+        if attempt.relation == "weaker":
+            return None
+        raise
+
+
+def _result(problem: Problem, pipeline: Pipeline, outcome: Outcome, found: EncodedCnf) -> Result:
+    """What the outcome of a run means, if it is as good as that of the exact CNF."""
+    if outcome.status != "sat":
+        return Result("UNKNOWN" if outcome.status == "unknown" else "UNSATISFIABLE", reason=outcome.reason)
+    return Result("SATISFIABLE", pipeline.judged(problem, pipeline.decode(problem, found, outcome.literals)))
 
 
 def _look_for_second(problem: Problem, pipeline: Pipeline, schedule: LoopSchedule, result: Result) -> None:
@@ -99,7 +86,7 @@ def _look_for_second(problem: Problem, pipeline: Pipeline, schedule: LoopSchedul
         assert second is not None
     else:
         schedule.block(result.solution)
-        second = _next(problem, pipeline, schedule)
+        second = _result(problem, pipeline, *schedule.ask())
     result.reason, result.second = second.reason, second.solution
     if second.status != "UNKNOWN":
         result.unique = second.solution is None

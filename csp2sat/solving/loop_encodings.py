@@ -21,11 +21,11 @@ How = Literal["auto", "tree", "elim", "cuts"]
 LOOP = "single-loop"
 NONE_OR_TWO = frozenset((0, 2))
 
-Clause = list[tuple[str, bool]]  # variables and the values that they should have
-Loop = tuple[Graph, tuple[Expr, ...]]  # a plane graph and a variable for each edge
+NamedClause = list[tuple[str, bool]]  # variables and the values that they should have
+PlaneLoop = tuple[Graph, tuple[Expr, ...]]  # a plane graph and a variable for each edge
 
 
-def loops_of(model: Model) -> list[Loop]:
+def loops_of(model: Model) -> list[PlaneLoop]:
     """The loops that a model requires, as far as their graphs are plane and their edges variables."""
     formulas = [constraint.formula for constraint in model.constraints if _is_loop(constraint.formula)]
     return [(formula.args[0], formula.args[1:]) for formula in formulas]
@@ -65,7 +65,7 @@ def _with(model: Model, instead: Callable[[Graph, tuple[Expr, ...]], list[Expr]]
     return replace(model, constraints=constraints)
 
 
-def broken_cuts(loops: Sequence[Loop], answer: Answer) -> list[Clause]:
+def broken_cuts(loops: Sequence[PlaneLoop], answer: Answer) -> list[NamedClause]:
     """Clauses that every solution keeps and this answer of the weakened model does not; none if it is a solution."""
     clauses = []
     for graph, edges in loops:

@@ -12,15 +12,14 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, Literal
 
-from ..runner.process.outcome import Options, Outcome
+from ..runner.process.outcome import Outcome, RunOptions
 from .loop_encodings import How, eliminated, loops_of
-from .loop_refinement import refining
-from .oracle import OneShotOracle, Oracle
+from .oracle import OneShotOracle, Oracle, refining
 from .pipeline import EncodedCnf, Pipeline
 from .problem import Problem
 
-Way = Literal["exact", "elim", "cuts"]
-SCHEDULES: dict[How, Sequence[tuple[Way, float | None]]] = {  # seconds, None: until the end
+LoopEncoding = Literal["exact", "elim", "cuts"]
+SCHEDULES: dict[How, Sequence[tuple[LoopEncoding, float | None]]] = {  # seconds, None: until the end
     "auto": (("exact", 3), ("cuts", 20), ("exact", 60), ("cuts", None)),
     "tree": (("exact", None),),
     "elim": (("elim", None),),
@@ -37,32 +36,33 @@ class LoopSchedule:
     def __init__(self, problem: Problem, pipeline: Pipeline):
         self._problem, self._pipeline = problem, pipeline
         self._attempt = problem.attempts()[-1]
-        self._ways: dict[Way, Oracle] = {}
+        self._ways: dict[LoopEncoding, Oracle] = {}
         self._blocked: list[Any] = []
-        self._quick: Way | None = None  # the one that gave the last answer
+        self._quick: LoopEncoding | None = None  # the one that gave the last answer
 
     def ask(self) -> tuple[Outcome, EncodedCnf]:
-        """Is there a solution that is not blocked?  The CNF is the one that the outcome's model belongs to."""
-        for way, seconds in self._order():
+        """Is there a solution that is not blocked?  The CNF is the one that the outcome's model belongs to.
+
+        The time slices begin with the first one of the way that gave the last answer.
+        """
+        ways = [way for way, _ in self._schedule]
+        limit = self._pipeline.run_options.deadline
+        for way, seconds in self._schedule[ways.index(self._quick) if self._quick else 0 :]:
             oracle = self._ways[way] = self._ways.get(way) or self._new(way)
             outcome = oracle.ask(options=None if seconds is None else self._slice(seconds))
             if outcome.status != "unknown":
                 self._quick = way
-            if outcome.reason != "time" or self._over() or seconds is None:
+            is_over = limit is not None and limit <= time.monotonic()
+            if outcome.reason != "time" or is_over or seconds is None:
                 break
             self._pipeline.trace.say(f"NO ANSWER by {way} in {seconds} s")
         return outcome, oracle.found
 
     @cached_property
-    def _schedule(self) -> Sequence[tuple[Way, float | None]]:
+    def _schedule(self) -> Sequence[tuple[LoopEncoding, float | None]]:
         """The one of the problem; its exact model is looked at when the question comes to it."""
         has_loops = self._pipeline.loop != "tree" and loops_of(self._attempt.model())
         return SCHEDULES[self._pipeline.loop if has_loops else "tree"]
-
-    def _order(self) -> Sequence[tuple[Way, float | None]]:
-        """The time slices, from the first one of the way that gave the last answer on."""
-        ways = [way for way, _ in self._schedule]
-        return self._schedule[ways.index(self._quick) if self._quick else 0 :]
 
     def block(self, solution: Any) -> None:
         """The solution is none from now on."""
@@ -76,31 +76,22 @@ class LoopSchedule:
         for oracle in self._ways.values():
             oracle.close()
 
-    def _slice(self, seconds: float) -> Options:
+    def _slice(self, seconds: float) -> RunOptions:
         """The limits of a question that may take so long."""
         end, limit = time.monotonic() + seconds, self._pipeline.run_options.deadline
         return replace(self._pipeline.run_options, deadline=end if limit is None else min(end, limit))
 
-    def _over(self) -> bool:
-        limit = self._pipeline.run_options.deadline
-        return limit is not None and limit <= time.monotonic()
-
-    def _new(self, way: Way) -> Oracle:
-        oracle = (
-            refining(self._problem, self._pipeline, self._attempt)
-            if way == "cuts"
-            else OneShotOracle(self._pipeline, self._file(way))
-        )
+    def _new(self, way: LoopEncoding) -> Oracle:
+        oracle: Oracle
+        if way == "cuts":
+            oracle = refining(self._problem, self._pipeline, self._attempt)
+        else:
+            found = self._pipeline.encode(self._problem, self._attempt if way == "exact" else eliminated(self._attempt))
+            name = "second" if way == "exact" else "elim-second"
+            oracle = OneShotOracle(self._pipeline, self._pipeline.copy(found, name) if self._blocked else found)
         for solution in self._blocked:
             self._forbid(oracle, solution)
         return oracle
-
-    def _file(self, way: Way) -> EncodedCnf:
-        if way == "elim":
-            found = self._pipeline.encode(self._problem, eliminated(self._attempt))
-        else:
-            found = self._pipeline.exactly(self._problem, self._attempt)
-        return self._pipeline.copy(found, "second" if way == "exact" else "elim-second") if self._blocked else found
 
     def _forbid(self, oracle: Oracle, solution: Any) -> None:
         oracle.add(oracle.found.map.blocking_clause(self._problem.values(solution)))

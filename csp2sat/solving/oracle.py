@@ -1,14 +1,21 @@
-"""A SAT oracle: one CNF that is asked again and again while clauses are added, by one warm solver or run after run."""
+"""A SAT oracle: one CNF that is asked again and again while clauses are added.
+
+By one incremental solver, or run after run; and by refinement: each model of a weaker CNF with more than one loop gives
+cuts against it, until one is right.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Protocol
 
-from ..runner.process.outcome import Options, Outcome
+from ..runner.process.outcome import Outcome, RunOptions
 from ..runner.runner import check_model
 from ..runner.session.session import Session
+from .loop_encodings import PlaneLoop, broken_cuts, loops_of, weakened
 from .pipeline import EncodedCnf, Pipeline
+from .problem import Attempt, Problem
+from .trace import Trace
 
 
 class Oracle(Protocol):
@@ -17,7 +24,7 @@ class Oracle(Protocol):
     @property
     def found(self) -> EncodedCnf: ...
 
-    def ask(self, literal: int | None = None, options: Options | None = None) -> Outcome:
+    def ask(self, literal: int | None = None, options: RunOptions | None = None) -> Outcome:
         """Is there a model in which this literal is true (None: any)?  options: limits; None: the pipeline's."""
 
     def add(self, clause: Sequence[int]) -> None:
@@ -33,7 +40,7 @@ class OneShotOracle:
         self._pipeline, self.found = pipeline, found
         self._body, self._added = found.written, list[int]()
 
-    def ask(self, literal: int | None = None, options: Options | None = None) -> Outcome:
+    def ask(self, literal: int | None = None, options: RunOptions | None = None) -> Outcome:
         added = self._added + ([] if literal is None else [literal, 0])
         self.found = self.found.with_clauses(added, after=self._body)
         return self._pipeline.run(self.found, options)
@@ -53,7 +60,7 @@ class IncrementalOracle:
         self._session = Session(found.written.num_vars, pipeline.run_options.memory)
         self._session.load(found.cnf, found.written.num_vars)
 
-    def ask(self, literal: int | None = None, options: Options | None = None) -> Outcome:
+    def ask(self, literal: int | None = None, options: RunOptions | None = None) -> Outcome:
         options = options or self._pipeline.run_options
         with self._pipeline.trace.phase("solve"):
             outcome = self._session.solve([] if literal is None else [literal], options.deadline)
@@ -72,3 +79,31 @@ class IncrementalOracle:
 def oracle_of(pipeline: Pipeline, found: EncodedCnf) -> Oracle:
     """The oracle that the pipeline allows: an incremental solver, else run after run."""
     return (IncrementalOracle if pipeline.incremental else OneShotOracle)(pipeline, found)
+
+
+class RefiningOracle:
+    """The CNF of `loop_encodings.weakened`, asked as if it were exact; cuts are kept."""
+
+    def __init__(self, inner: Oracle, loops: Sequence[PlaneLoop], trace: Trace):
+        self._inner, self._loops, self._trace = inner, loops, trace
+        self.add, self.close = inner.add, inner.close
+
+    @property
+    def found(self) -> EncodedCnf:
+        return self._inner.found
+
+    def ask(self, literal: int | None = None, options: RunOptions | None = None) -> Outcome:
+        while (outcome := self._inner.ask(literal, options)).status == "sat":
+            cuts = broken_cuts(self._loops, self.found.map.decode(outcome.literals))
+            if not cuts:
+                break
+            self._trace.say(f"CUTS {len(cuts)}")
+            for cut in cuts:
+                self.add(self.found.literals(cut))
+        return outcome
+
+
+def refining(problem: Problem, pipeline: Pipeline, attempt: Attempt) -> RefiningOracle:
+    """An oracle for an attempt whose model requires loops, by its weaker CNF."""
+    found = pipeline.encode(problem, weakened(attempt))
+    return RefiningOracle(oracle_of(pipeline, found), loops_of(attempt.model()), pipeline.trace)

@@ -1,11 +1,15 @@
-"""The pipeline from a problem to a solution: encode, run a solver, decode, judge, each step through files."""
+"""The pipeline from a problem to a solution: encode, run a solver, decode, judge, each step through files.
+
+Who answers a CNF is a strategy: one solver, several at once, or several on parts of the formula.
+"""
 
 from __future__ import annotations
 
 import shutil
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import decoder
 from ..base import files
@@ -13,14 +17,12 @@ from ..cnf import dimacs
 from ..decoder import VariableMap
 from ..encoder import files as encoded
 from ..encoder.encoder import EncoderOptions
-from ..errors import Csp2SatError
+from ..errors import Csp2SatError, SolverError
 from ..runner.config.entry import Solver
-from ..runner.process.outcome import Options as RunOptions
-from ..runner.process.outcome import Outcome
-from .cross_check import confirmed
-from .loop_encodings import How
+from ..runner.process.outcome import Outcome, RunOptions
+from ..runner.runner import run
+from .loop_encodings import How, NamedClause
 from .problem import Attempt, Problem
-from .solver_strategy import CnfQuestion, SingleSolver, SolverStrategy
 from .trace import Trace
 
 
@@ -36,9 +38,39 @@ class EncodedCnf:
     map: VariableMap
     written: dimacs.Written
 
+    def literals(self, clause: NamedClause) -> list[int]:
+        """A clause over Boolean variables of the model as literals of the CNF."""
+        return [self.map.bools[name] if value else -self.map.bools[name] for name, value in clause]
+
     def with_clauses(self, flat: list[int], after: dimacs.Written | None = None) -> EncodedCnf:
         """The same file with flat clauses appended; after: to the file as it was then, what came later is dropped."""
         return replace(self, written=dimacs.append(self.cnf, flat, after=after))
+
+
+class CnfQuestion(NamedTuple):
+    """Has this CNF file, with variables 1..num_vars, a model?  map: what its variables mean, if that is known."""
+
+    cnf: Path
+    num_vars: int
+    map: VariableMap | None = None
+
+
+@dataclass(frozen=True)
+class SolverStrategy(ABC):
+    """A way to answer questions about CNF files by external solvers.  solver: whose name and abilities stand for it."""
+
+    solver: Solver
+
+    @abstractmethod
+    def ask(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
+        """Who answered, and the answer; raises SolverError where none came.  folder: for what solvers write."""
+
+
+class SingleSolver(SolverStrategy):
+    """One solver, a run for each question."""
+
+    def ask(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
+        return self.solver, run(self.solver, question.cnf, question.num_vars, folder, options)
 
 
 @dataclass
@@ -96,9 +128,12 @@ class Pipeline:
         )
 
     def encode(self, problem: Problem, attempt: Attempt) -> EncodedCnf:
-        """Write the CNF and map of an attempt, and read the map back."""
+        """Write the CNF and map of an attempt, and read the map back; those of the exact attempt once."""
         exact = attempt.name == "exact"
-        cnf, map_ = (self._path("" if exact else attempt.name, suffix) for suffix in (".cnf", ".map"))
+        if exact and self.record.exact is not None:
+            return self.record.exact
+        stem = self.stem if exact else f"{self.stem}-{attempt.name}"
+        cnf, map_ = self.folder / f"{stem}.cnf", self.folder / f"{stem}.map"
         self.trace.say(f"ENCODING ({attempt.name}: {attempt.relation}) TO {cnf}")
         with self.trace.phase("encode"):
             written = encoded.write(attempt.model(), problem.digest, str(cnf), str(map_), self.options)
@@ -113,62 +148,66 @@ class Pipeline:
 
     def exact(self, problem: Problem, name: str) -> EncodedCnf:
         """A copy, to be added to, of the CNF whose models are the solutions."""
-        return self.copy(self.exactly(problem, problem.attempts()[-1]), name)
-
-    def exactly(self, problem: Problem, attempt: Attempt) -> EncodedCnf:
-        """The CNF of the exact attempt, which is written once."""
-        return self.record.exact or self.encode(problem, attempt)
+        return self.copy(self.encode(problem, problem.attempts()[-1]), name)
 
     def copy(self, found: EncodedCnf, name: str) -> EncodedCnf:
         """A copy of a CNF."""
-        copy = self._path(name, ".cnf")
+        copy = self.folder / f"{self.stem}-{name}.cnf"
         shutil.copyfile(found.cnf, copy)
-        return EncodedCnf(copy, found.map, found.written)
-
-    def _path(self, name: str, suffix: str) -> Path:
-        return self.folder / f"{self.stem}{name and '-' + name}{suffix}"
+        return replace(found, cnf=copy)
 
     def run(self, found: EncodedCnf, options: RunOptions | None = None) -> Outcome:
         """The answer for a CNF; one that is known to be unsatisfiable needs no solver.  options: for this run alone."""
         self.trace.running(found.cnf)
-        outcome = self._run(found, options or self.run_options)
+        outcome = self._refuted(found) or self._run(found, options or self.run_options)
         self.trace.ran(outcome)
         return outcome
 
+    def _refuted(self, found: EncodedCnf) -> Outcome | None:
+        """The answer without a solver, if the map tells it."""
+        if not found.map.contradiction:
+            return None
+        self.record.contradiction = found.map.contradiction
+        self.trace.say(f"UNSAT WITHOUT SOLVER: {found.map.contradiction} IS FALSE BY BOUNDS")
+        return Outcome("unsat", solver=self.solver.name)
+
     def _run(self, found: EncodedCnf, options: RunOptions) -> Outcome:
-        if found.map.contradiction:
-            self.record.contradiction = found.map.contradiction
-            self.trace.say(f"UNSAT WITHOUT SOLVER: {found.map.contradiction} IS FALSE BY BOUNDS")
-            return Outcome("unsat", solver=self.solver.name)
+        question = CnfQuestion(found.cnf, found.written.num_vars, found.map)
         self.trace.say(f"SOLVING {found.cnf} WITH {self.solver.name}")
         with self.trace.phase("solve"):
-            outcome = self._ask(CnfQuestion(found.cnf, found.written.num_vars, found.map), options)
+            self.record.solver, outcome = self.strategy.ask(question, self.folder, options, self.trace)
         cpu = "" if outcome.cpu_seconds is None else f", CPU {outcome.cpu_seconds:.2f} s"
         self.trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s{cpu}")
-        return self._confirmed(outcome, found.cnf, found.written.num_vars, options)
+        return self._confirmed(outcome, question, options)
 
     def run_cnf(self, cnf: Path, num_vars: int, options: RunOptions) -> Outcome:
         """The answer for a CNF of which nothing is known but its number of variables."""
-        return self._confirmed(self._ask(CnfQuestion(cnf, num_vars), options), cnf, num_vars, options)
-
-    def _ask(self, question: CnfQuestion, options: RunOptions) -> Outcome:
+        question = CnfQuestion(cnf, num_vars)
         self.record.solver, outcome = self.strategy.ask(question, self.folder, options, self.trace)
-        return outcome
+        return self._confirmed(outcome, question, options)
 
-    def _confirmed(self, outcome: Outcome, cnf: Path, num_vars: int, options: RunOptions) -> Outcome:
-        """The outcome of a run; `unsat` only if the second solver, if there is one, says so too."""
+    def _confirmed(self, first: Outcome, question: CnfQuestion, options: RunOptions) -> Outcome:
+        """The outcome of a run; `unsat` only if the second solver, if there is one, says so too.
+
+        Where the second reaches a limit or gives up, it is `unknown` with its reason.  Raises SolverError when the
+        second finds a model, which is checked.
+        """
         self.record.unconfirmed = ""
-        if outcome.status != "unsat" or self.cross_check is None:
-            return outcome
-        self.trace.say(f"CROSS-CHECKING WITH {self.cross_check.name}")
+        if first.status != "unsat" or self.cross_check is None:
+            return first
+        name = self.cross_check.name
+        self.trace.say(f"CROSS-CHECKING WITH {name}")
+        wishes = replace(options, proof=None, extra=(), seed=None, threads=None, check=True)
         with self.trace.phase("cross-check"):
-            judged = confirmed(outcome, self.cross_check, cnf, num_vars, options)
-        if judged.status == "unknown":
-            self.record.unconfirmed = (
-                f"{outcome.solver} says UNSATISFIABLE, {self.cross_check.name} has not confirmed it"
-            )
+            folder = question.cnf.absolute().parent
+            _, second = SingleSolver(self.cross_check).ask(question, folder, wishes, self.trace)
+        if second.status == "sat":
+            found = f"{name} found a model, which was checked"
+            raise SolverError(f"{first.solver} gave a wrong answer: it says UNSATISFIABLE, but {found}")
+        if second.status == "unknown":
+            self.record.unconfirmed = f"{first.solver} says UNSATISFIABLE, {name} has not confirmed it"
         self.trace.say(self.record.unconfirmed or "CONFIRMED")
-        return judged
+        return first if second.status == "unsat" else replace(first, status="unknown", core=[], reason=second.reason)
 
     def decode(self, problem: Problem, found: EncodedCnf, literals: list[int]) -> Any:
         """The solution that a model of the CNF means."""

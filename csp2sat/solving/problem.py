@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any, NamedTuple
 
 from ..base.gc_pause import no_collector
@@ -110,21 +110,19 @@ class BoardProblem(Problem):
         super().__init__(digest)
         self.board = board
         self.puzzle = PUZZLES[board.puzzle]
+        self._attempts: list[Attempt] = []
 
     def _repr_svg_(self) -> str:
         return self.board._repr_svg_()
 
     def attempts(self) -> Sequence[Attempt]:
-        return self._attempts
-
-    @cached_property
-    def _attempts(self) -> list[Attempt]:
         """The exact model, which several questions are asked of, is built once; the others are used once."""
-        board = self.board
-        stages = [
-            Attempt(s.name, s.relation, _modelled(board, s.model, s.assume), s.assume) for s in self.puzzle.stages
-        ]
-        return [*stages[:-1], stages[-1]._replace(model=cache(stages[-1].model))]
+        if not self._attempts:
+            for each in self.puzzle.stages:
+                build = partial(_modelled, self.board, each.model, each.assume)
+                model = cache(build) if each is self.puzzle.stages[-1] else build
+                self._attempts.append(Attempt(each.name, each.relation, model, each.assume))
+        return self._attempts
 
     def solution(self, answer: Answer) -> Any:
         return self.puzzle.solution(self.board, answer)
@@ -145,18 +143,13 @@ class BoardProblem(Problem):
         return self.puzzle.broken_rules(self.board, solution)
 
 
-def _modelled(board: Board, model: Callable[[Board], Model], assume: str) -> Callable[[], Model]:
-    """What builds a model of the board.  It knows no problem: the problem is freed, with its models, when it is let
-    go."""
-
-    def build() -> Model:
-        with no_collector():
-            built = model(board)
-        if assume:
-            built.about["assume"] = assume
-        return built
-
-    return build
+def _modelled(board: Board, model: Callable[[Board], Model], assume: str) -> Model:
+    """A model of the board.  It knows no problem: the problem is freed, with its models, when it is let go."""
+    with no_collector():
+        built = model(board)
+    if assume:
+        built.about["assume"] = assume
+    return built
 
 
 def visible(answer: Answer) -> Answer:

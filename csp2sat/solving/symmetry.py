@@ -23,8 +23,6 @@ STARTS = 50  # vertices of most neighbours, from each of which a clique is looke
 LARGEST = 300  # variables of an alldifferent of which each pair is looked at
 LEAST = 3  # members of a clique that is worth a CNF that is not exact
 
-Name = str
-
 
 def broken(model: Model) -> Model | None:
     """A model with some of the solutions, if any: for each objective value one that has it.  None: nothing to gain."""
@@ -35,12 +33,12 @@ def broken(model: Model) -> Model | None:
     return replace(model, constraints=[*model.constraints, *fixed])
 
 
-def _values(model: Model, clique: Sequence[Name]) -> Iterable[tuple[Name, int]]:
+def _values(model: Model, clique: Sequence[str]) -> Iterable[tuple[str, int]]:
     domain = model.ints[clique[0]]
     return zip(clique, domain, strict=False) if len(clique) >= min(LEAST, domain.size()) else ()
 
 
-def _cliques(model: Model) -> Iterable[Sequence[Name]]:
+def _cliques(model: Model) -> Iterable[Sequence[str]]:
     """A large clique of each set of variables whose values may take each other's place."""
     formulas = [part for constraint in model.constraints for part in conjuncts(constraint.formula)]
     if model.soft or not any(map(_differing, formulas)):
@@ -59,9 +57,9 @@ class _Uses:
 
     def __init__(self, model: Model, formulas: Sequence[Expr]):
         self._domains = model.ints
-        self.neighbours: dict[Name, set[Name]] = defaultdict(set)
-        self.bounds: dict[Name, set[Name]] = defaultdict(set)
-        self.elsewhere: set[Name] = set()
+        self.neighbours: dict[str, set[str]] = defaultdict(set)
+        self.bounds: dict[str, set[str]] = defaultdict(set)
+        self.elsewhere: set[str] = set()
         for formula in formulas:
             self._see(formula)
         if model.objective is not None and isinstance(model.objective.term, Expr):
@@ -79,9 +77,9 @@ class _Uses:
         if not differing and not bound:
             self.elsewhere.update(each.args[0] for each in postorder(formula) if each.op == "int")
 
-    def interchangeable(self) -> Iterable[Collection[Name]]:
+    def interchangeable(self) -> Iterable[Collection[str]]:
         """Sets of variables, each connected by disequalities."""
-        seen: set[Name] = set()
+        seen: set[str] = set()
         for start in self.neighbours:
             if start in seen:
                 continue
@@ -94,13 +92,13 @@ class _Uses:
             if self._are_alike(members):
                 yield members
 
-    def _are_alike(self, members: set[Name]) -> bool:
+    def _are_alike(self, members: set[str]) -> bool:
         domains = {self._domains[x] for x in members}
         bounds = {frozenset(self.bounds.get(x, ())) for x in members}
         return len(domains) == len(bounds) == 1 and self.elsewhere.isdisjoint(members)
 
 
-def _differing(formula: Expr) -> Sequence[Name]:
+def _differing(formula: Expr) -> Sequence[str]:
     """The variables that a formula says are different, if it says that and no more."""
     if formula.op == "not" and formula.args[0].op == "eq":
         formula = formula.args[0]
@@ -110,7 +108,7 @@ def _differing(formula: Expr) -> Sequence[Name]:
     return names if len(names) <= LARGEST and len(set(names)) == len(names) else ()
 
 
-def _bound(formula: Expr) -> tuple[Name, Name] | None:
+def _bound(formula: Expr) -> tuple[str, str] | None:
     """(x, y) of x <= y."""
     names = _variables(formula.args) if formula.op in ("le", "ge") else []
     if len(set(names)) != 2:
@@ -118,7 +116,7 @@ def _bound(formula: Expr) -> tuple[Name, Name] | None:
     return (names[0], names[1]) if formula.op == "le" else (names[1], names[0])
 
 
-def _variables(args: Iterable[Any]) -> list[Name]:
+def _variables(args: Iterable[Any]) -> list[str]:
     """The names, if they are all variables."""
     listed = list(args)
     if all(isinstance(arg, Expr) and arg.op == "int" for arg in listed):
@@ -126,11 +124,11 @@ def _variables(args: Iterable[Any]) -> list[Name]:
     return []
 
 
-def _clique(neighbours: dict[Name, set[Name]], members: Collection[Name]) -> list[Name]:
+def _clique(neighbours: dict[str, set[str]], members: Collection[str]) -> list[str]:
     """The largest of the cliques that begin at a vertex of many neighbours and take the one with most, again and
     again."""
     by_degree = sorted(members, key=lambda x: (-len(neighbours[x]), x))
-    best: list[Name] = []
+    best: list[str] = []
     for start in by_degree[:STARTS]:
         clique, able = [start], neighbours[start]
         while able:

@@ -13,7 +13,7 @@ from csp2sat.base.plugins import UnknownPart
 from csp2sat.errors import InputError, ModelError, SolverError, UsageError
 from csp2sat.graphs.graph import Grid
 from csp2sat.model.model import Model
-from csp2sat.solving import oracle, solver_strategy
+from csp2sat.solving import oracle, pipeline
 
 
 def small():
@@ -152,7 +152,7 @@ def test_the_solver_is_kept_warm_from_bound_to_bound(monkeypatch):
     made, runs = [], []
     session = oracle.Session
     monkeypatch.setattr(oracle, "Session", lambda *args: made.append(args) or session(*args))
-    monkeypatch.setattr(solver_strategy, "run", lambda *args: runs.append(args))
+    monkeypatch.setattr(pipeline, "run", lambda *args: runs.append(args))
     m, (x, y, z), _ = small()
     m.add(build.all_different(x, y, z))
     m.minimize(x + 2 * y + z * z)

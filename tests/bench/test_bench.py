@@ -72,7 +72,7 @@ def bench(*args: object) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command(*args), capture_output=True, text=True, check=False, env=environment)
 
 
-def rows_in(folder: Path) -> list[store.Row]:
+def rows_in(folder: Path) -> list[store.ResultRow]:
     return store.read(folder / store.RESULTS)
 
 
@@ -181,7 +181,7 @@ def test_a_liar_alone_is_found_out_by_what_is_known(inputs: Path, fakes: Path, t
     assert bench("report", tmp_path / "out").returncode == 1  # the rows remember
 
 
-def row(status: str, solver: str = "a", **others: object) -> store.Row:
+def row(status: str, solver: str = "a", **others: object) -> store.ResultRow:
     fields = {"digest": "d", "input": "x.csp", "encoding": "order", "repeat": 0, "shuffle": 0, "why": ""}
     return {"key": solver, "solver": solver, "status": status, **fields, **others}
 
@@ -250,7 +250,7 @@ def test_keys_say_what_was_run(inputs: Path) -> None:
     minisat = plan.contestant("minisat", load())
 
     def keys(encoding: str = "order", repeats: int = 1, **settings: object) -> set[str]:
-        how = plan.Settings(**{"timeout": 1.0, **settings})  # type: ignore[arg-type]
+        how = plan.RunSettings(**{"timeout": 1.0, **settings})  # type: ignore[arg-type]
         encodings = plan.encodings(found, [EncoderOptions(encoding)], 1.0)
         return {job.key for each in encodings for job in plan.jobs(each, [minisat], how, (repeats, 0))}
 

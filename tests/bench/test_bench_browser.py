@@ -12,7 +12,7 @@ from support.png_pixels import read_png
 
 from csp2sat.bench.judge import judge
 from csp2sat.bench.report import html as report_html
-from csp2sat.bench.store import Row
+from csp2sat.bench.store import ResultRow
 from csp2sat.puzzles.boards import html
 from csp2sat.puzzles.boards.figure import svg_of
 from csp2sat.puzzles.spec import Board
@@ -25,7 +25,7 @@ SECONDS = "[...document.querySelectorAll('#rows tr')].map(tr => tr.cells[5].text
 SHOWN = 'document.querySelectorAll("#rows tr").length'
 
 
-def row(solver: str, name: str, status: str, seconds: float | None) -> Row:
+def row(solver: str, name: str, status: str, seconds: float | None) -> ResultRow:
     fixed = {"encoding": "order", "repeat": 0, "shuffle": 0, "why": "", "timeout": 10.0, "version": "1", "family": "f"}
     times = {"wall": {"solve": seconds} if seconds else {}, "cpu": {"solve": seconds} if seconds else {}}
     sizes = {"memory": 3 << 20, "variables": 4, "clauses": 5, "bytes": 6}

@@ -16,19 +16,19 @@ import pytest
 from support.paths import BOARDS
 
 from csp2sat.bench.emit_make import makefile
-from csp2sat.bench.judge import Verdict, judge
-from csp2sat.bench.plan import Settings
+from csp2sat.bench.judge import Judgement, judge
+from csp2sat.bench.plan import RunSettings
 from csp2sat.bench.report import csv_text
 from csp2sat.bench.report import html as report_html
 from csp2sat.bench.report import text as report_text
-from csp2sat.bench.report.cactus_text import cactus
 from csp2sat.bench.report.scores import contests, virtual_best
+from csp2sat.bench.report.text import cactus
 from csp2sat.bench.sources import sources
-from csp2sat.bench.store import Row
+from csp2sat.bench.store import ResultRow
 from csp2sat.encoder.encoder import EncoderOptions
 
 
-def row(solver: str, name: str, status: str, seconds: float, **others: object) -> Row:
+def row(solver: str, name: str, status: str, seconds: float, **others: object) -> ResultRow:
     fixed = {"encoding": "order", "repeat": 0, "shuffle": 0, "why": "", "timeout": 10.0, "version": "1", "family": "f"}
     times = {"wall": {"encode": 0.5, "solve": 2 * seconds}, "cpu": {"encode": 0.5, "solve": seconds}}
     sizes = {"memory": 3 << 20, "variables": 4, "clauses": 5, "bytes": 6}
@@ -51,11 +51,11 @@ ROWS = [
 
 
 @pytest.fixture
-def verdict() -> Verdict:
+def verdict() -> Judgement:
     return judge(ROWS)
 
 
-def test_scores(verdict: Verdict) -> None:
+def test_scores(verdict: Judgement) -> None:
     steady, quick, lame = contests(verdict.rows, "cpu")
     assert [each.solver for each in (steady, quick, lame)] == ["steady", "quick", "lame"]
     assert (steady.par2, steady.median, steady.wins, steady.unique) == (13 / 3, 2.0, 2, 1)
@@ -87,7 +87,7 @@ def test_a_cnf_counts_for_each_encoding() -> None:
     assert [each.encoding for each in contests(rows[2:], "cpu")] == ["-"]
 
 
-def test_text(verdict: Verdict) -> None:
+def test_text(verdict: Judgement) -> None:
     out = io.StringIO()
     report_text.show(verdict, "cpu", out)
     lines = out.getvalue().splitlines()
@@ -98,12 +98,12 @@ def test_text(verdict: Verdict) -> None:
     assert "\x1b" not in out.getvalue() and not any(line.endswith(" ") for line in lines)
 
 
-def test_many_alarms_are_counted(verdict: Verdict) -> None:
+def test_many_alarms_are_counted(verdict: Judgement) -> None:
     rows = [row("liar", str(at), "wrong", 1.0, why="no") for at in range(30)]
-    assert report_text.alarms(Verdict(rows, []))[-1] == "wrong: 18 more; 30 in all, of liar"
+    assert report_text.alarms(Judgement(rows, []))[-1] == "wrong: 18 more; 30 in all, of liar"
 
 
-def test_cactus(verdict: Verdict) -> None:
+def test_cactus(verdict: Judgement) -> None:
     lines = cactus(contests(verdict.rows, "cpu"), width=41, height=5).splitlines()
     assert lines == [
         "     10 s |                             o",
@@ -140,7 +140,7 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
 
-def test_page(verdict: Verdict, tmp_path: Path) -> None:
+def test_page(verdict: Judgement, tmp_path: Path) -> None:
     (tmp_path / "boards").mkdir()
     (tmp_path / "boards" / "a.svg").write_text("<svg>board &amp; </script></svg>")
     text = report_html.page(verdict, tmp_path, "cpu")
@@ -161,7 +161,7 @@ def test_the_script_of_the_page_is_javascript(tmp_path: Path) -> None:
     assert subprocess.run(["node", "--check", script], capture_output=True, check=False).returncode == 0
 
 
-def test_csv(verdict: Verdict) -> None:
+def test_csv(verdict: Judgement) -> None:
     read = list(csv.DictReader(io.StringIO(csv_text.table(verdict.rows))))
     assert len(read) == 9
     first = read[0]
@@ -176,7 +176,7 @@ def test_the_makefile_does_the_same(tmp_path: Path) -> None:
     hole.write_text("p cnf 1 2\n1 0\n-1 0\n")
     found = sources([str(BOARDS / "sudoku-4x4-3c5d0f53.json"), str(hole)], None)
     text = makefile(
-        found, ["minisat", "cadical:sat"], [EncoderOptions(), EncoderOptions(amo="ladder")], Settings(9.0, seed=3)
+        found, ["minisat", "cadical:sat"], [EncoderOptions(), EncoderOptions(amo="ladder")], RunSettings(9.0, seed=3)
     )
     (tmp_path / "Makefile").write_text(text)
     command = ["make", "-j2", f"CSP2SAT={sys.executable} -m csp2sat"]

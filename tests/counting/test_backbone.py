@@ -14,7 +14,7 @@ from csp2sat.counting.backbones import backbone
 from csp2sat.errors import LimitReached
 from csp2sat.languages.spec import LANGUAGES
 from csp2sat.puzzles.boards.reading import read_board
-from csp2sat.runner.process.outcome import Options
+from csp2sat.runner.process.outcome import RunOptions
 from csp2sat.solving import enumeration
 from csp2sat.solving import oracle as oracles
 from csp2sat.solving.pipeline import Pipeline
@@ -60,7 +60,7 @@ def test_many_rounds(engine):
 
 
 def test_a_limit(tmp_path):
-    engine = pipeline(tmp_path, limits=Options(deadline=time.monotonic() - 1))
+    engine = pipeline(tmp_path, limits=RunOptions(deadline=time.monotonic() - 1))
     with pytest.raises(LimitReached, match="the time limit was reached"):
         backbone(csp("(int x 0 3)"), engine, ["x"])
 

@@ -11,7 +11,7 @@ from csp2sat.base.source import Source
 from csp2sat.counting import counting
 from csp2sat.counting.components import components
 from csp2sat.counting.counting import Count, count
-from csp2sat.counting.model_partition import Cubes
+from csp2sat.counting.model_partition import PartitionedModels
 from csp2sat.errors import UsageError
 from csp2sat.languages.spec import LANGUAGES
 from csp2sat.model.model import Model
@@ -78,9 +78,9 @@ def test_random_with_a_solver(seed, engine, monkeypatch):
 def test_bounded_memory(engine, monkeypatch):
     """Clauses are dropped again and again, and the number is right."""
     opened = []
-    original = Cubes._open
-    monkeypatch.setattr(Cubes, "_open", lambda self, cube: opened.append(cube) or original(self, cube))
-    monkeypatch.setattr(Cubes.__init__, "__defaults__", (300,))
+    original = PartitionedModels._open
+    monkeypatch.setattr(PartitionedModels, "_open", lambda self, cube: opened.append(cube) or original(self, cube))
+    monkeypatch.setattr(PartitionedModels.__init__, "__defaults__", (300,))
     assert count(csp(CHAIN), engine) == Count(210, True)
     assert len(opened) > 3 and max(map(len, opened)) > 1
 

@@ -22,13 +22,13 @@ from csp2sat.bench import plan
 from csp2sat.bench.drive import Bench
 from csp2sat.bench.encoding import Encoded, encode
 from csp2sat.bench.sources import sources
-from csp2sat.bench.store import Row, Store
+from csp2sat.bench.store import ResultRow, Store
 from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.errors import UsageError
 from csp2sat.executors import worker
 from csp2sat.executors.content_store import Parcel, Shelf
 from csp2sat.executors.executors import LocalSeam, open_seam
-from csp2sat.executors.tasks import TOKEN, Task, work
+from csp2sat.executors.tasks import TOKEN, WorkerTask, work
 from csp2sat.runner.config.config import load
 
 INPUTS = [str(BOARDS / name) for name in ("sudoku-4x4-3c5d0f53.json", "sudoku-4x4-9ee30c9a.json")]
@@ -43,18 +43,20 @@ class Counting:
 
     def started(self, title: str) -> None: ...
 
-    def ended(self, title: str, row: Row | None) -> None:
+    def ended(self, title: str, row: ResultRow | None) -> None:
         self.rows += row is not None
         if row is not None and self.rows == self._at:
             self._then()
 
 
-def run(folder: Path, spec: str, solvers: list[str], repeats: int = 1, watcher: Counting | None = None) -> list[Row]:
+def run(
+    folder: Path, spec: str, solvers: list[str], repeats: int = 1, watcher: Counting | None = None
+) -> list[ResultRow]:
     """The rows of a benchmark, whose folder workers do not see if it is on a cluster."""
     found = sources(INPUTS, None)
     configured = load(str(folder.parent / "s.yaml") if (folder.parent / "s.yaml").exists() else None)
     contestants = [plan.contestant(name, configured) for name in solvers]
-    settings = plan.Settings(20.0)
+    settings = plan.RunSettings(20.0)
     jobs = [
         (each, list(plan.jobs(each, contestants, settings, (repeats, 0))))
         for each in plan.encodings(found, [EncoderOptions()], 20.0)
@@ -68,7 +70,7 @@ def run(folder: Path, spec: str, solvers: list[str], repeats: int = 1, watcher: 
         return store.rows
 
 
-def sameness(rows: list[Row]) -> list[list[Any]]:
+def sameness(rows: list[ResultRow]) -> list[list[Any]]:
     """What must not depend on where a row was made."""
     return sorted([[row[name] for name in row if name not in TIMES] for row in rows], key=repr)
 
@@ -88,14 +90,14 @@ def test_a_worker_that_does_not_see_our_files_is_sent_them_once(tmp_path: Path) 
     (encoding,) = plan.encodings([source], [EncoderOptions()], 9.0)
     mine = Shelf(tmp_path)
     (tmp_path / TOKEN).write_text("mine")
-    task = Task(partial(encode, encoding), str(tmp_path), "yours", (source.parcel,))
+    task = WorkerTask(partial(encode, encoding), str(tmp_path), "yours", (source.parcel,))
     assert work(task).lacks == (source.parcel,) and mine.lacking([source.parcel]) == [source.parcel]
-    sent = Task(task.do, task.shelf, "yours", task.needs, {source.parcel: zlib.compress(source.data)})
+    sent = WorkerTask(task.do, task.shelf, "yours", task.needs, {source.parcel: zlib.compress(source.data)})
     reply = work(sent)
     assert isinstance(reply.result, Encoded) and reply.made.keys() == {reply.result.cnf, reply.result.map}
     assert work(task).lacks == () and list(tmp_path.iterdir()) == [tmp_path / TOKEN]
     mine.put(source.parcel, source.data)
-    shared = work(Task(task.do, str(tmp_path), "mine", task.needs))
+    shared = work(WorkerTask(task.do, str(tmp_path), "mine", task.needs))
     assert shared.made == {} and mine.lacking([shared.result.cnf, shared.result.map]) == []
 
 

@@ -337,7 +337,7 @@ def only(board: Board, kept) -> Board:
     return clues.without(board, [cell for cell in clues.optional(board) if cell not in kept])
 
 
-def judge(board: Board, pipeline: Pipeline) -> None:
+def judge(board: Board, engine: Pipeline) -> None:
     """The clues of the reason alone are too many, and without any one of them not."""
     (reason,) = board_conflicts.explain(BoardProblem(board, ""), engine).reasons
     assert reason.smallest

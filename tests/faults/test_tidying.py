@@ -25,7 +25,7 @@ from csp2sat.runner.process.launch import dismiss, guard
 OTHER = """
 import os, sys
 from pathlib import Path
-from csp2sat import stale
+from csp2sat.base import leftovers
 leftovers.clear(sys.argv[1])
 print(" ".join(sorted(os.listdir(sys.argv[1]))))
 """
@@ -105,7 +105,7 @@ def test_what_is_taken_for_stale_before_it_is_locked_is_made_again(monkeypatch: 
 def test_many_runs_at_once(tmp_path: Path) -> None:
     """Each has its folder to itself as long as it needs it."""
     script = (
-        "import sys, tempfile\nfrom csp2sat import stale\nfrom csp2sat.base.folders import work_folder\n"
+        "import sys, tempfile\nfrom csp2sat.base import leftovers\nfrom csp2sat.base.folders import work_folder\n"
         "tempfile.tempdir = sys.argv[1]\n"
         "for i in range(100):\n"
         "    leftovers.clear.cache_clear()\n"

@@ -39,8 +39,7 @@ from csp2sat.optimizing.local_improvement import Sharpening
 from csp2sat.optimizing.optimize import optimize
 from csp2sat.optimizing.time_slices import Patience
 from csp2sat.runner.config.config import load
-from csp2sat.runner.process.outcome import Options as RunOptions
-from csp2sat.runner.process.outcome import Outcome
+from csp2sat.runner.process.outcome import Outcome, RunOptions
 from csp2sat.solving.maxcsp import MaxCspProblem
 from csp2sat.solving.pipeline import Pipeline
 from csp2sat.solving.problem import CspProblem

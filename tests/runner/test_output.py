@@ -6,38 +6,42 @@ import random
 
 import pytest
 
-from csp2sat.runner.process.output import Answer, complete, parse, show
+from csp2sat.runner.process.output import SolverAnswer, complete, parse, show
 
 GOOD = {
-    "competition": (b"c hello\ns SATISFIABLE\nv 1 -2\nv 3 0\n", "auto", Answer("sat", [1, -2, 3])),
-    "status after the model": (b"v -1 2 0\ns SATISFIABLE\nc end\n", "auto", Answer("sat", [-1, 2])),
-    "no final 0": (b"s SATISFIABLE\nv 1 -2 3\n", "auto", Answer("sat", [1, -2, 3], ended=False)),
-    "CRLF": (b"s SATISFIABLE\r\nv 1 -2\r\nv 3 0\r\n", "auto", Answer("sat", [1, -2, 3])),
-    "CR before s": (b"c parsing\rs UNSATISFIABLE\n", "auto", Answer("unsat")),
-    "tabs": (b"s\tSATISFIABLE\nv\t1\t0", "auto", Answer("sat", [1])),
-    "empty v lines": (b"s SATISFIABLE\nv\nv 1 2\nv 0\n", "auto", Answer("sat", [1, 2])),
-    "an empty model": (b"s SATISFIABLE\nv 0\n", "auto", Answer("sat", [])),
-    "unsatisfiable": (b"s UNSATISFIABLE\n", "auto", Answer("unsat")),
-    "the same status twice": (b"s UNSATISFIABLE\ns UNSATISFIABLE\n", "auto", Answer("unsat")),
-    "indeterminate": (b"s INDETERMINATE\n", "auto", Answer("unknown")),
-    "unknown, with half a model": (b"s UNKNOWN\nv 1 2\n", "auto", Answer("unknown")),
-    "optimum": (b"o 3\ns OPTIMUM FOUND\nv 1 0\n", "auto", Answer("sat", [1], optimum=True)),
-    "digits": (b"o 3\ns OPTIMUM FOUND\nv 101\n", "auto", Answer("sat", [1, -2, 3], optimum=True)),
-    "two models": (b"v -1 0\no 3\nv 1 2\nv 3 0\ns OPTIMUM FOUND\n", "auto", Answer("sat", [1, 2, 3], optimum=True)),
-    "chatter between": (b"WARNING: FPU\nvivify 3\nsolving\ns SATISFIABLE\nv 1 0\n", "auto", Answer("sat", [1])),
-    "no status": (b"c nothing\nsorry\n", "competition", Answer(None)),
-    "nothing": (b"", "auto", Answer(None)),
-    "blank": (b"\n \n", "auto", Answer(None)),
-    "digest": (b"c cnf sha256:ab12\ns UNSATISFIABLE\n", "auto", Answer("unsat", digest="ab12")),
-    "minisat": (b"SAT\n1 -2 3 0\n", "auto", Answer("sat", [1, -2, 3])),
-    "minisat unsat": (b"UNSAT\n", "result-file", Answer("unsat")),
-    "minisat indet": (b"INDET\n", "result-file", Answer("unknown")),
-    "minisat, a digest above": (b"c cnf sha256:ab12\nSAT\n1 0\n", "auto", Answer("sat", [1], digest="ab12")),
-    "minisat killed": (b"", "result-file", Answer(None)),
-    "glucose": (b"1 -2 3 0\n", "result-file", Answer("sat", [1, -2, 3])),
-    "plain": (b"sat\n1 -2\n3 0\n", "plain", Answer("sat", [1, -2, 3])),
-    "plain unsat": (b"unsat\n", "auto", Answer("unsat")),
-    "plain unknown": (b"unknown\n", "plain", Answer("unknown")),
+    "competition": (b"c hello\ns SATISFIABLE\nv 1 -2\nv 3 0\n", "auto", SolverAnswer("sat", [1, -2, 3])),
+    "status after the model": (b"v -1 2 0\ns SATISFIABLE\nc end\n", "auto", SolverAnswer("sat", [-1, 2])),
+    "no final 0": (b"s SATISFIABLE\nv 1 -2 3\n", "auto", SolverAnswer("sat", [1, -2, 3], ended=False)),
+    "CRLF": (b"s SATISFIABLE\r\nv 1 -2\r\nv 3 0\r\n", "auto", SolverAnswer("sat", [1, -2, 3])),
+    "CR before s": (b"c parsing\rs UNSATISFIABLE\n", "auto", SolverAnswer("unsat")),
+    "tabs": (b"s\tSATISFIABLE\nv\t1\t0", "auto", SolverAnswer("sat", [1])),
+    "empty v lines": (b"s SATISFIABLE\nv\nv 1 2\nv 0\n", "auto", SolverAnswer("sat", [1, 2])),
+    "an empty model": (b"s SATISFIABLE\nv 0\n", "auto", SolverAnswer("sat", [])),
+    "unsatisfiable": (b"s UNSATISFIABLE\n", "auto", SolverAnswer("unsat")),
+    "the same status twice": (b"s UNSATISFIABLE\ns UNSATISFIABLE\n", "auto", SolverAnswer("unsat")),
+    "indeterminate": (b"s INDETERMINATE\n", "auto", SolverAnswer("unknown")),
+    "unknown, with half a model": (b"s UNKNOWN\nv 1 2\n", "auto", SolverAnswer("unknown")),
+    "optimum": (b"o 3\ns OPTIMUM FOUND\nv 1 0\n", "auto", SolverAnswer("sat", [1], optimum=True)),
+    "digits": (b"o 3\ns OPTIMUM FOUND\nv 101\n", "auto", SolverAnswer("sat", [1, -2, 3], optimum=True)),
+    "two models": (
+        b"v -1 0\no 3\nv 1 2\nv 3 0\ns OPTIMUM FOUND\n",
+        "auto",
+        SolverAnswer("sat", [1, 2, 3], optimum=True),
+    ),
+    "chatter between": (b"WARNING: FPU\nvivify 3\nsolving\ns SATISFIABLE\nv 1 0\n", "auto", SolverAnswer("sat", [1])),
+    "no status": (b"c nothing\nsorry\n", "competition", SolverAnswer(None)),
+    "nothing": (b"", "auto", SolverAnswer(None)),
+    "blank": (b"\n \n", "auto", SolverAnswer(None)),
+    "digest": (b"c cnf sha256:ab12\ns UNSATISFIABLE\n", "auto", SolverAnswer("unsat", digest="ab12")),
+    "minisat": (b"SAT\n1 -2 3 0\n", "auto", SolverAnswer("sat", [1, -2, 3])),
+    "minisat unsat": (b"UNSAT\n", "result-file", SolverAnswer("unsat")),
+    "minisat indet": (b"INDET\n", "result-file", SolverAnswer("unknown")),
+    "minisat, a digest above": (b"c cnf sha256:ab12\nSAT\n1 0\n", "auto", SolverAnswer("sat", [1], digest="ab12")),
+    "minisat killed": (b"", "result-file", SolverAnswer(None)),
+    "glucose": (b"1 -2 3 0\n", "result-file", SolverAnswer("sat", [1, -2, 3])),
+    "plain": (b"sat\n1 -2\n3 0\n", "plain", SolverAnswer("sat", [1, -2, 3])),
+    "plain unsat": (b"unsat\n", "auto", SolverAnswer("unsat")),
+    "plain unknown": (b"unknown\n", "plain", SolverAnswer("unknown")),
 }
 
 BAD = {
@@ -78,7 +82,7 @@ def test_good_answers(case: str) -> None:
 @pytest.mark.parametrize("case", BAD)
 def test_bad_answers(case: str) -> None:
     text, complaint, line = BAD[case]
-    assert parse(text, 3) == Answer(None, complaint=complaint, line=line)
+    assert parse(text, 3) == SolverAnswer(None, complaint=complaint, line=line)
 
 
 def test_without_the_formula_any_variable_may_occur() -> None:
@@ -102,7 +106,7 @@ def test_what_is_shown_can_be_read_back() -> None:
     literals = [draw.choice((-v, v)) for v in range(1, 2000)] + [-2147483647]
     text = show("sat", literals)
     assert max(map(len, text.split("\n"))) <= 4096
-    assert parse(text.encode()) == Answer("sat", literals)
+    assert parse(text.encode()) == SolverAnswer("sat", literals)
     assert show("unsat", []) == "s UNSATISFIABLE\n"
     assert show("unknown", []) == "s UNKNOWN\n"
     assert show("sat", []) == "s SATISFIABLE\nv 0\n"

@@ -22,15 +22,15 @@ from csp2sat.runner import probe, runner
 from csp2sat.runner.config import config
 from csp2sat.runner.config.entry import Solver
 from csp2sat.runner.process import child, launch, process, usage, verdict
-from csp2sat.runner.process.outcome import Options, Outcome
-from csp2sat.runner.process.output import Answer, parse
+from csp2sat.runner.process.outcome import Outcome, RunOptions
+from csp2sat.runner.process.output import SolverAnswer, parse
 
 SAT = "echo 's SATISFIABLE'; echo 'v -1 2 3 0'; exit 10"
 UNSAT = "echo 's UNSATISFIABLE'; exit 20"
 HANG = "exec sleep 60"
 
 
-def go(solver: Solver, folder: Path, options: Options | None = None, cnf: Path | None = None) -> Outcome:
+def go(solver: Solver, folder: Path, options: RunOptions | None = None, cnf: Path | None = None) -> Outcome:
     return runner.run(solver, cnf or tiny(folder), 3, folder, options)
 
 
@@ -168,7 +168,7 @@ def test_a_wrong_model(tmp_path: Path) -> None:
     assert str(caught.value) == (
         f"fake gave a wrong model: it falsifies the clause in {tmp_path}/tiny.cnf, line 3: -1 3 0"
     )
-    assert go(solver, tmp_path, Options(check=False)).literals == [1, 2, -3]
+    assert go(solver, tmp_path, RunOptions(check=False)).literals == [1, 2, -3]
 
 
 def test_programs_that_cannot_start(tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_programs_that_cannot_start(tmp_path: Path) -> None:
 def test_endless_output_is_stopped(where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "CHATTER", 1 << 20)
     with pytest.raises(SolverError) as caught:
-        go(fake(tmp_path, f"exec yes garbage{where}"), tmp_path, Options(deadline=soon(60)))
+        go(fake(tmp_path, f"exec yes garbage{where}"), tmp_path, RunOptions(deadline=soon(60)))
     assert str(caught.value).startswith("fake printed without an end and was stopped; its last line: ")
     assert survivors(tmp_path) == []
 
@@ -239,7 +239,7 @@ SLOW = {
 @pytest.mark.parametrize("case", SLOW)
 def test_the_deadline(case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child, "GRACE", 0.2)
-    outcome = go(fake(tmp_path, SLOW[case]), tmp_path, Options(deadline=soon()))
+    outcome = go(fake(tmp_path, SLOW[case]), tmp_path, RunOptions(deadline=soon()))
     assert (outcome.status, outcome.reason, outcome.literals) == ("unknown", "time", [])
     assert 0.2 < outcome.seconds < 5
     assert survivors(tmp_path) == []
@@ -259,7 +259,7 @@ def test_an_alarm_within_the_grace_still_kills(tmp_path: Path, monkeypatch: pyte
     signal.setitimer(signal.ITIMER_REAL, 0.6)
     try:
         with pytest.raises(TimeoutError):
-            go(fake(tmp_path, SLOW["ignores SIGTERM"]), tmp_path, Options(deadline=soon(0.2)))
+            go(fake(tmp_path, SLOW["ignores SIGTERM"]), tmp_path, RunOptions(deadline=soon(0.2)))
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
@@ -267,7 +267,7 @@ def test_an_alarm_within_the_grace_still_kills(tmp_path: Path, monkeypatch: pyte
 
 
 def test_a_deadline_that_has_passed(tmp_path: Path) -> None:
-    outcome = go(fake(tmp_path, SAT), tmp_path, Options(deadline=soon(-1)))
+    outcome = go(fake(tmp_path, SAT), tmp_path, RunOptions(deadline=soon(-1)))
     assert outcome == Outcome("unknown", reason="time", solver="fake")
     assert (tmp_path / "pids").read_text() == ""
 
@@ -283,17 +283,17 @@ OWN_LIMIT = {
 @pytest.mark.parametrize("case", OWN_LIMIT)
 def test_the_solvers_own_time_limit(case: str, tmp_path: Path) -> None:
     code, text, seconds, cpu, reason = OWN_LIMIT[case]
-    run = process.Run("exit", code, text, b"", seconds, cpu)
+    run = process.FinishedRun("exit", code, text, b"", seconds, cpu)
     entry = fake(tmp_path, "").entry
     assert verdict.judge("fake", entry, run, parse(text), verdict.Limits(time=2)) == ("unknown", reason)
     if reason == "time":  # an answer is an answer all the same
         run = run._replace(code=20)
-        assert verdict.judge("fake", entry, run, Answer("unsat"), verdict.Limits(time=2)) == ("unsat", "")
+        assert verdict.judge("fake", entry, run, SolverAnswer("unsat"), verdict.Limits(time=2)) == ("unsat", "")
 
 
 def test_time_limits_are_rounded_up(tmp_path: Path) -> None:
     solver = fake(tmp_path, "test $1 = --time=2 || exit 9; " + SAT, args='["--time={time}", "{cnf}"]')
-    assert go(solver, tmp_path, Options(deadline=soon(1.9))).status == "sat"
+    assert go(solver, tmp_path, RunOptions(deadline=soon(1.9))).status == "sat"
 
 
 def test_giving_up(tmp_path: Path) -> None:
@@ -315,17 +315,17 @@ MEMORY = {
 @pytest.mark.parametrize("case", MEMORY)
 def test_the_memory_limit(case: str, tmp_path: Path) -> None:
     solver = fake(tmp_path, MEMORY[case], exit="{33: memory}")
-    outcome = go(solver, tmp_path, Options(memory=1000))
+    outcome = go(solver, tmp_path, RunOptions(memory=1000))
     assert (outcome.status, outcome.reason) == ("unknown", "memory")
 
 
 @pytest.mark.skipif(not launch.KEEPS_MEMORY_LIMIT, reason="the system keeps no limit")
 def test_the_memory_limit_is_kept_from_outside(tmp_path: Path) -> None:
-    assert go(fake(tmp_path, "test $(ulimit -v) = 102400 || exit 9; " + SAT), tmp_path, Options(memory=100)).status
+    assert go(fake(tmp_path, "test $(ulimit -v) = 102400 || exit 9; " + SAT), tmp_path, RunOptions(memory=100)).status
     greedy = fake(tmp_path, f"exec {sys.executable} -c 'x = bytearray(1 << 31)'")
-    assert go(greedy, tmp_path, Options(memory=100)).reason == "memory"
+    assert go(greedy, tmp_path, RunOptions(memory=100)).reason == "memory"
     with pytest.raises(SolverError, match=r"^fake failed with exit code 3; its last line: ouch$"):
-        go(fake(tmp_path, "echo ouch; exit 3"), tmp_path, Options(memory=100))
+        go(fake(tmp_path, "echo ouch; exit 3"), tmp_path, RunOptions(memory=100))
 
 
 def test_measures(tmp_path: Path) -> None:
@@ -351,7 +351,7 @@ GRANDCHILD = "sleep 60 {redirect} & echo $! >> $(dirname $0)/pids; " + UNSAT
 def test_what_a_solver_leaves_behind_is_killed(redirect: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "LEFT_OPEN", 0.1)
     solver = fake(tmp_path, GRANDCHILD.replace("{redirect}", redirect))
-    assert go(solver, tmp_path, Options(deadline=soon(30))).status == "unsat"
+    assert go(solver, tmp_path, RunOptions(deadline=soon(30))).status == "unsat"
     assert survivors(tmp_path) == []
 
 
@@ -381,7 +381,9 @@ def test_ctrl_c(tmp_path: Path) -> None:
     fake(tmp_path, "sleep 60 & echo $! >> $(dirname $0)/pids; echo > started; sleep 60")
     tiny(tmp_path)
     script = (
-        "import sys; from pathlib import Path; from csp2sat.runner import config, runner; folder = Path(sys.argv[1])\n"
+        "import sys; from pathlib import Path; from csp2sat.runner import runner\n"
+        "from csp2sat.runner.config import config\n"
+        "folder = Path(sys.argv[1])\n"
         "solver = config.load(str(folder / 'fake.yaml')).find('fake')\n"
         "runner.run(solver, folder / 'tiny.cnf', 3, folder)\n"
     )
@@ -408,7 +410,7 @@ def test_options_go_through_the_template(tmp_path: Path) -> None:
         proof="drat",
         presets="{quick: [--quick]}",
     )
-    options = Options(seed=25, threads=8, memory=2000, extra=("-x",), proof=tmp_path / "p")
+    options = RunOptions(seed=25, threads=8, memory=2000, extra=("-x",), proof=tmp_path / "p")
     entry = solver.entry
     outcome = go(Solver(entry, solver.program, "quick"), tmp_path, options)
     assert (tmp_path / "args").read_text() == f"-s 5 -t 4 -m2000 --quick -x {tmp_path}/p {tmp_path}/tiny.cnf\n"
@@ -416,16 +418,16 @@ def test_options_go_through_the_template(tmp_path: Path) -> None:
 
 
 def test_what_a_solver_cannot_do(tmp_path: Path) -> None:
-    outcome = go(fake(tmp_path, SAT), tmp_path, Options(seed=1, threads=2))
+    outcome = go(fake(tmp_path, SAT), tmp_path, RunOptions(seed=1, threads=2))
     assert outcome.ignored == ("seed", "threads")
     with pytest.raises(SolverError, match=r"^fake writes no proofs$"):
-        go(fake(tmp_path, SAT), tmp_path, Options(proof=tmp_path / "p"))
+        go(fake(tmp_path, SAT), tmp_path, RunOptions(proof=tmp_path / "p"))
 
 
 def test_a_proof_that_is_not_written(tmp_path: Path) -> None:
     solver = fake(tmp_path, UNSAT, args='["{cnf}", "{proof}"]', proof="drat")
     with pytest.raises(SolverError) as caught:
-        go(solver, tmp_path, Options(proof=tmp_path / "p"))
+        go(solver, tmp_path, RunOptions(proof=tmp_path / "p"))
     assert str(caught.value) == f"fake wrote no proof to {tmp_path}/p"
     assert go(fake(tmp_path, SAT, args='["{cnf}", "{proof}"]', proof="drat"), tmp_path).status == "sat"
 
@@ -459,13 +461,13 @@ def write(folder: Path, formula: probe.KnownFormula) -> Path:
     return path
 
 
-def solve(solver: Solver, formula: probe.KnownFormula, folder: Path, options: Options | None = None) -> Outcome:
+def solve(solver: Solver, formula: probe.KnownFormula, folder: Path, options: RunOptions | None = None) -> Outcome:
     return runner.run(solver, write(folder, formula), formula.num_vars, folder, options)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_real_sat(real: Solver, seed: int, tmp_path: Path) -> None:
-    outcome = solve(real, probe.satisfiable(150, seed), tmp_path, Options(seed=seed, threads=2))
+    outcome = solve(real, probe.satisfiable(150, seed), tmp_path, RunOptions(seed=seed, threads=2))
     assert (outcome.status, len(outcome.literals)) == ("sat", 150)
 
 
@@ -490,7 +492,7 @@ def test_real_edges(real: Solver, case: str, tmp_path: Path) -> None:
 
 
 def test_real_time_limit(real: Solver, tmp_path: Path) -> None:
-    outcome = solve(real, drawn(600, [3] * 2560), tmp_path, Options(deadline=soon(0.4)))
+    outcome = solve(real, drawn(600, [3] * 2560), tmp_path, RunOptions(deadline=soon(0.4)))
     assert (outcome.status, outcome.reason) == ("unknown", "time")
     assert 0.3 < outcome.seconds < 5
 
@@ -511,7 +513,7 @@ def test_real_broken_formula(real: Solver, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not launch.KEEPS_MEMORY_LIMIT, reason="the system keeps no limit")
 def test_real_memory_limit(real: Solver, tmp_path: Path) -> None:
-    outcome = solve(real, large(), tmp_path, Options(memory=16, deadline=soon(20)))
+    outcome = solve(real, large(), tmp_path, RunOptions(memory=16, deadline=soon(20)))
     assert (outcome.status, outcome.reason) == ("unknown", "memory")
 
 
@@ -522,7 +524,7 @@ def large() -> probe.KnownFormula:
 
 
 def test_a_large_formula(tmp_path: Path) -> None:
-    outcome = solve(REAL.default(), large(), tmp_path, Options(deadline=soon(60)))
+    outcome = solve(REAL.default(), large(), tmp_path, RunOptions(deadline=soon(60)))
     assert (outcome.status, len(outcome.literals)) == ("sat", 60000)
 
 
@@ -536,13 +538,13 @@ def test_real_proofs(name: str, tmp_path: Path) -> None:
         pytest.skip("not installed")
     for formula in (probe.pigeonhole(4), probe.KnownFormula("units", 1, [1, 0, -1, 0], "unsat")):
         proof = tmp_path / "proof"
-        assert solve(REAL.find(name), formula, tmp_path, Options(proof=proof)).status == "unsat"
+        assert solve(REAL.find(name), formula, tmp_path, RunOptions(proof=proof)).status == "unsat"
         assert first_unproved(formula.flat, proof.read_text().splitlines()) == "none"
 
 
 def test_a_proof_is_complete_even_when_nothing_is_to_be_proved(tmp_path: Path) -> None:
     proof = tmp_path / "proof"
-    solve(REAL.find("embedded"), probe.KnownFormula("empty", 1, [1, 0, 0], "unsat"), tmp_path, Options(proof=proof))
+    solve(REAL.find("embedded"), probe.KnownFormula("empty", 1, [1, 0, 0], "unsat"), tmp_path, RunOptions(proof=proof))
     assert proof.read_text() == "0\n"
 
 
@@ -550,7 +552,7 @@ def test_an_old_proof_is_not_taken_for_a_new_one(tmp_path: Path) -> None:
     (tmp_path / "p").write_text("0\n")
     solver = fake(tmp_path, UNSAT, args='["{cnf}", "{proof}"]', proof="drat")
     with pytest.raises(SolverError, match=r"^fake wrote no proof to "):
-        go(solver, tmp_path, Options(proof=tmp_path / "p"))
+        go(solver, tmp_path, RunOptions(proof=tmp_path / "p"))
 
 
 def first_unproved(flat: list[int], proof: list[str]) -> str:

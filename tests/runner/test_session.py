@@ -130,7 +130,7 @@ def test_long_formulas_are_sent_in_pieces(monkeypatch: pytest.MonkeyPatch) -> No
     known = probe.satisfiable(50)
     with Session() as live:
         live.add(known.flat)
-        part = live.formula.parts[0]
+        part = live.parts[0]
         assert not isinstance(part, Path)
         assert [a for piece in sink.pieces(part) for a in piece] == known.flat
         assert all(piece[-1] == 0 and len(piece) <= 11 for piece in sink.pieces(part))

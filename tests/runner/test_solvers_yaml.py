@@ -11,9 +11,9 @@ from support.fake_solvers import fake
 
 from csp2sat.errors import Csp2SatError, InputError, SolverError
 from csp2sat.runner import probe
-from csp2sat.runner.config import config, locate
+from csp2sat.runner.config import config, entry
 from csp2sat.runner.config.config import Solvers
-from csp2sat.runner.config.template import Template
+from csp2sat.runner.config.entry import ArgumentTemplate
 
 
 @pytest.fixture(autouse=True)
@@ -103,11 +103,13 @@ def test_words_are_taken_as_they_are_written(tmp_path: Path) -> None:
 
 
 def test_templates() -> None:
-    template = Template((("-q",), ("--time={time}",), ("-s", "{seed}"), ("{extra}",), ("{cnf}",), ("{proof}", "-f")))
+    template = ArgumentTemplate(
+        (("-q",), ("--time={time}",), ("-s", "{seed}"), ("{extra}",), ("{cnf}",), ("{proof}", "-f"))
+    )
     assert template.fill({"cnf": "F"}, []) == ["-q", "F"]
     assert template.fill({"cnf": "F", "seed": "7"}, ["a", "b"]) == ["-q", "-s", "7", "a", "b", "F"]
     assert template.fill({"cnf": "F{seed}", "time": "3", "proof": "P"}, []) == ["-q", "--time=3", "F{seed}", "P", "-f"]
-    assert Template((("{cnf}",),)).fill({"cnf": "F"}, ["-x"]) == ["-x", "F"]
+    assert ArgumentTemplate((("{cnf}",),)).fill({"cnf": "F"}, ["-x"]) == ["-x", "F"]
 
 
 def test_seeds_are_brought_into_the_range() -> None:
@@ -239,7 +241,7 @@ def test_packages_are_found_without_importing_them(tmp_path: Path, monkeypatch: 
     assert found(tmp_path, '"{pkg:spread}/bin/s"') == (str(there),)
     assert found(tmp_path, '"{pkg:loud}/s"') == (f"{one}/loud/s",)
     assert found(tmp_path, '"{pkg:no_such_package}/s"') is None
-    assert locate.package_folders("os") == []
+    assert entry.package_folders("os") == []
 
 
 MISSING = {

@@ -16,7 +16,7 @@ from csp2sat.graphs.loop_cuts import loop_cuts
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer
 from csp2sat.puzzles.spec import PUZZLES, Board
-from csp2sat.runner.process.outcome import Options
+from csp2sat.runner.process.outcome import RunOptions
 from csp2sat.solving import loop_schedule
 from csp2sat.solving.enumeration import solutions
 from csp2sat.solving.first_solution import solve, solve_unique
@@ -159,7 +159,7 @@ def test_turns_go_on_where_a_way_has_no_time(tmp_path, monkeypatch, capsys):
 
 
 def test_a_limit_of_the_whole_ends_all_turns(tmp_path, capsys):
-    trying = replace(engine(tmp_path, "auto"), run_options=Options(deadline=time.monotonic()))
+    trying = replace(engine(tmp_path, "auto"), run_options=RunOptions(deadline=time.monotonic()))
     trying.trace.verbose = True
     result = solve(BoardProblem(board_of(neutral("masyu-8x8-5eb80e89")), ""), trying)
     assert (result.status, result.reason) == ("UNKNOWN", "time")

@@ -28,11 +28,11 @@ from csp2sat.proofs.formats import check
 from csp2sat.runner.config.config import load
 from csp2sat.runner.config.entry import Solver
 from csp2sat.runner.probe import pigeonhole
-from csp2sat.runner.process.outcome import Options, Outcome
+from csp2sat.runner.process.outcome import Outcome, RunOptions
 from csp2sat.solving.parallel.cube_and_conquer import CubeAndConquer
 from csp2sat.solving.parallel.lookahead import Lookahead, candidates, split
 from csp2sat.solving.parallel.portfolio import race
-from csp2sat.solving.solver_strategy import CnfQuestion
+from csp2sat.solving.pipeline import CnfQuestion
 from csp2sat.solving.trace import Trace
 
 SLEEPS = "exec sleep 60"
@@ -57,23 +57,23 @@ def test_the_first_answer_wins_and_the_others_are_ended(tmp_path: Path) -> None:
     names = {"slow": SLEEPS, "stubborn": "trap '' TERM; sleep 60 & echo $! >> pids; wait", "good": "sleep 0.2; " + SAT}
     names["stubborn"] = names["stubborn"].replace("pids", str(tmp_path / "stubborn" / "pids"))
     rivals = [solver(tmp_path, name, body) for name, body in names.items()]
-    winner, outcome = race(rivals, (tiny(tmp_path), 3), tmp_path, Options())
+    winner, outcome = race(rivals, (tiny(tmp_path), 3), tmp_path, RunOptions())
     assert winner is rivals[2] and (outcome.status, outcome.literals) == ("sat", [-1, 2, 3])
     assert [survivors(tmp_path / name) for name in names] == [[], [], []]
 
 
 def test_a_wrong_model_does_not_win(tmp_path: Path) -> None:
     rivals = [solver(tmp_path, "wrong", WRONG), solver(tmp_path, "good", "sleep 0.2; " + SAT)]
-    winner, _ = race(rivals, (tiny(tmp_path), 3), tmp_path, Options())
+    winner, _ = race(rivals, (tiny(tmp_path), 3), tmp_path, RunOptions())
     assert winner is rivals[1]
 
 
 def test_nobody_wins(tmp_path: Path) -> None:
     rivals = [solver(tmp_path, "broken", "exit 3"), solver(tmp_path, "slow", SLEEPS)]
-    _, outcome = race(rivals, (tiny(tmp_path), 3), tmp_path, Options(time.monotonic() + 0.3))
+    _, outcome = race(rivals, (tiny(tmp_path), 3), tmp_path, RunOptions(time.monotonic() + 0.3))
     assert (outcome.status, outcome.reason) == ("unknown", "time") and survivors(tmp_path / "slow") == []
     with pytest.raises(SolverError, match="fake gave a wrong model"):
-        race([solver(tmp_path, "wrong", WRONG)], (tiny(tmp_path), 3), tmp_path, Options())
+        race([solver(tmp_path, "wrong", WRONG)], (tiny(tmp_path), 3), tmp_path, RunOptions())
 
 
 def csp2sat(*args: object) -> subprocess.CompletedProcess[str]:
@@ -176,7 +176,7 @@ class Asked(NamedTuple):
     folder: Path
 
     def ask(self, cnf: Path, num_vars: int) -> Outcome:
-        return self.strategy.ask(CnfQuestion(cnf, num_vars), self.folder, Options(), Trace())[1]
+        return self.strategy.ask(CnfQuestion(cnf, num_vars), self.folder, RunOptions(), Trace())[1]
 
 
 @pytest.mark.parametrize("seed", range(50))

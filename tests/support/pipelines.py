@@ -3,16 +3,15 @@
 from dataclasses import dataclass, field
 
 from csp2sat.runner.config.config import load
-from csp2sat.runner.process.outcome import Options, Outcome
-from csp2sat.solving.pipeline import Pipeline
-from csp2sat.solving.solver_strategy import SingleSolver
+from csp2sat.runner.process.outcome import Outcome, RunOptions
+from csp2sat.solving.pipeline import Pipeline, SingleSolver
 
 
 def pipeline(folder, solver=None, limits=None, **others):
     """A pipeline in a folder; solver: its name, None: the default one.  limits: run options; others: its fields."""
     solvers = load()
     found = solvers.find(solver) if solver else solvers.default()
-    return Pipeline(SingleSolver(found), limits or Options(), folder, **others)
+    return Pipeline(SingleSolver(found), limits or RunOptions(), folder, **others)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..judge import SOLVED
-from ..store import Row
+from ..store import ResultRow
 
 PHASES = ("read", "encode", "solve", "check", "decode", "judge")
 COPIED = (
@@ -18,7 +18,7 @@ COPIED = (
 COLUMNS = ("input", "experiment_ware", "cpu_time", "wall_time", "memory", "success", "timeout", *COPIED)
 
 
-def table(rows: Iterable[Row]) -> str:
+def table(rows: Iterable[ResultRow]) -> str:
     """One line for each row, after the names of the columns.  Times in seconds, memory in bytes; "" is not known."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -28,7 +28,7 @@ def table(rows: Iterable[Row]) -> str:
     return out.getvalue()
 
 
-def _cells(row: Row) -> list[Any]:
+def _cells(row: ResultRow) -> list[Any]:
     wall = row["wall"].get("solve")
     first = [row["input"], f"{row['solver']} {row['encoding']}", row["cpu"].get("solve", wall), wall, row.get("memory")]
     copied = [row.get(name) for name in COPIED]

@@ -8,17 +8,14 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from ..judge import Verdict
-from .scores import Clock, Contest, contests, counted, encodings_of, virtual_best
-from .text import MEGABYTE, alarms, number
+from ..judge import Judgement
+from .scores import COLUMNS, TEXTS, Clock, Contest, cells, contests, counted, encodings_of, number, virtual_best
+from .text import alarms
 
 MOST_DRAWINGS = 8 << 20  # bytes of boards that are embedded
 DRAWING_DIGITS = 16
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:"
-HEADINGS = ("solver", "encoding", "solved", "sat", "unsat", "timeout", "memout", "error", "wrong")
-FIGURES = ("PAR-2", "median", "spread", "wins", "unique", "peak MB", "version")
 COPIED = ("solver", "encoding", "status", "why", "timeout", "variables", "clauses", "shuffle", "repeat")
-TEXTS = ("solver", "encoding", "version")
 
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -57,7 +54,7 @@ PAGE = """<!doctype html>
 """
 
 
-def page(verdict: Verdict, folder: Path, clock: Clock) -> str:
+def page(verdict: Judgement, folder: Path, clock: Clock) -> str:
     """The page.  folder: that of the benchmark, where the drawings of boards are."""
     here = Path(__file__).parent
     found = contests(verdict.rows, clock)
@@ -75,7 +72,7 @@ def page(verdict: Verdict, folder: Path, clock: Clock) -> str:
     )
 
 
-def _common(verdict: Verdict) -> str:
+def _common(verdict: Judgement) -> str:
     """The folder of all inputs, with the slash at its end; "" if there is none."""
     names = [row["input"] for row in verdict.rows]
     least, most = min(names, default=""), max(names, default="")
@@ -83,14 +80,14 @@ def _common(verdict: Verdict) -> str:
     return least[: least.rfind("/", 0, same) + 1]
 
 
-def _alarms(verdict: Verdict) -> str:
+def _alarms(verdict: Judgement) -> str:
     lines = alarms(verdict)
     items = "".join(f"<li>{escape(line)}</li>" for line in lines)
     return f'<div class="alarm wrong" role="alert"><ul>{items}</ul></div>' if lines else ""
 
 
 def _scores(found: Sequence[Contest]) -> str:
-    heads = "".join(f'<th scope="col"{_text(name)}>{name}</th>' for name in (*HEADINGS, *FIGURES))
+    heads = "".join(f'<th scope="col"{_text(name)}>{name}</th>' for name in COLUMNS)
     best = virtual_best(found)
     blank, rest = "<td></td>" * 6, "<td></td>" * 5
     last = f"<td>{number(best.par2)}</td><td>{number(best.median)}</td>{rest}"
@@ -101,12 +98,7 @@ def _scores(found: Sequence[Contest]) -> str:
 
 
 def _score(each: Contest) -> str:
-    counts = [str(each.statuses[name] or "-") for name in HEADINGS[3:]]
-    spread = "-" if each.spread is None else f"×{each.spread:.1f}"
-    memory = f"{each.memory / MEGABYTE:.0f}" if each.memory else "-"
-    times = [number(each.par2), number(each.median), spread, str(each.wins), str(each.unique), memory, each.version]
-    cells = [each.solver, each.encoding, str(len(each.solved)), *counts, *times]
-    named = zip((*HEADINGS, *FIGURES), cells, strict=True)
+    named = zip(COLUMNS, cells(each, "×"), strict=True)
     wrong = ' class="wrong"' if each.statuses["wrong"] else ""
     return f"<tr{wrong}>{''.join(f'<td{_text(name)}>{escape(cell)}</td>' for name, cell in named)}</tr>"
 
@@ -120,7 +112,7 @@ def _json(fields: dict[str, Any]) -> str:
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _data(verdict: Verdict, found: Sequence[Contest], boards: Path, clock: Clock) -> dict[str, Any]:
+def _data(verdict: Judgement, found: Sequence[Contest], boards: Path, clock: Clock) -> dict[str, Any]:
     """What the script draws."""
     inputs = {row["digest"]: row for row in verdict.rows}
     below = _common(verdict)
@@ -142,7 +134,7 @@ def _data(verdict: Verdict, found: Sequence[Contest], boards: Path, clock: Clock
                 "cpu": row["cpu"].get("solve"),
                 "wall": row["wall"].get("solve"),
                 "encode": row["wall"].get("encode"),
-                "memory": round(row["memory"] / MEGABYTE, 1) if row.get("memory") else None,
+                "memory": round(row["memory"] / (1 << 20), 1) if row.get("memory") else None,
                 **{name: row[name] for name in COPIED},
             }
             for row in verdict.rows

@@ -11,14 +11,30 @@ from typing import Literal
 
 from ..judge import SOLVED
 from ..sources import PLAIN
-from ..store import Row
+from ..store import ResultRow
 
 Clock = Literal["cpu", "wall"]
+STATUSES = ("sat", "unsat", "timeout", "memout", "error", "wrong")
+COLUMNS = (
+    "solver",
+    "encoding",
+    "solved",
+    *STATUSES,
+    "PAR-2",
+    "median",
+    "spread",
+    "wins",
+    "unique",
+    "peak MB",
+    "version",
+)
+TEXTS = ("solver", "encoding", "version")  # columns that are no numbers
+MEGABYTE = 1 << 20
 TIE = 0.01  # seconds below which nobody wins alone
 PAR = 2  # an input that is not solved counts as so many limits
 
 
-def seconds(row: Row, clock: Clock) -> float:
+def seconds(row: ResultRow, clock: Clock) -> float:
     """The solver's time: CPU, or wall where that is wanted or nothing else is known."""
     wall: float = row["wall"].get("solve", 0.0)
     cpu: float = row["cpu"].get("solve", wall) if clock == "cpu" else wall
@@ -74,9 +90,9 @@ class Contest:
         return median(self.spreads) if self.spreads else None
 
 
-def contests(rows: Sequence[Row], clock: Clock) -> list[Contest]:
+def contests(rows: Sequence[ResultRow], clock: Clock) -> list[Contest]:
     """One for each solver with each encoding, best first: most solved, then least PAR-2."""
-    groups: dict[tuple[str, str], list[Row]] = defaultdict(list)
+    groups: dict[tuple[str, str], list[ResultRow]] = defaultdict(list)
     encodings = encodings_of(rows)
     for row in rows:
         for encoding in counted(row, encodings):
@@ -86,20 +102,20 @@ def contests(rows: Sequence[Row], clock: Clock) -> list[Contest]:
     return sorted(found, key=lambda each: (-len(each.solved), each.par2, each.name))
 
 
-def encodings_of(rows: Sequence[Row]) -> list[str]:
+def encodings_of(rows: Sequence[ResultRow]) -> list[str]:
     """The encodings, without that of CNFs."""
     return list(dict.fromkeys(row["encoding"] for row in rows if row["encoding"] != PLAIN))
 
 
-def counted(row: Row, encodings: Sequence[str]) -> Sequence[str]:
+def counted(row: ResultRow, encodings: Sequence[str]) -> Sequence[str]:
     """The encodings for which a row counts: a CNF, which has none, counts for each."""
     return encodings if row["encoding"] == PLAIN and encodings else [row["encoding"]]
 
 
-def _contest(rows: Sequence[Row], name: tuple[str, str], clock: Clock) -> Contest:
+def _contest(rows: Sequence[ResultRow], name: tuple[str, str], clock: Clock) -> Contest:
     versions = sorted({row["version"] or "-" for row in rows})
     found = Contest(*name, ", ".join(versions))
-    runs: dict[str, list[Row]] = defaultdict(list)
+    runs: dict[str, list[ResultRow]] = defaultdict(list)
     for row in rows:
         runs[row["digest"]].append(row)
         found.statuses[row["status"]] += 1
@@ -135,3 +151,19 @@ def virtual_best(found: Sequence[Contest]) -> Contest:
             best.times[key] = min(time, best.times.get(key, math.inf))
             best.limits[key] = max(each.limits[key], best.limits.get(key, 0.0))
     return best
+
+
+def cells(each: Contest, times: str) -> list[str]:
+    """The row of a contest under COLUMNS; times: the sign before how many times as long."""
+    counts = [str(each.statuses[name] or "-") for name in STATUSES]
+    spread = "-" if each.spread is None else f"{times}{each.spread:.1f}"
+    memory = f"{each.memory / MEGABYTE:.0f}" if each.memory else "-"
+    figures = [number(each.par2), number(each.median), spread, str(each.wins), str(each.unique), memory, each.version]
+    return [each.solver, each.encoding, str(len(each.solved)), *counts, *figures]
+
+
+def number(value: float | None) -> str:
+    """Seconds with as many digits as mean something."""
+    if value is None:
+        return "-"
+    return f"{value:.3f}" if value < 1 else f"{value:.2f}" if value < 100 else f"{value:.0f}"

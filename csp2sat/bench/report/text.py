@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 import sys
 from collections.abc import Sequence
 from typing import IO
 
-from ..judge import Verdict
-from ..store import Row
-from .cactus_text import cactus
-from .scores import Clock, Contest, contests, virtual_best
+from ..judge import Judgement
+from ..store import ResultRow
+from .scores import COLUMNS, TEXTS, Clock, Contest, cells, contests, number, virtual_best
 
-HEADINGS = ("solver", "encoding", "solved", "sat", "unsat", "timeout", "memout", "error", "wrong")
-FIGURES = ("PAR-2", "median", "spread", "wins", "unique", "peak MB", "version")
 WIDE = 200  # columns of a table that is no terminal's
-MEGABYTE = 1 << 20
 MOST_ALARMS = 12  # that are shown one by one
+MARKS = "o+x*#@%&=~$?"
+FLOOR = 0.01  # seconds: what is quicker is drawn there
+TIME_WIDTH = 9
+DECADE = 1.0  # that the axis shows at least
 
 
-def show(verdict: Verdict, clock: Clock, out: IO[str] | None = None, colour: bool | None = None) -> None:
+def show(verdict: Judgement, clock: Clock, out: IO[str] | None = None, colour: bool | None = None) -> None:
     """Print the report to `out` (stdout); colour: None: on a terminal."""
     from rich.console import Console
 
@@ -39,7 +40,7 @@ def show(verdict: Verdict, clock: Clock, out: IO[str] | None = None, colour: boo
     console.print(plot, markup=False, soft_wrap=True, end="")
 
 
-def alarms(verdict: Verdict) -> list[str]:
+def alarms(verdict: Judgement) -> list[str]:
     """What must not be overlooked."""
     wrong = verdict.wrong()
     lines = [f"wrong: {_run(row)}: {row['why']}" for row in wrong[:MOST_ALARMS]]
@@ -49,7 +50,7 @@ def alarms(verdict: Verdict) -> list[str]:
     return [*lines, *(f"doubt: {doubt}" for doubt in verdict.doubts)]
 
 
-def _run(row: Row) -> str:
+def _run(row: ResultRow) -> str:
     shuffle = f", shuffle {row['shuffle']}" if row["shuffle"] else ""
     return f"{row['solver']} ({row['encoding']}{shuffle}) on {row['input']}"
 
@@ -60,11 +61,10 @@ def _table(found: Sequence[Contest], runs: int, clock: Clock) -> object:
     inputs = len({key for each in found for key in each.times})
     title = f"{inputs} inputs, {runs} runs; {clock.upper()} seconds of the solver"
     table = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold", title_style="")
-    for heading in (*HEADINGS, *FIGURES):
-        left = heading in ("solver", "encoding", "version")
-        table.add_column(heading, justify="left" if left else "right", no_wrap=True)
+    for heading in COLUMNS:
+        table.add_column(heading, justify="left" if heading in TEXTS else "right", no_wrap=True)
     for each in found:
-        table.add_row(*_cells(each), style="red" if each.statuses["wrong"] else None)
+        table.add_row(*cells(each, "x"), style="red" if each.statuses["wrong"] else None)
     best = virtual_best(found)
     blank = [""] * 6
     table.add_row(
@@ -73,17 +73,31 @@ def _table(found: Sequence[Contest], runs: int, clock: Clock) -> object:
     return table
 
 
-def _cells(each: Contest) -> list[str]:
-    counts = [str(each.statuses[name] or "-") for name in HEADINGS[3:]]
-    spread = "-" if each.spread is None else f"x{each.spread:.1f}"
-    memory = f"{each.memory / MEGABYTE:.0f}" if each.memory else "-"
-    times = [number(each.par2), number(each.median), spread]
-    named = [each.solver, each.encoding, str(len(each.solved))]
-    return [*named, *counts, *times, str(each.wins), str(each.unique), memory, each.version]
+def cactus(found: Sequence[Contest], width: int = 72, height: int = 16) -> str:
+    """Solved inputs to the right, seconds upwards on a logarithmic axis; a mark for each contest, the best first.
 
-
-def number(value: float | None) -> str:
-    """Seconds with as many digits as mean something."""
-    if value is None:
-        return "-"
-    return f"{value:.3f}" if value < 1 else f"{value:.2f}" if value < 100 else f"{value:.0f}"
+    "" where nothing was solved.
+    """
+    curves = [sorted(each.solved.values()) for each in found]
+    most = max(map(len, curves), default=0)
+    if not most:
+        return ""
+    times = [max(time, FLOOR) for curve in curves for time in curve]
+    low = math.log10(min(times))
+    high = max(math.log10(max(times)), low + DECADE)
+    columns = width - TIME_WIDTH - 2
+    rows = [[" "] * columns for _ in range(height)]
+    for nth in reversed(range(len(curves))):
+        for at, time in enumerate(curves[nth], start=1):
+            column = round((at - 1) / max(1, most - 1) * (columns - 1))
+            row = round((math.log10(max(time, FLOOR)) - low) / (high - low) * (height - 1))
+            rows[row][column] = MARKS[nth % len(MARKS)]
+    lines = []
+    for row in reversed(range(height)):
+        label = 10 ** (low + (high - low) * row / (height - 1))
+        shown = f"{label:.3g} s" if row % 5 == 0 or row == height - 1 else ""
+        lines.append(f"{shown:>{TIME_WIDTH}} |{''.join(rows[row])}".rstrip())
+    lines.append(f"{'':{TIME_WIDTH}} +{'-' * columns}")
+    lines.append(f"{'':{TIME_WIDTH}}  1{f'{most} solved':>{columns - 1}}")
+    lines += [f"{'':{TIME_WIDTH}}  {MARKS[at % len(MARKS)]} {each.name}" for at, each in enumerate(found)]
+    return "\n".join(lines) + "\n"

@@ -46,7 +46,7 @@ def bench(
     input with an objective counts as solved with any solution.  Results are kept in DIR as they come; the same command
     again goes on where it was stopped.  `csp2sat bench report DIR` shows them again, as text, HTML, CSV or JSON.
     """
-    from ...bench.plan import Settings
+    from ...bench.plan import RunSettings
     from ..show.bench_report import Wanted
     from ..show.benching import Request, emit, run
 
@@ -57,7 +57,7 @@ def bench(
         solvers=solvers,
         encoding=encoding,
         folder=output,
-        settings=Settings(timeout, memory, seed, threads, tuple(solver_arg or ()), limiter),
+        settings=RunSettings(timeout, memory, seed, threads, tuple(solver_arg or ()), limiter),
         runs=(repeat, shuffle),
         jobs=jobs,
         executor=executor,

@@ -11,7 +11,7 @@ from .. import options
 from ..reporting import reporting
 
 if TYPE_CHECKING:
-    from ...runner.probe import Found
+    from ...runner.probe import FoundSolver
 
 HEADINGS = ("solver", "version", "can", "program")
 
@@ -42,7 +42,7 @@ def solvers(
     return 1 if any(problems.values()) else 0
 
 
-def _fields(found: Found, problems: dict[str, list[str]]) -> dict[str, Any]:
+def _fields(found: FoundSolver, problems: dict[str, list[str]]) -> dict[str, Any]:
     entry = found.entry
     fields: dict[str, Any] = {"name": entry.name, "found": bool(found.program), "program": list(found.program)}
     fields |= {"version": found.version, "can": entry.can(), "presets": list(entry.presets), "install": entry.install}
@@ -51,7 +51,7 @@ def _fields(found: Found, problems: dict[str, list[str]]) -> dict[str, Any]:
     return fields
 
 
-def _row(found: Found, problems: dict[str, list[str]]) -> list[str]:
+def _row(found: FoundSolver, problems: dict[str, list[str]]) -> list[str]:
     entry = found.entry
     where = " ".join(found.program) or f"not found; to get it: {entry.install}"
     row = [entry.name, found.version or "-", " ".join(entry.can()) or "-", where]

@@ -18,7 +18,7 @@ from ...errors import LimitReached, UsageError
 from ...runner.config.entry import Solver
 from ...runner.process import output
 from ...runner.process.deadline import disarm
-from ...runner.process.outcome import Options
+from ...runner.process.outcome import RunOptions
 from ...solving.first_solution import Result, solve, solve_unique
 from ...solving.inputs import CnfInput, read, stem, with_goal
 from ...solving.pipeline import Pipeline
@@ -275,7 +275,7 @@ def _cnf(problem: CnfInput, pipeline: Pipeline, request: Request, out: IO[str]) 
     return request.form.exit_code(output.SPELLINGS[outcome.status] if limit is None else "UNKNOWN")
 
 
-def _warn_of_ignored(solver: Solver, options: Options, quiet: bool) -> None:
+def _warn_of_ignored(solver: Solver, options: RunOptions, quiet: bool) -> None:
     for wish in ("seed", "threads"):
         if getattr(options, wish) is not None and wish not in solver.entry.can():
             warn(f"{solver.name} cannot be given --{wish}; it is ignored", quiet)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ...bench.drive import Watcher
-from ...bench.store import Row
+from ...bench.store import ResultRow
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -21,7 +21,7 @@ class Quiet:
 
     def started(self, title: str) -> None: ...
 
-    def ended(self, title: str, row: Row | None) -> None: ...
+    def ended(self, title: str, row: ResultRow | None) -> None: ...
 
 
 class Lines:
@@ -32,7 +32,7 @@ class Lines:
 
     def started(self, title: str) -> None: ...
 
-    def ended(self, title: str, row: Row | None) -> None:
+    def ended(self, title: str, row: ResultRow | None) -> None:
         if row is not None:
             self._done += 1
             print(f"[{self._done}/{self._total}] {title}: {_said(row)}", file=sys.stderr, flush=True)
@@ -50,7 +50,7 @@ class Bar:
         visible = len(self._running) < SHOWN
         self._running[title] = self._progress.add_task(title, total=None, visible=visible)
 
-    def ended(self, title: str, row: Row | None) -> None:
+    def ended(self, title: str, row: ResultRow | None) -> None:
         self._progress.remove_task(self._running.pop(title))
         if row is not None:
             self._progress.advance(self._all)
@@ -58,7 +58,7 @@ class Bar:
                 self._progress.console.print(f"{title}: {_said(row)}", style="red", markup=False, highlight=False)
 
 
-def _said(row: Row) -> str:
+def _said(row: ResultRow) -> str:
     seconds = row["wall"].get("solve")
     time = "" if seconds is None else f" {seconds:.2f} s"
     return f"{row['status']}{time}{': ' if row['why'] else ''}{row['why']}"

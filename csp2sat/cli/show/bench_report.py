@@ -12,7 +12,7 @@ from .. import options
 from ..reporting import put
 
 if TYPE_CHECKING:
-    from ...bench.judge import Verdict
+    from ...bench.judge import Judgement
     from ...bench.report.scores import Clock
 
 
@@ -63,7 +63,7 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
     return 1 if verdict.wrong() or verdict.doubts else 0
 
 
-def _fields(verdict: Verdict, clock: Clock) -> dict[str, Any]:
+def _fields(verdict: Judgement, clock: Clock) -> dict[str, Any]:
     from ...bench.report.scores import contests
 
     scores = [

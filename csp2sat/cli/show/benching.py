@@ -11,8 +11,8 @@ from ...base.folders import claimed
 from ...bench import plan, runexec
 from ...bench.drive import Bench
 from ...bench.judge import known
-from ...bench.plan import Contestant, Encoding, Job, Settings
-from ...bench.sources import Source, sources
+from ...bench.plan import Contestant, EncodeJob, RunSettings, SolveJob
+from ...bench.sources import BenchInput, sources
 from ...bench.store import Store
 from ...encoder.encoder import EncoderOptions, described
 from ...errors import UsageError
@@ -35,7 +35,7 @@ class Request:
     solvers: str | None
     encoding: list[str] | None
     folder: str
-    settings: Settings
+    settings: RunSettings
     runs: tuple[int, int]
     jobs: int | None
     executor: str | None
@@ -94,7 +94,9 @@ def run(request: Request, wanted: Wanted) -> int:
     return report(folder, wanted, planned)
 
 
-def _plan(request: Request, found: Sequence[Source], expected: dict[str, str]) -> list[tuple[Encoding, list[Job]]]:
+def _plan(
+    request: Request, found: Sequence[BenchInput], expected: dict[str, str]
+) -> list[tuple[EncodeJob, list[SolveJob]]]:
     settings, contestants = request.settings, request.contestants()
     encodings = plan.encodings(found, request.encodings(), settings.timeout)
     return [
@@ -103,7 +105,9 @@ def _plan(request: Request, found: Sequence[Source], expected: dict[str, str]) -
     ]
 
 
-def _run(request: Request, missing: list[tuple[Encoding, list[Job]]], found: Sequence[Source], store: Store) -> None:
+def _run(
+    request: Request, missing: list[tuple[EncodeJob, list[SolveJob]]], found: Sequence[BenchInput], store: Store
+) -> None:
     from .bench_progress import watching
 
     seam: Seam = open_seam(request.where, request.settings.threads or 1)

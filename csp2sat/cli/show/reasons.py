@@ -10,7 +10,7 @@ from ...base.source import Source
 from ...errors import Place
 from ...explaining.board_conflicts import BoardExplanation, BoardReason
 from ...explaining.csp_conflicts import Explanation, Reason
-from ...explaining.extra_clues import Extra, extra_clues
+from ...explaining.extra_clues import ExtraClues, extra_clues
 from ...model.expr import show
 from ...model.model import Constraint, Origin
 from ...puzzles.kit.loop_check import place
@@ -47,12 +47,12 @@ class Report:
             print("s UNSATISFIABLE\n" + "\n".join(texts) + _number(len(texts), most, found.complete), end="")
         return self._ended(found.limit)
 
-    def _as_fields(self, found: Explanation | BoardExplanation) -> list[dict[str, Any]]:
+    def _as_fields(self, found: Explanation[Reason] | BoardExplanation) -> list[dict[str, Any]]:
         if isinstance(found, BoardExplanation):
             return [_board_fields(reason) for reason in found.reasons]
         return [_csp_fields(self._source, reason) for reason in found.reasons]
 
-    def _as_texts(self, found: Explanation | BoardExplanation) -> list[str]:
+    def _as_texts(self, found: Explanation[Reason] | BoardExplanation) -> list[str]:
         if isinstance(found, BoardExplanation):
             assert self._problem.board is not None
             return [_board_text(self._problem.board, reason, self._style) for reason in found.reasons]
@@ -60,7 +60,7 @@ class Report:
 
     def solutions(self, result: Result) -> int:
         """Print that there is nothing to explain, or why the solution is not the only one; the exit code."""
-        board, extra = self._problem.board, Extra(known=False)
+        board, extra = self._problem.board, ExtraClues(known=False)
         if board is not None and result.second is not None:
             extra = extra_clues(board, [result.solution, result.second], self._pipeline)
         disarm()
@@ -95,7 +95,7 @@ def _nothing(result: Result, board: bool) -> str:
     return "not decided whether it is unique\n" if result.unique is None else "unique: nothing to explain\n"
 
 
-def _solved_fields(result: Result, extra: Extra) -> dict[str, Any]:
+def _solved_fields(result: Result, extra: ExtraClues) -> dict[str, Any]:
     fields: dict[str, Any] = {"status": result.status}
     if result.unique is not None:
         fields["unique"] = result.unique
@@ -181,7 +181,7 @@ def _board_fields(reason: BoardReason) -> dict[str, Any]:
     return {"clues": found, "rules": rules, "smallest": reason.smallest}
 
 
-def _extra_text(board: Board, extra: Extra, how: Style) -> str:
+def _extra_text(board: Board, extra: ExtraClues, how: Style) -> str:
     if extra.clues:
         more = PUZZLES[board.puzzle].clues.added(board, extra.clues)
         drawing = PUZZLES[board.puzzle].picture(more, None)

@@ -13,9 +13,8 @@ from ...encoder.encoder import EncoderOptions
 from ...encoder.sugar_map import sugar_map, write_groups, write_opb
 from ...errors import LimitReached, SolverError
 from ...runner.process import output
-from ...runner.process.outcome import Options as RunOptions
-from ...solving.pipeline import EncodedCnf, Pipeline
-from ...solving.solver_strategy import SingleSolver
+from ...runner.process.outcome import RunOptions
+from ...solving.pipeline import EncodedCnf, Pipeline, SingleSolver
 from .answers import Log, LogTrace, Printer
 from .input import Input, names, read, write_csp
 from .options import Wishes

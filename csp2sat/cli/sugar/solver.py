@@ -11,9 +11,7 @@ from pathlib import Path
 
 from ...errors import SolverError, UsageError
 from ...runner.config.config import load
-from ...runner.config.entry import Entry, Solver
-from ...runner.config.locate import Command
-from ...runner.config.template import Template
+from ...runner.config.entry import ArgumentTemplate, Command, Entry, Solver
 
 CNF, RESULT = "{cnf}", "{result}"
 LIKE_MINISAT = ("minisat", "glucose", "sucrose")  # glueminisat is one
@@ -45,7 +43,7 @@ def solver_of(command: str) -> Solver:
         raise SolverError(f"{name} is not there (tried {words[0]})")
     arguments = _arguments(name, words[1:])
     output = "result-file" if any(RESULT in word for word in arguments) else "auto"
-    return Solver(Entry(name, (), args=Template(_groups(arguments)), output=output, exit=EXIT_CODES), program)
+    return Solver(Entry(name, (), args=ArgumentTemplate(_groups(arguments)), output=output, exit=EXIT_CODES), program)
 
 
 def _arguments(name: str, words: list[str]) -> list[str]:

@@ -6,16 +6,17 @@ A `solvers.yaml` that merely lies in the current folder is never read: it names 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
+from operator import methodcaller
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...base import files
 from ...base.plugins import suggestion
 from ...errors import SolverError
-from .entry import Entry, Solver
-from .schema import READERS, read_entry
-from .yaml_nodes import Value, compose
+from .entry import DIALECTS, EXTRA, MEANINGS, PLACEHOLDERS, ArgumentTemplate, Command, Entry, Solver, placeholders
+from .yaml_nodes import YamlValue, compose
 
 PACKAGE = Path(__file__).parents[2]
 VARIABLE = "CSP2SAT_SOLVERS"
@@ -70,15 +71,15 @@ def load(path: str | None = None) -> Solvers:
 
     Raises InputError for a file that is not as it should be, FileError for one that cannot be read.
     """
-    keys: dict[str, dict[str, Value]] = {}
-    last_named: dict[str, Value] = {}
+    keys: dict[str, dict[str, YamlValue]] = {}
+    last_named: dict[str, YamlValue] = {}
     order = None
     for top in map(_top, _paths(path)):
         order = top.get("default", order)
         for name, value in top["solvers"].mapping().items() if "solvers" in top else ():
             keys.setdefault(name, {}).update(value.mapping(READERS))
             last_named[name] = value
-    entries = {name: read_entry(name, last_named[name], keys[name]) for name in keys}
+    entries = {name: _entry(name, last_named[name], keys[name]) for name in keys}
     return Solvers(entries, _order(order, entries) if order else ())
 
 
@@ -93,7 +94,7 @@ def _paths(path: str | None) -> Iterator[str]:
         yield path
 
 
-def _top(path: str) -> dict[str, Value]:
+def _top(path: str) -> dict[str, YamlValue]:
     value = compose(files.read_source(path))
     top = value.mapping(("version", "default", "solvers")) if value else {}
     if "version" in top and top["version"].text() != "1":
@@ -104,8 +105,97 @@ def _top(path: str) -> dict[str, Value]:
     return top
 
 
-def _order(value: Value, entries: dict[str, Entry]) -> tuple[str, ...]:
+def _order(value: YamlValue, entries: dict[str, Entry]) -> tuple[str, ...]:
     for item in value.items():
         if item.text() not in entries:
             raise item.error(f"no solver {item.text()!r}; {suggestion(item.text(), entries)}")
     return value.texts()
+
+
+def _entry(name: str, at: YamlValue, keys: Mapping[str, YamlValue]) -> Entry:
+    """The entry `name`, whose merged `keys` may come from several files; `at` is where it was last named."""
+    if "command" not in keys:
+        raise at.error(f"solver {name!r} has no `command`")
+    entry = Entry(name, **{key: READERS[key](value) for key, value in keys.items()})
+    _check_args(entry, keys.get("args", at))
+    return entry
+
+
+def _check_args(entry: Entry, at: YamlValue) -> None:
+    names = entry.args.names()
+    if "cnf" not in names:
+        raise at.error(f"the arguments of {entry.name!r} lack {{cnf}}")
+    if ("result" in names) != (entry.output == "result-file"):
+        raise at.error(f"{entry.name!r}: {{result}} and `output: result-file` go together")
+    if ("proof" in names) != bool(entry.proof):
+        raise at.error(f"{entry.name!r}: {{proof}} and the key `proof` go together")
+
+
+def _commands(value: YamlValue) -> tuple[Command, ...]:
+    commands = tuple(map(_command, value.items()))
+    if not commands:
+        raise value.error("expected a program")
+    return commands
+
+
+def _command(value: YamlValue) -> Command:
+    words = value.texts()
+    if not words or not words[0]:
+        raise value.error("expected a program")
+    for item in value.items():
+        for name in placeholders(item.text()):
+            if name != "python" and not re.fullmatch(r"pkg:\w+", name):
+                raise item.error(f"unknown placeholder {{{name}}}; there are: {{python}}, {{pkg:NAME}}")
+    return Command(words, Path(value.source.path).absolute().parent)
+
+
+def _template(value: YamlValue) -> ArgumentTemplate:
+    return ArgumentTemplate(tuple(map(_group, value.items())))
+
+
+def _group(value: YamlValue) -> tuple[str, ...]:
+    for item in value.items():
+        for name in placeholders(item.text()):
+            if name not in PLACEHOLDERS:
+                raise item.error(f"unknown placeholder {{{name}}}; {suggestion(name, PLACEHOLDERS)}")
+            if name == "extra" and value.texts() != EXTRA:
+                raise item.error("{extra} must be a word of its own")
+    return value.texts()
+
+
+def _exit_codes(value: YamlValue) -> dict[int, str]:
+    return {code.integer(): meaning.choice(MEANINGS) for code, meaning in value.pairs()}
+
+
+def _presets(value: YamlValue) -> dict[str, tuple[str, ...]]:
+    return {name: args.texts() for name, args in value.mapping().items()}
+
+
+def _seeds(value: YamlValue) -> tuple[int, int]:
+    bounds = [item.integer() for item in value.items()]
+    if len(bounds) != 2 or bounds[0] > bounds[1]:
+        raise value.error("expected [least, most]")
+    return bounds[0], bounds[1]
+
+
+def _threads(value: YamlValue) -> int:
+    if (number := value.integer()) < 1:
+        raise value.error("expected a number of threads")
+    return number
+
+
+READERS: dict[str, Callable[[YamlValue], Any]] = {
+    "command": _commands,
+    "needs": YamlValue.texts,
+    "args": _template,
+    "output": methodcaller("choice", DIALECTS),
+    "exit": _exit_codes,
+    "unknown": YamlValue.texts,
+    "proof": YamlValue.text,
+    "seeds": _seeds,
+    "threads": _threads,
+    "presets": _presets,
+    "version": YamlValue.texts,
+    "install": YamlValue.text,
+    "about": YamlValue.text,
+}

@@ -1,16 +1,88 @@
-"""A solver as solvers.yaml describes it, and a solver whose program has been found."""
+"""A solver as solvers.yaml describes it, where its program is, and a solver whose program has been found."""
 
 from __future__ import annotations
 
+import os
 import platform
+import re
+import shutil
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-
-from .locate import Command, package_folders
-from .template import Template
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
 
 DIALECTS = ("competition", "plain", "result-file")
 MEANINGS = ("sat", "unsat", "unknown", "memory", "error", "any")
 EXIT_CODES = {10: "sat", 20: "unsat", 0: "unknown"}
+PLACEHOLDERS = ("cnf", "result", "time", "memory", "seed", "threads", "proof", "extra")
+EXTRA = ("{extra}",)
+_HOLE = re.compile(r"\{([^{}]*)\}")
+
+
+def placeholders(*words: str) -> list[str]:
+    """The names between braces in these words."""
+    return [name for word in words for name in _HOLE.findall(word)]
+
+
+class Command(NamedTuple):
+    """A candidate: a program and its first arguments, as written; `folder` is that of the YAML file."""
+
+    words: tuple[str, ...]
+    folder: Path
+
+    def __str__(self) -> str:
+        return " ".join(self.words)
+
+    def locate(self) -> tuple[str, ...] | None:
+        """The program's path and first arguments, or None when it is not there.
+
+        It is looked for on PATH; where it is written with a folder, from the YAML file on.
+        """
+        for program, *arguments in product(*map(_expansions, self.words)):
+            has_folder = "/" in program or os.sep in program
+            if found := shutil.which(str(self.folder / program) if has_folder else program):
+                return (found, *arguments)
+        return None
+
+
+def package_folders(name: str) -> list[str]:
+    """The folders of a top-level package (a namespace package may have several), which is not imported."""
+    from importlib.util import find_spec
+
+    spec = find_spec(name)
+    return list(spec.submodule_search_locations or ()) if spec else []
+
+
+def _expansions(word: str) -> Iterator[str]:
+    word = os.path.expanduser(os.path.expandvars(word)).replace("{python}", sys.executable)  # noqa: PTH111
+    hole = _HOLE.search(word)
+    if hole is None:
+        yield word
+        return
+    for folder in package_folders(hole[1].removeprefix("pkg:")):
+        yield from _expansions(word.replace(hole[0], folder))
+
+
+class ArgumentTemplate(NamedTuple):
+    """A list of arguments.  A group is used when all its placeholders have values; `{extra}` is a group of its own."""
+
+    groups: tuple[tuple[str, ...], ...] = (EXTRA, ("{cnf}",))
+
+    def names(self) -> set[str]:
+        """The placeholders in it."""
+        return {name for group in self.groups for name in placeholders(*group)}
+
+    def fill(self, values: Mapping[str, str], extra: Sequence[str]) -> list[str]:
+        """The arguments; without a place of their own, the `extra` ones come first."""
+        filled = [] if EXTRA in self.groups else list(extra)
+        for group in self.groups:
+            if group == EXTRA:
+                filled += extra
+            elif values.keys() >= set(placeholders(*group)):
+                filled += [_HOLE.sub(lambda hole: values[hole[1]], word) for word in group]
+        return filled
 
 
 @dataclass(frozen=True)
@@ -23,7 +95,7 @@ class Entry:
     name: str
     command: tuple[Command, ...]
     needs: tuple[str, ...] = ()
-    args: Template = field(default_factory=Template)
+    args: ArgumentTemplate = field(default_factory=ArgumentTemplate)
     output: str = "competition"
     exit: dict[int, str] = field(default_factory=dict)
     unknown: tuple[str, ...] = ()
@@ -39,7 +111,7 @@ class Entry:
         """The program's path and first arguments, or None when no candidate is there."""
         if not all(map(package_folders, self.needs)):
             return None
-        return next(filter(None, (candidate.locate() for candidate in self.command)), None)
+        return next(filter(None, map(Command.locate, self.command)), None)
 
     def exit_meaning(self, code: int) -> str:
         """What an exit code means: one of MEANINGS."""

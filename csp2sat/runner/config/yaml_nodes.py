@@ -16,7 +16,7 @@ NUMBER = re.compile(r"-?[0-9]{1,18}")
 TEXTS = ("str", "int", "float", "bool", "timestamp")  # YAML 1.1 takes `no` and `1:30` for something else: we do not
 
 
-class Value(NamedTuple):
+class YamlValue(NamedTuple):
     """A node of a YAML text, and that text.  Every reader returns plain data or raises InputError at the node."""
 
     node: Any
@@ -49,14 +49,14 @@ class Value(NamedTuple):
             raise self.error(f"expected one of {', '.join(allowed)}, not {text!r}")
         return text
 
-    def items(self) -> list[Value]:
+    def items(self) -> list[YamlValue]:
         """The items of a list; anything else is a list of one."""
         if self.node.id != "sequence":
             return [self]
         self._check_tag("seq", "a list")
         if len(self.node.value) > MOST_ITEMS:  # a list may be there many times
             raise self.error(f"more than {MOST_ITEMS} items")
-        return [Value(item, self.source) for item in self.node.value]
+        return [YamlValue(item, self.source) for item in self.node.value]
 
     def _check_tag(self, tag: str, expected: str) -> None:
         if self.node.tag != TAG + tag:
@@ -64,14 +64,14 @@ class Value(NamedTuple):
 
     def texts(self) -> tuple[str, ...]:
         """A list of texts, or one text."""
-        return tuple(item.text() for item in self.items())
+        return tuple(map(YamlValue.text, self.items()))
 
-    def pairs(self) -> list[tuple[Value, Value]]:
+    def pairs(self) -> list[tuple[YamlValue, YamlValue]]:
         """The keys and values of a mapping; a key that occurs twice is an error."""
         if self.node.id != "mapping":
             raise self.error("expected `key: value` pairs")
         self._check_tag("map", "`key: value` pairs")
-        pairs = [(Value(key, self.source), Value(value, self.source)) for key, value in self.node.value]
+        pairs = [(YamlValue(key, self.source), YamlValue(value, self.source)) for key, value in self.node.value]
         seen: set[str] = set()
         for key, _ in pairs:
             if key.text() in seen:
@@ -79,7 +79,7 @@ class Value(NamedTuple):
             seen.add(key.text())
         return pairs
 
-    def mapping(self, known: Collection[str] = ()) -> dict[str, Value]:
+    def mapping(self, known: Collection[str] = ()) -> dict[str, YamlValue]:
         """A mapping by its keys, which must be among the `known` ones, if any are given."""
         pairs = self.pairs()
         for key, _ in pairs:
@@ -88,7 +88,7 @@ class Value(NamedTuple):
         return {key.text(): value for key, value in pairs}
 
 
-def compose(source: Source) -> Value | None:
+def compose(source: Source) -> YamlValue | None:
     """The top value of a YAML text; None when it is empty."""
     import yaml
 
@@ -105,7 +105,7 @@ def compose(source: Source) -> Value | None:
     except yaml.reader.ReaderError as error:
         wrong = yaml.reader.Reader.NON_PRINTABLE.search(source.text)  # the error's own position may count bytes
         raise source.error(f"not YAML: {error.reason}", wrong.start() if wrong else 0) from error
-    return Value(node, source) if node is not None else None
+    return YamlValue(node, source) if node is not None else None
 
 
 def _check_depth(source: Source, loader: Any) -> None:

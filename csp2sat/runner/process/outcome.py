@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Literal
 from .stop import Stop
 
 if TYPE_CHECKING:
-    from .process import Bounds, Run
+    from .process import Bounds, FinishedRun
 
 Status = Literal["sat", "unsat", "unknown"]
-Reason = Literal["", "time", "memory", "gave up", "interrupted"]
+UnknownReason = Literal["", "time", "memory", "gave up", "interrupted"]
 
 
 @dataclass(frozen=True)
-class Options:
+class RunOptions:
     """How to run a solver.  None: not asked for.
 
     deadline: a value of time.monotonic(), for the whole command.  memory: in MB (2**20 bytes).
@@ -36,7 +36,7 @@ class Options:
     check: bool = True
     stop: Stop | None = None
     log: bool = False
-    limiter: Callable[[Sequence[str], Path, Bounds], Run] | None = None
+    limiter: Callable[[Sequence[str], Path, Bounds], FinishedRun] | None = None
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Outcome:
     status: Status
     literals: list[int] = field(default_factory=list)
     core: list[int] = field(default_factory=list)
-    reason: Reason = ""
+    reason: UnknownReason = ""
     solver: str = ""
     command: tuple[str, ...] = ()
     seconds: float = 0.0

@@ -33,7 +33,7 @@ _LITERAL = re.compile(rb"-?[0-9]{1,10}")
 _VARIABLES = (1 << 31) - 1
 
 
-class Answer(NamedTuple):
+class SolverAnswer(NamedTuple):
     """What a solver said.
 
     status: None when it said none.  literals: of the model, without the final 0; ended: that 0 was there.
@@ -55,18 +55,18 @@ class _Wrong(Exception):
     """A text that is no answer: what is wrong, and in which line."""
 
 
-def parse(text: bytes, num_vars: int | None = None, dialect: str = "auto") -> Answer:
+def parse(text: bytes, num_vars: int | None = None, dialect: str = "auto") -> SolverAnswer:
     """Read an answer.  num_vars: of the CNF, if known.  dialect: as in solvers.yaml, or `auto`."""
     lines = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
     if dialect in ("auto", "result-file"):  # whatever a solver writes to a file
         dialect = "competition" if any(map(_is_competition, lines)) else "bare"
-    read: Callable[[list[bytes]], Answer] = _competition if dialect == "competition" else _bare
+    read: Callable[[list[bytes]], SolverAnswer] = _competition if dialect == "competition" else _bare
     try:
         answer = read(lines)
         _check_model(answer, num_vars)
     except _Wrong as wrong:
         message, line = wrong.args
-        return Answer(None, complaint=message, line=line)
+        return SolverAnswer(None, complaint=message, line=line)
     return answer._replace(digest=_digest(lines))
 
 
@@ -74,7 +74,7 @@ def _is_competition(line: bytes) -> bool:
     return line[:2] in (b"s ", b"v ", b"s\t", b"v\t", b"v")
 
 
-def _competition(lines: list[bytes]) -> Answer:
+def _competition(lines: list[bytes]) -> SolverAnswer:
     status: Status | None = None
     values: list[bytes] = []
     better = False
@@ -95,12 +95,12 @@ def _competition(lines: list[bytes]) -> Answer:
     if status == "sat" and not values:
         raise _Wrong("`s SATISFIABLE` without a model: no `v` line", 0)
     if status == "unknown":
-        return Answer("unknown")
+        return SolverAnswer("unknown")
     optimum = OPTIMUM in lines
     if len(values) == 1 and _BITS.fullmatch(values[0].strip()):
         bits = values[0].strip()
-        return Answer(status, [v if bit == _ONE else -v for v, bit in enumerate(bits, start=1)], optimum=optimum)
-    return Answer(status, *_literals(b" ".join(values), lines, _is_competition), optimum=optimum)
+        return SolverAnswer(status, [v if bit == _ONE else -v for v, bit in enumerate(bits, start=1)], optimum=optimum)
+    return SolverAnswer(status, *_literals(b" ".join(values), lines, _is_competition), optimum=optimum)
 
 
 def _status(line: bytes, number: int) -> Status:
@@ -110,10 +110,10 @@ def _status(line: bytes, number: int) -> Status:
     return STATUSES[word]
 
 
-def _bare(lines: list[bytes]) -> Answer:
+def _bare(lines: list[bytes]) -> SolverAnswer:
     rest = [(number, line) for number, line in enumerate(lines, start=1) if line.strip() and line[:2] not in _COMMENT]
     if not rest:
-        return Answer(None)
+        return SolverAnswer(None)
     number, first = rest[0]
     status = STATUSES.get(first.decode("latin-1").strip().upper())
     model = [line for _, line in rest[1 if status else 0 :]]
@@ -124,7 +124,7 @@ def _bare(lines: list[bytes]) -> Answer:
         status = "sat"  # Glucose's result file has no first line
     if status == "sat" and not model:
         raise _Wrong("SAT without a model", 0)
-    return Answer(status, *_literals(b" ".join(model), lines, lambda line: line in model))
+    return SolverAnswer(status, *_literals(b" ".join(model), lines, lambda line: line in model))
 
 
 _COMMENT = (b"c", b"c ", b"c\t")
@@ -153,7 +153,7 @@ def _wrong_word(lines: list[bytes], has_literals: Callable[[bytes], bool]) -> _W
     return _Wrong("a number that is no literal", 0)
 
 
-def _check_model(answer: Answer, num_vars: int | None) -> None:
+def _check_model(answer: SolverAnswer, num_vars: int | None) -> None:
     if not answer.literals:
         return
     if answer.status == "unsat":

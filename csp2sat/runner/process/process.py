@@ -34,7 +34,7 @@ class Bounds(NamedTuple):
     stop: Stop | None = None
 
 
-class Run(NamedTuple):
+class FinishedRun(NamedTuple):
     """A process that ended: how, its exit code (negative: a signal), its output, and what it used (as in Outcome)."""
 
     end: End
@@ -46,7 +46,7 @@ class Run(NamedTuple):
     peak: int | None = None
 
 
-def run_limited(command: Sequence[str], folder: Path, bounds: Bounds) -> Run:
+def run_limited(command: Sequence[str], folder: Path, bounds: Bounds) -> FinishedRun:
     """Run `command` in `folder`, within the bounds.
 
     Whatever happens here, KeyboardInterrupt included, no process of it is left.
@@ -67,7 +67,7 @@ def run_limited(command: Sequence[str], folder: Path, bounds: Bounds) -> Run:
         end = "overflow" if events.get() == "overflow" else end
     out, err = (drain.text() for drain in drains)
     peak = max(filter(None, (usage.peak, peak)), default=None)
-    return Run(end, usage.code, out, err, time.monotonic() - started, usage.cpu, peak)
+    return FinishedRun(end, usage.code, out, err, time.monotonic() - started, usage.cpu, peak)
 
 
 @contextmanager

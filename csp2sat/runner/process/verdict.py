@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from ...errors import SolverError
 from ..config.entry import Entry
-from .outcome import Reason, Status
-from .output import SPELLINGS, Answer
-from .process import Run
+from .outcome import Status, UnknownReason
+from .output import SPELLINGS, SolverAnswer
+from .process import FinishedRun
 
 OUT_OF_MEMORY = re.compile(
     rb"bad_alloc|out[ -]of[ -]memory|MemoryError|cannot allocate|failed to map segment", re.IGNORECASE
@@ -28,7 +28,9 @@ class Limits(NamedTuple):
     memory: int | None = None
 
 
-def judge(name: str, entry: Entry, run: Run, answer: Answer, limits: Limits) -> tuple[Status, Reason]:
+def judge(
+    name: str, entry: Entry, run: FinishedRun, answer: SolverAnswer, limits: Limits
+) -> tuple[Status, UnknownReason]:
     """Status, and the reason when it is `unknown`.  Raises SolverError when the solver is broken, in one line."""
     if run.end == "deadline":
         return "unknown", "time"
@@ -51,25 +53,25 @@ def judge(name: str, entry: Entry, run: Run, answer: Answer, limits: Limits) -> 
     raise SolverError(f"{name} {_trouble(run, answer, meaning)}")
 
 
-def _says_unknown(run: Run, entry: Entry, answer: Answer) -> bool:
+def _says_unknown(run: FinishedRun, entry: Entry, answer: SolverAnswer) -> bool:
     lines = run.stdout.decode("latin-1").splitlines() if entry.unknown and answer.status is None else []
     return answer.status == "unknown" or any(line.strip() in entry.unknown for line in lines)
 
 
-def _names_memory(run: Run, meaning: str) -> bool:
+def _names_memory(run: FinishedRun, meaning: str) -> bool:
     said = OUT_OF_MEMORY.search(run.stderr + run.stdout[-TAIL:])
     return meaning == "memory" or (meaning in ("signal", "error") and said is not None)
 
 
-def _near_time(run: Run, limits: Limits) -> bool:
+def _near_time(run: FinishedRun, limits: Limits) -> bool:
     return limits.time is not None and max(run.seconds, run.cpu or 0.0) >= NEARLY * limits.time
 
 
-def _near_memory(run: Run, limits: Limits) -> bool:
+def _near_memory(run: FinishedRun, limits: Limits) -> bool:
     return limits.memory is not None and (run.peak or 0) >= MUCH * limits.memory * (1 << 20)
 
 
-def _trouble(run: Run, answer: Answer, meaning: str) -> str:
+def _trouble(run: FinishedRun, answer: SolverAnswer, meaning: str) -> str:
     if meaning == "signal":
         return f"{ending(run.code)}{_tail(run)}"
     if meaning == "memory":
@@ -84,7 +86,7 @@ def _trouble(run: Run, answer: Answer, meaning: str) -> str:
     return f"gave no status (exit code {run.code}){_tail(run)}"
 
 
-def _tail(run: Run) -> str:
+def _tail(run: FinishedRun) -> str:
     return tail(run.stderr, run.stdout)
 
 

@@ -8,6 +8,7 @@ import os
 import sys
 import threading
 import time
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,12 +16,12 @@ from queue import Empty, SimpleQueue
 from subprocess import PIPE
 from typing import Any
 
-from ...cnf.sink import pieces
+from ...cnf import dimacs
+from ...cnf.sink import clauses, pieces
 from ...errors import SolverError
 from ..process.child import Child, Drain
-from ..process.outcome import Outcome, Reason
+from ..process.outcome import Outcome, UnknownReason
 from ..process.verdict import OUT_OF_MEMORY, ending, tail
-from .known_formula import Formula
 
 COMMAND = (sys.executable, "-P", "-m", "csp2sat.runner.session.embedded", "--session")
 PATIENCE = 0.5  # seconds between two looks at the clock; an answer wakes us at once
@@ -71,7 +72,7 @@ class Peer:
 class _Stopped(Exception):
     """The child was ended before it answered."""
 
-    def __init__(self, reason: Reason):
+    def __init__(self, reason: UnknownReason):
         super().__init__(reason)
         self.reason = reason
 
@@ -80,12 +81,13 @@ class Session:
     """A formula that grows, and a solver that keeps what it learned about it.
 
     num_vars: variables so far; `add` and `load` raise it.  memory: limit in MB.  arguments: further ones for the child
-    (`--solver NAME`, `--seed N`).  The formula is kept here too, so after `interrupt` or a limit the session goes on
-    with a new child.  For one thread at a time, `interrupt` excepted.
+    (`--solver NAME`, `--seed N`).  parts: the formula, flat clauses or paths of DIMACS files; it is kept here too, so
+    after `interrupt` or a limit the session goes on with a new child.  For one thread at a time, `interrupt` excepted.
     """
 
     def __init__(self, num_vars: int = 0, memory: int | None = None, arguments: Sequence[str] = ()):
-        self.formula = Formula(num_vars)
+        self.num_vars = num_vars
+        self.parts: list[array[int] | Path] = []
         self._memory, self._arguments = memory, arguments
         self._peer: Peer | None = None
         self._sent = 0  # parts of the formula that the child has
@@ -94,17 +96,23 @@ class Session:
 
     def add(self, flat: Sequence[int]) -> None:
         """Add clauses, flat, each ended by 0."""
-        self.formula.add(flat)
+        if flat and flat[-1] != 0:
+            raise ValueError("the last clause is not ended by 0")
+        if flat:
+            self.num_vars = max(self.num_vars, max(flat), -min(flat))
+            self.parts.append(array("i", flat))
 
     def load(self, cnf: Path, num_vars: int) -> None:
         """Add the clauses of a DIMACS file with that many variables.  The child itself reads the file, which must stay
         as it is as long as the session."""
-        self.formula.load(cnf, num_vars)
+        self.num_vars = max(self.num_vars, num_vars)
+        self.parts.append(cnf.absolute())
 
     def falsified(self, literals: Sequence[int]) -> str | None:
-        """The first clause that the true `literals` do not satisfy, or None.  A model is not checked otherwise, for
-        that takes longer than many a `solve`."""
-        return self.formula.falsified(literals)
+        """The first clause, and where it is, that the true `literals` do not satisfy, or None.  A model is not checked
+        otherwise, for that takes longer than many a `solve`."""
+        true = set(literals)
+        return next(filter(None, (_falsified(part, true) for part in self.parts)), None)
 
     def solve(self, assumptions: Sequence[int] = (), deadline: float | None = None) -> Outcome:
         """Solve under assumptions.
@@ -113,7 +121,7 @@ class Session:
         assumptions; `unknown`: reason `time`, `memory` or `interrupted`.  Raises SolverError when the child fails.
         """
         started = time.monotonic()
-        self.formula.num_vars = max(self.formula.num_vars, *map(abs, assumptions), 0)
+        self.num_vars = max(self.num_vars, *map(abs, assumptions), 0)
         self._interrupted, self._solving = False, True
         try:
             found = self._ask(assumptions, deadline)
@@ -176,7 +184,7 @@ class Session:
             raise _Stopped("time")
 
     def _unsent(self) -> Iterator[bytes]:
-        for part in self.formula.parts[self._sent :]:
+        for part in self.parts[self._sent :]:
             if isinstance(part, Path):
                 yield b"file " + os.fsencode(part).hex().encode()
             else:
@@ -186,7 +194,7 @@ class Session:
     def _understand(self, peer: Peer, reply: bytes | None) -> Outcome:
         word, _, rest = (reply or b"").partition(b" ")
         if word == b"sat":
-            digits = rest.ljust(self.formula.num_vars, b"0")
+            digits = rest.ljust(self.num_vars, b"0")
             return Outcome("sat", [v if digit == TRUE else -v for v, digit in enumerate(digits, start=1)])
         if word == b"unsat":
             return Outcome("unsat", core=list(map(int, rest.split())))
@@ -201,6 +209,15 @@ class Session:
             return _Stopped("memory")
         said = message.decode("utf-8", "replace")
         return SolverError(f"{NAME}: {said}" if said else f"{NAME} {ending(code)}{tail(stderr)}")
+
+
+def _falsified(part: array[int] | Path, true: set[int]) -> str | None:
+    """The first clause of a part of a formula, and where it is, that has no true literal."""
+    if isinstance(part, Path):
+        wrong = dimacs.falsified(part, true)
+        return wrong and f"{part}, {wrong}"
+    false = next((clause for clause in clauses(part.tolist()) if true.isdisjoint(clause)), None)
+    return None if false is None else "added clause " + " ".join(map(str, [*false, 0]))
 
 
 def _words(numbers: Iterable[int]) -> bytes:

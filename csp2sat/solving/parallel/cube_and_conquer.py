@@ -22,12 +22,12 @@ from ...cnf import dimacs
 from ...errors import SolverError
 from ...executors.content_store import Parcel, Shelf
 from ...executors.executors import Seam, open_seam
-from ...executors.tasks import TOKEN, Reply, Task, work
+from ...executors.tasks import TOKEN, Reply, WorkerTask, work
 from ...runner.config.entry import Solver, located
-from ...runner.process.outcome import Options, Outcome
+from ...runner.process.outcome import Outcome, RunOptions
 from ...runner.process.stop import Stop
 from ...runner.runner import run
-from ..solver_strategy import CnfQuestion, SolverStrategy
+from ..pipeline import CnfQuestion, SolverStrategy
 from ..trace import Trace
 from .lookahead import Cube, Lookahead, candidates, split
 
@@ -49,7 +49,7 @@ class CubeAndConquer(SolverStrategy):
     proofs: str = ""
     _numbers: Iterator[int] = field(default_factory=lambda: count(1), compare=False)
 
-    def ask(self, question: CnfQuestion, folder: Path, options: Options, trace: Trace) -> tuple[Solver, Outcome]:
+    def ask(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
         began = time.monotonic()
         name = f"question-{next(self._numbers)}"
         with trace.phase("split"):
@@ -108,7 +108,7 @@ class Question(NamedTuple):
 
     solver: Solver
     num_vars: int
-    options: Options
+    options: RunOptions
 
 
 class Placed(NamedTuple):
@@ -190,7 +190,7 @@ def _worse(one: Outcome | str, other: Outcome | str) -> Outcome | str:
     return replace(known, cpu_seconds=(one.cpu_seconds or 0.0) + (other.cpu_seconds or 0.0))
 
 
-def _task(question: Question, part: Part, placed: Placed, how: tuple[tuple[Parcel, ...], bool]) -> Task:
+def _task(question: Question, part: Part, placed: Placed, how: tuple[tuple[Parcel, ...], bool]) -> WorkerTask:
     """how: the parcels to be sent along, and whether a proof is wanted."""
     sent, proof = how
     end = question.options.deadline
@@ -198,7 +198,7 @@ def _task(question: Question, part: Part, placed: Placed, how: tuple[tuple[Parce
     portable = question._replace(options=replace(question.options, deadline=None, stop=None))
     do = partial(solve_part, (portable, part, placed.parcel), seconds, proof)
     data = {parcel: zlib.compress(placed.shelf.get(parcel), 1) for parcel in sent}
-    return Task(do, str(placed.shelf.folder), placed.token, (placed.parcel,), data)
+    return WorkerTask(do, str(placed.shelf.folder), placed.token, (placed.parcel,), data)
 
 
 def solve_part(what: tuple[Question, Part, Parcel], seconds: float, proof: bool, shelf: Shelf, stop: Stop) -> Said:

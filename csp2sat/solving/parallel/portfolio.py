@@ -11,13 +11,11 @@ from queue import SimpleQueue
 
 from ...errors import SolverError
 from ...runner.config.entry import Solver
-from ...runner.process.outcome import Options, Outcome
+from ...runner.process.outcome import Outcome, RunOptions
 from ...runner.process.stop import Stop
 from ...runner.runner import run
-from ..solver_strategy import CnfQuestion, SolverStrategy
+from ..pipeline import CnfQuestion, SolverStrategy
 from ..trace import Trace
-
-Answer = tuple[Solver, Outcome | BaseException]
 
 
 @dataclass(frozen=True)
@@ -26,20 +24,22 @@ class Portfolio(SolverStrategy):
 
     rivals: tuple[Solver, ...]
 
-    def ask(self, question: CnfQuestion, folder: Path, options: Options, trace: Trace) -> tuple[Solver, Outcome]:
+    def ask(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
         winner, outcome = race(self.rivals, (question.cnf, question.num_vars), folder, options)
         trace.say(f"WON BY {winner.name}" if outcome.status != "unknown" else "NOBODY WON")
         return winner, outcome
 
 
-def race(rivals: Sequence[Solver], formula: tuple[Path, int], folder: Path, options: Options) -> tuple[Solver, Outcome]:
+def race(
+    rivals: Sequence[Solver], formula: tuple[Path, int], folder: Path, options: RunOptions
+) -> tuple[Solver, Outcome]:
     """The winner and its answer: sat (its model is checked) or unsat.  No other solver is running then.
 
     formula: a CNF file and its number of variables.  Without a winner it is an answer `unknown`, or, where all failed,
     the SolverError of the first.
     """
     stop = Stop()
-    answers: SimpleQueue[Answer] = SimpleQueue()
+    answers: SimpleQueue[tuple[Solver, Outcome | BaseException]] = SimpleQueue()
     threads = []
     try:
         for number, solver in enumerate(rivals):
@@ -55,14 +55,20 @@ def race(rivals: Sequence[Solver], formula: tuple[Path, int], folder: Path, opti
             thread.join()
 
 
-def _run(solver: Solver, formula: tuple[Path, int], folder: Path, options: Options, to: SimpleQueue[Answer]) -> None:
+def _run(
+    solver: Solver,
+    formula: tuple[Path, int],
+    folder: Path,
+    options: RunOptions,
+    to: SimpleQueue[tuple[Solver, Outcome | BaseException]],
+) -> None:
     try:
         to.put((solver, run(solver, *formula, folder, options)))
     except BaseException as error:
         to.put((solver, error))
 
 
-def _first(answers: SimpleQueue[Answer], number: int) -> tuple[Solver, Outcome]:
+def _first(answers: SimpleQueue[tuple[Solver, Outcome | BaseException]], number: int) -> tuple[Solver, Outcome]:
     """The first of so many answers that says something."""
     open_: tuple[Solver, Outcome] | None = None
     failed: SolverError | None = None
