@@ -391,6 +391,7 @@ def test_ctrl_c(tmp_path: Path) -> None:
     home = str(config.PACKAGE.parent)
     with subprocess.Popen(command, cwd=home, stderr=subprocess.PIPE) as parent:
         while not (tmp_path / "started").exists():
+            assert parent.poll() is None, parent.communicate()[1].decode()
             time.sleep(0.01)
         parent.send_signal(signal.SIGINT)
         assert b"KeyboardInterrupt" in parent.communicate(timeout=20)[1]
