@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..puzzles.kit.areas import neighbours
+from ..puzzles.kit.checks import neighbours
 from ..puzzles.kit.edge_variables import EdgeRows, edge_rows
 from ..puzzles.spec import Cell
 from .portable_random import Dice

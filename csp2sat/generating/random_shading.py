@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..puzzles.kit.areas import areas, neighbours
+from ..puzzles.kit.checks import areas, neighbours
 from ..puzzles.spec import Cell
 from .portable_random import Dice
 

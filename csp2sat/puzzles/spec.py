@@ -170,7 +170,8 @@ class Puzzle(Generic[S]):
     cells: how one cell (or value of a section) is written.
     stages: how to model a board, quickest first; the last one is exact.
     solution: board and answer -> neutral solution; values: the other way, for the exact model's visible variables.
-    broken_rules: what is wrong with a solution, in words; [] if nothing is.  It shares no code with the models.
+    rule_faults: what is wrong with a solution, in words; [] if nothing is.  WrongForm if it is not in the neutral form.
+        It shares no code with the models.
     picture: the drawing of a board and, if given, its solution.
     samples: boards in text form, each with the ASCII drawing of its only solution, without blanks at the ends of lines
         (None: it has no solution).
@@ -192,7 +193,7 @@ class Puzzle(Generic[S]):
     stages: tuple[Stage, ...]
     solution: Callable[[Board, Answer], S]
     values: Callable[[Board, S], Answer]
-    broken_rules: Callable[[Board, S], list[str]]
+    rule_faults: Callable[[Board, S], list[str]]
     picture: Callable[[Board, S | None], Picture]
     samples: tuple[tuple[str, str | None], ...] = ()
     check: Callable[[Board], None] = field(default=lambda board: None)
@@ -205,8 +206,19 @@ class Puzzle(Generic[S]):
     border_is_sure: Callable[[Board, S, Sequence[Cell], Collection[Cell]], bool] = border_is_sure
     rewritten: Callable[[Board, S], S] = lambda board, solution: solution
 
+    def broken_rules(self, board: Board, solution: S) -> list[str]:
+        """What is wrong with a solution, in words, if only that it has not the neutral form; [] if nothing is."""
+        try:
+            return self.rule_faults(board, solution)
+        except WrongForm as error:
+            return [str(error)]
+
 
 AnyPuzzle = Puzzle[Any]  # whatever the form of its solutions
+
+
+class WrongForm(ValueError):
+    """A solution that is not in the neutral form of its puzzle."""
 
 
 class CellError(ValueError):

@@ -21,8 +21,8 @@ from csp2sat.generating.random_loops import border, is_simple, random_region
 from csp2sat.generating.random_shading import fits, random_shading
 from csp2sat.generating.spec import MAKERS, Draft, Maker
 from csp2sat.generating.uniqueness import is_unique, varying
-from csp2sat.puzzles.kit import areas
-from csp2sat.puzzles.kit.loop_check import drawn_lines, loop_faults
+from csp2sat.puzzles.kit import checks
+from csp2sat.puzzles.kit.checks import drawn_lines, loop_faults
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.puzzles.types import sudoku
 from csp2sat.runner.session.session import Session
@@ -129,7 +129,7 @@ def test_filled_boards_are_right(height, width, seeds):
         found.add(str(grid))
         size = height * width
         givens = {"box_rows": height, "box_cols": width, "grid": [[0] * size] * size}
-        assert sudoku.broken_rules(Board("sudoku", size, size, givens), grid) == []
+        assert sudoku.PUZZLE.broken_rules(Board("sudoku", size, size, givens), grid) == []
     assert seeds.only is not None or len(found) == 3
 
 
@@ -148,11 +148,11 @@ def test_random_shadings_are_as_large_as_can_be(seeds):
     for seed in seeds(range(10)):
         shaded = random_shading(Dice(seed), 5, 6)
         cells = {(r, c) for r in range(5) for c in range(6)}
-        assert not areas.touching(shaded)
-        assert len(areas.areas(cells - shaded)) == 1
+        assert not checks.touching(shaded)
+        assert len(checks.areas(cells - shaded)) == 1
         for cell in sorted(cells - shaded):
-            apart = len(areas.areas(cells - shaded - {cell})) > 1
-            assert fits(shaded, cell, 5, 6) == (not apart and not areas.touching(shaded | {cell}))
+            apart = len(checks.areas(cells - shaded - {cell})) > 1
+            assert fits(shaded, cell, 5, 6) == (not apart and not checks.touching(shaded | {cell}))
 
 
 def test_dice_draw_what_they_have_always_drawn():

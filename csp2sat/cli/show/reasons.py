@@ -13,7 +13,7 @@ from ...explaining.csp_conflicts import Explanation, Reason
 from ...explaining.extra_clues import ExtraClues, extra_clues
 from ...model.expr import show
 from ...model.model import Constraint, Origin
-from ...puzzles.kit.loop_check import place
+from ...puzzles.kit.checks import place
 from ...puzzles.spec import PUZZLES, Board, Cell, Clue
 from ...runner.process.deadline import disarm
 from ...solving.first_solution import Result

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...puzzles.kit.areas import neighbours
+from ...puzzles.kit.checks import neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.hashiwokakero import PUZZLE
 from ..portable_random import Dice

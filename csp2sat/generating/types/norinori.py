@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ...puzzles.kit.areas import neighbours
+from ...puzzles.kit.checks import neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.norinori import PUZZLE
 from ..portable_random import Dice

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from ...puzzles.kit.areas import neighbours
-from ...puzzles.kit.loop_check import Drawn
+from ...puzzles.kit.checks import Drawn, neighbours
 from ...puzzles.kit.numberlink_lines import redrawn
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.numberlink import PUZZLE

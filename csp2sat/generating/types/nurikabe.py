@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...puzzles.kit.areas import areas, neighbours
+from ...puzzles.kit.checks import areas, neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.nurikabe import PUZZLE
 from ..portable_random import Dice

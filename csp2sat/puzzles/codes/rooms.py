@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..kit.areas import groups
+from ..kit.checks import groups
 from ..spec import Board, Cell
 from . import number16
 from .body import DIGITS, Body

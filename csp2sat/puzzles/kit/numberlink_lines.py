@@ -16,8 +16,8 @@ from itertools import chain, pairwise
 from ...model.expr import any_of, bool_var, negation
 from ...model.model import Model, Origin
 from ..spec import Board, Cell
+from .checks import Drawn, drawn_lines
 from .edge_variables import EAST, NORTH, SOUTH, WEST, EdgeRows, edge_rows, step, values_of
-from .loop_check import Drawn, drawn_lines
 from .numberlink_paths import canonical
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..notation import NO_DIGITS, GivenSection, SectionsForm, numbers
 from ..spec import Board, Cell, CellError, Clue, Clues
-from .areas import areas
+from .checks import areas
 
 FORM = SectionsForm((GivenSection("regions", "regions", "rows", across=True), GivenSection("clues", "clues", "one")))
 

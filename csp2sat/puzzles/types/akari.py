@@ -8,8 +8,8 @@ from typing import Any
 from ...model.expr import FALSE, Expr, any_of, term
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, Picture, fill, light, text
+from ..kit.checks import place
 from ..kit.clues import CellClues
-from ..kit.loop_check import place
 from ..kit.segments import segments
 from ..notation import Game, UrlType, coded, sample, table
 from ..spec import Board, Cell, Puzzle, Stage
@@ -82,7 +82,7 @@ def values(board: Board, solution: list[str]) -> Answer:
     return Answer({}, {name((r, c)): solution[r][c] == LIGHT for r, c in white})
 
 
-def broken_rules(board: Board, solution: list[str]) -> list[str]:
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the lights, by going from each as far as it shines."""
     faults = _wrong_form(board, solution)
     if faults:
@@ -177,7 +177,7 @@ PUZZLE = Puzzle(
     stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
-    broken_rules=broken_rules,
+    rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Akari Puzzle\nsize 2 2\n# -\n- 1\n", None)),
     clues=CellClues(BLACK, lambda board: DIGITS),

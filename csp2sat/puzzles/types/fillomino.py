@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from ..drawing.picture import Picture, between_regions, frame, number_mark
-from ..kit.areas import areas
+from ..kit.checks import areas, check_numbers, place
 from ..kit.clues import CellClues, possible_sizes
 from ..kit.fillomino_sizes import STAGES, Numbers, others, solution, values_of
-from ..kit.loop_check import check_numbers, place, refusing_wrong_forms
 from ..notation import LISTS, NUMBERS, Game, UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Second
 
@@ -16,8 +15,7 @@ A block has as many cells as its number says, and blocks of the same size do not
 A block may have no given number, or several, and any size."""
 
 
-@refusing_wrong_forms
-def broken_rules(board: Board, solution: Numbers) -> list[str]:
+def rule_faults(board: Board, solution: Numbers) -> list[str]:
     """What is wrong with the numbers, block by block."""
     check_numbers(solution, board.rows, board.cols, least=1)
     faults = [
@@ -68,7 +66,7 @@ PUZZLE = Puzzle(
     stages=STAGES,
     solution=solution,
     values=values_of,
-    broken_rules=broken_rules,
+    rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Fillomino Puzzle\nsize 2 1\n2 1\n", None)),
     form=LISTS,

@@ -11,9 +11,8 @@ from ...graphs.plane import plane_graph
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Line, Picture, centre, island
-from ..kit.areas import groups
+from ..kit.checks import groups, place
 from ..kit.clues import CellClues
-from ..kit.loop_check import place
 from ..notation import LISTS, NUMBERS_OR_ANY, Game, UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Stage
 
@@ -114,7 +113,7 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
     return Answer({name(way): drawn.get(way, 0) for way in ways(board).all}, {})
 
 
-def broken_rules(board: Board, solution: list[list[int]]) -> list[str]:
+def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the bridges, by walking over them."""
     if not isinstance(solution, list) or not all(map(_is_bridge, solution)):
         return ["the solution is no list of bridges [row, column, row, column, 1 or 2], each to the right or down"]
@@ -196,7 +195,7 @@ PUZZLE = Puzzle(
     stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
-    broken_rules=broken_rules,
+    rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Hashiwokakero Puzzle\nsize 3 1\n1 - 2\n", None)),
     form=LISTS,

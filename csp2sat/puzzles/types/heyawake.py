@@ -8,8 +8,7 @@ from itertools import groupby, pairwise
 from ...model.expr import Expr, all_of, any_of, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Picture, between_regions, frame, shaded_marks
-from ..kit.areas import parting_faults, shaded_cells, touching_faults
-from ..kit.loop_check import place, refusing_wrong_forms
+from ..kit.checks import parting_faults, place, shaded_cells, touching_faults
 from ..kit.rooms import FORM, NUMBERS_OR_NONE, RoomClues, check, rooms
 from ..kit.shading import Shading, shading_of, shading_values
 from ..notation import UrlType, coded, sample
@@ -43,8 +42,7 @@ def no_three_rooms(board: Board, shaded: Shading) -> Iterator[Expr]:
             yield any_of(shaded[cell] for cell in (before[-1], *through, after[0]))
 
 
-@refusing_wrong_forms
-def broken_rules(board: Board, solution: list[str]) -> list[str]:
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by counting them, and by walking along lines of others."""
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = _room_faults(board, shaded) + touching_faults(shaded, "shaded cells")
@@ -110,7 +108,7 @@ PUZZLE = Puzzle(
     stages=(Stage("exact", "exact", model),),
     solution=shading_of,
     values=shading_values,
-    broken_rules=broken_rules,
+    rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Heyawake Puzzle\nsize 2 1\nregions\n0 0\nclues\n2\n", None)),
     check=check,

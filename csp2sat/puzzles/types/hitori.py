@@ -8,9 +8,8 @@ from string import ascii_letters
 from ...model.expr import all_of
 from ...model.model import Model, Origin
 from ..drawing.picture import Picture, shaded_marks
-from ..kit.areas import parting_faults, shaded_cells, touching_faults
+from ..kit.checks import parting_faults, place, shaded_cells, touching_faults
 from ..kit.clues import CellClues
-from ..kit.loop_check import place, refusing_wrong_forms
 from ..kit.shading import Shading, shading_of, shading_values
 from ..notation import LISTS, NUMBERS, Game, UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Stage
@@ -35,8 +34,7 @@ def model(board: Board) -> Model:
     return m
 
 
-@refusing_wrong_forms
-def broken_rules(board: Board, solution: list[str]) -> list[str]:
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by looking for each number's twin."""
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = []
@@ -86,7 +84,7 @@ PUZZLE = Puzzle(
     stages=(Stage("exact", "exact", model),),
     solution=shading_of,
     values=shading_values,
-    broken_rules=broken_rules,
+    rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Hitori Puzzle\nsize 2 2\n1 1\n1 1\n", None)),
     form=LISTS,

@@ -12,7 +12,7 @@ from ...model.expr import Expr, all_of, any_of, node, term
 from ...model.model import Answer, Model, Origin
 from ...model.relation import Relation
 from ..drawing.picture import Mark, Picture, clue, fill, text
-from ..kit.loop_check import place
+from ..kit.checks import place
 from ..kit.segments import segments
 from ..notation import LISTS, Notation, UrlType, coded, sample
 from ..spec import Board, Cell, Clue, Clues, Puzzle, Stage
@@ -101,7 +101,7 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
     return Answer({_name((r, c)): solution[r][c] for r, c in board.cells() if is_white(board, (r, c))}, {})
 
 
-def broken_rules(board: Board, solution: list[list[int]]) -> list[str]:
+def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the digits, by going along every line from what is before it."""
     faults = _wrong_form(board, solution)
     if faults:
@@ -224,7 +224,7 @@ PUZZLE = Puzzle(
     stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
-    broken_rules=broken_rules,
+    rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Kakuro Puzzle\nsize 3 2\n# 3\\ 4\\\n\\8 - -\n", None)),
     form=LISTS,

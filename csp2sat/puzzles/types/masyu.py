@@ -10,9 +10,9 @@ from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, any_of, node
 from ...model.model import Model, Origin
 from ..drawing.picture import Picture, black_circle, cell_lines, white_circle
+from ..kit.checks import Drawn, drawn_lines, loop_faults, place
 from ..kit.clues import CellClues
 from ..kit.edge_variables import EAST, NORTH, SOUTH, WEST, EdgeRows, Edges, edges_of, step, values_of
-from ..kit.loop_check import Drawn, drawn_lines, loop_faults, place, refusing_wrong_forms
 from ..notation import Game, Page, UrlType, coded, sample, table
 from ..spec import Board, Cell, Puzzle, Stage
 
@@ -74,8 +74,7 @@ def white(line: Edges, cell: Cell) -> Expr:
 CLAUSES = {WHITE: white, BLACK: black}
 
 
-@refusing_wrong_forms
-def broken_rules(board: Board, solution: EdgeRows) -> list[str]:
+def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     """What is wrong with the line, by following it."""
     drawn = drawn_lines(solution, board.rows, board.cols)
     faults = loop_faults(drawn)
@@ -131,7 +130,7 @@ PUZZLE = Puzzle(
     stages=(Stage("exact", "exact", model),),
     solution=edges_of,
     values=values_of,
-    broken_rules=broken_rules,
+    rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Masyu Puzzle\nsize 3 1\n- 0 -\n", None)),
     clues=CellClues(BLANK, lambda board: (WHITE, BLACK)),

@@ -7,8 +7,7 @@ from itertools import groupby
 from ...model.expr import node
 from ...model.model import Model, Origin
 from ..drawing.picture import Line, Mark, Picture, Point, shaded_marks
-from ..kit.areas import shaded_cells
-from ..kit.loop_check import refusing_wrong_forms
+from ..kit.checks import shaded_cells
 from ..kit.shading import Shading, shading_of, shading_values
 from ..notation import NO_DIGITS, Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample
 from ..spec import Board, Puzzle, Stage
@@ -35,8 +34,7 @@ def model(board: Board) -> Model:
     return m
 
 
-@refusing_wrong_forms
-def broken_rules(board: Board, solution: list[str]) -> list[str]:
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by measuring the blocks."""
     shaded_cells(solution, board.rows, board.cols)
     found = [("row", r, list(row)) for r, row in enumerate(solution)]
@@ -105,7 +103,7 @@ PUZZLE = Puzzle(
     stages=(Stage("exact", "exact", model),),
     solution=shading_of,
     values=shading_values,
-    broken_rules=broken_rules,
+    rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Nonogram Puzzle\nsize 2 1\nrows\n2\ncolumns\n1\n-\n", None)),
     form=SectionsForm((GivenSection("rows", "rows", "rows"), GivenSection("cols", "columns", "cols"))),

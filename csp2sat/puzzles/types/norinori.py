@@ -8,8 +8,7 @@ from itertools import combinations
 from ...model.expr import Expr, all_of, any_of, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Picture, between_regions, frame, shaded_marks
-from ..kit.areas import areas, neighbours, shaded_cells
-from ..kit.loop_check import place, refusing_wrong_forms
+from ..kit.checks import areas, neighbours, place, shaded_cells
 from ..kit.rooms import check_connected, rooms
 from ..kit.shading import Shading, shading_of, shading_values
 from ..notation import CellForm, UrlType, coded, numbers, sample
@@ -39,8 +38,7 @@ def in_pairs(board: Board, shaded: Shading) -> Iterator[Expr]:
         yield from (any_of((~shaded[cell], ~one, ~other)) for one, other in combinations(beside, 2))
 
 
-@refusing_wrong_forms
-def broken_rules(board: Board, solution: list[str]) -> list[str]:
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by looking at the areas that they form, and by counting in each room."""
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = [
@@ -100,7 +98,7 @@ PUZZLE = Puzzle(
     stages=(Stage("exact", "exact", model),),
     solution=shading_of,
     values=shading_values,
-    broken_rules=broken_rules,
+    rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Norinori Puzzle\nsize 4 1\n0 0 1 1\n", None)),
     check=check,

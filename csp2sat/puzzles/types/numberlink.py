@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...model.model import Answer
 from ..drawing.picture import Picture, cell_lines, text
+from ..kit.checks import Drawn, drawn_lines, place
 from ..kit.edge_variables import EdgeRows, edges_of, values_of
-from ..kit.loop_check import Drawn, drawn_lines, place, refusing_wrong_forms
 from ..kit.numberlink_lines import connected, others, second_solution_by_detour, without_closed_lines
 from ..kit.numberlink_paths import STAGES
 from ..notation import LISTS, NUMBERS, UrlType, coded, sample
@@ -34,8 +34,7 @@ def solution(board: Board, answer: Answer) -> EdgeRows:
     return without_closed_lines(board, edges_of(board, answer))
 
 
-@refusing_wrong_forms
-def broken_rules(board: Board, solution: EdgeRows) -> list[str]:
+def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     """What is wrong with the lines, by following them from the numbers."""
     drawn = drawn_lines(solution, board.rows, board.cols)
     number = board.filled()
@@ -98,7 +97,7 @@ PUZZLE = Puzzle(
     stages=STAGES,
     solution=solution,
     values=values_of,
-    broken_rules=broken_rules,
+    rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Number Link Puzzle\nsize 2 2\n1 2\n2 1\n", None)),
     check=check,

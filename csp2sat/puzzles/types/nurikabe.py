@@ -9,9 +9,8 @@ from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, any_of, negation, node
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, Picture, fill, text
-from ..kit.areas import areas, parting_faults, shaded_cells
+from ..kit.checks import areas, parting_faults, place, shaded_cells
 from ..kit.clues import CellClues, possible_sizes
-from ..kit.loop_check import place, refusing_wrong_forms
 from ..kit.shading import Shading, shading_of, shading_values
 from ..notation import LISTS, NUMBERS_OR_ANY, UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Stage
@@ -63,8 +62,7 @@ def openings(board: Board, wall: Shading, reach: list[dict[int, int]]) -> Iterat
                 yield any_of([*(~wall[cell] for cell in group), *beside])
 
 
-@refusing_wrong_forms
-def broken_rules(board: Board, solution: list[str]) -> list[str]:
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the walls, and with the islands between them."""
     walls = shaded_cells(solution, board.rows, board.cols)
     sizes = board.filled()
@@ -123,7 +121,7 @@ PUZZLE = Puzzle(
     stages=(Stage("exact", "exact", model),),
     solution=shading_of,
     values=shading_values,
-    broken_rules=broken_rules,
+    rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Nurikabe Puzzle\nsize 2 1\n1 1\n", None)),
     form=LISTS,

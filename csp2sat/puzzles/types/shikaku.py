@@ -8,8 +8,8 @@ from ...model.expr import Expr, all_of, term
 from ...model.model import Answer, Model, Origin
 from ...model.relation import Relation
 from ..drawing.picture import Picture, between_regions, frame, number_mark
+from ..kit.checks import check_numbers, place
 from ..kit.clues import CellClues, possible_sizes
-from ..kit.loop_check import check_numbers, place, refusing_wrong_forms
 from ..kit.rectangles import Box, beyond, box_around, boxes, reach
 from ..notation import LISTS, NUMBERS_OR_ANY, Game, UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Stage
@@ -107,8 +107,7 @@ def _regions(board: Board, solution: list[list[int]]) -> dict[int, list[Cell]]:
     return found
 
 
-@refusing_wrong_forms
-def broken_rules(board: Board, solution: list[list[int]]) -> list[str]:
+def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the regions, by looking at the cells of each."""
     check_numbers(solution, board.rows, board.cols)
     return [fault for cells in _regions(board, solution).values() for fault in _region_faults(board, cells)]
@@ -162,7 +161,7 @@ PUZZLE = Puzzle(
     stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
-    broken_rules=broken_rules,
+    rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Shikaku Puzzle\nsize 3 2\n- 2 -\n- - 4\n", None)),
     form=LISTS,

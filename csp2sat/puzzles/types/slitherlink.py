@@ -8,9 +8,9 @@ from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, any_of, negation, node
 from ...model.model import Model, Origin
 from ..drawing.picture import Picture, corner_lines, text
+from ..kit.checks import Drawn, drawn_lines, loop_faults, place
 from ..kit.clues import CellClues
 from ..kit.edge_variables import EAST, SOUTH, EdgeRows, Edges, corner_edges_of, step, values_of
-from ..kit.loop_check import Drawn, drawn_lines, loop_faults, place, refusing_wrong_forms
 from ..notation import Game, UrlType, coded, sample, table
 from ..spec import Board, Cell, Puzzle, Stage
 
@@ -72,8 +72,7 @@ def on_loop(board: Board) -> list[tuple[int, ...]]:
     return sets
 
 
-@refusing_wrong_forms
-def broken_rules(board: Board, solution: EdgeRows) -> list[str]:
+def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     """What is wrong with the line, by following it."""
     drawn = drawn_lines(solution, board.rows + 1, board.cols + 1)
     faults = loop_faults(drawn, "the corner at")
@@ -122,7 +121,7 @@ PUZZLE = Puzzle(
     stages=(Stage("exact", "exact", model),),
     solution=corner_edges_of,
     values=values_of,
-    broken_rules=broken_rules,
+    rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Slitherlink Puzzle\nsize 2 1\n3 0\n", None)),
     clues=CellClues(BLANK, lambda board: DIGITS),

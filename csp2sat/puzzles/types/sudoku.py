@@ -9,8 +9,8 @@ from ...model.domain import Domain
 from ...model.expr import node
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Line, Picture, number_mark
+from ..kit.checks import check_numbers, place
 from ..kit.clues import CellClues
-from ..kit.loop_check import check_numbers, place, refusing_wrong_forms
 from ..notation import NUMBERS, CellForm, ExtraNumbers, Game, UrlType, coded, sample
 from ..spec import Board, Cell, CellError, Puzzle, Stage
 
@@ -56,8 +56,7 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
     return Answer({f"x_{r}_{c}": value for r, row in enumerate(solution) for c, value in enumerate(row)}, {})
 
 
-@refusing_wrong_forms
-def broken_rules(board: Board, solution: list[list[int]]) -> list[str]:
+def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the numbers, by looking for each one's twin."""
     n, givens = board.rows, board.givens
     check_numbers(solution, n, n)
@@ -142,7 +141,7 @@ PUZZLE = Puzzle(
     stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
-    broken_rules=broken_rules,
+    rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Sudoku Puzzle\nsize 4 4\n1 - - -\n- 1 - -\n- - - -\n- - - -\n", None)),
     check=check,

@@ -8,9 +8,8 @@ from ...graphs.graph import Grid
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, as_term, node
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Picture, cell_lines, fill, text
-from ..kit.areas import shaded_cells, touching_faults
+from ..kit.checks import drawn_lines, loop_faults, place, shaded_cells, touching_faults
 from ..kit.edge_variables import EAST, NORTH, SOUTH, WEST, Direction, EdgeRows, Edges, edges_of, step, values_of
-from ..kit.loop_check import drawn_lines, loop_faults, place, refusing_wrong_forms
 from ..kit.shading import Shading, shading_of
 from ..notation import LISTS, Notation, UrlType, coded, number, sample
 from ..spec import Board, Cell, Puzzle, Stage
@@ -156,8 +155,7 @@ def values(board: Board, solution: EdgeRows) -> Answer:
     return Answer({}, values_of(board, solution).bools | shading)
 
 
-@refusing_wrong_forms
-def broken_rules(board: Board, solution: EdgeRows) -> list[str]:
+def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     """What is wrong with the loop and the shaded cells, by following the line and counting."""
     drawn = drawn_lines(solution, board.rows, board.cols)
     shaded = shaded_cells(solution.get("shaded"), board.rows, board.cols, '"shaded"')
@@ -219,7 +217,7 @@ PUZZLE = Puzzle(
     stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
-    broken_rules=broken_rules,
+    rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Yajilin Puzzle\nsize 3 2\n2R - -\n-  - -\n", None)),
     form=LISTS,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from csp2sat.puzzles.kit.areas import areas, groups, parting_faults, shaded_cells, touching, touching_faults
+from csp2sat.puzzles.kit.checks import areas, groups, parting_faults, shaded_cells, touching, touching_faults
 
 CELLS = shaded_cells(["##.#", "..##", "#..."], 3, 4)
 

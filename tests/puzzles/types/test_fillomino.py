@@ -18,7 +18,9 @@ from csp2sat.model.model import Model
 from csp2sat.puzzles.kit import fillomino_sizes
 from csp2sat.puzzles.kit.fillomino_sizes import LARGE, bits, most, possible
 from csp2sat.puzzles.spec import Board
-from csp2sat.puzzles.types.fillomino import PUZZLE, broken_rules
+from csp2sat.puzzles.types.fillomino import PUZZLE
+
+broken_rules = PUZZLE.broken_rules
 
 
 def fillomino(rows):

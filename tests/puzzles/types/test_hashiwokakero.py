@@ -9,7 +9,9 @@ from support.puzzle_rules import all_solutions, assert_model_and_rules_agree
 from csp2sat.puzzles.drawing import ascii, boxes
 from csp2sat.puzzles.notation import NUMBERS_OR_ANY
 from csp2sat.puzzles.spec import Board
-from csp2sat.puzzles.types.hashiwokakero import broken_rules, drawn_ways, model, picture, solution, values, ways
+from csp2sat.puzzles.types.hashiwokakero import PUZZLE, drawn_ways, model, picture, solution, values, ways
+
+broken_rules = PUZZLE.broken_rules
 
 
 def hashi(*rows):

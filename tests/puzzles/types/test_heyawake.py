@@ -11,7 +11,9 @@ from csp2sat.puzzles.drawing import ascii
 from csp2sat.puzzles.kit.rooms import check, rooms
 from csp2sat.puzzles.kit.shading import shading_values
 from csp2sat.puzzles.spec import Board, CellError
-from csp2sat.puzzles.types.heyawake import PUZZLE, broken_rules, model, picture
+from csp2sat.puzzles.types.heyawake import PUZZLE, model, picture
+
+broken_rules = PUZZLE.broken_rules
 
 
 def heyawake(regions, clues):

@@ -9,7 +9,9 @@ from support.puzzle_rules import all_solutions, assert_model_and_rules_agree
 from csp2sat.model.model import Answer
 from csp2sat.puzzles.kit.shading import shading_values
 from csp2sat.puzzles.spec import Board
-from csp2sat.puzzles.types.hitori import PUZZLE, broken_rules, model
+from csp2sat.puzzles.types.hitori import PUZZLE, model
+
+broken_rules = PUZZLE.broken_rules
 
 
 def hitori(rows):

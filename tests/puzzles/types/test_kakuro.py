@@ -15,7 +15,9 @@ from csp2sat.model.model import Answer
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii
 from csp2sat.puzzles.spec import FORMATS, Board
-from csp2sat.puzzles.types.kakuro import broken_rules, digit_sets, model, picture, symbol, value, values
+from csp2sat.puzzles.types.kakuro import PUZZLE, digit_sets, model, picture, symbol, value, values
+
+broken_rules = PUZZLE.broken_rules
 
 
 def kakuro(*rows):

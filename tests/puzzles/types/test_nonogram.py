@@ -10,7 +10,9 @@ from support.puzzle_rules import all_solutions, assert_model_and_rules_agree
 from csp2sat.puzzles.drawing import ascii, boxes
 from csp2sat.puzzles.kit.shading import shading_values
 from csp2sat.puzzles.spec import Board
-from csp2sat.puzzles.types.nonogram import PUZZLE, broken_rules, model, picture
+from csp2sat.puzzles.types.nonogram import PUZZLE, model, picture
+
+broken_rules = PUZZLE.broken_rules
 
 
 def nonogram(rows, cols):

@@ -16,10 +16,12 @@ from csp2sat.generating.boards import generate
 from csp2sat.generating.portable_random import Dice
 from csp2sat.generating.types.norinori import loose, random_pairs
 from csp2sat.puzzles.boards.reading import read_board
-from csp2sat.puzzles.kit.areas import areas
+from csp2sat.puzzles.kit.checks import areas
 from csp2sat.puzzles.kit.shading import shading_values
 from csp2sat.puzzles.spec import FORMATS, Board
-from csp2sat.puzzles.types.norinori import PUZZLE, broken_rules, model
+from csp2sat.puzzles.types.norinori import PUZZLE, model
+
+broken_rules = PUZZLE.broken_rules
 
 SAMPLE, SOLVED = PUZZLE.samples[0]
 

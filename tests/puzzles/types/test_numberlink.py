@@ -32,7 +32,9 @@ from csp2sat.puzzles.kit import numberlink_paths
 from csp2sat.puzzles.kit.edge_variables import edges_of, values_of
 from csp2sat.puzzles.kit.numberlink_lines import others, second_solution_by_detour
 from csp2sat.puzzles.spec import FORMATS, Board
-from csp2sat.puzzles.types.numberlink import PUZZLE, broken_rules, picture
+from csp2sat.puzzles.types.numberlink import PUZZLE, picture
+
+broken_rules = PUZZLE.broken_rules
 
 
 def numberlink(text):

@@ -12,7 +12,9 @@ from csp2sat.constraints.graphs import islands
 from csp2sat.graphs.graph import Graph, Grid
 from csp2sat.puzzles.kit.shading import shading_values
 from csp2sat.puzzles.spec import Board
-from csp2sat.puzzles.types.nurikabe import PUZZLE, broken_rules
+from csp2sat.puzzles.types.nurikabe import PUZZLE
+
+broken_rules = PUZZLE.broken_rules
 
 
 def nurikabe(rows):

@@ -18,7 +18,9 @@ from csp2sat.puzzles.drawing.picture import Line, between_regions, frame
 from csp2sat.puzzles.kit.rectangles import Box, beyond, box_around, reach
 from csp2sat.puzzles.kit.rectangles import boxes as rectangles
 from csp2sat.puzzles.spec import FORMATS, Board
-from csp2sat.puzzles.types.shikaku import broken_rules, model, picture, solution, values
+from csp2sat.puzzles.types.shikaku import PUZZLE, model, picture, solution, values
+
+broken_rules = PUZZLE.broken_rules
 
 
 def shikaku(*rows):

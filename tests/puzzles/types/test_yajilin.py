@@ -8,7 +8,9 @@ from support.boards import loops
 from support.puzzle_rules import all_solutions, assert_model_and_rules_agree, candidates
 
 from csp2sat.puzzles.spec import PUZZLES, Board
-from csp2sat.puzzles.types.yajilin import ARROWS, broken_rules, model, values
+from csp2sat.puzzles.types.yajilin import ARROWS, PUZZLE, model, values
+
+broken_rules = PUZZLE.broken_rules
 
 GIVENS = ["#", *(number + way for number in "01234?" for way in "UDLR")]
 

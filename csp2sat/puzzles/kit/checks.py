@@ -1,35 +1,17 @@
-"""Lines as a solution draws them: which points they join, and whether they are one loop.
+"""What checkers of solutions are made of: the neutral forms, drawn lines, shaded cells, parts into which cells fall.
 
-The checkers of loop puzzles are made of this.  It shares no code with the models.
+It shares no code with the models.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
+from collections.abc import Collection, Mapping
 from typing import Any, TypeVar
 
-B = TypeVar("B")
-RulesChecker = Callable[[B, Any], list[str]]  # board and solution -> what is wrong
-Point = tuple[int, int]
-Drawn = dict[Point, set[Point]]  # for each point on a line the points to which lines go from it
+from ..spec import Cell, WrongForm
 
-
-class WrongForm(ValueError):
-    """A solution that is not in the neutral form of its puzzle."""
-
-
-def refusing_wrong_forms(check: RulesChecker[B]) -> RulesChecker[B]:
-    """A checker that finds one fault, the WrongForm, where the other one raises it."""
-
-    @wraps(check)
-    def checked(board: B, solution: Any) -> list[str]:
-        try:
-            return check(board, solution)
-        except WrongForm as error:
-            return [str(error)]
-
-    return checked
+Drawn = dict[Cell, set[Cell]]  # for each point on a line the points to which lines go from it
+V = TypeVar("V", int, Cell)
 
 
 def check_numbers(solution: Any, rows: int, cols: int, least: int | None = None) -> None:
@@ -55,7 +37,7 @@ def check_strings(value: Any, name: str, height: int, width: int, characters: st
     return value
 
 
-def place(point: Point, name: str = "") -> str:
+def place(point: Cell, name: str = "") -> str:
     """`row 1, column 2`, counted from 1, for people."""
     return f"{name and name + ' '}row {point[0] + 1}, column {point[1] + 1}"
 
@@ -88,14 +70,71 @@ def loop_faults(drawn: Drawn, name: str = "") -> list[str]:
     return faults
 
 
-def _loops(drawn: Drawn) -> list[Point]:
+def _loops(drawn: Drawn) -> list[Cell]:
     """The first point of each loop, where every point is on one."""
     starts, left = [], set(drawn)
     for start in sorted(drawn):
         if start in left:
             starts.append(start)
-            here: Point | None = start
+            here: Cell | None = start
             while here is not None:
                 left.discard(here)
                 here = next((near for near in drawn[here] if near in left), None)
     return starts
+
+
+def shaded_cells(shading: Any, rows: int, cols: int, name: str = "the solution") -> set[Cell]:
+    """The cells that are `#` in a list of strings of `#` and `.`; WrongForm if it is no such list.
+
+    name: what the list is called in the message.
+    """
+    strings = check_strings(shading, name, rows, cols, "#.")
+    return {(r, c) for r, row in enumerate(strings) for c, what in enumerate(row) if what == "#"}
+
+
+def neighbours(cell: Cell) -> list[Cell]:
+    """The four cells beside a cell, on the board or not."""
+    r, c = cell
+    return [(r, c + 1), (r + 1, c), (r, c - 1), (r - 1, c)]
+
+
+def touching(cells: Collection[Cell]) -> list[tuple[Cell, Cell]]:
+    """The pairs of cells that are side by side, in reading order."""
+    members = set(cells)
+    return [(cell, near) for cell in sorted(members) for near in neighbours(cell) if near > cell and near in members]
+
+
+def areas(cells: Collection[Cell]) -> list[list[Cell]]:
+    """The connected groups of cells, each in reading order, and ordered by their first cells."""
+    members = set(cells)
+    return groups({cell: [near for near in neighbours(cell) if near in members] for cell in members})
+
+
+def groups(near: Mapping[V, Collection[V]]) -> list[list[V]]:
+    """The connected groups of any graph, each sorted, and ordered by their first vertices.
+
+    near: for each vertex its neighbours (all of them keys too).
+    """
+    found, left = [], set(near)
+    for start in sorted(near):
+        if start in left:
+            left.discard(start)
+            group = [start]
+            for v in group:
+                new = left.intersection(near[v])
+                left -= new
+                group += new
+            found.append(sorted(group))
+    return found
+
+
+def touching_faults(cells: Collection[Cell], name: str) -> list[str]:
+    """What is wrong if no two of the cells, which are called `name`, may touch."""
+    return [f"{name} touch, at {place(a)} and at {place(b)}" for a, b in touching(cells)]
+
+
+def parting_faults(cells: Collection[Cell], name: str) -> list[str]:
+    """What is wrong if the cells, which are called `name`, should be connected (none are)."""
+    parts = areas(cells)
+    places = "; ".join(place(part[0]) for part in parts)
+    return [f"{name} fall into {len(parts)} parts, at {places}"] if len(parts) > 1 else []
