@@ -13,6 +13,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from operator import neg
 from typing import TypeVar
 
 from ..errors import ModelError
@@ -124,8 +125,9 @@ def pieces(flat: Flat) -> Iterator[Flat]:
 
 def write_clause(out: list[Lit], lits: Iterable[Lit]) -> None:
     """Constants, repetitions and complements are looked after."""
-    kept = dict.fromkeys(lit for lit in lits if lit != FALSE)
-    if TRUE not in kept and not any(-lit in kept for lit in kept):
+    kept = dict.fromkeys(lits)
+    kept.pop(FALSE, None)
+    if TRUE not in kept and kept.keys().isdisjoint(map(neg, kept)):
         out += (*kept, 0)
 
 

@@ -126,7 +126,7 @@ def write(header: dict[str, Any], records: Iterable[dict[str, Any]]) -> str:
 
 def number_of_variables(records: Iterable[dict[str, Any]]) -> int:
     """How many of the records are variables, which the header says."""
-    return sum("int" in record or "bool" in record for record in records)
+    return len([record for record in records if "int" in record or "bool" in record])
 
 
 def of_records(num_vars: int, records: Sequence[dict[str, Any]]) -> VariableMap:
@@ -168,9 +168,8 @@ def _object(source: Source, number: int, line: str) -> dict[str, Any]:
 
 
 def _add(found: VariableMap, source: Source, number: int, record: dict[str, Any]) -> VariableMap:
-    for key in ("int", "bool"):
-        if any(char < " " for char in str(record.get(key, ""))):
-            raise source.error_in_line("a name with a control character", number)
+    if min(str(record.get("int", " ")) + str(record.get("bool", " ")), default=" ") < " ":
+        raise source.error_in_line("a name with a control character", number)
     match record:
         case {"bool": str(name), "lit": int(lit)} if 0 < abs(lit) <= found.num_vars:
             found.bools[name] = lit

@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from .. import __version__, decoder
 from ..base import files
@@ -28,39 +28,50 @@ def write(
     their literals for programs that count (`c p show 2 3 0`).  Both files appear complete, or neither does; equal input
     gives equal bytes.
     """
-    stamp = {"tool": TOOL, "source": f"sha256:{source}", "encoding": describe(options)}
-    if model.about.get("assume"):
-        stamp["assume"] = model.about["assume"]
+    stamp = stamp_of(model, source, options)
     with files.new_file(Path(map_)) as map_file:
-        with _cnf(cnf, [stamp["tool"], *(f"{k} {v}" for k, v in stamp.items() if k != "tool")]) as sink:
+        with _cnf(cnf, comments(stamp)) as sink:
             records = encode(model, sink, options)
             if show is not None:
-                sink.comment(_show(records, sink.num_vars, show))
+                shown = decoder.shown(decoder.of_records(sink.num_vars, records), show)
+                sink.comment(" ".join(("p show", *map(str, shown), "0")))
             written = sink.finish()
         if options.map_format == "sugar":
             from .sugar_map import sugar_map
 
             text = sugar_map(decoder.of_records(written.num_vars, records), model)
         else:
-            text = decoder.write(_header(stamp, written, records, model), records)
+            text = decoder.write(header(stamp, written, records, model), records)
         files.write_compressed(map_file, map_, (text.encode(),))
     return written
 
 
-def _header(stamp: dict[str, str], written: Written, records: list[dict[str, Any]], model: Model) -> dict[str, Any]:
-    return {
-        **stamp,
-        "variables": written.num_vars,
-        "clauses": written.num_clauses,
-        "records": decoder.number_of_variables(records),
-        "cnf": f"sha256:{written.digest}",
-        "about": model.about,
-    }
+def stamp_of(model: Model, source: str, options: EncoderOptions) -> dict[str, str]:
+    """What a CNF and its map say of where they come from.  source: SHA-256 (hex) of the input."""
+    stamp = {"tool": TOOL, "source": f"sha256:{source}", "encoding": describe(options)}
+    return stamp | ({"assume": model.about["assume"]} if model.about.get("assume") else {})
 
 
-def _show(records: list[dict[str, Any]], num_vars: int, names: Container[str]) -> str:
-    shown = decoder.shown(decoder.of_records(num_vars, records), names)
-    return " ".join(("p show", *map(str, shown), "0"))
+def comments(stamp: dict[str, str]) -> list[str]:
+    """The stamp as comment lines of a CNF."""
+    return [value if key == "tool" else f"{key} {value}" for key, value in stamp.items()]
+
+
+def header(stamp: dict[str, str], written: Written, records: list[dict[str, Any]], model: Model) -> dict[str, Any]:
+    """The header of the map of a CNF that has been written."""
+    sizes = {"variables": written.num_vars, "clauses": written.num_clauses}
+    cnf = {"records": decoder.number_of_variables(records), "cnf": f"sha256:{written.digest}"}
+    return {**stamp, **sizes, **cnf, "about": model.about}
+
+
+@contextmanager
+def on_stdout() -> Iterator[BinaryIO]:
+    """A file that is copied to stdout when the block ends well."""
+    with tempfile.TemporaryFile() as body:
+        yield body
+        body.seek(0)
+        files.copy(body, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
 
 
 @contextmanager
@@ -68,9 +79,6 @@ def _cnf(path: str, stamp: list[str]) -> Iterator[DimacsFile]:
     if path != STDOUT:
         with new_dimacs(Path(path), stamp) as sink:
             yield sink
-        return
-    with tempfile.TemporaryFile() as body:
-        yield DimacsFile(body, stamp)
-        body.seek(0)
-        files.copy(body, sys.stdout.buffer)
-        sys.stdout.buffer.flush()
+    else:
+        with on_stdout() as body:
+            yield DimacsFile(body, stamp)

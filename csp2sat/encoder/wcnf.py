@@ -13,18 +13,16 @@ of the domain; soft constraints that are literals become soft unit clauses, and 
 from __future__ import annotations
 
 import hashlib
-import json
-import sys
+import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, BinaryIO
 
 from .. import decoder
 from ..base import files as storage
-from ..base.folders import work_folder
-from ..cnf.dimacs import Written
+from ..cnf.dimacs import DimacsFile, Written
 from ..cnf.sink import Sink
 from ..decoder import ObjectiveRecord, VariableMap
 from ..errors import ModelError
@@ -32,7 +30,7 @@ from ..ints.order import constant
 from ..model.expr import Expr
 from ..model.model import Model
 from . import files
-from .encoder import EncoderOptions
+from .encoder import EncoderOptions, encode
 
 Clause = tuple[int, int]  # weight, literal
 NOTHING = {"objective": "minimize", "values": [[0, 0]], **constant(Sink(), 0).record()}  # can cost anything
@@ -41,23 +39,20 @@ NOTHING = {"objective": "minimize", "values": [[0, 0]], **constant(Sink(), 0).re
 def write(model: Model, source: str, wcnf: str, map_: str, options: EncoderOptions) -> Written:
     """As `files.write`, with the objective or the soft constraints, which must be Boolean variables or negations of
     such, in the formula."""
-    with work_folder() as folder:
-        cnf, hard_map = Path(folder, "hard.cnf"), Path(folder, "hard.map")
-        written = files.write(model, source, str(cnf), str(hard_map), replace(options, map_format="json"))
-        text = storage.read_source(str(hard_map))
-        variables = decoder.read(text)
+    stamp = files.stamp_of(model, source, options)
+    with tempfile.TemporaryFile() as hard, storage.new_file(Path(map_)) as map_file:
+        sink = DimacsFile(hard, files.comments(stamp))
+        records = encode(model, sink, replace(options, map_format="json"))
+        size = sink.finish()
+        variables = decoder.of_records(size.num_vars, records)
         wishes = soft_literals(model, variables)
         soft = list(_steps(variables.objective)) if variables.objective else list(_clauses(wishes))
-        path = Path(folder, "soft.wcnf") if wcnf == files.STDOUT else Path(wcnf)
-        with storage.new_file(Path(map_)) as map_file:
-            written = _write(path, cnf, written, soft)
-            records = [{"soft": literal, "weight": weight} for weight, literal in wishes]
-            lines = _renewed(text.lines(), written, records or ([] if variables.objective else [NOTHING]))
-            storage.write_compressed(map_file, map_, (lines.encode(),))
-        if wcnf == files.STDOUT:
-            with path.open("rb") as file:
-                storage.copy(file, sys.stdout.buffer)
-            sys.stdout.buffer.flush()
+        with files.on_stdout() if wcnf == files.STDOUT else storage.new_file(Path(wcnf)) as file:
+            written = _write(file, wcnf, hard, size, soft)
+        costs: list[dict[str, Any]] = [{"soft": literal, "weight": weight} for weight, literal in wishes]
+        records += costs or ([] if variables.objective else [NOTHING])
+        text = decoder.write(files.header(stamp, written, records, model), records)
+        storage.write_compressed(map_file, map_, (text.encode(),))
     return written
 
 
@@ -87,37 +82,22 @@ def _steps(objective: ObjectiveRecord) -> Iterator[Clause]:
         yield high - low, sign * literal
 
 
-def _write(path: Path, cnf: Path, written: Written, soft: list[Clause]) -> Written:
-    """The hard clauses of a CNF and the soft ones, as a WCNF."""
+def _write(file: BinaryIO, path: str, hard: IO[bytes], size: Written, soft: list[Clause]) -> Written:
+    """The hard clauses of a CNF of that size and the soft ones, as a WCNF, compressed as its path says."""
+    sha, length = hashlib.sha256(), 0
+    packed = storage.compressed(file, path)
+    for piece in _pieces(hard, size, soft):
+        sha.update(piece)
+        length += packed.write(piece)
+    if packed is not file:
+        packed.close()
+    return Written(size.num_vars, size.num_clauses + len(soft), length, sha.hexdigest())
+
+
+def _pieces(hard: IO[bytes], size: Written, soft: list[Clause]) -> Iterator[bytes]:
     top = sum(weight for weight, _ in soft) + 1
-    sha, size = hashlib.sha256(), 0
-    with storage.new_file(path) as file, cnf.open("rb") as hard:
-        packed = storage.compressed(file, str(path))
-        for piece in _pieces(hard, written, soft, top):
-            sha.update(piece)
-            size += len(piece)
-            packed.write(piece)
-        if packed is not file:
-            packed.close()
-    return Written(written.num_vars, written.num_clauses + len(soft), size, sha.hexdigest())
-
-
-def _pieces(hard: IO[bytes], written: Written, soft: list[Clause], top: int) -> Iterator[bytes]:
-    start = b"%d " % top
-    header = b"p wcnf %d %d %d\n" % (written.num_vars, written.num_clauses + len(soft), top)
+    start, header = b"%d " % top, b"p wcnf %d %d %d\n" % (size.num_vars, size.num_clauses + len(soft), top)
+    hard.seek(0)
     while lines := hard.readlines(1 << 20):
-        yield b"".join(_line(line, start, header) for line in lines)
-    yield b"".join(b"%d %d 0\n" % clause for clause in soft)
-
-
-def _line(line: bytes, start: bytes, header: bytes) -> bytes:
-    if line[:1] == b"p":
-        return header
-    return line if line[:1] == b"c" else start + line
-
-
-def _renewed(lines: list[str], written: Written, records: list[dict[str, Any]]) -> str:
-    """The map of the WCNF: its own size and digest, and what says the cost."""
-    header = json.loads(lines[0]) | {"clauses": written.num_clauses, "cnf": f"sha256:{written.digest}"}
-    encode = json.JSONEncoder(ensure_ascii=False).encode
-    return "\n".join([encode(header), *(line for line in lines[1:] if line), *map(encode, records)]) + "\n"
+        yield b"".join([line if line[:1] == b"c" else header if line[:1] == b"p" else start + line for line in lines])
+    yield b"".join([b"%d %d 0\n" % clause for clause in soft])

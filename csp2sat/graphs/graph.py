@@ -31,7 +31,7 @@ class Graph:
         candidates: Sequence[int] = (),
         touched: Iterable[Sequence[int]] = (),
     ):
-        if any(u == v or not (0 <= u < size and 0 <= v < size) for u, v in edges):
+        if [e for e in edges if e[0] == e[1] or not (0 <= e[0] < size and 0 <= e[1] < size)]:
             raise ValueError("an edge joins two different vertices of the graph")
         if faces is not None and len(faces) != len(edges):
             raise ValueError("each edge has its two faces")

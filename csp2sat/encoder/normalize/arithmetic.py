@@ -1,4 +1,5 @@
 """Products, quotients, remainders, powers and absolute values: functions of two terms, by a table of their values.
+And the greatest of several terms, and by change of sign the least.
 
 Quotient and remainder are Euclid's: x = y * q + r with 0 <= r < |y|.  Where a function is undefined its value is any
 one: that a term is defined is a formula of its own (see `encode.terms`).
@@ -6,10 +7,10 @@ one: that a term is defined is a formula of its own (see `encode.terms`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, reduce
 from itertools import product
-from operator import mul
+from operator import mul, or_
 
 from ...errors import ModelError
 from ...model.domain import Domain
@@ -17,6 +18,7 @@ from ...model.expr import Expr, node
 from .auxiliaries import Auxiliaries
 from .formulas import Linear, at_most_zero, content, equal_zero, linear
 
+MAXIMUM = "maximum"  # the operator of definitions: (maximum v terms...) means v = max(terms)
 ARITHMETIC = "arithmetic"  # the operator of its definitions: (arithmetic z x y op) means z = x op y
 Function = Callable[[int, int], int | None]
 
@@ -154,3 +156,24 @@ def absolute(auxiliaries: Auxiliaries, s: Linear) -> Linear:
     if s.terms[0][0] < 0:
         s = s.times(-1)
     return _tabled(auxiliaries, "abs", auxiliaries.single(s), Linear((), 0))
+
+
+def maximum(auxiliaries: Auxiliaries, terms: Sequence[Linear]) -> Linear:
+    """The greatest of at least one term; a term that the bounds leave no chance is left out."""
+    least = max(auxiliaries.bounds(t)[0] for t in terms)
+    able = [t for t in dict.fromkeys(terms) if auxiliaries.bounds(t)[1] > least]
+    if not able:  # then one of them is always `least`
+        return next(t for t in terms if auxiliaries.bounds(t)[0] == least)
+    if all(auxiliaries.bounds(t)[0] < least for t in able):
+        able.append(Linear((), least))
+    if len(able) == 1:
+        return able[0]
+    singles = sorted(auxiliaries.single(t) for t in able)
+    most = max(auxiliaries.bounds(t)[1] for t in able)
+    domain = reduce(or_, map(auxiliaries.domain, singles)).clipped(least, most)
+    return auxiliaries.defined(domain, MAXIMUM, *singles)
+
+
+def minimum(auxiliaries: Auxiliaries, terms: Sequence[Linear]) -> Linear:
+    """The least of at least one term."""
+    return maximum(auxiliaries, [t.times(-1) for t in terms]).times(-1)

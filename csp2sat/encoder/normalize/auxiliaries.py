@@ -40,9 +40,8 @@ class Auxiliaries:
 
     def define(self, *formulas: Expr) -> None:
         """Require what defines a variable, with the constraint that is being normalised."""
-        number = self.number
-        parts = (part for formula in formulas for part in conjuncts(formula) if part is not TRUE)
-        self._norm.required.extend((part, number) for part in parts)
+        parts = [part for formula in formulas for part in conjuncts(formula) if part is not TRUE]
+        self._norm.required += [(part, self.number) for part in parts]
 
     def chosen(self, condition: Expr, if_true: int, if_false: int) -> Linear:
         """A new variable of two different values that a normal formula chooses."""

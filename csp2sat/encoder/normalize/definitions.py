@@ -1,11 +1,31 @@
-"""The definitions of auxiliary variables that are no formulas: how they narrow domains, and their clauses."""
+"""The definitions of auxiliary variables that are no formulas: how they narrow domains, and their clauses.
+
+v = max(terms); and by a table z = f(x, y) for a function of `encode.arithmetic`.
+
+For each value b of y, f(., b) is cut into monotone pieces; in a rising piece x <= a implies z <= f(a, b) and x >= a
+implies z >= f(a, b), so a piece takes no direct literals of x.  Nor does y where f is monotone in it: then z is bounded
+from one side while y <= b and from the other while y >= b.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from . import arithmetic, extrema, function_tables
+from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
+from ...errors import ModelError
+from ...ints.spec import IntCode
+from ...model.domain import Domain
+from . import bit_arithmetic
+from .arithmetic import ARITHMETIC, FUNCTIONS, MAXIMUM, Function, results, turns
+from .domains import Narrowing
+from .formulas import Linear
+
+MOST_PAIRS = 5_000_000  # of values of x and y: about twice as many clauses
+SUPPORTS = 2_000  # pairs of values that are looked at each time that a domain shrinks
+UNARY = 20_000  # the same if one of the two is a constant
+
+Row = list[int | None]  # f(a, b) for the values a of x; None where it is undefined
 
 
 class Definition(NamedTuple):
@@ -16,7 +36,157 @@ class Definition(NamedTuple):
     write: Callable[..., None]
 
 
+def _narrow_function(narrowing: Narrowing, z: Linear, x: Linear, y: Linear, op: str) -> None:
+    """Values of z = f(x, y)."""
+    xs, ys = narrowing.domain(x), narrowing.domain(y)
+    if xs.size() * ys.size() <= (SUPPORTS if x.terms and y.terms else UNARY):
+        _supported(narrowing, (z, x, y), FUNCTIONS[op])
+        return
+    zs = results(op, xs, ys)
+    if zs:
+        narrowing.keep_term(z, zs)
+    if op == "mul":
+        _factor(narrowing, z, x, y)
+        _factor(narrowing, z, y, x)
+
+
+def _write_function(sink: Sink, z: IntCode, x: IntCode, y: IntCode, op: str) -> None:
+    """z = f(x, y) where that is defined, whatever the domains.
+
+    With m and n values of x and y at most 2mn clauses of at most 4 literals, and direct literals of y unless f is
+    monotone in it.  In bits: see `bitarithmetic`.  Raises ModelError beyond MOST_PAIRS.
+    """
+    if bit_arithmetic.wanted((z, x, y)) and bit_arithmetic.covers(op, x, y):
+        bit_arithmetic.FUNCTIONS[op](sink, z, x, y)
+        return
+    f = FUNCTIONS[op]
+    if len(x.values) < len(y.values):
+        x, y, f = y, x, _swapped(f)
+    if len(x.values) * len(y.values) > MOST_PAIRS:
+        sizes = f"{len(x.values)} and {len(y.values)}"
+        raise ModelError(f"{op} of terms with {sizes} values is too large for the order encoding")
+    trend = _trend(f, x, y)
+    below = [FALSE, *map(x.le, x.values)]  # below[i]: x is less than its i-th value
+    for b in y.values:
+        up_to, since = (-y.le(b), y.le(b - 1)) if trend else (-y.eq(b), -y.eq(b))
+        guards = (up_to, since) if trend >= 0 else (since, up_to)
+        _write_row(sink.out, z, below, [f(a, b) for a in x.values], guards)
+        sink.spill()
+
+
+def _swapped(f: Function) -> Function:
+    return lambda a, b: f(b, a)
+
+
+def _trend(f: Function, x: IntCode, y: IntCode) -> int:
+    """1 if f rises with y (or stays) whatever x is, -1 if it falls, 0 if neither or if it is undefined somewhere."""
+    rises = falls = True
+    previous: Row = []
+    for b in y.values:
+        row = [f(a, b) for a in x.values]
+        if None in row:
+            return 0
+        steps = [high - low for low, high in zip(previous, row, strict=False)]  # type: ignore[operator]
+        rises, falls = rises and min(steps, default=0) >= 0, falls and max(steps, default=0) <= 0
+        if not (rises or falls):
+            return 0
+        previous = row
+    return 1 if rises else -1
+
+
+def _write_row(out: list[Lit], z: IntCode, below: list[Lit], row: Row, guards: tuple[Lit, Lit]) -> None:
+    """z = row[i] at the i-th value of x, unless guards[0] (which lets z be more) and guards[1] (which lets it be
+    less)."""
+    least, most = z.values[0], z.values[-1]
+    at_most = [FALSE if f is None or f < least else TRUE if f >= most else z.le(f) for f in row]
+    at_least = [FALSE if f is None or f > most else TRUE if f <= least else -z.le(f - 1) for f in row]
+    for first, last, rising in _pieces(row):
+        low, high = (at_most, at_least) if rising else (at_least, at_most)
+        low_guard, high_guard = guards if rising else guards[::-1]
+        for i in range(first, last + 1):
+            if i == last or low[i] != low[i + 1]:  # x at most the i-th value: z is at the low side of row[i]
+                write_clause(out, (low_guard, below[first], -below[i + 1], low[i]))
+            if i == first or high[i] != high[i - 1]:
+                write_clause(out, (high_guard, -below[last + 1], below[i], high[i]))
+
+
+def _pieces(row: Row) -> Iterator[tuple[int, int, bool]]:
+    """Runs (first, last, rising) in which the row rises, or falls, as long as can be; undefined values are in none."""
+    first, way = 0, 0
+    for i, f in enumerate(row):
+        if f is None:
+            if i > first:
+                yield first, i - 1, way >= 0
+            first, way = i + 1, 0
+        elif i > first:
+            before = row[i - 1]
+            assert before is not None
+            step = (f > before) - (f < before)
+            if step * way < 0:
+                yield first, i - 1, way >= 0
+                first, way = i, 0
+            else:
+                way = way or step
+    if first < len(row):
+        yield first, len(row) - 1, way >= 0
+
+
+def _supported(narrowing: Narrowing, zxy: tuple[Linear, Linear, Linear], f: Function) -> None:
+    """Keep the values for which there are others; where f is undefined z is any."""
+    zs, xs, ys = map(narrowing.domain, zxy)
+    found = [(f(a, b), a, b) for a in xs for b in ys]
+    found = [(c, a, b) for c, a, b in found if c is None or c in zs]
+    values = [{c for c, _, _ in found if c is not None}, {a for _, a, _ in found}, {b for _, _, b in found}]
+    for term, kept in zip(zxy, values, strict=True):
+        if kept:
+            narrowing.keep_term(term, Domain.of(kept))
+
+
+def _factor(narrowing: Narrowing, z: Linear, x: Linear, y: Linear) -> None:
+    """Bounds of x = z / y, if y is not 0."""
+    zs = narrowing.domain(z)
+    if 0 not in zs:
+        narrowing.keep_term(y, narrowing.domain(y).without(0))
+    ys = narrowing.domain(y)
+    if 0 in ys:
+        return
+    corners = [(c, b) for c in (zs.lo, zs.hi) for b in turns(ys)]
+    low, high = min(-(-c // b) for c, b in corners), max(c // b for c, b in corners)
+    narrowing.keep_term(x, Domain([(low, high)]))
+
+
+def _narrow_maximum(narrowing: Narrowing, v: Linear, *terms: Linear) -> None:
+    """Bounds of v = max(terms)."""
+    for t in terms:
+        narrowing.at_most_zero(t.plus(v.times(-1)))
+    least, most = narrowing.bounds(v)
+    able = [t for t in terms if narrowing.bounds(t)[1] >= least]
+    if len(able) == 1:
+        narrowing.zero(v.plus(able[0].times(-1)))
+    elif able:
+        ((_, x),) = v.terms
+        narrowing.clip(x, least, min(most, max(narrowing.bounds(t)[1] for t in able)))
+
+
+def _write_maximum(sink: Sink, v: IntCode, *terms: IntCode) -> None:
+    """v = max(terms), exactly, whatever the domains.
+
+    With m values of v and n terms at most m binary clauses for each term (v at most c, so the term is) and m clauses
+    of n + 1 literals (all terms below c, so v is); no variables.  In bits: see `bitarithmetic`.
+    """
+    if bit_arithmetic.wanted((v, *terms)):
+        bit_arithmetic.maximum(sink, v, *terms)
+        return
+    for t in terms:
+        for c, later in zip(v.values, [*v.values[1:], None], strict=True):
+            if later is None or t.le(later) != t.le(c):  # else the clause for the later one says more
+                write_clause(sink.out, (-v.le(c), t.le(c)))
+    for c in v.values:
+        write_clause(sink.out, (v.le(c - 1), *(-t.le(c - 1) for t in terms)))
+    sink.spill()
+
+
 DEFINITIONS = {
-    extrema.MAXIMUM: Definition(extrema.narrow, extrema.write),
-    arithmetic.ARITHMETIC: Definition(function_tables.narrow, function_tables.write),
+    MAXIMUM: Definition(_narrow_maximum, _write_maximum),
+    ARITHMETIC: Definition(_narrow_function, _write_function),
 }

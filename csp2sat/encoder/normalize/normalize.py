@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 from ...errors import ModelError
@@ -85,13 +87,11 @@ class _Normalizer:
 
     def _is_clause(self, disjunction: Expr) -> bool:
         """Is it a clause of declared Boolean variables?  It is its own normal form, and there may be very many."""
-        if not self._literals.issuperset(disjunction.args):
-            self._literals.update(filter(self._is_literal, disjunction.args))
+        for part in disjunction.args if not self._literals.issuperset(disjunction.args) else ():
+            var = part.args[0] if part.op == "not" else part
+            if var.op == "bool" and var.args[0] in self._bools:
+                self._literals.add(part)
         return len(disjunction.args) > 1 and self._literals.issuperset(disjunction.args)
-
-    def _is_literal(self, formula: Expr) -> bool:
-        var = formula.args[0] if formula.op == "not" else formula
-        return var.op == "bool" and var.args[0] in self._bools
 
     def variable(self, term: Expr | int) -> int:
         """A variable that is equal to the term, which must be defined."""
@@ -183,25 +183,7 @@ class _Normalizer:
         if expr.op in COMPARISONS:
             return self._comparison(expr.op, *expr.args)
         args = [self._formulas[a] for a in expr.args]
-        match expr.op:
-            case "not":
-                return negation(args[0])
-            case "and":
-                return all_of(args)
-            case "or":
-                return any_of(args)
-            case "imp":
-                return any_of((negation(args[0]), args[1]))
-            case "iff":
-                return _iff(args[0], args[1])
-            case "ite":
-                return _ite(*args)
-            case "xor":
-                result = FALSE
-                for arg in args:
-                    result = negation(_iff(result, arg))
-                return result
-        return expr  # true, false
+        return _NORMAL[expr.op](args) if expr.op in _NORMAL else expr  # true, false
 
     def _declared(self, var: Expr) -> Expr:
         if var.args[0] not in self._bools:
@@ -251,3 +233,14 @@ def _ite(p: Expr, q: Expr, r: Expr) -> Expr:
     if r in (TRUE, FALSE):
         return any_of((negation(p), q)) if r is TRUE else all_of((p, q))
     return _iff(p, q) if q is negation(r) else node("ite", p, q, r)
+
+
+_NORMAL: dict[str, Callable[[list[Expr]], Expr]] = {
+    "not": lambda args: negation(args[0]),
+    "and": all_of,
+    "or": any_of,
+    "imp": lambda args: any_of((negation(args[0]), args[1])),
+    "iff": lambda args: _iff(*args),
+    "ite": lambda args: _ite(*args),
+    "xor": lambda args: reduce(lambda result, arg: negation(_iff(result, arg)), args, FALSE),
+}

@@ -7,7 +7,7 @@ from functools import reduce
 
 from ...errors import ModelError
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, children, negation
-from . import arithmetic, extrema
+from . import arithmetic
 from .auxiliaries import Auxiliaries
 from .formulas import Linear, Term, at_most_zero, equal_zero
 
@@ -115,9 +115,9 @@ class Terms:
         args = [self.value(arg) for arg in term.args]
         match term.op:
             case "min":
-                return extrema.minimum(self.auxiliaries, args)
+                return arithmetic.minimum(self.auxiliaries, args)
             case "max":
-                return extrema.maximum(self.auxiliaries, args)
+                return arithmetic.maximum(self.auxiliaries, args)
             case "abs":
                 return arithmetic.absolute(self.auxiliaries, args[0])
         return reduce(lambda s, t: arithmetic.value(self.auxiliaries, term.op, s, t), args)

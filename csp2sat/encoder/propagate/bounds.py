@@ -21,14 +21,15 @@ from ..normalize.definitions import DEFINITIONS
 from ..normalize.domains import Narrowing
 from ..normalize.formulas import Linear, Norm
 
-Requirement = tuple[Expr, int]  # with the number of its constraint
+MAY_FAIL = ("le0", "eq0", "not", "or")  # operators of what the domains may make false
 VISITS = 50  # visits per requirement, on average, before propagation stops
 
 
 def tighten(norm: Norm) -> None:
     """Narrow `norm.domains` in place.  Domains that would become empty are left with one value: the encoder then
     writes the contradiction.  Variables that a formula chooses keep both values."""
-    _Tightening(norm).run()
+    if norm.domains:
+        _Tightening(norm).run()
 
 
 def contradiction(norm: Norm) -> int | None:
@@ -37,16 +38,15 @@ def contradiction(norm: Norm) -> int | None:
     A domain that would have become empty shows here, since the requirement that would have emptied it is false.
     """
     narrowing = Narrowing(norm.domains, norm.chosen)
-    for formula, number in _others(norm):
-        parts = _parts((formula, number))
-        if formula is FALSE or (parts and all(_is_linear(part) and _is_impossible(narrowing, part) for part in parts)):
+    for formula, number in norm.required:
+        if formula is FALSE or (formula.op in MAY_FAIL and formula not in norm.boolean and _fails(narrowing, formula)):
             return number
     return None
 
 
-def _others(norm: Norm) -> Iterator[Requirement]:
-    """What is required, but for the clauses of Boolean variables."""
-    return (each for each in norm.required if each[0] not in norm.boolean)
+def _fails(narrowing: Narrowing, formula: Expr) -> bool:
+    parts = _parts(formula)
+    return bool(parts) and all(_is_linear(part) and _is_impossible(narrowing, part) for part in parts)
 
 
 def _is_impossible(narrowing: Narrowing, part: Expr) -> bool:
@@ -74,7 +74,8 @@ class _Tightening:
 
     def __init__(self, norm: Norm):
         self._narrowing = Narrowing(norm.domains, norm.chosen)
-        self._clauses = [parts for parts in map(_parts, _others(norm)) if any(map(_narrows, parts))]
+        others = [formula for formula, _ in norm.required if formula not in norm.boolean]  # no clauses of Booleans
+        self._clauses = [parts for parts in map(_parts, others) if any(map(_narrows, parts))]
         self._finished: set[Expr] = set()
         self._watching: dict[int, list[int]] = {}
         for number, parts in enumerate(self._clauses):
@@ -150,9 +151,8 @@ def _restricted(domain: Domain, part: Expr) -> Domain:
     return domain.clipped(value + 1, domain.hi) if part.args[0].op == "le0" else domain.without(value)
 
 
-def _parts(requirement: Requirement) -> Sequence[Expr]:
+def _parts(formula: Expr) -> Sequence[Expr]:
     """The parts of nested disjunctions; mostly those of one that is not nested, as they stand."""
-    formula, _ = requirement
     if formula.op == "or" and all(part.op not in ("or", "true", "false") for part in formula.args):
         return formula.args
     parts, stack = [], [formula]
