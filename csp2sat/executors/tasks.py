@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..base.folders import work_folder
-from ..runner.process.stop import Stop
+from ..runner.process.outcome import Stop
 from .content_store import Parcel, Shelf
 
 TOKEN = ".token"  # a file that says whose shelf it is

@@ -13,10 +13,10 @@ from ..cnf import dimacs
 from ..errors import SolverError
 from .config.entry import Solver
 from .process import output
-from .process.launch import KEEPS_MEMORY_LIMIT
+from .process.child import KEEPS_MEMORY_LIMIT
 from .process.outcome import Outcome, RunOptions
 from .process.process import Bounds, FinishedRun, run_limited
-from .process.verdict import Limits, judge
+from .process.verdict import GivenLimits, judge
 
 CHATTER = 64 << 20  # bytes that a solver may print ...
 PER_VARIABLE = 24  # ... and for each variable
@@ -115,7 +115,7 @@ def _judged(solver: Solver, ended: FinishedRun, asked: Asked) -> Outcome:
     from_file = solver.entry.output == "result-file"
     text = _result(solver.name, asked.result, _most_output(num_vars)) if from_file else ended.stdout
     answer = output.parse(text, num_vars, solver.entry.output)
-    status, reason = judge(solver.name, solver.entry, ended, answer, Limits(asked.line.time, options.memory))
+    status, reason = judge(solver.name, solver.entry, ended, answer, GivenLimits(asked.line.time, options.memory))
     literals = output.complete(answer.literals, num_vars) if status == "sat" else []
     if options.check and status == "sat":
         check_model(solver.name, asked.cnf, literals)

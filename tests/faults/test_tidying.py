@@ -18,8 +18,8 @@ from csp2sat.base.files import FileError
 from csp2sat.base.folders import claimed, work_folder
 from csp2sat.cli.show import reporting
 from csp2sat.errors import LimitReached
+from csp2sat.runner.process.child import dismiss, guard
 from csp2sat.runner.process.deadline import deadline
-from csp2sat.runner.process.launch import dismiss, guard
 
 ROOT = Path(__file__).parents[2]
 OTHER = """
