@@ -2,6 +2,7 @@
 
     Csp2SatError            1
       InputError            1   a text that cannot be read: path:line:col, then the line and a caret
+      FileError             1   a file that cannot be read or written
       ModelError            1   a model that cannot be encoded
       SolverError           1   a solver that is missing, broken, or gave a wrong answer
       UsageError            2   options that contradict each other
@@ -68,6 +69,10 @@ class Unsupported(InputError):
 
 class InputWarning(UserWarning):
     """What a reader wonders about, with its place; what the text means is certain all the same."""
+
+
+class FileError(Csp2SatError):
+    """A file that cannot be read or written, with the system's reason."""
 
 
 class ModelError(Csp2SatError):

@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import IO, BinaryIO, cast
 
-from ..errors import Csp2SatError
-from . import leftovers
+from ..errors import FileError
+from . import folders
 from .signals import signals_held
 from .source import Source
 
@@ -31,10 +31,6 @@ PACKED: dict[bytes, tuple[str, Callable[[IO[bytes]], IO[bytes]]]] = {  # by how 
 MOST = 1 << 33  # bytes of a file, unpacked
 RATIO, HARMLESS = 200, 64 << 20  # a file may become so many times as large, or so many bytes in any case
 PIECE = 1 << 24  # bytes
-
-
-class FileError(Csp2SatError):
-    """A file that cannot be read or written, with the system's reason."""
 
 
 def unpacked_name(path: str) -> str:
@@ -133,10 +129,10 @@ def new_file(path: Path) -> Iterator[BinaryIO]:
     It is made in the same folder, so the last step is a rename; the permissions are those of an ordinary new file.
     Unfinished files of runs that were killed are removed from there.
     """
-    leftovers.clear(str(path.parent))
+    folders.clear(str(path.parent))
     with signals_held() as release:
         try:
-            handle, temporary = leftovers.new_file(str(path.parent), path.name[:40])
+            handle, temporary = folders.new_file(str(path.parent), path.name[:40])
         except OSError as error:
             raise FileError(f"{path}: cannot be written: {error.strerror}") from error
         try:
@@ -176,10 +172,7 @@ def _umask() -> int:
 def write_text(path: Path, text: str) -> None:
     """Write a small text file, compressed by suffix, all or nothing."""
     with new_file(path) as file:
-        packed = compressed(file, str(path))
-        packed.write(text.encode())
-        if packed is not file:
-            packed.close()
+        write_compressed(file, str(path), [text.encode()])
 
 
 def copy(source: IO[bytes], target: IO[bytes]) -> None:

@@ -1,14 +1,24 @@
-"""Delaying signals (Ctrl-C, SIGTERM, alarms) while something is made that must be tidied up."""
+"""Signals (Ctrl-C, SIGTERM, alarms): delayed while something is made that must be tidied up, and raised as errors.
+
+Python ignores exceptions in some places: in a destructor, in a callback of a weak reference.  A signal that arrives
+there would be printed and forgotten, and the command would go on; so it is repeated.
+"""
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Any, NoReturn
 
+Handler = Callable[[int, FrameType | None], object]
 NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGALRM")
+AGAIN = 0.01  # seconds until an exception that was ignored is tried again
+_MARK = "signal_to_repeat"
 
 
 @contextmanager
@@ -37,8 +47,40 @@ def signals_held() -> Iterator[Callable[[], None]]:
         release()
 
 
-def _handlers() -> dict[int, Callable[[int, FrameType | None], object]]:
+def _handlers() -> dict[int, Handler]:
     """The handlers of ours that are set, by signal."""
     numbers = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]
     found = {number: signal.getsignal(number) for number in numbers}
     return {number: handler for number, handler in found.items() if callable(handler)}
+
+
+def insist(error: BaseException, number: int, handler: Handler) -> NoReturn:
+    """Raise an error in the handler of a signal; where it is ignored, the signal comes to the handler once more."""
+    setattr(error, _MARK, (number, handler))
+    if sys.unraisablehook is not _repeat:
+        global _before
+        _before = sys.unraisablehook
+        sys.unraisablehook = _repeat
+    raise error
+
+
+_before: Any = sys.__unraisablehook__
+
+
+def _repeat(ignored: Any) -> None:
+    number, handler = getattr(ignored.exc_value, _MARK, (0, None))
+    if not number:
+        _before(ignored)
+        return
+    signal.signal(number, handler)
+    if number == getattr(signal, "SIGALRM", None):
+        signal.setitimer(signal.ITIMER_REAL, AGAIN)  # which is cancelled with the time limit
+    else:
+        timer = threading.Timer(AGAIN, _send, [number])
+        timer.daemon = True
+        timer.start()
+
+
+def _send(number: int) -> None:
+    if callable(signal.getsignal(number)):
+        os.kill(os.getpid(), number)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 import shutil
 import zlib
 from collections import Counter, deque
@@ -16,9 +15,9 @@ from typing import Any, Protocol
 
 from ..base import files
 from ..errors import Csp2SatError
-from ..executors.content_store import Parcel, Shelf
+from ..executors.content_store import Parcel
 from ..executors.executors import Seam
-from ..executors.tasks import TOKEN, Reply, WorkerTask, work
+from ..executors.tasks import Reply, SharedShelf, work
 from .encoding import Encoded, encode
 from .job import about, solve
 from .plan import EncodeJob, SolveJob
@@ -71,9 +70,7 @@ class Bench:
     def __post_init__(self) -> None:
         for name in (SHELF, ENCODED, BOARDS):
             (self.folder / name).mkdir(parents=True, exist_ok=True)
-        self._shelf = Shelf(self.folder / SHELF)
-        self._token = secrets.token_hex()
-        files.write_text(self._shelf.folder / TOKEN, self._token)
+        self._shelf = SharedShelf(self.folder / SHELF)
 
     def run(self, plan: Sequence[tuple[EncodeJob, Sequence[SolveJob]]], sources: Sequence[BenchInput]) -> None:
         """Run all jobs, each with its encoding.  An exception, KeyboardInterrupt included, ends those that run."""
@@ -161,8 +158,7 @@ class Bench:
                 self._shelf.drop(parcel)
 
     def _submit(self, job: Work) -> None:
-        sent = {parcel: zlib.compress(self._shelf.get(parcel), 1) for parcel in job.sent}
-        task = WorkerTask(job.do, str(self._shelf.folder), self._token, job.needs, sent)
+        task = self._shelf.task(job.do, job.needs, job.sent)
         try:
             future = self.seam.submit(work, task)
         except BrokenExecutor:

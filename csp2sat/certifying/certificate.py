@@ -29,7 +29,6 @@ from ..base.source import Source
 from ..decoder import VariableMap
 from ..errors import Csp2SatError, InputError, Place
 from ..model.model import Answer
-from ..optimizing.cost import Cost
 
 FORMAT, VERSION = "csp2sat certificate", 1
 SUFFIX = ".json"
@@ -74,11 +73,10 @@ def last_clause(claim: Claim, map_: VariableMap, literals: list[int]) -> list[in
     not better."""
     if claim == "unique":
         return map_.blocking_clause(map_.decode(literals))
-    if map_.objective is None:
+    if (goal := map_.objective) is None:
         raise CertificateError("the claim is an optimum, but the map has no objective")
-    cost = Cost(map_.objective)
-    step = cost.step(map_.objective.value(literals))
-    better = cost.literal(step - 1) if step else None
+    step = goal.step(goal.value(literals))
+    better = goal.literal(step - 1) if step else None
     return [] if better is None else [better]
 
 

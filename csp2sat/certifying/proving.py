@@ -15,7 +15,6 @@ from ..base import files
 from ..cnf import dimacs
 from ..errors import LimitReached, SolverError
 from ..model.model import Answer
-from ..optimizing.cost import Cost
 from ..optimizing.local_improvement import Sharpening
 from ..optimizing.optimize import Optimum
 from ..proofs import formats
@@ -135,8 +134,8 @@ def _model(problem: Problem, pipeline: Pipeline, solution: Any) -> list[int]:
 def _as_good(problem: Problem, found: EncodedCnf, solution: Any) -> list[int]:
     if found.map.objective is None or not isinstance(problem, CspProblem):
         return []
-    cost = Cost(found.map.objective)
-    literal = cost.literal(cost.step(Sharpening(problem.model).value(solution)))
+    goal = found.map.objective
+    literal = goal.literal(goal.step(Sharpening(problem.model).value(solution)))
     return [] if literal is None else [literal, 0]
 
 

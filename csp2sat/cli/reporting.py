@@ -12,7 +12,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any, NoReturn, ParamSpec
 
-from ..base.persistent_errors import insist
+from ..base.signals import insist
 from ..errors import Csp2SatError, InputWarning
 
 Params = ParamSpec("Params")

@@ -27,8 +27,11 @@ Unknown keys and records are ignored.
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from operator import neg
 from typing import Any, Literal, cast
 
 from ..base.source import Source
@@ -93,7 +96,7 @@ class VariableMap:
 @dataclass(frozen=True)
 class ObjectiveRecord:
     """The objective: `code` reads the term, whose value is exact in every model of the CNF; its literals are `at most
-    this value` for all values but the last."""
+    this value` for all values but the last.  Its values are steps: 0 is the best one, and so on, whatever the goal."""
 
     goal: Literal["minimize", "maximize"]
     code: Reader
@@ -101,6 +104,29 @@ class ObjectiveRecord:
     def value(self, literals: Iterable[int]) -> int:
         """The term's value in a model; as `VariableMap.decode`."""
         return self.code.value("the objective", {lit for lit in literals if lit > 0})
+
+    @cached_property
+    def values(self) -> Sequence[int]:
+        """The value of each step."""
+        ascending = self.code.values.values()
+        return ascending if self.goal == "minimize" else ascending[::-1]
+
+    def literal(self, step: int) -> int | None:
+        """The literal `at least as good as this step`; None for the worst one, which is no condition."""
+        last = len(self.values) - 1
+        if step >= last:
+            return None
+        return self.code.first + step if self.goal == "minimize" else -(self.code.first + last - 1 - step)
+
+    def step(self, value: int) -> int:
+        """The step of a value: of the best one that is no better than it."""
+        better = (lambda each: each) if self.goal == "minimize" else neg
+        return bisect_left(self.values, better(value), key=better)
+
+    def interval(self, low: int, high: int) -> tuple[int, int]:
+        """The two values between which the steps low..high are, the smaller one first."""
+        first, last = sorted((self.values[low], self.values[high]))
+        return first, last
 
 
 def shown(map_: VariableMap, names: Container[str]) -> list[int]:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import atexit
+import secrets
 import threading
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ..base import files
 from ..base.folders import work_folder
-from ..runner.process.stop import Stop
+from ..runner.process.outcome import Stop
 from .content_store import Parcel, Shelf
 
 TOKEN = ".token"  # a file that says whose shelf it is
@@ -43,6 +45,20 @@ class Reply:
     result: Any = None
     lacks: tuple[Parcel, ...] = ()
     made: dict[Parcel, bytes] = field(default_factory=dict)
+
+
+class SharedShelf(Shelf):
+    """A client's shelf in a new folder, with a token by which workers know it, if they see the same files."""
+
+    def __init__(self, folder: Path):
+        super().__init__(folder)
+        self._token = secrets.token_hex()
+        files.write_text(self.folder / TOKEN, self._token)
+
+    def task(self, do: Callable[[Shelf, Stop], Any], needs: tuple[Parcel, ...], sent: Iterable[Parcel]) -> WorkerTask:
+        """What a worker gets.  sent: the parcels to be sent along."""
+        data = {parcel: zlib.compress(self.get(parcel), 1) for parcel in sent}
+        return WorkerTask(do, str(self.folder), self._token, needs, data)
 
 
 _running: set[Stop] = set()

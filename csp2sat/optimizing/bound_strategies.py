@@ -12,7 +12,7 @@ are wanted; far below it they are refuted quickly, far above it the solver stays
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 
 class Interval(NamedTuple):
@@ -58,11 +58,7 @@ class Geometric:
         return min(known.low + self._gap, known.high)
 
 
-class _Maker(Protocol):
-    def __call__(self) -> Strategy: ...
-
-
-STRATEGIES: dict[str, _Maker] = {
+STRATEGIES: dict[str, Callable[[], Strategy]] = {
     "bisect": lambda: bisect,
     "down": lambda: down,
     "up": lambda: up,

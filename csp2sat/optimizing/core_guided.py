@@ -16,7 +16,7 @@ from ..errors import LimitReached, SolverError
 from ..runner.process import output
 from ..runner.process.process import Bounds, FinishedRun, run_limited
 from ..runner.process.verdict import OUT_OF_MEMORY, ending, tail
-from ..runner.runner import CHATTER, PER_VARIABLE
+from ..runner.runner import most_output
 from ..solving.maxcsp import MaxCspProblem
 from ..solving.pipeline import Pipeline
 from .local_improvement import Sharpening
@@ -45,8 +45,7 @@ def _solve(problem: MaxCspProblem, pipeline: Pipeline, report: ReportBetter) -> 
     pipeline.record.written = written
     pipeline.trace.say(f"SOLVING {formula} WITH {NAME}")
     with pipeline.trace.phase("solve"):
-        most = CHATTER + PER_VARIABLE * written.num_vars
-        bounds = Bounds(_deadline(pipeline), pipeline.run_options.memory, most)
+        bounds = Bounds(_deadline(pipeline), pipeline.run_options.memory, most_output(written.num_vars))
         ended = run_limited([*COMMAND, str(formula)], pipeline.folder, bounds)
     answer = _answer(ended, pipeline, written.num_vars)
     if answer.status == "unsat":

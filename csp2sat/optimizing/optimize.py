@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ..decoder import ObjectiveRecord
 from ..errors import LimitReached, SolverError
 from ..model.expr import Expr, node, show
 from ..model.model import Answer, Constraint
@@ -15,13 +17,14 @@ from ..solving.oracle import Oracle, oracle_of
 from ..solving.pipeline import EncodedCnf, Pipeline
 from ..solving.problem import Attempt, CspProblem
 from .bound_strategies import STRATEGIES, Interval, Strategy
-from .cost import Cost
 from .local_improvement import Sharpening
-from .time_slices import Patience
 
 DEFAULT = "geometric"
 SHOWN = 60  # characters of the objective in the trace
 LARGE = 1 << 26  # bytes of a CNF that is written anew when the interval has shrunk to less than a half
+SECONDS = 20.0  # for a question at first, and at most a part of the time that there is
+PART = 4
+GROWTH = 4  # when every question has been put off
 ReportBetter = Callable[[int, Any], None]
 
 
@@ -54,12 +57,47 @@ def optimize(problem: CspProblem, pipeline: Pipeline, strategy: str, report: Rep
     return search.finished()
 
 
+class Patience:
+    """How long one question may take, so that a hard one is put off and an easier one brings a solution.
+
+    end: of the whole search, in time.monotonic().
+    """
+
+    def __init__(self, end: float | None):
+        self._end = end
+        self._seconds = SECONDS if end is None else min(SECONDS, (end - time.monotonic()) / PART)
+        self._given_up = -1
+
+    def deadline(self) -> float:
+        """Of a question that is asked now."""
+        soon = time.monotonic() + self._seconds
+        return soon if self._end is None else min(soon, self._end)
+
+    def is_over(self) -> bool:
+        """Is it the end of the whole search that has come?"""
+        return self._end is not None and time.monotonic() >= self._end
+
+    def give_up(self, step: int) -> None:
+        """This step took too long: only worse ones are promising."""
+        self._given_up = max(self._given_up, step)
+
+    def promising(self, known: Interval) -> Interval:
+        """The part of the interval to ask about; all of it again, and for longer, when nothing is left."""
+        low = max(known.low, self._given_up + 1)
+        if low < known.high + (not known.found):
+            return known._replace(low=low)
+        if self._given_up >= known.low:
+            self._seconds *= GROWTH
+        self._given_up = -1
+        return known
+
+
 class _Search:
     def __init__(self, problem: CspProblem, pipeline: Pipeline, strategy: Strategy, report: ReportBetter):
         self._problem, self._pipeline, self._strategy, self._report = problem, pipeline, strategy, report
         self._attempt = problem.attempts()[0]
         self._sharpen = Sharpening(problem.model)
-        self._cost: Cost | None = None
+        self._cost: ObjectiveRecord | None = None
         self._known = Interval(0, 0, False)
         self._options = pipeline.run_options
         self._patience = Patience(self._options.deadline)
@@ -83,10 +121,10 @@ class _Search:
             return self._pipeline.exact(self._problem, "bound")
         return self._pipeline.encode(self._problem, self._attempt)
 
-    def _take(self, found: EncodedCnf) -> Cost:
+    def _take(self, found: EncodedCnf) -> ObjectiveRecord:
         """What is known, in steps of this CNF."""
         assert found.map.objective is not None
-        before, self._cost = self._cost, Cost(found.map.objective)
+        before, self._cost = self._cost, found.map.objective
         if before is None:
             self._known = Interval(0, len(self._cost.values) - 1, False)
         else:
@@ -99,7 +137,7 @@ class _Search:
         """Would a new CNF, for what is still possible, be worth its time?"""
         return self._known.found and found.written.size > LARGE and 2 * (self._known.high - self._known.low) < width
 
-    def _encoded_again(self, cost: Cost) -> EncodedCnf:
+    def _encoded_again(self, cost: ObjectiveRecord) -> EncodedCnf:
         """The CNF of the problem where the objective is within the interval."""
         low, high = cost.interval(self._known.low, self._known.high)
         model = self._attempt.model()
@@ -108,7 +146,7 @@ class _Search:
         bounded = replace(model, constraints=[*model.constraints, *bounds])
         return self._pipeline.encode(self._problem, Attempt("bounded", "stronger", lambda: bounded))
 
-    def _ask(self, oracle: Oracle, cost: Cost) -> None:
+    def _ask(self, oracle: Oracle, cost: ObjectiveRecord) -> None:
         """Ask once, and learn from the answer."""
         step = self._strategy(self._patience.promising(self._known))
         literal = cost.literal(step)
@@ -139,7 +177,7 @@ class _Search:
         if "seed" in self._pipeline.solver.entry.can():
             self._options = replace(self._options, seed=(self._options.seed or 0) + 1)
 
-    def _say_bound(self, cost: Cost, step: int) -> str:
+    def _say_bound(self, cost: ObjectiveRecord, step: int) -> str:
         """Trace what is known and asked for, as Sugar does; the latter."""
         objective = self._problem.model.objective
         assert objective is not None
@@ -154,7 +192,7 @@ class _Search:
         if self._known.found and self._known.low == self._known.high:
             self.result.status = "OPTIMUM FOUND"
 
-    def _better(self, solution: Answer, cost: Cost) -> None:
+    def _better(self, solution: Answer, cost: ObjectiveRecord) -> None:
         solution = self._pipeline.judged(self._problem, self._sharpen(solution))
         value = self._sharpen.value(solution)
         if cost.step(value) < self._known.low:

@@ -13,10 +13,10 @@ from ..cnf import dimacs
 from ..errors import SolverError
 from .config.entry import Solver
 from .process import output
-from .process.launch import KEEPS_MEMORY_LIMIT
+from .process.child import KEEPS_MEMORY_LIMIT
 from .process.outcome import Outcome, RunOptions
 from .process.process import Bounds, FinishedRun, run_limited
-from .process.verdict import Limits, judge
+from .process.verdict import GivenLimits, judge
 
 CHATTER = 64 << 20  # bytes that a solver may print ...
 PER_VARIABLE = 24  # ... and for each variable
@@ -52,18 +52,14 @@ def command_line(solver: Solver, cnf: Path, result: Path, options: RunOptions) -
 
 def _requested(solver: Solver, options: RunOptions) -> dict[str, str]:
     """What is asked for, by the names of placeholders."""
-    requested: dict[str, object] = {}
-    if options.deadline is not None:
-        requested["time"] = max(1, math.ceil(options.deadline - time.monotonic()))
-    if options.memory is not None:
-        requested["memory"] = options.memory
-    if options.seed is not None:
-        requested["seed"] = solver.entry.seed(options.seed)
-    if options.threads is not None:
-        requested["threads"] = min(options.threads, solver.entry.threads)
-    if options.proof is not None:
-        requested["proof"] = os.path.abspath(options.proof)  # noqa: PTH100
-    return {name: str(value) for name, value in requested.items()}
+    requested = {
+        "time": None if options.deadline is None else max(1, math.ceil(options.deadline - time.monotonic())),
+        "memory": options.memory,
+        "seed": None if options.seed is None else solver.entry.seed(options.seed),
+        "threads": None if options.threads is None else min(options.threads, solver.entry.threads),
+        "proof": None if options.proof is None else os.path.abspath(options.proof),  # noqa: PTH100
+    }
+    return {name: str(value) for name, value in requested.items() if value is not None}
 
 
 class SolverFailed(SolverError):
@@ -88,9 +84,11 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOpt
     if options.deadline is not None and options.deadline <= time.monotonic():
         return Outcome("unknown", reason="time", solver=solver.name)
     result = workdir / f"{cnf.name}.result"
-    _forget(result, options.proof)
+    for path in (result, options.proof):  # of an earlier run, they could be taken for this one's
+        if path is not None and path.is_file() and not path.is_symlink():  # a link such as /dev/stdout stays
+            path.unlink()
     line = command_line(solver, cnf, result, options)
-    bounds = Bounds(options.deadline, options.memory, _most_output(num_vars), options.stop)
+    bounds = Bounds(options.deadline, options.memory, most_output(num_vars), options.stop)
     ended = (options.limiter or run_limited)(line.words, workdir, bounds)
     try:
         outcome = _judged(solver, ended, Asked(cnf, num_vars, result, line, options))
@@ -113,9 +111,9 @@ def _judged(solver: Solver, ended: FinishedRun, asked: Asked) -> Outcome:
     """The solver's answer, checked; SolverError if it is wrong."""
     num_vars, options = asked.num_vars, asked.options
     from_file = solver.entry.output == "result-file"
-    text = _result(solver.name, asked.result, _most_output(num_vars)) if from_file else ended.stdout
+    text = _result(solver.name, asked.result, most_output(num_vars)) if from_file else ended.stdout
     answer = output.parse(text, num_vars, solver.entry.output)
-    status, reason = judge(solver.name, solver.entry, ended, answer, Limits(asked.line.time, options.memory))
+    status, reason = judge(solver.name, solver.entry, ended, answer, GivenLimits(asked.line.time, options.memory))
     literals = output.complete(answer.literals, num_vars) if status == "sat" else []
     if options.check and status == "sat":
         check_model(solver.name, asked.cnf, literals)
@@ -124,7 +122,8 @@ def _judged(solver: Solver, ended: FinishedRun, asked: Asked) -> Outcome:
     return Outcome(status, literals, reason=reason, log=_log(ended) if options.log else "")
 
 
-def _most_output(num_vars: int) -> int:
+def most_output(num_vars: int) -> int:
+    """How many bytes a solver may print about a formula with so many variables."""
     return CHATTER + PER_VARIABLE * num_vars
 
 
@@ -141,21 +140,11 @@ def check_model(name: str, cnf: Path, literals: list[int]) -> None:
         raise SolverError(f"{name} gave a wrong model: it falsifies the clause in {cnf}, {wrong}")
 
 
-def _forget(*paths: Path | None) -> None:
-    """Delete files of an earlier run, which could be taken for this one's; not a link such as /dev/stdout."""
-    for path in paths:
-        if path is not None and path.is_file() and not path.is_symlink():
-            path.unlink()
-
-
 def _result(name: str, path: Path, most: int) -> bytes:
-    if _size(path) > most:
+    size = path.stat().st_size if path.is_file() else 0
+    if size > most:
         raise SolverError(f"{name} wrote more than {most} bytes as its answer")
-    return path.read_bytes() if _size(path) else b""
-
-
-def _size(path: Path) -> int:
-    return path.stat().st_size if path.is_file() else 0
+    return path.read_bytes() if size else b""
 
 
 def _measured(outcome: Outcome, solver: Solver, line: CommandLine, ended: FinishedRun) -> Outcome:

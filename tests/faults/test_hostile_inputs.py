@@ -15,10 +15,9 @@ from support.fault_scene import Scene
 
 from csp2sat.api import functions as api
 from csp2sat.base import files
-from csp2sat.base.files import FileError
 from csp2sat.base.source import Source
 from csp2sat.cnf import dimacs
-from csp2sat.errors import Csp2SatError, InputError
+from csp2sat.errors import Csp2SatError, FileError, InputError
 from csp2sat.languages.base import value_lines
 from csp2sat.proofs import drat, formats
 from csp2sat.runner.config import config

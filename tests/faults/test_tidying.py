@@ -14,19 +14,18 @@ from pathlib import Path
 import pytest
 from support.paths import ROOT
 
-from csp2sat.base import files, leftovers
-from csp2sat.base.files import FileError
+from csp2sat.base import files, folders
 from csp2sat.base.folders import claimed, work_folder
 from csp2sat.cli import reporting
-from csp2sat.errors import LimitReached
+from csp2sat.errors import FileError, LimitReached
+from csp2sat.runner.process.child import dismiss, guard
 from csp2sat.runner.process.deadline import deadline
-from csp2sat.runner.process.launch import dismiss, guard
 
 OTHER = """
 import os, sys
 from pathlib import Path
-from csp2sat.base import leftovers
-leftovers.clear(sys.argv[1])
+from csp2sat.base import folders
+folders.clear(sys.argv[1])
 print(" ".join(sorted(os.listdir(sys.argv[1]))))
 """
 
@@ -42,9 +41,9 @@ def after_another_run(folder: Path) -> set[str]:
 def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder for temporary files; nothing is known to be cleared."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    leftovers.clear.cache_clear()
+    folders.clear.cache_clear()
     yield tmp_path
-    leftovers.clear.cache_clear()
+    folders.clear.cache_clear()
 
 
 def test_what_is_in_use_stays(tmp_path: Path) -> None:
@@ -88,15 +87,15 @@ def test_what_belongs_to_another_user_stays(tmp_path: Path) -> None:
 
 def test_what_is_taken_for_stale_before_it_is_locked_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
     removed = []
-    lock = leftovers.lock
+    lock = folders.lock
 
     def slow(descriptor: int, wait: bool = False) -> bool:
         if wait and len(removed) < 2:  # another run comes between
             removed.append(str(Path(f"/proc/self/fd/{descriptor}").readlink()))
-            leftovers.remove(removed[-1])
+            folders.remove(removed[-1])
         return lock(descriptor, wait)
 
-    monkeypatch.setattr(leftovers, "lock", slow)
+    monkeypatch.setattr(folders, "lock", slow)
     with work_folder() as folder:
         assert len(removed) == 2 and str(folder) not in removed
         assert folder.is_dir()
@@ -105,10 +104,10 @@ def test_what_is_taken_for_stale_before_it_is_locked_is_made_again(monkeypatch: 
 def test_many_runs_at_once(tmp_path: Path) -> None:
     """Each has its folder to itself as long as it needs it."""
     script = (
-        "import sys, tempfile\nfrom csp2sat.base import leftovers\nfrom csp2sat.base.folders import work_folder\n"
+        "import sys, tempfile\nfrom csp2sat.base import folders\nfrom csp2sat.base.folders import work_folder\n"
         "tempfile.tempdir = sys.argv[1]\n"
         "for i in range(100):\n"
-        "    leftovers.clear.cache_clear()\n"
+        "    folders.clear.cache_clear()\n"
         "    with work_folder() as folder:\n"
         "        (folder / 'f').write_text(str(i))\n"
         "        assert (folder / 'f').read_text() == str(i)\n"
@@ -170,7 +169,7 @@ def test_a_signal_that_comes_in_a_destructor(
 
 def test_other_exceptions_in_destructors_are_shown(capfd: pytest.CaptureFixture[str]) -> None:
     script = (
-        "from csp2sat.base.persistent_errors import insist\n"
+        "from csp2sat.base.signals import insist\n"
         "class A:\n    def __del__(self): raise ValueError('shown')\n"
         "try: insist(KeyError(), 10, print)\nexcept KeyError: pass\nA()\n"
     )

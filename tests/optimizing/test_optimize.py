@@ -34,10 +34,8 @@ from csp2sat.model.model import Answer, Model, Soft
 from csp2sat.optimizing import optimize as optimizing
 from csp2sat.optimizing.bound_strategies import STRATEGIES, Interval
 from csp2sat.optimizing.core_guided import least_cost as least_cost_by_cores
-from csp2sat.optimizing.cost import Cost
 from csp2sat.optimizing.local_improvement import Sharpening
-from csp2sat.optimizing.optimize import optimize
-from csp2sat.optimizing.time_slices import Patience
+from csp2sat.optimizing.optimize import Patience, optimize
 from csp2sat.runner.config.config import load
 from csp2sat.runner.process.outcome import Outcome, RunOptions
 from csp2sat.solving.maxcsp import MaxCspProblem
@@ -133,7 +131,7 @@ def questions(name, last, least):
 
 @pytest.mark.parametrize("goal", ["minimize", "maximize"])
 def test_steps_and_literals(goal):
-    cost = Cost(ObjectiveRecord(goal, OrderReader(Domain.of([2, 3, 7, 9]), 10)))  # 10: at most 2, 11: 3, 12: 7
+    cost = ObjectiveRecord(goal, OrderReader(Domain.of([2, 3, 7, 9]), 10))  # 10: at most 2, 11: 3, 12: 7
     down = goal == "minimize"
     assert list(cost.values) == ([2, 3, 7, 9] if down else [9, 7, 3, 2])
     assert [cost.literal(step) for step in range(4)] == ([10, 11, 12, None] if down else [-12, -11, -10, None])

@@ -21,7 +21,7 @@ from csp2sat.errors import Csp2SatError, SolverError
 from csp2sat.runner import probe, runner
 from csp2sat.runner.config import config
 from csp2sat.runner.config.entry import Solver
-from csp2sat.runner.process import child, launch, process, usage, verdict
+from csp2sat.runner.process import child, process, usage, verdict
 from csp2sat.runner.process.outcome import Outcome, RunOptions
 from csp2sat.runner.process.output import SolverAnswer, parse
 
@@ -222,7 +222,7 @@ def test_an_endless_result_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert str(caught.value) == "fake wrote more than 1072 bytes as its answer"
 
 
-# Limits
+# GivenLimits
 
 
 SLOW = {
@@ -285,10 +285,10 @@ def test_the_solvers_own_time_limit(case: str, tmp_path: Path) -> None:
     code, text, seconds, cpu, reason = OWN_LIMIT[case]
     run = process.FinishedRun("exit", code, text, b"", seconds, cpu)
     entry = fake(tmp_path, "").entry
-    assert verdict.judge("fake", entry, run, parse(text), verdict.Limits(time=2)) == ("unknown", reason)
+    assert verdict.judge("fake", entry, run, parse(text), verdict.GivenLimits(time=2)) == ("unknown", reason)
     if reason == "time":  # an answer is an answer all the same
         run = run._replace(code=20)
-        assert verdict.judge("fake", entry, run, SolverAnswer("unsat"), verdict.Limits(time=2)) == ("unsat", "")
+        assert verdict.judge("fake", entry, run, SolverAnswer("unsat"), verdict.GivenLimits(time=2)) == ("unsat", "")
 
 
 def test_time_limits_are_rounded_up(tmp_path: Path) -> None:
@@ -319,7 +319,7 @@ def test_the_memory_limit(case: str, tmp_path: Path) -> None:
     assert (outcome.status, outcome.reason) == ("unknown", "memory")
 
 
-@pytest.mark.skipif(not launch.KEEPS_MEMORY_LIMIT, reason="the system keeps no limit")
+@pytest.mark.skipif(not child.KEEPS_MEMORY_LIMIT, reason="the system keeps no limit")
 def test_the_memory_limit_is_kept_from_outside(tmp_path: Path) -> None:
     assert go(fake(tmp_path, "test $(ulimit -v) = 102400 || exit 9; " + SAT), tmp_path, RunOptions(memory=100)).status
     greedy = fake(tmp_path, f"exec {sys.executable} -c 'x = bytearray(1 << 31)'")
@@ -512,7 +512,7 @@ def test_real_broken_formula(real: Solver, tmp_path: Path) -> None:
         go(real, tmp_path, cnf=tiny(tmp_path, "this is no formula\n"))
 
 
-@pytest.mark.skipif(not launch.KEEPS_MEMORY_LIMIT, reason="the system keeps no limit")
+@pytest.mark.skipif(not child.KEEPS_MEMORY_LIMIT, reason="the system keeps no limit")
 def test_real_memory_limit(real: Solver, tmp_path: Path) -> None:
     outcome = solve(real, large(), tmp_path, RunOptions(memory=16, deadline=soon(20)))
     assert (outcome.status, outcome.reason) == ("unknown", "memory")

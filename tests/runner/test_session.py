@@ -20,7 +20,7 @@ from csp2sat.cnf.sink import clauses
 from csp2sat.errors import SolverError
 from csp2sat.runner import probe
 from csp2sat.runner.config import config
-from csp2sat.runner.process import launch
+from csp2sat.runner.process import child
 from csp2sat.runner.session import session
 from csp2sat.runner.session.session import Session
 
@@ -265,7 +265,7 @@ def test_no_orphan_when_we_are_killed(state: str) -> None:
     assert gone(pid)
 
 
-@pytest.mark.skipif(not launch.KEEPS_MEMORY_LIMIT, reason="the system keeps no limit")
+@pytest.mark.skipif(not child.KEEPS_MEMORY_LIMIT, reason="the system keeps no limit")
 def test_the_memory_limit() -> None:
     with Session(memory=100) as live:
         live.add([a for v in range(1, 200000) for a in (v, v + 1, -v - 2, 0)])

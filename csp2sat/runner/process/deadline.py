@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import NoReturn
 
-from ...base.persistent_errors import insist
+from ...base.signals import insist
 from ...errors import LimitReached
 
 GRACE = 0.3  # seconds that the runner has to stop its solver by itself

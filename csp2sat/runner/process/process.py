@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from ...base.signals import signals_held
 from .child import Child, Drain
-from .stop import Stop
+from .outcome import Stop
 from .usage import memory_of_tree
 
 LEFT_OPEN = 0.5  # seconds for the pipes to close after the process has ended; then its children are killed

@@ -21,7 +21,7 @@ TAIL = 160  # characters that an error shows of the solver's last line
 SHOWN = 1 << 16  # bytes of the end of a text that are looked at
 
 
-class Limits(NamedTuple):
+class GivenLimits(NamedTuple):
     """The limits that the solver was given: seconds (on its command line) and MB."""
 
     time: int | None = None
@@ -29,7 +29,7 @@ class Limits(NamedTuple):
 
 
 def judge(
-    name: str, entry: Entry, run: FinishedRun, answer: SolverAnswer, limits: Limits
+    name: str, entry: Entry, run: FinishedRun, answer: SolverAnswer, limits: GivenLimits
 ) -> tuple[Status, UnknownReason]:
     """Status, and the reason when it is `unknown`.  Raises SolverError when the solver is broken, in one line."""
     if run.end == "deadline":
@@ -37,20 +37,20 @@ def judge(
     if run.end in ("memory", "stopped"):
         return "unknown", "memory" if run.end == "memory" else "interrupted"
     if run.end == "overflow":
-        raise SolverError(f"{name} printed without an end and was stopped{_tail(run)}")
+        raise SolverError(f"{name} printed without an end and was stopped{tail(run.stderr, run.stdout)}")
     meaning = entry.exit_meaning(run.code) if run.code >= 0 else "signal"
     if answer.status in ("sat", "unsat") and meaning in (answer.status, "any"):
         return answer.status, ""
     if limits.memory is not None and _names_memory(run, meaning):
         return "unknown", "memory"
     if answer.status in (None, "unknown") and not answer.complaint and meaning not in ("sat", "unsat"):
-        if _near_time(run, limits):
+        if limits.time is not None and max(run.seconds, run.cpu or 0.0) >= NEARLY * limits.time:
             return "unknown", "time"
-        if _near_memory(run, limits):
+        if limits.memory is not None and (run.peak or 0) >= MUCH * limits.memory * (1 << 20):
             return "unknown", "memory"
     if _says_unknown(run, entry, answer) and meaning in ("unknown", "any"):
         return "unknown", "gave up" if limits.memory is None else "memory"
-    raise SolverError(f"{name} {_trouble(run, answer, meaning)}")
+    raise SolverError(f"{name} {_trouble(run, answer, meaning)}{tail(run.stderr, run.stdout)}")
 
 
 def _says_unknown(run: FinishedRun, entry: Entry, answer: SolverAnswer) -> bool:
@@ -63,31 +63,17 @@ def _names_memory(run: FinishedRun, meaning: str) -> bool:
     return meaning == "memory" or (meaning in ("signal", "error") and said is not None)
 
 
-def _near_time(run: FinishedRun, limits: Limits) -> bool:
-    return limits.time is not None and max(run.seconds, run.cpu or 0.0) >= NEARLY * limits.time
-
-
-def _near_memory(run: FinishedRun, limits: Limits) -> bool:
-    return limits.memory is not None and (run.peak or 0) >= MUCH * limits.memory * (1 << 20)
-
-
 def _trouble(run: FinishedRun, answer: SolverAnswer, meaning: str) -> str:
-    if meaning == "signal":
-        return f"{ending(run.code)}{_tail(run)}"
     if meaning == "memory":
-        return f"ran out of memory (exit code {run.code}){_tail(run)}"
-    if answer.complaint:
+        return f"ran out of memory (exit code {run.code})"
+    if answer.complaint and meaning != "signal":
         where = f"line {answer.line}: " if answer.line else ""
-        return f"gave a bad answer (exit code {run.code}): {where}{answer.complaint}{_tail(run)}"
-    if answer.status is not None:
-        return f"says {SPELLINGS[answer.status]}, but its exit code {run.code} means {meaning}{_tail(run)}"
-    if meaning == "error":
-        return f"{ending(run.code)}{_tail(run)}"
-    return f"gave no status (exit code {run.code}){_tail(run)}"
-
-
-def _tail(run: FinishedRun) -> str:
-    return tail(run.stderr, run.stdout)
+        return f"gave a bad answer (exit code {run.code}): {where}{answer.complaint}"
+    if answer.status is not None and meaning != "signal":
+        return f"says {SPELLINGS[answer.status]}, but its exit code {run.code} means {meaning}"
+    if meaning in ("signal", "error"):
+        return ending(run.code)
+    return f"gave no status (exit code {run.code})"
 
 
 def tail(*texts: bytes) -> str:

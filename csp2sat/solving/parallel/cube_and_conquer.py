@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import shutil
 import tempfile
 import time
@@ -11,7 +10,6 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -22,10 +20,9 @@ from ...cnf import dimacs
 from ...errors import SolverError
 from ...executors.content_store import Parcel, Shelf
 from ...executors.executors import Seam, open_seam
-from ...executors.tasks import TOKEN, Reply, WorkerTask, work
+from ...executors.tasks import Reply, SharedShelf, work
 from ...runner.config.entry import Solver, located
-from ...runner.process.outcome import Outcome, RunOptions
-from ...runner.process.stop import Stop
+from ...runner.process.outcome import Outcome, RunOptions, Stop
 from ...runner.runner import run
 from ..pipeline import CnfQuestion, SolverStrategy
 from ..trace import Trace
@@ -51,23 +48,23 @@ class CubeAndConquer(SolverStrategy):
 
     def ask(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
         began = time.monotonic()
-        name = f"question-{next(self._numbers)}"
         with trace.phase("split"):
-            cubes = self._split(question)
+            found = dimacs.read(question.cnf.read_bytes(), str(question.cnf))
+            looking = Lookahead(found.flat, question.num_vars)
+            cubes = split(looking, candidates(question.map, looking.occurrences), self.cubes)
         trace.say(f"{len(cubes)} CUBES of {self.cubes} wanted")
         parts = parts_of(cubes, cover=bool(self.proofs))
-        kept = Kept(Path(self.proofs), name) if self.proofs else None
+        name = f"question-{next(self._numbers)}"
+        kept = Kept(Path(self.proofs), name, self.solver.entry.proof) if self.proofs else None
         if kept:
             kept.begin(question.cnf, parts)
         with tempfile.TemporaryDirectory(dir=folder, prefix="cubes-") as shared:
-            asked = Question(self.solver, question.num_vars, options)
-            outcome = conquer(asked, parts, _placed(question.cnf, Path(shared)), (self.executor, kept))
+            shelf = SharedShelf(Path(shared))
+            formula = _placed(question.cnf, shelf)
+            asked = (self.solver, question.num_vars, options, formula)
+            jobs = [PartJob(*asked, part, proof=kept is not None) for part in parts]
+            outcome = conquer(jobs, shelf, self.executor, kept)
         return self.solver, replace(outcome, solver=self.solver.name, seconds=time.monotonic() - began)
-
-    def _split(self, question: CnfQuestion) -> list[Cube]:
-        found = dimacs.read(question.cnf.read_bytes(), str(question.cnf))
-        formula = Lookahead(found.flat, question.num_vars)
-        return split(formula, candidates(question.map, formula.occurrences), self.cubes)
 
 
 class Part(NamedTuple):
@@ -85,10 +82,14 @@ def parts_of(cubes: Sequence[Cube], cover: bool) -> list[Part]:
 
 
 class Kept(NamedTuple):
-    """Where proofs are kept: files `question-1.cnf`, `question-1.cube-2.clauses`, `question-1.cube-2.drat`, ..."""
+    """Where proofs are kept: files `question-1.cnf`, `question-1.cube-2.clauses`, `question-1.cube-2.drat`, ...
+
+    suffix: the format of the proofs.
+    """
 
     folder: Path
     name: str
+    suffix: str
 
     def begin(self, cnf: Path, parts: Sequence[Part]) -> None:
         """Keep the formula, and what each part adds to it."""
@@ -97,39 +98,21 @@ class Kept(NamedTuple):
         for part in parts:
             files.write_text(self.folder / f"{self.name}.{part.name}.clauses", dimacs.lines_of(list(part.flat)))
 
-    def add(self, part: Part, proof: bytes, suffix: str) -> None:
-        """Keep a part's proof."""
-        with files.new_file(self.folder / f"{self.name}.{part.name}.{suffix}") as file:
+    def add(self, part: Part, proof: bytes) -> None:
+        """Keep a part's proof, which is compressed."""
+        with files.new_file(self.folder / f"{self.name}.{part.name}.{self.suffix}") as file:
             file.write(zlib.decompress(proof))
 
 
-class Question(NamedTuple):
-    """Who is asked, how, about a formula with that many variables."""
-
-    solver: Solver
-    num_vars: int
-    options: RunOptions
-
-
-class Placed(NamedTuple):
-    """The formula on a shelf that workers may see."""
-
-    shelf: Shelf
-    parcel: Parcel
-    token: str
-
-
-def _placed(cnf: Path, folder: Path) -> Placed:
-    shelf = Shelf(folder)
+def _placed(cnf: Path, shelf: Shelf) -> Parcel:
+    """The formula, put on a shelf that workers may see."""
     with cnf.open("rb") as file:
         digest, _ = dimacs.digest_of(file)
     parcel = Parcel(digest, CNF_NAME)
     path = shelf.path(parcel)
     path.parent.mkdir()
     shutil.copyfile(cnf, path)
-    token = secrets.token_hex()
-    files.write_text(folder / TOKEN, token)
-    return Placed(shelf, parcel, token)
+    return parcel
 
 
 class Said(NamedTuple):
@@ -139,43 +122,80 @@ class Said(NamedTuple):
     proof: bytes = b""
 
 
-def conquer(question: Question, parts: Sequence[Part], placed: Placed, how: tuple[str, Kept | None]) -> Outcome:
+class PartJob(NamedTuple):
+    """A part to be solved: who is asked, how, about a formula with that many variables and the part's clauses.
+
+    proof: is one wanted?  seconds: the time that there is, where the options have no deadline.
+    """
+
+    solver: Solver
+    num_vars: int
+    options: RunOptions
+    formula: Parcel
+    part: Part
+    proof: bool
+    seconds: float = LONG
+
+    def portable(self) -> PartJob:
+        """The same for another machine, which has a clock of its own, from now on."""
+        end = self.options.deadline
+        seconds = LONG if end is None else max(0.0, end - time.monotonic())
+        return self._replace(options=replace(self.options, deadline=None, stop=None), seconds=seconds)
+
+    def solve(self, shelf: Shelf, stop: Stop) -> Said:
+        """Solve it, on whatever machine."""
+        solver = located(self.solver.entry, self.solver.preset)
+        if isinstance(solver, str):
+            return Said(solver)
+        with work_folder() as folder:
+            path, wanted = folder / CNF_NAME, folder / "proof" if self.proof else None
+            shutil.copyfile(shelf.path(self.formula), path)
+            dimacs.append(path, list(self.part.flat))
+            options = replace(self.options, deadline=time.monotonic() + self.seconds, stop=stop, proof=wanted)
+            try:
+                outcome = run(solver, path, self.num_vars, folder, options)
+            except SolverError as error:
+                return Said(str(error))
+            refuted = wanted is not None and outcome.status == "unsat"
+            return Said(outcome, zlib.compress(wanted.read_bytes(), 1) if wanted and refuted else b"")
+
+
+def conquer(jobs: Sequence[PartJob], shelf: SharedShelf, executor: str, kept: Kept | None) -> Outcome:
     """The answer for the whole formula: sat if a part is, unsat if all parts are.
 
-    how: the executor, and where proofs are kept.  All jobs have ended when this returns, or raises.  Raises SolverError
-    when a part fails and none is satisfiable.
+    executor: as `open_seam`; kept: where proofs are kept.  All jobs have ended when this returns, or raises.  Raises
+    SolverError when a part fails and none is satisfiable.
     """
-    if not parts:
+    if not jobs:
         return Outcome("unsat")
-    seam = open_seam(how[0], question.options.threads or 1)
+    seam = open_seam(executor, jobs[0].options.threads or 1)
     ended = False
     try:
-        outcome = _conquer(question, parts, placed, (seam, how[1]))
+        outcome = _conquer(jobs, shelf, seam, kept)
         ended = outcome.status == "unsat"
         return outcome
     finally:
         seam.close(now=not ended)
 
 
-def _conquer(question: Question, parts: Sequence[Part], placed: Placed, how: tuple[Seam, Kept | None]) -> Outcome:
-    seam, kept = how
-    waiting: deque[tuple[Part, tuple[Parcel, ...]]] = deque((part, ()) for part in parts)
-    running: dict[Future[Reply], Part] = {}
+def _conquer(jobs: Sequence[PartJob], shelf: SharedShelf, seam: Seam, kept: Kept | None) -> Outcome:
+    waiting: deque[tuple[PartJob, tuple[Parcel, ...]]] = deque((job, ()) for job in jobs)
+    running: dict[Future[Reply], PartJob] = {}
     worst: Outcome | str = Outcome("unsat", cpu_seconds=0.0)
     while waiting or running:
         while waiting and len(running) < seam.workers:
-            part, sent = waiting.popleft()
-            running[seam.submit(work, _task(question, part, placed, (sent, kept is not None)))] = part
+            job, sent = waiting.popleft()
+            running[seam.submit(work, shelf.task(job.portable().solve, (job.formula,), sent))] = job
         for future in wait(running, return_when=FIRST_COMPLETED).done:
-            part, reply = running.pop(future), future.result()
+            job, reply = running.pop(future), future.result()
             if reply.lacks:
-                waiting.appendleft((part, reply.lacks))
+                waiting.appendleft((job, reply.lacks))
                 continue
             said: Said = reply.result
             if isinstance(said.answer, Outcome) and said.answer.status == "sat":
                 return said.answer
             if kept and said.proof:
-                kept.add(part, said.proof, question.solver.entry.proof)
+                kept.add(job.part, said.proof)
             worst = _worse(worst, said.answer)
     if isinstance(worst, str):
         raise SolverError(worst)
@@ -188,33 +208,3 @@ def _worse(one: Outcome | str, other: Outcome | str) -> Outcome | str:
         return one if isinstance(one, str) else other
     known = one if other.status == "unsat" else other
     return replace(known, cpu_seconds=(one.cpu_seconds or 0.0) + (other.cpu_seconds or 0.0))
-
-
-def _task(question: Question, part: Part, placed: Placed, how: tuple[tuple[Parcel, ...], bool]) -> WorkerTask:
-    """how: the parcels to be sent along, and whether a proof is wanted."""
-    sent, proof = how
-    end = question.options.deadline
-    seconds = LONG if end is None else max(0.0, end - time.monotonic())
-    portable = question._replace(options=replace(question.options, deadline=None, stop=None))
-    do = partial(solve_part, (portable, part, placed.parcel), seconds, proof)
-    data = {parcel: zlib.compress(placed.shelf.get(parcel), 1) for parcel in sent}
-    return WorkerTask(do, str(placed.shelf.folder), placed.token, (placed.parcel,), data)
-
-
-def solve_part(what: tuple[Question, Part, Parcel], seconds: float, proof: bool, shelf: Shelf, stop: Stop) -> Said:
-    """One part, on whatever machine: the formula with the part's clauses, within so many seconds."""
-    question, part, formula = what
-    solver = located(question.solver.entry, question.solver.preset)
-    if isinstance(solver, str):
-        return Said(solver)
-    with work_folder() as folder:
-        path, wanted = folder / CNF_NAME, folder / "proof" if proof else None
-        shutil.copyfile(shelf.path(formula), path)
-        dimacs.append(path, list(part.flat))
-        options = replace(question.options, deadline=time.monotonic() + seconds, stop=stop, proof=wanted)
-        try:
-            outcome = run(solver, path, question.num_vars, folder, options)
-        except SolverError as error:
-            return Said(str(error))
-        refuted = wanted is not None and outcome.status == "unsat"
-        return Said(outcome, zlib.compress(wanted.read_bytes(), 1) if wanted and refuted else b"")
