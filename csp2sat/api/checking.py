@@ -8,7 +8,7 @@ from ..errors import LimitReached
 from ..model.model import Model
 from ..solving.first_solution import solve
 from ..solving.inputs import CnfInput, Input
-from ..solving.problem import BoardProblem, CspProblem
+from ..solving.problem import CspProblem
 from .pipelines import folder_for, pipeline_of
 from .settings import Settings
 
@@ -24,13 +24,12 @@ def faults_of(problem: Input, answer: str, settings: Settings, deadline: float |
     if isinstance(problem, CnfInput):
         return judging.faults_of_model(problem, answers.model_of_cnf(data, answer))
     source = files.as_source(answer, data)
-    if isinstance(problem, BoardProblem):
-        found = [problem.faults(solution) for solution in answers.solutions_in(source, problem)]
+    if problem.board is not None:
+        found = [problem.faults(solution) for solution in answers.solutions_in(source, problem, problem.board)]
     else:
-        model = problem.attempts()[-1].model()
-        values = answers.values_in(source, model)
+        values = answers.values_in(source, problem.model)
         found = [
-            judging.faults_of_values(model, printed, lambda model: _has_solution(model, settings, deadline))
+            judging.faults_of_values(problem.model, printed, lambda model: _has_solution(model, settings, deadline))
             for printed in values
         ]
     if len(found) == 1:

@@ -14,7 +14,7 @@ def converted(problem: Problem, to: str) -> str:
     if to == "sugar":
         from ..languages.csp.writer import to_text
 
-        return to_text(problem.attempts()[-1].model())
+        return to_text(problem.model)
     if problem.board is None:
         raise UsageError(f"--to {to}: a CSP can only be converted to sugar")
     if to not in FORMATS:

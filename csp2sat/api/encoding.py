@@ -15,7 +15,6 @@ from ..errors import UsageError
 from ..model.model import Model
 from ..solving.inputs import stem
 from ..solving.loop_encodings import eliminated
-from ..solving.maxcsp import MaxCspProblem
 from ..solving.problem import Attempt, Problem
 
 
@@ -52,7 +51,7 @@ def write(problem: Problem, model: Model, target: Target, options: EncoderOption
 
     if target.show is not None:
         raise UsageError("--show is for CNFs")
-    if isinstance(problem, MaxCspProblem):
+    if problem.relaxed is not None:
         model = problem.relaxed
     elif model.objective is None:
         raise UsageError("--to wcnf: the input has no objective; say --max or --weighted if it has soft constraints")

@@ -6,12 +6,11 @@ from ..explaining import board_conflicts, csp_conflicts
 from ..explaining.board_conflicts import BoardExplanation
 from ..explaining.csp_conflicts import Explanation, Reason
 from ..solving.pipeline import Pipeline
-from ..solving.problem import BoardProblem, CspProblem, Problem
+from ..solving.problem import BoardProblem, Problem
 
 
 def reasons(problem: Problem, pipeline: Pipeline, most: int | None) -> Explanation[Reason] | BoardExplanation:
     """Reasons of a problem that is known to have no solution, at most so many of them."""
     if isinstance(problem, BoardProblem):
         return board_conflicts.explain(problem, pipeline, most)
-    assert isinstance(problem, CspProblem)
     return csp_conflicts.explain(problem, pipeline, most)

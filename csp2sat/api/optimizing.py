@@ -10,9 +10,8 @@ from ..optimizing.core_guided import least_cost
 from ..optimizing.optimize import DEFAULT, Optimum, ReportBetter, optimize
 from ..runner.config.config import load
 from ..runner.session.session import NAME
-from ..solving.maxcsp import MaxCspProblem
 from ..solving.pipeline import Pipeline, SingleSolver
-from ..solving.problem import CspProblem, Problem
+from ..solving.problem import Problem
 from .settings import Settings
 
 
@@ -28,9 +27,8 @@ def optimum(problem: Problem, pipeline: Pipeline, search: str | None, report: Re
 
     Soft constraints are weighed by a core-guided MaxSAT solver first, unless a way to search is named.
     """
-    assert isinstance(problem, CspProblem)
     result = Optimum("UNKNOWN")
-    if pipeline.incremental and not search and isinstance(problem, MaxCspProblem):
+    if pipeline.incremental and not search and problem.relaxed is not None:
         result = least_cost(problem, pipeline, report)
     if result.status == "UNKNOWN" and result.stopped is None:
         result = optimize(problem, pipeline, search or DEFAULT, report)

@@ -18,7 +18,7 @@ from ..errors import Csp2SatError, LimitReached
 from ..executors.content_store import Parcel, Shelf
 from ..puzzles.boards.figure import svg_of
 from ..runner.process.deadline import deadline
-from ..runner.process.outcome import Stop
+from ..runner.process.process import Stop
 from ..solving.inputs import CnfInput, Input, read, with_goal
 from .plan import EncodeJob, encoder_version
 
@@ -96,14 +96,14 @@ def _encode(encoding: EncodeJob, shelf: Shelf, phases: Phases, folder: Path) -> 
     cnf, map_ = folder / CNF_NAME, folder / MAP_NAME
     with phases.phase("encode"):
         if isinstance(problem, CnfInput):
-            written, map_parcel = dimacs.write_plain(cnf, dimacs.read(problem.data, problem.path)), None
+            written, map_parcel, board = dimacs.write_plain(cnf, dimacs.read(problem.data, problem.path)), None, None
         else:
-            model = problem.attempts()[-1].model()
+            model = problem.model
             options = encoding.options or EncoderOptions()
             written = encoded.write(model, problem.digest, str(cnf), str(map_), options)
             map_parcel = Parcel(hashlib.sha256(map_.read_bytes()).hexdigest(), MAP_NAME)
             shelf.adopt(map_parcel, map_)
-    board = None if isinstance(problem, CnfInput) else problem.board
+            board = problem.board
     parcel = Parcel(written.digest, CNF_NAME)
     shelf.adopt(parcel, cnf)
     return Encoded(

@@ -16,7 +16,8 @@ from ..cnf import dimacs
 from ..errors import SolverError
 from ..executors.content_store import Parcel, Shelf
 from ..runner.config.entry import Solver, located
-from ..runner.process.outcome import Outcome, RunOptions, Stop
+from ..runner.process.outcome import Outcome, RunOptions
+from ..runner.process.process import Stop
 from ..runner.runner import SolverFailed, run
 from ..solving.inputs import CnfInput
 from .encoding import Encoded, Phases, problem_of

@@ -18,7 +18,7 @@ from ..model.model import Answer, Model
 from ..puzzles.drawing import ascii
 from ..puzzles.spec import PUZZLES, Board
 from ..runner.process import output
-from ..solving.problem import BoardProblem
+from ..solving.problem import Problem
 
 NO_SOLUTION = ("UNSATISFIABLE", "UNKNOWN")
 WORDS = ("unique", "not unique", "not decided whether it is unique")  # below a drawn board
@@ -84,7 +84,7 @@ def _printed(found: dict[str, Any], source: Source) -> Printed:
     return Printed(ints, bools)
 
 
-def solutions_in(source: Source, problem: BoardProblem) -> Iterator[Any]:
+def solutions_in(source: Source, problem: Problem, board: Board) -> Iterator[Any]:
     """Solutions of a board, in its neutral form.  Raises InputError."""
     if has_value_lines(source.text.encode()):
         printed = read_values(source)
@@ -96,7 +96,7 @@ def solutions_in(source: Source, problem: BoardProblem) -> Iterator[Any]:
         found = _objects(source)
         yield from (each.get("solution", each) for each in found)
     else:
-        yield from_drawing(source, problem.board)
+        yield from_drawing(source, board)
 
 
 def from_drawing(source: Source, board: Board) -> Any:

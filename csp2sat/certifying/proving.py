@@ -23,7 +23,7 @@ from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome
 from ..solving.first_solution import Result, solve
 from ..solving.pipeline import EncodedCnf, Pipeline
-from ..solving.problem import CspProblem, Problem, visible
+from ..solving.problem import Problem, visible
 from ..solving.trace import Trace
 from .certificate import SUFFIX, Certificate, Claim, beside, digest, digits, last_clause, show
 
@@ -132,7 +132,7 @@ def _model(problem: Problem, pipeline: Pipeline, solution: Any) -> list[int]:
 
 
 def _as_good(problem: Problem, found: EncodedCnf, solution: Any) -> list[int]:
-    if found.map.objective is None or not isinstance(problem, CspProblem):
+    if found.map.objective is None:
         return []
     goal = found.map.objective
     literal = goal.literal(goal.step(Sharpening(problem.model).value(solution)))

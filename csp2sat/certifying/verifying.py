@@ -140,7 +140,7 @@ def _check_source(found: Certificate, evidence: proving.Refutation, path: str, t
         return False
     with work_folder() as folder:
         cnf, map_ = folder / "again.cnf", folder / "again.map"
-        model, options = problem.attempts()[-1].model(), _options(found.encoding or "")
+        model, options = problem.model, _options(found.encoding or "")
         written = encoded.write(model, problem.digest, str(cnf), str(map_), options)
         same_map = digest(map_) == found.digests["map"]
     if f"sha256:{written.digest}" != variables.header["cnf"] or not same_map:

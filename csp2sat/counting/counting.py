@@ -40,7 +40,7 @@ def count(
 ) -> Count:
     """The number of solutions, as assignments of the variables of the projection; no more are looked for when there are
     `most`."""
-    model = problem.attempts()[-1].model()
+    model = problem.model
     projection = Projection(model, patterns)
     parts = components(model)
     free = prod(projection.free(part) for part in parts if is_free(part))

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..base import files
 from ..base.folders import work_folder
-from ..runner.process.outcome import Stop
+from ..runner.process.process import Stop
 from .content_store import Parcel, Shelf
 
 TOKEN = ".token"  # a file that says whose shelf it is

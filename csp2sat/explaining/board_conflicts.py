@@ -90,7 +90,7 @@ def _plain(formula: Expr) -> Expr:
 def _by_constraints(problem: BoardProblem, pipeline: Pipeline, most: int | None, found: BoardExplanation) -> None:
     begun: list[Shrinking] = []
     with found.search(most, begun, lambda shrunk: parts.reason(shrunk.best, False)):
-        parts = _Parts(problem.board, problem.attempts()[-1].model())
+        parts = _Parts(problem.board, problem.model)
         with closing(Groups(parts.model, parts.groups, pipeline)) as asked:
             asked.always = list(parts.rules)
             for shrunk in some_sets(asked, range(len(parts.clues)), pipeline.run_options.deadline, most, begun):
@@ -157,7 +157,7 @@ def _by_boards(problem: BoardProblem, pipeline: Pipeline, most: int | None, foun
 def _add_rules(boards: _Boards, shrunk: Shrinking, pipeline: Pipeline, found: BoardExplanation) -> None:
     """Add the reason of these clues, with the rules that are needed."""
     alone = BoardProblem(boards.board(shrunk.best), "")
-    parts = _Parts(alone.board, alone.attempts()[-1].model())
+    parts = _Parts(alone.board, alone.model)
     with closing(Groups(parts.model, parts.groups, pipeline)) as asked:
         asked.always = list(range(len(parts.clues)))
         rules = Shrinking(asked, parts.rules)

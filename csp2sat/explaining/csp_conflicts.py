@@ -11,7 +11,7 @@ from ..errors import LimitReached
 from ..model.model import Constraint, Model
 from ..solving.first_solution import solve
 from ..solving.pipeline import Pipeline, WrongAnswer
-from ..solving.problem import CspProblem
+from ..solving.problem import CspProblem, Problem
 from .mus import Shrinking, some_sets
 from .selectors import Groups
 
@@ -54,7 +54,7 @@ class Explanation(Generic[R]):
                 self.reasons.append(unfinished(begun[0]))
 
 
-def explain(problem: CspProblem, pipeline: Pipeline, most: int | None = 1) -> Explanation[Reason]:
+def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1) -> Explanation[Reason]:
     """Reasons of a model that is known to be unsatisfiable, at most so many of them.
 
     Each reason is unsatisfiable by another encoding and a solver of its own, and without any one part satisfiable by

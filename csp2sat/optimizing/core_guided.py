@@ -17,8 +17,8 @@ from ..runner.process import output
 from ..runner.process.process import Bounds, FinishedRun, run_limited
 from ..runner.process.verdict import OUT_OF_MEMORY, ending, tail
 from ..runner.runner import most_output
-from ..solving.maxcsp import MaxCspProblem
 from ..solving.pipeline import Pipeline
+from ..solving.problem import Problem
 from .local_improvement import Sharpening
 from .optimize import Optimum, ReportBetter
 
@@ -27,7 +27,7 @@ NAME = "embedded (RC2)"
 PATIENCE = 60.0  # seconds, and at most half of those that are left
 
 
-def least_cost(problem: MaxCspProblem, pipeline: Pipeline, report: ReportBetter) -> Optimum:
+def least_cost(problem: Problem, pipeline: Pipeline, report: ReportBetter) -> Optimum:
     """As `optimize`.  UNKNOWN, with the reason, after PATIENCE."""
     try:
         return _solve(problem, pipeline, report)
@@ -37,11 +37,13 @@ def least_cost(problem: MaxCspProblem, pipeline: Pipeline, report: ReportBetter)
         return Optimum("UNKNOWN", reason="interrupted", stopped=stop)
 
 
-def _solve(problem: MaxCspProblem, pipeline: Pipeline, report: ReportBetter) -> Optimum:
+def _solve(problem: Problem, pipeline: Pipeline, report: ReportBetter) -> Optimum:
     formula, map_ = (pipeline.folder / f"{pipeline.stem}{suffix}" for suffix in (".wcnf", ".wcnf.map"))
     pipeline.trace.say(f"ENCODING TO {formula}")
     with pipeline.trace.phase("encode"):
-        written = wcnf.write(problem.relaxed, problem.digest, str(formula), str(map_), pipeline.options)
+        written = wcnf.write(
+            problem.relaxed or problem.model, problem.digest, str(formula), str(map_), pipeline.options
+        )
     pipeline.record.written = written
     pipeline.trace.say(f"SOLVING {formula} WITH {NAME}")
     with pipeline.trace.phase("solve"):

@@ -15,7 +15,7 @@ from ..model.model import Answer, Constraint
 from ..solving.first_solution import Result
 from ..solving.oracle import Oracle, oracle_of
 from ..solving.pipeline import EncodedCnf, Pipeline
-from ..solving.problem import Attempt, CspProblem
+from ..solving.problem import Attempt, Problem
 from .bound_strategies import STRATEGIES, Interval, Strategy
 from .local_improvement import Sharpening
 
@@ -41,7 +41,7 @@ class Optimum(Result):
     stopped: BaseException | None = None
 
 
-def optimize(problem: CspProblem, pipeline: Pipeline, strategy: str, report: ReportBetter) -> Optimum:
+def optimize(problem: Problem, pipeline: Pipeline, strategy: str, report: ReportBetter) -> Optimum:
     """The best solution of a problem whose model has an objective.
 
     strategy: a name of STRATEGIES.  report: called with the value and the solution, each better than the last one.
@@ -93,7 +93,7 @@ class Patience:
 
 
 class _Search:
-    def __init__(self, problem: CspProblem, pipeline: Pipeline, strategy: Strategy, report: ReportBetter):
+    def __init__(self, problem: Problem, pipeline: Pipeline, strategy: Strategy, report: ReportBetter):
         self._problem, self._pipeline, self._strategy, self._report = problem, pipeline, strategy, report
         self._attempt = problem.attempts()[0]
         self._sharpen = Sharpening(problem.model)

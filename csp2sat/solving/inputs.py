@@ -94,15 +94,16 @@ def read_problem(path: str, kind: str | None, refusal: str, goal: Mode | Literal
 
 def with_goal(problem: Input, mode: Mode | None) -> Input:
     """The problem that `--max` or `--weighted` makes of an input.  UsageError where that cannot be, or is needed."""
+    csp = problem if isinstance(problem, CspProblem) else None
     if mode is None:
-        if isinstance(problem, CspProblem) and problem.model.soft:
+        if csp and csp.model.soft:
             raise UsageError("the input has (weighted ..) constraints: say --weighted, or --max")
         return problem
-    if not isinstance(problem, CspProblem):
+    if csp is None:
         raise UsageError(f"--{mode} is for CSPs")
     from .maxcsp import MaxCspProblem
 
-    return MaxCspProblem(problem.model, mode, problem.digest)
+    return MaxCspProblem(csp.model, mode, csp.digest)
 
 
 def stem(path: str) -> str:

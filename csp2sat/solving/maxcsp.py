@@ -26,7 +26,7 @@ class MaxCspProblem(CspProblem):
         self._soft = list(wishes(model, mode))
         relaxed_model = relaxed(model, mode)
         super().__init__(replace(relaxed_model, objective=cost(relaxed_model)), digest)
-        self.relaxed = relaxed_model
+        self.relaxed: Model = relaxed_model
 
     def solution(self, answer: Answer) -> Answer:
         """The answer, where a soft constraint that happens to hold is not called violated."""

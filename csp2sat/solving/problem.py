@@ -27,10 +27,12 @@ class Attempt(NamedTuple):
 class Problem(ABC):
     """A problem.  A solution is what the problem says it is: values of variables, or a filled board.
 
-    digest: SHA-256 of the input, hex.  board: of a puzzle; None of a CSP.
+    digest: SHA-256 of the input, hex.  board: of a puzzle; None of a CSP.  relaxed: where constraints may be violated
+    at a cost, the model whose soft constraints say so.
     """
 
     board: Board | None = None
+    relaxed: Model | None = None
 
     def __init__(self, digest: str):
         self.digest = digest
@@ -38,6 +40,11 @@ class Problem(ABC):
     @abstractmethod
     def attempts(self) -> Sequence[Attempt]:
         """The ways to model it, quickest first; the last one is exact."""
+
+    @property
+    def model(self) -> Model:
+        """The exact model."""
+        return self.attempts()[-1].model()
 
     @property
     def objective(self) -> Objective | None:
@@ -72,7 +79,11 @@ class CspProblem(Problem):
 
     def __init__(self, model: Model, digest: str, source: Source | None = None):
         super().__init__(digest)
-        self.model, self.source = model, source
+        self._model, self.source = model, source
+
+    @property
+    def model(self) -> Model:
+        return self._model
 
     @property
     def objective(self) -> Objective | None:

@@ -85,9 +85,8 @@ def _shown(shared: Decided | None, form: str, problem: Any, color: str) -> str:
 
     from ...languages.spec import answers_of
     from ...model.model import Answer, Model
-    from ...solving.problem import CspProblem
 
-    answers = answers_of(problem.model.about if isinstance(problem, CspProblem) else {})
+    answers = answers_of({} if problem.board else problem.model.about)
     if shared is None:
         return json.dumps({"status": "UNSATISFIABLE"}) + "\n" if form == "json" else answers.status("UNSATISFIABLE", "")
     if form == "board":

@@ -121,7 +121,7 @@ def answer(request: Request, deadline: float | None, trace: Trace) -> int:
         trace.say(f"READING {request.input}")
         with trace.phase("read"):
             problem = with_goal(read(request.input, request.kind), request.goal)
-        name = "problem" if isinstance(problem, CnfInput) else stem(request.input)
+        name = stem(request.input)
         pipeline = pipeline_of(request.settings, folder, stem=name, trace=trace, deadline=deadline)
         _warn_of_ignored(pipeline.solver, pipeline.run_options, form.quiet)
         if target := request.proof_target:

@@ -123,7 +123,7 @@ class _Names(NamedTuple):
 
 def view_of(problem: Problem, how: Style) -> View:
     """The view of a problem."""
-    return CspView(problem.attempts()[-1].model()) if problem.board is None else BoardView(problem.board, how)
+    return CspView(problem.model) if problem.board is None else BoardView(problem.board, how)
 
 
 def chosen_format(view: View, to: str | None, json: bool) -> str:

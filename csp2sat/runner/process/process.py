@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -12,13 +13,46 @@ from typing import Literal, NamedTuple
 
 from ...base.signals import signals_held
 from .child import Child, Drain
-from .outcome import Stop
 from .usage import memory_of_tree
 
 LEFT_OPEN = 0.5  # seconds for the pipes to close after the process has ended; then its children are killed
 SHORTEST, LONGEST = 0.002, 0.5  # seconds between two looks at the process; its end itself wakes us at once
 
 End = Literal["exit", "deadline", "overflow", "memory", "stopped"]
+
+
+class Stop:
+    """A flag that ends solver runs from another thread, such as the losers of a portfolio.
+
+    Once `set` is called, every run that was given this object ends; one that starts later ends at once.
+    """
+
+    def __init__(self) -> None:
+        self.is_set = False
+        self._listeners: list[Callable[[], None]] = []
+        self._lock = threading.Lock()
+
+    def set(self) -> None:
+        """End the runs; any thread may call it."""
+        with self._lock:
+            self.is_set, listeners = True, self._listeners
+            self._listeners = []
+        for listener in listeners:
+            listener()
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Call the listener, in the thread that sets this, or now if it is set."""
+        with self._lock:
+            if not self.is_set:
+                self._listeners.append(listener)
+                return
+        listener()
+
+    def forget(self, listener: Callable[[], None]) -> None:
+        """Take the listener out: it is not called any more."""
+        with self._lock:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
 
 
 class Bounds(NamedTuple):

@@ -22,7 +22,8 @@ from ...executors.content_store import Parcel, Shelf
 from ...executors.executors import Seam, open_seam
 from ...executors.tasks import Reply, SharedShelf, work
 from ...runner.config.entry import Solver, located
-from ...runner.process.outcome import Outcome, RunOptions, Stop
+from ...runner.process.outcome import Outcome, RunOptions
+from ...runner.process.process import Stop
 from ...runner.runner import run
 from ..pipeline import CnfQuestion, SolverStrategy
 from ..trace import Trace
