@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
-from ..codes.placing import no_cell, no_value, placed, short
+from ..codes.placing import ErrorText, no_cell, no_value, placed, short
 from ..notation import CellForm, ExtraNumbers, SectionsForm
 from ..spec import AnyPuzzle
 from .json_places import Key, Text
@@ -43,11 +44,15 @@ def _check_keys(text: Text, wanted: set[str]) -> None:
 def _check_values(text: Text, puzzle: AnyPuzzle, values: Any, path: tuple[Key, ...]) -> None:
     if not isinstance(values, list):
         raise text.error("expected a list", *path)
+    _check_each(text, puzzle, values, path, no_value)
+
+
+def _check_each(text: Text, puzzle: AnyPuzzle, values: Sequence[Any], path: tuple[Key, ...], wrong: ErrorText) -> None:
     for k, value in enumerate(values):
         try:
             puzzle.cells.token(value)
         except ValueError as expected:
-            raise text.error(no_value(shown(value), expected), *path, k) from None
+            raise text.error(wrong(shown(value), puzzle, expected), *path, k) from None
 
 
 def _parts(text: Text, form: CellForm, size: Size) -> tuple[tuple[int, ...], tuple[Key, ...], list[Any]]:
@@ -90,11 +95,7 @@ def _check_count(text: Text, values: Any, count: int, path: tuple[Key, ...], wha
 def _row(text: Text, puzzle: AnyPuzzle, form: CellForm, cols: int, path: tuple[Key, ...], row: Any) -> list[Any]:
     if not isinstance(row, str if form.strings else list):
         raise text.error(f"expected a {'string' if form.strings else 'list'} of {cols} cells", *path)
-    for c, value in enumerate(row[:cols]):
-        try:
-            puzzle.cells.token(value)
-        except ValueError as expected:
-            raise text.error(no_cell(shown(value), puzzle, expected), *path, c) from None
+    _check_each(text, puzzle, row[:cols], path, no_cell)
     _check_count(text, row, cols, path, "cells")
     return list(row)
 

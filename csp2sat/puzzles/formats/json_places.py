@@ -1,7 +1,8 @@
-"""Where the parts of a JSON text are, for error messages.  The text need not be valid; it is read as far as asked."""
+"""Where the parts of a JSON text are, for error messages.  The text is valid; it is read as far as asked."""
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from collections.abc import Iterator
@@ -28,24 +29,20 @@ class Text(NamedTuple):
 
 
 def members(text: str, at: int) -> Iterator[tuple[Key, int, int]]:
-    """The members of the object or list that begins at `at`: key (or number), where the key and where the value is.
-
-    Raises json.JSONDecodeError where the text is no JSON.
-    """
-    closing = {"{": "}", "[": "]"}[text[at]]
+    """The members of the object or list that begins at `at`: key (or number), where the key and where the value is."""
+    is_object = text[at] == "{"
     at = _skip(text, at + 1)
-    count = 0
-    while text[at : at + 1] != closing or count:
+    for count in itertools.count():
+        if text[at] in "]}":
+            return
         key: Key = count
         key_at = at
-        if closing == "}":
-            key, at = _key(text, at)
+        if is_object:
+            key, at = _DECODER.raw_decode(text, at)
+            at = _skip(text, _skip(text, at) + 1)  # the colon
         yield key, key_at, at
         at = _skip(text, _DECODER.raw_decode(text, at)[1])
-        count += 1
-        if text[at : at + 1] == closing:
-            return
-        at = _expect(text, at, ",")
+        at = _skip(text, at + 1) if text[at] == "," else at
 
 
 def place(text: str, path: list[Key]) -> int:
@@ -65,16 +62,3 @@ def place(text: str, path: list[Key]) -> int:
 def _skip(text: str, at: int) -> int:
     blank = _BLANK.match(text, at)
     return blank.end() if blank else at
-
-
-def _expect(text: str, at: int, char: str) -> int:
-    if text[at : at + 1] != char:
-        raise json.JSONDecodeError(f"expected `{char}`", text, at)
-    return _skip(text, at + 1)
-
-
-def _key(text: str, at: int) -> tuple[str, int]:
-    if text[at : at + 1] != '"':
-        raise json.JSONDecodeError('expected a key in "..."', text, at)
-    key, end = _DECODER.raw_decode(text, at)
-    return key, _expect(text, _skip(text, end), ":")

@@ -20,7 +20,7 @@ from ..codes.placing import CellErrorAt, board, first, no_cell, placed, short
 from ..notation import CellForm, CellValues, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from . import text_sections
-from .text_sections import TextLine, at, lines_of
+from .text_sections import TextLine, at, check_width, lines_of, values_of
 
 SIZE = "`size WIDTH HEIGHT`"
 
@@ -96,15 +96,8 @@ def _numbers(
 
 
 def _row(source: Source, puzzle: AnyPuzzle, cols: int, line: TextLine) -> list[Any]:
-    words = line.text.split()
-    values = []
-    for c, word in enumerate(words[:cols]):
-        try:
-            values.append(puzzle.cells.value(word))
-        except ValueError as expected:
-            raise at(source, line, c)(no_cell(repr(word), puzzle, expected)) from None
-    if len(words) != cols:
-        raise at(source, line, min(len(words), cols))(f"found {len(words)} cells; expected {cols}, the width")
+    values = values_of(source, line, line.text.split()[:cols], puzzle, no_cell)
+    check_width(source, line, cols, "cells")
     return values
 
 

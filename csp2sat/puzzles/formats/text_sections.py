@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from ...base.source import Source
 from ...errors import InputError
-from ..codes.placing import CellErrorAt, ErrorAt, no_value, short
+from ..codes.placing import CellErrorAt, ErrorAt, ErrorText, no_value, short
 from ..notation import GivenSection, SectionsForm
 from ..spec import AnyPuzzle, Board
 
@@ -128,15 +128,28 @@ def _values(source: Source, puzzle: AnyPuzzle, section: GivenSection, cols: int,
     words = line.text.split()
     if words in EMPTY and section.lists != "one" and not section.across:
         return []
+    values = values_of(source, line, words, puzzle, no_value)
+    if section.across:
+        check_width(source, line, cols, "values")
+    return values
+
+
+def values_of(source: Source, line: TextLine, words: list[str], puzzle: AnyPuzzle, wrong: ErrorText) -> list[Any]:
+    """The values of words, the first ones of a line; InputError at one that is none.  wrong: see `no_cell`."""
     values = []
     for place, word in enumerate(words):
         try:
             values.append(puzzle.cells.value(word))
         except ValueError as expected:
-            raise at(source, line, place)(no_value(repr(word), expected)) from None
-    if section.across and len(words) != cols:
-        raise at(source, line, min(len(words), cols))(f"found {len(words)} values; expected {cols}, the width")
+            raise at(source, line, place)(wrong(repr(word), puzzle, expected)) from None
     return values
+
+
+def check_width(source: Source, line: TextLine, cols: int, what: str) -> None:
+    """InputError if a line has not so many words.  what: what they are."""
+    found = len(line.text.split())
+    if found != cols:
+        raise at(source, line, min(found, cols))(f"found {found} {what}; expected {cols}, the width")
 
 
 def written(puzzle: AnyPuzzle, form: SectionsForm, board: Board) -> list[str]:

@@ -16,7 +16,7 @@ from itertools import chain, pairwise
 from ...model.expr import any_of, bool_var, negation
 from ...model.model import Model, Origin
 from ..spec import Board, Cell
-from .checks import Drawn, drawn_lines
+from .checks import Drawn, drawn_lines, join
 from .edge_variables import EAST, NORTH, SOUTH, WEST, EdgeRows, edge_rows, step, values_of
 from .numberlink_paths import canonical
 
@@ -74,8 +74,7 @@ def second_solution_by_detour(board: Board, solution: EdgeRows) -> EdgeRows | No
         drawn[one].remove(two)
         drawn[two].remove(one)
     for one, two in pairwise(new):
-        drawn.setdefault(one, set()).add(two)
-        drawn.setdefault(two, set()).add(one)
+        join(drawn, one, two)
     return redrawn(board, drawn)
 
 

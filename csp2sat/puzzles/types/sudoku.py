@@ -8,7 +8,7 @@ from math import isqrt
 from ...model.domain import Domain
 from ...model.expr import node
 from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Line, Picture, number_mark
+from ..drawing.picture import Picture, frame, number_mark
 from ..kit.checks import check_numbers, place
 from ..kit.clues import CellClues
 from ..notation import NUMBERS, CellForm, ExtraNumbers, Game, UrlType, coded, sample
@@ -80,10 +80,8 @@ def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
     """The numbers, and the borders of the boxes."""
     given = board.filled()
     marks = [number_mark(cell, given, solution) for cell in board.cells()]
-    height, width, end = 2 * board.givens["box_rows"], 2 * board.givens["box_cols"], 2 * board.rows
-    across = [Line((i, 0), (i, end), "given", "border") for i in range(0, end + 1, height)]
-    down = [Line((0, j), (end, j), "given", "border") for j in range(0, end + 1, width)]
-    return Picture(board.rows, board.cols, "plain", marks, across + down)
+    boxes = frame(board.rows, board.cols, board.givens["box_rows"], board.givens["box_cols"])
+    return Picture(board.rows, board.cols, "plain", marks, boxes)
 
 
 def usual_boxes(rows: int, cols: int) -> tuple[int, int]:
