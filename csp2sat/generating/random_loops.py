@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ..puzzles.kit.checks import beside, neighbours
 from ..puzzles.kit.edge_variables import EdgeRows, edge_rows
 from ..puzzles.spec import Cell
-from .portable_random import Dice
+from .spec import Dice
 
 Region = set[Cell]
 SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))

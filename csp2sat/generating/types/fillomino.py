@@ -6,9 +6,8 @@ from ...puzzles.kit.checks import areas, neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.fillomino import PUZZLE
 from ..minimize_givens import needed_values
-from ..portable_random import Dice
 from ..repair import repaired
-from ..spec import Draft, Maker
+from ..spec import Dice, Draft, Maker
 
 LARGEST = 6  # cells of a block
 DIVISIONS = 1000  # changes, until no blocks of the same size touch

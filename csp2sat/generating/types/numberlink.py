@@ -9,13 +9,11 @@ from __future__ import annotations
 from itertools import pairwise
 
 from ...puzzles.kit.checks import Drawn, beside, join, neighbours
-from ...puzzles.kit.numberlink_lines import redrawn
 from ...puzzles.spec import Board, Cell
-from ...puzzles.types.numberlink import PUZZLE
+from ...puzzles.types.numberlink import PUZZLE, redrawn
 from ..minimize_givens import needed_values
-from ..portable_random import Dice
 from ..repair import repaired
-from ..spec import Draft, Maker
+from ..spec import Dice, Draft, Maker
 
 PIECE = 3  # cells, at least, of a line
 FILLINGS = 500  # changes, until all lines are long enough

@@ -123,14 +123,6 @@ size 4 4         ::  | 4 1 | 2 3 |
                  ::  +-----+-----+
 """
 
-GAME = Game(
-    "solo",
-    coded("sgt_numbers", boxes=True),
-    harmless=r"([rm]\d+d?|a)?(d\w)?",
-    variants={"x": "x: diagonals", "j": "j: jigsaw", "k": "k: killer"},
-    boxes=True,
-)
-
 PUZZLE = Puzzle(
     name="sudoku",
     titles=("Sudoku", "number place"),
@@ -148,5 +140,11 @@ PUZZLE = Puzzle(
     ),
     clues=CellClues(0, lambda board: range(1, board.rows + 1)),
     url=UrlType(("sudoku",), coded("number16", boxed="sudoku")),
-    sgt=GAME,
+    sgt=Game(
+        "solo",
+        coded("sgt_numbers", boxes=True),
+        harmless=r"([rm]\d+d?|a)?(d\w)?",
+        variants={"x": "x: diagonals", "j": "j: jigsaw", "k": "k: killer"},
+        boxes=True,
+    ),
 )
