@@ -10,8 +10,7 @@ from ..puzzles.spec import PUZZLES
 from ..solving.first_solution import solve_unique
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem
-from .portable_random import Dice
-from .spec import MAKERS, Draft
+from .spec import MAKERS, Dice, Draft
 
 TRIES = 50
 MOST = 60  # rows or columns: far beyond what is made in a minute

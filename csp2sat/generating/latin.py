@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .portable_random import Dice
+from .spec import Dice
 
 Square = list[list[int]]
 ROUNDS = 20  # of changes to each line

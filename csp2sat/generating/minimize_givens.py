@@ -56,6 +56,13 @@ def without_spare_givens(full: Draft, order: Sequence[Cell], anchor: Cell | None
     return Draft(board, puzzle.rewritten(board, full.solution))
 
 
+def needed_values(draft: Draft, order: Sequence[str]) -> list[str] | None:
+    """The Booleans (`=x`: the integer x) whose values in the solution leave no other one, and of which none can be
+    dropped; None: there is another solution even with all.  order: those that are to be dropped first in front."""
+    with Rivals(exact(draft.board), known(*draft)) as rivals:
+        return minimal(order, rivals.refuted_by_values)
+
+
 def _switchable(full: Board, base: Board) -> tuple[Model, dict[Cell, list[int]]]:
     """The model of the base, with the other givens of the full board, and their constraints' numbers by cells."""
     model = exact(base)

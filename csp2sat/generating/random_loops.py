@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..puzzles.kit.checks import neighbours
+from ..puzzles.kit.checks import beside, neighbours
 from ..puzzles.kit.edge_variables import EdgeRows, edge_rows
 from ..puzzles.spec import Cell
-from .portable_random import Dice
+from .spec import Dice
 
 Region = set[Cell]
 SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
@@ -31,9 +31,7 @@ def random_region(dice: Dice, rows: int, cols: int) -> Region:
 
 
 def _joins(dice: Dice, region: Region, cell: Cell) -> bool:
-    if not is_simple(region, cell):
-        return False
-    return sum(near in region for near in neighbours(cell)) == 1 or dice.chance(BESIDE)
+    return is_simple(region, cell) and (beside(cell, region) == 1 or dice.chance(BESIDE))
 
 
 def is_simple(region: Region, cell: Cell) -> bool:

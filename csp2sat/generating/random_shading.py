@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..puzzles.kit.checks import areas, neighbours
 from ..puzzles.spec import Cell
-from .portable_random import Dice
+from .spec import Dice
 
 
 def fits(shaded: set[Cell], cell: Cell, rows: int, cols: int) -> bool:

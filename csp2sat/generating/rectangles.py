@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..puzzles.spec import Cell
-from .portable_random import Dice
+from .spec import Dice
 
 
 def random_rectangles(dice: Dice, rows: int, cols: int, side: int, area: int) -> list[list[Cell]]:

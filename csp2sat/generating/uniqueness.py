@@ -90,14 +90,11 @@ class Rivals:
             left = {name: lit for name, lit in left.items() if name not in new}
         return found
 
-    def close(self) -> None:
-        self._session.close()
-
     def __enter__(self) -> Rivals:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.close()
+        self._session.close()
 
 
 def _as_bools(model: Model, known: Answer) -> Answer:

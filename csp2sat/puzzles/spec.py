@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from ..base.plugins import Parts
@@ -38,6 +39,16 @@ class Board:
         """Rows, then columns, each with its name, counted from 1, and its cells."""
         rows = [(f"row {r + 1}", [(r, c) for c in range(self.cols)]) for r in range(self.rows)]
         return rows + [(f"column {c + 1}", [(r, c) for r in range(self.rows)]) for c in range(self.cols)]
+
+    def segments(self, cells: Container[Cell]) -> Iterator[tuple[str, list[Cell]]]:
+        """The longest lines of neighbouring `cells`: `across`, from left to right, then `down`, from top to bottom.
+
+        A cell is in one line of each way, if only by itself.
+        """
+        for name, line in self.lines():
+            for inside, group in groupby(line, cells.__contains__):
+                if inside:
+                    yield "across" if name.startswith("row") else "down", list(group)
 
     def has(self, cell: Cell) -> bool:
         """Is the cell on the board?"""

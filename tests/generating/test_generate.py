@@ -16,10 +16,9 @@ from csp2sat.generating import uniqueness as rivals
 from csp2sat.generating.boards import NoBoard, NotUnique, confirm, generate
 from csp2sat.generating.latin import filled
 from csp2sat.generating.minimize_givens import minimal
-from csp2sat.generating.portable_random import Dice
 from csp2sat.generating.random_loops import border, is_simple, random_region
 from csp2sat.generating.random_shading import fits, random_shading
-from csp2sat.generating.spec import MAKERS, Draft, Maker
+from csp2sat.generating.spec import MAKERS, Dice, Draft, Maker
 from csp2sat.generating.uniqueness import is_unique, varying
 from csp2sat.puzzles.kit import checks
 from csp2sat.puzzles.kit.checks import drawn_lines, loop_faults

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.akari import BLACK, LIGHT, PUZZLE, WAYS, WHITE, numbers, rewritten
 from ..minimize_givens import without_spare_givens
-from ..portable_random import Dice
 from ..repair import made_unique
-from ..spec import Draft, Maker
+from ..spec import Dice, Draft, Maker
 
 BLACKS = 0.2  # part of the cells, to begin with
 REPAIRS = 200

@@ -5,11 +5,9 @@ from __future__ import annotations
 from ...puzzles.kit.checks import areas, neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.fillomino import PUZZLE
-from ..minimize_givens import minimal
-from ..portable_random import Dice
+from ..minimize_givens import needed_values
 from ..repair import repaired
-from ..spec import Draft, Maker
-from ..uniqueness import Rivals, exact, known
+from ..spec import Dice, Draft, Maker
 
 LARGEST = 6  # cells of a block
 DIVISIONS = 1000  # changes, until no blocks of the same size touch
@@ -25,9 +23,8 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     numbers = {cell: len(block) for block in blocks for cell in block}
     solution = [[numbers[r, c] for c in range(cols)] for r in range(rows)]
     blank = Board(PUZZLE.name, rows, cols, [[0] * cols for _ in range(rows)])
-    with Rivals(exact(blank), known(blank, solution)) as rivals:
-        names = {f"=x_{r}_{c}": (r, c) for r, c in dice.shuffled(blank.cells())}
-        kept = minimal(list(names), rivals.refuted_by_values)
+    names = {f"=x_{r}_{c}": (r, c) for r, c in dice.shuffled(blank.cells())}
+    kept = needed_values(Draft(blank, solution), list(names))
     if kept is None:
         return None
     return Draft(blank.with_values({names[name]: numbers[names[name]] for name in kept}), solution)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from ...puzzles.kit.checks import neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.hashiwokakero import PUZZLE
-from ..portable_random import Dice
 from ..random_loops import SIDES
 from ..repair import repaired
-from ..spec import Draft, Maker
+from ..spec import Dice, Draft, Maker
 from ..uniqueness import varying
 
 DENSITY = 0.2  # islands for each cell

@@ -11,11 +11,10 @@ from ...puzzles.kit.rooms import rooms as rooms_of
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.heyawake import PUZZLE
 from ..minimize_givens import without_spare_givens
-from ..portable_random import Dice
 from ..random_shading import drawn, fits, random_shading
 from ..rectangles import random_rectangles
 from ..repair import made_unique, near, repaired
-from ..spec import Draft, Maker
+from ..spec import Dice, Draft, Maker
 
 SIDE, AREA = 4, 12  # of a room, at most
 MENDINGS = 1000  # of lines through three rooms

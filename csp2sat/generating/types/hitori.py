@@ -5,10 +5,9 @@ from __future__ import annotations
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.hitori import PUZZLE
 from ..latin import Square, filled
-from ..portable_random import Dice
 from ..random_shading import drawn, random_shading
 from ..repair import made_unique, near
-from ..spec import Draft, Maker
+from ..spec import Dice, Draft, Maker
 
 REPAIRS = 200
 NEAR = 2  # rows and columns from a fault to a number that is changed

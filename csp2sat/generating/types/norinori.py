@@ -10,10 +10,9 @@ from collections.abc import Collection
 from ...puzzles.kit.checks import neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.norinori import PUZZLE
-from ..portable_random import Dice
 from ..random_shading import drawn, is_connected
 from ..repair import made_unique, repaired
-from ..spec import Draft, Maker
+from ..spec import Dice, Draft, Maker
 
 MIXING = 4  # for each room: how often it and another one are divided anew, before solutions are looked at
 MENDINGS = 400  # changes, until no pair by itself can be elsewhere

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from ...puzzles.kit.checks import Drawn, neighbours
-from ...puzzles.kit.numberlink_lines import redrawn
+from ...puzzles.kit.checks import Drawn, beside, join, neighbours
 from ...puzzles.spec import Board, Cell
-from ...puzzles.types.numberlink import PUZZLE
-from ..minimize_givens import minimal
-from ..portable_random import Dice
+from ...puzzles.types.numberlink import PUZZLE, redrawn
+from ..minimize_givens import needed_values
 from ..repair import repaired
-from ..spec import Draft, Maker
-from ..uniqueness import Rivals, exact, known
+from ..spec import Dice, Draft, Maker
 
 PIECE = 3  # cells, at least, of a line
 FILLINGS = 500  # changes, until all lines are long enough
@@ -32,8 +29,7 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
         return None
     whole = drafted(dice, paths, rows, cols)
     cuts = {_edge(one, two): (one, two) for path in paths for one, two in _cuts(dice, path)}
-    with Rivals(exact(whole.board), known(*whole)) as rivals:
-        kept = minimal(dice.shuffled(cuts), rivals.refuted_by_values)
+    kept = needed_values(whole, dice.shuffled(cuts))
     if kept is None:
         return None
     apart = {cuts[edge] for edge in kept}
@@ -61,7 +57,7 @@ def filled(dice: Dice, rows: int, cols: int) -> list[Path] | None:
 def _filled_up(dice: Dice, paths: list[Path], free: set[Cell]) -> list[Path]:
     """Further lines through the free cells, begun where there is little room."""
     while free:
-        start = min(dice.shuffled(sorted(free)), key=lambda cell: _room(free, cell))
+        start = min(dice.shuffled(sorted(free)), key=lambda cell: beside(cell, free))
         path = [start]
         free.remove(start)
         for _ in range(2):
@@ -72,22 +68,14 @@ def _filled_up(dice: Dice, paths: list[Path], free: set[Cell]) -> list[Path]:
     return paths
 
 
-def _room(free: set[Cell], cell: Cell) -> int:
-    return sum(near in free for near in neighbours(cell))
-
-
 def _extend(dice: Dice, path: Path, free: set[Cell]) -> None:
     """Go on from the last cell, into free cells with little room, as long as the line does not touch itself."""
     while True:
-        ways = [near for near in neighbours(path[-1]) if near in free and _touched(path, near) == 1]
+        ways = [near for near in neighbours(path[-1]) if near in free and beside(near, path) == 1]
         if not ways:
             return
-        path.append(min(dice.shuffled(ways), key=lambda cell: _room(free, cell) + 2 * dice.below(2)))
+        path.append(min(dice.shuffled(ways), key=lambda cell: beside(cell, free) + 2 * dice.below(2)))
         free.remove(path[-1])
-
-
-def _touched(path: Path, cell: Cell) -> int:
-    return sum(near in path for near in neighbours(cell))
 
 
 def _take_in(dice: Dice, paths: list[Path], cell: Cell) -> bool:
@@ -96,7 +84,7 @@ def _take_in(dice: Dice, paths: list[Path], cell: Cell) -> bool:
         for way in (path, path[::-1]):
             for at, near in enumerate(way):
                 rest = way[at:]
-                fits = near in neighbours(cell) and _touched(rest, cell) == 1
+                fits = near in neighbours(cell) and beside(cell, rest) == 1
                 if fits and len(rest) + 1 >= PIECE and (at == 0 or at >= PIECE):
                     paths[number : number + 1] = [[cell, *rest], *([way[:at]] if at else [])]
                     return True
@@ -135,8 +123,7 @@ def drafted(dice: Dice, paths: list[Path], rows: int, cols: int) -> Draft:
         for r, c in (path[0], path[-1]):
             grid[r][c] = number
         for one, two in pairwise(path):
-            drawn.setdefault(one, set()).add(two)
-            drawn.setdefault(two, set()).add(one)
+            join(drawn, one, two)
     board = Board(PUZZLE.name, rows, cols, grid)
     return Draft(board, redrawn(board, drawn))
 

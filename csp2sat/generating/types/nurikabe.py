@@ -7,11 +7,10 @@ from typing import NamedTuple
 from ...puzzles.kit.checks import areas, neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.nurikabe import PUZZLE
-from ..portable_random import Dice
 from ..random_shading import drawn as shading
 from ..random_shading import is_connected
 from ..repair import made_unique, near
-from ..spec import Draft, Maker
+from ..spec import Dice, Draft, Maker
 
 LARGEST = 7  # cells of an island
 MOST_CELLS = 225

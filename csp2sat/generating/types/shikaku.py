@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.shikaku import PUZZLE
-from ..portable_random import Dice
 from ..rectangles import random_rectangles
 from ..repair import made_unique
-from ..spec import Draft, Maker
+from ..spec import Dice, Draft, Maker
 
 SIDE, AREA = 5, 10  # of a rectangle, at most
 REPAIRS = 300

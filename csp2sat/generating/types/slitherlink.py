@@ -5,9 +5,8 @@ from __future__ import annotations
 from ...puzzles.spec import Board
 from ...puzzles.types.slitherlink import PUZZLE, clues
 from ..minimize_givens import without_spare_givens
-from ..portable_random import Dice
 from ..random_loops import border, random_region
-from ..spec import Draft, Maker
+from ..spec import Dice, Draft, Maker
 
 
 def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:

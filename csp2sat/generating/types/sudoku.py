@@ -8,8 +8,7 @@ from ...puzzles.spec import Board
 from ...puzzles.types.sudoku import PUZZLE
 from ..latin import filled
 from ..minimize_givens import without_spare_givens
-from ..portable_random import Dice
-from ..spec import Draft, Maker
+from ..spec import Dice, Draft, Maker
 
 
 def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:

@@ -13,8 +13,8 @@ from ...base.source import Source
 from .._index import URLS
 from ..notation import check_size, number
 from ..spec import PUZZLES
-from .body import Body, only_line
 from .placing import placed
+from .spec import Body, only_line
 
 SITES = ("puzz.link", "pzv.jp", "pzprxs.vercel.app")
 START = re.compile(r"https?://(?:www\.)?(?P<site>[^/?]*)(?P<page>[^?]*)\??", re.IGNORECASE)

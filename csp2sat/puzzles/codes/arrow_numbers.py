@@ -8,8 +8,7 @@ a-z    1 to 26 free cells       dn    direction (1 up, 2 down, 3 left, 4 right),
 from __future__ import annotations
 
 from ..spec import Board
-from .body import DIGITS, Body, Slots
-from .spec import LETTERS, Code, Read, cannot, cells, write_runs
+from .spec import DIGITS, LETTERS, Body, Code, Read, Slots, cannot, cells, write_runs
 
 FREE, BLOCK = ".", "#"
 WAYS = "?UDLR"  # by their digits

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ..spec import Board
-from .body import DIGITS, Body, Slots
-from .spec import Code, Read, cannot, cells
+from .spec import DIGITS, Body, Code, Read, Slots, cannot, cells
 
 EXPECTED = "a number (1-9, a-z, -xx) or ."
 

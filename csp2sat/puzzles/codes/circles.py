@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ..spec import Board
-from .body import DIGITS, Body, Slots
-from .spec import Code, Read, cells
+from .spec import DIGITS, Body, Code, Read, Slots, cells
 
 CELLS = ".wb"  # by their digits
 BASE_27 = DIGITS[:27]

@@ -12,8 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..spec import Board
-from .body import DIGITS, Body, Slots
-from .spec import Code, Read, ValuePath, cannot, write_runs
+from .spec import DIGITS, Body, Code, Read, Slots, ValuePath, cannot, write_runs
 
 VALUES = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"  # by their numbers
 LETTERS = DIGITS[20:]

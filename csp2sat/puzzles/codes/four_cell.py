@@ -11,8 +11,7 @@ from __future__ import annotations
 import re
 
 from ..spec import Board
-from .body import DIGITS, Body, Slots
-from .spec import Code, Read, blanks, cells
+from .spec import DIGITS, Body, Code, Read, Slots, blanks, cells
 
 EXPECTED = "a number (0-9, a-e), . or blanks (g-z)"
 BLANKS = "ghijklmnopqrstuvwxyz"

@@ -12,8 +12,8 @@ from ...base.source import Source
 from .._index import GAMES
 from ..notation import Game, check_size, number
 from ..spec import AnyPuzzle
-from .body import Body, only_line
 from .placing import placed
+from .spec import Body, only_line
 
 GAME_ID = re.compile(
     r"(?:(?P<program>[A-Za-z]+):)?(?P<width>\d++)(?:x(?P<height>\d++))?(?P<rest>[^:#]*+)(?P<sign>[:#])(?P<cells>.*)",

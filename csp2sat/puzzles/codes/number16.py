@@ -12,8 +12,7 @@ from collections.abc import Iterable
 
 from ..notation import listed
 from ..spec import Board
-from .body import DIGITS, Body, Slots
-from .spec import Code, Read, cannot, in_cells, with_boxes, write_runs
+from .spec import DIGITS, Body, Code, Read, Slots, cannot, in_cells, with_boxes, write_runs
 
 UNKNOWN = -1
 LONG = {"-": (2, 0), "+": (3, 0), "=": (3, 4096)}  # sign -> number of digits, what to add

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from ..spec import Board
 from . import number16
-from .body import Body, Slots
-from .spec import Code, Read, ValuePath, cannot
+from .spec import Body, Code, Read, Slots, ValuePath, cannot
 
 SIDES = ("cols", "rows")
 

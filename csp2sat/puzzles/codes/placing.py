@@ -13,6 +13,7 @@ from ..spec import AnyPuzzle, Board, CellError
 SHOWN = 40  # characters of a wrong value in a message
 
 ErrorAt = Callable[[str], InputError]  # the error with a message, at a place
+ErrorText = Callable[[str, AnyPuzzle, object], str]  # a value, its puzzle, what was expected -> the message
 CellErrorAt = Callable[[tuple[int | str, ...], str], InputError]  # the same, at a cell: see CellError
 
 
@@ -39,7 +40,7 @@ def no_cell(shown: str, puzzle: AnyPuzzle, expected: object) -> str:
     return f"{short(shown)} is no cell of {puzzle.name}; {expected}"
 
 
-def no_value(shown: str, expected: object) -> str:
+def no_value(shown: str, puzzle: AnyPuzzle, expected: object) -> str:
     """The message about a value of a section that is not one of the puzzle's."""
     return f"{short(shown)} cannot stand here; {expected}"
 

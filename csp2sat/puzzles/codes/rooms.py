@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from ..kit.checks import groups
 from ..spec import Board, Cell
 from . import number16
-from .body import DIGITS, Body
-from .spec import Code, Read, ValuePath, cannot
+from .spec import DIGITS, Body, Code, Read, ValuePath, cannot
 
 Bits = list[tuple[bool, int]]  # each with the index in the body of its character
 Regions = list[list[int]]

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..spec import Board
-from .body import Body, Slots
-from .spec import LETTERS, Code, Read, cannot, cells, write_runs
+from .spec import LETTERS, Body, Code, Read, Slots, cannot, cells, write_runs
 
 
 def code(meanings: Mapping[str, Any] | str, blank: Any, expected: str, runs: bool = True) -> Code:

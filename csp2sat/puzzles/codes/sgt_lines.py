@@ -6,8 +6,7 @@ from __future__ import annotations
 import re
 
 from ..spec import Board
-from .body import Body
-from .spec import Code, Read, ValuePath
+from .spec import Body, Code, Read, ValuePath
 
 EXPECTED = "`.` between numbers or `/` between lines"
 

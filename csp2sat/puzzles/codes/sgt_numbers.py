@@ -6,8 +6,7 @@ from __future__ import annotations
 import re
 
 from ..spec import Board
-from .body import DIGITS, Body, Slots
-from .spec import LETTERS, Code, Read, cannot, cells, with_boxes, write_runs
+from .spec import DIGITS, LETTERS, Body, Code, Read, Slots, cannot, cells, with_boxes, write_runs
 
 EXPECTED = "a number, blanks (a-z) or _ between numbers"
 

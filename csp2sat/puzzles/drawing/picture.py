@@ -139,11 +139,12 @@ def _lines(edges: Mapping[str, Sequence[str]], odd: int) -> list[Line]:
     return lines
 
 
-def frame(rows: int, cols: int) -> list[Line]:
-    """The border of the board."""
-    right, bottom = 2 * cols, 2 * rows
-    sides = (((0, 0), (0, right)), ((bottom, 0), (bottom, right)), ((0, 0), (bottom, 0)), ((0, right), (bottom, right)))
-    return [Line(start, end, "given", "border") for start, end in sides]
+def frame(rows: int, cols: int, height: int = 0, width: int = 0) -> list[Line]:
+    """The border of the board, and lines between boxes of that height and width (0: that of the board)."""
+    bottom, right = 2 * rows, 2 * cols
+    across = [((i, 0), (i, right)) for i in (*range(0, bottom, 2 * height or bottom), bottom)]
+    down = [((0, j), (bottom, j)) for j in (*range(0, right, 2 * width or right), right)]
+    return [Line(start, end, "given", "border") for start, end in across + down]
 
 
 def between_regions(regions: Sequence[Sequence[int]], role: Role) -> list[Line]:

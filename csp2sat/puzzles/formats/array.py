@@ -10,6 +10,8 @@ What the numbers mean is the puzzle's: in masyu 0 is blank, 1 a white and 2 a bl
 from __future__ import annotations
 
 import re
+from bisect import bisect
+from itertools import groupby
 from typing import Any
 
 from ...base.source import Source
@@ -77,14 +79,8 @@ def _at(source: Source, word: Word) -> ErrorAt:
 
 def _lines(source: Source, words: list[Word]) -> list[list[Word]]:
     """The rows of an array without brackets: one on each line."""
-    rows: list[list[Word]] = []
-    end = 0
-    for word in words:
-        if not rows or re.search(r"[\r\n]", source.text[end : word.start()]):
-            rows.append([])
-        rows[-1].append(word)
-        end = word.end()
-    return rows
+    ends = [found.start() for found in re.finditer(r"[\r\n]", source.text)]
+    return [list(row) for _, row in groupby(words, lambda word: bisect(ends, word.start()))]
 
 
 def _bracketed(source: Source, words: list[Word]) -> list[list[Word]]:

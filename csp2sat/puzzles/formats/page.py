@@ -22,7 +22,7 @@ from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from .text import comments
 
 if TYPE_CHECKING:
-    from ..codes.body import Body
+    from ..codes.spec import Body
 
 TASK = re.compile(r"""\btask\s*=\s*(['"])(?P<cells>[^'"\r\n]*)\1""")
 START = re.compile(r"<|(?:(?:var|let|const)\s+)?task\s*=")
@@ -60,8 +60,7 @@ def _all() -> str:
 
 def _read_task(source: Source, puzzle: AnyPuzzle, page: Page) -> Board:
     """The board of the `task`, a square."""
-    from ..codes.body import Body
-    from ..codes.spec import code_of
+    from ..codes.spec import Body, code_of
 
     task = TASK.search(source.text)
     assert task is not None  # else the text does not fit

@@ -7,20 +7,172 @@
     0 - -
 
 A puzzle may have a line more after the size, such as `box 2 3` for a sudoku with boxes of 2 rows and 3 columns, or
-sections with other values instead of the rows (see `text_sections`).
+sections with other values instead of the rows (a line with the section's word, then each of its lists on a line).
+
+    ; Nonogram Puzzle
+    size 3 2
+    rows
+    1 1
+    -
+    columns
+    1
+    0
+    1
+
+A section that is itself one list may go on for several lines.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Iterator
+from itertools import chain, takewhile
+from typing import Any, NamedTuple
 
 from ...base.source import Source
-from ..codes.placing import CellErrorAt, board, first, no_cell, placed, short
-from ..notation import CellForm, CellValues, check_size, number
+from ...errors import InputError
+from ..codes.placing import CellErrorAt, ErrorAt, ErrorText, board, first, no_cell, no_value, placed, short
+from ..notation import CellForm, CellValues, GivenSection, SectionsForm, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
-from . import text_sections
-from .text_sections import TextLine, at, lines_of
+
+EMPTY = ["-"], ["0"]
+
+
+class TextLine(NamedTuple):
+    """A line that is no comment: its number from 1, and its text."""
+
+    number: int
+    text: str
+
+
+def lines_of(source: Source) -> list[TextLine]:
+    """The lines that are not blank and no comments."""
+    lines: list[TextLine] = []
+    for count, text in enumerate(source.lines(), start=1):
+        sign = text.lstrip()[:1]
+        if sign and sign != ";" and (lines or sign != "#"):
+            lines.append(TextLine(count, text))
+    return lines
+
+
+def at(source: Source, line: TextLine, word: int = 0) -> ErrorAt:
+    """The error at a word of a line; behind the last one if there are not so many."""
+    starts = [match.start() + 1 for match in re.finditer(r"\S+", line.text)]
+    column = starts[word] if word < len(starts) else len(line.text.rstrip()) + 1
+    return lambda message: source.error_in_line(message, line.number, column)
+
+
+class Block(NamedTuple):
+    """A section, the line with its word, and the lines of its lists."""
+
+    section: GivenSection
+    head: TextLine
+    body: list[TextLine]
+
+    def place(self, steps: list[int]) -> tuple[TextLine, int]:
+        """The line and its word to which the numbers lead, or behind which it would be."""
+        if self.section.lists != "one":
+            number, word = (*steps, 0)[:2]
+            return self.body[number], word
+        word = steps[0] if steps else 0
+        for line in self.body:
+            count = len(line.text.split())
+            if word < count:
+                return line, word
+            word -= count
+        return [self.head, *self.body][-1], len(self.head.text) + word
+
+
+def _sections(
+    source: Source, puzzle: AnyPuzzle, form: SectionsForm, size: tuple[int, int], lines: list[TextLine]
+) -> tuple[Any, CellErrorAt]:
+    """The givens of the lines after the first, and the error at one of their values."""
+    blocks: dict[str, Block] = {}
+    givens: dict[str, Any] = {}
+    for block in _blocks(source, form, lines):
+        section, body = block.section, block.body
+        one = section.lists == "one"
+        lists = [
+            _values(source, puzzle, section, size[1], line)
+            for line in body[: None if one else section.number_of_lists(*size)]
+        ]
+        _check_count(source, block, size)
+        blocks[section.key], givens[section.key] = block, list(chain(*lists)) if one else lists
+
+    def wrong(path: tuple[int | str, ...], message: str) -> InputError:
+        key, *steps = path
+        return at(source, *blocks[str(key)].place([int(step) for step in steps]))(message)
+
+    return givens, wrong
+
+
+def _blocks(source: Source, form: SectionsForm, lines: list[TextLine]) -> Iterator[Block]:
+    """One after the other, so that what is wrong in one comes before what is wrong behind it."""
+    heads = {section.word for section in form.sections}
+    start = 1
+    for section in form.sections:
+        if start == len(lines):
+            raise at(source, lines[-1], len(lines[-1].text))(f"expected a line `{section.word}`")
+        head = lines[start]
+        if head.text.split() != [section.word]:
+            raise at(source, head)(f"{short(repr(head.text.strip()))}; expected `{section.word}`")
+        body = list(takewhile(lambda line: line.text.split()[0] not in heads, lines[start + 1 :]))
+        yield Block(section, head, body)
+        start += 1 + len(body)
+    if start < len(lines):
+        raise at(source, lines[start])(f"`{lines[start].text.split()[0]}` again; expected the end of the board")
+
+
+def _check_count(source: Source, block: Block, size: tuple[int, int]) -> None:
+    section, head, body = block
+    count = section.number_of_lists(*size)
+    if section.lists == "one" or len(body) == count:
+        return
+    last = [head, *body][-1]
+    wrong = at(source, body[count]) if len(body) > count else at(source, last, len(last.text))
+    raise wrong(f"found {len(body)} lines after `{section.word}`; expected {section.named_number(*size)}")
+
+
+def _values(source: Source, puzzle: AnyPuzzle, section: GivenSection, cols: int, line: TextLine) -> list[Any]:
+    words = line.text.split()
+    if words in EMPTY and section.lists != "one" and not section.across:
+        return []
+    values = values_of(source, line, words, puzzle, no_value)
+    if section.across:
+        check_width(source, line, cols, "values")
+    return values
+
+
+def values_of(source: Source, line: TextLine, words: list[str], puzzle: AnyPuzzle, wrong: ErrorText) -> list[Any]:
+    """The values of words, the first ones of a line; InputError at one that is none.  wrong: see `no_cell`."""
+    values = []
+    for place, word in enumerate(words):
+        try:
+            values.append(puzzle.cells.value(word))
+        except ValueError as expected:
+            raise at(source, line, place)(wrong(repr(word), puzzle, expected)) from None
+    return values
+
+
+def check_width(source: Source, line: TextLine, cols: int, what: str) -> None:
+    """InputError if a line has not so many words.  what: what they are."""
+    found = len(line.text.split())
+    if found != cols:
+        raise at(source, line, min(found, cols))(f"found {found} {what}; expected {cols}, the width")
+
+
+def _section_lines(puzzle: AnyPuzzle, form: SectionsForm, board: Board) -> list[str]:
+    """The lines of the sections."""
+    lines = []
+    for section in form.sections:
+        part = board.givens[section.key]
+        if section.lists == "one":
+            part = [part[k : k + board.cols] for k in range(0, len(part), board.cols)]
+        rows = [[puzzle.cells.token(value) for value in values] or ["-"] for values in part]
+        width = max(len(token) for row in rows for token in row)
+        lines += [section.word, *(" ".join(token.rjust(width) for token in row) for row in rows)]
+    return lines
+
 
 SIZE = "`size WIDTH HEIGHT`"
 
@@ -50,7 +202,7 @@ def _givens(source: Source, puzzle: AnyPuzzle, size: tuple[int, int], lines: lis
     """The givens, and the error at one of their cells."""
     form, rows = puzzle.form, size[0]
     if not isinstance(form, CellForm):
-        return text_sections.read(source, puzzle, form, size, lines)
+        return _sections(source, puzzle, form, size, lines)
     numbers, start = _numbers(source, form, size, lines)
     body = lines[start : start + rows]
     values: CellValues = [_row(source, puzzle, size[1], line) for line in body]
@@ -96,15 +248,8 @@ def _numbers(
 
 
 def _row(source: Source, puzzle: AnyPuzzle, cols: int, line: TextLine) -> list[Any]:
-    words = line.text.split()
-    values = []
-    for c, word in enumerate(words[:cols]):
-        try:
-            values.append(puzzle.cells.value(word))
-        except ValueError as expected:
-            raise at(source, line, c)(no_cell(repr(word), puzzle, expected)) from None
-    if len(words) != cols:
-        raise at(source, line, min(len(words), cols))(f"found {len(words)} cells; expected {cols}, the width")
+    values = values_of(source, line, line.text.split()[:cols], puzzle, no_cell)
+    check_width(source, line, cols, "cells")
     return values
 
 
@@ -119,7 +264,7 @@ def write(board: Board) -> str:
     """The text of a board, with its puzzle's name in a comment."""
     puzzle = PUZZLES[board.puzzle]
     form = puzzle.form
-    body = _body(puzzle, form, board) if isinstance(form, CellForm) else text_sections.written(puzzle, form, board)
+    body = _body(puzzle, form, board) if isinstance(form, CellForm) else _section_lines(puzzle, form, board)
     return "\n".join([f"; {puzzle.titles[0]} Puzzle", f"size {board.cols} {board.rows}", *body]) + "\n"
 
 

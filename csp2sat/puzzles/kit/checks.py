@@ -5,7 +5,7 @@ It shares no code with the models.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Container, Mapping
 from typing import Any, TypeVar
 
 from ..spec import Cell, WrongForm
@@ -51,9 +51,14 @@ def drawn_lines(solution: Any, rows: int, cols: int) -> Drawn:
         for r, row in enumerate(check_strings(solution.get(key), f'"{key}"', height, width, "01")):
             for c, on in enumerate(row):
                 if on == "1":
-                    drawn.setdefault((r, c), set()).add((r + down, c + right))
-                    drawn.setdefault((r + down, c + right), set()).add((r, c))
+                    join(drawn, (r, c), (r + down, c + right))
     return drawn
+
+
+def join(drawn: Drawn, one: Cell, two: Cell) -> None:
+    """Draw a line between two points."""
+    drawn.setdefault(one, set()).add(two)
+    drawn.setdefault(two, set()).add(one)
 
 
 def loop_faults(drawn: Drawn, name: str = "") -> list[str]:
@@ -96,6 +101,11 @@ def neighbours(cell: Cell) -> list[Cell]:
     """The four cells beside a cell, on the board or not."""
     r, c = cell
     return [(r, c + 1), (r + 1, c), (r, c - 1), (r - 1, c)]
+
+
+def beside(cell: Cell, cells: Container[Cell]) -> int:
+    """How many of the cells are beside a cell."""
+    return sum(near in cells for near in neighbours(cell))
 
 
 def touching(cells: Collection[Cell]) -> list[tuple[Cell, Cell]]:

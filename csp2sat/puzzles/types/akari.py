@@ -10,7 +10,6 @@ from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, Picture, fill, light, text
 from ..kit.checks import place
 from ..kit.clues import CellClues
-from ..kit.segments import segments
 from ..notation import Game, UrlType, coded, sample, table
 from ..spec import Board, Cell, Puzzle, Stage
 
@@ -38,7 +37,7 @@ def model(board: Board) -> Model:
         beside = (lights.get((cell[0] + i, cell[1] + j), FALSE) for i, j in WAYS)
         m.add(term("eq", term("add", *beside), number), Origin("cell", *cell, f"number {number}"))
     shining: dict[Cell, list[Expr]] = {cell: [] for cell in lights}
-    for way, line in segments(board, lights):
+    for way, line in board.segments(lights):
         lit = m.bool(f"_{way}_{name(line[0])}")
         there = [lights[cell] for cell in line]
         m.add(
@@ -163,12 +162,6 @@ size 6 4        ::  . * 2 . # .
 """
 
 CHARACTERS = {**{digit: digit for digit in DIGITS}, "B": BLACK}
-GAME = Game(
-    "lightup",
-    coded("sgt_cells", meanings=CHARACTERS, blank=WHITE, expected="0 to 4, B or blanks (a-z)"),
-    harmless=r"(b\d+)?(s\d+)?(r\d?)?(d\d)?",
-)
-
 PUZZLE = Puzzle(
     name="akari",
     titles=("Akari", "light up", "bijutsukan"),
@@ -183,5 +176,9 @@ PUZZLE = Puzzle(
     clues=CellClues(BLACK, lambda board: DIGITS),
     rewritten=rewritten,
     url=UrlType(("lightup", "akari", "bijutsukan"), coded("four_cell", unknown=BLACK, most=4)),
-    sgt=GAME,
+    sgt=Game(
+        "lightup",
+        coded("sgt_cells", meanings=CHARACTERS, blank=WHITE, expected="0 to 4, B or blanks (a-z)"),
+        harmless=r"(b\d+)?(s\d+)?(r\d?)?(d\d)?",
+    ),
 )

@@ -178,15 +178,6 @@ size 6 5                ::          | 2
 """
 
 NUMBERS = "123456789" + ascii_uppercase
-GAME = Game(
-    "bridges",
-    coded("sgt_cells", meanings=NUMBERS, blank=0, expected="1 to 9, A-Z (10 and more) or water (a-z)"),
-    harmless=r"(i\d+)?(e\d+)?(m2)?L?(d\d)?",
-    written="m2",
-    variants={r"m[013-9]|m\d\d": "m: not two bridges at most"},
-    doubtful={"L": "`L` (no loops of bridges) is no rule of hashiwokakero: a solution may have loops"},
-)
-
 PUZZLE = Puzzle(
     name="hashiwokakero",
     titles=("Hashiwokakero", "hashi", "hashikake", "bridges"),
@@ -201,5 +192,12 @@ PUZZLE = Puzzle(
     form=LISTS,
     clues=CellClues(-1, lambda board: range(1, 9)),
     url=UrlType(("hashi", "hashikake", "bridges"), coded("number16", unknown=True)),
-    sgt=GAME,
+    sgt=Game(
+        "bridges",
+        coded("sgt_cells", meanings=NUMBERS, blank=0, expected="1 to 9, A-Z (10 and more) or water (a-z)"),
+        harmless=r"(i\d+)?(e\d+)?(m2)?L?(d\d)?",
+        written="m2",
+        variants={r"m[013-9]|m\d\d": "m: not two bridges at most"},
+        doubtful={"L": "`L` (no loops of bridges) is no rule of hashiwokakero: a solution may have loops"},
+    ),
 )

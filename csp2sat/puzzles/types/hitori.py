@@ -64,18 +64,6 @@ size 5 5         ::   2  .  5 #1  1
 1 3 2 2 3
 """
 
-GAME = Game(
-    "singles",
-    coded(
-        "sgt_cells",
-        meanings="123456789" + ascii_letters,
-        blank=0,
-        expected="1 to 9, a-z (10 to 35) or A-Z (36 to 61)",
-        runs=False,
-    ),
-    harmless=r"(d\w)?",
-)
-
 PUZZLE = Puzzle(
     name="hitori",
     titles=("Hitori",),
@@ -90,5 +78,15 @@ PUZZLE = Puzzle(
     form=LISTS,
     clues=CellClues(0, in_rules=True),
     url=UrlType(("hitori",), coded("base36")),
-    sgt=GAME,
+    sgt=Game(
+        "singles",
+        coded(
+            "sgt_cells",
+            meanings="123456789" + ascii_letters,
+            blank=0,
+            expected="1 to 9, a-z (10 to 35) or A-Z (36 to 61)",
+            runs=False,
+        ),
+        harmless=r"(d\w)?",
+    ),
 )

@@ -13,7 +13,6 @@ from ...model.model import Answer, Model, Origin
 from ...model.relation import Relation
 from ..drawing.picture import Mark, Picture, clue, fill, text
 from ..kit.checks import place
-from ..kit.segments import segments
 from ..notation import LISTS, Notation, UrlType, coded, sample
 from ..spec import Board, Cell, Clue, Clues, Puzzle, Stage
 
@@ -32,7 +31,7 @@ def model(board: Board) -> Model:
     m = Model(about={"board": board.neutral()})
     digits = {cell: m.int(_name(cell), 1, 9) for cell in board.cells() if is_white(board, cell)}
     lines = {}
-    for way, line in segments(board, digits):
+    for way, line in board.segments(digits):
         lines[way, line[0]] = there = [digits[cell] for cell in line]
         m.add(node("alldifferent", *there), Origin("cell", *line[0], f"different digits {way}"))
     given = sums(board)
@@ -168,7 +167,7 @@ class SumClues(Clues):
     """Sums of lines that have none, in the black cells before them."""
 
     def addable(self, board: Board) -> Iterator[Clue]:
-        for way, line in segments(board, [cell for cell in board.cells() if is_white(board, cell)]):
+        for way, line in board.segments([cell for cell in board.cells() if is_white(board, cell)]):
             (r, c), (i, j) = line[0], STEPS[way]
             before = (r - i, c - j)
             if board.has(before) and board.givens[r - i][c - j][way] is None and len(line) <= len(DIGITS):

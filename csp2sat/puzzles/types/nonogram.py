@@ -6,7 +6,7 @@ from itertools import groupby
 
 from ...model.expr import node
 from ...model.model import Model, Origin
-from ..drawing.picture import Line, Mark, Picture, Point, shaded_marks
+from ..drawing.picture import Mark, Picture, Point, frame, shaded_marks
 from ..kit.checks import shaded_cells
 from ..kit.shading import Shading, shading_of, shading_values
 from ..notation import NO_DIGITS, Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample
@@ -60,7 +60,7 @@ def picture(board: Board, solution: list[str] | None = None) -> Picture:
     marks = [mark for r, lengths in enumerate(rows) for mark in _numbers(lengths, [(2 * r + 1, -1), (0, -2)])]
     marks += [mark for c, lengths in enumerate(cols) for mark in _numbers(lengths, [(-1, 2 * c + 1), (-2, 0)])]
     marks += shaded_marks(board.cells(), solution)
-    return Picture(board.rows, board.cols, "plain", marks, _lines(board))
+    return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols, 5, 5))
 
 
 def _numbers(lengths: list[int], at: list[Point]) -> list[Mark]:
@@ -68,12 +68,6 @@ def _numbers(lengths: list[int], at: list[Point]) -> list[Mark]:
     (i, j), (down, right) = at
     shown = [str(length) for length in reversed(lengths)] or ["0"]
     return [Mark((i + k * down, j + k * right), word, word) for k, word in enumerate(shown)]
-
-
-def _lines(board: Board) -> list[Line]:
-    bottom, right = 2 * board.rows, 2 * board.cols
-    across = [Line((i, 0), (i, right), "given", "border") for i in [*range(0, bottom, 10), bottom]]
-    return across + [Line((0, j), (bottom, j), "given", "border") for j in [*range(0, right, 10), right]]
 
 
 SAMPLE = """\

@@ -1,13 +1,24 @@
-"""Numberlink: lines that join equal numbers."""
+"""Numberlink: lines that join equal numbers.
+
+Is a solution S the only one?  No search is needed where a line of S can be drawn another way through empty cells
+(`second_solution_by_detour`).  Where it cannot, S is the only one iff the model `others` has no answer.  For let T be
+another solution, and make it canonical step by step, as in `numberlink_paths`: by short cuts, turns drawn the other way
+round their square, and straightened bumps.  If that ends in another solution than S, it is an answer of `others`.  If
+it ends in S, then the last step left cells empty through which the step back is a detour of S.
+"""
 
 from __future__ import annotations
 
-from ...model.model import Answer
+from collections import deque
+from collections.abc import Iterator
+from itertools import chain, pairwise
+
+from ...model.expr import any_of, bool_var, negation
+from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Picture, cell_lines, text
-from ..kit.checks import Drawn, drawn_lines, place
-from ..kit.edge_variables import EdgeRows, edges_of, values_of
-from ..kit.numberlink_lines import connected, others, second_solution_by_detour, without_closed_lines
-from ..kit.numberlink_paths import STAGES
+from ..kit.checks import Drawn, drawn_lines, join, place
+from ..kit.edge_variables import EAST, NORTH, SOUTH, WEST, EdgeRows, edge_rows, edges_of, step, values_of
+from ..kit.numberlink_paths import STAGES, canonical
 from ..notation import LISTS, NUMBERS, UrlType, coded, sample
 from ..spec import Board, Cell, CellError, Puzzle, Second
 
@@ -15,6 +26,105 @@ RULES = """\
 Join the two cells of every number by a line, from cell to neighbouring cell.
 Each number is there twice. Lines do not branch or cross, no two use the same cell, and none goes through a number.
 Cells may stay empty."""
+
+
+def connected(drawn: Drawn, start: Cell) -> set[Cell]:
+    """A cell, and those that lines join to it."""
+    found, stack = {start}, [start]
+    while stack:
+        new = drawn.get(stack.pop(), set()) - found
+        found |= new
+        stack += new
+    return found
+
+
+def redrawn(board: Board, drawn: Drawn) -> EdgeRows:
+    """The neutral form of drawn lines."""
+
+    def on(name: str, r: int, c: int) -> bool:
+        return (r + (name == "v"), c + (name == "h")) in drawn.get((r, c), ())
+
+    return edge_rows(board.rows, board.cols, on)
+
+
+def without_closed_lines(board: Board, edges: EdgeRows) -> EdgeRows:
+    """The lines that go from numbers."""
+    drawn = drawn_lines(edges, board.rows, board.cols)
+    kept = {cell for number in board.filled() for cell in connected(drawn, number)}
+    return redrawn(board, {cell: drawn[cell] for cell in kept & drawn.keys()})
+
+
+def others(board: Board, solution: EdgeRows) -> Model:
+    """A model whose answers are other solutions.  If `second_solution_by_detour` finds none, it has an answer iff there
+    is one.
+
+    Another solution lacks an edge of this one, since edges that are added to this one can only be closed lines.
+    """
+    model = canonical(board)
+    drawn = [bool_var(name) for name, on in values_of(board, solution).bools.items() if on]
+    model.add(any_of(map(negation, drawn)), Origin("rule", rule="not the first solution"))
+    return model
+
+
+Detour = tuple[list[Cell], list[Cell]]  # a part of a line, and another way between its ends
+
+
+def second_solution_by_detour(board: Board, solution: EdgeRows) -> EdgeRows | None:
+    """Another solution, where this one can turn the other way round a square, or go from one end of an edge to the
+    other through empty cells; None if it can nowhere."""
+    drawn = drawn_lines(solution, board.rows, board.cols)
+    detour = next(chain(_at_turns(drawn), _at_edges(board, drawn)), None)
+    if detour is None:
+        return None
+    old, new = detour
+    for one, two in pairwise(old):
+        drawn[one].remove(two)
+        drawn[two].remove(one)
+    for one, two in pairwise(new):
+        join(drawn, one, two)
+    return redrawn(board, drawn)
+
+
+def _at_turns(drawn: Drawn) -> Iterator[Detour]:
+    for cell, ends in drawn.items():
+        if len(ends) == 2:
+            one, two = ends
+            across = one[0] + two[0] - cell[0], one[1] + two[1] - cell[1]  # no turn: the cell itself
+            if across not in drawn:
+                yield [one, cell, two], [one, across, two]
+
+
+def _at_edges(board: Board, drawn: Drawn) -> Iterator[Detour]:
+    """Edges whose two ends are beside the same area of empty cells."""
+    empty = {cell: {near for near in _around(cell) if board.has(near) and near not in drawn} for cell in board.cells()}
+    area: dict[Cell, Cell] = {}
+    for cell in empty.keys() - drawn.keys():
+        if cell not in area:
+            area |= dict.fromkeys(connected(empty, cell), cell)
+    for one, ends in drawn.items():
+        beside = {area[cell] for cell in empty[one]}
+        for two in ends:
+            if any(area[cell] in beside for cell in empty[two]):
+                yield [one, two], [one, *_way(empty, one, two), two]
+
+
+def _around(cell: Cell) -> list[Cell]:
+    return [step(cell, way) for way in (NORTH, SOUTH, WEST, EAST)]
+
+
+def _way(empty: Drawn, one: Cell, two: Cell) -> list[Cell]:
+    """A shortest way from a cell to another one through empty cells, without its ends; there is one.
+
+    empty: for each cell the empty cells next to it.
+    """
+    way = {cell: [cell] for cell in empty[one]}
+    queue = deque(way)
+    while not empty[two] & way.keys():
+        cell = queue.popleft()
+        for near in empty[cell] - way.keys():
+            way[near] = [*way[cell], near]
+            queue.append(near)
+    return next(way[cell] for cell in empty[two] if cell in way)
 
 
 def check(board: Board) -> None:

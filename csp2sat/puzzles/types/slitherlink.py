@@ -105,14 +105,6 @@ size 3 3              ::  | 3 |   | 3 |
                       ::  +---+   +---+
 """
 
-GAME = Game(
-    "loopy",
-    coded("sgt_cells", meanings={digit: digit for digit in "0123"}, blank=BLANK, expected="0, 1, 2, 3 or blanks (a-z)"),
-    harmless=r"(t0(?!\d))?(d\w)?",
-    written="t0",
-    variants={r"t([1-9]|0\d)": "t: a grid that is not of squares"},
-)
-
 PUZZLE = Puzzle(
     name="slitherlink",
     titles=("Slitherlink", "Slither Link", "slither"),
@@ -126,5 +118,13 @@ PUZZLE = Puzzle(
     samples=(sample(SAMPLE), ("; Slitherlink Puzzle\nsize 2 1\n3 0\n", None)),
     clues=CellClues(BLANK, lambda board: DIGITS),
     url=UrlType(("slither", "slitherlink"), coded("four_cell", unknown="", most=3)),
-    sgt=GAME,
+    sgt=Game(
+        "loopy",
+        coded(
+            "sgt_cells", meanings={digit: digit for digit in "0123"}, blank=BLANK, expected="0, 1, 2, 3 or blanks (a-z)"
+        ),
+        harmless=r"(t0(?!\d))?(d\w)?",
+        written="t0",
+        variants={r"t([1-9]|0\d)": "t: a grid that is not of squares"},
+    ),
 )

@@ -8,7 +8,7 @@ from math import isqrt
 from ...model.domain import Domain
 from ...model.expr import node
 from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Line, Picture, number_mark
+from ..drawing.picture import Picture, frame, number_mark
 from ..kit.checks import check_numbers, place
 from ..kit.clues import CellClues
 from ..notation import NUMBERS, CellForm, ExtraNumbers, Game, UrlType, coded, sample
@@ -80,10 +80,8 @@ def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
     """The numbers, and the borders of the boxes."""
     given = board.filled()
     marks = [number_mark(cell, given, solution) for cell in board.cells()]
-    height, width, end = 2 * board.givens["box_rows"], 2 * board.givens["box_cols"], 2 * board.rows
-    across = [Line((i, 0), (i, end), "given", "border") for i in range(0, end + 1, height)]
-    down = [Line((0, j), (end, j), "given", "border") for j in range(0, end + 1, width)]
-    return Picture(board.rows, board.cols, "plain", marks, across + down)
+    boxes = frame(board.rows, board.cols, board.givens["box_rows"], board.givens["box_cols"])
+    return Picture(board.rows, board.cols, "plain", marks, boxes)
 
 
 def usual_boxes(rows: int, cols: int) -> tuple[int, int]:
@@ -125,14 +123,6 @@ size 4 4         ::  | 4 1 | 2 3 |
                  ::  +-----+-----+
 """
 
-GAME = Game(
-    "solo",
-    coded("sgt_numbers", boxes=True),
-    harmless=r"([rm]\d+d?|a)?(d\w)?",
-    variants={"x": "x: diagonals", "j": "j: jigsaw", "k": "k: killer"},
-    boxes=True,
-)
-
 PUZZLE = Puzzle(
     name="sudoku",
     titles=("Sudoku", "number place"),
@@ -150,5 +140,11 @@ PUZZLE = Puzzle(
     ),
     clues=CellClues(0, lambda board: range(1, board.rows + 1)),
     url=UrlType(("sudoku",), coded("number16", boxed="sudoku")),
-    sgt=GAME,
+    sgt=Game(
+        "solo",
+        coded("sgt_numbers", boxes=True),
+        harmless=r"([rm]\d+d?|a)?(d\w)?",
+        variants={"x": "x: diagonals", "j": "j: jigsaw", "k": "k: killer"},
+        boxes=True,
+    ),
 )

@@ -17,7 +17,7 @@ from csp2sat.errors import InputError, UsageError
 from csp2sat.puzzles._index import TITLES
 from csp2sat.puzzles.boards.reading import fits, read_board
 from csp2sat.puzzles.formats.array import takes
-from csp2sat.puzzles.formats.json_places import place
+from csp2sat.puzzles.formats.json import place
 from csp2sat.puzzles.spec import FORMATS, PUZZLES, Board
 
 MASYU = Board("masyu", 2, 3, [".bw", "w.."])

@@ -14,7 +14,6 @@ from csp2sat.errors import InputError
 from csp2sat.model.model import Answer
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii, boxes
-from csp2sat.puzzles.kit.segments import segments
 from csp2sat.puzzles.spec import FORMATS, Board
 from csp2sat.puzzles.types.akari import PUZZLE, model, picture, solution, values
 
@@ -67,7 +66,7 @@ def test_a_published_board_without_solution():
 
 def test_lines_of_cells():
     white = {(0, 0), (0, 2), (1, 0), (1, 2), (1, 3)}
-    assert list(segments(akari(".#.#", ".#.."), white)) == [
+    assert list(akari(".#.#", ".#..").segments(white)) == [
         ("across", [(0, 0)]),
         ("across", [(0, 2)]),
         ("across", [(1, 0)]),

@@ -15,10 +15,9 @@ from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.graphs.graph import Graph, Grid
 from csp2sat.model.expr import node
 from csp2sat.model.model import Model
-from csp2sat.puzzles.kit import fillomino_sizes
-from csp2sat.puzzles.kit.fillomino_sizes import LARGE, bits, most, possible
 from csp2sat.puzzles.spec import Board
-from csp2sat.puzzles.types.fillomino import PUZZLE
+from csp2sat.puzzles.types import fillomino as fillomino_sizes
+from csp2sat.puzzles.types.fillomino import LARGE, PUZZLE, bits, most, possible
 
 broken_rules = PUZZLE.broken_rules
 

@@ -13,7 +13,7 @@ from support.run_command import run
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError, UsageError
 from csp2sat.generating.boards import generate
-from csp2sat.generating.portable_random import Dice
+from csp2sat.generating.spec import Dice
 from csp2sat.generating.types.norinori import loose, random_pairs
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.kit.checks import areas

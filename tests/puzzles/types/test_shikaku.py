@@ -15,10 +15,9 @@ from csp2sat.errors import InputError
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii, boxes
 from csp2sat.puzzles.drawing.picture import Line, between_regions, frame
-from csp2sat.puzzles.kit.rectangles import Box, beyond, box_around, reach
-from csp2sat.puzzles.kit.rectangles import boxes as rectangles
 from csp2sat.puzzles.spec import FORMATS, Board
-from csp2sat.puzzles.types.shikaku import PUZZLE, model, picture, solution, values
+from csp2sat.puzzles.types.shikaku import PUZZLE, Box, beyond, box_around, model, picture, reach, solution, values
+from csp2sat.puzzles.types.shikaku import boxes as rectangles
 
 broken_rules = PUZZLE.broken_rules
 
