@@ -6,7 +6,7 @@ variable takes another one's literals only if their domains correspond.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from ...cnf.sink import TRUE, Lit, Sink
 from ...model.expr import Expr
@@ -109,11 +109,8 @@ class Facts:
         found: dict[Name, Lit] = {CONSTANT: TRUE}
         free = [name for name in self._order if name is not CONSTANT and name not in self._same]
         found.update(zip(free, sink.new(len(free)), strict=True))
-        return {name: self._literal(name, found) for name in self._order if name is not CONSTANT}
-
-    def _literal(self, name: str, found: Mapping[Name, Lit]) -> Lit:
-        root, sign = self._root(name)
-        return sign * found[root]
+        roots = {name: self._root(name) for name in self._order if name is not CONSTANT}
+        return {name: sign * found[root] for name, (root, sign) in roots.items()}
 
     def _see(self, formula: Expr) -> None:
         inner, wanted = (formula.args[0], -1) if formula.op == "not" else (formula, 1)
