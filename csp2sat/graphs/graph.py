@@ -64,9 +64,7 @@ class Grid(Graph):
         self.rows, self.cols = rows, cols
         edges = [(r * cols + c, r * cols + c + 1) for r, c in across]
         edges += [(r * cols + c, (r + 1) * cols + c) for r, c in down]
-        inside = {
-            (r, c): r * (cols - 1) + c + 1 for r in range(rows - 1) for c in range(cols - 1)
-        }
+        inside = {(r, c): r * (cols - 1) + c + 1 for r in range(rows - 1) for c in range(cols - 1)}
         faces = [(inside.get((r - 1, c), 0), inside.get((r, c), 0)) for r, c in across]
         faces += [(inside.get((r, c - 1), 0), inside.get((r, c), 0)) for r, c in down]
         super().__init__(rows * cols, edges, faces, candidates, touched)

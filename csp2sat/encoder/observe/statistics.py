@@ -92,7 +92,7 @@ def _add(amount: Amount, flat: list[int], start: int) -> None:
     amount.literals += len(new) - clauses
 
 
-Table = dict[str, Amount]
+Amounts = dict[str, Amount]
 
 
 class Statistics(Watch):
@@ -105,9 +105,9 @@ class Statistics(Watch):
 
     def __init__(self) -> None:
         self.steps: dict[str, float] = {}
-        self.kinds: Table = {}
-        self.encodings: Table = {}
-        self.rules: Table = {}
+        self.kinds: Amounts = {}
+        self.encodings: Amounts = {}
+        self.rules: Amounts = {}
         self._start = time.process_time()
         self._meter: _Meter | None = None
 
@@ -198,11 +198,11 @@ def sort_of(op: str) -> str:
     return "graph" if ".graphs." in CONSTRAINTS[op].holds.__module__ else "global"
 
 
-def _entry(table: Table, key: str) -> Amount:
+def _entry(table: Amounts, key: str) -> Amount:
     return table.setdefault(key, Amount())
 
 
-def _rows(table: Table) -> list[list[str]]:
+def _rows(table: Amounts) -> list[list[str]]:
     """The amounts, those with most clauses first, and their sum."""
     total = Amount()
     for amount in table.values():

@@ -14,10 +14,10 @@ from ..base.forms import (
     IN_ORDER,
     WEIGHTED,
     WITH_COSTS,
-    Form,
-    Item,
+    ConstraintForm,
+    FormItem,
     Pairs,
-    Shape,
+    PatternShape,
     Words,
     form,
     tasks,
@@ -32,13 +32,13 @@ WORDS = Words("OPERATOR", "= != < <= > >=")
 Rows = tuple[tuple[int | None, ...], ...]
 
 
-def _table(terms: Sequence[Item], rows: Item) -> Pairs:
+def _table(terms: Sequence[FormItem], rows: FormItem) -> Pairs:
     """Terms and rows of as many values; a value is an integer, or `*` for any (None)."""
     rows = tuples(rows, len(terms), f"a row of {len(terms)} values")
     return [(tuple(tuple(map(_cell, row)) for row in rows), DATA), *((term, TERM) for term in terms)]
 
 
-def _cell(item: Item) -> int | None:
+def _cell(item: FormItem) -> int | None:
     if item == STAR:
         return None
     if not isinstance(item, int):
@@ -46,17 +46,17 @@ def _cell(item: Item) -> int | None:
     return int(item)
 
 
-def _table_items(rows: Rows, *terms: Any) -> list[Item]:
+def _table_items(rows: Rows, *terms: Any) -> list[FormItem]:
     return [list(terms), [["*" if cell is None else cell for cell in row] for row in rows]]
 
 
-def _form(name: str, pattern: str, shape: Shape | None = None) -> Form:
+def _form(name: str, pattern: str, shape: PatternShape | None = None) -> ConstraintForm:
     """The form of a pattern; messages show it in parentheses, with and without what may be left out."""
     written = [pattern.replace("OPERATOR? ", ""), pattern.replace("?", "")] if "?" in pattern else [pattern]
     return form(name, pattern, WORDS, " or ".join(f"({name} {each})" for each in written), shape)
 
 
-FORMS: dict[str, Form] = csp_graphs.FORMS | {
+FORMS: dict[str, ConstraintForm] = csp_graphs.FORMS | {
     each.constraint: each
     for each in (
         _form("alldifferent", IN_ORDER),
@@ -65,7 +65,7 @@ FORMS: dict[str, Form] = csp_graphs.FORMS | {
         _form("cumulative", "((ORIGIN DURATION END HEIGHT) ...) LIMIT", tasks("nil")),
         _form("disjunctive", "((ORIGIN DURATION) ...)"),
         _form("element", "INDEX (TERM ...) OPERATOR? VALUE"),
-        _form("extension-supports", "(TERM ...) ((VALUE ...) ...)", Shape(_table, _table_items)),
+        _form("extension-supports", "(TERM ...) ((VALUE ...) ...)", PatternShape(_table, _table_items)),
         _form("global_cardinality", "(TERM ...) ((VALUE NUMBER) ...)", CARDINALITIES),
         _form("global_cardinality_with_costs", "(TERM ...) ((VALUE NUMBER) ...) ((I K WEIGHT) ...) COST", WITH_COSTS),
         _form("inverse", "(TERM ...) (TERM ...)"),

@@ -33,7 +33,7 @@ PARENTHESES = {"[": "(", "]": ")"}
 QUOTED = re.compile(r"[^\s()]+")
 LISTS = ("supports", "conflicts")
 
-Shape = Callable[[Item, list[str]], str]  # the first item of a list, and the texts of all: the list's text
+ListText = Callable[[Item, list[str]], str]  # the first item of a list, and the texts of all: the list's text
 
 
 def to_prolog(model: Model) -> str:
@@ -52,12 +52,12 @@ def _function(first: Item, texts: list[str]) -> str:
     return f"{texts[0]}({','.join(texts[1:])})" if texts[1:] else texts[0]
 
 
-def _facts(model: Model, shape: Shape, quote: str) -> str:
+def _facts(model: Model, shape: ListText, quote: str) -> str:
     forms = (form for form, *_ in statements(Source("", to_text(model))))
     return "".join(f"{_written(form, shape, quote)}.\n" for form in forms)
 
 
-def _written(root: Item, shape: Shape, quote: str) -> str:
+def _written(root: Item, shape: ListText, quote: str) -> str:
     """The text of an item, whatever its depth: inner lists first."""
     lists: list[list[Item]] = [[root]]
     for each in lists:  # grows on the way

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 from ...model.ops import FORMULA, TERM
-from ..base.forms import Form, Item, Pairs, chunks, integer, listed, packed, tuples
+from ..base.forms import ConstraintForm, FormItem, Pairs, chunks, integer, listed, packed, tuples
 from ..base.names import DATA
 from ..base.sexpr import Wrong
 
@@ -20,14 +20,14 @@ STAR = "mul"  # how the reader gives `*`
 _graphs: WeakValueDictionary[tuple[int, tuple[Edge, ...], tuple[int, ...]], Graph] = WeakValueDictionary()
 
 
-def _vertex(item: Item, size: int) -> int:
+def _vertex(item: FormItem, size: int) -> int:
     """A vertex of a graph of that size."""
     if size == 0:
         raise Wrong(item, "expected no edge in a graph without vertices")
     return integer(item, "a vertex", 0, size - 1)
 
 
-def _edge(u: Item, v: Item, size: int) -> Edge:
+def _edge(u: FormItem, v: FormItem, size: int) -> Edge:
     """An edge of a graph of that size."""
     edge = _vertex(u, size), _vertex(v, size)
     if edge[0] == edge[1]:
@@ -63,7 +63,7 @@ def _grid(size: int, edges: tuple[Edge, ...], candidates: tuple[int, ...]) -> Gr
     return grid if sorted((min(edge), max(edge)) for edge in edges) == sorted(grid.edges) else None
 
 
-def _simple(size: int, ends: Sequence[Item]) -> Graph:
+def _simple(size: int, ends: Sequence[FormItem]) -> Graph:
     """The graph of edges whose ends follow each other; one from a vertex to itself, or written again, is dropped."""
     edges = chunks([_vertex(v, size) for v in ends], 2)
     return written_graph(size, tuple(dict.fromkeys((min(e), max(e)) for e in edges if e[0] != e[1])))[0]
@@ -72,7 +72,9 @@ def _simple(size: int, ends: Sequence[Item]) -> Graph:
 # a list of an item for each vertex, then edges to the end
 
 
-def _of_vertices(usage: str, items: Sequence[Item], what: str, before: int = 1) -> tuple[list[Item], list[Item]]:
+def _of_vertices(
+    usage: str, items: Sequence[FormItem], what: str, before: int = 1
+) -> tuple[list[FormItem], list[FormItem]]:
     """The items of the vertices, and the ends of the edges, which come after so many items."""
     if len(items) < before:
         raise Wrong(None, f"expected {usage}")
@@ -80,16 +82,16 @@ def _of_vertices(usage: str, items: Sequence[Item], what: str, before: int = 1) 
     return of_vertices, [end for item in items[before:] for end in packed(item, 2, "an edge (U V)")]
 
 
-def _connected(usage: str, items: Sequence[Item]) -> Pairs:
+def _connected(usage: str, items: Sequence[FormItem]) -> Pairs:
     active, ends = _of_vertices(usage, items, "formulas")
     return [(_simple(len(active), ends), DATA), *((item, FORMULA) for item in active)]
 
 
-def _connected_items(graph: Graph, *active: Any) -> list[Item]:
+def _connected_items(graph: Graph, *active: Any) -> list[FormItem]:
     return [list(active), *map(list, graph.edges)]
 
 
-def _islands(usage: str, items: Sequence[Item]) -> Pairs:
+def _islands(usage: str, items: Sequence[FormItem]) -> Pairs:
     active, _ = _of_vertices(usage, items[:2], "formulas", 2)
     anchors: dict[int, int] = {}
     for item, size in tuples(items[1], 2, "an anchor (V SIZE)"):
@@ -101,11 +103,11 @@ def _islands(usage: str, items: Sequence[Item]) -> Pairs:
     return [graph, (tuple(anchors.items()), DATA), *formulas]
 
 
-def _islands_items(graph: Graph, anchors: Sequence[Edge], *active: Any) -> list[Item]:
+def _islands_items(graph: Graph, anchors: Sequence[Edge], *active: Any) -> list[FormItem]:
     return [list(active), [list(anchor) for anchor in anchors], *map(list, graph.edges)]
 
 
-def _value_regions(usage: str, items: Sequence[Item]) -> Pairs:
+def _value_regions(usage: str, items: Sequence[FormItem]) -> Pairs:
     """All sizes are values."""
     from ...constraints.graphs.value_regions import Sizes
 
@@ -113,7 +115,7 @@ def _value_regions(usage: str, items: Sequence[Item]) -> Pairs:
     return [(_simple(len(terms), ends), DATA), (Sizes(len(terms), 0), DATA), *((item, TERM) for item in terms)]
 
 
-def _value_regions_items(graph: Graph, sizes: Sequence[int], *values: Any) -> list[Item]:
+def _value_regions_items(graph: Graph, sizes: Sequence[int], *values: Any) -> list[FormItem]:
     if tuple(sizes) != (graph.size, 0):
         raise ValueError("value 0 of value-regions cannot be written")
     return [list(values), *map(list, graph.edges)]
@@ -122,7 +124,7 @@ def _value_regions_items(graph: Graph, sizes: Sequence[int], *values: Any) -> li
 # a number of vertices, perhaps candidates, then edges with formulas
 
 
-def _edges(usage: str, items: Sequence[Item]) -> Pairs:
+def _edges(usage: str, items: Sequence[FormItem]) -> Pairs:
     """Candidates are `(at V ...)`."""
     if not items:
         raise Wrong(None, f"expected {usage}")
@@ -134,7 +136,7 @@ def _edges(usage: str, items: Sequence[Item]) -> Pairs:
     return [(graph, DATA), *((edges[at][2], FORMULA) for at in order)]
 
 
-def _edges_items(graph: Graph, *active: Any) -> list[Item]:
+def _edges_items(graph: Graph, *active: Any) -> list[FormItem]:
     candidates = [[AT, *graph.candidates]] if graph.candidates else []
     return [graph.size, *candidates, *([u, v, p] for (u, v), p in zip(graph.edges, active, strict=True))]
 
@@ -142,7 +144,7 @@ def _edges_items(graph: Graph, *active: Any) -> list[Item]:
 # numbers of vertices and edges, then all in one row, as cspuz writes it
 
 
-def _cut_row(usage: str, items: Sequence[Item], per_edge: int) -> list[Sequence[Item]]:
+def _cut_row(usage: str, items: Sequence[FormItem], per_edge: int) -> list[Sequence[FormItem]]:
     """What there is for each vertex, the ends of the edges, and what there is for each edge besides."""
     if len(items) < 2:
         raise Wrong(None, f"expected {usage}")
@@ -152,12 +154,12 @@ def _cut_row(usage: str, items: Sequence[Item], per_edge: int) -> list[Sequence[
     return [items[2 : 2 + n], items[2 + n : 2 + n + 2 * m], items[2 + n + 2 * m :]]
 
 
-def _active_vertices(usage: str, items: Sequence[Item]) -> Pairs:
+def _active_vertices(usage: str, items: Sequence[FormItem]) -> Pairs:
     active, ends, _ = _cut_row(usage, items, 2)
     return [(_simple(len(active), ends), DATA), *((item, FORMULA) for item in active)]
 
 
-def _division(usage: str, items: Sequence[Item]) -> Pairs:
+def _division(usage: str, items: Sequence[FormItem]) -> Pairs:
     """A size is a term, or `*` for any."""
     sizes, ends, cut = _cut_row(usage, items, 3)
     graph, order = written_graph(len(sizes), tuple(_edge(u, v, len(sizes)) for u, v in chunks(ends, 2)))
@@ -166,7 +168,7 @@ def _division(usage: str, items: Sequence[Item]) -> Pairs:
     return [(graph, DATA), (sized, DATA), *given, *((cut[e], FORMULA) for e in order)]
 
 
-def _division_items(graph: Graph, sized: Sequence[int], *values: Any) -> list[Item]:
+def _division_items(graph: Graph, sized: Sequence[int], *values: Any) -> list[FormItem]:
     sizes = dict(zip(sized, values, strict=False))
     ends = [v for edge in graph.edges for v in edge]
     given = [sizes.get(v, "*") for v in range(graph.size)]
@@ -193,6 +195,6 @@ _ROWS = {
 }
 CONSTRAINTS = {"graph-active-vertices-connected": "connected"}  # what is not called as it is written
 FORMS = {
-    name: Form(CONSTRAINTS.get(name, name), f"({name} {usage})", partial(read, f"({name} {usage})"), write)
+    name: ConstraintForm(CONSTRAINTS.get(name, name), f"({name} {usage})", partial(read, f"({name} {usage})"), write)
     for name, (usage, read, write) in _ROWS.items()
 }
