@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 
 from ...cnf.counters import UP, Number, at_most, total
 from ...cnf.sink import FALSE, TRUE, Lit, Sink
-from ...ints.affine import Affine
-from ...ints.compare import Sum, compare, number
+from ...ints.affine import Affine, Sum, compare, number
 from ...ints.spec import IntCode
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, node

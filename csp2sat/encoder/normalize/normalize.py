@@ -7,11 +7,10 @@ from functools import reduce
 from typing import Any
 
 from ...errors import ModelError
-from ...model.constraint import CONSTRAINTS, by_formula
+from ...model.constraint import CONSTRAINTS, RELATION, Relation, by_formula
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, children, negation, node
 from ...model.model import Model
 from ...model.ops import COMPARISONS, OPS
-from ...model.relation import RELATION, Relation
 from .auxiliaries import Auxiliaries
 from .formulas import ALWAYS, Linear, Norm, at_most_zero, conjuncts, equal_zero
 from .rewriting import are_defined, is_term, simpler

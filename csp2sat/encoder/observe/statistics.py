@@ -9,10 +9,9 @@ from typing import Any
 
 from ...cnf.sink import Sink
 from ...ints.spec import IntCode
-from ...model.constraint import CONSTRAINTS
+from ...model.constraint import CONSTRAINTS, RELATION
 from ...model.expr import Expr, postorder
 from ...model.ops import OPS
-from ...model.relation import RELATION
 from ..normalize.formulas import ALWAYS, Linear
 from .observer import OBJECTIVE, Scene, Watch
 

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 
+from ...model.constraint import RELATION
 from ...model.domain import Domain
 from ...model.expr import FALSE, TRUE, Expr
-from ...model.relation import RELATION
 from ..normalize import relations
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.domains import Narrowing

@@ -9,8 +9,8 @@ from math import prod
 from ...base.plugins import UnknownPart
 from ...errors import UsageError
 from ...ints.spec import DEFAULT, ENCODINGS, LARGE, Encoding, Use
+from ...model.constraint import RELATION
 from ...model.expr import Expr, postorder
-from ...model.relation import RELATION
 from ..normalize.arithmetic import ARITHMETIC
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import Linear, Norm

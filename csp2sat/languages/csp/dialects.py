@@ -16,12 +16,11 @@ from collections.abc import Callable, Iterable
 
 from ...base.source import Source
 from ...errors import ModelError
-from ...model.constraint import CONSTRAINTS
+from ...model.constraint import CONSTRAINTS, RELATION, Relation
 from ...model.domain import Domain
 from ...model.expr import Expr, all_of, any_of, negation, node, postorder
 from ...model.model import Model
 from ...model.ops import COMPARISONS, OPS, TERM
-from ...model.relation import RELATION, Relation
 from ..base.sexpr import Item, statements
 from .constraints import FORMS
 from .operators import STATEMENTS

@@ -10,9 +10,9 @@ from functools import partial
 from itertools import chain, repeat
 from typing import Any, NamedTuple
 
+from ...model.constraint import Relation
 from ...model.expr import Expr, node
 from ...model.ops import ANY, COMPARISONS, FORMULA, OPS, TERM
-from ...model.relation import Relation
 from ..base.names import NameSpaces
 from ..base.sexpr import ALIASES, Item, LocatedForm, SexprList, Unknown, Wrong, shown
 from .constraints import FORMS

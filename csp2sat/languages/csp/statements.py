@@ -10,10 +10,10 @@ from collections.abc import Callable, Container
 
 from ...base.source import Source
 from ...errors import InputError
+from ...model.constraint import Relation
 from ...model.domain import Domain
 from ...model.model import Constraint, Model, Objective, Origin, Soft
 from ...model.ops import TERM
-from ...model.relation import Relation
 from ..base.names import NameSpaces
 from ..base.sexpr import BLANK, Item, SexprList, Unknown, Wrong, located, plain, shown
 from .operators import Expressions

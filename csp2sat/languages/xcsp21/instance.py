@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...model.constraint import Relation
 from ...model.domain import Domain
 from ...model.expr import Expr
 from ...model.model import Model, Origin
 from ...model.ops import FORMULA, TERM
-from ...model.relation import Relation
 from ..base.forms import ConstraintForm
 from ..base.sexpr import Unknown, Wrong, shown
 from .functional import ExprTemplate, template_of

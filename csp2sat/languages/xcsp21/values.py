@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ...model.constraint import Relation
 from ...model.domain import Domain
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Constraint, Model, Objective, Origin, Soft
-from ...model.relation import Relation
 from ..base.sexpr import Wrong, shown
 from .xml_elements import Element, XmlSpot
 

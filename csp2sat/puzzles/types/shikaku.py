@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from ...model.constraint import Relation
 from ...model.expr import Expr, all_of, term
 from ...model.model import Answer, Model, Origin
-from ...model.relation import Relation
 from ..coded import Game, UrlType, coded
 from ..drawing.picture import Picture, between_regions, frame, text
 from ..givens import LISTS
