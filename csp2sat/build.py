@@ -16,10 +16,9 @@ from .errors import ModelError
 from .graphs.graph import Graph
 from .languages.base.sexpr import Wrong
 from .languages.csp.constraints import FORMS
-from .model.constraint import CONSTRAINTS
+from .model.constraint import CONSTRAINTS, Relation
 from .model.expr import Expr, all_of, any_of, as_term, node, term
 from .model.ops import COMPARISONS, TERM
-from .model.relation import Relation
 
 Term = Expr | int
 Formula = Expr

@@ -12,10 +12,10 @@ from itertools import combinations, pairwise
 
 from .sink import FALSE, TRUE, Lit, Sink
 
-Weighted = Iterable[tuple[int, Lit]]  # weight and literal: the weight if it is true, else 0
+WeightedLits = Iterable[tuple[int, Lit]]  # weight and literal: the weight if it is true, else 0
 
 
-def positive(weighted: Weighted) -> tuple[int, dict[Lit, int]]:
+def positive(weighted: WeightedLits) -> tuple[int, dict[Lit, int]]:
     """The same sum as a constant and positive weights of literals, each variable once."""
     const, weights = 0, dict[int, int]()
     for weight, lit in weighted:
@@ -29,7 +29,7 @@ def positive(weighted: Weighted) -> tuple[int, dict[Lit, int]]:
     return const, {lit if w > 0 else -lit: abs(w) for lit, w in weights.items() if w}
 
 
-def total(sink: Sink, weighted: Weighted) -> tuple[int, list[Lit]]:
+def total(sink: Sink, weighted: WeightedLits) -> tuple[int, list[Lit]]:
     """A sum as a constant and the bits of what is added to it, lowest first; no more bits than its greatest value has.
 
     For weights of n ones in binary together: about n adders less than there are bits, each of 2 variables and 14

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -139,7 +139,7 @@ class _Encoder:
                     watch.required(formula, number)
         except ModelError as error:
             raise placed(self._model, number, error) from None
-        records = [*self._variables(), *self._objective()]
+        records = self._records()
         records += [{"activation": lit, "origin": c.origin} for lit, c in zip(active, constraints, strict=True)]
         self._done("objective")
         for watch in self._options.watches:
@@ -196,21 +196,16 @@ class _Encoder:
         low_if = lit if if_true < if_false else -lit
         return OrderInt(self._sink, sorted((if_true, if_false)), (low_if,))
 
-    def _variables(self) -> list[dict[str, Any]]:
-        ints = [
-            {"int": name, "values": domain.ranges, **x.record()}
-            for (name, domain), x in zip(
-                zip(self._model.ints, self._norm.domains, strict=False), self._ints, strict=False
-            )
-        ]
-        return ints + [{"bool": name, "lit": lit} for name, lit in self._bools.items()]
-
-    def _objective(self) -> list[dict[str, Any]]:
-        if self._model.objective is None or self._norm.objective is None:
-            return []
-        x = self._norm.objective
-        values = {"values": self._norm.domains[x].ranges, **self._ints[x].order().record()}
-        return [{"objective": self._model.objective.goal, **values}]
+    def _records(self) -> list[dict[str, Any]]:
+        """Of the declared variables and the objective."""
+        model, norm = self._model, self._norm
+        named = zip(model.ints, norm.domains, self._ints, strict=False)
+        records: list[dict[str, Any]] = [{"int": name, "values": d.ranges, **x.record()} for name, d, x in named]
+        records += [{"bool": name, "lit": lit} for name, lit in self._bools.items()]
+        if model.objective and norm.objective is not None:
+            values = {"values": norm.domains[norm.objective].ranges, **self._ints[norm.objective].order().record()}
+            records.append({"objective": model.objective.goal, **values})
+        return records
 
 
 def _count(domain: Domain) -> str:
@@ -222,17 +217,14 @@ KEYS = {"--amo": "amo", "--card": "card", "--sum": "sums", "--polarity": "polari
 
 
 def describe(options: EncoderOptions) -> str:
-    """The encoding, and what differs from the defaults."""
-    return shlex.join(_words(options))
-
-
-def _words(options: EncoderOptions) -> Iterator[str]:
-    yield options.encoding
+    """The encoding, and what differs from the defaults, as on the command line: `log --encode x_*=direct`."""
+    words = [options.encoding]
     for pattern, name in options.encode:
-        yield from ("--encode", f"{pattern}={name}")
+        words += ["--encode", f"{pattern}={name}"]
     for word, name in KEYS.items():
         if getattr(options, name) != getattr(EncoderOptions, name):
-            yield from (word, getattr(options, name))
+            words += [word, getattr(options, name)]
+    return shlex.join(words)
 
 
 def described(line: str) -> EncoderOptions:

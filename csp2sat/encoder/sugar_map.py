@@ -26,7 +26,7 @@ from .encoder import EncoderOptions, encode
 
 OBJECTIVE = "_OBJECTIVE"  # what a term that is no variable is called; hidden
 ACTIVE = EncoderOptions(propagate=False, share=False, activate=True)
-Text = Callable[[Iterable[bytes], Written, list[dict[str, Any]]], Iterator[bytes]]
+FileText = Callable[[Iterable[bytes], Written, list[dict[str, Any]]], Iterator[bytes]]
 
 
 def sugar_map(map_: VariableMap, model: Model) -> str:
@@ -90,7 +90,7 @@ def write_groups(model: Model, path: str, map_: str, weighted: bool = False) -> 
     _write(whole, ACTIVE, (path, map_), partial(_groups, shown))
 
 
-def _write(model: Model, options: EncoderOptions, paths: tuple[str, str], text: Text) -> None:
+def _write(model: Model, options: EncoderOptions, paths: tuple[str, str], text: FileText) -> None:
     """A file that `text` makes of a CNF (DIMACS, at its start), and Sugar's map.  Both files appear, or neither.
 
     Integers must have order codes.  Errors are those of `encode`.

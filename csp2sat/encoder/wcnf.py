@@ -32,7 +32,7 @@ from ..model.model import Model
 from . import files
 from .encoder import EncoderOptions, encode
 
-Clause = tuple[int, int]  # weight, literal
+SoftClause = tuple[int, int]  # weight, literal
 NOTHING = {"objective": "minimize", "values": [[0, 0]], **constant(Sink(), 0).record()}  # can cost anything
 
 
@@ -56,7 +56,7 @@ def write(model: Model, source: str, wcnf: str, map_: str, options: EncoderOptio
     return written
 
 
-def soft_literals(model: Model, variables: VariableMap) -> list[Clause]:
+def soft_literals(model: Model, variables: VariableMap) -> list[SoftClause]:
     """The weights of the soft constraints of a model, which may be negative, and their literals."""
     return [(soft.weight, _literal(soft.constraint.formula, variables)) for soft in model.soft]
 
@@ -68,21 +68,21 @@ def _literal(formula: Expr, variables: VariableMap) -> int:
     return sign * variables.bools[inner.args[0]]
 
 
-def _clauses(wishes: list[Clause]) -> Iterator[Clause]:
+def _clauses(wishes: list[SoftClause]) -> Iterator[SoftClause]:
     """A negative weight is a gain for violating: a cost for not doing so."""
     for weight, literal in wishes:
         if weight:
             yield abs(weight), literal if weight > 0 else -literal
 
 
-def _steps(objective: ObjectiveRecord) -> Iterator[Clause]:
+def _steps(objective: ObjectiveRecord) -> Iterator[SoftClause]:
     """Each step away from the best value costs the difference of the two values."""
     sign = 1 if objective.goal == "minimize" else -1
     for (low, high), literal in zip(pairwise(objective.code.values.values()), objective.code.literals(), strict=True):
         yield high - low, sign * literal
 
 
-def _write(file: BinaryIO, path: str, hard: IO[bytes], size: Written, soft: list[Clause]) -> Written:
+def _write(file: BinaryIO, path: str, hard: IO[bytes], size: Written, soft: list[SoftClause]) -> Written:
     """The hard clauses of a CNF of that size and the soft ones, as a WCNF, compressed as its path says."""
     sha, length = hashlib.sha256(), 0
     packed = storage.compressed(file, path)
@@ -94,7 +94,7 @@ def _write(file: BinaryIO, path: str, hard: IO[bytes], size: Written, soft: list
     return Written(size.num_vars, size.num_clauses + len(soft), length, sha.hexdigest())
 
 
-def _pieces(hard: IO[bytes], size: Written, soft: list[Clause]) -> Iterator[bytes]:
+def _pieces(hard: IO[bytes], size: Written, soft: list[SoftClause]) -> Iterator[bytes]:
     top = sum(weight for weight, _ in soft) + 1
     start, header = b"%d " % top, b"p wcnf %d %d %d\n" % (size.num_vars, size.num_clauses + len(soft), top)
     hard.seek(0)

@@ -12,11 +12,11 @@ from .forest import forest, label_root
 from .graph import Graph
 
 Near = Sequence[set[int]]  # the neighbours of each vertex
-Values = Sequence[dict[int, Lit]]  # the values of each vertex, with their literals
-Number = Sequence[Lit]  # at k - 1: it is at least k; so the first literal is true
+ValueLits = Sequence[dict[int, Lit]]  # the values of each vertex, with their literals
+UnaryNumber = Sequence[Lit]  # at k - 1: it is at least k; so the first literal is true
 
 
-class Limits(NamedTuple):
+class CountLimits(NamedTuple):
     """small: up to this value nothing is counted.  most: the greatest value.  told: value 0 has told sizes."""
 
     small: int
@@ -34,7 +34,7 @@ class CountedRegions:
     same: (u, v), u < v -> a literal that implies that they are in the same region, if both have the same value.
     """
 
-    def __init__(self, sink: Sink, near: Near, lits: Values, limits: Limits):
+    def __init__(self, sink: Sink, near: Near, lits: ValueLits, limits: CountLimits):
         self._sink, self._near, self._lits, self._most, self._told = sink, near, lits, limits.most, limits.told
         self._counted = [{s for s in of if s > limits.small or s == 0} for of in lits]
         self._vertices = [v for v, counted in enumerate(self._counted) if counted]
@@ -49,7 +49,7 @@ class CountedRegions:
         """All that is said about counted values, but for sizes that are told."""
         for u in self._vertices:
             self._tree(u)
-        below: dict[int, Number] = {u: (TRUE, *self._sink.new(self._limit(u) - 1)) for u in self._vertices}
+        below: dict[int, UnaryNumber] = {u: (TRUE, *self._sink.new(self._limit(u) - 1)) for u in self._vertices}
         for u in self._vertices:
             self._count(u, below)
             self._size(u, below[u])
@@ -85,22 +85,22 @@ class CountedRegions:
             for s in self.common(u, v) - ({0} if self._told else set()) if v < u else ():
                 self._say(-self.top[u], -lits[s], -self._lits[v][s])
 
-    def _count(self, u: int, below: dict[int, Number]) -> None:
+    def _count(self, u: int, below: dict[int, UnaryNumber]) -> None:
         """The number of vertices at or below u: one more than at or below its children."""
         children = [v for v in sorted(self._near[u]) if (v, u) in self.arc]
-        partial: Number = (TRUE,)
+        partial: UnaryNumber = (TRUE,)
         limit = self._limit(u)
         for above, lit in pairwise(below[u][::-1]):
             self._say(-above, lit)
         for v in children:
             size = min(limit, len(partial) + len(below[v]))
-            total: Number = below[u][:size] if v == children[-1] else (TRUE, *self._sink.new(size - 1))
+            total: UnaryNumber = below[u][:size] if v == children[-1] else (TRUE, *self._sink.new(size - 1))
             self._add(partial, self.arc[v, u], below[v], total, size < limit or 0 in self._counted[u])
             partial = total
         for lit in below[u][len(partial) :]:
             self._sink.out += (-lit, 0)
 
-    def _add(self, p: Number, arc: Lit, c: Number, total: Number, may_exceed: bool) -> None:
+    def _add(self, p: UnaryNumber, arc: Lit, c: UnaryNumber, total: UnaryNumber, may_exceed: bool) -> None:
         """total = p + c if the arc is there, else p; what is above its end is cut off, or must not be."""
         out = self._sink.out
         for a, t in zip(p[1:], total[1:], strict=False):
@@ -122,7 +122,7 @@ class CountedRegions:
             for x in range(max(1, k - len(c) - 1), min(k - 2, len(p)) + 1):
                 out += (-t, *p[x : x + 1], *c[k - x - 1 : k - x], 0)
 
-    def _size(self, u: int, below: Number) -> None:
+    def _size(self, u: int, below: UnaryNumber) -> None:
         """A value is the number at the top, and more than that elsewhere."""
         top, lits = self.top[u], self._lits[u]
         for s in self._counted[u]:

@@ -64,14 +64,10 @@ class Grid(Graph):
         self.rows, self.cols = rows, cols
         edges = [(r * cols + c, r * cols + c + 1) for r, c in across]
         edges += [(r * cols + c, (r + 1) * cols + c) for r, c in down]
-        faces = [(self._square(r - 1, c), self._square(r, c)) for r, c in across]
-        faces += [(self._square(r, c - 1), self._square(r, c)) for r, c in down]
+        inside = {(r, c): r * (cols - 1) + c + 1 for r in range(rows - 1) for c in range(cols - 1)}
+        faces = [(inside.get((r - 1, c), 0), inside.get((r, c), 0)) for r, c in across]
+        faces += [(inside.get((r, c - 1), 0), inside.get((r, c), 0)) for r, c in down]
         super().__init__(rows * cols, edges, faces, candidates, touched)
-
-    def _square(self, r: int, c: int) -> int:
-        """The face with corners (r, c) and (r+1, c+1)."""
-        inside = 0 <= r < self.rows - 1 and 0 <= c < self.cols - 1
-        return r * (self.cols - 1) + c + 1 if inside else 0
 
 
 def neighbours(graph: Graph, active: Iterable[bool] | None = None) -> list[set[int]]:

@@ -46,7 +46,10 @@ def tree_pair(sink: Sink, graph: Graph) -> list[list[Lit]]:
         from_face = [sides.setdefault(x, []) for x in (f, g) if x and f != g]
         arcs = _one_arc(sink, [*from_vertex, *from_face])
         tree[e] = arcs[: len(from_vertex)]
-    for e, a, b, c, d in zip(inner, *_four_arcs(sink, len(inner)), strict=True):
+    arcs_of_inner = sink.new(4 * len(inner))
+    columns = [arcs_of_inner[at::4] for at in range(4)]  # the first arc of all of these edges, the second of all, ...
+    exactly_one_of_each(sink, columns)
+    for e, a, b, c, d in zip(inner, *columns, strict=True):
         (u, v), (f, g) = graph.edges[e], graph.faces[e]
         ends[u].append(a)
         ends[v].append(b)
@@ -65,14 +68,6 @@ def _one_arc(sink: Sink, out_of: Sequence[list[Lit]]) -> list[Lit]:
     for known, arc in zip(out_of, arcs, strict=True):
         known.append(arc)
     return arcs
-
-
-def _four_arcs(sink: Sink, count: int) -> list[range]:
-    """The same of so many edges with four possible arcs: the first arc of all edges, the second of all, ..."""
-    arcs = sink.new(4 * count)
-    columns = [arcs[at::4] for at in range(4)]
-    exactly_one_of_each(sink, columns)
-    return columns
 
 
 def _leave_once(sink: Sink, arcs_out: Sequence[Sequence[Lit]]) -> None:

@@ -1,14 +1,17 @@
-"""Terms of one variable as integers: no new variables."""
+"""Terms of one variable as integers, without new variables; sums and comparisons of two encoded integers."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
-from ..cnf.sink import FALSE, Lit
+from ..cnf.counters import Number
+from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from . import compact_order, log
 from .order import OrderInt
 from .ranges import scaled
-from .spec import Digits, IntCode, Ordered, Weights
+from .spec import Digits, IntCode, Ordered, Unless, Weights
 
 
 class _View(IntCode):
@@ -69,3 +72,118 @@ class Mirrored(_View, OrderInt):
 def alias(x: IntCode, factor: int, offset: int) -> IntCode:
     """factor * x + offset as the code of a variable: order literals if x has such."""
     return Mirrored(x, factor, offset) if isinstance(x, Ordered) else Affine(x, factor, offset)
+
+
+def compare(sink: Sink, op: str, x: IntCode, y: IntCode, unless: Unless = ()) -> None:
+    """Clauses: x op y (`eq ne le lt ge gt`), unless one of the literals is true.
+
+    No variables but direct literals.  At most as many clauses as x has values, for `eq` twice as many.
+    """
+    if op == "ne":
+        _differ(sink, x, y, unless)
+    if op in ("eq", "le", "lt"):
+        _at_most(sink, x, y, -1 if op == "lt" else 0, unless)
+    if op in ("eq", "ge", "gt"):
+        _at_most(sink, y, x, -1 if op == "gt" else 0, unless)
+
+
+def _at_most(sink: Sink, x: IntCode, y: IntCode, offset: int, unless: Unless) -> None:
+    """x <= y + offset, a clause x >= v -> y >= v - offset for each value v of x."""
+    out = sink.out
+    if len(x.values) > len(y.values):  # the same for each value of y: y <= v -> x <= v + offset
+        for value in y.values:
+            _write(out, unless, -y.le(value), x.le(value + offset))
+    else:
+        for value in x.values:
+            _write(out, unless, x.le(value - 1), -y.le(value - offset - 1))
+
+
+def _write(out: list[Lit], unless: Unless, a: Lit, b: Lit) -> None:
+    if a != TRUE and b != TRUE:
+        out += (*unless, *(lit for lit in (a, b) if lit != FALSE), 0)
+
+
+def _differ(sink: Sink, x: IntCode, y: IntCode, unless: Unless) -> None:
+    if len(x.values) > len(y.values):
+        x, y = y, x
+    for value in x.values:
+        _write(sink.out, unless, -x.eq(value), -y.eq(value))
+
+
+def equal(sink: Sink, x: IntCode, y: IntCode) -> Lit:
+    """A literal that is equivalent to x = y: of one value a direct literal, else a new one.
+
+    Clauses: for each value that both have 3, for each other value of one of them 1.
+    """
+    if len(y.values) == 1:
+        return x.eq(y.values[0])
+    if len(x.values) == 1:
+        return y.eq(x.values[0])
+    both = sink.var()
+    for value in sorted({*x.values, *y.values}):
+        a, b = x.eq(value), y.eq(value)
+        _write(sink.out, (-both,), -a, b)
+        _write(sink.out, (-both,), a, -b)
+        _write(sink.out, (both,), -a, -b)
+    return both
+
+
+def within(sink: Sink, x: IntCode, values: Iterable[int], unless: Unless = ()) -> None:
+    """x is one of the values, unless one of the literals is true: a clause for each gap between them, or of a code
+    by value one of the values."""
+    able = sorted(set(values) & set(x.values))
+    if x.by_value:
+        sink.out += (*unless, *(x.eq(value) for value in able), 0)
+        return
+    _write(sink.out, unless, FALSE, -x.le(able[0] - 1) if able else FALSE)
+    for below, above in pairwise(able):
+        if x.le(below) != x.le(above - 1):
+            _write(sink.out, unless, x.le(below), -x.le(above - 1))
+    if able:
+        _write(sink.out, unless, FALSE, x.le(able[-1]))
+
+
+def number(sink: Sink, steps: Number, least: int = 0) -> OrderInt:
+    """`least` plus a number that is given by its order literals, as an integer; no clauses."""
+    return OrderInt(sink, [least, *(least + value for value, _ in steps)], [-lit for _, lit in steps])
+
+
+class Sum(IntCode):
+    """x + y, with order literals that are defined when they are first asked for.
+
+    A literal takes two clauses for each value of y: y with many values costs.
+    """
+
+    kind = "sum"
+
+    def __init__(self, sink: Sink, x: IntCode, y: IntCode):
+        self.sink, self._x, self._y = sink, x, y
+        self.values: Sequence[int] = range(x.values[0] + y.values[0], x.values[-1] + y.values[-1] + 1)
+        self._at_most: dict[int, Lit] = {}
+
+    @staticmethod
+    def of(sink: Sink, x: IntCode, y: IntCode) -> IntCode:
+        """The sum, without new variables if one of them has one value."""
+        x, y = sorted((x, y), key=lambda code: -len(code.values))
+        return Affine(x, 1, y.values[0]) if len(y.values) == 1 else Sum(sink, x, y)
+
+    def le(self, bound: int) -> Lit:
+        if bound >= self.values[-1] or bound < self.values[0]:
+            return TRUE if bound >= self.values[-1] else FALSE
+        if bound not in self._at_most:
+            self._at_most[bound] = self._define(bound)
+        return self._at_most[bound]
+
+    def _define(self, bound: int) -> Lit:
+        lit = self.sink.var()
+        for value in self._y.values:
+            rest = self._x.le(bound - value)
+            _write(self.sink.defs, (lit,), -self._y.le(value), -rest)
+            _write(self.sink.defs, (-lit,), self._y.le(value - 1), rest)
+        return lit
+
+    def eq(self, value: int) -> Lit:
+        lit = self.sink.var()
+        below, up_to = self.le(value - 1), self.le(value)
+        self.sink.defs += (-lit, up_to, 0, -lit, -below, 0, lit, below, -up_to, 0)
+        return lit

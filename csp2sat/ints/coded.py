@@ -15,7 +15,7 @@ FEW = 16  # different bounds that are defined one by one, before there are order
 VIEW = 4096  # values of an integer for which that is done
 
 
-class Coded(IntCode):
+class CodedInt(IntCode):
     """An integer that is `values[0]` plus an offset, which its literals say."""
 
     def __init__(self, sink: Sink, values: Sequence[int]):

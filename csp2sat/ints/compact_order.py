@@ -20,7 +20,7 @@ from ..cnf.sink import TRUE, Lit, Sink
 from ..errors import SolverError
 from ..model.domain import Domain
 from . import log, order
-from .coded import Coded
+from .coded import CodedInt
 from .order import OrderInt, OrderReader
 from .ranges import gaps
 from .spec import IN_DIGITS, MOST_LITERALS, Digits, Encoding, IntCode, Meaning, Reader, Weights
@@ -31,7 +31,7 @@ SMALL = 32  # values of a variable that has no digits
 WHOLE = 64  # values of an integer that is one digit in sums
 
 
-class DigitInt(Coded):
+class DigitInt(CodedInt):
     """A compact-order-encoded integer: x is `values[0]` plus what the digits say, lowest first."""
 
     kind = "compact-order"

@@ -18,14 +18,14 @@ from typing import Any
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..errors import SolverError
 from . import order
-from .coded import Coded
+from .coded import CodedInt
 from .ranges import gaps
 from .spec import IN_BITS, Encoding, IntCode, Meaning, Reader, Unless, Weights
 
 STEPS = 4  # values of an integer that is summed up in steps; one with more gets bits
 
 
-class LogInt(Coded):
+class LogInt(CodedInt):
     """A log-encoded integer: x is `values[0]` plus what the literals `bits` say, lowest first."""
 
     kind = "log"

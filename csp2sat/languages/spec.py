@@ -11,7 +11,7 @@ from ..model.model import Answer, Model
 from .base.value_lines import Declared, show_integers, show_values
 
 if TYPE_CHECKING:
-    from .base.forms import Form
+    from .base.forms import ConstraintForm
 
 DEFAULT = "sugar"
 
@@ -44,7 +44,7 @@ class Language(NamedTuple):
     suffixes: tuple[str, ...]
     fits: Callable[[str], bool]
     read: Callable[[Source], Model]
-    forms: Callable[[], Mapping[str, Form]]
+    forms: Callable[[], Mapping[str, ConstraintForm]]
     answers: Answers = Answers()
 
 

@@ -25,7 +25,7 @@ from ..model.model import Model
 from .spec import Language
 
 if TYPE_CHECKING:
-    from .base.forms import Form
+    from .base.forms import ConstraintForm
 
 ADVICE = re.compile(r"^[ \t]*;@encoding\b(.*)$", re.M)
 WORD = re.compile(r"\S+")
@@ -69,7 +69,7 @@ def advice(source: Source) -> list[tuple[str, str]]:
     return found
 
 
-def forms() -> Mapping[str, Form]:
+def forms() -> Mapping[str, ConstraintForm]:
     """How constraints are written."""
     from .csp.constraints import FORMS
 

@@ -26,7 +26,7 @@ from .base.value_lines import Declared
 from .spec import Answers, Language
 
 if TYPE_CHECKING:
-    from .base.forms import Form
+    from .base.forms import ConstraintForm
 
 FIRST = re.compile(r"\s*+(?:<!--(?>.*?-->)\s*+)*+<(?:\?xml|!DOCTYPE\s+instance|instance)[\s>/]", re.DOTALL)
 
@@ -40,7 +40,7 @@ def read(source: Source) -> Model:
     """The model that an instance says.  Raises InputError with the place."""
     from .base.sexpr import NotHere, Wrong
     from .xcsp21.instance import FREE, Instance
-    from .xcsp21.xml_elements import Spot, elements
+    from .xcsp21.xml_elements import XmlSpot, elements
 
     instance = Instance()
     try:
@@ -48,7 +48,7 @@ def read(source: Source) -> Model:
             for element in elements(source, FREE):
                 instance.take(element)
     except Wrong as wrong:
-        assert isinstance(wrong.item, Spot)
+        assert isinstance(wrong.item, XmlSpot)
         kind = Unsupported if isinstance(wrong, NotHere) else InputError
         raise kind(wrong.message + wrong.hint(), source.place(wrong.item.offset(source.text))) from None
     if missing := instance.lacks():
@@ -57,7 +57,7 @@ def read(source: Source) -> Model:
     return instance.model
 
 
-def forms() -> Mapping[str, Form]:
+def forms() -> Mapping[str, ConstraintForm]:
     """How constraints are written."""
     from .xcsp21.globals import FORMS
 

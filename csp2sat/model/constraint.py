@@ -1,13 +1,17 @@
-"""What a global or graph constraint is: a name, a meaning, an encoder, a formula.  Languages know how it is written."""
+"""What a global or graph constraint is: a name, a meaning, an encoder, a formula; and relations given by their tuples.
+
+Languages know how they are written.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..base.plugins import Parts
-from .expr import Expr
+from ..errors import ModelError
+from .expr import Expr, node
 
 
 def by_formula(sink: Any, *args: Any) -> None:
@@ -42,3 +46,32 @@ CONSTRAINTS: Parts[GlobalConstraint] = Parts(
     "constraint", "CONSTRAINT", "csp2sat.constraints.globals", "csp2sat.constraints.graphs"
 )
 """Global constraints, one file each: meaning beside encoder."""
+
+
+RELATION = "relation"  # the operator; its first argument is the Relation, the others are terms
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A relation of `arity` integers: the tuples that it has (`supports`), or those that it has not.
+
+    Called with terms it is a formula.  Relations are equal when they say the same; `name` is only for showing.
+    """
+
+    arity: int
+    tuples: frozenset[tuple[int, ...]]
+    supports: bool = True
+    name: str = field(default="", compare=False)
+
+    def holds(self, *values: int) -> bool:
+        """The meaning."""
+        return (values in self.tuples) == self.supports
+
+    def __call__(self, *terms: Expr | int) -> Expr:
+        """The formula that the terms' values are in the relation.  Raises ModelError for another number of terms."""
+        if len(terms) != self.arity:
+            raise ModelError(f"relation {self.name} has arity {self.arity}; there are {len(terms)} terms")
+        return node(RELATION, self, *terms)
+
+    def __str__(self) -> str:
+        return self.name or f"<{len(self.tuples)} tuples>"

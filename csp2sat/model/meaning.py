@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from .constraint import CONSTRAINTS
+from .constraint import CONSTRAINTS, RELATION
 from .expr import Expr, postorder
 from .model import Answer, Constraint, Model
 from .ops import OPS, TERM, UNDEFINED
-from .relation import RELATION
 
 
 def evaluate(expr: Expr | int, answer: Answer) -> Any:

@@ -83,3 +83,4 @@ for _args, _result, _least, _most, _names, _meaning in _ROWS:
 
 BY_SPELLING = {spelling: name for name, op in OPS.items() for spelling in op.names}
 COMPARISONS = ("eq", "ne", "le", "lt", "ge", "gt")
+MIRRORED = {"eq": "eq", "ne": "ne", "le": "ge", "lt": "gt", "ge": "le", "gt": "lt"}  # x op y is y MIRRORED[op] x

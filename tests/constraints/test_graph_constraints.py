@@ -11,7 +11,7 @@ from csp2sat.constraints.graphs import acyclic, connected, graph_division
 from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.graphs.graph import Graph, Grid
 from csp2sat.ints.order import constant
-from csp2sat.languages.csp.graphs import written_graph
+from csp2sat.languages.csp.constraints import written_graph
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import node
 from csp2sat.model.model import Model

@@ -9,10 +9,10 @@ from support.oracle import encoded_solutions, enumerate_answers, solutions
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.errors import ModelError
+from csp2sat.model.constraint import Relation
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import bool_var, int_var, node
 from csp2sat.model.model import Model
-from csp2sat.model.relation import Relation
 
 OPTIONS = {
     "default": EncoderOptions(),

@@ -13,11 +13,11 @@ from csp2sat.graphs.graph import Grid
 from csp2sat.languages.base.value_lines import show_values
 from csp2sat.languages.csp.writer import to_text
 from csp2sat.languages.sugar import read
+from csp2sat.model.constraint import Relation
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import FALSE, TRUE, Expr, bool_var, int_var, node
 from csp2sat.model.model import Answer, Constraint, Model, Objective, Soft
 from csp2sat.model.ops import ANY, FORMULA, OPS, TERM
-from csp2sat.model.relation import Relation
 from csp2sat.puzzles.spec import PUZZLES
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+from csp2sat.model.constraint import RELATION, Relation
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import FALSE, TRUE, Expr, node
 from csp2sat.model.model import Model, Objective, Origin
 from csp2sat.model.ops import ANY, COMPARISONS, OPS, TERM
-from csp2sat.model.relation import RELATION, Relation
 
 
 class RandomCsp:

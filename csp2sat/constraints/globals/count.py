@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from ...cnf.counters import BOTH, DOWN, UP, ones, total
 from ...cnf.gates import at_most_one, exactly_one
 from ...cnf.sink import FALSE, Lit, Sink
-from ...ints.affine import Affine
-from ...ints.compare import MIRRORED, compare, equal, number
+from ...ints.affine import Affine, compare, equal, number
 from ...ints.spec import IntCode
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, node
-from ...model.ops import OPS
+from ...model.ops import MIRRORED, OPS
 
 WAYS = {"eq": BOTH, "ne": BOTH, "le": UP, "lt": UP, "ge": DOWN, "gt": DOWN}
 

@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 
 from ...cnf.counters import UP, Number, at_most, total
 from ...cnf.sink import FALSE, TRUE, Lit, Sink
-from ...ints.affine import Affine
-from ...ints.compare import Sum, compare, number
+from ...ints.affine import Affine, Sum, compare, number
 from ...ints.spec import IntCode
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, node
@@ -23,7 +22,7 @@ GIVEN = 4
 Missing = tuple[int, ...]  # for each task what is missing: 0 origin, 1 duration, 2 end, GIVEN nothing
 
 
-class Task(NamedTuple):
+class CumulativeTask(NamedTuple):
     """A task, of plain values, terms or codes; duration: only if all three are given."""
 
     origin: Any
@@ -32,14 +31,14 @@ class Task(NamedTuple):
     height: Any
 
 
-def _tasks(missing: Missing, values: Iterable[Any], plus: Callable[[Any, Any, int], Any]) -> list[Task]:
+def _tasks(missing: Missing, values: Iterable[Any], plus: Callable[[Any, Any, int], Any]) -> list[CumulativeTask]:
     """The tasks; `values` are what is given of each in turn, plus(a, b, sign) is a + sign * b."""
     tasks, rest = [], iter(values)
     for place in missing:
         origin, duration, end, height = (None if at == place else next(rest) for at in range(4))
         origin = plus(end, duration, -1) if place == 0 else origin
         end = plus(origin, duration, 1) if place == 2 else end
-        tasks.append(Task(origin, duration if place == GIVEN else None, end, height))
+        tasks.append(CumulativeTask(origin, duration if place == GIVEN else None, end, height))
     return tasks
 
 
@@ -68,11 +67,11 @@ def encode(sink: Sink, missing: Missing, limit: IntCode, *values: IntCode) -> No
         sink.spill()
 
 
-def _running(task: Task, at: int) -> tuple[Lit, Lit]:
+def _running(task: CumulativeTask, at: int) -> tuple[Lit, Lit]:
     return task.origin.le(at), -task.end.le(at)
 
 
-def _limit_load(sink: Sink, tasks: Sequence[Task], at: int, limit: IntCode) -> None:
+def _limit_load(sink: Sink, tasks: Sequence[CumulativeTask], at: int, limit: IntCode) -> None:
     """The heights of those tasks that run sum up to at most the limit."""
     least = sum(min(0, t.height.values[0]) for t in tasks)
     if sum(max(0, t.height.values[-1]) for t in tasks) <= limit.values[0]:
@@ -124,15 +123,15 @@ def also(missing: Missing, limit: Expr | int, *terms: Expr | int) -> Expr:
     return all_of((*equations, *(node("le", 0, limit) for _ in tasks[:1])))
 
 
-def _terms(missing: Missing, terms: Sequence[Expr | int]) -> list[Task]:
+def _terms(missing: Missing, terms: Sequence[Expr | int]) -> list[CumulativeTask]:
     return _tasks(missing, terms, lambda a, b, sign: node("add" if sign > 0 else "sub", a, b))
 
 
-def _runs(task: Task, instant: Expr | int) -> Expr:
+def _runs(task: CumulativeTask, instant: Expr | int) -> Expr:
     return node("and", node("le", task.origin, instant), node("lt", instant, task.end))
 
 
-def _instants(tasks: Sequence[Task]) -> Iterator[Expr | int]:
+def _instants(tasks: Sequence[CumulativeTask]) -> Iterator[Expr | int]:
     for task in tasks:
         yield task.origin
         if not isinstance(task.height, int) or task.height < 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...cnf.sink import FALSE, Lit, Sink
-from ...ints.compare import compare, within
+from ...ints.affine import compare, within
 from ...ints.spec import IntCode
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, any_of, node

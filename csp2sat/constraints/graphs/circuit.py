@@ -12,7 +12,7 @@ from ...cnf.gates import exactly_one
 from ...cnf.sink import FALSE, Lit, Sink
 from ...graphs.forest import Arc, no_directed_cycle
 from ...graphs.graph import component, linked
-from ...ints.compare import within
+from ...ints.affine import within
 from ...ints.spec import IntCode
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, node

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple, TypeVar
 
 from ...cnf.adders import both, total
 from ...cnf.sink import FALSE, TRUE, Lit, Sink
-from ...graphs.counted_regions import CountedRegions, Limits
+from ...graphs.counted_regions import CountedRegions, CountLimits
 from ...graphs.graph import Graph, component, neighbours, reached
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, any_of, node
 
 T = TypeVar("T")
-Found = tuple[tuple[int, ...], set[int]]
+ConnectedSet = tuple[tuple[int, ...], set[int]]
 SMALL = 6  # sizes up to this one need nothing but clauses about connected sets
 CUT = 3  # vertices of a connected set of a greater value of which a clause says that it has to grow
 
@@ -66,7 +66,7 @@ def encode(sink: Sink, graph: Graph, sizes: Sizes, *values: Any) -> None:
         else:
             size = value or sizes.most + 1
             _cut(sink, near, having, size, min(CUT, size - 1))
-    regions = CountedRegions(sink, near, lits, Limits(SMALL, sizes.most, sizes.bits > 0))
+    regions = CountedRegions(sink, near, lits, CountLimits(SMALL, sizes.most, sizes.bits > 0))
     regions.encode(graph)
     if sizes.bits:
         _tell(sink, regions, [of.get(0, FALSE) for of in lits], _told(graph, sizes, values))
@@ -87,7 +87,7 @@ def _cut(sink: Sink, near: Sequence[set[int]], lits: dict[int, Lit], size: int, 
     sink.spill()
 
 
-def connected_sets(near: Sequence[set[int]], allowed: Collection[int], most: int) -> Iterator[Found]:
+def connected_sets(near: Sequence[set[int]], allowed: Collection[int], most: int) -> Iterator[ConnectedSet]:
     """Every connected set of at most so many allowed vertices, once, with the allowed vertices next to it.
 
     near: the neighbours of each vertex.  The first vertex of a set is its least one.  On a grid there are up to 1, 2,

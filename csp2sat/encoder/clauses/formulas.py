@@ -13,9 +13,8 @@ from typing import Any
 
 from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
 from ...ints.spec import Unless
-from ...model.constraint import CONSTRAINTS
+from ...model.constraint import CONSTRAINTS, RELATION
 from ...model.expr import Expr, negation
-from ...model.relation import RELATION
 from ..normalize import relations
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import Linear

@@ -19,7 +19,7 @@ from ..normalize import bit_arithmetic
 from ..normalize.formulas import Linear
 from ..normalize.relations import Column
 from ..sums import compact_order_sums, digit_split, order_sums
-from ..sums.digit_split import Digits
+from ..sums.digit_split import DigitSplit
 
 # one of the others by their sizes; partial sums; digits; binary addition
 SUMS = ("auto", "partial", "digits", "adder")
@@ -49,7 +49,7 @@ class Integers:
         """Share nothing with what was written before."""
         self._totals: dict[Linear, IntCode] = {}
         self._added: dict[Linear, LogInt] = {}
-        self._digits = Digits(self._sink, None if self._long_sums == "auto" else self._long_sums == "digits")
+        self._digits = DigitSplit(self._sink, None if self._long_sums == "auto" else self._long_sums == "digits")
         self._unequals: dict[int, dict[int, Lit]] = {}
 
     def literal(self, op: str, total: Linear) -> Lit | None:

@@ -35,7 +35,7 @@ def total(sink: Sink, terms: Iterable[tuple[int, IntCode]]) -> LogInt:
     return _of_weights(sink, const, weighted)
 
 
-def _of_weights(sink: Sink, const: int, weighted: adders.Weighted) -> LogInt:
+def _of_weights(sink: Sink, const: int, weighted: adders.WeightedLits) -> LogInt:
     """A constant and the sum of weighted literals."""
     plus, bits = adders.total(sink, weighted)
     least = const + plus

@@ -25,7 +25,7 @@ MOST_PAIRS = 5_000_000  # of values of x and y: about twice as many clauses
 SUPPORTS = 2_000  # pairs of values that are looked at each time that a domain shrinks
 UNARY = 20_000  # the same if one of the two is a constant
 
-Row = list[int | None]  # f(a, b) for the values a of x; None where it is undefined
+FunctionRow = list[int | None]  # f(a, b) for the values a of x; None where it is undefined
 
 
 class Definition(NamedTuple):
@@ -81,7 +81,7 @@ def _swapped(f: Function) -> Function:
 def _trend(f: Function, x: IntCode, y: IntCode) -> int:
     """1 if f rises with y (or stays) whatever x is, -1 if it falls, 0 if neither or if it is undefined somewhere."""
     rises = falls = True
-    previous: Row = []
+    previous: FunctionRow = []
     for b in y.values:
         row = [f(a, b) for a in x.values]
         if None in row:
@@ -94,7 +94,7 @@ def _trend(f: Function, x: IntCode, y: IntCode) -> int:
     return 1 if rises else -1
 
 
-def _write_row(out: list[Lit], z: IntCode, below: list[Lit], row: Row, guards: tuple[Lit, Lit]) -> None:
+def _write_row(out: list[Lit], z: IntCode, below: list[Lit], row: FunctionRow, guards: tuple[Lit, Lit]) -> None:
     """z = row[i] at the i-th value of x, unless guards[0] (which lets z be more) and guards[1] (which lets it be
     less)."""
     least, most = z.values[0], z.values[-1]
@@ -110,7 +110,7 @@ def _write_row(out: list[Lit], z: IntCode, below: list[Lit], row: Row, guards: t
                 write_clause(out, (high_guard, -below[last + 1], below[i], high[i]))
 
 
-def _pieces(row: Row) -> Iterator[tuple[int, int, bool]]:
+def _pieces(row: FunctionRow) -> Iterator[tuple[int, int, bool]]:
     """Runs (first, last, rising) in which the row rises, or falls, as long as can be; undefined values are in none."""
     first, way = 0, 0
     for i, f in enumerate(row):

@@ -61,13 +61,13 @@ def conjuncts(formula: Expr) -> Iterator[Expr]:
             yield top
 
 
-Term = tuple[int, int]  # coefficient (not 0) and variable
+WeightedVariable = tuple[int, int]  # coefficient (not 0) and variable
 
 
 class Linear(NamedTuple):
     """The sum of coefficient * variable over `terms` (sorted by variable, each once), plus `const`."""
 
-    terms: tuple[Term, ...]
+    terms: tuple[WeightedVariable, ...]
     const: int
 
     def times(self, factor: int) -> Linear:

@@ -7,11 +7,10 @@ from functools import reduce
 from typing import Any
 
 from ...errors import ModelError
-from ...model.constraint import CONSTRAINTS, by_formula
+from ...model.constraint import CONSTRAINTS, RELATION, Relation, by_formula
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, children, negation, node
 from ...model.model import Model
 from ...model.ops import COMPARISONS, OPS
-from ...model.relation import RELATION, Relation
 from .auxiliaries import Auxiliaries
 from .formulas import ALWAYS, Linear, Norm, at_most_zero, conjuncts, equal_zero
 from .rewriting import are_defined, is_term, simpler
@@ -60,19 +59,18 @@ class _Normalizer:
         self._formulas: dict[Expr, Expr] = {}
         self._before, self._largest = 0, KEPT // 4
 
-    def _tidy(self) -> None:
-        """Between two constraints: forget normal forms if they are many, and much more than any constraint has, so
-        that what is forgotten and needed again is little.  Auxiliaries are never forgotten."""
+    def require(self, formula: Expr) -> None:
+        """The formula of a constraint holds.
+
+        Normal forms are forgotten before if they are many, and much more than any constraint has, so that what is
+        forgotten and needed again is little.  Auxiliaries are never forgotten.
+        """
         size = len(self._formulas)
         self._largest = max(self._largest, size - self._before)
         if size > 4 * self._largest:
             self._formulas.clear()
             self._terms.forget()
         self._before = len(self._formulas)
-
-    def require(self, formula: Expr) -> None:
-        """The formula of a constraint holds."""
-        self._tidy()
         self._require(formula)
 
     def _require(self, formula: Expr) -> None:

@@ -17,8 +17,8 @@ from typing import NamedTuple
 from ...cnf.sink import FALSE, Lit, Sink, write_clause
 from ...ints.affine import Affine
 from ...ints.spec import IntCode
+from ...model.constraint import Relation
 from ...model.domain import Domain
-from ...model.relation import Relation
 from .domains import Narrowing
 from .formulas import Linear
 

@@ -13,9 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...ints.compare import MIRRORED
 from ...model.expr import Expr, all_of, any_of, negation, node
-from ...model.ops import OPS, TERM
+from ...model.ops import MIRRORED, OPS, TERM
 
 UPPER = ("le", "lt")  # the operators that hold for less and less
 EXTREMA = ("max", "min", "abs")

@@ -9,9 +9,9 @@ from ...errors import ModelError
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, children, negation
 from . import arithmetic
 from .auxiliaries import Auxiliaries
-from .formulas import Linear, Term, at_most_zero, equal_zero
+from .formulas import Linear, WeightedVariable, at_most_zero, equal_zero
 
-Weighted = Sequence[tuple[int, Expr | int]]
+WeightedTerms = Sequence[tuple[int, Expr | int]]
 SUMS = ("add", "sub", "neg")
 PARTIAL = ("div", "mod", "pow")  # functions that are not defined everywhere
 
@@ -27,7 +27,7 @@ class Terms:
         self._terms: dict[Expr, Linear] = {}
         self._defined: dict[Expr, Expr] = {}  # where it is not TRUE
         self._sums: set[Expr] = set()  # that were visited
-        self._parts: dict[Term, Term] = {}
+        self._parts: dict[WeightedVariable, WeightedVariable] = {}
 
     def __contains__(self, term: Expr) -> bool:
         return term in self._sums or term in self._terms
@@ -36,7 +36,7 @@ class Terms:
         """Forget what is quickly found again."""
         self._sums.clear()
 
-    def sum_of(self, weighted: Weighted) -> Linear:
+    def sum_of(self, weighted: WeightedTerms) -> Linear:
         """The sum of weight * term as a Linear; nested sums are flattened without building the inner ones.
 
         Weights are passed down from parents to children, each node once, so shared subterms cost nothing extra.

@@ -9,10 +9,9 @@ from typing import Any
 
 from ...cnf.sink import Sink
 from ...ints.spec import IntCode
-from ...model.constraint import CONSTRAINTS
+from ...model.constraint import CONSTRAINTS, RELATION
 from ...model.expr import Expr, postorder
 from ...model.ops import OPS
-from ...model.relation import RELATION
 from ..normalize.formulas import ALWAYS, Linear
 from .observer import OBJECTIVE, Scene, Watch
 
@@ -92,7 +91,7 @@ def _add(amount: Amount, flat: list[int], start: int) -> None:
     amount.literals += len(new) - clauses
 
 
-Table = dict[str, Amount]
+Amounts = dict[str, Amount]
 
 
 class Statistics(Watch):
@@ -105,9 +104,9 @@ class Statistics(Watch):
 
     def __init__(self) -> None:
         self.steps: dict[str, float] = {}
-        self.kinds: Table = {}
-        self.encodings: Table = {}
-        self.rules: Table = {}
+        self.kinds: Amounts = {}
+        self.encodings: Amounts = {}
+        self.rules: Amounts = {}
         self._start = time.process_time()
         self._meter: _Meter | None = None
 
@@ -198,11 +197,11 @@ def sort_of(op: str) -> str:
     return "graph" if ".graphs." in CONSTRAINTS[op].holds.__module__ else "global"
 
 
-def _entry(table: Table, key: str) -> Amount:
+def _entry(table: Amounts, key: str) -> Amount:
     return table.setdefault(key, Amount())
 
 
-def _rows(table: Table) -> list[list[str]]:
+def _rows(table: Amounts) -> list[list[str]]:
     """The amounts, those with most clauses first, and their sum."""
     total = Amount()
     for amount in table.values():

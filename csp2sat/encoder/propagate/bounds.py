@@ -13,15 +13,14 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 
+from ...model.constraint import RELATION
 from ...model.domain import Domain
 from ...model.expr import FALSE, TRUE, Expr
-from ...model.relation import RELATION
 from ..normalize import relations
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.domains import Narrowing
 from ..normalize.formulas import Linear, Norm
 
-MAY_FAIL = ("le0", "eq0", "not", "or")  # operators of what the domains may make false
 VISITS = 50  # visits per requirement, on average, before propagation stops
 
 
@@ -39,14 +38,10 @@ def contradiction(norm: Norm) -> int | None:
     """
     narrowing = Narrowing(norm.domains, norm.chosen)
     for formula, number in norm.required:
-        if formula is FALSE or (formula.op in MAY_FAIL and formula not in norm.boolean and _fails(narrowing, formula)):
+        parts = _parts(formula) if norm.domains and formula not in norm.boolean else ()
+        if formula is FALSE or (parts and all(_is_linear(part) and _is_impossible(narrowing, part) for part in parts)):
             return number
     return None
-
-
-def _fails(narrowing: Narrowing, formula: Expr) -> bool:
-    parts = _parts(formula)
-    return bool(parts) and all(_is_linear(part) and _is_impossible(narrowing, part) for part in parts)
 
 
 def _is_impossible(narrowing: Narrowing, part: Expr) -> bool:

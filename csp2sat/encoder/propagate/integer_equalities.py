@@ -6,7 +6,7 @@ variable takes another one's literals only if their domains correspond.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from ...cnf.sink import TRUE, Lit, Sink
 from ...model.expr import Expr
@@ -83,7 +83,7 @@ class Aliases:
 
 
 CONSTANT = None  # the root of variables that have a value
-Name = str | None
+BoolName = str | None
 
 
 class Facts:
@@ -98,22 +98,19 @@ class Facts:
 
     def __init__(self, norm: Norm, names: Iterable[str], look: bool = True):
         self.formulas: set[Expr] = set()
-        self._order: dict[Name, int] = {CONSTANT: -1} | {name: at for at, name in enumerate(names)}
-        self._same: dict[Name, tuple[Name, int]] = {}
+        self._order: dict[BoolName, int] = {CONSTANT: -1} | {name: at for at, name in enumerate(names)}
+        self._same: dict[BoolName, tuple[BoolName, int]] = {}
         for formula, _ in norm.required if look else ():
             if formula.op in ("bool", "iff") or (formula.op == "not" and formula.args[0].op in ("bool", "iff")):
                 self._see(formula)
 
     def literals(self, sink: Sink) -> dict[str, Lit]:
         """A literal for each variable: a new one, or that of another variable, or a constant."""
-        found: dict[Name, Lit] = {CONSTANT: TRUE}
+        found: dict[BoolName, Lit] = {CONSTANT: TRUE}
         free = [name for name in self._order if name is not CONSTANT and name not in self._same]
         found.update(zip(free, sink.new(len(free)), strict=True))
-        return {name: self._literal(name, found) for name in self._order if name is not CONSTANT}
-
-    def _literal(self, name: str, found: Mapping[Name, Lit]) -> Lit:
-        root, sign = self._root(name)
-        return sign * found[root]
+        roots = {name: self._root(name) for name in self._order if name is not CONSTANT}
+        return {name: sign * found[root] for name, (root, sign) in roots.items()}
 
     def _see(self, formula: Expr) -> None:
         inner, wanted = (formula.args[0], -1) if formula.op == "not" else (formula, 1)
@@ -128,7 +125,7 @@ class Facts:
         self._same[one] = other, wanted * sign * opposite
         self.formulas.add(formula)
 
-    def _root(self, name: Name, sign: int = 1) -> tuple[Name, int]:
+    def _root(self, name: BoolName, sign: int = 1) -> tuple[BoolName, int]:
         """The variable whose literal it has, and the sign of that.  The paths on the way are halved."""
         while name in self._same:
             parent, inner = self._same[name]

@@ -9,8 +9,8 @@ from math import prod
 from ...base.plugins import UnknownPart
 from ...errors import UsageError
 from ...ints.spec import DEFAULT, ENCODINGS, LARGE, Encoding, Use
+from ...model.constraint import RELATION
 from ...model.expr import Expr, postorder
-from ...model.relation import RELATION
 from ..normalize.arithmetic import ARITHMETIC
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import Linear, Norm
@@ -41,7 +41,7 @@ def chosen(norm: Norm, aliases: Aliases, encoding: str, choices: Choices) -> lis
     encoding than DEFAULT.  Few values that are very far apart get DEFAULT.
     """
     found = [_wanted(name, encoding, choices) if name else "" for name in norm.names]
-    mixed = any(name not in ("", DEFAULT) for name in found)
+    mixed = not {*found} <= {"", DEFAULT}
     uses: list[Use] = []
     for x, domain in enumerate(norm.domains):
         name = found[x] or (LARGE if mixed and domain.size() > MOST_VALUES else encoding)

@@ -17,7 +17,7 @@ from ...ints.spec import IntCode, Unless
 from . import order_sums
 
 LARGE = 1000  # sum of the absolute coefficients with which carries have many values
-Terms = Sequence[tuple[int, IntCode]]
+WeightedCodes = Sequence[tuple[int, IntCode]]
 
 
 def fits(terms: Iterable[tuple[int, object]]) -> bool:
@@ -25,7 +25,7 @@ def fits(terms: Iterable[tuple[int, object]]) -> bool:
     return sum(abs(a) for a, _ in terms) <= LARGE
 
 
-def require(sink: Sink, op: str, terms: Terms, bound: int, unless: Unless) -> None:
+def require(sink: Sink, op: str, terms: WeightedCodes, bound: int, unless: Unless) -> None:
     """The sum of coefficient * integer op bound (`eq` or `le`), unless one of the literals is true."""
     split = [(a, *compact_order.digits(x)) for a, x in terms]
     rest = bound - sum(a * least for a, least, _ in split)

@@ -23,11 +23,11 @@ from . import order_sums
 
 CHEAP = 8_000  # clauses of partial sums that are not too many
 MOST = 50_000  # clauses of an equation, about, that is better added in bits (see scripts/crossover.py)
-Weighted = Sequence[tuple[int, Ordered]]
+WeightedInts = Sequence[tuple[int, Ordered]]
 Size = tuple[int, int]  # of a partial sum: how many values, and the difference between the least and the greatest
 
 
-class Digits:
+class DigitSplit:
     """The digits of variables, each split once for each base.
 
     wanted: whether to use them at all; None: where they are shorter.
@@ -37,7 +37,7 @@ class Digits:
         self._sink, self._wanted = sink, wanted
         self._known: dict[tuple[Ordered, int], tuple[OrderInt, OrderInt]] = {}
 
-    def equal(self, terms: Weighted, value: int, unless: tuple[Lit, ...]) -> bool:
+    def equal(self, terms: WeightedInts, value: int, unless: tuple[Lit, ...]) -> bool:
         """The sum of coefficient * variable is `value`, unless one of the literals is true.
 
         Nothing is written, and the result is False, where partial sums of the terms themselves are the shorter way.
@@ -83,12 +83,12 @@ def _span(x: Ordered) -> int:
     return x.values[-1] - x.values[0]
 
 
-def are_too_many(terms: Weighted) -> bool:
+def are_too_many(terms: WeightedInts) -> bool:
     """Would an equation of the terms take more than MOST clauses?"""
     return len(terms) > 3 and estimate([(len(x.values), _span(x), abs(a)) for a, x in terms]) > MOST
 
 
-def _are_shorter(terms: Weighted, base: int) -> bool:
+def _are_shorter(terms: WeightedInts, base: int) -> bool:
     """Are the digits' partial sums less than half of those of the terms, and these many?"""
     sizes = [(len(x.values), _span(x), abs(a)) for a, x in terms]
     whole = _whole(sizes)

@@ -20,8 +20,8 @@ from ...model.ops import COMPARISONS, TERM
 from .names import DATA
 from .sexpr import Wrong
 
-Item = Any
-Pairs = list[tuple[Item, str]]  # items with their sorts
+FormItem = Any
+Pairs = list[tuple[FormItem, str]]  # items with their sorts
 
 COMPARISON, SINGLE, LIST = range(3)  # kinds of pieces, in the order of a constraint's arguments
 PIECE = re.compile(r"[(\[] ?(?:([({][^(){}]*[)}])|\w+) \.\.\. ?[)\]]|([^\s,?]+)(\?)?")
@@ -29,7 +29,7 @@ IN_ORDER = "TERM ..."
 NIL = "nil"
 
 
-class Form(NamedTuple):
+class ConstraintForm(NamedTuple):
     """How a language writes a constraint.
 
     constraint: its name, as in CONSTRAINTS.
@@ -41,18 +41,18 @@ class Form(NamedTuple):
 
     constraint: str
     usage: str
-    read: Callable[[Sequence[Item]], Pairs]
-    write: Callable[..., list[Item]]
+    read: Callable[[Sequence[FormItem]], Pairs]
+    write: Callable[..., list[FormItem]]
 
 
-class Shape(NamedTuple):
+class PatternShape(NamedTuple):
     """Which arguments the items of a pattern's pieces are.
 
     arguments(*items) gives them with their sorts, and raises Wrong; items(*arguments) gives an item for each piece.
     """
 
     arguments: Callable[..., Pairs]
-    items: Callable[..., list[Item]]
+    items: Callable[..., list[FormItem]]
 
 
 class Words(NamedTuple):
@@ -62,16 +62,18 @@ class Words(NamedTuple):
     comparisons: str
 
 
-class Piece(NamedTuple):
+class PatternPiece(NamedTuple):
     """A piece of a pattern.  check: gives its item, raises Wrong; width: of the tuples in a list."""
 
     kind: int
-    check: Callable[[Item], Item]
+    check: Callable[[FormItem], FormItem]
     width: int = 1
     optional: bool = False
 
 
-def form(constraint: str, pattern: str, words: Words, usage: str = "", shape: Shape | None = None) -> Form:
+def form(
+    constraint: str, pattern: str, words: Words, usage: str = "", shape: PatternShape | None = None
+) -> ConstraintForm:
     """The form that a pattern describes.
 
     Without a shape the arguments are the comparison, then terms, then the items of the lists, which have the same
@@ -80,25 +82,25 @@ def form(constraint: str, pattern: str, words: Words, usage: str = "", shape: Sh
     bare = pattern == IN_ORDER
     matches = PIECE.finditer(f"({pattern})" if bare else pattern.partition(",")[0])
     plain = _Pattern([_piece(match, words) for match in matches], bare)
-    shape, usage = shape or Shape(plain.arguments, plain.items), usage or pattern.replace("?", "")
-    return Form(constraint, usage, partial(plain.read, shape.arguments, usage), shape.items)
+    shape, usage = shape or PatternShape(plain.arguments, plain.items), usage or pattern.replace("?", "")
+    return ConstraintForm(constraint, usage, partial(plain.read, shape.arguments, usage), shape.items)
 
 
-def _piece(match: re.Match[str], words: Words) -> Piece:
+def _piece(match: re.Match[str], words: Words) -> PatternPiece:
     group, word, optional = match.groups()
     if group and "..." in group:
-        return Piece(SINGLE, lambda item: item)  # lists of any length: left to the shape
+        return PatternPiece(SINGLE, lambda item: item)  # lists of any length: left to the shape
     if group:
         width = len(group.split())
-        return Piece(LIST, lambda item: tuples(item, width, group), width)
+        return PatternPiece(LIST, lambda item: tuples(item, width, group), width)
     if word is None:
-        return Piece(LIST, lambda item: listed(item, "terms"))
+        return PatternPiece(LIST, lambda item: listed(item, "terms"))
     if word == words.operator:
-        return Piece(COMPARISON, partial(_comparison, words), optional=bool(optional))
-    return Piece(SINGLE, lambda item: item)
+        return PatternPiece(COMPARISON, partial(_comparison, words), optional=bool(optional))
+    return PatternPiece(SINGLE, lambda item: item)
 
 
-def _comparison(words: Words, item: Item) -> str:
+def _comparison(words: Words, item: FormItem) -> str:
     if not isinstance(item, str) or item not in COMPARISONS:
         raise Wrong(item, f"expected a comparison: {words.comparisons}")
     return str(item)
@@ -107,14 +109,14 @@ def _comparison(words: Words, item: Item) -> str:
 class _Pattern:
     """The pieces of a pattern, and the shape that they have if no other is given.  bare: it is `TERM ...`."""
 
-    def __init__(self, pieces: Sequence[Piece], bare: bool):
+    def __init__(self, pieces: Sequence[PatternPiece], bare: bool):
         self._pieces, self._bare = pieces, bare
         self._order = sorted(range(len(pieces)), key=lambda at: pieces[at].kind)
         self._lists = [at for at, piece in enumerate(pieces) if piece.kind == LIST]
         self._only_list = len(pieces) == len(self._lists) == 1 and pieces[0].width == 1
         self._optional = next((at for at, piece in enumerate(pieces) if piece.optional), None)
 
-    def read(self, arguments: Callable[..., Pairs], usage: str, items: Sequence[Item]) -> Pairs:
+    def read(self, arguments: Callable[..., Pairs], usage: str, items: Sequence[FormItem]) -> Pairs:
         """The arguments that a shape makes of the items.  Raises Wrong."""
         found = list(items)
         if self._only_list and not (len(found) == 1 and isinstance(found[0], list)):
@@ -125,7 +127,7 @@ class _Pattern:
             raise Wrong(None, f"expected {usage}")
         return arguments(*[piece.check(item) for piece, item in zip(self._pieces, found, strict=True)])
 
-    def arguments(self, *items: Item) -> Pairs:
+    def arguments(self, *items: FormItem) -> Pairs:
         """As `form` describes them."""
         lengths = [len(items[at]) for at in self._lists]
         if len(lengths) > 1 and len(set(lengths)) > 1:
@@ -140,10 +142,10 @@ class _Pattern:
                 pairs += [(term, TERM) for term in (items[at] if width == 1 else chain.from_iterable(items[at]))]
         return pairs
 
-    def items(self, *arguments: Any) -> list[Item]:
+    def items(self, *arguments: Any) -> list[FormItem]:
         """The way back."""
         size = (len(arguments) - len(self._pieces) + len(self._lists)) // max(1, len(self._lists))
-        rest, found = iter(arguments), dict[int, Item]()
+        rest, found = iter(arguments), dict[int, FormItem]()
         for at in self._order:
             piece = self._pieces[at]
             found[at] = _taken(rest, size, piece.width) if piece.kind == LIST else next(rest)
@@ -153,7 +155,7 @@ class _Pattern:
         return items[0] if self._bare and len(items[0]) != 1 else items
 
 
-def _taken(rest: Iterator[Any], size: int, width: int) -> list[Item]:
+def _taken(rest: Iterator[Any], size: int, width: int) -> list[FormItem]:
     """The next arguments as a list, of tuples if they are wider than 1."""
     terms = list(islice(rest, size))
     return terms if width == 1 else chunks(terms, width)
@@ -162,26 +164,26 @@ def _taken(rest: Iterator[Any], size: int, width: int) -> list[Item]:
 # checks of items, for shapes and forms that are no patterns
 
 
-def listed(item: Item, what: str) -> list[Item]:
+def listed(item: FormItem, what: str) -> list[FormItem]:
     """The items of a list."""
     if not isinstance(item, list):
         raise Wrong(item, f"expected a list of {what}")
     return item
 
 
-def packed(item: Item, size: int, what: str) -> list[Item]:
+def packed(item: FormItem, size: int, what: str) -> list[FormItem]:
     """The items of a list of `size` items."""
     if not isinstance(item, list) or len(item) != size:
         raise Wrong(item, f"expected {what}")
     return item
 
 
-def tuples(item: Item, size: int, what: str) -> list[list[Item]]:
+def tuples(item: FormItem, size: int, what: str) -> list[list[FormItem]]:
     """The lists of a list, each of `size` items."""
     return [packed(each, size, what) for each in listed(item, what)]
 
 
-def integer(item: Item, what: str, least: int | None = None, most: int | None = None) -> int:
+def integer(item: FormItem, what: str, least: int | None = None, most: int | None = None) -> int:
     """An integer that is written as one, within the bounds."""
     if not isinstance(item, int):
         raise Wrong(item, f"expected {what}, an integer")
@@ -190,7 +192,7 @@ def integer(item: Item, what: str, least: int | None = None, most: int | None = 
     return int(item)
 
 
-def chunks(values: Sequence[Item], size: int) -> list[list[Item]]:
+def chunks(values: Sequence[FormItem], size: int) -> list[list[FormItem]]:
     """The values cut into lists of `size`."""
     return [list(values[at : at + size]) for at in range(0, len(values), size)]
 
@@ -198,30 +200,32 @@ def chunks(values: Sequence[Item], size: int) -> list[list[Item]]:
 # shapes whose arguments are not only those of the pattern
 
 
-def _weighted(pairs: Sequence[Item], op: str, bound: Item) -> Pairs:
+def _weighted(pairs: Sequence[FormItem], op: str, bound: FormItem) -> Pairs:
     weights = tuple(integer(weight, "a weight") for weight, _ in pairs)
     return [(op, DATA), (weights, DATA), (bound, TERM), *((term, TERM) for _, term in pairs)]
 
 
-def _weighted_items(op: str, weights: Sequence[int], bound: Any, *terms: Any) -> list[Item]:
+def _weighted_items(op: str, weights: Sequence[int], bound: Any, *terms: Any) -> list[FormItem]:
     return [[list(pair) for pair in zip(weights, terms, strict=True)], op, bound]
 
 
-WEIGHTED = Shape(_weighted, _weighted_items)  # a list of weights and terms, a comparison, a bound
+WEIGHTED = PatternShape(_weighted, _weighted_items)  # a list of weights and terms, a comparison, a bound
 
 
-def _cardinalities(terms: Sequence[Item], pairs: Sequence[Item]) -> Pairs:
+def _cardinalities(terms: Sequence[FormItem], pairs: Sequence[FormItem]) -> Pairs:
     return [((len(terms),), DATA), *((value, TERM) for value in chain(terms, *pairs))]
 
 
-def _cardinalities_items(size: tuple[int], *values: Any) -> list[Item]:
+def _cardinalities_items(size: tuple[int], *values: Any) -> list[FormItem]:
     return [list(values[: size[0]]), chunks(values[size[0] :], 2)]
 
 
-CARDINALITIES = Shape(_cardinalities, _cardinalities_items)  # a list of terms, a list of values and numbers
+CARDINALITIES = PatternShape(_cardinalities, _cardinalities_items)  # a list of terms, a list of values and numbers
 
 
-def _with_costs(terms: Sequence[Item], pairs: Sequence[Item], entries: Sequence[Item], cost: Item) -> Pairs:
+def _with_costs(
+    terms: Sequence[FormItem], pairs: Sequence[FormItem], entries: Sequence[FormItem], cost: FormItem
+) -> Pairs:
     size, *values = _cardinalities(terms, pairs)
     places = tuple(
         (integer(i, "a term's position", 1, len(terms)), integer(k, "a pair's position", 1, len(pairs)))
@@ -230,29 +234,29 @@ def _with_costs(terms: Sequence[Item], pairs: Sequence[Item], entries: Sequence[
     return [size, (places, DATA), (cost, TERM), *((weight, TERM) for _, _, weight in entries), *values]
 
 
-def _with_costs_items(size: tuple[int], places: Sequence[Sequence[int]], cost: Any, *values: Any) -> list[Item]:
+def _with_costs_items(size: tuple[int], places: Sequence[Sequence[int]], cost: Any, *values: Any) -> list[FormItem]:
     costs = [[i, k, weight] for (i, k), weight in zip(places, values, strict=False)]
     return [*_cardinalities_items(size, *values[len(places) :]), costs, cost]
 
 
-WITH_COSTS = Shape(_with_costs, _with_costs_items)  # the same, a list of positions (from 1) and weights, a cost
+WITH_COSTS = PatternShape(_with_costs, _with_costs_items)  # the same, a list of positions (from 1) and weights, a cost
 
 
-def tasks(nil: str) -> Shape:
+def tasks(nil: str) -> PatternShape:
     """A list of (origin, duration, end, height), one of the first three being `nil`, and a limit.
 
     nil: as messages show it; as an item it is the symbol `nil`.
     """
-    return Shape(partial(_tasks, nil), _tasks_items)
+    return PatternShape(partial(_tasks, nil), _tasks_items)
 
 
-def _tasks(nil: str, rows: Sequence[Item], limit: Item) -> Pairs:
+def _tasks(nil: str, rows: Sequence[FormItem], limit: FormItem) -> Pairs:
     missing = tuple(_missing(nil, row) for row in rows)
     given = [(item, TERM) for row, out in zip(rows, missing, strict=True) for at, item in enumerate(row) if at != out]
     return [(missing, DATA), (limit, TERM), *given]
 
 
-def _missing(nil: str, row: Sequence[Item]) -> int:
+def _missing(nil: str, row: Sequence[FormItem]) -> int:
     """The place of the item that is nil; if none is, the number of items."""
     places = [at for at, item in enumerate(row) if item == NIL]
     if len(places) > 1 or places == [3]:
@@ -260,6 +264,6 @@ def _missing(nil: str, row: Sequence[Item]) -> int:
     return places[0] if places else len(row)
 
 
-def _tasks_items(missing: Sequence[int], limit: Any, *terms: Any) -> list[Item]:
+def _tasks_items(missing: Sequence[int], limit: Any, *terms: Any) -> list[FormItem]:
     rest = iter(terms)
     return [[[NIL if at == place else next(rest) for at in range(4)] for place in missing], limit]

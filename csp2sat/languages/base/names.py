@@ -17,7 +17,7 @@ from .sexpr import Item, Unknown, Wrong, shown
 DATA = "data"  # the sort of an item that a constraint takes as it is
 
 
-class Names:
+class NameSpaces:
     """The meaning of items by sort: `of_sort[TERM]["x"]` is the variable."""
 
     def __init__(self) -> None:

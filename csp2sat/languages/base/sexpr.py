@@ -16,7 +16,7 @@ from ...base.source import Source
 from ...model.ops import BY_SPELLING
 
 Item = int | str | list["Item"]
-Form = list[Any]  # of Item; its reader changes it in place
+SexprList = list[Any]  # of Item; its reader changes it in place
 
 BLANK = r"\x00-\x20\u00a0\u3000"  # Sugar's blanks, and the two that Japanese editors make
 TOKEN = re.compile(rf"[()]|[^{BLANK}()]+")
@@ -149,8 +149,8 @@ def _pieces(text: str) -> Iterator[tuple[int, int]]:
 def _nested(text: str) -> Iterator[tuple[int, Item]]:
     """The statements, each with the number of its first token."""
     atoms = _Atoms()
-    outer: list[Form] = []  # the forms that are open around the innermost one, `form`; the first one is no form
-    form: Form = []
+    outer: list[SexprList] = []  # the forms that are open around the innermost one, `form`; the first one is no form
+    form: SexprList = []
     start = 0
     for number, token in enumerate(tokens(text)):
         if not outer:
@@ -203,7 +203,7 @@ class _Places:
 
 def located(source: Source, offset: int) -> Item:
     """The statement that begins at the offset, once more: every item of it knows its place."""
-    outer: list[Form] = [[]]
+    outer: list[SexprList] = [[]]
     for match in TOKEN.finditer(plain(source.text), offset):
         if match[0] == ")":
             outer.pop()

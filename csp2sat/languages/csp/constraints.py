@@ -1,44 +1,52 @@
 """The constraints of the CSP language: how each is written, by its spelling.
 
-One that is written as a pattern says takes a line; see `forms` for patterns, `csp_graphs` for those of graphs.
+One that is written as a pattern says takes a line; see `forms` for patterns.  Those of graphs have graphs in them,
+whose vertices count from 0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
-from ...model.ops import TERM
+from ...model.ops import FORMULA, TERM
 from ..base.forms import (
     CARDINALITIES,
     IN_ORDER,
     WEIGHTED,
     WITH_COSTS,
-    Form,
-    Item,
+    ConstraintForm,
+    FormItem,
     Pairs,
-    Shape,
+    PatternShape,
     Words,
+    chunks,
     form,
+    integer,
+    listed,
+    packed,
     tasks,
     tuples,
 )
 from ..base.names import DATA
 from ..base.sexpr import Wrong
-from . import graphs as csp_graphs
-from .graphs import STAR
+
+if TYPE_CHECKING:
+    from ...graphs.graph import Edge, Graph, Grid
 
 WORDS = Words("OPERATOR", "= != < <= > >=")
 Rows = tuple[tuple[int | None, ...], ...]
 
 
-def _table(terms: Sequence[Item], rows: Item) -> Pairs:
+def _table(terms: Sequence[FormItem], rows: FormItem) -> Pairs:
     """Terms and rows of as many values; a value is an integer, or `*` for any (None)."""
     rows = tuples(rows, len(terms), f"a row of {len(terms)} values")
     return [(tuple(tuple(map(_cell, row)) for row in rows), DATA), *((term, TERM) for term in terms)]
 
 
-def _cell(item: Item) -> int | None:
+def _cell(item: FormItem) -> int | None:
     if item == STAR:
         return None
     if not isinstance(item, int):
@@ -46,17 +54,200 @@ def _cell(item: Item) -> int | None:
     return int(item)
 
 
-def _table_items(rows: Rows, *terms: Any) -> list[Item]:
+def _table_items(rows: Rows, *terms: Any) -> list[FormItem]:
     return [list(terms), [["*" if cell is None else cell for cell in row] for row in rows]]
 
 
-def _form(name: str, pattern: str, shape: Shape | None = None) -> Form:
+def _form(name: str, pattern: str, shape: PatternShape | None = None) -> ConstraintForm:
     """The form of a pattern; messages show it in parentheses, with and without what may be left out."""
     written = [pattern.replace("OPERATOR? ", ""), pattern.replace("?", "")] if "?" in pattern else [pattern]
     return form(name, pattern, WORDS, " or ".join(f"({name} {each})" for each in written), shape)
 
 
-FORMS: dict[str, Form] = csp_graphs.FORMS | {
+AT = "at"  # the head of the list of candidates
+STAR = "mul"  # how the reader gives `*`
+_graphs: WeakValueDictionary[tuple[int, tuple[Edge, ...], tuple[int, ...]], Graph] = WeakValueDictionary()
+
+
+def _vertex(item: FormItem, size: int) -> int:
+    """A vertex of a graph of that size."""
+    if size == 0:
+        raise Wrong(item, "expected no edge in a graph without vertices")
+    return integer(item, "a vertex", 0, size - 1)
+
+
+def _edge(u: FormItem, v: FormItem, size: int) -> Edge:
+    """An edge of a graph of that size."""
+    edge = _vertex(u, size), _vertex(v, size)
+    if edge[0] == edge[1]:
+        raise Wrong(v, "expected another vertex: an edge joins two")
+    return edge
+
+
+def written_graph(size: int, edges: tuple[Edge, ...], candidates: tuple[int, ...] = ()) -> tuple[Graph, list[int]]:
+    """The graph, and for each of its edges the position among the edges as they are written.
+
+    The same text gives the same object.  If the vertices are those of a grid in reading order, and the edges all that a
+    grid has, each once, it is a Grid, which has smaller encodings.
+    """
+    from ...graphs.graph import Graph, Grid
+
+    graph = _graphs.get((size, edges, candidates))
+    if graph is None:
+        graph = _grid(size, edges, candidates) or Graph(size, edges, None, candidates)
+        _graphs[size, edges, candidates] = graph
+    if not isinstance(graph, Grid):
+        return graph, list(range(len(edges)))
+    position = {(min(edge), max(edge)): at for at, edge in enumerate(edges)}
+    return graph, [position[edge] for edge in graph.edges]
+
+
+def _grid(size: int, edges: tuple[Edge, ...], candidates: tuple[int, ...]) -> Grid | None:
+    from ...graphs.graph import Grid
+
+    cols = max((abs(u - v) for u, v in edges), default=0)
+    if cols == 0 or size % cols:
+        return None
+    grid = Grid(1, size, candidates) if cols == 1 else Grid(size // cols, cols, candidates)
+    return grid if sorted((min(edge), max(edge)) for edge in edges) == sorted(grid.edges) else None
+
+
+def _simple(size: int, ends: Sequence[FormItem]) -> Graph:
+    """The graph of edges whose ends follow each other; one from a vertex to itself, or written again, is dropped."""
+    edges = chunks([_vertex(v, size) for v in ends], 2)
+    return written_graph(size, tuple(dict.fromkeys((min(e), max(e)) for e in edges if e[0] != e[1])))[0]
+
+
+# a list of an item for each vertex, then edges to the end
+
+
+def _of_vertices(
+    usage: str, items: Sequence[FormItem], what: str, before: int = 1
+) -> tuple[list[FormItem], list[FormItem]]:
+    """The items of the vertices, and the ends of the edges, which come after so many items."""
+    if len(items) < before:
+        raise Wrong(None, f"expected {usage}")
+    of_vertices = listed(items[0], what)
+    return of_vertices, [end for item in items[before:] for end in packed(item, 2, "an edge (U V)")]
+
+
+def _connected(usage: str, items: Sequence[FormItem]) -> Pairs:
+    active, ends = _of_vertices(usage, items, "formulas")
+    return [(_simple(len(active), ends), DATA), *((item, FORMULA) for item in active)]
+
+
+def _connected_items(graph: Graph, *active: Any) -> list[FormItem]:
+    return [list(active), *map(list, graph.edges)]
+
+
+def _islands(usage: str, items: Sequence[FormItem]) -> Pairs:
+    active, _ = _of_vertices(usage, items[:2], "formulas", 2)
+    anchors: dict[int, int] = {}
+    for item, size in tuples(items[1], 2, "an anchor (V SIZE)"):
+        v = _vertex(item, len(active))
+        if v in anchors:
+            raise Wrong(item, f"vertex {v} is an anchor already")
+        anchors[v] = integer(size, "a size", 0)
+    graph, *formulas = _connected(usage, [active, *items[2:]])
+    return [graph, (tuple(anchors.items()), DATA), *formulas]
+
+
+def _islands_items(graph: Graph, anchors: Sequence[Edge], *active: Any) -> list[FormItem]:
+    return [list(active), [list(anchor) for anchor in anchors], *map(list, graph.edges)]
+
+
+def _value_regions(usage: str, items: Sequence[FormItem]) -> Pairs:
+    """All sizes are values."""
+    from ...constraints.graphs.value_regions import Sizes
+
+    terms, ends = _of_vertices(usage, items, "terms")
+    return [(_simple(len(terms), ends), DATA), (Sizes(len(terms), 0), DATA), *((item, TERM) for item in terms)]
+
+
+def _value_regions_items(graph: Graph, sizes: Sequence[int], *values: Any) -> list[FormItem]:
+    if tuple(sizes) != (graph.size, 0):
+        raise ValueError("value 0 of value-regions cannot be written")
+    return [list(values), *map(list, graph.edges)]
+
+
+# a number of vertices, perhaps candidates, then edges with formulas
+
+
+def _edges(usage: str, items: Sequence[FormItem]) -> Pairs:
+    """Candidates are `(at V ...)`."""
+    if not items:
+        raise Wrong(None, f"expected {usage}")
+    n = integer(items[0], "the number of vertices", 0)
+    candidates = items[1][1:] if len(items) > 1 and isinstance(items[1], list) and items[1][:1] == [AT] else []
+    edges = [packed(item, 3, "an edge (U V FORMULA)") for item in items[2 if candidates else 1 :]]
+    roots = tuple(_vertex(v, n) for v in candidates)
+    graph, order = written_graph(n, tuple(_edge(u, v, n) for u, v, _ in edges), roots)
+    return [(graph, DATA), *((edges[at][2], FORMULA) for at in order)]
+
+
+def _edges_items(graph: Graph, *active: Any) -> list[FormItem]:
+    candidates = [[AT, *graph.candidates]] if graph.candidates else []
+    return [graph.size, *candidates, *([u, v, p] for (u, v), p in zip(graph.edges, active, strict=True))]
+
+
+# numbers of vertices and edges, then all in one row, as cspuz writes it
+
+
+def _cut_row(usage: str, items: Sequence[FormItem], per_edge: int) -> list[Sequence[FormItem]]:
+    """What there is for each vertex, the ends of the edges, and what there is for each edge besides."""
+    if len(items) < 2:
+        raise Wrong(None, f"expected {usage}")
+    n, m = integer(items[0], "the number of vertices", 0), integer(items[1], "the number of edges", 0)
+    if len(items) != 2 + n + per_edge * m:
+        raise Wrong(None, f"expected {usage}: {2 + n + per_edge * m} arguments, not {len(items)}")
+    return [items[2 : 2 + n], items[2 + n : 2 + n + 2 * m], items[2 + n + 2 * m :]]
+
+
+def _active_vertices(usage: str, items: Sequence[FormItem]) -> Pairs:
+    active, ends, _ = _cut_row(usage, items, 2)
+    return [(_simple(len(active), ends), DATA), *((item, FORMULA) for item in active)]
+
+
+def _division(usage: str, items: Sequence[FormItem]) -> Pairs:
+    """A size is a term, or `*` for any."""
+    sizes, ends, cut = _cut_row(usage, items, 3)
+    graph, order = written_graph(len(sizes), tuple(_edge(u, v, len(sizes)) for u, v in chunks(ends, 2)))
+    sized = tuple(v for v, size in enumerate(sizes) if size != STAR)
+    given = ((sizes[v], TERM) for v in sized)
+    return [(graph, DATA), (sized, DATA), *given, *((cut[e], FORMULA) for e in order)]
+
+
+def _division_items(graph: Graph, sized: Sequence[int], *values: Any) -> list[FormItem]:
+    sizes = dict(zip(sized, values, strict=False))
+    ends = [v for edge in graph.edges for v in edge]
+    given = [sizes.get(v, "*") for v in range(graph.size)]
+    return [graph.size, len(graph.edges), *given, *ends, *values[len(sized) :]]
+
+
+_ROWS = {
+    "acyclic": ("N (U V FORMULA) ...", _edges, _edges_items),
+    "connected": ("(FORMULA ...) (U V) ...", _connected, _connected_items),
+    "graph-active-vertices-connected": (
+        "N M ACTIVE_0 .. ACTIVE_(N-1) U_0 V_0 .. U_(M-1) V_(M-1)",
+        _active_vertices,
+        _connected_items,
+    ),
+    "graph-division": (
+        "N M SIZE_0 .. SIZE_(N-1) U_0 V_0 .. U_(M-1) V_(M-1) CUT_0 .. CUT_(M-1)",
+        _division,
+        _division_items,
+    ),
+    "islands": ("(FORMULA ...) ((V SIZE) ...) (U V) ...", _islands, _islands_items),
+    "joined": ("N (U V FORMULA) ...", _edges, _edges_items),
+    "single-loop": ("N (U V FORMULA) ...", _edges, _edges_items),
+    "value-regions": ("(TERM ...) (U V) ...", _value_regions, _value_regions_items),
+}
+CONSTRAINTS = {"graph-active-vertices-connected": "connected"}  # what is not called as it is written
+_GRAPH_FORMS = {
+    name: ConstraintForm(CONSTRAINTS.get(name, name), f"({name} {usage})", partial(read, f"({name} {usage})"), write)
+    for name, (usage, read, write) in _ROWS.items()
+}
+FORMS: dict[str, ConstraintForm] = _GRAPH_FORMS | {
     each.constraint: each
     for each in (
         _form("alldifferent", IN_ORDER),
@@ -65,7 +256,7 @@ FORMS: dict[str, Form] = csp_graphs.FORMS | {
         _form("cumulative", "((ORIGIN DURATION END HEIGHT) ...) LIMIT", tasks("nil")),
         _form("disjunctive", "((ORIGIN DURATION) ...)"),
         _form("element", "INDEX (TERM ...) OPERATOR? VALUE"),
-        _form("extension-supports", "(TERM ...) ((VALUE ...) ...)", Shape(_table, _table_items)),
+        _form("extension-supports", "(TERM ...) ((VALUE ...) ...)", PatternShape(_table, _table_items)),
         _form("global_cardinality", "(TERM ...) ((VALUE NUMBER) ...)", CARDINALITIES),
         _form("global_cardinality_with_costs", "(TERM ...) ((VALUE NUMBER) ...) ((I K WEIGHT) ...) COST", WITH_COSTS),
         _form("inverse", "(TERM ...) (TERM ...)"),

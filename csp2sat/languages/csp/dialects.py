@@ -16,12 +16,11 @@ from collections.abc import Callable, Iterable
 
 from ...base.source import Source
 from ...errors import ModelError
-from ...model.constraint import CONSTRAINTS
+from ...model.constraint import CONSTRAINTS, RELATION, Relation
 from ...model.domain import Domain
 from ...model.expr import Expr, all_of, any_of, negation, node, postorder
 from ...model.model import Model
 from ...model.ops import COMPARISONS, OPS, TERM
-from ...model.relation import RELATION, Relation
 from ..base.sexpr import Item, statements
 from .constraints import FORMS
 from .operators import STATEMENTS
@@ -33,7 +32,7 @@ PARENTHESES = {"[": "(", "]": ")"}
 QUOTED = re.compile(r"[^\s()]+")
 LISTS = ("supports", "conflicts")
 
-Shape = Callable[[Item, list[str]], str]  # the first item of a list, and the texts of all: the list's text
+ListText = Callable[[Item, list[str]], str]  # the first item of a list, and the texts of all: the list's text
 
 
 def to_prolog(model: Model) -> str:
@@ -52,12 +51,12 @@ def _function(first: Item, texts: list[str]) -> str:
     return f"{texts[0]}({','.join(texts[1:])})" if texts[1:] else texts[0]
 
 
-def _facts(model: Model, shape: Shape, quote: str) -> str:
+def _facts(model: Model, shape: ListText, quote: str) -> str:
     forms = (form for form, *_ in statements(Source("", to_text(model))))
     return "".join(f"{_written(form, shape, quote)}.\n" for form in forms)
 
 
-def _written(root: Item, shape: Shape, quote: str) -> str:
+def _written(root: Item, shape: ListText, quote: str) -> str:
     """The text of an item, whatever its depth: inner lists first."""
     lists: list[list[Item]] = [[root]]
     for each in lists:  # grows on the way

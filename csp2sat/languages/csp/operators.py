@@ -10,11 +10,11 @@ from functools import partial
 from itertools import chain, repeat
 from typing import Any, NamedTuple
 
+from ...model.constraint import Relation
 from ...model.expr import Expr, node
 from ...model.ops import ANY, COMPARISONS, FORMULA, OPS, TERM
-from ...model.relation import Relation
-from ..base.names import Names
-from ..base.sexpr import ALIASES, Form, Item, LocatedForm, Unknown, Wrong, shown
+from ..base.names import NameSpaces
+from ..base.sexpr import ALIASES, Item, LocatedForm, SexprList, Unknown, Wrong, shown
 from .constraints import FORMS
 from .predicates import Calls, Macros, Predicate, Shared
 
@@ -45,13 +45,13 @@ OF_FORMULAS = {"eq": "iff", "ne": "xor"}
 class Opaque(NamedTuple):
     """A form that is an expression, as a constraint sees it among its items: no list to look into."""
 
-    form: Form
+    form: SexprList
 
 
 class Operators:
     """The rules of the forms, given the names that have been declared."""
 
-    def __init__(self, names: Names):
+    def __init__(self, names: NameSpaces):
         self._names = names
         self._rules = dict(RULES)
         self.macros = Macros()
@@ -72,7 +72,7 @@ class Operators:
         if name in self._rules or self._makes_formula(name):
             self.remarks.append(f"{shown(name)} has a meaning already; from here on it has this one")
 
-    def rule(self, form: Form, sort: str) -> Rule:
+    def rule(self, form: SexprList, sort: str) -> Rule:
         """The rule of a form that stands where `sort` is expected.  Raises Wrong.
 
         The items of a global constraint become the arguments of its expression, in place.  A formula where a term is
@@ -98,7 +98,7 @@ class Operators:
             return RULES["ite"]
         raise Wrong(head, f"{shown(head)} makes a {rule.result}; expected a {sort}")
 
-    def _cut_abs(self, form: Form) -> None:
+    def _cut_abs(self, form: SexprList) -> None:
         """`(= (abs x 7) 2)` is `(= (abs x) 2)` in Sugar: below a comparison it looks at the first argument alone."""
         for at, item in enumerate(form[1:], start=1):
             if isinstance(item, list) and item[:1] == ["abs"] and len(item) > 2 and self._rules["abs"] is RULES["abs"]:
@@ -123,7 +123,7 @@ class Operators:
     def _makes_formula(self, head: str) -> bool:
         return head in self.macros.predicates or head in FORMS
 
-    def _constraint_rule(self, form: Form) -> Rule:
+    def _constraint_rule(self, form: SexprList) -> Rule:
         written = FORMS.get(form[0])
         if written is None:
             raise self._no_operator(form[0])
@@ -144,7 +144,7 @@ class Operators:
         """Hide a form that is an expression."""
         return Opaque(item) if isinstance(item, list) and self._is_expression(item) else item
 
-    def _is_expression(self, form: Form) -> bool:
+    def _is_expression(self, form: SexprList) -> bool:
         """Is its head an operator, and no variable that begins a list?"""
         head = form[0] if form else None
         if not isinstance(head, str) or head in self._names:
@@ -164,7 +164,7 @@ class Operators:
         yield from (name for name in ALIASES if ALIASES[name] in RULES)
         yield from (*STATEMENTS, *self.macros.predicates, *(name for name in self._rules if name not in RULES), *FORMS)
 
-    def _other_arity(self, form: Form, rule: Rule) -> Rule:
+    def _other_arity(self, form: SexprList, rule: Rule) -> Rule:
         """The rule of the same spelling for this number of arguments."""
         others = [RULES[other] for name, other in OTHER_ARITY.items() if rule is RULES.get(name)]
         rules = [rule, *others]
@@ -183,13 +183,15 @@ def _number(least: int, most: int) -> str:
     return f"{'at least ' * (most == ANY)}{least} argument{'s' * (least != 1)}"
 
 
-Opened = list[tuple[Form, str, Calls]]  # forms, the sorts that they are read as, and the predicates they are parts of
+Opened = list[
+    tuple[SexprList, str, Calls]
+]  # forms, the sorts that they are read as, and the predicates they are parts of
 
 
 class Expressions:
     """The reader of formulas and terms over the names that have been declared so far."""
 
-    def __init__(self, names: Names):
+    def __init__(self, names: NameSpaces):
         self._names, self.operators = names, Operators(names)
         self._macros = self.operators.macros
 
@@ -210,13 +212,13 @@ class Expressions:
         except Wrong as wrong:
             wrong.calls = wrong.calls or calls
             raise
-        inner_first: Iterable[Form] = (form for form, _, _ in reversed(forms))
+        inner_first: Iterable[SexprList] = (form for form, _, _ in reversed(forms))
         for form in postorder(root) if self._macros.used else inner_first:
             form[0] = form[0](*[arg[0] if isinstance(arg, list) else arg for arg in form[1:]])
         result: Expr = root[0]
         return result
 
-    def _open(self, form: Form, sort: str, calls: Calls, forms: Opened) -> None:
+    def _open(self, form: SexprList, sort: str, calls: Calls, forms: Opened) -> None:
         """Put what builds the expression at the form's head, and the meaning of each item that is no form in its
         place."""
         rule = self.operators.rule(form, sort)
@@ -234,7 +236,7 @@ class Expressions:
                 forms.append((item, each, calls))
 
 
-def postorder(root: Form) -> Iterable[Form]:
+def postorder(root: SexprList) -> Iterable[SexprList]:
     """Every opened form below one, and it itself, once and after those inside; forms may be shared."""
     seen: set[int] = set()
     stack = [(root, False)]

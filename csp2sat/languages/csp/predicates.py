@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..base.sexpr import Form, Item, LocatedForm, Wrong, shown
+from ..base.sexpr import Item, LocatedForm, SexprList, Wrong, shown
 
 Calls = tuple[str, Any] | None  # the predicates inside whose bodies a form stands: (innermost, those around) or None
 
@@ -20,7 +20,7 @@ class Predicate(NamedTuple):
     """A macro.  offset: of its statement in the text."""
 
     parameters: tuple[str, ...]
-    body: Form
+    body: SexprList
     offset: int
 
 
@@ -30,10 +30,10 @@ class Shared(list[Item]):
     calls: where it stands.  read: its copy for each sort that it is read as.  shares: are all forms inside shared?
     """
 
-    def __init__(self, form: Form, calls: Calls):
+    def __init__(self, form: SexprList, calls: Calls):
         super().__init__(form)
         self.calls = calls
-        self.read: dict[str, Form] = {}
+        self.read: dict[str, SexprList] = {}
         self.shares = False
         if isinstance(form, LocatedForm):
             self.offset = form.offset
@@ -47,7 +47,7 @@ class Shared(list[Item]):
                 each[:] = [_shared(item, each.calls) for item in each]
                 lists.extend(item for item in each if isinstance(item, Shared))
 
-    def copy_for(self, sort: str) -> tuple[Form, bool]:
+    def copy_for(self, sort: str) -> tuple[SexprList, bool]:
         """The copy that is read as that sort, and whether it is new.  The forms inside are shared from now on."""
         new = sort not in self.read
         if new:
@@ -57,7 +57,7 @@ class Shared(list[Item]):
         return self.read[sort], new
 
 
-def predicate_of(form: Form, offset: int) -> tuple[str, Predicate]:
+def predicate_of(form: SexprList, offset: int) -> tuple[str, Predicate]:
     """The name and meaning of `(predicate (NAME PARAMETER...) FORMULA)`.  Raises Wrong."""
     usage = "expected (predicate (NAME PARAMETER ...) (FORMULA))"
     if len(form) != 3 or not isinstance(form[1], list) or not form[1]:
@@ -79,7 +79,7 @@ class Macros:
     def __init__(self) -> None:
         self.predicates: dict[str, Predicate] = {}
         self._expanded: dict[tuple[Any, ...], Shared] = {}  # by name and arguments, lists by their identity
-        self._alive: list[Form] = []  # those lists
+        self._alive: list[SexprList] = []  # those lists
 
     @property
     def used(self) -> bool:
@@ -91,7 +91,7 @@ class Macros:
         self._expanded.clear()
         self._alive.clear()
 
-    def resolved(self, form: Form, sort: str, calls: Calls) -> tuple[Form, Calls, bool]:
+    def resolved(self, form: SexprList, sort: str, calls: Calls) -> tuple[SexprList, Calls, bool]:
         """What is to be read in place of a form; where it stands; whether it is still to be opened.  Raises Wrong."""
         while isinstance(head := form[0] if form else None, str) and head in self.predicates:
             form = self._expansion(form, form.calls if isinstance(form, Shared) else calls)
@@ -100,7 +100,7 @@ class Macros:
             return copy, form.calls, new
         return form, calls, True
 
-    def _expansion(self, call: Form, calls: Calls) -> Shared:
+    def _expansion(self, call: SexprList, calls: Calls) -> Shared:
         name = call[0]
         predicate = self.predicates[name]
         count = len(predicate.parameters)
@@ -124,7 +124,7 @@ def _shared(item: Item, calls: Calls) -> Item:
     return Shared(item, calls) if isinstance(item, list) and not isinstance(item, Shared) else item
 
 
-def substituted(form: Form, values: dict[str, Item]) -> Form:
+def substituted(form: SexprList, values: dict[str, Item]) -> SexprList:
     """A copy of a form, with values for symbols; shared forms inside stay as they are."""
     copy = _like(form)
     stack = [(form, copy)]
@@ -140,7 +140,7 @@ def substituted(form: Form, values: dict[str, Item]) -> Form:
     return copy
 
 
-def _like(form: Form) -> Form:
+def _like(form: SexprList) -> SexprList:
     """An empty form at the same place."""
     copy = LocatedForm() if hasattr(form, "offset") else []
     if isinstance(copy, LocatedForm):

@@ -10,12 +10,12 @@ from collections.abc import Callable, Container
 
 from ...base.source import Source
 from ...errors import InputError
+from ...model.constraint import Relation
 from ...model.domain import Domain
 from ...model.model import Constraint, Model, Objective, Origin, Soft
 from ...model.ops import TERM
-from ...model.relation import Relation
-from ..base.names import Names
-from ..base.sexpr import BLANK, Form, Item, Unknown, Wrong, located, plain, shown
+from ..base.names import NameSpaces
+from ..base.sexpr import BLANK, Item, SexprList, Unknown, Wrong, located, plain, shown
 from .operators import Expressions
 from .predicates import predicate_of
 
@@ -30,7 +30,7 @@ class Statements:
     def __init__(self) -> None:
         self.model = Model(about={"language": "sugar"})
         self._domains: dict[str, Domain] = {}
-        self._names = Names()
+        self._names = NameSpaces()
         self._expressions = Expressions(self._names)
         self.operators = self._expressions.operators
 
@@ -38,25 +38,25 @@ class Statements:
         """Add what a statement says, which stands at that place.  Raises Wrong."""
         head = statement[0] if isinstance(statement, list) and statement else None
         origin = Origin("text", line, column)
-        if isinstance(head, str) and head in _KINDS and isinstance(statement, list):
+        if isinstance(statement, list) and isinstance(head, str) and head in _KINDS:
             _KINDS[head](self, statement)
-        elif head == "predicate" and isinstance(statement, list):
-            self._predicate(statement, offset)
-        elif head == "weighted" and isinstance(statement, list):
+        elif isinstance(statement, list) and head == "predicate":
+            self.operators.declare_predicate(*predicate_of(statement, offset))
+        elif isinstance(statement, list) and head == "weighted":
             self._weighted(statement, origin)
         else:
             self.model.add(self._expressions.read(statement), origin)
 
-    def _domain(self, form: Form) -> None:
+    def _domain(self, form: SexprList) -> None:
         name = _new_name(form, "domain", self._domains)
         self._domains[name] = domain_of(form, self._domains)
 
-    def _int(self, form: Form) -> None:
+    def _int(self, form: SexprList) -> None:
         name = _new_name(form, "integer variable", self.model.ints)
         self.model.int(name, domain_of(form, self._domains))
         self._names.declare_int(name)
 
-    def _bool(self, form: Form) -> None:
+    def _bool(self, form: SexprList) -> None:
         name = _new_name(form, "Boolean variable", self.model.bools)
         if len(form) > 2:
             raise Wrong(form[2], f"expected ')' after the variable's name, found {shown(form[2])}")
@@ -69,31 +69,28 @@ class Statements:
         self.operators.remarks.clear()
         return remarks
 
-    def _relation(self, form: Form) -> None:
+    def _relation(self, form: SexprList) -> None:
         name = _new_name(form, "relation", ())
         relation, cut = relation_of(form, name)
         if cut:
             self.operators.remarks.append(f"{cut} of the tuples have more than {relation.arity} values; these are cut")
         self.operators.declare_relation(name, relation)
 
-    def _predicate(self, form: Form, offset: int) -> None:
-        self.operators.declare_predicate(*predicate_of(form, offset))
-
-    def _objective(self, form: Form) -> None:
+    def _objective(self, form: SexprList) -> None:
         if len(form) != 3 or form[1] not in GOALS:
             raise Wrong(form, "expected (objective minimize TERM) or (objective maximize TERM)")
         if self.model.objective:
             raise Wrong(form, "there is an objective already")
         self.model.objective = Objective(form[1], self._expressions.read(form[2], TERM))
 
-    def _weighted(self, form: Form, origin: Origin) -> None:
+    def _weighted(self, form: SexprList, origin: Origin) -> None:
         if len(form) != 3 or not isinstance(form[1], int):
             raise Wrong(form, "expected (weighted WEIGHT FORMULA), where the weight is an integer")
         constraint = Constraint(self._expressions.read(form[2]), origin)
         self.model.soft.append(Soft(int(form[1]), constraint))
 
 
-_KINDS: dict[str, Callable[[Statements, Form], None]] = {
+_KINDS: dict[str, Callable[[Statements, SexprList], None]] = {
     "domain": Statements._domain,
     "int": Statements._int,
     "dint": Statements._int,
@@ -104,7 +101,7 @@ _KINDS: dict[str, Callable[[Statements, Form], None]] = {
 }
 
 
-def _new_name(form: Form, kind: str, taken: Container[str]) -> str:
+def _new_name(form: SexprList, kind: str, taken: Container[str]) -> str:
     name = form[1] if len(form) > 1 else None
     if not isinstance(name, str):
         raise Wrong(form if name is None else name, f"expected the name of the {kind} after {shown(form[0])}")
@@ -163,7 +160,7 @@ def _range(item: Item) -> tuple[int, int]:
     return _bounds(*item)
 
 
-def relation_of(form: Form, name: str) -> tuple[Relation, int]:
+def relation_of(form: SexprList, name: str) -> tuple[Relation, int]:
     """The relation that a statement says, and how many of its tuples are longer than its arity: as in Sugar, what is
     behind that is ignored.  Raises Wrong."""
     if len(form) != 4:

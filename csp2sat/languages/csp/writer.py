@@ -7,12 +7,11 @@ from itertools import chain, count
 from typing import Any
 
 from ...errors import ModelError
-from ...model.constraint import CONSTRAINTS
+from ...model.constraint import CONSTRAINTS, RELATION, Relation
 from ...model.domain import Domain
 from ...model.expr import Expr
 from ...model.model import Model
 from ...model.ops import OPS, TERM
-from ...model.relation import RELATION, Relation
 from ..base.sexpr import is_symbol
 from .constraints import FORMS
 from .operators import REFUSED, STATEMENTS

@@ -14,24 +14,24 @@ from ...model.expr import FALSE, TRUE, Expr, node
 from ...model.ops import ANY, FORMULA, OPS, TERM, Op
 from ..base.sexpr import Unknown, Wrong, shown
 from .values import WORD, integer
-from .xml_elements import Element, Spot
+from .xml_elements import Element, XmlSpot
 
 TOKEN = re.compile(r"[(),]|[^\s(),]+")
 OF_FORMULAS = {"eq": "iff", "ne": "xor", "if": "ite"}
 CONSTANTS = {"true": TRUE, "false": FALSE}
-Value = Expr | int
+Operand = Expr | int
 ALL_DIFFERENT = Op((TERM,), FORMULA, 0, ANY, ("alldifferent",), bool)  # some files use it like an operator
 
 
 class Step(NamedTuple):
     """Push a value; or the argument number `number`; or what `build` makes of the last `number` values."""
 
-    value: Value | None = None
-    build: Callable[..., Value] | None = None
+    value: Operand | None = None
+    build: Callable[..., Operand] | None = None
     number: int = 0
 
 
-class Template(NamedTuple):
+class ExprTemplate(NamedTuple):
     """A formula or a term with parameters."""
 
     name: str
@@ -39,9 +39,9 @@ class Template(NamedTuple):
     sort: str
     program: tuple[Step, ...]
 
-    def __call__(self, arguments: Sequence[Value]) -> Value:
+    def __call__(self, arguments: Sequence[Operand]) -> Operand:
         """The expression with arguments, `arity` of them, in place of the parameters."""
-        stack: list[Value] = []
+        stack: list[Operand] = []
         for value, build, number in self.program:
             if build is not None:
                 values = stack[len(stack) - number :]
@@ -52,7 +52,7 @@ class Template(NamedTuple):
         return stack[0]
 
 
-def template_of(element: Element, sort: str) -> Template:
+def template_of(element: Element, sort: str) -> ExprTemplate:
     """The predicate (sort FORMULA) or the function (TERM) that an element says.  Raises Wrong."""
     name = element.attribute("name")
     expression = element.child("expression")
@@ -60,11 +60,12 @@ def template_of(element: Element, sort: str) -> Template:
     if not functional:
         others = [child.name for child in expression.children] if expression else []
         found = f"; <{others[0]}> is not read" if others else ""
-        raise Wrong(Spot(expression or element), f"expected <expression><functional>...</functional>{found}")
+        raise (expression or element).wrong(f"expected <expression><functional>...</functional>{found}")
     places = _parameters(element.child("parameters"))
     compiler = _Compiler(functional, places)
-    compiler.convert(compiler.compile(), sort)
-    return Template(name, len(places), sort, tuple(compiler.program))
+    if compiler.compile() != sort:
+        compiler.program.append(Step(None, _as(sort), 1))
+    return ExprTemplate(name, len(places), sort, tuple(compiler.program))
 
 
 def _parameters(element: Element | None) -> dict[str, int]:
@@ -72,7 +73,7 @@ def _parameters(element: Element | None) -> dict[str, int]:
     places: dict[str, int] = {}
     words = list(WORD.finditer(element.text)) if element else []
     for at, word in enumerate(words):
-        spot = Spot(element, word.start(), word[0]) if element else None
+        spot = XmlSpot(element, word.start(), word[0]) if element else None
         if at % 2 == 0 and word[0] != "int":
             raise Wrong(spot, f"expected int before the name of a parameter, found {shown(word[0])}")
         if at % 2 == 0 and at + 1 == len(words):
@@ -86,11 +87,7 @@ def _parameters(element: Element | None) -> dict[str, int]:
     return places
 
 
-class _Call(NamedTuple):
-    """An operator whose arguments are being read; their sorts."""
-
-    head: re.Match[str]
-    sorts: list[str]
+Call = tuple[re.Match[str], list[str]]  # an operator whose arguments are being read; their sorts
 
 
 class _Compiler:
@@ -101,14 +98,14 @@ class _Compiler:
         self.program: list[Step] = []
         self._tokens = list(TOKEN.finditer(element.text))
         self._at = 0
-        self._calls: list[_Call] = []
+        self._calls: list[Call] = []
 
     def compile(self) -> str:
         """Read all of the text; the sort of what it is."""
         while True:
             sort = self._operand()
             while sort and self._calls:
-                self._calls[-1].sorts.append(sort)
+                self._calls[-1][1].append(sort)
                 sort = self._close() if self._next((",", ")"))[0] == ")" else ""
             if sort:
                 break
@@ -116,21 +113,16 @@ class _Compiler:
             raise self._wrong(self._tokens[self._at], "expected nothing after the expression")
         return sort
 
-    def convert(self, sort: str, wanted: str) -> None:
-        """Make a formula 0 or 1, or a term the formula that it is positive."""
-        if sort != wanted:
-            self.program.append(Step(None, _as_term if wanted == TERM else _as_formula, 1))
-
     def _operand(self) -> str:
         """The sort of a constant, a parameter or an empty call; '' when a call begins."""
         word = self._next()
-        if word[0] == ")" and self._calls and not self._calls[-1].sorts and self._tokens[self._at - 2][0] == "(":
+        if word[0] == ")" and self._calls and not self._calls[-1][1] and self._tokens[self._at - 2][0] == "(":
             return self._close()
         if word[0] in "(),":
             raise self._wrong(word, f"expected an operator, a parameter or an integer, found {word[0]!r}")
         if self._at < len(self._tokens) and self._tokens[self._at][0] == "(":
             self._at += 1
-            self._calls.append(_Call(word, []))
+            self._calls.append((word, []))
             return ""
         return self._atom(word)
 
@@ -144,7 +136,7 @@ class _Compiler:
             self.program.append(Step(CONSTANTS[word[0]]))
             return FORMULA
         else:
-            spot = Spot(self._element, word.start(), word[0])
+            spot = XmlSpot(self._element, word.start(), word[0])
             raise Unknown(spot, f"unknown parameter {shown(word[0])}", self._places)
         return TERM
 
@@ -156,7 +148,7 @@ class _Compiler:
             name = OF_FORMULAS[name]
         op = ALL_DIFFERENT if name.lower() == "alldifferent" else OPS.get(name)
         if op is None:
-            raise Unknown(Spot(self._element, head.start(), name), f"unknown operator {shown(name)}", OPS)
+            raise Unknown(XmlSpot(self._element, head.start(), name), f"unknown operator {shown(name)}", OPS)
         if not op.least <= len(sorts) <= op.most:
             expected = f"{'at least ' * (op.most == ANY)}{op.least} argument{'s' * (op.least != 1)}"
             raise self._wrong(head, f"{shown(name)} takes {expected}, not {len(sorts)}")
@@ -166,8 +158,9 @@ class _Compiler:
     def _next(self, expected: tuple[str, ...] = ()) -> re.Match[str]:
         if self._at == len(self._tokens):
             if not self._calls:
-                raise Wrong(Spot(self._element), "expected an expression")
-            raise self._wrong(self._calls[-1].head, f"{shown(self._calls[-1].head[0])} lacks its ')'")
+                raise self._element.wrong("expected an expression")
+            head, _ = self._calls[-1]
+            raise self._wrong(head, f"{shown(head[0])} lacks its ')'")
         token = self._tokens[self._at]
         if expected and token[0] not in expected:
             raise self._wrong(token, f"expected ',' or ')', found {shown(token[0])}")
@@ -175,33 +168,31 @@ class _Compiler:
         return token
 
     def _wrong(self, token: re.Match[str], message: str) -> Wrong:
-        return Wrong(Spot(self._element, token.start(), token[0]), message)
+        return Wrong(XmlSpot(self._element, token.start(), token[0]), message)
 
 
-def _builder(op: Op, sorts: Sequence[str]) -> Callable[..., Value]:
+def _builder(op: Op, sorts: Sequence[str]) -> Callable[..., Operand]:
     """What makes the expression of arguments of these sorts."""
     wanted = [*op.args[: len(sorts)], *op.args[-1:] * (len(sorts) - len(op.args))]
     if wanted == list(sorts):
         return partial(node, op.names[0])
-    converters = [
-        _same if a == b else _as_term if b == TERM else _as_formula for a, b in zip(sorts, wanted, strict=True)
-    ]
 
-    def build(*values: Value) -> Value:
-        return node(op.names[0], *(convert(value) for convert, value in zip(converters, values, strict=True)))
+    def build(*values: Operand) -> Operand:
+        return node(op.names[0], *(v if a == b else _as(b)(v) for v, a, b in zip(values, sorts, wanted, strict=True)))
 
     return build
 
 
-def _same(value: Value) -> Value:
-    return value
+def _as(sort: str) -> Callable[[Operand], Operand]:
+    """What makes a formula 0 or 1, or a term the formula that it is positive."""
+    return _as_term if sort == TERM else _as_formula
 
 
-def _as_term(formula: Value) -> Value:
+def _as_term(formula: Operand) -> Operand:
     return node("if", formula, 1, 0)
 
 
-def _as_formula(term: Value) -> Value:
+def _as_formula(term: Operand) -> Operand:
     if isinstance(term, int):
         return TRUE if term > 0 else FALSE
     return node("gt", term, 0)

@@ -5,25 +5,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from ...model.expr import Expr, node
-from ..base.forms import CARDINALITIES, WEIGHTED, WITH_COSTS, Form, Item, Shape, Words, form, tasks
+from ..base.forms import CARDINALITIES, WEIGHTED, WITH_COSTS, ConstraintForm, FormItem, PatternShape, Words, form, tasks
 from ..base.names import DATA
 from ..base.sexpr import LocatedForm, LocatedInteger, LocatedSymbol, NotHere, Unknown, Wrong, shown
 from .values import integer
-from .xml_elements import Element, Spot
+from .xml_elements import Element, XmlSpot
 
 PREFIX = "global:"
 WORDS = Words("<le/>", "<eq/> <ne/> <lt/> <le/> <gt/> <ge/>")
 
 
-def _form(constraint: str, pattern: str, shape: Shape | None = None) -> Form:
+def _form(constraint: str, pattern: str, shape: PatternShape | None = None) -> ConstraintForm:
     """The form of a pattern; messages say VARIABLE for a term."""
     usage = pattern.replace("TERM", "VARIABLE").replace("<le/>? ", "")
     return form(constraint, pattern, WORDS, usage, shape)
 
 
-FORMS: dict[str, Form] = {
+FORMS: dict[str, ConstraintForm] = {
     "allDifferent": _form("alldifferent", "[ TERM ... ]"),
     "weightedSum": _form("weightedsum", "[ {WEIGHT TERM} ... ] <le/> BOUND, or another comparison", WEIGHTED),
     "cumulative": _form("cumulative", "[ {ORIGIN DURATION END HEIGHT} ... ] LIMIT", tasks("<nil/>")),
@@ -46,18 +47,18 @@ CLOSING = {"[": "]", "{": "}"}
 RUN = re.compile(r"<[^<>]*/>|[^\s<]+|<")
 
 
-class Variable:
+class LocatedVariable(NamedTuple):
     """A variable among the items; offset: in the text."""
 
-    def __init__(self, term: Expr, text: str, offset: int):
-        self.term, self.text, self.offset = term, text, offset
+    term: Expr
+    text: str
+    offset: int
 
 
-def global_of(name: str, spot: Spot) -> Form:
+def global_of(name: str, spot: XmlSpot) -> ConstraintForm:
     """The form of the constraint that `global:NAME` means.  Raises Wrong for one that is not known."""
     if name.lower() not in BY_NAME:
-        message = f"global constraint {shown(name)} is not supported; there are {', '.join(FORMS)}"
-        raise NotHere(spot, message)
+        raise NotHere(spot, f"global constraint {shown(name)} is not supported; there are {', '.join(FORMS)}")
     return BY_NAME[name.lower()]
 
 
@@ -73,28 +74,28 @@ class Globals:
         if BRACKET.search(name) and len(name) not in self._lengths:
             self._lengths = sorted((*self._lengths, len(name)), reverse=True)
 
-    def read(self, form: Form, parameters: Element) -> Expr:
+    def read(self, form: ConstraintForm, parameters: Element) -> Expr:
         """The constraint of that form.  Raises Wrong."""
         items = self._nested(parameters)
         try:
             pairs = form.read(items)
         except Wrong as wrong:
             start = len(parameters.text) - len(parameters.text.lstrip())
-            wrong.item = Spot(parameters, getattr(wrong.item, "offset", start))
+            wrong.item = XmlSpot(parameters, getattr(wrong.item, "offset", start))
             raise
         return node(form.constraint, *(item if sort == DATA else _term(parameters, item) for item, sort in pairs))
 
-    def of_scope(self, form: Form, variables: Sequence[Expr], element: Element) -> Expr:
+    def of_scope(self, form: ConstraintForm, variables: Sequence[Expr], element: Element) -> Expr:
         """The constraint of variables without parameters.  Raises Wrong."""
         try:
             pairs = form.read(variables)
         except Wrong:
-            raise Wrong(Spot(element), f"expected <parameters> {form.usage} </parameters>") from None
+            raise element.wrong(f"expected <parameters> {form.usage} </parameters>") from None
         return node(form.constraint, *(item for item, _ in pairs))
 
-    def _nested(self, parameters: Element) -> list[Item]:
+    def _nested(self, parameters: Element) -> list[FormItem]:
         """Brackets become lists."""
-        outer: list[tuple[list[Item], str]] = []
+        outer: list[tuple[list[FormItem], str]] = []
         form, opened = LocatedForm(), ""
         for word, offset in self._words(parameters.text):
             if word in CLOSING:
@@ -104,26 +105,26 @@ class Globals:
             elif word in CLOSING.values():
                 if word != CLOSING.get(opened):
                     expected = repr(CLOSING[opened]) if opened else "no bracket to be closed"
-                    raise Wrong(Spot(parameters, offset), f"expected {expected}, found {word!r}")
+                    raise Wrong(XmlSpot(parameters, offset), f"expected {expected}, found {word!r}")
                 inner = form
                 form, opened = outer.pop()  # type: ignore[assignment]
                 form.append(inner)
             else:
                 form.append(self._item(parameters, word, offset))
         if opened:
-            raise Wrong(Spot(parameters, form.offset), f"{opened!r} is never closed")
+            raise Wrong(XmlSpot(parameters, form.offset), f"{opened!r} is never closed")
         return form
 
-    def _item(self, parameters: Element, word: str, offset: int) -> Item:
+    def _item(self, parameters: Element, word: str, offset: int) -> FormItem:
         if word in self._variables:
-            return Variable(self._variables[word], word, offset)
+            return LocatedVariable(self._variables[word], word, offset)
         value = integer(word)
         if word.startswith("<"):
             item: LocatedSymbol | LocatedInteger = LocatedSymbol(word[1:-2])
         elif value is not None:
             item = LocatedInteger(value)
         else:
-            raise Unknown(Spot(parameters, offset, word), f"unknown variable {shown(word)}", self._variables)
+            raise Unknown(XmlSpot(parameters, offset, word), f"unknown variable {shown(word)}", self._variables)
         item.offset, item.text = offset, word
         return item
 
@@ -146,10 +147,10 @@ class Globals:
         return first.start() if first else end
 
 
-def _term(parameters: Element, item: Item) -> Expr | int:
-    if isinstance(item, Variable):
+def _term(parameters: Element, item: FormItem) -> Expr | int:
+    if isinstance(item, LocatedVariable):
         return item.term
     if isinstance(item, int):
         return int(item)
     found = "a list" if isinstance(item, list) else shown(item)
-    raise Wrong(Spot(parameters, item.offset), f"expected a variable or an integer, found {found}")
+    raise Wrong(XmlSpot(parameters, item.offset), f"expected a variable or an integer, found {found}")

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
+from ...model.constraint import Relation
 from ...model.domain import Domain
 from ...model.expr import Expr
 from ...model.model import Model, Origin
 from ...model.ops import FORMULA, TERM
-from ...model.relation import Relation
-from ..base.forms import Form
+from ..base.forms import ConstraintForm
 from ..base.sexpr import Unknown, Wrong, shown
-from .functional import Template, template_of
+from .functional import ExprTemplate, template_of
 from .globals import PREFIX, Globals, global_of
 from .values import WORD, Costs, SoftRelation, cost_attribute, domain_of, integer, relation_of
-from .xml_elements import ROOT, SECTION, Element, Spot
+from .xml_elements import ROOT, SECTION, Element, XmlSpot
 
-Target = Relation | SoftRelation | Template
+Reference = Relation | SoftRelation | ExprTemplate
 NOTATIONS = ("infix", "postfix", "postfixExpression", "prefix", "mathml", "math")
 INSIDE = {  # what may be in an element; a text is in all others
     "variable": (),
@@ -29,13 +28,6 @@ INSIDE = {  # what may be in an element; a text is in all others
 FREE = ("presentation",)  # what is in it does not matter
 
 
-class Section(NamedTuple):
-    """A section: the name of its elements and what reads one."""
-
-    element: str
-    read: Callable[[Instance, Element], None]
-
-
 class Instance:
     """The model so far."""
 
@@ -43,7 +35,7 @@ class Instance:
         self.model = Model(about={"language": "xcsp"})
         self._domains: dict[str, Domain] = {}
         self._variables: dict[str, Expr] = {}
-        self._targets: dict[str, Target] = {}
+        self._targets: dict[str, Reference] = {}
         self._globals = Globals(self._variables)
         self._costs = Costs(self.model)
         self._all_soft = False
@@ -56,11 +48,11 @@ class Instance:
         elif element.depth == SECTION:
             self._section(element)
         else:
-            section = _SECTIONS[element.inside]
-            if element.name != section.element:
-                raise Wrong(Spot(element), f"expected <{section.element}>, found <{element.name}>")
+            expected, read = _SECTIONS[element.inside]
+            if element.name != expected:
+                raise element.wrong(f"expected <{expected}>, found <{element.name}>")
             _check_inside(element)
-            section.read(self, element)
+            read(self, element)
 
     def finish(self) -> None:
         """There are no more elements; those of costs can be summed up."""
@@ -72,10 +64,10 @@ class Instance:
 
     def _root(self, element: Element) -> None:
         if element.name != "instance":
-            raise Wrong(Spot(element), f"expected <instance>, found <{element.name}>")
+            raise element.wrong(f"expected <instance>, found <{element.name}>")
         version = element.attributes.get("format", "")
         if version.upper().replace(" ", "").startswith("XCSP3"):
-            raise Wrong(Spot(element, 0, version, "format"), "XCSP3 is not supported; expected XCSP 2.1")
+            raise element.wrong("XCSP3 is not supported; expected XCSP 2.1", "format")
 
     def _section(self, element: Element) -> None:
         self._seen.add(element.name)
@@ -83,57 +75,47 @@ class Instance:
             self._presentation(element)
         elif element.name not in _SECTIONS:
             known = ", ".join(("presentation", *_SECTIONS))
-            raise Wrong(Spot(element), f"<{element.name}> is not supported; expected one of {known}")
+            raise element.wrong(f"<{element.name}> is not supported; expected one of {known}")
         elif element.name == "constraints":
             initial, maximal = cost_attribute(element, "initialCost"), cost_attribute(element, "maximalCost")
             if initial is None and "initialCost" in element.attributes:
-                raise Wrong(Spot(element, 0, "", "initialCost"), "the initial cost must be an integer")
+                raise element.wrong("the initial cost must be an integer", "initialCost")
             self._costs.limit(initial or 0, maximal, _origin(element))
 
     def _presentation(self, element: Element) -> None:
         kind = element.attributes.get("type", "CSP")
         name = kind.upper().replace("-", "")
         if name not in ("CSP", "MAXCSP", "WCSP"):
-            message = f"problems of type {shown(kind)} are not supported; expected CSP, MAX-CSP or WCSP"
-            raise Wrong(Spot(element, 0, kind, "type"), message)
+            raise element.wrong(
+                f"problems of type {shown(kind)} are not supported; expected CSP, MAX-CSP or WCSP", "type"
+            )
         self._all_soft = name == "MAXCSP"
 
     def _domain(self, element: Element) -> None:
         name = element.attribute("name")
         if name in self._domains:
-            raise Wrong(Spot(element, 0, name, "name"), f"domain {shown(name)} is declared twice")
+            raise element.wrong(f"domain {shown(name)} is declared twice", "name")
         self._domains[name] = domain_of(element)
 
     def _variable(self, element: Element) -> None:
         name, domain = element.attribute("name"), element.attribute("domain")
-        spot = Spot(element, 0, name, "name")
         if not WORD.fullmatch(name) or name[0] in "<[]{}" or integer(name) is not None:
-            raise Wrong(spot, f"{shown(name)} cannot be the name of a variable")
+            raise element.wrong(f"{shown(name)} cannot be the name of a variable", "name")
         if name in self._variables:
-            raise Wrong(spot, f"variable {shown(name)} is declared twice")
+            raise element.wrong(f"variable {shown(name)} is declared twice", "name")
         if domain not in self._domains:
-            raise Unknown(Spot(element, 0, domain, "domain"), f"unknown domain {shown(domain)}", self._domains)
+            raise Unknown(element.spot("domain"), f"unknown domain {shown(domain)}", self._domains)
         self._variables[name] = self.model.int(name, self._domains[domain])
         self._globals.declare(name)
 
-    def _relation(self, element: Element) -> None:
-        self._declare(element, relation_of(element))
-
-    def _predicate(self, element: Element) -> None:
-        self._declare(element, template_of(element, FORMULA))
-
-    def _function(self, element: Element) -> None:
-        self._declare(element, template_of(element, TERM))
-
-    def _declare(self, element: Element, target: Target) -> None:
+    def _declare(self, element: Element, target: Reference) -> None:
         if target.name in self._targets:
-            spot = Spot(element, 0, target.name, "name")
-            raise Wrong(spot, f"{element.name} {shown(target.name)}: there is one of that name already")
+            raise element.wrong(f"{element.name} {shown(target.name)}: there is one of that name already", "name")
         self._targets[target.name] = target
 
     def _constraint(self, element: Element) -> None:
         name = element.attribute("reference")
-        spot = Spot(element, 0, name, "reference")
+        spot = element.spot("reference")
         if name.lower().startswith(PREFIX):
             self._require(self._global(element, global_of(name[len(PREFIX) :], spot)), element)
             return
@@ -141,12 +123,12 @@ class Instance:
             message = f"unknown relation or predicate {shown(name)}; it is declared before the constraints"
             raise Unknown(spot, message, self._targets)
         target = self._targets[name]
-        if isinstance(target, Template):
+        if isinstance(target, ExprTemplate):
             self._apply(target, element)
         else:
             self._relate(target, element)
 
-    def _global(self, element: Element, form: Form) -> Expr:
+    def _global(self, element: Element, form: ConstraintForm) -> Expr:
         parameters = element.child("parameters")
         if parameters and parameters.text.strip():
             return self._globals.read(form, parameters)
@@ -155,20 +137,19 @@ class Instance:
     def _relate(self, relation: Relation | SoftRelation, element: Element) -> None:
         terms = self._scope(element)
         if len(terms) != relation.arity:
-            spot = Spot(element, 0, "", "scope")
-            raise Wrong(spot, f"relation {shown(relation.name)} has arity {relation.arity}; the scope has {len(terms)}")
+            message = f"relation {shown(relation.name)} has arity {relation.arity}; the scope has {len(terms)}"
+            raise element.wrong(message, "scope")
         if isinstance(relation, Relation):
             self._require(relation(*terms), element)
         else:
             self._costs.charge_tuples(relation.prices, terms, _origin(element))
 
-    def _apply(self, template: Template, element: Element) -> None:
+    def _apply(self, template: ExprTemplate, element: Element) -> None:
         parameters = element.child("parameters")
-        spot = Spot(parameters or element)
         terms = self._terms(parameters) if parameters else self._scope(element)
         if len(terms) != template.arity:
             message = f"{shown(template.name)} takes {template.arity} parameters, not {len(terms)}"
-            raise Wrong(spot, message)
+            raise (parameters or element).wrong(message)
         value = template(terms)
         if template.sort == TERM:
             self._costs.add(value)
@@ -189,7 +170,7 @@ class Instance:
             return [self._variables[word] for word in words.split()]
         except KeyError:
             bad = next(word for word in WORD.finditer(words) if word[0] not in self._variables)
-        raise self._unknown(Spot(element, bad.start(), bad[0], "scope"))
+        raise self._unknown(XmlSpot(element, bad.start(), bad[0], "scope"))
 
     def _terms(self, parameters: Element) -> list[Expr | int]:
         """Variables and integers.  Raises Wrong."""
@@ -198,21 +179,21 @@ class Instance:
             term: Expr | int | None = self._variables.get(word)
             if term is None and (term := integer(word)) is None:
                 at = list(WORD.finditer(parameters.text))[number].start()
-                raise self._unknown(Spot(parameters, at, word))
+                raise self._unknown(XmlSpot(parameters, at, word))
             terms.append(term)
         return terms
 
-    def _unknown(self, spot: Spot) -> Wrong:
+    def _unknown(self, spot: XmlSpot) -> Wrong:
         return Unknown(spot, f"unknown variable {shown(spot.text)}", self._variables)
 
 
-_SECTIONS = {
-    "domains": Section("domain", Instance._domain),
-    "variables": Section("variable", Instance._variable),
-    "relations": Section("relation", Instance._relation),
-    "predicates": Section("predicate", Instance._predicate),
-    "functions": Section("function", Instance._function),
-    "constraints": Section("constraint", Instance._constraint),
+_SECTIONS: dict[str, tuple[str, Callable[[Instance, Element], None]]] = {  # the name of elements and what reads one
+    "domains": ("domain", Instance._domain),
+    "variables": ("variable", Instance._variable),
+    "relations": ("relation", lambda self, element: self._declare(element, relation_of(element))),
+    "predicates": ("predicate", lambda self, element: self._declare(element, template_of(element, FORMULA))),
+    "functions": ("function", lambda self, element: self._declare(element, template_of(element, TERM))),
+    "constraints": ("constraint", Instance._constraint),
 }
 
 
@@ -230,10 +211,12 @@ def _check_inside(record: Element) -> None:
         for child in element.children:
             if child.name not in INSIDE[element.name]:
                 expected = " or ".join(f"<{name}>" for name in INSIDE[element.name]) or "no element"
-                raise Wrong(Spot(child), f"expected {expected} in <{element.name}>, found <{child.name}>")
+                raise child.wrong(f"expected {expected} in <{element.name}>, found <{child.name}>")
         text = element.text
         for name in {child.name for child in element.children}:
             text = text.replace(f"<{name}/>", " " * (len(name) + 3))
         if not text.isspace() and text:
-            raise Wrong(Spot(element, len(text) - len(text.lstrip())), f"text in <{element.name}>; expected elements")
+            raise Wrong(
+                XmlSpot(element, len(text) - len(text.lstrip())), f"text in <{element.name}>; expected elements"
+            )
         pending += element.children

@@ -6,18 +6,18 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ...model.constraint import Relation
 from ...model.domain import Domain
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Constraint, Model, Objective, Origin, Soft
-from ...model.relation import Relation
 from ..base.sexpr import Wrong, shown
-from .xml_elements import Element, Spot
+from .xml_elements import Element, XmlSpot
 
 INTEGER = re.compile(r"[-+]?[0-9]{1,4000}")  # longer ones Python would not read
 WORD = re.compile(r"\S+")
 INFINITY = "infinity"
-Cost = int | None  # None: infinity
-Row = tuple[int, ...]
+XcspCost = int | None  # None: infinity
+Tuple = tuple[int, ...]
 
 
 def integer(word: str) -> int | None:
@@ -30,21 +30,21 @@ class SoftRelation(NamedTuple):
 
     name: str
     arity: int
-    prices: list[tuple[Cost, Relation]]
+    prices: list[tuple[XcspCost, Relation]]
 
 
 def domain_of(element: Element) -> Domain:
     """The domain that an element's text lists.  Raises Wrong."""
     domain = Domain(_range(element, word) for word in WORD.finditer(element.text))
     if not domain:
-        raise Wrong(Spot(element), "the domain is empty; expected values and ranges, such as 0..5 7")
+        raise element.wrong("the domain is empty; expected values and ranges, such as 0..5 7")
     return domain
 
 
 def _range(element: Element, word: re.Match[str]) -> tuple[int, int]:
     first, _, last = word[0].partition("..")
     lo, hi = integer(first), integer(last if ".." in word[0] else first)
-    spot = Spot(element, word.start(), word[0])
+    spot = XmlSpot(element, word.start(), word[0])
     if lo is None or hi is None:
         raise Wrong(spot, f"expected an integer or a range LOW..HIGH, found {shown(word[0])}")
     if lo > hi:
@@ -58,22 +58,19 @@ def relation_of(element: Element) -> Relation | SoftRelation:
     if semantics == "soft":
         return _soft_relation(element, name)
     if semantics not in ("supports", "conflicts"):
-        spot = Spot(element, 0, semantics, "semantics")
-        raise Wrong(spot, f"expected supports, conflicts or soft, found {shown(semantics)}")
+        raise element.wrong(f"expected supports, conflicts or soft, found {shown(semantics)}", "semantics")
     rows = _rows(element) if element.text.strip() else frozenset()
     return Relation(_arity(element, rows), rows, semantics == "supports", name)
 
 
-def _arity(element: Element, rows: frozenset[Row]) -> int:
+def _arity(element: Element, rows: frozenset[Tuple]) -> int:
     """As declared, or that of the tuples; all must have it."""
     found = set(map(len, rows))
     if "arity" in element.attributes or not rows:
         arity = integer(element.attribute("arity")) or 0
         if arity < 1:
-            word = element.attributes["arity"]
-            raise Wrong(
-                Spot(element, 0, word, "arity"), f"expected the number of values of a tuple, found {shown(word)}"
-            )
+            found_word = shown(element.attributes["arity"])
+            raise element.wrong(f"expected the number of values of a tuple, found {found_word}", "arity")
     else:
         arity = len(element.text.partition("|")[0].split())
     if found - {arity}:
@@ -92,7 +89,7 @@ class _Integers(dict[str, int]):
         return value
 
 
-def _rows(element: Element) -> frozenset[Row]:
+def _rows(element: Element) -> frozenset[Tuple]:
     integers = _Integers()
     try:
         return frozenset(tuple(map(integers.__getitem__, row.split())) for row in element.text.split("|"))
@@ -116,19 +113,19 @@ def _fault(element: Element, row: str, start: int, arity: int | None) -> Wrong |
     words = list(WORD.finditer(row))
     for word in words:
         if integer(word[0]) is None:
-            spot = Spot(element, start + word.start(), word[0])
+            spot = XmlSpot(element, start + word.start(), word[0])
             return Wrong(spot, f"expected an integer, found {shown(word[0])}")
     if arity is None or len(words) == arity:
         return None
-    spot = Spot(element, start + (words[0].start() if words else 0))
+    spot = XmlSpot(element, start + (words[0].start() if words else 0))
     return Wrong(spot, f"the relation has arity {arity}; this tuple has {len(words)}")
 
 
 def _soft_relation(element: Element, name: str) -> SoftRelation:
-    default = _cost(element.attributes.get("defaultCost", "0"), Spot(element, 0, "", "defaultCost"))
+    default = _cost(element.attributes.get("defaultCost", "0"), XmlSpot(element, 0, "", "defaultCost"))
     arity = _arity(element, frozenset())
-    costs: dict[Cost, set[Row]] = {}
-    known: dict[Row, Cost] = {}
+    costs: dict[XcspCost, set[Tuple]] = {}
+    known: dict[Tuple, XcspCost] = {}
     for row, cost, spot in _priced(element, arity):
         if known.setdefault(row, cost) != cost:
             raise Wrong(spot, "this tuple has another cost before")
@@ -139,13 +136,13 @@ def _soft_relation(element: Element, name: str) -> SoftRelation:
     return SoftRelation(name, arity, prices)
 
 
-def _priced(element: Element, arity: int) -> Iterator[tuple[Row, Cost, Spot]]:
+def _priced(element: Element, arity: int) -> Iterator[tuple[Tuple, XcspCost, XmlSpot]]:
     """The tuples with their costs; one without a cost has that of the tuple before."""
     start = 0
-    cost: Cost = -1  # there is none yet
+    cost: XcspCost = -1  # there is none yet
     for text in element.text.split("|") if element.text.strip() else ():
         before, colon, row = text.rpartition(":")
-        spot = Spot(element, start + len(text) - len(text.lstrip()))
+        spot = XmlSpot(element, start + len(text) - len(text.lstrip()))
         cost = _cost(before.strip(), spot) if colon else cost
         if cost == -1:
             raise Wrong(spot, "expected COST: before the first tuple")
@@ -156,7 +153,7 @@ def _priced(element: Element, arity: int) -> Iterator[tuple[Row, Cost, Spot]]:
         start += len(text) + 1
 
 
-def _cost(word: str, spot: Spot) -> Cost:
+def _cost(word: str, spot: XmlSpot) -> XcspCost:
     if word == INFINITY:
         return None
     cost = integer(word)
@@ -165,9 +162,9 @@ def _cost(word: str, spot: Spot) -> Cost:
     return cost
 
 
-def cost_attribute(element: Element, name: str) -> Cost:
+def cost_attribute(element: Element, name: str) -> XcspCost:
     """A cost that an attribute says; None if there is none, or it is infinite.  Raises Wrong."""
-    return _cost(element.attributes.get(name, INFINITY), Spot(element, 0, "", name))
+    return _cost(element.attributes.get(name, INFINITY), XmlSpot(element, 0, "", name))
 
 
 class Costs:
@@ -185,20 +182,20 @@ class Costs:
         self._soft: list[Soft] = []
         self._terms: list[Expr | int] = []
 
-    _maximal: Cost
+    _maximal: XcspCost
 
-    def limit(self, initial: int, maximal: Cost, origin: Origin) -> None:
+    def limit(self, initial: int, maximal: XcspCost, origin: Origin) -> None:
         """The sum begins with one cost and stays below another (None: infinity)."""
         self._initial, self._maximal, self._origin = initial, maximal, origin
 
-    def charge(self, cost: Cost, formula: Expr, origin: Origin) -> None:
+    def charge(self, cost: XcspCost, formula: Expr, origin: Origin) -> None:
         """It costs that much to violate the formula; one that nobody can pay must hold."""
         if cost is None or (self._maximal is not None and self._initial + cost >= self._maximal):
             self._model.add(formula, origin)
         else:
             self._soft.append(Soft(cost, Constraint(formula, origin)))
 
-    def charge_tuples(self, prices: Sequence[tuple[Cost, Relation]], terms: Sequence[Expr], origin: Origin) -> None:
+    def charge_tuples(self, prices: Sequence[tuple[XcspCost, Relation]], terms: Sequence[Expr], origin: Origin) -> None:
         """As many costs, each for not being in its relation."""
         for cost, relation in prices:
             self.charge(cost, relation(*terms), origin)

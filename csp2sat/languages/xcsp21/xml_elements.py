@@ -41,15 +41,23 @@ class Element:
     def attribute(self, name: str) -> str:
         """The value of an attribute that must be there.  Raises Wrong."""
         if name not in self.attributes:
-            raise Wrong(Spot(self), f'expected <{self.name} ... {name}="...">')
+            raise self.wrong(f'expected <{self.name} ... {name}="...">')
         return self.attributes[name]
+
+    def wrong(self, message: str, attribute: str = "") -> Wrong:
+        """The element, or the value of an attribute, cannot stand there."""
+        return Wrong(self.spot(attribute), message)
+
+    def spot(self, attribute: str) -> XmlSpot:
+        """The place of an attribute's value, or of the tag if there is no such attribute."""
+        return XmlSpot(self, 0, self.attributes.get(attribute, ""), attribute) if attribute else XmlSpot(self)
 
     def child(self, name: str) -> Element | None:
         """The first child of that name."""
         return next((child for child in self.children if child.name == name), None)
 
 
-class Spot(NamedTuple):
+class XmlSpot(NamedTuple):
     """The item of a Wrong: an element's tag (at -1), a character of its text, or of an attribute.
 
     text: what is written there.

@@ -8,9 +8,9 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
+from ...model.constraint import Relation
 from ...model.expr import Expr, all_of, any_of, node, term
 from ...model.model import Answer, Model, Origin
-from ...model.relation import Relation
 from ..drawing.picture import Mark, Picture, clue, fill, text
 from ..kit.checks import place
 from ..notation import LISTS, Notation, UrlType, coded, sample

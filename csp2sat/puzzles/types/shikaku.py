@@ -6,9 +6,9 @@ from collections.abc import Collection, Container, Iterator, Sequence
 from itertools import product, takewhile
 from typing import NamedTuple
 
+from ...model.constraint import Relation
 from ...model.expr import Expr, all_of, term
 from ...model.model import Answer, Model, Origin
-from ...model.relation import Relation
 from ..drawing.picture import Picture, between_regions, frame, number_mark
 from ..kit.checks import check_numbers, place
 from ..kit.clues import CellClues, possible_sizes
