@@ -15,7 +15,7 @@ from ..cnf import dimacs
 from ..encoder import files as encoded
 from ..encoder.encoder import Options
 from ..errors import Csp2SatError, LimitReached
-from ..executors.content_store import Parcel, Shelf
+from ..executors.tasks import Parcel, Shelf
 from ..puzzles.boards.figure import svg_of
 from ..runner.process.deadline import deadline
 from ..runner.process.outcome import Stop

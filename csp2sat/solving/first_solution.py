@@ -29,6 +29,12 @@ class Result:
     second: Any = None
     reason: str = ""
 
+    def known(self) -> Result:
+        """The same, where nothing that was asked is open.  Raises LimitReached otherwise."""
+        if self.reason:
+            raise LimitReached(self.reason)
+        return self
+
 
 def solve(problem: Problem, pipeline: Pipeline, unique: bool = False) -> Result:
     """A solution, or that there is none, by the attempts in order; unique: and whether it is the only one.

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from ...errors import LimitReached
+
 if TYPE_CHECKING:
     from .process import Bounds, FinishedRun
 
@@ -97,3 +99,9 @@ class Outcome:
     exit_code: int | None = None
     ignored: tuple[str, ...] = ()
     log: str = ""
+
+    def known(self) -> Outcome:
+        """The same, which says sat or unsat.  Raises LimitReached where it is unknown."""
+        if self.status == "unknown":
+            raise LimitReached(self.reason)
+        return self
