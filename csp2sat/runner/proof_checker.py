@@ -22,12 +22,10 @@ class ProofChecker(NamedTuple):
     arguments: tuple[str, ...]
 
 
+WITH_TIME = ("{cnf}", "{proof}", "-t", "{time}")
 CHECKERS = {
-    "drat": (
-        ProofChecker("drat-trim", ("{cnf}", "{proof}", "-t", "{time}")),
-        ProofChecker("dpr-trim", ("{cnf}", "{proof}", "-t", "{time}")),
-    ),
-    "drup": (ProofChecker("drat-trim", ("{cnf}", "{proof}", "-t", "{time}")),),
+    "drat": (ProofChecker("drat-trim", WITH_TIME), ProofChecker("dpr-trim", WITH_TIME)),
+    "drup": (ProofChecker("drat-trim", WITH_TIME),),
     "lrat": (ProofChecker("cake_lpr", ("{cnf}", "{proof}")),),
 }
 UNLIMITED = 1 << 30  # seconds; drat-trim has a limit of its own otherwise

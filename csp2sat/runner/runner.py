@@ -46,7 +46,7 @@ def command_line(solver: Solver, cnf: Path, result: Path, options: RunOptions) -
     words = solver.program + tuple(entry.args.fill(values, [*solver.preset_args(), *options.extra]))
     limit = int(values["time"]) if "time" in values and "time" in known else None
     kept = {"cnf", "result", "time"} | ({"memory"} if KEEPS_MEMORY_LIMIT else set())
-    ignored = tuple(name for name in values if name not in known and name not in kept)
+    ignored = tuple([name for name in values if name not in known | kept])
     return CommandLine(words, limit, ignored)
 
 

@@ -30,10 +30,8 @@ class Problem(ABC):
     digest: SHA-256 of the input, hex.  board: of a puzzle; None of a CSP.
     """
 
+    digest: str
     board: Board | None = None
-
-    def __init__(self, digest: str):
-        self.digest = digest
 
     @abstractmethod
     def attempts(self) -> Sequence[Attempt]:
@@ -71,8 +69,7 @@ class CspProblem(Problem):
     checked).  source: the text that was read, for messages."""
 
     def __init__(self, model: Model, digest: str, source: Source | None = None):
-        super().__init__(digest)
-        self.model, self.source = model, source
+        self.model, self.digest, self.source = model, digest, source
 
     @property
     def objective(self) -> Objective | None:
@@ -107,8 +104,7 @@ class BoardProblem(Problem):
     board: Board
 
     def __init__(self, board: Board, digest: str):
-        super().__init__(digest)
-        self.board = board
+        self.board, self.digest = board, digest
         self.puzzle = PUZZLES[board.puzzle]
         self._attempts: list[Attempt] = []
 

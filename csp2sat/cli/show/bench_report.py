@@ -40,7 +40,6 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
     The exit code: 1 if an answer is wrong.
     """
     from ...bench.judge import judge
-    from ...bench.report import csv_text
     from ...bench.report import html as report_html
     from ...bench.report import text as report_text
     from ...bench.store import RESULTS, read
@@ -54,7 +53,7 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
     if wanted.html:
         _write(wanted.html, report_html.page(verdict, folder, wanted.clock))
     if wanted.csv:
-        _write(wanted.csv, csv_text.table(verdict.rows))
+        _write(wanted.csv, report_text.csv_table(verdict.rows))
     if wanted.json:
         print(json.dumps(_fields(verdict, wanted.clock), ensure_ascii=False))
     else:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -36,19 +37,21 @@ class Stop:
         for listener in listeners:
             listener()
 
-    def listen(self, listener: Callable[[], None]) -> None:
-        """Call the listener, in the thread that sets this, or now if it is set."""
+    @contextmanager
+    def listening(self, listener: Callable[[], None]) -> Iterator[None]:
+        """Within the block the listener is called, in the thread that sets this, or now if it is set."""
         with self._lock:
-            if not self.is_set:
+            late = self.is_set
+            if not late:
                 self._listeners.append(listener)
-                return
-        listener()
-
-    def forget(self, listener: Callable[[], None]) -> None:
-        """Take the listener out: it is not called any more."""
-        with self._lock:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
+        if late:
+            listener()
+        try:
+            yield
+        finally:
+            with self._lock:
+                if listener in self._listeners:
+                    self._listeners.remove(listener)
 
 
 @dataclass(frozen=True)

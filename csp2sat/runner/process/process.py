@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Literal, NamedTuple
@@ -53,11 +54,12 @@ def run_limited(command: Sequence[str], folder: Path, bounds: Bounds) -> Finishe
     """
     started = time.monotonic()
     events: SimpleQueue[End] = SimpleQueue()
-    with signals_held() as release, Child(command, folder, bounds.memory, on_exit=lambda: events.put("exit")) as child:
+    exited, overflown = partial(events.put, "exit"), partial(events.put, "overflow")
+    with signals_held() as release, Child(command, folder, bounds.memory, on_exit=exited) as child:
         release()
         pipes = (child.process.stdout, child.process.stderr)
-        drains = [Drain(pipe, bounds.output, lambda: events.put("overflow")) for pipe in pipes if pipe]
-        with _stoppable(bounds.stop, events):
+        drains = [Drain(pipe, bounds.output, overflown) for pipe in pipes if pipe]
+        with bounds.stop.listening(partial(events.put, "stopped")) if bounds.stop else nullcontext():
             end, peak = _wait(child, events, bounds)
         if end == "exit":
             _close(drains, LEFT_OPEN)
@@ -65,25 +67,9 @@ def run_limited(command: Sequence[str], folder: Path, bounds: Bounds) -> Finishe
         _close(drains, LEFT_OPEN)
     while end == "exit" and not events.empty():
         end = "overflow" if events.get() == "overflow" else end
-    out, err = (drain.text() for drain in drains)
+    out, err = [drain.text() for drain in drains]
     peak = max(filter(None, (usage.peak, peak)), default=None)
     return FinishedRun(end, usage.code, out, err, time.monotonic() - started, usage.cpu, peak)
-
-
-@contextmanager
-def _stoppable(stop: Stop | None, events: SimpleQueue[End]) -> Iterator[None]:
-    if stop is None:
-        yield
-        return
-
-    def stopped() -> None:
-        events.put("stopped")
-
-    stop.listen(stopped)
-    try:
-        yield
-    finally:
-        stop.forget(stopped)
 
 
 def _wait(child: Child, events: SimpleQueue[End], bounds: Bounds) -> tuple[End, int | None]:
