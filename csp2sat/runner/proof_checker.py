@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import LimitReached, SolverError
-from .process.process import Bounds, run_limited
+from .process.outcome import Bounds
+from .process.process import run_limited
 from .process.verdict import ending, tail
 
 MOST_OUTPUT = 64 << 20  # bytes

@@ -14,8 +14,8 @@ from ..errors import SolverError
 from .config.entry import Solver
 from .process import output
 from .process.child import KEEPS_MEMORY_LIMIT
-from .process.outcome import Outcome, RunOptions
-from .process.process import Bounds, FinishedRun, run_limited
+from .process.outcome import Bounds, FinishedRun, Outcome, RunOptions
+from .process.process import run_limited
 from .process.verdict import GivenLimits, judge
 
 CHATTER = 64 << 20  # bytes that a solver may print ...

@@ -113,7 +113,10 @@ def cactus(found: Sequence[Contest], width: int = 72, height: int = 16) -> str:
 
 
 def csv_table(rows: Iterable[ResultRow]) -> str:
-    """Rows as CSV: one line for each, after the names of the columns.  Times in seconds, memory in bytes; "" is not known."""
+    """Rows as CSV: one line for each, after the names of the columns.
+
+    Times in seconds, memory in bytes; "" is not known.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     times = [f"{clock}_{phase}" for phase in PHASES for clock in ("wall", "cpu")]

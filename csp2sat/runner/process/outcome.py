@@ -1,4 +1,4 @@
-"""The options of a solver run, a flag that ends it from another thread, and its outcome."""
+"""What goes into a run of a solver, and what comes out: options, bounds of its process, its end, the outcome."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, NamedTuple
 
 from ...errors import LimitReached
 
-if TYPE_CHECKING:
-    from .process import Bounds, FinishedRun
-
 Status = Literal["sat", "unsat", "unknown"]
+End = Literal["exit", "deadline", "overflow", "memory", "stopped"]
 UnknownReason = Literal["", "time", "memory", "gave up", "interrupted"]
 
 
@@ -52,6 +50,31 @@ class Stop:
             with self._lock:
                 if listener in self._listeners:
                     self._listeners.remove(listener)
+
+
+class Bounds(NamedTuple):
+    """When to end a run.
+
+    deadline: in time.monotonic().  memory: MB, of each process, and of all together where that can be seen.
+    output: bytes, of each of its two pipes.  stop: ends it from another thread.
+    """
+
+    deadline: float | None
+    memory: int | None
+    output: int
+    stop: Stop | None = None
+
+
+class FinishedRun(NamedTuple):
+    """A process that ended: how, its exit code (negative: a signal), its output, and what it used (as in Outcome)."""
+
+    end: End
+    code: int
+    stdout: bytes
+    stderr: bytes
+    seconds: float
+    cpu: float | None = None
+    peak: int | None = None
 
 
 @dataclass(frozen=True)

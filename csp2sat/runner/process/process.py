@@ -9,42 +9,14 @@ from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Literal, NamedTuple
 
 from ...base.signals import signals_held
 from .child import Child, Drain
-from .outcome import Stop
+from .outcome import Bounds, End, FinishedRun
 from .usage import memory_of_tree
 
 LEFT_OPEN = 0.5  # seconds for the pipes to close after the process has ended; then its children are killed
 SHORTEST, LONGEST = 0.002, 0.5  # seconds between two looks at the process; its end itself wakes us at once
-
-End = Literal["exit", "deadline", "overflow", "memory", "stopped"]
-
-
-class Bounds(NamedTuple):
-    """When to end a run.
-
-    deadline: in time.monotonic().  memory: MB, of each process, and of all together where that can be seen.
-    output: bytes, of each of its two pipes.  stop: ends it from another thread.
-    """
-
-    deadline: float | None
-    memory: int | None
-    output: int
-    stop: Stop | None = None
-
-
-class FinishedRun(NamedTuple):
-    """A process that ended: how, its exit code (negative: a signal), its output, and what it used (as in Outcome)."""
-
-    end: End
-    code: int
-    stdout: bytes
-    stderr: bytes
-    seconds: float
-    cpu: float | None = None
-    peak: int | None = None
 
 
 def run_limited(command: Sequence[str], folder: Path, bounds: Bounds) -> FinishedRun:
