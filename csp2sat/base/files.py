@@ -69,9 +69,10 @@ def _read(file: IO[bytes], most: int) -> bytes:
 
 
 def _unpack(path: str, data: bytes, most: int) -> bytes:
-    kind, reader = next((found for magic, found in PACKED.items() if data.startswith(magic)), ("", None))
-    if reader is None:
+    found = [packed for magic, packed in PACKED.items() if data.startswith(magic)]
+    if not found:
         return data
+    kind, reader = found[0]
     most = min(most, max(HARMLESS, RATIO * len(data)))
     try:
         with reader(io.BytesIO(data)) as file:

@@ -64,8 +64,9 @@ class Parts(Generic[T]):
 
     def __iter__(self) -> Iterator[str]:
         """The names of all parts, sorted.  Imports every file of the folder."""
-        stems = sorted(stem for package in self.packages for stem in self._stems(package))
-        return (stem.replace("_", "-") for stem in stems if self.get(stem) is not None)
+        for stem in sorted([stem for package in self.packages for stem in self._stems(package)]):
+            if self.get(stem) is not None:
+                yield stem.replace("_", "-")
 
     @staticmethod
     def _stems(package: str) -> set[str]:

@@ -15,9 +15,8 @@ from typing import Any, Protocol
 
 from ..base import files
 from ..errors import Csp2SatError
-from ..executors.content_store import Parcel
 from ..executors.executors import Seam
-from ..executors.tasks import Reply, SharedShelf, work
+from ..executors.tasks import Parcel, Reply, SharedShelf, work
 from .encoding import Encoded, encode
 from .job import about, solve
 from .plan import EncodeJob, SolveJob

@@ -5,37 +5,12 @@ from __future__ import annotations
 import shlex
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
 from ..encoder.encoder import EncoderOptions, describe
 from ..solving.inputs import stem
 from .plan import RunSettings
 from .sources import BenchInput
-
-HEAD = """\
-# made by csp2sat bench --emit-make; `make -j4` runs what is missing, `make clean` forgets all
-CSP2SAT ?= csp2sat
-SOLVERS ?= {solvers}
-TIMEOUT ?= {timeout:g}
-OPTIONS ?= {options}
-CNFS := {cnfs}
-.DELETE_ON_ERROR:
-.SECONDARY:
-
-results.txt: $(foreach s,$(SOLVERS),$(CNFS:.cnf=.$(subst :,-,$(s)).out))
-\t@for f in $^; do printf '%s\\t%s\\t%s\\n' "$$f" "$$(sed -n 's/^s //p' $$f)" "$$(cat $$f.time)"; done | tee $@
-
-# one run: the answer, and its wall seconds beside it; a limit that was reached is an answer, too
-define rule
-%.$(subst :,-,$(1)).out: %.cnf
-\t@start=$$$$(date +%s.%N); $(CSP2SAT) solve $$< --solver $(1) --timeout $(TIMEOUT) $(OPTIONS) -q -o $$@ \\
-\t  || test $$$$? -eq 3; \\
-\techo "$$$$(date +%s.%N) $$$$start" | awk '{{printf "%.2f", $$$$1 - $$$$2}}' > $$@.time
-endef
-$(foreach s,$(SOLVERS),$(eval $(call rule,$(s))))
-
-clean:
-\trm -f $(CNFS) $(CNFS:.cnf=.map) *.out *.out.time results.txt
-"""
 
 
 def makefile(
@@ -51,11 +26,16 @@ def makefile(
             used[name] += 1
             unique = f"{name}-{used[name]}" if used[name] > 1 else name
             rules.append((f"{unique}.cnf", _rule(f"{unique}.cnf", source, each)))
-    head = HEAD.format(
-        solvers=" ".join(solvers),
-        timeout=how.timeout,
-        options=_escaped(shlex.join(_options(how))),
-        cnfs=" ".join(name for name, _ in rules),
+    head = (
+        Path(__file__)
+        .with_name("head.mk")
+        .read_text()
+        .format(
+            solvers=" ".join(solvers),
+            timeout=how.timeout,
+            options=_escaped(shlex.join(_options(how))),
+            cnfs=" ".join(name for name, _ in rules),
+        )
     )
     return head + "\n" + "\n".join(rule for _, rule in rules)
 

@@ -15,10 +15,10 @@ from ..cnf import dimacs
 from ..encoder import files as encoded
 from ..encoder.encoder import EncoderOptions
 from ..errors import Csp2SatError, LimitReached
-from ..executors.content_store import Parcel, Shelf
+from ..executors.tasks import Parcel, Shelf
 from ..puzzles.boards.figure import svg_of
 from ..runner.process.deadline import deadline
-from ..runner.process.process import Stop
+from ..runner.process.outcome import Stop
 from ..solving.inputs import CnfInput, Input, read, with_goal
 from .plan import EncodeJob, encoder_version
 

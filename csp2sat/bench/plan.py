@@ -12,7 +12,7 @@ from typing import Any
 
 from .. import __version__
 from ..encoder.encoder import EncoderOptions, describe
-from ..executors.content_store import Parcel
+from ..executors.tasks import Parcel
 from ..runner.config.config import Solvers
 from ..runner.config.entry import Entry, Solver
 from ..runner.probe import version

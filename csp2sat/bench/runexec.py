@@ -11,7 +11,8 @@ from pathlib import Path
 
 from ..base.folders import work_folder
 from ..errors import SolverError, UsageError
-from ..runner.process.process import Bounds, End, FinishedRun, run_limited
+from ..runner.process.outcome import Bounds, End, FinishedRun
+from ..runner.process.process import run_limited
 
 PROGRAM = "runexec"
 LATE = 3.0  # seconds that it may take to start, to end the solver and to say what that has used

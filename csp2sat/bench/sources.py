@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..base import files
 from ..errors import UsageError
-from ..executors.content_store import Parcel
+from ..executors.tasks import Parcel
 from ..solving.inputs import CNF, HEADER
 
 SUFFIXES = (".txt", ".json", ".csp", ".xml", ".cnf")  # of what is taken from a folder

@@ -84,9 +84,7 @@ def prove_optimum(problem: Problem, pipeline: Pipeline, optimum: Optimum) -> Ref
         outcome, refutation = _no_other(problem, pipeline, optimum.solution, "optimum")
     else:
         return None
-    if outcome.status == "unknown":
-        raise LimitReached(outcome.reason)
-    if outcome.status == "sat":
+    if outcome.known().status == "sat":
         raise SolverError(f"{pipeline.solver.name} contradicts the search, which said {optimum.status}")
     return refutation
 
@@ -123,9 +121,7 @@ def _model(problem: Problem, pipeline: Pipeline, solution: Any) -> list[int]:
     found = pipeline.exact(problem, "model")
     answer = problem.values(solution)
     units = [unit for a in found.map.blocking_clause(answer) for unit in (-a, 0)]
-    outcome = pipeline.run(found.with_clauses(units + _as_good(problem, found, solution)))
-    if outcome.status == "unknown":
-        raise LimitReached(outcome.reason)
+    outcome = pipeline.run(found.with_clauses(units + _as_good(problem, found, solution))).known()
     if outcome.status == "unsat":
         raise SolverError(f"{pipeline.solver.name} says that the exact formula excludes a solution that was found")
     return outcome.literals

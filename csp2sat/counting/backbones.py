@@ -7,7 +7,6 @@ from contextlib import closing
 from typing import Any, NamedTuple
 
 from ..decoder import VariableMap
-from ..errors import LimitReached
 from ..model.model import Answer
 from ..solving.oracle import IncrementalOracle, Oracle
 from ..solving.pipeline import EncodedCnf, Pipeline
@@ -62,9 +61,7 @@ def decided(
 
 def _next(problem: Problem, pipeline: Pipeline, found: EncodedCnf, models: Oracle, met: list[Any]) -> Answer | None:
     """Another solution, judged, as values of all variables."""
-    outcome = models.ask()
-    if outcome.status == "unknown":
-        raise LimitReached(outcome.reason)
+    outcome = models.ask().known()
     if outcome.status == "unsat":
         return None
     answer = found.map.decode(outcome.literals)

@@ -14,7 +14,7 @@ from ..model.expr import Expr, node
 from ..model.meaning import evaluate
 from ..model.model import Answer, Model
 from ..solving.first_solution import solve
-from ..solving.pipeline import Pipeline
+from ..solving.pipeline import EncodedCnf, Pipeline
 from ..solving.problem import CspProblem, Problem
 from .components import components, is_free
 from .model_partition import OneByOne, PartitionedModels
@@ -102,19 +102,13 @@ class _Counting:
         return exact
 
     def _has_one(self, at: int) -> bool:
-        result = solve(self._problems[at], self._pipeline.apart(f"part-{at}"))
-        if result.reason:
-            raise LimitReached(result.reason)
-        return result.status == "SATISFIABLE"
+        return solve(self._problems[at], self._pipeline.apart(f"part-{at}")).known().status == "SATISFIABLE"
 
     def _numbers(self, problem: Problem, at: int, enough: int | None) -> Iterator[tuple[int, bool]]:
         """The number of solutions so far, again and again, and whether those are all."""
         pipeline = self._pipeline.apart(f"count-{at}")
         found = pipeline.exact(problem, "models")
-        made = (PartitionedModels if self._pipeline.incremental else OneByOne)(
-            pipeline, found, shown(found.map, self._projection)
-        )
-        with closing(made) as models:
+        with closing(self._models(pipeline, found)) as models:
             while enough is None or models.number < enough:
                 literals = models.next()
                 if literals is None:
@@ -124,3 +118,8 @@ class _Counting:
                 pipeline.judged(problem, problem.solution(answer))
                 models.exclude(self._projection.excludes(found.map, answer), literals)
                 yield models.number, False
+
+    def _models(self, pipeline: Pipeline, found: EncodedCnf) -> PartitionedModels | OneByOne:
+        if not self._pipeline.incremental:
+            return OneByOne(pipeline, found)
+        return PartitionedModels(pipeline, found, shown(found.map, self._projection))

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from ..errors import LimitReached
 from ..runner.session.session import Session
 from ..solving.oracle import OneShotOracle
 from ..solving.pipeline import EncodedCnf, Pipeline
@@ -41,9 +40,7 @@ class PartitionedModels:
                 self._open(self._waiting.pop())
             assert self._session is not None
             with self._pipeline.trace.phase("solve"):
-                outcome = self._session.solve((), self._pipeline.run_options.deadline)
-            if outcome.status == "unknown":
-                raise LimitReached(outcome.reason)
+                outcome = self._session.solve((), self._pipeline.run_options.deadline).known()
             if outcome.status == "sat":
                 return outcome.literals
             self._done += self._here
@@ -86,21 +83,15 @@ class PartitionedModels:
         return min(true, len(self._last) - true)
 
 
-class OneByOne:
+class OneByOne(OneShotOracle):
     """The same by run after run of the pipeline's solver; the clauses are all in its file."""
 
-    def __init__(self, pipeline: Pipeline, found: EncodedCnf, variables: Sequence[int]):
-        self._runs, self.number = OneShotOracle(pipeline, found), 0
+    number = 0
 
     def next(self) -> list[int] | None:
-        outcome = self._runs.ask()
-        if outcome.status == "unknown":
-            raise LimitReached(outcome.reason)
+        outcome = self.ask().known()
         return outcome.literals if outcome.status == "sat" else None
 
     def exclude(self, clause: Sequence[int], literals: Sequence[int]) -> None:
         self.number += 1
-        self._runs.add(clause)
-
-    def close(self) -> None:
-        self._runs.close()
+        self.add(clause)

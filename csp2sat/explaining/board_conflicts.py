@@ -133,9 +133,7 @@ class _Boards:
         return self._clues.without(self._board, [cell for cell in self.cells if cell not in kept])
 
     def ask(self, members: Collection[int]) -> Verdict:
-        result = solve(BoardProblem(self.board(members), ""), self._pipeline.apart("clues"))
-        if result.reason:
-            raise LimitReached(result.reason)
+        result = solve(BoardProblem(self.board(members), ""), self._pipeline.apart("clues")).known()
         return Verdict(None if result.status == "UNSATISFIABLE" else Answer({}, {}), sorted(members))
 
     def rotations(self, group: int, witness: Answer, members: Collection[int]) -> list[tuple[int, Answer]]:

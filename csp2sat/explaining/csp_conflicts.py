@@ -70,8 +70,7 @@ def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1) -> Expla
 
     with found.search(most, begun, reason), closing(Groups(model, groups, pipeline)) as asked:
         for each in some_sets(asked, range(len(groups)), pipeline.run_options.deadline, most, begun):
-            complaint = "a reason was said to be needed whole, but it is not"
-            check_needed(asked, each, pipeline, complaint)
+            check_needed(asked, each, pipeline, "a reason was said to be needed whole, but it is not")
             check_contradiction(asked, each.best, pipeline)
             found.reasons.append(reason(each))
             begun.clear()
@@ -104,8 +103,6 @@ def check_contradiction(asked: Groups, members: Collection[int], pipeline: Pipel
     alone = replace(asked.model, constraints=[asked.model.constraints[number] for number in numbers])
     folder = pipeline.folder / "alone"
     folder.mkdir(exist_ok=True)
-    result = solve(CspProblem(alone, ""), pipeline.apart("problem", folder))
-    if result.reason:
-        raise LimitReached(result.reason)
+    result = solve(CspProblem(alone, ""), pipeline.apart("problem", folder)).known()
     if result.status != "UNSATISFIABLE":
         raise WrongAnswer("a reason was found that is none: a defect of csp2sat, please report it")

@@ -79,11 +79,8 @@ class _Search:
         """So many clues that leave this solution alone, or []."""
         for chosen in self._hopeful(size):
             given = [self._clues[at] for at in chosen]
-            result = solve_unique(
-                BoardProblem(self._puzzle.clues.added(self._board, given), ""), self._pipeline.apart("extra")
-            )
-            if result.reason:
-                raise LimitReached(result.reason)
+            board = BoardProblem(self._puzzle.clues.added(self._board, given), "")
+            result = solve_unique(board, self._pipeline.apart("extra")).known()
             if result.unique:
                 return given
             for found in (result.solution, result.second):

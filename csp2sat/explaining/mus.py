@@ -15,7 +15,6 @@ from contextlib import closing
 from itertools import islice
 from typing import Protocol
 
-from ..errors import LimitReached
 from ..model.model import Answer
 from ..runner.session.session import Session
 from .selectors import Verdict
@@ -122,9 +121,7 @@ def smallest_sets(
 
 def _unexplored(unknown: Session, mentioned: set[int], count: int, deadline: float | None) -> list[int] | None:
     """A set about which nothing is known; a member that no clause mentions may as well be in it."""
-    outcome = unknown.solve((), deadline)
-    if outcome.status == "unknown":
-        raise LimitReached(outcome.reason)
+    outcome = unknown.solve((), deadline).known()
     true = set(outcome.literals)
     return [m for m in range(count) if m + 1 in true or m + 1 not in mentioned] if outcome.status == "sat" else None
 

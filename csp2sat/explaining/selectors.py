@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..encoder.encoder import EncoderOptions
-from ..errors import LimitReached, ModelError
+from ..errors import ModelError
 from ..ints.spec import ENCODINGS, LARGE
 from ..model.meaning import evaluate
 from ..model.model import Answer, Model
@@ -53,9 +53,7 @@ class Groups:
         while True:
             with self._pipeline.trace.phase("solve"):
                 assumed = [self._active[number] for number in sorted(numbers)]
-                outcome = self._session.solve(assumed, self._pipeline.run_options.deadline)
-            if outcome.status == "unknown":
-                raise LimitReached(outcome.reason)
+                outcome = self._session.solve(assumed, self._pipeline.run_options.deadline).known()
             if outcome.status == "unsat":
                 found = {self._group_of[lit] for lit in outcome.core}
                 return Verdict(None, [member for member in members if member in found])

@@ -14,7 +14,8 @@ from ..decoder import read
 from ..encoder import wcnf
 from ..errors import LimitReached, SolverError
 from ..runner.process import output
-from ..runner.process.process import Bounds, FinishedRun, run_limited
+from ..runner.process.outcome import Bounds, FinishedRun
+from ..runner.process.process import run_limited
 from ..runner.process.verdict import OUT_OF_MEMORY, ending, tail
 from ..runner.runner import most_output
 from ..solving.pipeline import Pipeline

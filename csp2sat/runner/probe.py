@@ -15,8 +15,8 @@ from ..cnf import dimacs
 from ..errors import SolverError
 from .config.config import Solvers
 from .config.entry import Entry, Solver
-from .process.outcome import Outcome, RunOptions
-from .process.process import Bounds, run_limited
+from .process.outcome import Bounds, Outcome, RunOptions
+from .process.process import run_limited
 from .runner import run
 
 SECONDS = 20  # for each formula

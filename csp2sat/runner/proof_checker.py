@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import LimitReached, SolverError
-from .process.process import Bounds, run_limited
+from .process.outcome import Bounds
+from .process.process import run_limited
 from .process.verdict import ending, tail
 
 MOST_OUTPUT = 64 << 20  # bytes
@@ -22,12 +23,10 @@ class ProofChecker(NamedTuple):
     arguments: tuple[str, ...]
 
 
+WITH_TIME = ("{cnf}", "{proof}", "-t", "{time}")
 CHECKERS = {
-    "drat": (
-        ProofChecker("drat-trim", ("{cnf}", "{proof}", "-t", "{time}")),
-        ProofChecker("dpr-trim", ("{cnf}", "{proof}", "-t", "{time}")),
-    ),
-    "drup": (ProofChecker("drat-trim", ("{cnf}", "{proof}", "-t", "{time}")),),
+    "drat": (ProofChecker("drat-trim", WITH_TIME), ProofChecker("dpr-trim", WITH_TIME)),
+    "drup": (ProofChecker("drat-trim", WITH_TIME),),
     "lrat": (ProofChecker("cake_lpr", ("{cnf}", "{proof}")),),
 }
 UNLIMITED = 1 << 30  # seconds; drat-trim has a limit of its own otherwise

@@ -14,8 +14,8 @@ from ..errors import SolverError
 from .config.entry import Solver
 from .process import output
 from .process.child import KEEPS_MEMORY_LIMIT
-from .process.outcome import Outcome, RunOptions
-from .process.process import Bounds, FinishedRun, run_limited
+from .process.outcome import Bounds, FinishedRun, Outcome, RunOptions
+from .process.process import run_limited
 from .process.verdict import GivenLimits, judge
 
 CHATTER = 64 << 20  # bytes that a solver may print ...
@@ -46,7 +46,7 @@ def command_line(solver: Solver, cnf: Path, result: Path, options: RunOptions) -
     words = solver.program + tuple(entry.args.fill(values, [*solver.preset_args(), *options.extra]))
     limit = int(values["time"]) if "time" in values and "time" in known else None
     kept = {"cnf", "result", "time"} | ({"memory"} if KEEPS_MEMORY_LIMIT else set())
-    ignored = tuple(name for name in values if name not in known and name not in kept)
+    ignored = tuple([name for name in values if name not in known | kept])
     return CommandLine(words, limit, ignored)
 
 

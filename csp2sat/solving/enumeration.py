@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
 
-from ..errors import LimitReached
 from .loop_encodings import eliminated, loops_of
 from .oracle import Oracle, oracle_of, refining
 from .pipeline import Pipeline
@@ -21,9 +20,7 @@ def solutions(problem: Problem, pipeline: Pipeline, limit: int | None) -> Iterat
     count = 0
     with closing(_models(problem, pipeline)) as models:
         while count != limit:
-            outcome = models.ask()
-            if outcome.status == "unknown":
-                raise LimitReached(outcome.reason)
+            outcome = models.ask().known()
             if outcome.status == "unsat":
                 return
             solution = pipeline.judged(problem, pipeline.decode(problem, models.found, outcome.literals))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
 from ..errors import LimitReached
@@ -29,6 +30,12 @@ class Result:
     second: Any = None
     reason: str = ""
 
+    def known(self) -> Result:
+        """The same, where nothing that was asked is open.  Raises LimitReached otherwise."""
+        if self.reason:
+            raise LimitReached(self.reason)
+        return self
+
 
 def solve(problem: Problem, pipeline: Pipeline, unique: bool = False) -> Result:
     """A solution, or that there is none, by the attempts in order; unique: and whether it is the only one.
@@ -39,7 +46,7 @@ def solve(problem: Problem, pipeline: Pipeline, unique: bool = False) -> Result:
     result = Result("UNKNOWN")
     with closing(LoopSchedule(problem, pipeline)) as schedule:
         try:
-            quick = (_try(problem, pipeline, attempt) for attempt in problem.attempts()[:-1])
+            quick = map(partial(_try, problem, pipeline), problem.attempts()[:-1])
             result = next(filter(None, quick), None) or _result(problem, pipeline, *schedule.ask())
             if unique and result.status == "SATISFIABLE":
                 _look_for_second(problem, pipeline, schedule, result)

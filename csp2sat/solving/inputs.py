@@ -22,7 +22,6 @@ CNF = "cnf"
 HEADER = re.compile(rb"\A(?:[ \t]*(?:c[^\n]*)?\r?\n)*[ \t]*p[ \t]+cnf\b")
 NOT_YET = {".wcnf": "weighted CNF", ".opb": "pseudo-Boolean"}
 BOARD_SUFFIXES = (".txt", ".json")
-WRITTEN = ("url", "sgt")  # formats of boards that may stand where a path does
 SHOWN = 60  # characters of such a board as the path in messages
 
 
@@ -51,7 +50,7 @@ def read(path: str, kind: str | None) -> Input:
     path: of a file, `-`, or itself a puzzle URL or a game ID.  kind: what `--from` says; else the suffix, else the
     content decides.
     """
-    kind = _puzzle(kind)
+    kind = kind and _puzzle(kind)
     data, path, suffix = _data(path)
     digest = hashlib.sha256(data).hexdigest()
     if kind == CNF or (kind is None and (suffix == ".cnf" or HEADER.match(data))):
@@ -71,13 +70,13 @@ def _data(path: str) -> tuple[bytes, str, str]:
 
 
 def _is_written(path: str) -> bool:
-    """Is it itself a board, and no path?"""
-    return any(FORMATS[name].fits(path) for name in WRITTEN)
+    """Is it itself a board, and no path?  Boards of these formats may stand where a path does."""
+    return FORMATS["url"].fits(path) or FORMATS["sgt"].fits(path)
 
 
-def _puzzle(kind: str | None) -> str | None:
+def _puzzle(kind: str) -> str:
     """The puzzle that is meant by a program of sgt's; any other kind as it is."""
-    if kind is None or kind in (CNF, *LANGUAGES) or kind in PUZZLES:
+    if kind in (CNF, *LANGUAGES) or kind in PUZZLES:
         return kind
     from ..puzzles._index import GAMES
 

@@ -32,7 +32,7 @@ def loops_of(model: Model) -> list[PlaneLoop]:
 
 
 def _is_loop(formula: Expr) -> bool:
-    return formula.op == LOOP and formula.args[0].faces is not None and all(e.op == "bool" for e in formula.args[1:])
+    return formula.op == LOOP and formula.args[0].faces is not None and {e.op for e in formula.args[1:]} <= {"bool"}
 
 
 def eliminated(attempt: Attempt) -> Attempt:

@@ -118,14 +118,8 @@ class Pipeline:
 
     def apart(self, stem: str, folder: Path | None = None, options: EncoderOptions | None = None) -> Pipeline:
         """A plain pipeline for another problem, with the same solver, limits and trace and files of its own."""
-        return Pipeline(
-            SingleSolver(self.solver),
-            self.run_options,
-            folder or self.folder,
-            stem,
-            options or self.options,
-            self.trace,
-        )
+        single, options = SingleSolver(self.solver), options or self.options
+        return Pipeline(single, self.run_options, folder or self.folder, stem, options, self.trace)
 
     def encode(self, problem: Problem, attempt: Attempt) -> EncodedCnf:
         """Write the CNF and map of an attempt, and read the map back; those of the exact attempt once."""

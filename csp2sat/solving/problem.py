@@ -31,11 +31,9 @@ class Problem(ABC):
     at a cost, the model whose soft constraints say so.
     """
 
+    digest: str
     board: Board | None = None
     relaxed: Model | None = None
-
-    def __init__(self, digest: str):
-        self.digest = digest
 
     @abstractmethod
     def attempts(self) -> Sequence[Attempt]:
@@ -78,8 +76,7 @@ class CspProblem(Problem):
     checked).  source: the text that was read, for messages."""
 
     def __init__(self, model: Model, digest: str, source: Source | None = None):
-        super().__init__(digest)
-        self._model, self.source = model, source
+        self._model, self.digest, self.source = model, digest, source
 
     @property
     def model(self) -> Model:
@@ -118,8 +115,7 @@ class BoardProblem(Problem):
     board: Board
 
     def __init__(self, board: Board, digest: str):
-        super().__init__(digest)
-        self.board = board
+        self.board, self.digest = board, digest
         self.puzzle = PUZZLES[board.puzzle]
         self._attempts: list[Attempt] = []
 

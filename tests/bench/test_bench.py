@@ -16,8 +16,8 @@ from support.paths import BOARDS, ROOT
 
 import csp2sat
 from csp2sat.bench import plan, store
+from csp2sat.bench.job import renamed_back, renaming, shuffle
 from csp2sat.bench.judge import judge, known, read_expected
-from csp2sat.bench.shuffle import renamed_back, renaming, shuffle
 from csp2sat.bench.sources import sources
 from csp2sat.cnf import dimacs
 from csp2sat.encoder.encoder import EncoderOptions

@@ -18,7 +18,6 @@ from support.paths import BOARDS
 from csp2sat.bench.emit_make import makefile
 from csp2sat.bench.judge import Judgement, judge
 from csp2sat.bench.plan import RunSettings
-from csp2sat.bench.report import csv_text
 from csp2sat.bench.report import html as report_html
 from csp2sat.bench.report import text as report_text
 from csp2sat.bench.report.scores import contests, virtual_best
@@ -162,7 +161,7 @@ def test_the_script_of_the_page_is_javascript(tmp_path: Path) -> None:
 
 
 def test_csv(verdict: Judgement) -> None:
-    read = list(csv.DictReader(io.StringIO(csv_text.table(verdict.rows))))
+    read = list(csv.DictReader(io.StringIO(report_text.csv_table(verdict.rows))))
     assert len(read) == 9
     first = read[0]
     assert (first["input"], first["experiment_ware"], first["success"]) == ("in/a.csp", "quick order", "True")

@@ -14,7 +14,7 @@ import pytest
 
 from csp2sat.bench import runexec, store
 from csp2sat.errors import SolverError, UsageError
-from csp2sat.runner.process.process import Bounds, Stop
+from csp2sat.runner.process.outcome import Bounds, Stop
 
 FAKE = """#!{python}
 import subprocess, sys

@@ -26,9 +26,8 @@ from csp2sat.bench.store import ResultRow, Store
 from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.errors import UsageError
 from csp2sat.executors import worker
-from csp2sat.executors.content_store import Parcel, Shelf
 from csp2sat.executors.executors import LocalSeam, open_seam
-from csp2sat.executors.tasks import TOKEN, WorkerTask, work
+from csp2sat.executors.tasks import TOKEN, Parcel, Shelf, WorkerTask, work
 from csp2sat.runner.config.config import load
 
 INPUTS = [str(BOARDS / name) for name in ("sudoku-4x4-3c5d0f53.json", "sudoku-4x4-9ee30c9a.json")]

@@ -22,7 +22,7 @@ from csp2sat.runner import probe, runner
 from csp2sat.runner.config import config
 from csp2sat.runner.config.entry import Solver
 from csp2sat.runner.process import child, process, usage, verdict
-from csp2sat.runner.process.outcome import Outcome, RunOptions
+from csp2sat.runner.process.outcome import FinishedRun, Outcome, RunOptions
 from csp2sat.runner.process.output import SolverAnswer, parse
 
 SAT = "echo 's SATISFIABLE'; echo 'v -1 2 3 0'; exit 10"
@@ -283,7 +283,7 @@ OWN_LIMIT = {
 @pytest.mark.parametrize("case", OWN_LIMIT)
 def test_the_solvers_own_time_limit(case: str, tmp_path: Path) -> None:
     code, text, seconds, cpu, reason = OWN_LIMIT[case]
-    run = process.FinishedRun("exit", code, text, b"", seconds, cpu)
+    run = FinishedRun("exit", code, text, b"", seconds, cpu)
     entry = fake(tmp_path, "").entry
     assert verdict.judge("fake", entry, run, parse(text), verdict.GivenLimits(time=2)) == ("unknown", reason)
     if reason == "time":  # an answer is an answer all the same

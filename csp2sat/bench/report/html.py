@@ -17,58 +17,26 @@ DRAWING_DIGITS = 16
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:"
 COPIED = ("solver", "encoding", "status", "why", "timeout", "variables", "clauses", "shuffle", "repeat")
 
-PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<title>csp2sat bench</title><style>
-{style}</style></head><body>
-<h1>csp2sat bench</h1>
-{alarms}
-<p>{inputs} inputs{below}, {runs} runs. {clock} seconds of the solver, medians where a run was repeated or shuffled.</p>
-<div class="wide" role="region" tabindex="0" aria-label="Scores">{scores}</div>
-<noscript><p>The plots and the rows need JavaScript; nothing is loaded from anywhere.</p></noscript>
-<div class="controls"><label>Time in the plots and rows <select id="clock"><option value="cpu">CPU</option>
-<option value="wall">wall</option></select></label></div>
-<h2>Solved within a time</h2>
-<p class="faint">Hovering names an input; so do the arrow keys when a plot has the focus.</p>
-<div class="controls legend" id="legend"></div><div id="cactus"></div>
-<h2>One against another</h2>
-<div class="controls"><label>right <select id="one"></select></label><label>up <select id="other"></select></label>
-<span class="faint">circle: sat, square: unsat; beyond the dashed lines: not solved</span></div>
-<div id="scatter"></div>
-<h2>By family</h2>
-<p class="faint">solved · PAR-2</p>
-<div class="wide" role="region" tabindex="0" aria-label="By family"><table id="families"></table></div>
-<h2>All runs</h2>
-<div class="controls"><label>Filter <input id="filter" type="search" placeholder="words"></label>
-<label>Status <select id="status"><option value="">all</option></select></label>
-<span id="count" role="status"></span><button id="all" hidden>show all</button></div>
-<div class="wide tall" role="region" tabindex="0" aria-label="All runs"><table>
-<thead id="heads"></thead><tbody id="rows"></tbody></table></div>
-<dialog id="board" aria-labelledby="name"><p id="name"></p><img id="picture" alt="">
-<form method="dialog"><p><a id="file">save the SVG</a> <button>close</button></p></form></dialog>
-<div id="tip" hidden></div>
-<script type="application/json" id="data">{data}</script>
-<script>
-{script}</script></body></html>
-"""
-
 
 def page(verdict: Judgement, folder: Path, clock: Clock) -> str:
     """The page.  folder: that of the benchmark, where the drawings of boards are."""
     here = Path(__file__).parent
     found = contests(verdict.rows, clock)
-    return PAGE.format(
-        policy=POLICY,
-        style=(here / "page.css").read_text(),
-        alarms=_alarms(verdict),
-        inputs=len({row["digest"] for row in verdict.rows}),
-        below=escape(f" below {below}") if (below := _common(verdict)) else "",
-        runs=len(verdict.rows),
-        clock="CPU" if clock == "cpu" else "Wall",
-        scores=_scores(found),
-        data=_json(_data(verdict, found, folder / "boards", clock)),
-        script=(here / "page.js").read_text(),
+    return (
+        (here / "page.html")
+        .read_text()
+        .format(
+            policy=POLICY,
+            style=(here / "page.css").read_text(),
+            alarms=_alarms(verdict),
+            inputs=len({row["digest"] for row in verdict.rows}),
+            below=escape(f" below {below}") if (below := _common(verdict)) else "",
+            runs=len(verdict.rows),
+            clock="CPU" if clock == "cpu" else "Wall",
+            scores=_scores(found),
+            data=_json(_data(verdict, found, folder / "boards", clock)),
+            script=(here / "page.js").read_text(),
+        )
     )
 
 

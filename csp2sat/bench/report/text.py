@@ -1,14 +1,16 @@
-"""The report for a terminal: what is wrong, the table, the plot."""
+"""The report for a terminal: what is wrong, the table, the plot; and all rows as CSV."""
 
 from __future__ import annotations
 
+import csv
+import io
 import math
 import shutil
 import sys
-from collections.abc import Sequence
-from typing import IO
+from collections.abc import Iterable, Sequence
+from typing import IO, Any
 
-from ..judge import Judgement
+from ..judge import SOLVED, Judgement
 from ..store import ResultRow
 from .scores import COLUMNS, TEXTS, Clock, Contest, cells, contests, number, virtual_best
 
@@ -18,6 +20,13 @@ MARKS = "o+x*#@%&=~$?"
 FLOOR = 0.01  # seconds: what is quicker is drawn there
 TIME_WIDTH = 9
 DECADE = 1.0  # that the axis shows at least
+PHASES = ("read", "encode", "solve", "check", "decode", "judge")
+CSV_COPIED = (
+    *("status", "why", "family", "encoding", "solver", "version", "encoder", "repeat", "shuffle", "seed", "threads"),
+    *("memory_limit", "variables", "clauses", "bytes", "exit", "cnf", "host", "time", "key"),
+)
+# The first columns are named as the package Metrics (crillab-metrics) calls them.
+CSV_COLUMNS = ("input", "experiment_ware", "cpu_time", "wall_time", "memory", "success", "timeout", *CSV_COPIED)
 
 
 def show(verdict: Judgement, clock: Clock, out: IO[str] | None = None, colour: bool | None = None) -> None:
@@ -101,3 +110,24 @@ def cactus(found: Sequence[Contest], width: int = 72, height: int = 16) -> str:
     lines.append(f"{'':{TIME_WIDTH}}  1{f'{most} solved':>{columns - 1}}")
     lines += [f"{'':{TIME_WIDTH}}  {MARKS[at % len(MARKS)]} {each.name}" for at, each in enumerate(found)]
     return "\n".join(lines) + "\n"
+
+
+def csv_table(rows: Iterable[ResultRow]) -> str:
+    """Rows as CSV: one line for each, after the names of the columns.
+
+    Times in seconds, memory in bytes; "" is not known.
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    times = [f"{clock}_{phase}" for phase in PHASES for clock in ("wall", "cpu")]
+    writer.writerow([*CSV_COLUMNS, *times])
+    writer.writerows(_csv_cells(row) for row in rows)
+    return out.getvalue()
+
+
+def _csv_cells(row: ResultRow) -> list[Any]:
+    wall = row["wall"].get("solve")
+    first = [row["input"], f"{row['solver']} {row['encoding']}", row["cpu"].get("solve", wall), wall, row.get("memory")]
+    copied = [row.get(name) for name in CSV_COPIED]
+    times = [row[clock].get(phase) for phase in PHASES for clock in ("wall", "cpu")]
+    return [*first, row["status"] in SOLVED, row["timeout"], *copied, *times]

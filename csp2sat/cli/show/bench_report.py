@@ -40,7 +40,6 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
     The exit code: 1 if an answer is wrong.
     """
     from ...bench.judge import judge
-    from ...bench.report import csv_text
     from ...bench.report import html as report_html
     from ...bench.report import text as report_text
     from ...bench.store import RESULTS, read
@@ -54,7 +53,7 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
     if wanted.html:
         put(report_html.page(verdict, folder, wanted.clock), wanted.html)
     if wanted.csv:
-        put(csv_text.table(verdict.rows), wanted.csv)
+        put(report_text.csv_table(verdict.rows), wanted.csv)
     if wanted.json:
         print(json.dumps(_fields(verdict, wanted.clock), ensure_ascii=False))
     else:

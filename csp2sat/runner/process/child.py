@@ -20,6 +20,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen
 from typing import IO, Any, NamedTuple
 
 from ...errors import SolverError
@@ -40,8 +41,8 @@ DEAF = ("SIGTERM", "SIGINT", "SIGHUP")  # what the group is asked to end by; the
 class Launched(NamedTuple):
     """A process that was started; the guard leads its group, if there is one, else it does so itself."""
 
-    process: subprocess.Popen[bytes]
-    guard: subprocess.Popen[bytes] | None
+    process: Popen[bytes]
+    guard: Popen[bytes] | None
 
     def end(self, force: bool) -> None:
         """Ask the process and all in its group to end, or (`force`) kill them, the guard too."""
@@ -55,9 +56,7 @@ class Launched(NamedTuple):
             dismiss(self.guard)
 
 
-def launch(
-    command: Sequence[str], folder: Path, memory: int | None = None, stdin: int = subprocess.DEVNULL
-) -> Launched:
+def launch(command: Sequence[str], folder: Path, memory: int | None = None, stdin: int = DEVNULL) -> Launched:
     """Start a program in `folder`, with pipes for its stdout and stderr, in a process group of its own.
 
     memory: limit of its address space in MB, where the system keeps one.  Raises SolverError when it cannot start.
@@ -75,19 +74,11 @@ def launch(
         raise
 
 
-def _started(command: Sequence[str], folder: Path, stdin: int, group: int) -> subprocess.Popen[bytes]:
+def _started(command: Sequence[str], folder: Path, stdin: int, group: int) -> Popen[bytes]:
     """group: which one it is in; 0: a new one."""
     own_group: Any = {"creationflags": NEW_GROUP} if sys.platform == "win32" else {"process_group": group}
-    return subprocess.Popen(
-        command,
-        stdin=stdin,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        bufsize=0,
-        cwd=folder,
-        env=_environment(command),
-        **own_group,
-    )
+    pipes: Any = {"stdin": stdin, "stdout": PIPE, "stderr": PIPE, "bufsize": 0}
+    return Popen(command, cwd=folder, env=_environment(command), **pipes, **own_group)
 
 
 def _environment(command: Sequence[str]) -> dict[str, str] | None:
@@ -99,26 +90,20 @@ def _environment(command: Sequence[str]) -> dict[str, str] | None:
     return {**os.environ, "PYTHONPATH": os.pathsep.join([home, before] if before else [home])}
 
 
-def guard() -> subprocess.Popen[bytes] | None:
+def guard() -> Popen[bytes] | None:
     """Start a guard; its group has the number of its process.  None where the system has no such thing."""
     if sys.platform == "win32":
         return None
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [getattr(signal, name) for name in DEAF])
     try:
-        return subprocess.Popen(  # which inherits the mask
-            GUARD,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            process_group=0,
-        )
+        return Popen(GUARD, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL, process_group=0)  # which inherits the mask
     except OSError:  # no shell
         return None
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def dismiss(guarding: subprocess.Popen[bytes]) -> None:
+def dismiss(guarding: Popen[bytes]) -> None:
     """End the guard alone."""
     guarding.kill()
     guarding.wait()
@@ -137,7 +122,7 @@ class Child:
         command: Sequence[str],
         folder: Path,
         memory: int | None = None,
-        stdin: int = subprocess.DEVNULL,
+        stdin: int = DEVNULL,
         on_exit: Callable[[], None] = lambda: None,
     ):
         self._launched = launch(command, folder, memory, stdin)

@@ -1,17 +1,80 @@
-"""The options of a solver run, a flag that ends it from another thread, and its outcome."""
+"""What goes into a run of a solver, and what comes out: options, bounds of its process, its end, the outcome."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, NamedTuple
 
-if TYPE_CHECKING:
-    from .process import Bounds, FinishedRun, Stop
+from ...errors import LimitReached
 
 Status = Literal["sat", "unsat", "unknown"]
+End = Literal["exit", "deadline", "overflow", "memory", "stopped"]
 UnknownReason = Literal["", "time", "memory", "gave up", "interrupted"]
+
+
+class Stop:
+    """A flag that ends solver runs from another thread, such as the losers of a portfolio.
+
+    Once `set` is called, every run that was given this object ends; one that starts later ends at once.
+    """
+
+    def __init__(self) -> None:
+        self.is_set = False
+        self._listeners: list[Callable[[], None]] = []
+        self._lock = threading.Lock()
+
+    def set(self) -> None:
+        """End the runs; any thread may call it."""
+        with self._lock:
+            self.is_set, listeners = True, self._listeners
+            self._listeners = []
+        for listener in listeners:
+            listener()
+
+    @contextmanager
+    def listening(self, listener: Callable[[], None]) -> Iterator[None]:
+        """Within the block the listener is called, in the thread that sets this, or now if it is set."""
+        with self._lock:
+            late = self.is_set
+            if not late:
+                self._listeners.append(listener)
+        if late:
+            listener()
+        try:
+            yield
+        finally:
+            with self._lock:
+                if listener in self._listeners:
+                    self._listeners.remove(listener)
+
+
+class Bounds(NamedTuple):
+    """When to end a run.
+
+    deadline: in time.monotonic().  memory: MB, of each process, and of all together where that can be seen.
+    output: bytes, of each of its two pipes.  stop: ends it from another thread.
+    """
+
+    deadline: float | None
+    memory: int | None
+    output: int
+    stop: Stop | None = None
+
+
+class FinishedRun(NamedTuple):
+    """A process that ended: how, its exit code (negative: a signal), its output, and what it used (as in Outcome)."""
+
+    end: End
+    code: int
+    stdout: bytes
+    stderr: bytes
+    seconds: float
+    cpu: float | None = None
+    peak: int | None = None
 
 
 @dataclass(frozen=True)
@@ -62,3 +125,9 @@ class Outcome:
     exit_code: int | None = None
     ignored: tuple[str, ...] = ()
     log: str = ""
+
+    def known(self) -> Outcome:
+        """The same, which says sat or unsat.  Raises LimitReached where it is unknown."""
+        if self.status == "unknown":
+            raise LimitReached(self.reason)
+        return self

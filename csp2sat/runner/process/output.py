@@ -170,7 +170,8 @@ def _check_model(answer: SolverAnswer, num_vars: int | None) -> None:
 
 def _digest(lines: list[bytes]) -> str:
     prefix = DIGEST.encode()
-    return next((line[len(prefix) :].decode("latin-1").strip() for line in lines if line.startswith(prefix)), "")
+    found = [line for line in lines if line.startswith(prefix)]
+    return found[0].removeprefix(prefix).decode("latin-1").strip() if found else ""
 
 
 def _show(text: bytes) -> str:

@@ -3,81 +3,20 @@
 from __future__ import annotations
 
 import math
-import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Literal, NamedTuple
 
 from ...base.signals import signals_held
 from .child import Child, Drain
+from .outcome import Bounds, End, FinishedRun
 from .usage import memory_of_tree
 
 LEFT_OPEN = 0.5  # seconds for the pipes to close after the process has ended; then its children are killed
 SHORTEST, LONGEST = 0.002, 0.5  # seconds between two looks at the process; its end itself wakes us at once
-
-End = Literal["exit", "deadline", "overflow", "memory", "stopped"]
-
-
-class Stop:
-    """A flag that ends solver runs from another thread, such as the losers of a portfolio.
-
-    Once `set` is called, every run that was given this object ends; one that starts later ends at once.
-    """
-
-    def __init__(self) -> None:
-        self.is_set = False
-        self._listeners: list[Callable[[], None]] = []
-        self._lock = threading.Lock()
-
-    def set(self) -> None:
-        """End the runs; any thread may call it."""
-        with self._lock:
-            self.is_set, listeners = True, self._listeners
-            self._listeners = []
-        for listener in listeners:
-            listener()
-
-    def listen(self, listener: Callable[[], None]) -> None:
-        """Call the listener, in the thread that sets this, or now if it is set."""
-        with self._lock:
-            if not self.is_set:
-                self._listeners.append(listener)
-                return
-        listener()
-
-    def forget(self, listener: Callable[[], None]) -> None:
-        """Take the listener out: it is not called any more."""
-        with self._lock:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
-
-
-class Bounds(NamedTuple):
-    """When to end a run.
-
-    deadline: in time.monotonic().  memory: MB, of each process, and of all together where that can be seen.
-    output: bytes, of each of its two pipes.  stop: ends it from another thread.
-    """
-
-    deadline: float | None
-    memory: int | None
-    output: int
-    stop: Stop | None = None
-
-
-class FinishedRun(NamedTuple):
-    """A process that ended: how, its exit code (negative: a signal), its output, and what it used (as in Outcome)."""
-
-    end: End
-    code: int
-    stdout: bytes
-    stderr: bytes
-    seconds: float
-    cpu: float | None = None
-    peak: int | None = None
 
 
 def run_limited(command: Sequence[str], folder: Path, bounds: Bounds) -> FinishedRun:
@@ -87,11 +26,12 @@ def run_limited(command: Sequence[str], folder: Path, bounds: Bounds) -> Finishe
     """
     started = time.monotonic()
     events: SimpleQueue[End] = SimpleQueue()
-    with signals_held() as release, Child(command, folder, bounds.memory, on_exit=lambda: events.put("exit")) as child:
+    exited, overflown = partial(events.put, "exit"), partial(events.put, "overflow")
+    with signals_held() as release, Child(command, folder, bounds.memory, on_exit=exited) as child:
         release()
         pipes = (child.process.stdout, child.process.stderr)
-        drains = [Drain(pipe, bounds.output, lambda: events.put("overflow")) for pipe in pipes if pipe]
-        with _stoppable(bounds.stop, events):
+        drains = [Drain(pipe, bounds.output, overflown) for pipe in pipes if pipe]
+        with bounds.stop.listening(partial(events.put, "stopped")) if bounds.stop else nullcontext():
             end, peak = _wait(child, events, bounds)
         if end == "exit":
             _close(drains, LEFT_OPEN)
@@ -99,25 +39,9 @@ def run_limited(command: Sequence[str], folder: Path, bounds: Bounds) -> Finishe
         _close(drains, LEFT_OPEN)
     while end == "exit" and not events.empty():
         end = "overflow" if events.get() == "overflow" else end
-    out, err = (drain.text() for drain in drains)
+    out, err = [drain.text() for drain in drains]
     peak = max(filter(None, (usage.peak, peak)), default=None)
     return FinishedRun(end, usage.code, out, err, time.monotonic() - started, usage.cpu, peak)
-
-
-@contextmanager
-def _stoppable(stop: Stop | None, events: SimpleQueue[End]) -> Iterator[None]:
-    if stop is None:
-        yield
-        return
-
-    def stopped() -> None:
-        events.put("stopped")
-
-    stop.listen(stopped)
-    try:
-        yield
-    finally:
-        stop.forget(stopped)
 
 
 def _wait(child: Child, events: SimpleQueue[End], bounds: Bounds) -> tuple[End, int | None]:

@@ -53,9 +53,14 @@ def own_peak() -> int:
 
 def peak_now(pid: int) -> int | None:
     """The peak memory, so far, of a process that is running, in bytes; None where the system does not tell."""
+    return _bytes(f"/proc/{pid}/status", b"VmHWM:")
+
+
+def _bytes(path: str, name: bytes) -> int | None:
+    """What the line that begins with this name says, in bytes."""
     with contextlib.suppress(OSError, ValueError):
-        for line in Path(f"/proc/{pid}/status").read_bytes().splitlines():
-            if line.startswith(b"VmHWM:"):
+        for line in Path(path).read_bytes().splitlines():
+            if line.startswith(name):
                 return int(line.split()[1]) * 1024
     return None
 
@@ -83,8 +88,5 @@ def processes(pid: int) -> Iterator[int]:
 
 def _used(pid: int) -> int:
     """A page that several processes share counts as a part for each."""
-    with contextlib.suppress(OSError, ValueError):
-        for line in Path(f"/proc/{pid}/smaps_rollup").read_bytes().splitlines():
-            if line.startswith(b"Pss:"):
-                return int(line.split()[1]) * 1024
-    return peak_now(pid) or 0
+    shared = _bytes(f"/proc/{pid}/smaps_rollup", b"Pss:")
+    return peak_now(pid) or 0 if shared is None else shared

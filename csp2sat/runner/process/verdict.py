@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from ...errors import SolverError
 from ..config.entry import Entry
-from .outcome import Status, UnknownReason
+from .outcome import FinishedRun, Status, UnknownReason
 from .output import SPELLINGS, SolverAnswer
-from .process import FinishedRun
 
 OUT_OF_MEMORY = re.compile(
     rb"bad_alloc|out[ -]of[ -]memory|MemoryError|cannot allocate|failed to map segment", re.IGNORECASE

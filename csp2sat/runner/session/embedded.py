@@ -72,7 +72,11 @@ def serve(solver: PysatSolver) -> int:
     try:
         if solver.name in ONE_SHOT:
             raise PysatError(f"python-sat's {solver.name} cannot be used incrementally")
-        commands = _commands(solver)
+        commands: dict[bytes, Callable[[bytes], object]] = {
+            b"file": lambda rest: solver.load(os.fsdecode(bytes.fromhex(rest.decode()))),
+            b"add": lambda rest: solver.add(list(map(int, rest.split()))),
+            b"solve": lambda rest: _answer(solver, list(map(int, rest.split()))),
+        }
         for line in sys.stdin.buffer:
             word, _, rest = line.rstrip(b"\n").partition(b" ")
             commands[word](rest)
@@ -80,14 +84,6 @@ def serve(solver: PysatSolver) -> int:
         _reply("error", " ".join(str(error).split("\n")[:1]) or "out of memory")
         return 1
     return 0
-
-
-def _commands(solver: PysatSolver) -> dict[bytes, Callable[[bytes], object]]:
-    return {
-        b"file": lambda rest: solver.load(os.fsdecode(bytes.fromhex(rest.decode()))),
-        b"add": lambda rest: solver.add(list(map(int, rest.split()))),
-        b"solve": lambda rest: _answer(solver, list(map(int, rest.split()))),
-    }
 
 
 def _answer(solver: PysatSolver, assumptions: list[int]) -> None:

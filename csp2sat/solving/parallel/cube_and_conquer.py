@@ -18,12 +18,10 @@ from ...base import files
 from ...base.folders import work_folder
 from ...cnf import dimacs
 from ...errors import SolverError
-from ...executors.content_store import Parcel, Shelf
 from ...executors.executors import Seam, open_seam
-from ...executors.tasks import Reply, SharedShelf, work
+from ...executors.tasks import Parcel, Reply, SharedShelf, Shelf, work
 from ...runner.config.entry import Solver, located
-from ...runner.process.outcome import Outcome, RunOptions
-from ...runner.process.process import Stop
+from ...runner.process.outcome import Outcome, RunOptions, Stop
 from ...runner.runner import run
 from ..pipeline import CnfQuestion, SolverStrategy
 from ..trace import Trace

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from ...cnf.sink import clauses
 from ...decoder import VariableMap
@@ -67,14 +67,10 @@ def _code(a: int) -> int:
 
 def candidates(map_: VariableMap | None, occurrences: Counter[int]) -> list[int]:
     """The variables to split on, those that occur most first: of the source, or of a CNF that has none."""
-    found = {abs(a) for a in _of_source(map_)} if map_ else set()
+    records = map_.ints.values() if map_ else ()
+    found = set(map(abs, map_.bools.values())) if map_ else set()
+    found |= {abs(a) for record in records for a in record.branches()}
     return sorted((v for v in found or occurrences if occurrences[v]), key=lambda v: (-occurrences[v], v))
-
-
-def _of_source(map_: VariableMap) -> Iterator[int]:
-    yield from map_.bools.values()
-    for record in map_.ints.values():
-        yield from record.branches()
 
 
 def split(formula: Lookahead, variables: Sequence[int], number: int) -> list[Cube]:

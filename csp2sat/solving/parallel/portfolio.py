@@ -11,8 +11,7 @@ from queue import SimpleQueue
 
 from ...errors import SolverError
 from ...runner.config.entry import Solver
-from ...runner.process.outcome import Outcome, RunOptions
-from ...runner.process.process import Stop
+from ...runner.process.outcome import Outcome, RunOptions, Stop
 from ...runner.runner import run
 from ..pipeline import CnfQuestion, SolverStrategy
 from ..trace import Trace
