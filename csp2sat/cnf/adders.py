@@ -91,10 +91,7 @@ def _odd(a: Lit, rest: list[Lit], lit: Lit) -> Iterable[tuple[int, ...]]:
         return ((-lit, a, b, 0), (-lit, -a, -b, 0), (lit, -a, b, 0), (lit, a, -b, 0))
     c = rest[1]
     ups = ((a, -b, -c), (-a, b, -c), (-a, -b, c), (a, b, c))
-    return (
-        *((-lit, *clause, 0) for clause in ups),
-        *((lit, *(-each for each in clause), 0) for clause in ups),
-    )
+    return [*((-lit, *clause, 0) for clause in ups), *((lit, *(-each for each in clause), 0) for clause in ups)]
 
 
 def two_of(sink: Sink, lits: list[Lit]) -> Lit:

@@ -17,7 +17,6 @@ from functools import cached_property, partial
 from typing import Any
 
 from ..cnf.sink import TRUE, Lit, Sink
-from ..errors import SolverError
 from ..model.domain import Domain
 from . import log, order
 from .coded import CodedInt
@@ -161,10 +160,7 @@ class DigitsReader(Reader):
 
     def value(self, name: str, true: set[int]) -> int:
         found = [digit.value(name, true) for digit in self.digits]
-        value = self.values.lo + sum(digit * int(self.base**at) for at, digit in enumerate(found))
-        if value not in self.values:
-            raise SolverError(f"the answer gives {name} the value {value}, outside its domain: not of this map")
-        return value
+        return self.inside(name, self.values.lo + sum(digit * int(self.base**at) for at, digit in enumerate(found)))
 
     def differs(self, value: int) -> list[int]:
         clause, rest = list[int](), value - self.values.lo

@@ -36,10 +36,8 @@ class DirectInt(IntCode):
         return self.lits[at] if at < len(self.values) and self.values[at] == value else FALSE
 
     def le(self, bound: int) -> Lit:
-        if bound < self.values[0]:
-            return FALSE
-        if bound >= self.values[-1]:
-            return TRUE
+        if bound < self.values[0] or bound >= self.values[-1]:
+            return TRUE if bound >= self.values[-1] else FALSE
         return self.order().le(bound)
 
     def order(self) -> OrderInt:

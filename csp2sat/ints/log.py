@@ -16,7 +16,6 @@ from itertools import pairwise
 from typing import Any
 
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
-from ..errors import SolverError
 from . import order
 from .coded import CodedInt
 from .ranges import gaps
@@ -157,10 +156,7 @@ class LogReader(Reader):
         return (self.values.hi - self.values.lo).bit_length()
 
     def value(self, name: str, true: set[int]) -> int:
-        value = self.values.lo + sum(1 << at for at, lit in enumerate(self.literals()) if lit in true)
-        if value not in self.values:
-            raise SolverError(f"the answer gives {name} the value {value}, outside its domain: not of this map")
-        return value
+        return self.inside(name, self.values.lo + sum(1 << at for at, lit in enumerate(self.literals()) if lit in true))
 
     def differs(self, value: int) -> list[int]:
         return [-lit for lit in spelled(self.literals(), value - self.values.lo)]

@@ -107,10 +107,8 @@ def channelled(sink: Sink, values: Sequence[int], meanings: Iterable[Meaning]) -
 def check_size(values: Sequence[int]) -> None:
     """Raises ModelError for more values than can have literals of their own besides another code."""
     if count(values) > MOST_VALUES:
-        raise ModelError(
-            f"an integer with {count(values)} values would need literals for each of them; that is done for at most "
-            f"{MOST_VALUES}"
-        )
+        needed = f"an integer with {count(values)} values would need literals for each of them"
+        raise ModelError(f"{needed}; that is done for at most {MOST_VALUES}")
 
 
 class OrderReader(Reader):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Self
 
 from ..base.plugins import Parts
 from ..cnf.sink import Lit, Sink
+from ..errors import SolverError
 from ..model.domain import Domain
 
 DEFAULT = "order"  # the encoding if none is chosen
@@ -113,6 +114,12 @@ class Reader:
     def value(self, name: str, true: set[int]) -> int:
         """The value, of the true literals.  Raises SolverError, with the name, if they say none."""
         raise NotImplementedError
+
+    def inside(self, name: str, value: int) -> int:
+        """The value, if the variable of that name can have it; else SolverError."""
+        if value not in self.values:
+            raise SolverError(f"the answer gives {name} the value {value}, outside its domain: not of this map")
+        return value
 
     def differs(self, value: int) -> list[int]:
         """A clause: any other value."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...model.constraint import GlobalConstraint, by_formula
-from ...model.expr import Expr
-from .lex_lesseq import before, halves
+from .lex_lesseq import formula, halves
 
 
 def holds(*values: int) -> bool:
@@ -13,9 +14,4 @@ def holds(*values: int) -> bool:
     return first < second
 
 
-def formula(*terms: Expr | int) -> Expr:
-    """The same as a chain of comparisons, which is what it is encoded as."""
-    return before(terms, or_equal=False)
-
-
-CONSTRAINT = GlobalConstraint("lex_less", holds, by_formula, formula)
+CONSTRAINT = GlobalConstraint("lex_less", holds, by_formula, partial(formula, or_equal=False))

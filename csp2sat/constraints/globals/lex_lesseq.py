@@ -20,13 +20,8 @@ def holds(*values: int) -> bool:
     return first <= second
 
 
-def formula(*terms: Expr | int) -> Expr:
-    """The same as a chain of comparisons, which is what it is encoded as."""
-    return before(terms, or_equal=True)
-
-
-def before(terms: Sequence[Expr | int], or_equal: bool) -> Expr:
-    """The first row is before the second, a chain from the left: s <= t, and s < t or the rest decides.
+def formula(*terms: Expr | int, or_equal: bool = True) -> Expr:
+    """The same as a chain of comparisons, which is what it is encoded as: s <= t, and s < t or the rest decides.
 
     For n pairs n - 1 nested disjunctions, and two comparisons for each pair.
     """

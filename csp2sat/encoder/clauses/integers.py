@@ -34,13 +34,7 @@ class Integers:
     long_sums: how those with order literals are encoded that would take auxiliary variables, a name of SUMS.
     """
 
-    def __init__(
-        self,
-        sink: Sink,
-        codes: Sequence[IntCode],
-        free: Callable[[Linear], Linear],
-        long_sums: str = "auto",
-    ):
+    def __init__(self, sink: Sink, codes: Sequence[IntCode], free: Callable[[Linear], Linear], long_sums: str = "auto"):
         self._sink, self._codes, self._free = sink, codes, free
         self._long_sums = long_sums
         self.forget()
@@ -135,11 +129,8 @@ class Integers:
 
     def _in_bits(self, op: str, positive: bool, total: Linear, unless: Unless) -> None:
         """The sum by adders, compared with a constant."""
-        if op == "le0":
-            op, bound = ("le", -total.const) if positive else ("ge", 1 - total.const)
-        else:
-            op, bound = ("eq" if positive else "ne"), -total.const
-        self._bits(Linear(total.terms, 0)).require(op, bound, unless)
+        name = {("le0", True): "le", ("le0", False): "ge", ("eq0", True): "eq", ("eq0", False): "ne"}[op, positive]
+        self._bits(Linear(total.terms, 0)).require(name, (name == "ge") - total.const, unless)
 
     def _differ(self, total: Linear, unless: Unless) -> None:
         """Of two variables by their direct literals, value against value; of more, or of many values, by a choice of
@@ -188,19 +179,15 @@ class Integers:
         if not total.terms:
             return order.constant(self._sink, total.const)
         if len(total.terms) > 1:
-            whole = self._whole(total)
-            return whole if total.const == 0 else Affine(whole, 1, total.const)
+            terms = Linear(total.terms, 0)
+            if terms not in self._totals:
+                self._totals[terms] = self._total(terms)
+            return self._totals[terms] if total.const == 0 else Affine(self._totals[terms], 1, total.const)
         a, x = total.terms[0]
         return self._codes[x] if (a, total.const) == (1, 0) else Affine(self._codes[x], a, total.const)
 
-    def _whole(self, total: Linear) -> IntCode:
-        """A sum without its constant."""
-        terms = Linear(total.terms, 0)
-        if terms not in self._totals:
-            self._totals[terms] = self._total(terms)
-        return self._totals[terms]
-
     def _total(self, total: Linear) -> IntCode:
+        """A sum without its constant."""
         if self._way(total) > IN_ORDER:
             return self._bits(total)
         tables = sorted(self._tables(total), key=lambda t: len(t.values))

@@ -128,13 +128,8 @@ def power(sink: Sink, z: IntCode, x: IntCode, y: IntCode) -> None:
             _equal(sink, z, known, (-y.eq(exponent),))
 
 
-FUNCTIONS: dict[str, Callable[..., None]] = {
-    "abs": absolute,
-    "mul": product,
-    "div": quotient,
-    "mod": remainder,
-    "pow": power,
-}
+FUNCTIONS: dict[str, Callable[..., None]]
+FUNCTIONS = {"abs": absolute, "mul": product, "div": quotient, "mod": remainder, "pow": power}
 
 
 def covers(op: str, x: IntCode, y: IntCode) -> bool:

@@ -140,13 +140,13 @@ class Statistics(Watch):
 
         phases: seconds of what the encoder is a part of.
         """
-        rows = [["", "number", "variables", "clauses", "literals", "seconds"], ["constraints"], *_rows(self.kinds)]
-        rows += [["encodings"], *_rows(self.encodings)]
-        if self.rules:
-            rows += [["rules"], *_rows(self.rules)]
-        steps = [[name, "", "", "", "", f"{seconds:.3f}"] for name, seconds in self._all_steps().items()]
-        spent = [[name, "", "", "", "", f"{seconds:.3f}"] for name, seconds in phases.items()]
-        return [*rows, ["steps"], *steps, ["phases (wall time)"], *spent]
+        parts = {"constraints": self.kinds, "encodings": self.encodings, "rules": self.rules}
+        rows = [["", "number", "variables", "clauses", "literals", "seconds"]]
+        for name, amounts in parts.items():
+            rows += [[name], *_rows(amounts)] if amounts or name != "rules" else []
+        for name, seconds in {"steps": self._all_steps(), "phases (wall time)": phases}.items():
+            rows += [[name], *([step, "", "", "", "", f"{spent:.3f}"] for step, spent in seconds.items())]
+        return rows
 
     def _all_steps(self) -> dict[str, float]:
         return {**self.steps, "writing": self._meter.writing if self._meter else 0.0}

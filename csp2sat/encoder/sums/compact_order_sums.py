@@ -53,10 +53,8 @@ def require(sink: Sink, op: str, terms: WeightedCodes, bound: int, unless: Unles
 def _carries(op: str, line: Sequence[order_sums.Table], digit: int) -> range:
     """The values that the next carry may need."""
     least, most = sum(t.values[0] for t in line) - digit, sum(t.values[-1] for t in line) - digit
-    return range(
-        -(-least // compact_order.BASE),
-        (most // compact_order.BASE if op == "eq" else -(-most // compact_order.BASE)) + 1,
-    )
+    highest = most // compact_order.BASE if op == "eq" else -(-most // compact_order.BASE)
+    return range(-(-least // compact_order.BASE), highest + 1)
 
 
 def _write(sink: Sink, op: str, line: Sequence[order_sums.Table], value: int, unless: Unless) -> None:

@@ -47,10 +47,8 @@ class DigitSplit:
             return False
         split = [(a, *self._split(x, base)) for a, x in terms]
         quotient, rest = divmod(value - sum(a * x.values[0] for a, x in terms), base)
-        lows, highs = (
-            [order_sums.table(a, low) for a, _, low in split],
-            [order_sums.table(a, high) for a, high, _ in split],
-        )
+        lows = [order_sums.table(a, low) for a, _, low in split]
+        highs = [order_sums.table(a, high) for a, high, _ in split]
         least, most = sum(t.values[0] for t in lows), sum(t.values[-1] for t in lows)
         carries = range(-((rest - least) // base), (most - rest) // base + 1)
         if not carries:

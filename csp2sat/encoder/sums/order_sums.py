@@ -36,8 +36,11 @@ class Table(NamedTuple):
 
 def table(a: int, x: Ordered) -> Table:
     """The term a * x.  With a < 0 the tables run backwards: a * x <= a * v means not x <= (the value below v)."""
-    at_most = x.at_most if a > 0 else [*(-lit for lit in reversed(x.at_most[:-1])), x.at_most[-1]]
-    return Table(scaled(x.values, a, 0)[:], at_most)
+    return Table(scaled(x.values, a, 0)[:], x.at_most if a > 0 else _mirrored(x.at_most))
+
+
+def _mirrored(at_most: Sequence[Lit]) -> list[Lit]:
+    return [*(-lit for lit in reversed(at_most[:-1])), at_most[-1]]
 
 
 def at_most(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit, ...] = ()) -> None:
@@ -249,5 +252,4 @@ def _totals(some: Sequence[int], others: Sequence[int]) -> Sequence[int]:
 
 def negated(term: Table) -> Table:
     """The term with its sign changed."""
-    at_most = [*(-lit for lit in reversed(term.at_most[:-1])), term.at_most[-1]]
-    return Table(scaled(term.values, -1, 0)[:], at_most)
+    return Table(scaled(term.values, -1, 0)[:], _mirrored(term.at_most))
