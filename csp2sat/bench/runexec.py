@@ -31,7 +31,7 @@ def check() -> None:
 
 
 def run_under(command: Sequence[str], folder: Path, bounds: Bounds) -> FinishedRun:
-    """As `run.process.run_limited`, by runexec; stdout has stderr in it.  SolverError if runexec itself fails."""
+    """As `process.run_limited`, by runexec; stdout has stderr in it.  SolverError if runexec itself fails."""
     program = shutil.which(PROGRAM)
     if program is None:
         raise SolverError(MISSING)

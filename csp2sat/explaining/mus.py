@@ -1,7 +1,7 @@
 """Smallest unsatisfiable sets, by inclusion: one of them, or one after the other.
 
 One: deletion, as often as possible of more than one member at once, for a solver's core names what it used; and model
-rotation (see `rotation`) for what need not be asked.
+rotation (see `model_rotation`) for what need not be asked.
 All: M. H. Liffiton, A. Previti, A. Malik and J. Marques-Silva, Fast, flexible MUS enumeration, Constraints 21, 2016
 (before: M. H. Liffiton and A. Malik, CPAIOR 2013).  A formula over the members, one variable each, keeps those sets
 about which nothing is known yet; any one of them is shrunk to a smallest unsatisfiable set, or grown to a greatest
@@ -21,7 +21,7 @@ from .selectors import Verdict
 
 
 class SubsetOracle(Protocol):
-    """What is asked about members, which are numbers; `groups.Groups` is one.
+    """What is asked about members, which are numbers; `selectors.Groups` is one.
 
     has_cores: are the cores smaller than what was asked about?
     """

@@ -1,9 +1,9 @@
 """Cuts against more than one loop, in models of which parts may be left out.
 
 A loop is at first only the degrees of its vertices: where many sets of loops keep the clues, as without some clues they
-do, that is far quicker than one loop (see `loops`).  A cut is stronger where it is known that the loop comes both to
-the vertices inside and to those outside: a clue says so by which some edge there is active, so the cut follows from the
-loop and two clues, and holds as long as these are in.
+do, that is far quicker than one loop (see `loop_encodings`).  A cut is stronger where it is known that the loop comes
+both to the vertices inside and to those outside: a clue says so by which some edge there is active, so the cut follows
+from the loop and two clues, and holds as long as these are in.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The MaxSAT solver that comes with the installation: `python -m csp2sat.runner.session.maxsat FILE.wcnf`.
 
 python-sat's RC2, which raises the cost from below by unsatisfiable cores; `o`, `s` and `v` lines out, exit code 30, 20,
-or 1 with a message on stderr.  In a process of its own for the reasons of `run.engine`.
+or 1 with a message on stderr.  In a process of its own for the reasons of `pysat_solver`.
 
 Source: A. Ignatiev, A. Morgado, J. Marques-Silva, RC2: an efficient MaxSAT solver, JSAT 11(1), 2019.
 """
