@@ -12,7 +12,7 @@ from ..decoder import VariableMap
 from ..errors import InputError, Place, SolverError
 from ..languages.base.value_lines import Printed, has_value_lines, read_values
 from ..model.model import Answer, hidden
-from ..puzzles.boards.carried import board_in, solution_by
+from ..puzzles.boards.reading import board_in, solution_by
 from ..puzzles.spec import PUZZLES, Board
 from ..runner.process import output
 from ..solving.first_solution import Conclusion

@@ -49,9 +49,8 @@ def generate(puzzle: str, rows: int, cols: int, seed: int, pipeline: Pipeline | 
             if pipeline is not None:
                 confirm(draft, pipeline)
             return draft
-    raise NoBoard(
-        f"no {puzzle} of {rows}x{cols} with one solution in {TRIES} tries; take another seed, or a larger size"
-    )
+    advice = "take another seed, or a larger size"
+    raise NoBoard(f"no {puzzle} of {rows}x{cols} with one solution in {TRIES} tries; {advice}")
 
 
 def confirm(draft: Draft, pipeline: Pipeline) -> None:

@@ -139,10 +139,7 @@ def table(tokens: Mapping[str, tuple[str, str]], digits: Mapping[int, str]) -> N
 
 
 def numbers(
-    special: Mapping[str, int | None],
-    expected: tuple[str, str],
-    least: int = 0,
-    digits: Mapping[int, Any] | None = None,
+    special: dict[str, int | None], expected: tuple[str, str], least: int = 0, digits: Mapping[int, Any] | None = None
 ) -> Notation:
     """Numbers from `least` on, and tokens for some values; the last token of a value is the one that is written.
 

@@ -11,7 +11,7 @@ from ..base.plugins import Parts
 from ..base.source import Source
 from ..model.model import Answer, Model
 from .drawing.picture import Picture
-from .notation import STRINGS, CellForm, CellValues, Game, Notation, Page, SectionsForm, UrlType
+from .notation import LISTS, CellForm, CellValues, Game, Notation, Page, SectionsForm, UrlType
 
 Cell = tuple[int, int]  # row and column, from 0
 # The neutral JSON forms of solutions: rows of characters; rows of numbers, or bridges; edges "h" and "v", and "shaded"
@@ -208,7 +208,7 @@ class Puzzle(Generic[S]):
     picture: Callable[[Board, S | None], Picture]
     samples: tuple[tuple[str, str | None], ...] = ()
     check: Callable[[Board], None] = field(default=lambda board: None)
-    form: CellForm | SectionsForm = STRINGS
+    form: CellForm | SectionsForm = LISTS
     second: Second[S] | None = None
     clues: Clues = field(default_factory=Clues)
     url: UrlType | None = None

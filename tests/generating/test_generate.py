@@ -14,10 +14,15 @@ from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.errors import UsageError
 from csp2sat.generating import uniqueness as rivals
 from csp2sat.generating.boards import NoBoard, NotUnique, confirm, generate
-from csp2sat.generating.latin import filled
 from csp2sat.generating.minimize_givens import minimal
-from csp2sat.generating.random_loops import border, is_simple, random_region
-from csp2sat.generating.random_shading import fits, random_shading
+from csp2sat.generating.random_solutions import (
+    border,
+    can_be_shaded,
+    is_simple,
+    latin_square,
+    random_region,
+    random_shading,
+)
 from csp2sat.generating.spec import MAKERS, Dice, Draft, Maker
 from csp2sat.generating.uniqueness import is_unique, varying
 from csp2sat.puzzles.kit import checks
@@ -124,7 +129,7 @@ def test_varying_cells_are_those_of_other_solutions():
 def test_filled_boards_are_right(height, width, seeds):
     found = set()
     for seed in seeds(range(3)):
-        grid = filled(Dice(seed), height, width)
+        grid = latin_square(Dice(seed), height, width)
         found.add(str(grid))
         size = height * width
         givens = {"box_rows": height, "box_cols": width, "grid": [[0] * size] * size}
@@ -151,7 +156,7 @@ def test_random_shadings_are_as_large_as_can_be(seeds):
         assert len(checks.areas(cells - shaded)) == 1
         for cell in sorted(cells - shaded):
             apart = len(checks.areas(cells - shaded - {cell})) > 1
-            assert fits(shaded, cell, 5, 6) == (not apart and not checks.touching(shaded | {cell}))
+            assert can_be_shaded(shaded, cell, 5, 6) == (not apart and not checks.touching(shaded | {cell}))
 
 
 def test_dice_draw_what_they_have_always_drawn():

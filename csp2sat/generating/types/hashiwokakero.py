@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...puzzles.kit.checks import neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.hashiwokakero import PUZZLE
-from ..random_loops import SIDES
+from ..random_solutions import SIDES
 from ..repair import repaired
 from ..spec import Dice, Draft, Maker
 from ..uniqueness import varying

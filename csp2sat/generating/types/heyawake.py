@@ -11,8 +11,7 @@ from ...puzzles.kit.rooms import rooms as rooms_of
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.heyawake import PUZZLE
 from ..minimize_givens import without_spare_givens
-from ..random_shading import drawn, fits, random_shading
-from ..rectangles import random_rectangles
+from ..random_solutions import can_be_shaded, random_rectangles, random_shading, shading_rows
 from ..repair import made_unique, near, repaired
 from ..spec import Dice, Draft, Maker
 
@@ -96,7 +95,7 @@ def _shaded_anew(dice: Dice, shaded: set[Cell], cell: Cell, rows: int, cols: int
     other = shaded - {each for each in around if dice.chance(0.5)} - {cell, *neighbours(cell)}
     first = [] if cell in shaded else [cell]
     for each in (*first, *dice.shuffled(around)):
-        if fits(other, each, rows, cols):
+        if can_be_shaded(other, each, rows, cols):
             other.add(each)
     return other
 
@@ -106,7 +105,9 @@ def _counted(state: ShadedRooms, rows: int, cols: int) -> Draft:
     room = {cell: number for number, cells in enumerate(state.rooms) for cell in cells}
     regions = [[room[r, c] for c in range(cols)] for r in range(rows)]
     clues = [len(state.shaded.intersection(cells)) for cells in state.rooms]
-    return Draft(Board(PUZZLE.name, rows, cols, {"regions": regions, "clues": clues}), drawn(state.shaded, rows, cols))
+    return Draft(
+        Board(PUZZLE.name, rows, cols, {"regions": regions, "clues": clues}), shading_rows(state.shaded, rows, cols)
+    )
 
 
 MAKER = Maker(attempt, least=3, minimal=True)

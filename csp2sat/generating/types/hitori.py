@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.hitori import PUZZLE
-from ..latin import Square, filled
-from ..random_shading import drawn, random_shading
+from ..random_solutions import Square, latin_square, random_shading, shading_rows
 from ..repair import made_unique, near
 from ..spec import Dice, Draft, Maker
 
@@ -19,9 +18,9 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     No other cell could be shaded too, else it might be shaded or not.
     """
     shaded = random_shading(dice, rows, cols)
-    latin = filled(dice, 1, max(rows, cols))
+    latin = latin_square(dice, 1, max(rows, cols))
     start = [row[:cols] for row in latin[:rows]]
-    picture = drawn(shaded, rows, cols)
+    picture = shading_rows(shaded, rows, cols)
     for cell in sorted(shaded):
         _renumber(dice, start, shaded, cell)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.masyu import BLACK, BLANK, PUZZLE, WHITE
 from ..minimize_givens import without_spare_givens
-from ..random_loops import Region, border, improve, random_region
+from ..random_solutions import Region, border, improve, random_region
 from ..repair import made_unique, near
 from ..spec import Dice, Draft, Maker
 

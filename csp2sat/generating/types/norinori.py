@@ -10,7 +10,7 @@ from collections.abc import Collection
 from ...puzzles.kit.checks import neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.norinori import PUZZLE
-from ..random_shading import drawn, is_connected
+from ..random_solutions import is_connected, shading_rows
 from ..repair import made_unique, repaired
 from ..spec import Dice, Draft, Maker
 
@@ -145,7 +145,7 @@ def drafted(rooms: Rooms, shaded: set[Cell], rows: int, cols: int) -> Draft:
     """The board; its rooms are numbered in the order of their first cells."""
     number: dict[int, int] = {}
     regions = [[number.setdefault(rooms[r, c], len(number)) for c in range(cols)] for r in range(rows)]
-    return Draft(Board(PUZZLE.name, rows, cols, {"regions": regions}), drawn(shaded, rows, cols))
+    return Draft(Board(PUZZLE.name, rows, cols, {"regions": regions}), shading_rows(shaded, rows, cols))
 
 
 MAKER = Maker(attempt, least=4, minimal=False)

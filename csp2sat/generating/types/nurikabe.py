@@ -7,8 +7,7 @@ from typing import NamedTuple
 from ...puzzles.kit.checks import areas, neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.nurikabe import PUZZLE
-from ..random_shading import drawn as shading
-from ..random_shading import is_connected
+from ..random_solutions import is_connected, shading_rows
 from ..repair import made_unique, near
 from ..spec import Dice, Draft, Maker
 
@@ -84,7 +83,7 @@ def drawn(state: NumberedWalls, rows: int, cols: int) -> Draft:
     for island in areas({(r, c) for r in range(rows) for c in range(cols)} - state.walls):
         r, c = max(island, key=lambda cell: (state.wish[cell], cell))
         givens[r][c] = len(island)
-    return Draft(Board(PUZZLE.name, rows, cols, givens), shading(state.walls, rows, cols))
+    return Draft(Board(PUZZLE.name, rows, cols, givens), shading_rows(state.walls, rows, cols))
 
 
 def refuse(rows: int, cols: int) -> None:

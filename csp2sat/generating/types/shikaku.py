@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.shikaku import PUZZLE
-from ..rectangles import random_rectangles
+from ..random_solutions import random_rectangles
 from ..repair import made_unique
 from ..spec import Dice, Draft, Maker
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...puzzles.spec import Board
 from ...puzzles.types.slitherlink import PUZZLE, clues
 from ..minimize_givens import without_spare_givens
-from ..random_loops import border, random_region
+from ..random_solutions import border, random_region
 from ..spec import Dice, Draft, Maker
 
 

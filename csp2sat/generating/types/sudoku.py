@@ -6,15 +6,15 @@ from math import isqrt
 
 from ...puzzles.spec import Board
 from ...puzzles.types.sudoku import PUZZLE
-from ..latin import filled
 from ..minimize_givens import without_spare_givens
+from ..random_solutions import latin_square
 from ..spec import Dice, Draft, Maker
 
 
 def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     """The numbers are dropped in random order."""
     height, width = box_size(rows)
-    grid = filled(dice, height, width)
+    grid = latin_square(dice, height, width)
     board = Board(PUZZLE.name, rows, rows, {"box_rows": height, "box_cols": width, "grid": grid})
     return without_spare_givens(Draft(board, grid), dice.shuffled(board.cells()))
 

@@ -1,17 +1,20 @@
-"""Reading a board: which format is it, and which puzzle?"""
+"""Reading a board: which format is it, and which puzzle?  And what a map carries, which anybody may have written."""
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import PurePath
+from typing import Any
 
 from ...base.files import unpacked_name
 from ...base.source import Source
 from ...errors import InputError, Place
+from ...model.model import Answer
 from .._index import TITLES
 from ..codes.placing import first
 from ..notation import listed
-from ..spec import FORMATS, PUZZLES, Board, Format
+from ..spec import FORMATS, PUZZLES, Board, Format, Solution
 
 
 def fits(source: Source) -> bool:
@@ -62,24 +65,19 @@ def _known(said: str) -> str:
 
 
 def _titles() -> dict[str, list[str]]:
-    """What comments call the puzzles."""
+    """What comments call the puzzles, as `_plain` writes it."""
     return {name: [_plain(title) for title in (name, *titles)] for name, titles in TITLES.items()}
 
 
 def _plain(words: str) -> str:
-    """Lower case, and one blank for anything that is no letter or digit."""
-    return " ".join(re.findall(r"[^\W_]+", words.lower()))
+    """Lower case, one blank for anything that is no letter or digit, and one at each end."""
+    return " ".join(["", *re.findall(r"[^\W_]+", words.lower()), ""])
 
 
 def _named_in(words: str) -> str | None:
     """The puzzle that the words name, the first one if there are several."""
-    line = f" {_plain(words)} "
-    found = [
-        (line.find(f" {title} "), name)
-        for name, titles in _titles().items()
-        for title in titles
-        if f" {title} " in line
-    ]
+    line = _plain(words)
+    found = [(line.find(title), name) for name, titles in _titles().items() for title in titles if title in line]
     return min(found)[1] if found else None
 
 
@@ -94,3 +92,22 @@ def _unnamed(source: Source, form: Format) -> InputError:
     candidates = [name for name in PUZZLES if reads(name)] or list(PUZZLES)
     how = "say --from NAME, or name it in a comment (`; Masyu Puzzle`) or in the file's name (`masyu-10.txt`)"
     return InputError(f"which puzzle is it? It could be {listed(candidates)}; {how}", Place(source.path))
+
+
+def board_in(about: Any, path: str) -> Board | None:
+    """The board in what a map says it is about; None if there is none.  Raises InputError for what is no board.
+
+    path: of the map.
+    """
+    form = about.get("board") if isinstance(about, dict) else None
+    return read_board(Source(f"{path}, its board", json.dumps(form))) if form else None
+
+
+def solution_by(board: Board, answer: Answer, path: str) -> Solution:
+    """The solution, in the puzzle's neutral form.  Raises InputError for values that are not those of such a board."""
+    try:
+        solution: Solution = PUZZLES[board.puzzle].solution(board, answer)
+    except (LookupError, TypeError, ValueError) as error:
+        wrong = f"the variables are not those of a {board.puzzle} of this size: {error}"
+        raise InputError(wrong, Place(path)) from error
+    return solution

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ...base.source import Source
 from .._index import URLS
-from ..notation import check_size, number
+from ..notation import check_size, listed, number
 from ..spec import PUZZLES
 from .placing import placed
 from .spec import Body, only_line
@@ -19,7 +19,8 @@ from .spec import Body, only_line
 SITES = ("puzz.link", "pzv.jp", "pzprxs.vercel.app")
 START = re.compile(r"https?://(?:www\.)?(?P<site>[^/?]*)(?P<page>[^?]*)\??", re.IGNORECASE)
 NAME = re.compile(r"(?:m\+)?(?P<name>[^/]*?)(?:_edit|_test|_play)?(?:/|$)")
-ESCAPE = re.compile(r"%(2[0-9a-f]|3[a-f]|40|5[bdf]|7e)", re.IGNORECASE)  # of a character that a URL may have escaped
+# One character, perhaps one that a URL may have escaped
+CHARACTER = re.compile(r"%(?P<escaped>2[0-9a-f]|3[a-f]|40|5[bdf]|7e)|.", re.IGNORECASE | re.DOTALL)
 
 
 class Address(NamedTuple):
@@ -39,9 +40,7 @@ def address(source: Source) -> Address:
     url = _unescaped(only_line(source, "URL"))
     start = START.match(url.text)
     if start is None or start["site"].lower() not in SITES:
-        raise url.error(
-            f"expected a URL of {', '.join(SITES[:-1])} or {SITES[-1]}", start.start("site") if start else 0
-        )
+        raise url.error(f"expected a URL of {listed(SITES)}", start.start("site") if start else 0)
     if start["page"].rstrip("/").lower() not in ("/p", "/p.html") or not start[0].endswith("?"):
         raise url.error("this is no board; expected `/p?` and the board behind the site's name", start.start("page"))
     name = NAME.match(url.text, start.end())
@@ -59,14 +58,10 @@ def _unknown(name: str) -> str:
 
 def _unescaped(line: Body) -> Body:
     """The URL without fragment; `%2F` and the like become one character, at the place of the `%`."""
-    text, places, at = line.text.partition("#")[0], list[int](), 0
-    parts = []
-    while at < len(text):
-        escape = ESCAPE.match(text, at)
-        parts.append(chr(int(escape[1], 16)) if escape else text[at])
-        places.append(line.places[at])
-        at += len(escape[0]) if escape else 1
-    return Body(line.source, "".join(parts), [*places, line.places[at]])
+    text = line.text.partition("#")[0]
+    found = list(CHARACTER.finditer(text))
+    parts = (chr(int(char["escaped"], 16)) if char["escaped"] else char[0] for char in found)
+    return Body(line.source, "".join(parts), [line.places[at] for at in (*(char.start() for char in found), len(text))])
 
 
 def _parts(url: Body, start: int) -> list[Body]:

@@ -42,9 +42,8 @@ def read_dots(source: Source, puzzle: AnyPuzzle, page: Page) -> list[str]:
         cells[top, left] = value
     missing = next(((top, left) for top in tops for left in lefts if (top, left) not in cells), None)
     if missing is not None:
-        raise source.error(
-            f"there is no cell at top {missing[0]:g}px, left {missing[1]:g}px; expected a whole board", 0
-        )
+        where = f"top {missing[0]:g}px, left {missing[1]:g}px"
+        raise source.error(f"there is no cell at {where}; expected a whole board", 0)
     return ["".join(cells[top, left] for left in lefts) for top in tops]
 
 

@@ -48,9 +48,8 @@ def board_parts(found: GameId, puzzle: AnyPuzzle, game: Game) -> tuple[int, int,
     if parts["height"] is None:
         raise line.error("expected the size as WIDTHxHEIGHT", parts.start("width"))
     if parts["sign"] == "#":
-        raise line.error(
-            "this is a seed of random numbers and no board; expected a game ID with `:`", parts.start("sign")
-        )
+        seed = "this is a seed of random numbers and no board; expected a game ID with `:`"
+        raise line.error(seed, parts.start("sign"))
     width, height = (number(parts[key]) or 0 for key in ("width", "height"))
     side = width * height
     with placed(lambda message: line.error(message, parts.start("width"))):

@@ -50,16 +50,13 @@ def beside(drawings: Sequence[tuple[Picture, Collection[tuple[int, int]]]], titl
     height = max(piece.height for piece in pieces)
     longest = max(max(piece.width, piece.height) for piece in pieces)
     scale = max(min(1.0, LARGEST / longest), SMALLEST_CELL / CELL)
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" version="1.1" role="img" width="{number(width * scale)}" '
-            f'height="{number(height * scale)}" viewBox="0 0 {number(width)} {number(height)}">',
-            *(f"<{tag}>{escape(text)}</{tag}>" for tag, text in (("title", title), ("desc", words)) if text),
-            f'<rect width="{number(width)}" height="{number(height)}" fill="{PAPER}"/>',
-            *_placed(pieces),
-            "</svg>\n",
-        ]
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" version="1.1" role="img" width="{number(width * scale)}" '
+        f'height="{number(height * scale)}" viewBox="0 0 {number(width)} {number(height)}">'
     )
+    told = (f"<{tag}>{escape(text)}</{tag}>" for tag, text in (("title", title), ("desc", words)) if text)
+    paper = f'<rect width="{number(width)}" height="{number(height)}" fill="{PAPER}"/>'
+    return "\n".join([head, *told, paper, *_placed(pieces), "</svg>\n"])
 
 
 def _placed(pieces: Iterable[Panel]) -> Iterator[str]:

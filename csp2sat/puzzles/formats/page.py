@@ -43,9 +43,8 @@ def type_of(source: Source) -> str | None:
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """The board; InputError at the first place that is wrong."""
     if puzzle.page is None:
-        raise source.error(
-            f"only boards of {_all()} can be read from a page; expected {puzzle.name}", first(source.text)
-        )
+        refusal = f"only boards of {_all()} can be read from a page; expected {puzzle.name}"
+        raise source.error(refusal, first(source.text))
     if "loop-dot" not in source.text:
         return _read_task(source, puzzle, puzzle.page)
     from ..codes.dots import read_dots

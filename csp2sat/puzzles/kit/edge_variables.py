@@ -44,10 +44,8 @@ class Edges:
 
 def values_of(board: object, solution: EdgeRows) -> Answer:
     """The values of the edges' variables in a neutral solution."""
-    lines = {name: enumerate(solution[name]) for name in "hv"}
-    return Answer(
-        {}, {f"{name}_{r}_{c}": on == "1" for name in "hv" for r, row in lines[name] for c, on in enumerate(row)}
-    )
+    rows = ((name, r, row) for name in "hv" for r, row in enumerate(solution[name]))
+    return Answer({}, {f"{name}_{r}_{c}": on == "1" for name, r, row in rows for c, on in enumerate(row)})
 
 
 def edges_of(board: Board, answer: Answer) -> EdgeRows:

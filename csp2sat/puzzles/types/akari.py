@@ -10,7 +10,7 @@ from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, Picture, fill, light, text
 from ..kit.checks import place
 from ..kit.clues import CellClues
-from ..notation import Game, UrlType, coded, sample, table
+from ..notation import STRINGS, Game, UrlType, coded, sample, table
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -172,6 +172,7 @@ PUZZLE = Puzzle(
     values=values,
     rule_faults=rule_faults,
     picture=picture,
+    form=STRINGS,
     samples=(sample(SAMPLE), ("; Akari Puzzle\nsize 2 2\n# -\n- 1\n", None)),
     clues=CellClues(BLACK, lambda board: DIGITS),
     rewritten=rewritten,

@@ -19,7 +19,7 @@ from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Picture, between_regions, frame, number_mark
 from ..kit.checks import areas, check_numbers, place
 from ..kit.clues import CellClues, possible_sizes
-from ..notation import LISTS, NUMBERS, Game, UrlType, coded, sample
+from ..notation import NUMBERS, Game, UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Second, Stage
 
 RULES = """\
@@ -239,7 +239,6 @@ PUZZLE = Puzzle(
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Fillomino Puzzle\nsize 2 1\n2 1\n", None)),
-    form=LISTS,
     second=Second(lambda board, solution: None, others),
     clues=CellClues(0, possible_sizes, in_rules=True),
     url=UrlType(("fillomino",), coded("number16")),

@@ -13,7 +13,7 @@ from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Line, Picture, centre, island
 from ..kit.checks import groups, place
 from ..kit.clues import CellClues
-from ..notation import LISTS, NUMBERS_OR_ANY, Game, UrlType, coded, sample
+from ..notation import NUMBERS_OR_ANY, Game, UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -189,7 +189,6 @@ PUZZLE = Puzzle(
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Hashiwokakero Puzzle\nsize 3 1\n1 - 2\n", None)),
-    form=LISTS,
     clues=CellClues(-1, lambda board: range(1, 9)),
     url=UrlType(("hashi", "hashikake", "bridges"), coded("number16", unknown=True)),
     sgt=Game(

@@ -11,7 +11,7 @@ from ..drawing.picture import Picture, shaded_marks
 from ..kit.checks import parting_faults, place, shaded_cells, touching_faults
 from ..kit.clues import CellClues
 from ..kit.shading import Shading, shading_of, shading_values
-from ..notation import LISTS, NUMBERS, Game, UrlType, coded, sample
+from ..notation import NUMBERS, Game, UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -75,7 +75,6 @@ PUZZLE = Puzzle(
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Hitori Puzzle\nsize 2 2\n1 1\n1 1\n", None)),
-    form=LISTS,
     clues=CellClues(0, in_rules=True),
     url=UrlType(("hitori",), coded("base36")),
     sgt=Game(

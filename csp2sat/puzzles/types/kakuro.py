@@ -13,7 +13,7 @@ from ...model.expr import Expr, all_of, any_of, node, term
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, Picture, clue, fill, text
 from ..kit.checks import place
-from ..notation import LISTS, Notation, UrlType, coded, sample
+from ..notation import Notation, UrlType, coded, sample
 from ..spec import Board, Cell, Clue, Clues, Puzzle, Stage
 
 RULES = """\
@@ -226,7 +226,6 @@ PUZZLE = Puzzle(
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Kakuro Puzzle\nsize 3 2\n# 3\\ 4\\\n\\8 - -\n", None)),
-    form=LISTS,
     clues=SumClues(),
     url=UrlType(("kakuro",), coded("clue_pairs"), margin=1),
 )

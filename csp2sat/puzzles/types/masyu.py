@@ -13,7 +13,7 @@ from ..drawing.picture import Picture, black_circle, cell_lines, white_circle
 from ..kit.checks import Drawn, drawn_lines, loop_faults, place
 from ..kit.clues import CellClues
 from ..kit.edge_variables import EAST, NORTH, SOUTH, WEST, EdgeRows, Edges, edges_of, step, values_of
-from ..notation import Game, Page, UrlType, coded, sample, table
+from ..notation import STRINGS, Game, Page, UrlType, coded, sample, table
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -132,6 +132,7 @@ PUZZLE = Puzzle(
     values=values_of,
     rule_faults=rule_faults,
     picture=picture,
+    form=STRINGS,
     samples=(sample(SAMPLE), ("; Masyu Puzzle\nsize 3 1\n- 0 -\n", None)),
     clues=CellClues(BLANK, lambda board: (WHITE, BLACK)),
     url=UrlType(("mashu", "masyu"), coded("circles")),

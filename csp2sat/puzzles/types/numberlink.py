@@ -19,7 +19,7 @@ from ..drawing.picture import Picture, cell_lines, text
 from ..kit.checks import Drawn, drawn_lines, join, place
 from ..kit.edge_variables import EAST, NORTH, SOUTH, WEST, EdgeRows, edge_rows, edges_of, step, values_of
 from ..kit.numberlink_paths import STAGES, canonical
-from ..notation import LISTS, NUMBERS, UrlType, coded, sample
+from ..notation import NUMBERS, UrlType, coded, sample
 from ..spec import Board, Cell, CellError, Puzzle, Second
 
 RULES = """\
@@ -211,7 +211,6 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=(sample(SAMPLE), ("; Number Link Puzzle\nsize 2 2\n1 2\n2 1\n", None)),
     check=check,
-    form=LISTS,
     second=Second(second_solution_by_detour, others),
     url=UrlType(("numlin", "numberlink"), coded("number16")),
 )

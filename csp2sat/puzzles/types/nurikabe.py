@@ -12,7 +12,7 @@ from ..drawing.picture import Mark, Picture, fill, text
 from ..kit.checks import areas, parting_faults, place, shaded_cells
 from ..kit.clues import CellClues, possible_sizes
 from ..kit.shading import Shading, shading_of, shading_values
-from ..notation import LISTS, NUMBERS_OR_ANY, UrlType, coded, sample
+from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -124,7 +124,6 @@ PUZZLE = Puzzle(
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Nurikabe Puzzle\nsize 2 1\n1 1\n", None)),
-    form=LISTS,
     clues=CellClues(UNKNOWN, possible_sizes, in_rules=True),
     url=UrlType(("nurikabe",), coded("number16", unknown=True)),
 )

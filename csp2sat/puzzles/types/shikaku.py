@@ -12,7 +12,7 @@ from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Picture, between_regions, frame, number_mark
 from ..kit.checks import check_numbers, place
 from ..kit.clues import CellClues, possible_sizes
-from ..notation import LISTS, NUMBERS_OR_ANY, Game, UrlType, coded, sample
+from ..notation import NUMBERS_OR_ANY, Game, UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -239,7 +239,6 @@ PUZZLE = Puzzle(
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Shikaku Puzzle\nsize 3 2\n- 2 -\n- - 4\n", None)),
-    form=LISTS,
     clues=CellClues(ANY, possible_sizes),
     url=UrlType(("shikaku",), coded("number16", unknown=True)),
     sgt=Game("rect", coded("sgt_numbers"), harmless=r"(e[\d.]+)?a?"),

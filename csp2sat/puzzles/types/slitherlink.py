@@ -11,7 +11,7 @@ from ..drawing.picture import Picture, corner_lines, text
 from ..kit.checks import Drawn, drawn_lines, loop_faults, place
 from ..kit.clues import CellClues
 from ..kit.edge_variables import EAST, SOUTH, EdgeRows, Edges, corner_edges_of, step, values_of
-from ..notation import Game, UrlType, coded, sample, table
+from ..notation import STRINGS, Game, UrlType, coded, sample, table
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -115,6 +115,7 @@ PUZZLE = Puzzle(
     values=values_of,
     rule_faults=rule_faults,
     picture=picture,
+    form=STRINGS,
     samples=(sample(SAMPLE), ("; Slitherlink Puzzle\nsize 2 1\n3 0\n", None)),
     clues=CellClues(BLANK, lambda board: DIGITS),
     url=UrlType(("slither", "slitherlink"), coded("four_cell", unknown="", most=3)),

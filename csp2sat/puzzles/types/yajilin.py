@@ -11,7 +11,7 @@ from ..drawing.picture import Picture, cell_lines, fill, text
 from ..kit.checks import drawn_lines, loop_faults, place, shaded_cells, touching_faults
 from ..kit.edge_variables import EAST, NORTH, SOUTH, WEST, Direction, EdgeRows, Edges, edges_of, step, values_of
 from ..kit.shading import Shading, shading_of
-from ..notation import LISTS, Notation, UrlType, coded, number, sample
+from ..notation import Notation, UrlType, coded, number, sample
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -220,6 +220,5 @@ PUZZLE = Puzzle(
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Yajilin Puzzle\nsize 3 2\n2R - -\n-  - -\n", None)),
-    form=LISTS,
     url=UrlType(("yajilin", "yajirin"), coded("arrow_numbers"), cosmetic="b"),
 )
