@@ -6,12 +6,28 @@ variable takes another one's literals only if their domains correspond.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
+from typing import TypeVar
 
 from ...cnf.sink import TRUE, Lit, Sink
 from ...model.expr import Expr
 from ..normalize.domains import image
 from ..normalize.formulas import Linear, Norm, linear
+
+V = TypeVar("V", bound=Hashable)  # a variable
+
+
+def _root(same: dict[V, tuple[V, int, int]], x: V) -> tuple[V, int, int]:
+    """(y, factor, offset): x is factor * y + offset, and y has no other.  Paths on the way are halved."""
+    factor, offset = 1, 0
+    while x in same:
+        y, inner, constant = same[x]
+        if y in same:
+            y, more, further = same[y]
+            inner, constant = inner * more, constant + inner * further
+            same[x] = y, inner, constant
+        x, factor, offset = y, factor * inner, offset + factor * constant
+    return x, factor, offset
 
 
 class Aliases:
@@ -31,7 +47,7 @@ class Aliases:
             if formula.op == "eq0" and self._joins(formula.args[0]):
                 self.equations.add(formula)
         for x in sorted(self.same):
-            self.same[x] = self._root(x)
+            self.same[x] = _root(self.same, x)
         self._special = {*self.same, *self._fixed}
 
     def free(self, e: Linear) -> Linear:
@@ -48,18 +64,10 @@ class Aliases:
         sums: dict[int, int] = {}
         const = e.const
         for a, x in e.terms:
-            root, factor, offset = self._root(x)
+            root, factor, offset = _root(self.same, x)
             sums[root] = sums.get(root, 0) + a * factor
             const += a * offset
         return linear(sums, const)
-
-    def _root(self, x: int) -> tuple[int, int, int]:
-        """(y, factor, offset): x is factor * y + offset, and y is no alias."""
-        factor, offset = 1, 0
-        while x in self.same:
-            x, inner, constant = self.same[x]
-            factor, offset = factor * inner, offset + factor * constant
-        return x, factor, offset
 
     def _joins(self, e: Linear) -> bool:
         """Make one variable of e = 0 an alias of the other, if it is about two and that can be."""
@@ -99,7 +107,7 @@ class Facts:
     def __init__(self, norm: Norm, names: Iterable[str], look: bool = True):
         self.formulas: set[Expr] = set()
         self._order: dict[BoolName, int] = {CONSTANT: -1} | {name: at for at, name in enumerate(names)}
-        self._same: dict[BoolName, tuple[BoolName, int]] = {}
+        self._same: dict[BoolName, tuple[BoolName, int, int]] = {}
         for formula, _ in norm.required if look else ():
             if formula.op in ("bool", "iff") or (formula.op == "not" and formula.args[0].op in ("bool", "iff")):
                 self._see(formula)
@@ -109,32 +117,21 @@ class Facts:
         found: dict[BoolName, Lit] = {CONSTANT: TRUE}
         free = [name for name in self._order if name is not CONSTANT and name not in self._same]
         found.update(zip(free, sink.new(len(free)), strict=True))
-        roots = {name: self._root(name) for name in self._order if name is not CONSTANT}
-        return {name: sign * found[root] for name, (root, sign) in roots.items()}
+        roots = {name: _root(self._same, name) for name in self._order if name is not CONSTANT}
+        return {name: sign * found[root] for name, (root, sign, _) in roots.items()}
 
     def _see(self, formula: Expr) -> None:
         inner, wanted = (formula.args[0], -1) if formula.op == "not" else (formula, 1)
         first, second = map(_variable, inner.args) if inner.op == "iff" else (_variable(inner), (CONSTANT, 1))
         if first is None or second is None:
             return
-        (one, sign), (other, opposite) = self._root(*first), self._root(*second)
+        (one, sign, _), (other, opposite, _) = _root(self._same, first[0]), _root(self._same, second[0])
         if one == other:
             return  # true, or a contradiction, which the encoder writes
         if self._order[one] < self._order[other]:
             one, other = other, one
-        self._same[one] = other, wanted * sign * opposite
+        self._same[one] = other, wanted * first[1] * sign * second[1] * opposite, 0
         self.formulas.add(formula)
-
-    def _root(self, name: BoolName, sign: int = 1) -> tuple[BoolName, int]:
-        """The variable whose literal it has, and the sign of that.  The paths on the way are halved."""
-        while name in self._same:
-            parent, inner = self._same[name]
-            if parent in self._same:
-                parent, more = self._same[parent]
-                inner *= more
-                self._same[name] = parent, inner
-            name, sign = parent, sign * inner
-        return name, sign
 
 
 def _variable(formula: Expr) -> tuple[str, int] | None:
