@@ -13,7 +13,6 @@ from ..encoder import files as encoded
 from ..encoder.encoder import Options
 from ..errors import Csp2SatError, LimitReached
 from ..executors.content_store import Parcel, Shelf
-from ..puzzles.boards.figure import svg_of
 from ..runner.process.deadline import deadline
 from ..runner.process.stop import Stop
 from ..solving.inputs import CnfInput, Input, read, with_goal
@@ -91,7 +90,7 @@ def _encode(encoding: Encoding, shelf: Shelf, phases: Phases, folder: Path) -> E
         written.size,
         phases.wall,
         phases.cpu,
-        drawing=svg_of(board) if board else "",
+        drawing=board.svg() if board else "",
     )
 
 
