@@ -34,9 +34,7 @@ class Decoded:
 
     def _repr_svg_(self) -> str | None:
         """For notebooks: the board, solved."""
-        from ..puzzles.boards import figure
-
-        return None if self.board is None or self.solution is None else figure.svg_of(self.board, self.solution)
+        return None if self.board is None or self.solution is None else self.board.svg(self.solution)
 
 
 def decoded(result: str, map_: str) -> Decoded:

@@ -75,11 +75,9 @@ class BoardResult(Result):
     board: Board | None = None
 
     def _repr_svg_(self) -> str | None:
-        from ..puzzles.boards import figure
-
         if self.board is None or self.solution is None:
             return None
-        return figure.svg_of(self.board, self.solution, self.second)
+        return self.board.svg(self.solution, self.second)
 
 
 def load(path: str | Path, kind: str | None = None) -> Problem:

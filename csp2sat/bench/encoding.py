@@ -16,7 +16,6 @@ from ..encoder import files as encoded
 from ..encoder.encoder import EncoderOptions
 from ..errors import Csp2SatError, LimitReached
 from ..executors.tasks import Parcel, Shelf
-from ..puzzles.boards.figure import svg_of
 from ..runner.process.deadline import deadline
 from ..runner.process.outcome import Stop
 from ..solving.inputs import CnfInput, Input, read, with_goal
@@ -117,7 +116,7 @@ def _encode(encoding: EncodeJob, shelf: Shelf, phases: Phases, folder: Path) -> 
         written.size,
         phases.wall,
         phases.cpu,
-        drawing=svg_of(board) if board else "",
+        drawing=board.svg() if board else "",
     )
 
 

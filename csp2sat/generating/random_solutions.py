@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..puzzles.kit.checks import areas, beside, neighbours
-from ..puzzles.kit.edge_variables import EdgeRows, edge_rows
+from ..puzzles.kit.variables import EdgeRows, edge_rows
 from ..puzzles.spec import Cell
 from .spec import Dice
 

@@ -3,11 +3,18 @@
 One incremental solver answers it for all the givens that are tried.  What becomes of a board follows from its answers
 "yes" and "no" alone, never from the solutions that it finds or from which givens it needed, so that every solver and
 every version of it makes the same board.
+
+Boards that have several solutions are changed where these differ, until there is one (`made_unique`).
+
+Givens that are not needed are dropped, one after the other in a given order (`without_spare_givens`).  The result
+follows from the order alone: a given stays iff there is a second solution without it, those before it that stayed, and
+those after it.  That a refutation did not use a given only saves the question.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from ..cnf.sink import Sink
@@ -18,6 +25,7 @@ from ..model.model import Answer, Model
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from ..runner.process.outcome import Outcome
 from ..runner.session.session import Session
+from .spec import Draft
 
 T = TypeVar("T")
 
@@ -37,11 +45,8 @@ class Rivals:
         sink = Sink()
         records = encode(model, sink, ACTIVE)
         active = [record["activation"] for record in records if "activation" in record]
-        self._known: dict[str, int] = {
-            record["bool"]: record["lit"] if known.bools[record["bool"]] else -record["lit"]
-            for record in records
-            if record.get("bool") in known.bools
-        }
+        lits: dict[str, int] = {each["bool"]: each["lit"] for each in records if each.get("bool") in known.bools}
+        self._known = {name: lit if known.bools[name] else -lit for name, lit in lits.items()}
         self._given = dict(zip(given, sink.new(len(given)), strict=True))
         self._session = Session(sink.num_vars)
         self._session.add([*sink.flat(), *self._activated(active, given)])
@@ -126,3 +131,108 @@ def varying(board: Board, solution: Solution) -> set[str]:
     """The variables that other solutions change, as `Rivals.varying`; none if there are no others."""
     with Rivals(exact(board), known(board, solution)) as rivals:
         return rivals.varying()
+
+
+Fault = TypeVar("Fault")
+
+
+def repaired(
+    start: T, faults: Callable[[T], list[Fault]], change: Callable[[T, list[Fault]], T], tries: int
+) -> T | None:
+    """Something without faults; None if it has not come to that after so many tries.
+
+    faults: where something is wrong.  change: it, and its faults -> it with some change there.
+    A change that makes more faults is taken back.
+    """
+    here, wrong = start, faults(start)
+    for _ in range(tries):
+        if not wrong:
+            return here
+        there = change(here, wrong)
+        still = faults(there)
+        if len(still) <= len(wrong):
+            here, wrong = there, still
+    return None if wrong else here
+
+
+def made_unique(
+    start: T, drawn: Callable[[T], Draft], change: Callable[[T, list[Cell]], T], tries: int
+) -> Draft | None:
+    """The board of something that is changed in cells in which solutions differ, until there is one solution.
+
+    drawn: it as a board with its solution.  change, tries: as in `repaired`, with these cells as the faults.
+    """
+    found = repaired(start, lambda state: cells_of(varying(*drawn(state))), change, tries)
+    return None if found is None else drawn(found)
+
+
+def near(cell: Cell, cells: Iterable[Cell], most: int) -> list[Cell]:
+    """Those of the cells that are at most so many rows and columns away from the cell."""
+    return [each for each in cells if max(abs(each[0] - cell[0]), abs(each[1] - cell[1])) <= most]
+
+
+def cells_of(names: set[str]) -> list[Cell]:
+    """The cells in the names of variables, such as `s_3_4`, in reading order."""
+    found = (re.findall(r"[0-9]+", name) for name in names if not name.startswith("_"))
+    return sorted({(int(r), int(c)) for r, c in found})
+
+
+H = TypeVar("H", bound=Hashable)
+
+
+def minimal(order: Sequence[H], refuted_by: Callable[[Collection[H]], Collection[H] | None]) -> list[H] | None:
+    """The givens of which none can be dropped; None: there is a second solution even with all.
+
+    refuted_by: some of these givens that allow no second solution, or None.
+    """
+    used = refuted_by(order)
+    if used is None:
+        return None
+    kept = dict.fromkeys(order)
+    for given in order:
+        if given in used:
+            found = refuted_by([each for each in kept if each != given])
+            if found is None:
+                continue
+            used = found
+        del kept[given]
+    return list(kept)
+
+
+def without_spare_givens(full: Draft, order: Sequence[Cell], anchor: Cell | None = None) -> Draft | None:
+    """The board with as few givens as possible; None: the full one has more than one solution.
+
+    order: cells with givens, those that are to be dropped first in front.
+    anchor: a given that is tried last, and holds until then: loops are found sooner where a point of them is known.
+    """
+    puzzle = PUZZLES[full.board.puzzle]
+    blanked = puzzle.clues.without
+    others = [cell for cell in order if cell != anchor]
+    model, given = _switchable(full.board, blanked(full.board, others))
+    with Rivals(model, known(*full), {cell: given.get(cell, []) for cell in others}) as rivals:
+        kept = minimal(others, rivals.refuted_by)
+    if kept is None:
+        return None
+    board = blanked(full.board, [cell for cell in others if cell not in set(kept)])
+    if anchor is not None and is_unique(blanked(board, [anchor]), full.solution):
+        board = blanked(board, [anchor])
+    return Draft(board, puzzle.rewritten(board, full.solution))
+
+
+def needed_values(draft: Draft, order: Sequence[str]) -> list[str] | None:
+    """The Booleans (`=x`: the integer x) whose values in the solution leave no other one, and of which none can be
+    dropped; None: there is another solution even with all.  order: those that are to be dropped first in front."""
+    with Rivals(exact(draft.board), known(*draft)) as rivals:
+        return minimal(order, rivals.refuted_by_values)
+
+
+def _switchable(full: Board, base: Board) -> tuple[Model, dict[Cell, list[int]]]:
+    """The model of the base, with the other givens of the full board, and their constraints' numbers by cells."""
+    model = exact(base)
+    there = {constraint.origin for constraint in model.constraints}
+    given: dict[Cell, list[int]] = {}
+    for constraint in exact(full).constraints:
+        if constraint.origin is not None and constraint.origin not in there:
+            given.setdefault((constraint.origin.row, constraint.origin.column), []).append(len(model.constraints))
+            model.constraints.append(constraint)
+    return model, given

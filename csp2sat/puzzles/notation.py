@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
 MOST_CELLS = 1_000_000
-NO_DIGITS: Mapping[int, Any] = {}
 
 CellValues = list[list[Any]]  # the neutral value of each cell, row by row
 
@@ -111,7 +110,7 @@ class Notation(NamedTuple):
 
     value: Callable[[str], Any]
     token: Callable[[Any], str]
-    digits: Mapping[int, Any] | None = NO_DIGITS
+    digits: Mapping[int, Any] | None = {}
 
 
 def listed(choices: Iterable[object]) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from ..base.plugins import Parts
 from ..base.source import Source
 from ..model.model import Answer, Model
-from .drawing.picture import Picture
+from .drawing.picture import Picture, differing_cells
 from .notation import LISTS, CellForm, CellValues, Game, Notation, Page, SectionsForm, UrlType
 
 Cell = tuple[int, int]  # row and column, from 0
@@ -83,11 +83,21 @@ class Board:
         rows, cols = (f"{n} {unit}{'s' if n > 1 else ''}" for n, unit in ((self.rows, "row"), (self.cols, "column")))
         return f"{self.puzzle.capitalize()}, {rows}, {cols}"
 
-    def _repr_svg_(self) -> str:
-        """For notebooks: the board as it was given."""
+    def svg(self, solution: Solution | None = None, second: Solution | None = None) -> str:
+        """An SVG document: the board as given, its solution, or two solutions side by side with marks."""
         from .drawing import svg
 
-        return svg.draw(PUZZLES[self.puzzle].picture(self, None), (), self.title(), "The board as given.")
+        picture = PUZZLES[self.puzzle].picture
+        if solution is None or second is None:
+            words = "The board as given." if solution is None else "Solved."
+            return svg.draw(picture(self, solution), (), self.title(), words)
+        differing = differing_cells(first := picture(self, solution), other := picture(self, second))
+        words = f"Two solutions, which differ in {len(differing)} cells."
+        return svg.beside([(first, differing), (other, differing)], self.title(), words)
+
+    def _repr_svg_(self) -> str:
+        """For notebooks: the board as it was given."""
+        return self.svg()
 
     def neutral(self) -> dict[str, Any]:
         """The neutral JSON form.  A puzzle puts it into its model as `about["board"]`."""

@@ -14,7 +14,6 @@ from csp2sat.bench.judge import judge
 from csp2sat.bench.report import html as report_html
 from csp2sat.bench.store import ResultRow
 from csp2sat.puzzles.boards import html
-from csp2sat.puzzles.boards.figure import svg_of
 from csp2sat.puzzles.spec import Board
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no chromium is installed")
@@ -57,7 +56,7 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 def report(chromium: Browser, tmp_path: Path) -> Browser:
     """The browser with the report on ROWS; input a has a board."""
     (tmp_path / "boards").mkdir()
-    (tmp_path / "boards" / "a.svg").write_text(svg_of(Board("slitherlink", 2, 2, ["3.", ".1"])))
+    (tmp_path / "boards" / "a.svg").write_text(Board("slitherlink", 2, 2, ["3.", ".1"]).svg())
     (tmp_path / "report.html").write_text(report_html.page(judge(ROWS), tmp_path, "cpu"))
     chromium.look()
     chromium.open(tmp_path / "report.html")

@@ -14,7 +14,6 @@ from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.errors import UsageError
 from csp2sat.generating import uniqueness as rivals
 from csp2sat.generating.boards import NoBoard, NotUnique, confirm, generate
-from csp2sat.generating.minimize_givens import minimal
 from csp2sat.generating.random_solutions import (
     border,
     can_be_shaded,
@@ -24,7 +23,7 @@ from csp2sat.generating.random_solutions import (
     random_shading,
 )
 from csp2sat.generating.spec import MAKERS, Dice, Draft, Maker
-from csp2sat.generating.uniqueness import is_unique, varying
+from csp2sat.generating.uniqueness import is_unique, minimal, varying
 from csp2sat.puzzles.kit import checks
 from csp2sat.puzzles.kit.checks import drawn_lines, loop_faults
 from csp2sat.puzzles.spec import PUZZLES, Board

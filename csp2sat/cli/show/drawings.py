@@ -99,12 +99,12 @@ def write(target: Target, board: Board, solutions: Sequence[Any] = (), sentence:
 
 
 def _drawn(to: str, board: Board, solutions: Sequence[Any], sentence: str) -> bytes:
-    from ...puzzles.boards import figure, html
+    from ...puzzles.boards import html
     from ...puzzles.drawing import png
 
     if to == "html":
         return html.page(board, solutions, sentence).encode()
-    drawing = figure.svg_of(board, *solutions[:2])
+    drawing = board.svg(*solutions[:2])
     return png.render(drawing) if to == "png" else drawing.encode()
 
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.akari import BLACK, LIGHT, PUZZLE, WAYS, WHITE, numbers, rewritten
-from ..minimize_givens import without_spare_givens
-from ..repair import made_unique
 from ..spec import Dice, Draft, Maker
+from ..uniqueness import made_unique, without_spare_givens
 
 BLACKS = 0.2  # part of the cells, to begin with
 REPAIRS = 200

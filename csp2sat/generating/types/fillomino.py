@@ -5,9 +5,8 @@ from __future__ import annotations
 from ...puzzles.kit.checks import areas, neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.fillomino import PUZZLE
-from ..minimize_givens import needed_values
-from ..repair import repaired
 from ..spec import Dice, Draft, Maker
+from ..uniqueness import needed_values, repaired
 
 LARGEST = 6  # cells of a block
 DIVISIONS = 1000  # changes, until no blocks of the same size touch

@@ -6,9 +6,8 @@ from ...puzzles.kit.checks import neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.hashiwokakero import PUZZLE
 from ..random_solutions import SIDES
-from ..repair import repaired
 from ..spec import Dice, Draft, Maker
-from ..uniqueness import varying
+from ..uniqueness import repaired, varying
 
 DENSITY = 0.2  # islands for each cell
 LONGEST = 5  # steps from an island to the next one
@@ -25,8 +24,7 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
 
     def faults(bridges: Bridges) -> list[Span]:
         names = (name.removeprefix("=x_").split("_") for name in varying(*drawn(bridges, rows, cols)))
-        ways = sorted(((int(r), int(c)), (int(i), int(j))) for r, c, i, j in names)
-        return ways
+        return sorted(((int(r), int(c)), (int(i), int(j))) for r, c, i, j in names)
 
     def change(bridges: Bridges, wrong: list[Span]) -> Bridges:
         other = dict(bridges)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import groupby
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ...puzzles.kit.checks import neighbours
+from ...puzzles.kit.rooms import lines_through_a_room
 from ...puzzles.kit.rooms import rooms as rooms_of
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.heyawake import PUZZLE
-from ..minimize_givens import without_spare_givens
 from ..random_solutions import can_be_shaded, random_rectangles, random_shading, shading_rows
-from ..repair import made_unique, near, repaired
 from ..spec import Dice, Draft, Maker
+from ..uniqueness import made_unique, near, repaired, without_spare_givens
 
 SIDE, AREA = 4, 12  # of a room, at most
 MENDINGS = 1000  # of lines through three rooms
@@ -51,23 +50,20 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
 
     rooms = random_rectangles(dice, rows, cols, SIDE, AREA)
     start = repaired(ShadedRooms(rooms, random_shading(dice, rows, cols)), open_lines, mend, MENDINGS)
-    full = start and made_unique(start, lambda state: _counted(state, rows, cols), change, REPAIRS)
+    full = start and made_unique(start, _counted, change, REPAIRS)
     return full and without_spare_givens(full, dice.shuffled(room[0] for room in rooms_of(full.board)))
 
 
 def open_lines(state: ShadedRooms) -> list[Room]:
     """The shortest lines through three rooms that have no shaded cell."""
-    room = {cell: number for number, cells in enumerate(state.rooms) for cell in cells}
-    return [line for line in _three_rooms(room) if state.shaded.isdisjoint(line)]
+    return [line for line in lines_through_a_room(_board(state.rooms)) if state.shaded.isdisjoint(line)]
 
 
-def _three_rooms(room: dict[Cell, int]) -> Iterator[list[Cell]]:
+def _board(rooms: list[Room], clues: Sequence[int] = ()) -> Board:
+    room = {cell: number for number, cells in enumerate(rooms) for cell in cells}
     rows, cols = (1 + max(place) for place in zip(*room, strict=True))
-    across = [[(r, c) for c in range(cols)] for r in range(rows)]
-    for line in (*across, *zip(*across, strict=True)):
-        parts = [list(part) for _, part in groupby(line, room.__getitem__)]
-        for before, through, after in zip(parts, parts[1:], parts[2:], strict=False):
-            yield [before[-1], *through, after[0]]
+    regions = [[room[r, c] for c in range(cols)] for r in range(rows)]
+    return Board(PUZZLE.name, rows, cols, {"regions": regions, "clues": clues})
 
 
 def _divided(dice: Dice, state: ShadedRooms, cell: Cell) -> ShadedRooms:
@@ -100,14 +96,10 @@ def _shaded_anew(dice: Dice, shaded: set[Cell], cell: Cell, rows: int, cols: int
     return other
 
 
-def _counted(state: ShadedRooms, rows: int, cols: int) -> Draft:
+def _counted(state: ShadedRooms) -> Draft:
     """The board with the numbers of all rooms."""
-    room = {cell: number for number, cells in enumerate(state.rooms) for cell in cells}
-    regions = [[room[r, c] for c in range(cols)] for r in range(rows)]
-    clues = [len(state.shaded.intersection(cells)) for cells in state.rooms]
-    return Draft(
-        Board(PUZZLE.name, rows, cols, {"regions": regions, "clues": clues}), shading_rows(state.shaded, rows, cols)
-    )
+    board = _board(state.rooms, [len(state.shaded.intersection(cells)) for cells in state.rooms])
+    return Draft(board, shading_rows(state.shaded, board.rows, board.cols))
 
 
 MAKER = Maker(attempt, least=3, minimal=True)

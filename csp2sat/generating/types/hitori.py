@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.hitori import PUZZLE
 from ..random_solutions import Square, latin_square, random_shading, shading_rows
-from ..repair import made_unique, near
 from ..spec import Dice, Draft, Maker
+from ..uniqueness import made_unique, near
 
 REPAIRS = 200
 NEAR = 2  # rows and columns from a fault to a number that is changed

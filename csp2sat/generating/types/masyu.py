@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.masyu import BLACK, BLANK, PUZZLE, WHITE
-from ..minimize_givens import without_spare_givens
 from ..random_solutions import Region, border, improve, random_region
-from ..repair import made_unique, near
 from ..spec import Dice, Draft, Maker
+from ..uniqueness import made_unique, near, without_spare_givens
 
 SWEEPS = 60  # how often each cell may change sides for the sake of more circles
 REPAIRS = 100

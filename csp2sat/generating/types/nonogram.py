@@ -6,8 +6,8 @@ from itertools import groupby
 
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.nonogram import PUZZLE
-from ..repair import made_unique
 from ..spec import Dice, Draft, Maker
+from ..uniqueness import made_unique
 
 SHADED = 0.58  # part of the cells
 SMOOTH = 0.6  # chance that a cell becomes as most around it are

@@ -11,8 +11,8 @@ from ...puzzles.kit.checks import neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.norinori import PUZZLE
 from ..random_solutions import is_connected, shading_rows
-from ..repair import made_unique, repaired
 from ..spec import Dice, Draft, Maker
+from ..uniqueness import made_unique, repaired
 
 MIXING = 4  # for each room: how often it and another one are divided anew, before solutions are looked at
 MENDINGS = 400  # changes, until no pair by itself can be elsewhere
@@ -130,10 +130,9 @@ def divided_anew(dice: Dice, rooms: Rooms, shaded: set[Cell], cell: Cell) -> Roo
     parts = grown(dice, cells, shaded.intersection(cells))
     first, *rest = sorted(shaded.intersection(cells))
     mate = dice.pick(rest)
-    apart = {each: part in (first, mate) for each, part in parts.items()}
     if not (_touch(parts, first, mate) and _touch(parts, *(each for each in rest if each != mate))):
         return rooms
-    return rooms | {each: one if inside else other for each, inside in apart.items()}
+    return rooms | {each: one if part in (first, mate) else other for each, part in parts.items()}
 
 
 def _touch(parts: dict[Cell, Cell], one: Cell, other: Cell) -> bool:

@@ -11,9 +11,8 @@ from itertools import pairwise
 from ...puzzles.kit.checks import Drawn, beside, join, neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.numberlink import PUZZLE, redrawn
-from ..minimize_givens import needed_values
-from ..repair import repaired
 from ..spec import Dice, Draft, Maker
+from ..uniqueness import needed_values, repaired
 
 PIECE = 3  # cells, at least, of a line
 FILLINGS = 500  # changes, until all lines are long enough

@@ -8,8 +8,8 @@ from ...puzzles.kit.checks import areas, neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.nurikabe import PUZZLE
 from ..random_solutions import is_connected, shading_rows
-from ..repair import made_unique, near
 from ..spec import Dice, Draft, Maker
+from ..uniqueness import made_unique, near
 
 LARGEST = 7  # cells of an island
 MOST_CELLS = 225

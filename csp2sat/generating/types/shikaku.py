@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.shikaku import PUZZLE
 from ..random_solutions import random_rectangles
-from ..repair import made_unique
 from ..spec import Dice, Draft, Maker
+from ..uniqueness import made_unique
 
 SIDE, AREA = 5, 10  # of a rectangle, at most
 REPAIRS = 300

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...puzzles.spec import Board
 from ...puzzles.types.slitherlink import PUZZLE, clues
-from ..minimize_givens import without_spare_givens
 from ..random_solutions import border, random_region
 from ..spec import Dice, Draft, Maker
+from ..uniqueness import without_spare_givens
 
 
 def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:

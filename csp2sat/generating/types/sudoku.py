@@ -6,9 +6,9 @@ from math import isqrt
 
 from ...puzzles.spec import Board
 from ...puzzles.types.sudoku import PUZZLE
-from ..minimize_givens import without_spare_givens
 from ..random_solutions import latin_square
 from ..spec import Dice, Draft, Maker
+from ..uniqueness import without_spare_givens
 
 
 def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:

@@ -16,7 +16,7 @@ from .spec import DIGITS, Body, Code, Read, Slots, cannot, in_cells, with_boxes,
 
 UNKNOWN = -1
 LONG = {"-": (2, 0), "+": (3, 0), "=": (3, 4096)}  # sign -> number of digits, what to add
-BLANKS = "ghijklmnopqrstuvwxyz"
+BLANKS = DIGITS[16:]
 EXPECTED = "a number (0-9, a-f, -xx, +xxx, =xxx), . or blanks (g-z)"
 MOST = 8191
 BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 16: (4, 4), 25: (5, 5)}  # size of a board -> rows and columns of its boxes

@@ -14,7 +14,6 @@ from . import number16
 from .spec import DIGITS, Body, Code, Read, ValuePath, cannot
 
 Bits = list[tuple[bool, int]]  # each with the index in the body of its character
-Regions = list[list[int]]
 
 BASE_32 = DIGITS[:32]
 
@@ -60,7 +59,7 @@ def _bits(body: Body, count: int) -> Bits:
     return bits[:count]
 
 
-def _regions(rows: int, cols: int, walls: set[tuple[Cell, Cell]]) -> tuple[Regions, int]:
+def _regions(rows: int, cols: int, walls: set[tuple[Cell, Cell]]) -> tuple[list[list[int]], int]:
     """The number of each cell's room, from 0 in the order of their first cells, and how many rooms there are."""
     near: dict[Cell, list[Cell]] = {(r, c): [] for r in range(rows) for c in range(cols)}
     for one, other in pairs(rows, cols):

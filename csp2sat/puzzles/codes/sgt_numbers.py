@@ -18,17 +18,12 @@ def read(body: Body, rows: int, cols: int) -> Read:
         char = body.take(DIGITS + "_", EXPECTED)
         if char in LETTERS:
             slots.put(0, at, LETTERS.index(char) + 1)
-        elif char == "_":
-            _check_between(body, at)
-        else:
+        elif char != "_":
             slots.put(_number(body, at), at)
+        elif not (body.text[at - 1 : at].isdigit() and body.peek().isdigit()):
+            raise body.error("unexpected '_'; expected it between two numbers", at)
 
     return cells(body, rows, cols, put)
-
-
-def _check_between(body: Body, at: int) -> None:
-    if not (body.text[at - 1 : at].isdigit() and body.peek().isdigit()):
-        raise body.error("unexpected '_'; expected it between two numbers", at)
 
 
 def _number(body: Body, at: int) -> int:

@@ -25,5 +25,4 @@ PIECES = {  # by the sum of north 1, south 2, west 4, east 8
 
 def draw(picture: Picture, differing: Collection[tuple[int, int]] = ()) -> str:
     """The drawing; cells that differ have a `*` before their symbol.  Lines keep their blanks at the end."""
-    pen = Pen(GROUND[picture.ground], True, PIECES, False, {})
-    return draw_with(picture, pen, differing)
+    return draw_with(picture, Pen(GROUND[picture.ground], True, PIECES, False, {}), differing)

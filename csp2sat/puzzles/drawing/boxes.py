@@ -29,5 +29,4 @@ def draw(picture: Picture, differing: Collection[tuple[int, int]] = (), colour: 
 
     colour: with the terminal's codes: what is given bold, what is solved cyan, the `*` red.
     """
-    pen = Pen(GROUND[picture.ground], False, PIECES, True, COLOURS if colour else {})
-    return draw_with(picture, pen, differing)
+    return draw_with(picture, Pen(GROUND[picture.ground], False, PIECES, True, COLOURS if colour else {}), differing)

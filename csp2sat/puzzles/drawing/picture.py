@@ -16,8 +16,6 @@ Role = Literal["ground", "given", "solved"]
 MarkShape = Literal["text", "white circle", "black circle", "fill", "light", "island", "clue"]
 Ground = Literal["cells", "dots", "plain"]
 
-NO_NUMBERS: Mapping[Cell, object] = {}
-
 
 class Mark(NamedTuple):
     """A symbol at a point: `text` in plain ASCII, `symbol` in Unicode, `shape` for what can draw properly.
@@ -97,7 +95,7 @@ def clue(cell: Cell, down: object, across: object) -> Mark:
 
 
 def shaded_marks(
-    cells: Iterable[Cell], shading: Sequence[str] | None, numbers: Mapping[Cell, object] = NO_NUMBERS
+    cells: Iterable[Cell], shading: Sequence[str] | None, numbers: Mapping[Cell, object] = {}
 ) -> list[Mark]:
     """The cells that are `#` in the rows of a solution dark, numbers in or on their cells, and `.` in the others."""
     marks = []

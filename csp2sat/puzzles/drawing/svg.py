@@ -83,8 +83,7 @@ class _Plan:
         self.sizes = picture.rows, picture.cols
         self.marks = list(_visible(picture.marks))
         self.dark = {mark.point for mark in self.marks if mark.shape == "fill"}
-        ends = [point for line in picture.lines if line.kind != "border" for point in (line.start, line.end)]
-        self.on_lines = set(ends)
+        self.on_lines = {point for line in picture.lines if line.kind != "border" for point in (line.start, line.end)}
 
     def place(self, at: int, axis: int) -> float:
         """Where a row (axis 0) or column (axis 1) of the lattice is; beyond the board they are closer."""

@@ -96,7 +96,7 @@ def _sections(
             _values(source, puzzle, section, size[1], line)
             for line in body[: None if one else section.number_of_lists(*size)]
         ]
-        _check_count(source, block, size)
+        _check_lists(source, block, size)
         blocks[section.key], givens[section.key] = block, list(chain(*lists)) if one else lists
 
     def wrong(path: tuple[int | str, ...], message: str) -> InputError:
@@ -123,14 +123,11 @@ def _blocks(source: Source, form: SectionsForm, lines: list[TextLine]) -> Iterat
         raise at(source, lines[start])(f"`{lines[start].text.split()[0]}` again; expected the end of the board")
 
 
-def _check_count(source: Source, block: Block, size: tuple[int, int]) -> None:
+def _check_lists(source: Source, block: Block, size: tuple[int, int]) -> None:
     section, head, body = block
-    count = section.number_of_lists(*size)
-    if section.lists == "one" or len(body) == count:
-        return
-    last = [head, *body][-1]
-    wrong = at(source, body[count]) if len(body) > count else at(source, last, len(last.text))
-    raise wrong(f"found {len(body)} lines after `{section.word}`; expected {section.named_number(*size)}")
+    if section.lists != "one":
+        expected = f"lines after `{section.word}`; expected {section.named_number(*size)}"
+        _check_count(source, body, [head, *body][-1], section.number_of_lists(*size), expected)
 
 
 def _values(source: Source, puzzle: AnyPuzzle, section: GivenSection, cols: int, line: TextLine) -> list[Any]:
@@ -206,7 +203,7 @@ def _givens(source: Source, puzzle: AnyPuzzle, size: tuple[int, int], lines: lis
     numbers, start = _numbers(source, form, size, lines)
     body = lines[start : start + rows]
     values: CellValues = [_row(source, puzzle, size[1], line) for line in body]
-    _check_height(source, rows, lines[start:], lines[-1])
+    _check_count(source, lines[start:], lines[-1], rows, f"rows; expected {rows}, the height")
     return form.givens(values, numbers), lambda cell, wrong: at(source, body[int(cell[0])], int(cell[1]))(wrong)
 
 
@@ -253,11 +250,11 @@ def _row(source: Source, puzzle: AnyPuzzle, cols: int, line: TextLine) -> list[A
     return values
 
 
-def _check_height(source: Source, rows: int, found: list[TextLine], last: TextLine) -> None:
-    if len(found) > rows:
-        raise at(source, found[rows])(f"found {len(found)} rows; expected {rows}, the height")
-    if len(found) < rows:
-        raise at(source, last, len(last.text))(f"found {len(found)} rows; expected {rows}, the height")
+def _check_count(source: Source, found: list[TextLine], last: TextLine, count: int, expected: str) -> None:
+    """InputError at the first line too many, or behind the last one of too few."""
+    if len(found) != count:
+        wrong = at(source, found[count]) if len(found) > count else at(source, last, len(last.text))
+        raise wrong(f"found {len(found)} {expected}")
 
 
 def write(board: Board) -> str:

@@ -5,7 +5,7 @@ It shares no code with the models.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Mapping
+from collections.abc import Collection, Container, Mapping, Sequence
 from typing import Any, TypeVar
 
 from ..spec import Cell, WrongForm
@@ -141,6 +141,15 @@ def groups(near: Mapping[V, Collection[V]]) -> list[list[V]]:
 def touching_faults(cells: Collection[Cell], name: str) -> list[str]:
     """What is wrong if no two of the cells, which are called `name`, may touch."""
     return [f"{name} touch, at {place(a)} and at {place(b)}" for a, b in touching(cells)]
+
+
+def cells_by_value(grid: Sequence[Sequence[V]]) -> dict[V, list[Cell]]:
+    """The cells with each value, in reading order; the values in the order of their first cells."""
+    found: dict[V, list[Cell]] = {}
+    for r, row in enumerate(grid):
+        for c, value in enumerate(row):
+            found.setdefault(value, []).append((r, c))
+    return found
 
 
 def parting_faults(cells: Collection[Cell], name: str) -> list[str]:

@@ -30,7 +30,7 @@ from ...graphs.graph import Graph, Grid
 from ...model.expr import Expr, all_of, any_of, negation, node
 from ...model.model import Model, Origin
 from ..spec import Board, Cell, Stage
-from .edge_variables import EAST, NORTH, SOUTH, WEST, Direction, Edges, step
+from .variables import EAST, NORTH, SOUTH, WEST, Direction, Edges, step
 
 DOWN = ((SOUTH, EAST), (SOUTH, WEST))
 UP = ((NORTH, EAST), (NORTH, WEST))

@@ -6,9 +6,10 @@ Rooms are connected, and numbered from 0 in the order of their first cells.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
-from ..notation import NO_DIGITS, GivenSection, SectionsForm, numbers
+from ..notation import GivenSection, SectionsForm, numbers
 from ..spec import Board, Cell, CellError, Clue, Clues
 from .checks import areas
 
@@ -16,7 +17,7 @@ FORM = SectionsForm((GivenSection("regions", "regions", "rows", across=True), Gi
 
 
 # Rooms, and their clues
-NUMBERS_OR_NONE = numbers({"-": None}, ("a number or - (no clue)", "a number or null (no clue)"), digits=NO_DIGITS)
+NUMBERS_OR_NONE = numbers({"-": None}, ("a number or - (no clue)", "a number or null (no clue)"), digits={})
 
 
 def rooms(board: Board, *path: str) -> list[list[Cell]]:
@@ -34,6 +35,15 @@ def rooms(board: Board, *path: str) -> list[list[Cell]]:
             found.append([])
         found[room].append((r, c))
     return found
+
+
+def lines_through_a_room(board: Board) -> Iterator[list[Cell]]:
+    """Wherever a row or column comes through a room: its cells there, and the ones right before and after."""
+    regions = board.givens["regions"]
+    for _, line in board.lines():
+        parts = [list(part) for _, part in groupby(line, lambda cell: regions[cell[0]][cell[1]])]
+        for before, through, after in zip(parts, parts[1:], parts[2:], strict=False):
+            yield [before[-1], *through, after[0]]
 
 
 def check_connected(found: Sequence[Sequence[Cell]], *path: str) -> None:

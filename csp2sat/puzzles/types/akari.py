@@ -68,11 +68,8 @@ def numbers(board: Board) -> list[tuple[Cell, int]]:
 
 def solution(board: Board, answer: Answer) -> list[str]:
     """The givens with the lights in them."""
-
-    def shown(cell: Cell) -> str:
-        return LIGHT if answer.bools.get(name(cell)) else given(board, cell)
-
-    return ["".join(shown((r, c)) for c in range(board.cols)) for r in range(board.rows)]
+    cols, lit = range(board.cols), answer.bools
+    return rewritten(board, [[LIGHT if lit.get(name((r, c))) else WHITE for c in cols] for r in range(board.rows)])
 
 
 def values(board: Board, solution: list[str]) -> Answer:

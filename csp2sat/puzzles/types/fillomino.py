@@ -17,7 +17,7 @@ from ...graphs.graph import Grid
 from ...model.expr import FALSE, all_of, any_of, bool_var, int_var, node
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Picture, between_regions, frame, number_mark
-from ..kit.checks import areas, check_numbers, place
+from ..kit.checks import areas, cells_by_value, check_numbers, place
 from ..kit.clues import CellClues, possible_sizes
 from ..notation import NUMBERS, Game, UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Second, Stage
@@ -31,7 +31,6 @@ LARGE = 0
 UNARY, BINARY = 16, 10  # where a number is above the first one, those above the second one are large, too
 NEAR = ((-1, 0), (0, -1), (0, 1), (1, 0))
 Areas = list[list[Cell]]
-Numbers = list[list[int]]  # a solution
 
 
 def most(board: Board) -> int:
@@ -139,7 +138,7 @@ def exact(board: Board) -> Model:
     return _model(board, bits(board))
 
 
-def others(board: Board, solution: Numbers) -> Model:
+def others(board: Board, solution: list[list[int]]) -> Model:
     """Other solutions than this one.
 
     A solution all of whose large blocks are too small to be divided is the only one of its pattern.
@@ -153,7 +152,7 @@ def others(board: Board, solution: Numbers) -> Model:
     return m
 
 
-def solution(board: Board, answer: Answer) -> Numbers:
+def solution(board: Board, answer: Answer) -> list[list[int]]:
     """The numbers, row by row; a large one is the size of its block."""
     width = bits(board)
 
@@ -171,7 +170,7 @@ def solution(board: Board, answer: Answer) -> Numbers:
     return numbers
 
 
-def values_of(board: Board, solution: Numbers) -> Answer:
+def values_of(board: Board, solution: list[list[int]]) -> Answer:
     """The values of the exact model's variables."""
     limit, width = most(board), bits(board)
     found = Answer({}, {})
@@ -185,7 +184,7 @@ def values_of(board: Board, solution: Numbers) -> Answer:
 STAGES = (Stage("blocks", "equisatisfiable", blocks), Stage("exact", "exact", exact))
 
 
-def rule_faults(board: Board, solution: Numbers) -> list[str]:
+def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the numbers, block by block."""
     check_numbers(solution, board.rows, board.cols, least=1)
     faults = [
@@ -193,22 +192,19 @@ def rule_faults(board: Board, solution: Numbers) -> list[str]:
         for (r, c), number in board.filled().items()
         if solution[r][c] != number
     ]
-    for number, block in _blocks(board, solution):
+    for number, block in _blocks(solution):
         if number != len(block):
             faults.append(f"the block of {number} at {place(block[0])} has {len(block)} cell{'s'[: len(block) - 1]}")
     return faults
 
 
-def _blocks(board: Board, solution: Numbers) -> list[tuple[int, list[Cell]]]:
+def _blocks(solution: list[list[int]]) -> list[tuple[int, list[Cell]]]:
     """The connected groups of equal numbers, by their first cells."""
-    cells: dict[int, list[Cell]] = {}
-    for r, c in board.cells():
-        cells.setdefault(solution[r][c], []).append((r, c))
-    found = [(number, block) for number, of in cells.items() for block in areas(of)]
+    found = [(number, block) for number, cells in cells_by_value(solution).items() for block in areas(cells)]
     return sorted(found, key=lambda block: block[1])
 
 
-def picture(board: Board, solution: Numbers | None = None) -> Picture:
+def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
     """The numbers, and the borders of the blocks."""
     given = board.filled()
     marks = [number_mark(cell, given, solution) for cell in board.cells()]

@@ -8,9 +8,9 @@ from itertools import groupby, pairwise
 from ...model.expr import Expr, all_of, any_of, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Picture, between_regions, frame, shaded_marks
-from ..kit.checks import parting_faults, place, shaded_cells, touching_faults
-from ..kit.rooms import FORM, NUMBERS_OR_NONE, RoomClues, check, rooms
-from ..kit.shading import Shading, shading_of, shading_values
+from ..kit.checks import cells_by_value, parting_faults, place, shaded_cells, touching_faults
+from ..kit.rooms import FORM, NUMBERS_OR_NONE, RoomClues, check, lines_through_a_room, rooms
+from ..kit.variables import Shading, shading_of, shading_values
 from ..notation import UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Stage
 
@@ -36,10 +36,8 @@ def model(board: Board) -> Model:
 
 def no_three_rooms(board: Board, shaded: Shading) -> Iterator[Expr]:
     """Wherever a row or column comes through a room: there, or right before or after, is a shaded cell."""
-    for _, line in board.lines():
-        parts = [list(part) for _, part in groupby(line, lambda cell: board.givens["regions"][cell[0]][cell[1]])]
-        for before, through, after in zip(parts, parts[1:], parts[2:], strict=False):
-            yield any_of(shaded[cell] for cell in (before[-1], *through, after[0]))
+    for cells in lines_through_a_room(board):
+        yield any_of(shaded[cell] for cell in cells)
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
@@ -54,18 +52,13 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
 
 
 def _room_faults(board: Board, shaded: set[Cell]) -> list[str]:
-    first: dict[int, Cell] = {}
-    counts = [0] * len(board.givens["clues"])
-    for r, c in board.cells():
-        room = board.givens["regions"][r][c]
-        first.setdefault(room, (r, c))
-        counts[room] += (r, c) in shaded
-    wrong = [(first[k], n, clue) for k, (n, clue) in enumerate(zip(counts, board.givens["clues"], strict=True))]
-    return [
-        f"the room at {place(cell)} has {n} shaded cells; expected {clue}"
-        for cell, n, clue in wrong
-        if clue not in (None, n)
-    ]
+    faults = []
+    found = cells_by_value(board.givens["regions"]).values()
+    for cells, clue in zip(found, board.givens["clues"], strict=True):
+        count = len(shaded.intersection(cells))
+        if clue not in (None, count):
+            faults.append(f"the room at {place(cells[0])} has {count} shaded cells; expected {clue}")
+    return faults
 
 
 def _line_faults(board: Board, shaded: set[Cell], line: Sequence[Cell]) -> list[str]:

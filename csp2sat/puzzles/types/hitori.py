@@ -10,7 +10,7 @@ from ...model.model import Model, Origin
 from ..drawing.picture import Picture, shaded_marks
 from ..kit.checks import parting_faults, place, shaded_cells, touching_faults
 from ..kit.clues import CellClues
-from ..kit.shading import Shading, shading_of, shading_values
+from ..kit.variables import Shading, shading_of, shading_values
 from ..notation import NUMBERS, Game, UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Stage
 

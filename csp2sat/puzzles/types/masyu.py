@@ -12,7 +12,7 @@ from ...model.model import Model, Origin
 from ..drawing.picture import Picture, black_circle, cell_lines, white_circle
 from ..kit.checks import Drawn, drawn_lines, loop_faults, place
 from ..kit.clues import CellClues
-from ..kit.edge_variables import EAST, NORTH, SOUTH, WEST, EdgeRows, Edges, edges_of, step, values_of
+from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, Edges, edges_of, step, values_of
 from ..notation import STRINGS, Game, Page, UrlType, coded, sample, table
 from ..spec import Board, Cell, Puzzle, Stage
 

@@ -8,8 +8,8 @@ from ...model.expr import node
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, Picture, Point, frame, shaded_marks
 from ..kit.checks import shaded_cells
-from ..kit.shading import Shading, shading_of, shading_values
-from ..notation import NO_DIGITS, Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample
+from ..kit.variables import Shading, shading_of, shading_values
+from ..notation import Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample
 from ..spec import Board, Puzzle, Stage
 
 RULES = """\
@@ -17,12 +17,11 @@ Shade cells. The numbers of a row are the lengths of its blocks of shaded cells,
 from top to bottom. Between two blocks there is at least one cell that is not shaded."""
 
 
-LENGTHS = numbers(
-    {},
-    ("a number from 1 on, or - alone for a line without blocks", "a number from 1 on ([]: a line without blocks)"),
-    least=1,
-    digits=NO_DIGITS,
+EXPECTED = (
+    "a number from 1 on, or - alone for a line without blocks",
+    "a number from 1 on ([]: a line without blocks)",
 )
+LENGTHS = numbers({}, EXPECTED, least=1, digits={})
 
 
 def model(board: Board) -> Model:
@@ -36,15 +35,12 @@ def model(board: Board) -> Model:
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by measuring the blocks."""
-    shaded_cells(solution, board.rows, board.cols)
-    found = [("row", r, list(row)) for r, row in enumerate(solution)]
-    found += [("column", c, list(column)) for c, column in enumerate(zip(*solution, strict=True))]
+    shaded = shaded_cells(solution, board.rows, board.cols)
     faults = []
-    for name, k, line in found:
-        blocks = [len(list(block)) for what, block in groupby(line) if what == "#"]
-        lengths = board.givens["rows" if name == "row" else "cols"][k]
+    for (name, cells), lengths in zip(board.lines(), board.givens["rows"] + board.givens["cols"], strict=True):
+        blocks = [len(list(block)) for dark, block in groupby(cells, shaded.__contains__) if dark]
         if blocks != lengths:
-            faults.append(f"{name} {k + 1} has {_named(blocks)}; expected {_named(lengths)}")
+            faults.append(f"{name} has {_named(blocks)}; expected {_named(lengths)}")
     return faults
 
 

@@ -8,9 +8,9 @@ from itertools import combinations
 from ...model.expr import Expr, all_of, any_of, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Picture, between_regions, frame, shaded_marks
-from ..kit.checks import areas, neighbours, place, shaded_cells
+from ..kit.checks import areas, cells_by_value, neighbours, place, shaded_cells
 from ..kit.rooms import check_connected, rooms
-from ..kit.shading import Shading, shading_of, shading_values
+from ..kit.variables import Shading, shading_of, shading_values
 from ..notation import CellForm, UrlType, coded, numbers, sample
 from ..spec import Board, Cell, Clues, Puzzle, Stage
 
@@ -41,17 +41,13 @@ def in_pairs(board: Board, shaded: Shading) -> Iterator[Expr]:
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by looking at the areas that they form, and by counting in each room."""
     shaded = shaded_cells(solution, board.rows, board.cols)
-    faults = [
-        f"a shaded cell touches no other one, at {place(area[0])}"
-        if len(area) == 1
-        else f"{len(area)} shaded cells are connected, at {place(area[0])}; expected two"
-        for area in areas(shaded)
-        if len(area) != 2
-    ]
-    found: dict[int, list[Cell]] = {}
-    for r, c in board.cells():
-        found.setdefault(board.givens["regions"][r][c], []).append((r, c))
-    for cells in found.values():
+    faults = []
+    for area in areas(shaded):
+        if len(area) == 1:
+            faults.append(f"a shaded cell touches no other one, at {place(area[0])}")
+        elif len(area) > 2:
+            faults.append(f"{len(area)} shaded cells are connected, at {place(area[0])}; expected two")
+    for cells in cells_by_value(board.givens["regions"]).values():
         count = len(shaded.intersection(cells))
         if count != 2:
             faults.append(f"the room at {place(cells[0])} has {count} shaded cells; expected 2")

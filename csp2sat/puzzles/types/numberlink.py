@@ -17,8 +17,8 @@ from ...model.expr import any_of, bool_var, negation
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Picture, cell_lines, text
 from ..kit.checks import Drawn, drawn_lines, join, place
-from ..kit.edge_variables import EAST, NORTH, SOUTH, WEST, EdgeRows, edge_rows, edges_of, step, values_of
 from ..kit.numberlink_paths import STAGES, canonical
+from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, edge_rows, edges_of, step, values_of
 from ..notation import NUMBERS, UrlType, coded, sample
 from ..spec import Board, Cell, CellError, Puzzle, Second
 

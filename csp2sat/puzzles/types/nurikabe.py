@@ -11,7 +11,7 @@ from ...model.model import Model, Origin
 from ..drawing.picture import Mark, Picture, fill, text
 from ..kit.checks import areas, parting_faults, place, shaded_cells
 from ..kit.clues import CellClues, possible_sizes
-from ..kit.shading import Shading, shading_of, shading_values
+from ..kit.variables import Shading, shading_of, shading_values
 from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Stage
 

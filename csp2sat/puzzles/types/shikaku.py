@@ -10,7 +10,7 @@ from ...model.constraint import Relation
 from ...model.expr import Expr, all_of, term
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Picture, between_regions, frame, number_mark
-from ..kit.checks import check_numbers, place
+from ..kit.checks import cells_by_value, check_numbers, place
 from ..kit.clues import CellClues, possible_sizes
 from ..notation import NUMBERS_OR_ANY, Game, UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Stage
@@ -167,25 +167,17 @@ def solution(board: Board, answer: Answer) -> list[list[int]]:
 
 def values(board: Board, solution: list[list[int]]) -> Answer:
     """The values of the model's variables, whatever the names of the regions."""
-    found = _regions(board, solution)
+    found = cells_by_value(solution)
     ints: dict[str, int] = {}
     for r, c in board.filled():
         ints.update(zip(_names((r, c)), box_around(found[solution[r][c]]), strict=True))
     return Answer(ints, {})
 
 
-def _regions(board: Board, solution: list[list[int]]) -> dict[int, list[Cell]]:
-    """The cells of each region, in reading order."""
-    found: dict[int, list[Cell]] = {}
-    for r, c in board.cells():
-        found.setdefault(solution[r][c], []).append((r, c))
-    return found
-
-
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the regions, by looking at the cells of each."""
     check_numbers(solution, board.rows, board.cols)
-    return [fault for cells in _regions(board, solution).values() for fault in _region_faults(board, cells)]
+    return [fault for cells in cells_by_value(solution).values() for fault in _region_faults(board, cells)]
 
 
 def _region_faults(board: Board, cells: list[Cell]) -> list[str]:

@@ -10,7 +10,7 @@ from ...model.model import Model, Origin
 from ..drawing.picture import Picture, corner_lines, text
 from ..kit.checks import Drawn, drawn_lines, loop_faults, place
 from ..kit.clues import CellClues
-from ..kit.edge_variables import EAST, SOUTH, EdgeRows, Edges, corner_edges_of, step, values_of
+from ..kit.variables import EAST, SOUTH, EdgeRows, Edges, corner_edges_of, step, values_of
 from ..notation import STRINGS, Game, UrlType, coded, sample, table
 from ..spec import Board, Cell, Puzzle, Stage
 

@@ -90,9 +90,8 @@ def usual_boxes(rows: int, cols: int) -> tuple[int, int]:
     if rows != cols:
         raise ValueError(f"a sudoku is square; this board has {rows} rows and {cols} columns")
     if rows != 6 and root * root != rows:
-        raise ValueError(
-            f"a board of {rows} x {rows} has no usual boxes; expected the text form with a line `box ROWS COLS`"
-        )
+        expected = "expected the text form with a line `box ROWS COLS`"
+        raise ValueError(f"a board of {rows} x {rows} has no usual boxes; {expected}")
     return (2, 3) if rows == 6 else (root, root)
 
 

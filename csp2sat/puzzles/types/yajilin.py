@@ -9,8 +9,20 @@ from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, as_term, node
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Picture, cell_lines, fill, text
 from ..kit.checks import drawn_lines, loop_faults, place, shaded_cells, touching_faults
-from ..kit.edge_variables import EAST, NORTH, SOUTH, WEST, Direction, EdgeRows, Edges, edges_of, step, values_of
-from ..kit.shading import Shading, shading_of
+from ..kit.variables import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    Direction,
+    EdgeRows,
+    Edges,
+    Shading,
+    edges_of,
+    shading_of,
+    step,
+    values_of,
+)
 from ..notation import Notation, UrlType, coded, number, sample
 from ..spec import Board, Cell, Puzzle, Stage
 

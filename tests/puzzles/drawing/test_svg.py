@@ -10,7 +10,7 @@ from support.oracle import enumerate_answers
 
 from csp2sat.base.source import Source
 from csp2sat.encoder.encoder import EncoderOptions
-from csp2sat.puzzles.boards import figure, html
+from csp2sat.puzzles.boards import html
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii, boxes, glyphs, svg, svg_shapes
 from csp2sat.puzzles.drawing.picture import (
@@ -87,7 +87,7 @@ def test_samples_in_every_renderer(name):
         assert ascii.draw(picture).isascii()
         assert boxes.draw(picture, colour=True)
         assert html.page(board, [solution] if solution else []).count("<svg") == (2 if solution else 1)
-        document = figure.svg_of(board, solution)
+        document = board.svg(solution)
         found = classes(document)
         for shape in ("white circle", "black circle", "fill", "light", "island"):
             number = sum(m.shape == shape or (shape == "fill" and m.shape == "clue") for m in shown(picture))
@@ -100,7 +100,7 @@ def test_samples_in_every_renderer(name):
 @pytest.mark.parametrize("name", list(PUZZLES))
 def test_samples_need_no_fonts_and_no_network(name):
     for board, solution in sample_pictures(name):
-        document = figure.svg_of(board, solution)
+        document = board.svg(solution)
         assert not re.search(r"<text|<style|<script|<image|<use|href|font|url\(", document)
         assert document.count("http") == 1  # the name space
 
@@ -111,7 +111,7 @@ def test_published_boards_have_all_their_lines(name):
     board = board_of(form)
     edges = form["solution"] if isinstance(form["solution"], dict) else {}
     expected = sum(row.count("1") for key in ("h", "v") for row in edges.get(key, ()))
-    paths = of_class(figure.svg_of(board, form["solution"]), "solved", "line")
+    paths = of_class(board.svg(form["solution"]), "solved", "line")
     if "h" in edges:
         assert sum(path.get("d").count("M") for path in paths) == expected
 
@@ -214,7 +214,7 @@ def test_clues_outside_make_room():
 def test_two_solutions_side_by_side():
     form = neutral("masyu-10x10-bd6ea1a8")
     board = board_of(form)
-    document = figure.svg_of(board, form["solution"], form["second_solution"])
+    document = board.svg(form["solution"], form["second_solution"])
     pictures = [PUZZLES["masyu"].picture(board, form[key]) for key in ("solution", "second_solution")]
     differing = differing_cells(*pictures)
     assert classes(document)["differs"] == 2 * len(differing) == 8

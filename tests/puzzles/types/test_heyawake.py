@@ -9,7 +9,7 @@ from support.puzzle_rules import all_solutions, assert_model_and_rules_agree
 
 from csp2sat.puzzles.drawing import ascii
 from csp2sat.puzzles.kit.rooms import check, rooms
-from csp2sat.puzzles.kit.shading import shading_values
+from csp2sat.puzzles.kit.variables import shading_values
 from csp2sat.puzzles.spec import Board, CellError
 from csp2sat.puzzles.types.heyawake import PUZZLE, model, picture
 

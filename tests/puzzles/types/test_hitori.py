@@ -7,7 +7,7 @@ import pytest
 from support.puzzle_rules import all_solutions, assert_model_and_rules_agree
 
 from csp2sat.model.model import Answer
-from csp2sat.puzzles.kit.shading import shading_values
+from csp2sat.puzzles.kit.variables import shading_values
 from csp2sat.puzzles.spec import Board
 from csp2sat.puzzles.types.hitori import PUZZLE, model
 

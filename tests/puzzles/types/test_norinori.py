@@ -17,7 +17,7 @@ from csp2sat.generating.spec import Dice
 from csp2sat.generating.types.norinori import loose, random_pairs
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.kit.checks import areas
-from csp2sat.puzzles.kit.shading import shading_values
+from csp2sat.puzzles.kit.variables import shading_values
 from csp2sat.puzzles.spec import FORMATS, Board
 from csp2sat.puzzles.types.norinori import PUZZLE, model
 

@@ -10,7 +10,7 @@ from support.puzzle_rules import all_solutions, assert_model_and_rules_agree
 
 from csp2sat.constraints.graphs import islands
 from csp2sat.graphs.graph import Graph, Grid
-from csp2sat.puzzles.kit.shading import shading_values
+from csp2sat.puzzles.kit.variables import shading_values
 from csp2sat.puzzles.spec import Board
 from csp2sat.puzzles.types.nurikabe import PUZZLE
 
