@@ -19,9 +19,10 @@ from csp2sat.base.source import Source
 from csp2sat.cnf.dimacs import new_dimacs
 from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.errors import ModelError
+from csp2sat.ints.spec import ENCODINGS
 from csp2sat.languages import sugar
 
-ENCODINGS = ("order", "direct", "log", "compact-order", "auto")
+COLUMNS = tuple(ENCODINGS)
 INSTANCES = {
     "nqueens-60": instances.nqueens(60),
     "quasigroup-35": instances.quasigroup(35, 0.58, 1),
@@ -45,14 +46,14 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", default=[], help="words of which the name must have one")
     options = parser.parse_args()
     solvers = options.solvers.split(",")
-    print(f"| {', '.join(solvers)} | " + " | ".join(ENCODINGS) + " |")
-    print("|---|" + "---:|" * len(ENCODINGS))
-    sums = [[0.0] * len(solvers) for _ in ENCODINGS]
+    print(f"| {', '.join(solvers)} | " + " | ".join(COLUMNS) + " |")
+    print("|---|" + "---:|" * len(COLUMNS))
+    sums = [[0.0] * len(solvers) for _ in COLUMNS]
     for name, text in INSTANCES.items():
         if options.only and not any(word in name for word in options.only):
             continue
         cells = []
-        for encoding, sum_ in zip(ENCODINGS, sums, strict=True):
+        for encoding, sum_ in zip(COLUMNS, sums, strict=True):
             clauses, seconds = measure(text, encoding, solvers, options.limit)
             cells.append(f"{clauses}: {shown(seconds, options.limit)}")
             sum_[:] = (a + b for a, b in zip(sum_, seconds, strict=True))

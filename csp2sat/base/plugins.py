@@ -30,7 +30,7 @@ def suggestion(name: str, names: Iterable[str]) -> str:
 
 class Parts(Generic[T]):
     """The parts of one kind: `Parts("puzzle", "PUZZLE", "csp2sat.puzzles.types")["masyu"]` is the constant PUZZLE of
-    csp2sat/puzzles/masyu.py.
+    csp2sat/puzzles/types/masyu.py.
 
     Looking up one name imports one file.  A name's `-` is the file's `_`.  Files without the constant are no parts.
     """

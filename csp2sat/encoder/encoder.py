@@ -38,13 +38,13 @@ class EncoderOptions:
     encoding: of integer variables.  encode: patterns of their names with other encodings, the last one that fits
         counts; they come after those of the model.
     propagate: tighten domains first.  share: constraints share auxiliaries.  merge: Boolean variables share literals
-        (see `encode.facts`), if domains are tightened; Sugar's maps could not say so.
+        (see `propagate.integer_equalities`), if domains are tightened; Sugar's maps could not say so.
     activate: each constraint gets an activation literal and holds only where that is true; it needs propagation and
         sharing off, since both carry consequences of one constraint into another.
     map_format: of the map file: `json`, or `sugar` (order encoding only, so that `auto` is order).
     amo, card, sums: the encodings of at-most-one (`cnf.gates`), counters (`cnf.counters`), long sums of variables with
-        order literals (`encode.integers`).
-    polarity: of the literals of subformulas, see `encode.formulas`.
+        order literals (`clauses.integers`).
+    polarity: of the literals of subformulas, see `clauses.formulas`.
     watches: who look on.
     """
 

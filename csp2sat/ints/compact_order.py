@@ -3,7 +3,7 @@
 A variable with values in lo..hi has about log16(hi - lo) digits of at most 15 literals and 14 axioms.  Numbers above
 hi are excluded by at most one clause for each digit.  With at most SMALL values it is order encoded.  `x <= v` takes on
 demand at most a variable and 4 clauses for each digit but one, `x = v` a variable, a clause for each digit and one
-more.  Sums go digit by digit with carries, see `encode.digitsums`.
+more.  Sums go digit by digit with carries, see `encoder.sums.compact_order_sums`.
 
 Source: T. Tanjo, N. Tamura, M. Banbara, A compact and efficient SAT-encoding of finite domain CSP, SAT 2011; there the
 base depends on the largest domain; 16 makes digits and bits fit together.

@@ -9,11 +9,13 @@ from support.oracle import encoded_solutions, solutions
 
 from csp2sat.cnf.sink import Sink, clauses
 from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.normalize.definitions import DEFINITIONS
 from csp2sat.ints import order
 from csp2sat.ints.order import constant
 from csp2sat.languages.csp.constraints import FORMS
 from csp2sat.model.constraint import CONSTRAINTS
 from csp2sat.model.expr import bool_var, node
+from csp2sat.model.ops import OPS
 
 OPTIONS = {
     "default": EncoderOptions(),
@@ -83,3 +85,8 @@ def test_unit_propagation_finds_every_value_that_is_impossible(name, data, domai
         assert {key for key, lit in lits.items() if -lit not in found} == {
             key for row in left for key in enumerate(row)
         }
+
+
+def test_no_name_is_that_of_an_operator():
+    """The encoder would take an operator, or a definition of its own, for the constraint."""
+    assert not {*CONSTRAINTS} & {*OPS, *DEFINITIONS}

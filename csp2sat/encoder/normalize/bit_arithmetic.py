@@ -1,4 +1,4 @@
-"""Arithmetic in bits: sums, and definitions as in `encode.arithmetic` and the maximum.
+"""Arithmetic in bits: sums, and definitions as in `arithmetic` and the maximum.
 
 A sum is an integer, by adders (see `cnf.adders.total` for their size), which is then compared with a constant (see
 `LogInt.require`); so sums are shared by all that compare them.

@@ -1,6 +1,6 @@
 """The definitions of auxiliary variables that are no formulas: how they narrow domains, and their clauses.
 
-v = max(terms); and by a table z = f(x, y) for a function of `encode.arithmetic`.
+v = max(terms); and by a table z = f(x, y) for a function of `arithmetic`.
 
 For each value b of y, f(., b) is cut into monotone pieces; in a rising piece x <= a implies z <= f(a, b) and x >= a
 implies z >= f(a, b), so a piece takes no direct literals of x.  Nor does y where f is monotone in it: then z is bounded
@@ -54,7 +54,7 @@ def _write_function(sink: Sink, z: IntCode, x: IntCode, y: IntCode, op: str) -> 
     """z = f(x, y) where that is defined, whatever the domains.
 
     With m and n values of x and y at most 2mn clauses of at most 4 literals, and direct literals of y unless f is
-    monotone in it.  In bits: see `bitarithmetic`.  Raises ModelError beyond MOST_PAIRS.
+    monotone in it.  In bits: see `bit_arithmetic`.  Raises ModelError beyond MOST_PAIRS.
     """
     if bit_arithmetic.wanted((z, x, y)) and bit_arithmetic.covers(op, x, y):
         bit_arithmetic.FUNCTIONS[op](sink, z, x, y)
@@ -172,7 +172,7 @@ def _write_maximum(sink: Sink, v: IntCode, *terms: IntCode) -> None:
     """v = max(terms), exactly, whatever the domains.
 
     With m values of v and n terms at most m binary clauses for each term (v at most c, so the term is) and m clauses
-    of n + 1 literals (all terms below c, so v is); no variables.  In bits: see `bitarithmetic`.
+    of n + 1 literals (all terms below c, so v is); no variables.  In bits: see `bit_arithmetic`.
     """
     if bit_arithmetic.wanted((v, *terms)):
         bit_arithmetic.maximum(sink, v, *terms)

@@ -9,7 +9,7 @@ A normal formula is an expression of these operators:
 
 and, only where it is required as it stands,
 
-    maximum arithmetic      the definition of an auxiliary variable, see `encode.definitions`
+    maximum arithmetic      the definition of an auxiliary variable, see `definitions`
     a global constraint     whose terms are Linear
 """
 
