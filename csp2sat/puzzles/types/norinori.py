@@ -8,9 +8,9 @@ from itertools import combinations
 from ...model.expr import Expr, all_of, any_of, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Picture, between_regions, frame, shaded_marks
-from ..kit.checks import areas, cells_by_value, neighbours, place, shaded_cells
+from ..kit.checks import areas, cells_by_value, place, shaded_cells
 from ..kit.rooms import check_connected, rooms
-from ..kit.variables import Shading, shading_of, shading_values
+from ..kit.variables import EAST, NORTH, SOUTH, WEST, Shading, shading_of, shading_values, step
 from ..notation import CellForm, UrlType, coded, numbers, sample
 from ..spec import Board, Cell, Clues, Puzzle, Stage
 
@@ -33,7 +33,7 @@ def model(board: Board) -> Model:
 def in_pairs(board: Board, shaded: Shading) -> Iterator[Expr]:
     """Beside a shaded cell one is shaded, and of any two not both."""
     for cell in board.cells():
-        beside = [shaded[near] for near in neighbours(cell) if board.has(near)]
+        beside = [shaded[near] for way in (EAST, SOUTH, WEST, NORTH) if board.has(near := step(cell, way))]
         yield any_of((~shaded[cell], *beside))
         yield from (any_of((~shaded[cell], ~one, ~other)) for one, other in combinations(beside, 2))
 

@@ -121,9 +121,7 @@ PUZZLE = Puzzle(
     url=UrlType(("slither", "slitherlink"), coded("four_cell", unknown="", most=3)),
     sgt=Game(
         "loopy",
-        coded(
-            "sgt_cells", meanings={digit: digit for digit in "0123"}, blank=BLANK, expected="0, 1, 2, 3 or blanks (a-z)"
-        ),
+        coded("sgt_cells", meanings={d: d for d in "0123"}, blank=BLANK, expected="0, 1, 2, 3 or blanks (a-z)"),
         harmless=r"(t0(?!\d))?(d\w)?",
         written="t0",
         variants={r"t([1-9]|0\d)": "t: a grid that is not of squares"},
