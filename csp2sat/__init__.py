@@ -22,7 +22,7 @@ reads this table and enforces it.
     6      runner       solver processes: solvers.yaml, one run, incremental sessions; no CSP
     7      puzzles      board -> Model -> drawing, a type is one file; no solver
     7      executors    where jobs run: threads, processes, clusters
-    7      build        models in Python: operators and constraints as functions
+    7      build        models in Python: handles with operators, arrays, constraints as functions
     8      solving      from a problem to its solutions: attempts, pipeline, uniqueness, enumeration
     9      optimizing   the best solution
     10     counting     how many solutions, and what they share
@@ -40,6 +40,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from . import build
     from .api.functions import (
         backbone,
         check,
@@ -51,27 +52,54 @@ if TYPE_CHECKING:
         explain,
         generate,
         load,
+        load_board,
+        load_model,
+        loads,
         prove,
         solutions,
         solve,
         verify,
         write_cnf,
     )
+    from .api.results import BoardResult, ModelResult, ModelSolution
     from .api.settings import Settings
-    from .errors import Csp2SatError, InputError, LimitReached, ModelError, SolverError, UsageError
-    from .model.model import Model
+    from .build.arrays import Array, array
+    from .build.handles import Formula, Term
+    from .build.model import Model
+    from .errors import (
+        Csp2SatError,
+        FileError,
+        InputError,
+        LimitReached,
+        ModelError,
+        SolverError,
+        Unsupported,
+        UsageError,
+    )
+    from .puzzles.spec import Board
 
 __version__ = "0.2.0"
 __all__ = [
+    "Array",
+    "Board",
+    "BoardResult",
     "Csp2SatError",
+    "FileError",
+    "Formula",
     "InputError",
     "LimitReached",
     "Model",
     "ModelError",
+    "ModelResult",
+    "ModelSolution",
     "Settings",
     "SolverError",
+    "Term",
+    "Unsupported",
     "UsageError",
+    "array",
     "backbone",
+    "build",
     "check",
     "convert",
     "count",
@@ -81,13 +109,27 @@ __all__ = [
     "explain",
     "generate",
     "load",
+    "load_board",
+    "load_model",
+    "loads",
     "prove",
     "solutions",
     "solve",
     "verify",
     "write_cnf",
 ]
-_CLASSES = {"Model": ".model.model", "Settings": ".api.settings"}  # all other names: functions, and errors
+_HOMES = {
+    "Array": ".build.arrays",
+    "Board": ".puzzles.spec",
+    "BoardResult": ".api.results",
+    "Formula": ".build.handles",
+    "Model": ".build.model",
+    "ModelResult": ".api.results",
+    "ModelSolution": ".api.results",
+    "Settings": ".api.settings",
+    "Term": ".build.handles",
+    "array": ".build.arrays",
+}  # all other names: functions, and errors
 
 
 def __getattr__(name: str) -> Any:
@@ -96,7 +138,9 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    module = _CLASSES.get(name, ".api.functions" if name.islower() else ".errors")
+    if name == "build":
+        return import_module(".build", __name__)
+    module = _HOMES.get(name, ".api.functions" if name.islower() else ".errors")
     return getattr(import_module(module, __name__), name)
 
 

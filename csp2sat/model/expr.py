@@ -8,9 +8,9 @@ the expression is, and `repr` and every traversal here are loops.  `==` is never
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from threading import RLock
-from typing import Any
+from typing import Any, NamedTuple
 
 from .ops import OPS, TERM
 
@@ -58,6 +58,15 @@ class Expr:
 
     def __repr__(self) -> str:
         return show(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return unpack_one, (pack([self]),)
+
+    def __copy__(self) -> Expr:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Expr:
+        return self
 
 
 class _Pool(dict[tuple[Any, ...], Expr]):
@@ -127,9 +136,12 @@ def _forget(op: str, args: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]
 
 def as_term(x: Expr | int) -> Expr | int:
     """The same, or, of a formula, the term that is 1 if it is true, else 0."""
-    if not isinstance(x, Expr) or x.op == "int" or (x.op in OPS and OPS[x.op].result == TERM):
-        return x
-    return node("if", x, 1, 0)
+    return x if not isinstance(x, Expr) or is_term(x) else node("if", x, 1, 0)
+
+
+def is_term(expr: Expr) -> bool:
+    """Is it a term, no formula?"""
+    return expr.op == "int" or (expr.op in OPS and OPS[expr.op].result == TERM)
 
 
 def term(op: str, *args: Expr | int) -> Expr:
@@ -199,6 +211,47 @@ def postorder(*roots: Expr) -> Iterator[Expr]:
             seen.add(expr)
             stack.append((expr, True))
             stack.extend((child, False) for child in reversed(children(expr)) if child not in seen)
+
+
+class Packed(NamedTuple):
+    """Nodes as flat data, for pickling without recursion, children first and each once.
+
+    steps: operator, arguments, and which of these are numbers of earlier steps.
+    """
+
+    steps: list[tuple[str, tuple[Any, ...], tuple[int, ...]]]
+    roots: list[int]
+
+
+def pack(roots: Iterable[Expr]) -> Packed:
+    """The nodes and all below them."""
+    wanted = list(roots)
+    number: dict[Expr, int] = {}
+    steps = []
+    for each in postorder(*wanted):
+        number[each] = len(number)
+        inner = tuple(at for at, arg in enumerate(each.args) if isinstance(arg, Expr))
+        args = tuple(number[arg] if isinstance(arg, Expr) else arg for arg in each.args) if inner else each.args
+        steps.append((each.op, args, inner))
+    return Packed(steps, [number[root] for root in wanted])
+
+
+def unpack(packed: Packed) -> Sequence[Expr]:
+    """The nodes that were packed, interned again."""
+    made: list[Expr] = []
+    for op, args, inner in packed.steps:
+        if inner:
+            filled = list(args)
+            for at in inner:
+                filled[at] = made[args[at]]
+            args = tuple(filled)
+        made.append(node(op, *args))
+    return [made[root] for root in packed.roots]
+
+
+def unpack_one(packed: Packed) -> Expr:
+    """The one node that was packed."""
+    return unpack(packed)[0]
 
 
 SHOWN = 2000  # characters of an expression that `show` prints

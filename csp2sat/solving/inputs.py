@@ -50,8 +50,12 @@ def read(path: str, kind: str | None) -> Input:
     path: of a file, `-`, or itself a puzzle URL or a game ID.  kind: what `--from` says; else the suffix, else the
     content decides.
     """
+    return read_data(*_data(path), kind)
+
+
+def read_data(data: bytes, path: str, suffix: str, kind: str | None) -> Input:
+    """Read the content of an input.  path: what messages call it.  suffix: of its name, `.csp`.  kind: as of `read`."""
     kind = kind and _puzzle(kind)
-    data, path, suffix = _data(path)
     digest = hashlib.sha256(data).hexdigest()
     if kind == CNF or (kind is None and (suffix == ".cnf" or HEADER.match(data))):
         return CnfInput(path, data, digest)

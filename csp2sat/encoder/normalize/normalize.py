@@ -8,12 +8,12 @@ from typing import Any
 
 from ...errors import ModelError
 from ...model.constraint import CONSTRAINTS, RELATION, Relation, by_formula
-from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, children, negation, node
+from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, children, is_term, negation, node
 from ...model.model import Model
 from ...model.ops import COMPARISONS, OPS
 from .auxiliaries import Auxiliaries
 from .formulas import ALWAYS, Linear, Norm, at_most_zero, conjuncts, equal_zero
-from .rewriting import are_defined, is_term, simpler
+from .rewriting import are_defined, simpler
 from .terms import Terms
 
 KEPT = 1 << 17  # formulas whose normal forms are kept at least
