@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from threading import RLock
 from typing import Any, NamedTuple
 
+from ..errors import ModelError
 from .ops import OPS, TERM
 
 FEW = 1 << 16  # nodes of one operator that are not worth looking at
@@ -94,6 +95,9 @@ def node(op: str, *args: Any) -> Expr:
 
 
 def _new(pool: _Pool, op: str, args: tuple[Any, ...]) -> Expr:
+    kinds = set(map(type, args))
+    if not kinds.isdisjoint(_EQUAL_TO_INTEGERS):
+        args = tuple(map(_exact, args))
     with _changing:
         found = pool.get(args)
         if found is None:
@@ -104,6 +108,15 @@ def _new(pool: _Pool, op: str, args: tuple[Any, ...]) -> Expr:
                 _forget_unused(op)
                 pool.limit = max(FEW, 2 * len(pool))
     return found
+
+
+_EQUAL_TO_INTEGERS = (bool, float)  # a node of 2.0 would be found for 2, too
+
+
+def _exact(arg: Any) -> Any:
+    if isinstance(arg, float):
+        raise ModelError(f"{arg} is no integer")
+    return int(arg) if isinstance(arg, bool) else arg
 
 
 def forget_unused() -> None:
