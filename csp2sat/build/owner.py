@@ -170,7 +170,7 @@ def as_terms(items: Iterable[object]) -> tuple[Owner, list[Expr | int]]:
     for item in items:
         if isinstance(item, Handle):
             if item._owner is not owner:
-                owner = owner_of((owner, item))
+                owner = item._owner if owner is CONSTANTS else owner_of((owner, item))
             nodes.append(as_term(item._node) if item.is_formula else item._node)
         else:
             nodes.append(node_of_term(item))

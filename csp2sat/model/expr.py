@@ -95,8 +95,7 @@ def node(op: str, *args: Any) -> Expr:
 
 
 def _new(pool: _Pool, op: str, args: tuple[Any, ...]) -> Expr:
-    kinds = set(map(type, args))
-    if not kinds.isdisjoint(_EQUAL_TO_INTEGERS):
+    if not _EQUAL_TO_INTEGERS.isdisjoint(map(type, args)):
         args = tuple(map(_exact, args))
     with _changing:
         found = pool.get(args)
@@ -110,7 +109,7 @@ def _new(pool: _Pool, op: str, args: tuple[Any, ...]) -> Expr:
     return found
 
 
-_EQUAL_TO_INTEGERS = (bool, float)  # a node of 2.0 would be found for 2, too
+_EQUAL_TO_INTEGERS = frozenset((bool, float))  # a node of 2.0 would be found for 2, too
 
 
 def _exact(arg: Any) -> Any:
