@@ -62,6 +62,7 @@ if TYPE_CHECKING:
         write_cnf,
     )
     from .api.results import BoardResult, ModelResult, ModelSolution
+    from .api.session import Session, session
     from .api.settings import Settings
     from .build.arrays import Array, array
     from .build.handles import Formula, Term
@@ -92,6 +93,7 @@ __all__ = [
     "ModelError",
     "ModelResult",
     "ModelSolution",
+    "Session",
     "Settings",
     "SolverError",
     "Term",
@@ -113,6 +115,7 @@ __all__ = [
     "load_model",
     "loads",
     "prove",
+    "session",
     "solutions",
     "solve",
     "verify",
@@ -126,9 +129,11 @@ _HOMES = {
     "Model": ".build.model",
     "ModelResult": ".api.results",
     "ModelSolution": ".api.results",
+    "Session": ".api.session",
     "Settings": ".api.settings",
     "Term": ".build.handles",
     "array": ".build.arrays",
+    "session": ".api.session",
 }  # all other names: functions, and errors
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias, overload
 
@@ -29,6 +30,14 @@ class Objective(NamedTuple):
 
     goal: Goal
     term: Term | Int
+
+
+class Sizes(NamedTuple):
+    """How many integer and Boolean variables and constraints a model has."""
+
+    ints: int
+    bools: int
+    constraints: int
 
 
 class Model(Owner):
@@ -95,7 +104,7 @@ class Model(Owner):
         """
         is_one = len(constraints) == 1 and isinstance(constraints[0], Formula)  # the most usual: it is quicker
         _, formulas = as_formulas(constraints if is_one else flat_items(constraints), self)
-        origin = csp.Origin("rule", rule=name) if name else None
+        origin = self.origin(name)
         self._csp.constraints += [csp.Constraint(each, origin) for each in formulas if each is not TRUE]
 
     def __iadd__(self, constraints: Constraints) -> Model:
@@ -212,6 +221,18 @@ class Model(Owner):
     def snapshot(self) -> csp.Model:
         """What the model says now, for the engine; what is added later does not change it."""
         return copied(self._csp)
+
+    def since(self, sizes: Sizes) -> tuple[csp.Model, Sizes]:
+        """What was added since the model had these sizes, for the engine, and the sizes now."""
+        ints = dict(islice(self._csp.ints.items(), sizes.ints, None))
+        bools = dict(islice(self._csp.bools.items(), sizes.bools, None))
+        now = Sizes(len(self._csp.ints), len(self._csp.bools), len(self._csp.constraints))
+        new = self._csp.constraints[sizes.constraints :]
+        return csp.Model(ints, bools, new, encodings=self._csp.encodings), now
+
+    def origin(self, name: str) -> csp.Origin | None:
+        """Where a constraint of that name comes from."""
+        return csp.Origin("rule", rule=name) if name else None
 
     def _int(self, name: str, domain: Domain) -> Term:
         return self.handle(Term, self._csp.int(name, domain))
