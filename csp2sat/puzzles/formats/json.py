@@ -167,11 +167,6 @@ def shown(value: Any) -> str:
 KEYS = ("type", "rows", "cols", "givens")
 
 
-def fits(text: str) -> bool:
-    """Does an object begin?"""
-    return text.lstrip().startswith("{")
-
-
 def type_of(source: Source) -> str:
     """The value of the key `type`."""
     text = _text(source)
@@ -242,4 +237,4 @@ def write(board: Board) -> str:
     return json.dumps(board.neutral()) + "\n"
 
 
-FORMAT = Format("json", fits, read, write, type=type_of)
+FORMAT = Format("json", re.compile(r"\s*\{"), read, write, type=type_of)
