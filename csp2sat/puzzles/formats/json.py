@@ -73,14 +73,15 @@ def _skip(text: str, at: int) -> int:
 Size = tuple[int, int]  # rows and columns
 
 
-def cells(text: Text, puzzle: AnyPuzzle, form: CellForm, size: Size) -> Any:
-    """Givens that are the values of the cells."""
+def cells(text: Text, puzzle: AnyPuzzle, form: CellForm, size: Size) -> tuple[Any, tuple[Key, ...]]:
+    """Givens that are the values of the cells, and the path to their rows."""
     numbers, path, rows = _parts(text, form, size)
-    return form.givens([_row(text, puzzle, form, size[1], (*path, r), row) for r, row in enumerate(rows)], numbers)
+    values = [_row(text, puzzle, form, size[1], (*path, r), row) for r, row in enumerate(rows)]
+    return form.givens(values, numbers), path
 
 
-def sections(text: Text, puzzle: AnyPuzzle, form: SectionsForm, size: Size) -> Any:
-    """Givens that are an object of lists."""
+def sections(text: Text, puzzle: AnyPuzzle, form: SectionsForm, size: Size) -> tuple[Any, tuple[Key, ...]]:
+    """Givens that are an object of lists, and the path to them."""
     _check_keys(text, {section.key for section in form.sections})
     for section in form.sections:
         path, part = ("givens", section.key), text.keys["givens"][section.key]
@@ -91,7 +92,7 @@ def sections(text: Text, puzzle: AnyPuzzle, form: SectionsForm, size: Size) -> A
             _check_values(text, puzzle, values, (*path, k))
             if section.across:
                 _check_count(text, values, size[1], (*path, k), "values")
-    return text.keys["givens"]
+    return text.keys["givens"], ("givens",)
 
 
 def _check_keys(text: Text, wanted: set[str]) -> None:
@@ -183,17 +184,10 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
         raise text.error(f"the type is {shown(text.keys['type'])}; expected {shown(puzzle.name)}", "type")
     size = _size(text)
     _value(text, "givens")
-    givens, path = _givens(text, puzzle, size)
+    form = puzzle.form
+    givens, path = cells(text, puzzle, form, size) if isinstance(form, CellForm) else sections(text, puzzle, form, size)
     with placed(lambda message: text.error(message, *path), lambda cell, message: text.error(message, *path, *cell)):
         return board(puzzle, size, givens)
-
-
-def _givens(text: Text, puzzle: AnyPuzzle, size: tuple[int, int]) -> tuple[Any, tuple[Key, ...]]:
-    """The givens, and the path from which their values are counted."""
-    form = puzzle.form
-    if isinstance(form, CellForm):
-        return cells(text, puzzle, form, size), ("givens", form.under) if form.under else ("givens",)
-    return sections(text, puzzle, form, size), ("givens",)
 
 
 def _text(source: Source) -> Text:
