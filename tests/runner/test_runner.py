@@ -1,4 +1,4 @@
-"""Running solvers: fake ones that do everything wrong, and the real ones that are installed."""
+"""Running solvers: fake ones that do everything wrong."""
 
 from __future__ import annotations
 
