@@ -41,15 +41,14 @@ def _no_board(source: Source) -> InputError:
 def _puzzle(source: Source, form: Format) -> str:
     """The name of the puzzle, as the text or its path says it."""
     said = form.type(source)
-    if said is not None and _known(said) not in TITLES:
-        raise InputError(f"no puzzle {said!r}; there are: {', '.join(TITLES)}", Place(source.path))
     if said is not None:
-        return _known(said)
+        if (name := _known(said)) not in TITLES:
+            raise InputError(f"no puzzle {said!r}; there are: {', '.join(TITLES)}", Place(source.path))
+        return name
     first = re.match(r"[^\W\d_]+", PurePath(unpacked_name(source.path)).name)
     for words in (*form.comments(source.text), first[0] if first else ""):
-        name = _named_in(words)
-        if name:
-            return name
+        if found := _named_in(words):
+            return found
     raise _unnamed(source, form)
 
 

@@ -203,7 +203,7 @@ def _text(source: Source) -> Text:
     if not isinstance(whole, dict):
         raise source.error("this is no board; expected an object", 0)
     seen: set[Key] = set()
-    for key, key_at, _ in members(source.text, place(source.text, [])):
+    for key, key_at, _ in members(source.text, _skip(source.text, 0)):
         if key in seen:
             raise source.error(f"the key {shown(key)} is there twice", key_at)
         seen.add(key)
