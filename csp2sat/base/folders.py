@@ -77,7 +77,7 @@ def new_file(folder: str, name: str) -> tuple[int, str]:
 
 
 def _opened_folder() -> tuple[int, str]:
-    """Make an empty folder for temporary files; a descriptor, until whose end it is in use, and its path."""
+    """Make an empty folder for temporary files: a descriptor and its path.  It is in use until that is closed."""
     while True:
         path = tempfile.mkdtemp(prefix=FOLDER)
         with contextlib.suppress(FileNotFoundError):  # taken for stale
