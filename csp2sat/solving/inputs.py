@@ -12,7 +12,7 @@ from ..base import files
 from ..base.source import Source
 from ..errors import InputError, Place, UsageError
 from ..languages.spec import LANGUAGES
-from ..puzzles.spec import FORMATS, PUZZLES, Board
+from ..puzzles.spec import FORMATS, PUZZLES, Board, format_of
 from .problem import BoardProblem, CspProblem, Problem
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def stem(path: str) -> str:
 def _language(source: Source, suffix: str, kind: str | None) -> str | None:
     if kind is not None:
         return kind if kind in LANGUAGES else None
-    looks_like_board = any(FORMATS[name].fits(source.text) for name in FORMATS)
+    looks_like_board = format_of(source.text) is not None
     if looks_like_board and suffix in BOARD_SUFFIXES:
         return None  # and no language is imported
     by_suffix = next((name for name in LANGUAGES if suffix in LANGUAGES[name].suffixes), None)
@@ -132,17 +132,17 @@ def _language(source: Source, suffix: str, kind: str | None) -> str | None:
 
 
 def _board(source: Source, kind: str | None, suffix: str) -> Board:
-    from ..puzzles.boards import reading
+    from ..puzzles.boards.reading import read_board
 
     if kind is not None and kind not in PUZZLES:
         raise InputError(f"--from {kind}: expected one of {', '.join(kinds())}", Place(source.path))
     if kind is None and suffix in NOT_YET:
         raise InputError(f"{NOT_YET[suffix]} files cannot be read by this version", Place(source.path))
-    if kind is None and not reading.fits(source):
+    if kind is None and format_of(source.text) is None:
         boards = "`size WIDTH HEIGHT` and rows, an array of digits, a JSON object, a URL or a game ID"
         expected = f"a CSP, XCSP, `p cnf`, {boards}, or say --from NAME"
         raise source.error(f"nothing known begins like this; expected {expected}", _start(source))
-    return reading.read_board(source, kind)
+    return read_board(source, kind)
 
 
 def _start(source: Source) -> int:

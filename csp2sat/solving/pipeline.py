@@ -209,16 +209,12 @@ class Pipeline:
         with self.trace.phase("decode"):
             return problem.solution(found.map.decode(literals))
 
-    def faults(self, problem: Problem, solution: Any) -> list[str]:
-        """What is wrong with a solution by the problem's own rules; [] if answers are not to be checked."""
-        if not self.run_options.check:
-            return []
-        with self.trace.phase("check"):
-            return problem.faults(solution)
-
     def judged(self, problem: Problem, solution: Any) -> Any:
-        """The solution; WrongAnswer if it is none."""
-        faults = self.faults(problem, solution)
+        """The solution; WrongAnswer if it is none by the problem's own rules, where answers are to be checked."""
+        if not self.run_options.check:
+            return solution
+        with self.trace.phase("check"):
+            faults = problem.faults(solution)
         if faults:
             raise WrongAnswer(f"the answer is wrong, please report this as a defect of csp2sat: {faults[0]}")
         return solution

@@ -14,12 +14,7 @@ from ...model.model import Answer
 from .._index import TITLES
 from ..codes.placing import first
 from ..notation import listed
-from ..spec import FORMATS, PUZZLES, Board, Format, Solution
-
-
-def fits(source: Source) -> bool:
-    """Does the text look like a board, of whatever puzzle?"""
-    return any(FORMATS[name].fits(source.text) for name in FORMATS)
+from ..spec import PUZZLES, Board, Format, Solution, format_of
 
 
 def read_board(source: Source, puzzle: str | None = None) -> Board:
@@ -29,33 +24,31 @@ def read_board(source: Source, puzzle: str | None = None) -> Board:
     Raises InputError with the place of what is wrong, or with the candidates when nothing names the puzzle;
     UnknownPart when there is no puzzle of that name.
     """
-    form = _format(source)
+    form = format_of(source.text)
+    if form is None:
+        raise _no_board(source)
     return form.read(source, PUZZLES[_known(puzzle) if puzzle is not None else _puzzle(source, form)])
 
 
-def _format(source: Source) -> Format:
-    for name in reversed(list(FORMATS)):  # `array` last: anything that begins with a digit may be one
-        if FORMATS[name].fits(source.text):
-            return FORMATS[name]
+def _no_board(source: Source) -> InputError:
     listing = re.search(r"^[;#]\s*size\s", source.text, re.MULTILINE)
     if listing:
-        raise source.error("the board is in comments; expected it without the `;` before each line", listing.start())
+        return source.error("the board is in comments; expected it without the `;` before each line", listing.start())
     expected = "expected `size WIDTH HEIGHT` and rows, an array of digits, a JSON object, a URL or a game ID"
-    raise source.error(f"this is no board; {expected}", first(source.text))
+    return source.error(f"this is no board; {expected}", first(source.text))
 
 
 def _puzzle(source: Source, form: Format) -> str:
     """The name of the puzzle, as the text or its path says it."""
     said = form.type(source)
-    if said is not None and _known(said) not in TITLES:
-        raise InputError(f"no puzzle {said!r}; there are: {', '.join(TITLES)}", Place(source.path))
     if said is not None:
-        return _known(said)
+        if (name := _known(said)) not in TITLES:
+            raise InputError(f"no puzzle {said!r}; there are: {', '.join(TITLES)}", Place(source.path))
+        return name
     first = re.match(r"[^\W\d_]+", PurePath(unpacked_name(source.path)).name)
     for words in (*form.comments(source.text), first[0] if first else ""):
-        name = _named_in(words)
-        if name:
-            return name
+        if found := _named_in(words):
+            return found
     raise _unnamed(source, form)
 
 
