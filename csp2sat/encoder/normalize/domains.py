@@ -14,18 +14,18 @@ class Narrowing:
     """The domains of numbered variables, in place.  `changed` lists those that shrank.
 
     A domain never becomes empty: what would empty it is left to the encoder, which writes the contradiction.
-    fixed: variables that must keep all values.
+    fixed: variables that must keep all values; so must those before `first`.
     """
 
-    def __init__(self, domains: list[Domain], fixed: Iterable[int] = ()):
+    def __init__(self, domains: list[Domain], fixed: Iterable[int] = (), first: int = 0):
         self.domains = domains
         self.changed: list[int] = []
-        self._fixed = frozenset(fixed)
+        self._fixed, self._first = frozenset(fixed), first
 
     def keep(self, x: int, domain: Domain) -> None:
         """Variable x has no other values than those of the domain."""
         old = self.domains[x]
-        if old.ranges == domain.ranges or x in self._fixed:
+        if x < self._first or old.ranges == domain.ranges or x in self._fixed:
             return
         new = old & domain
         if new and new.ranges != old.ranges:

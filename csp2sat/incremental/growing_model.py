@@ -1,0 +1,143 @@
+"""A model that grows, its clauses, and the solver that has them: questions under assumptions, and judged answers."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from .. import decoder
+from ..base.gc_pause import no_collector
+from ..cnf.sink import FALSE, TRUE, Lit
+from ..encoder.encoder import EncoderOptions
+from ..encoder.growing import GrowingEncoder
+from ..ints.spec import IntCode
+from ..model.domain import Domain
+from ..model.expr import Expr, bool_var
+from ..model.model import Answer, Constraint, Model
+from ..runner.process.outcome import Outcome
+from ..runner.session.session import Session
+from .answers import Answers
+from .arguments import check_new, check_term, variables_of
+from .judge import Judge
+
+
+class GrowingModel:
+    """What all questions of a session share.
+
+    model: a copy of the one that it is made with, without its soft constraints and objective; `extend` changes it.
+    solver: the clauses so far, and the child process that has them.
+    memory (MB), arguments: of the solver.  check: judge the answers.
+
+    What fails in the middle leaves the model as it was; the clauses, of which some may be missing, are made anew.
+    """
+
+    def __init__(
+        self, model: Model, options: EncoderOptions, memory: int | None, arguments: Sequence[str], check: bool
+    ):
+        self.model = Model(encodings=list(model.encodings))
+        self.options, self.check = options, check
+        self.solver = Session(0, memory, arguments)
+        self._limits = memory, arguments
+        self._encoder: GrowingEncoder | None = None
+        self._answers, self._judge = Answers(), Judge(self.model)
+        self._selectors: dict[Expr, Lit] = {}
+        self._codes: dict[Expr | int, IntCode] = {}
+        self.extend(model.constraints, model.ints, list(model.bools))
+
+    def extend(
+        self, constraints: Sequence[Constraint], ints: Mapping[str, Domain], bools: Collection[str]
+    ) -> None:
+        """Add variables and constraints, all of them or, where there is an error, none."""
+        model = self.model
+        check_new(model, ints, bools)
+        all_ints, all_bools = ChainMap(model.ints, dict(ints)), ChainMap(model.bools, dict.fromkeys(bools))
+        variables = [variables_of(constraint.formula, all_ints, all_bools) for constraint in constraints]
+        number = len(model.constraints)
+        with self._undone(number, ints, bools), no_collector():
+            model.ints.update(ints)
+            model.bools.update((name, bool_var(name)) for name in bools)
+            model.constraints += constraints
+            self._encode()
+        for at, named in enumerate(variables if self.check else (), start=number):
+            self._judge.learn(at, named)
+
+    @contextmanager
+    def _undone(self, constraints: int, ints: Collection[str] = (), bools: Collection[str] = ()) -> Iterator[None]:
+        """If something fails inside the block, the model has so many constraints, and these variables no more."""
+        try:
+            yield
+        except BaseException:
+            self._encoder, self._selectors, self._codes = None, {}, {}
+            del self.model.constraints[constraints:]
+            for names, known in ((ints, self.model.ints), (bools, self.model.bools)):
+                for name in names:
+                    known.pop(name, None)  # type: ignore[attr-defined]
+            raise
+
+    def _encode(self) -> GrowingEncoder:
+        """The encoder, which has encoded all of the model."""
+        if self._encoder is None:
+            self.solver.close()
+            encoder = GrowingEncoder(self.model, self.options)
+            self.solver, self._answers = Session(0, *self._limits), Answers()
+            self.solver.shown = self._answers.shown
+            self._encoder, records = encoder, encoder.records
+        else:
+            records = self._encoder.grow()
+        if records:
+            self._answers.learn(decoder.of_records(self._encoder.num_vars, records))
+        return self._encoder
+
+    # questions
+
+    def formulas(self, formulas: Sequence[Expr]) -> list[Expr]:
+        """They are to be assumed: each once.  Raises ModelError for what is no formula of this model."""
+        kept = list(dict.fromkeys(formulas))
+        for formula in kept:
+            if formula not in self._selectors:
+                variables_of(formula, self.model.ints, self.model.bools)
+        return kept
+
+    def _selector(self, formula: Expr) -> Lit:
+        if formula not in self._selectors:
+            with self._undone(len(self.model.constraints)):
+                encoder = self._encoder or self._encode()
+                self._selectors[formula] = encoder.selector(formula)
+        return self._selectors[formula]
+
+    def code(self, term: Expr | int) -> IntCode:
+        """The integer that a term is, where it is defined; its literals may be asked about."""
+        if term not in self._codes:
+            check_term(term, self.model)
+            with self._undone(len(self.model.constraints)):
+                encoder = self._encoder or self._encode()
+                self._codes[term] = encoder.code(term)
+        return self._codes[term]
+
+    def ask(self, assumed: Sequence[Expr], literals: Sequence[Lit] = (), deadline: float | None = None) -> Outcome:
+        """Can all formulas and literals be true together?  `unsat`: the core is of the literals that were assumed, see
+        `core`."""
+        lits = dict.fromkeys([*map(self._selector, assumed), *literals])
+        encoder = self._encoder or self._encode()
+        self.solver.add(encoder.take())
+        self.solver.num_vars = encoder.num_vars
+        lits.pop(TRUE, None)
+        opposite = next((lit for lit in lits if lit == FALSE or -lit in lits), None)
+        if opposite is not None:
+            return Outcome("unsat", core=[FALSE] if opposite == FALSE else [opposite, -opposite])
+        return self.solver.solve(list(lits), deadline)
+
+    def core(self, outcome: Outcome, assumed: Sequence[Expr]) -> list[Expr]:
+        """The formulas that an `unsat` names."""
+        named = set(outcome.core)
+        return [formula for formula in assumed if self._selector(formula) in named]
+
+    def answer(self, assumed: Sequence[Expr]) -> Answer:
+        """The answer of the last `sat`.  Raises WrongAnswer if it is none."""
+        answers = self._answers
+        answer = answers.read(self.solver.digits)
+        if self.check:
+            self._judge.check(answer, answers.unjudged, assumed)
+            answers.unjudged.clear()
+        return answer
