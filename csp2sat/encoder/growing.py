@@ -3,7 +3,8 @@
 What was found out about the model so far follows from constraints that are never taken back, so it stays right: bounds,
 holes in domains, variables that are equal.  The first encoding is the ordinary one, therefore.  What comes later
 
-* narrows the domains of new variables only, for the codes of the others are written;
+* narrows domains, but a variable that has its code keeps that, and is not taken for a constant: what narrowed it is
+  written as clauses;
 * makes no variable equal to another one: its equations become clauses;
 * uses the literals of subformulas again, and completes their definitions where they are needed in the other direction
   (`clauses.formulas.Formulas.literal`); sums, order literals and all else that is shared is defined in both directions,
@@ -21,11 +22,13 @@ from itertools import islice
 
 from ..cnf.sink import TRUE as ALWAYS_TRUE
 from ..cnf.sink import Lit, Sink
+from ..errors import ModelError
 from ..ints.spec import IntCode
 from ..model.expr import TRUE, Expr
 from ..model.model import Model
 from .encoder import Encoder, EncoderOptions, Record, Requirement
 from .normalize.formulas import ASSUMED, Linear
+from .normalize.normalize import placed
 from .propagate.bounds import tighten
 from .select.patterns import chosen
 
@@ -56,6 +59,11 @@ class GrowingEncoder(Encoder):
     def num_vars(self) -> int:
         return self._sink.num_vars
 
+    def skip(self) -> None:
+        """The last constraint of the model has clauses already."""
+        ints, bools, constraints = self._counts
+        self._counts = ints, bools, constraints + 1
+
     def grow(self) -> list[Record]:
         """Encode what the model has got since; the records of its new variables."""
         model, (ints, bools, constraints) = self._model, self._counts
@@ -64,7 +72,10 @@ class GrowingEncoder(Encoder):
         self._bools.update(zip(names, self._sink.new(len(names)), strict=True))
         for number in range(constraints, len(model.constraints)):
             self._normalizer.auxiliaries.number = number
-            self._normalizer.require(model.constraints[number].formula)
+            try:
+                self._normalizer.require(model.constraints[number].formula)
+            except ModelError as error:
+                raise placed(model, number, error) from None
         self._counts = len(model.ints), len(model.bools), len(model.constraints)
         self._catch_up()
         domains = self._norm.domains
@@ -76,12 +87,12 @@ class GrowingEncoder(Encoder):
         first, norm = len(self._ints), self._norm
         required = norm.required[self._seen :]
         self._seen = len(norm.required)
+        if self._options.propagate:
+            tighten(replace(norm, required=required))
         if len(norm.domains) > first:
+            self._aliases.look_at(first)
             new = {x: norm.chosen[x] for x in range(first, len(norm.domains)) if x in norm.chosen}
             part = replace(norm, required=required, chosen=new)
-            if self._options.propagate:
-                tighten(part, first)
-            self._aliases.look_at(first)
             self._encodings += chosen(part, self._aliases, self._options.encoding, self._choices, first)
             self._make_codes(range(first, len(norm.domains)))
             self._formulas.require(TRUE)  # with the conditions of chosen variables

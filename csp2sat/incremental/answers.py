@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..decoder import VariableMap
 from ..ints.spec import ONE
@@ -13,7 +13,6 @@ from ..model.expr import Expr, bool_var, int_var
 from ..model.model import Answer
 
 BLOCK = 128  # digits that are compared at once
-
 
 
 class Entry(NamedTuple):
@@ -35,6 +34,7 @@ class Answers:
     def __init__(self) -> None:
         self.shown: list[range] = []
         self.unjudged: set[Expr] = set()
+        self._maps: list[VariableMap] = []
         self._entries: list[Entry] = []
         self._starts: list[int] = []
         self._answer = Answer({}, {})
@@ -42,6 +42,7 @@ class Answers:
 
     def learn(self, map_: VariableMap) -> None:
         """There are further variables."""
+        self._maps.append(map_)
         new: list[range] = []
         for name, reader in map_.ints.items():
             self._add(int_var(name), reader.literals(), partial(reader.of_digits, name), new)
@@ -65,17 +66,21 @@ class Answers:
 
     def read(self, digits: bytes) -> Answer:
         """The answer that digits mean.  Raises SolverError where they mean none."""
-        for entry in self._changed(digits):
-            value = entry.read(digits[entry.start : entry.stop])
-            values = self._answer.ints if entry.variable.op == "int" else self._answer.bools
-            values[entry.variable.args[0]] = value
-            self.unjudged.add(entry.variable)
+        before, self._digits = self._digits, b""  # should reading fail, all is read the next time
+        for variable, start, stop, read in self._changed(before, digits):
+            values: dict[str, Any] = self._answer.ints if variable.op == "int" else self._answer.bools
+            values[variable.args[0]] = read(digits[start:stop])
+            self.unjudged.add(variable)
         self._digits = digits
         return Answer(self._answer.ints.copy(), self._answer.bools.copy())
 
-    def _changed(self, digits: bytes) -> Iterator[Entry]:
+    def blocking_clause(self, answer: Answer) -> list[int]:
+        """The answer is another one, by a variable that is not hidden."""
+        return [lit for map_ in self._maps for lit in map_.blocking_clause(answer)]
+
+    def _changed(self, before: bytes, digits: bytes) -> Iterator[Entry]:
         """The variables with other digits than before."""
-        before, entries, number = self._digits, self._entries, 0
+        entries, number = self._entries, 0
         for start in range(0, len(digits), BLOCK):
             stop = start + BLOCK
             if digits[start:stop] == before[start:stop]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 
 from ..errors import ModelError
 from ..model.constraint import CONSTRAINTS, RELATION
@@ -32,18 +32,18 @@ def check_new(model: Model, ints: Mapping[str, Domain], bools: Collection[str]) 
             raise ModelError(f"integer variable {name} has an empty domain")
 
 
-def variables_of(formula: object, ints: Collection[str], bools: Collection[str]) -> list[Expr]:
-    """The variables of a formula, which are all declared."""
+def check_formula(formula: object, ints: Collection[str], bools: Collection[str]) -> None:
+    """Is it a formula about declared variables?"""
     if not isinstance(formula, Expr) or not _is_formula(formula):
         said = show(formula, SHOWN) if isinstance(formula, Expr) else repr(formula)
         raise ModelError(f"{said} is no formula; expected something that is true or false, such as x <= 3")
-    return _declared([formula], ints, bools)
+    _check_declared(formula, ints, bools)
 
 
 def check_term(term: object, model: Model) -> None:
     """Is it a term, or an integer, about declared variables?"""
     if isinstance(term, Expr) and (term.op == "int" or (term.op in OPS and OPS[term.op].result == TERM)):
-        _declared([term], model.ints, model.bools)
+        _check_declared(term, model.ints, model.bools)
     elif not isinstance(term, int) or isinstance(term, bool):
         said = show(term, SHOWN) if isinstance(term, Expr) else repr(term)
         raise ModelError(f"{said} is no term; expected a number, such as x + y")
@@ -55,9 +55,7 @@ def _is_formula(expr: Expr) -> bool:
     return expr.op in ("bool", RELATION) or (expr.op != "int" and expr.op in CONSTRAINTS)
 
 
-def _declared(roots: Iterable[Expr], ints: Collection[str], bools: Collection[str]) -> list[Expr]:
-    found = [each for each in postorder(*roots) if each.op in WORDS]
-    for variable in found:
-        if variable.args[0] not in (ints if variable.op == "int" else bools):
-            raise ModelError(f"{WORDS[variable.op]} variable {variable.args[0]} is not declared")
-    return found
+def _check_declared(root: Expr, ints: Collection[str], bools: Collection[str]) -> None:
+    for each in postorder(root):
+        if each.op in WORDS and each.args[0] not in (ints if each.op == "int" else bools):
+            raise ModelError(f"{WORDS[each.op]} variable {each.args[0]} is not declared")

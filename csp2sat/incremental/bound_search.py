@@ -47,9 +47,7 @@ class BoundSearch:
     core: of the formulas, those that a refuted question named.  always: what is assumed besides them.
     """
 
-    def __init__(
-        self, model: GrowingModel, objective: Objective, assumed: Sequence[Expr], deadline: float | None
-    ):
+    def __init__(self, model: GrowingModel, objective: Objective, assumed: Sequence[Expr], deadline: float | None):
         goal, term = objective
         self._model = model
         self._steps = Steps(model.code(term), goal == "minimize")

@@ -13,12 +13,12 @@ from ..encoder.encoder import EncoderOptions
 from ..encoder.growing import GrowingEncoder
 from ..ints.spec import IntCode
 from ..model.domain import Domain
-from ..model.expr import Expr, bool_var
-from ..model.model import Answer, Constraint, Model
+from ..model.expr import Expr, any_of, bool_var, int_var, negation, node
+from ..model.model import Answer, Constraint, Model, hidden
 from ..runner.process.outcome import Outcome
 from ..runner.session.session import Session
 from .answers import Answers
-from .arguments import check_new, check_term, variables_of
+from .arguments import check_formula, check_new, check_term
 from .judge import Judge
 
 
@@ -45,22 +45,39 @@ class GrowingModel:
         self._codes: dict[Expr | int, IntCode] = {}
         self.extend(model.constraints, model.ints, list(model.bools))
 
-    def extend(
-        self, constraints: Sequence[Constraint], ints: Mapping[str, Domain], bools: Collection[str]
-    ) -> None:
+    def extend(self, constraints: Sequence[Constraint], ints: Mapping[str, Domain], bools: Collection[str]) -> None:
         """Add variables and constraints, all of them or, where there is an error, none."""
         model = self.model
         check_new(model, ints, bools)
-        all_ints, all_bools = ChainMap(model.ints, dict(ints)), ChainMap(model.bools, dict.fromkeys(bools))
-        variables = [variables_of(constraint.formula, all_ints, all_bools) for constraint in constraints]
+        names = ChainMap(model.ints, dict(ints)), ChainMap(model.bools, {name: bool_var(name) for name in bools})
+        for constraint in constraints:
+            check_formula(constraint.formula, *names)
         number = len(model.constraints)
         with self._undone(number, ints, bools), no_collector():
             model.ints.update(ints)
-            model.bools.update((name, bool_var(name)) for name in bools)
+            model.bools.update(names[1].maps[1])
             model.constraints += constraints
             self._encode()
-        for at, named in enumerate(variables if self.check else (), start=number):
-            self._judge.learn(at, named)
+        if self.check:
+            self._judge.unjudged.update(range(number, len(model.constraints)))
+
+    def block(self, answer: Answer) -> None:
+        """Exclude an answer that was given: a variable that is not hidden has another value.
+
+        If the variables are still the same, the clause is written at once, without the encoder.
+        """
+        ints, bools = answer
+        others = [node("ne", int_var(name), value) for name, value in ints.items() if not hidden(name)]
+        known = ((bool_var(name), value) for name, value in bools.items() if not hidden(name))
+        formula = any_of([*others, *(negation(variable) if value else variable for variable, value in known)])
+        if self._encoder is None or (len(ints), len(bools)) != (len(self.model.ints), len(self.model.bools)):
+            self.extend([Constraint(formula)], {}, [])
+            return
+        with self._undone(len(self.model.constraints)):
+            self.model.constraints.append(Constraint(formula))
+            self._encoder.skip()
+            self.solver.add([*self._answers.blocking_clause(answer), 0])
+        self._judge.block(answer)
 
     @contextmanager
     def _undone(self, constraints: int, ints: Collection[str] = (), bools: Collection[str] = ()) -> Iterator[None]:
@@ -70,9 +87,10 @@ class GrowingModel:
         except BaseException:
             self._encoder, self._selectors, self._codes = None, {}, {}
             del self.model.constraints[constraints:]
-            for names, known in ((ints, self.model.ints), (bools, self.model.bools)):
-                for name in names:
-                    known.pop(name, None)  # type: ignore[attr-defined]
+            for name in ints:
+                self.model.ints.pop(name, None)
+            for name in bools:
+                self.model.bools.pop(name, None)
             raise
 
     def _encode(self) -> GrowingEncoder:
@@ -96,14 +114,13 @@ class GrowingModel:
         kept = list(dict.fromkeys(formulas))
         for formula in kept:
             if formula not in self._selectors:
-                variables_of(formula, self.model.ints, self.model.bools)
+                check_formula(formula, self.model.ints, self.model.bools)
         return kept
 
     def _selector(self, formula: Expr) -> Lit:
         if formula not in self._selectors:
             with self._undone(len(self.model.constraints)):
-                encoder = self._encoder or self._encode()
-                self._selectors[formula] = encoder.selector(formula)
+                self._selectors[formula] = (self._encoder or self._encode()).selector(formula)
         return self._selectors[formula]
 
     def code(self, term: Expr | int) -> IntCode:
@@ -111,17 +128,16 @@ class GrowingModel:
         if term not in self._codes:
             check_term(term, self.model)
             with self._undone(len(self.model.constraints)):
-                encoder = self._encoder or self._encode()
-                self._codes[term] = encoder.code(term)
+                self._codes[term] = (self._encoder or self._encode()).code(term)
         return self._codes[term]
 
     def ask(self, assumed: Sequence[Expr], literals: Sequence[Lit] = (), deadline: float | None = None) -> Outcome:
         """Can all formulas and literals be true together?  `unsat`: the core is of the literals that were assumed, see
         `core`."""
-        lits = dict.fromkeys([*map(self._selector, assumed), *literals])
-        encoder = self._encoder or self._encode()
-        self.solver.add(encoder.take())
-        self.solver.num_vars = encoder.num_vars
+        with self._undone(len(self.model.constraints)):
+            encoder = self._encoder or self._encode()
+            lits = dict.fromkeys([*map(self._selector, assumed), *literals])
+            self.solver.add(encoder.take())
         lits.pop(TRUE, None)
         opposite = next((lit for lit in lits if lit == FALSE or -lit in lits), None)
         if opposite is not None:

@@ -1,10 +1,10 @@
 """One model and one solver that are kept: both grow, and are asked again and again.
 
-    with ModelSession(model) as session:
-        session.solve([x <= 3])             under assumptions, which leave nothing behind
-        session.core(minimal=True)          those that are impossible together
-        session.add(x + y >= 7)             encodes what is new, and sends that
-        session.minimize(x * y)             bounds are assumptions, too
+with ModelSession(model) as session:
+    session.solve([x <= 3])             under assumptions, which leave nothing behind
+    session.core(minimal=True)          those that are impossible together
+    session.add(x + y >= 7)             encodes what is new, and sends that
+    session.minimize(x * y)             bounds are assumptions, too
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from ..errors import UsageError
 from ..explaining.mus import Shrinking
 from ..explaining.selectors import Verdict
 from ..model.domain import Domain
-from ..model.expr import Expr, any_of, bool_var, int_var, negation, node
+from ..model.expr import Expr
 from ..model.meaning import evaluate
-from ..model.model import Answer, Constraint, Model, Objective, Origin, hidden
+from ..model.model import Answer, Constraint, Model, Objective, Origin
 from ..optimizing.bound_strategies import STRATEGIES
 from ..optimizing.optimize import DEFAULT, Optimum, ReportBetter
 from ..runner.process.outcome import RunOptions
@@ -49,19 +49,20 @@ class ModelSession:
     def __init__(
         self,
         model: Model,
-        options: EncoderOptions = EncoderOptions(),
+        options: EncoderOptions | None = None,
         *,
         memory: int | None = None,
         arguments: Sequence[str] = (),
         check: bool = True,
     ):
+        options = options or EncoderOptions()
         if options.activate or options.map_format != "json":
             raise UsageError("a session takes neither activation literals nor Sugar's maps")
         self._growing: GrowingModel | None = GrowingModel(model, options, memory, arguments, check)
         self._memory = memory
         self._core: list[Expr] | None = None  # after UNSATISFIABLE
         self._always: list[Expr] = []  # what was assumed besides
-        self._last: Answer | None = None
+        self.last: Answer | None = None
 
     @property
     def model(self) -> Model:
@@ -108,32 +109,29 @@ class ModelSession:
 
     def block(self) -> None:
         """Exclude the last answer: another one differs from it in a variable that is not hidden."""
-        if self._last is None:
+        if self.last is None:
             raise UsageError("there is no answer to exclude: none was asked for, or the last question had none")
-        ints, bools = self._last
-        others = [node("ne", int_var(name), value) for name, value in ints.items() if not hidden(name)]
-        flipped = ((bool_var(name), value) for name, value in bools.items() if not hidden(name))
-        self.add(any_of([*others, *(negation(variable) if value else variable for variable, value in flipped)]))
+        self._open.block(self.last)
 
     # questions
 
     def solve(self, assumptions: Iterable[Expr] = (), deadline: float | None = None) -> Result:
-        """Is there an answer in which the formulas that are assumed hold, too?  `solution` is an Answer, with the hidden
+        """Is there an answer in which the formulas that are assumed hold, too?  `solution` is an Answer, with hidden
         variables.
 
         Raises ModelError for what is no formula of the model's variables, SolverError where the solver fails.
         """
         growing = self._open
         assumed = growing.formulas(list(assumptions))
-        self._core = self._last = None
+        self._core = self.last = None
         outcome = growing.ask(assumed, deadline=deadline)
         if outcome.status == "unknown":
             return Result("UNKNOWN", reason=outcome.reason)
         if outcome.status == "unsat":
             self._core, self._always = growing.core(outcome, assumed), []
             return Result("UNSATISFIABLE")
-        self._last = growing.answer(assumed)
-        return Result("SATISFIABLE", self._last)
+        self.last = growing.answer(assumed)
+        return Result("SATISFIABLE", self.last)
 
     def minimize(
         self,
@@ -175,10 +173,10 @@ class ModelSession:
         if strategy not in STRATEGIES:
             raise UsageError(f"there is no strategy {strategy!r}; expected one of {', '.join(STRATEGIES)}")
         assumed = growing.formulas(list(assumptions))
-        self._core = self._last = None
+        self._core = self.last = None
         search = BoundSearch(growing, Objective(goal, term), assumed, deadline)
         found = search.run(STRATEGIES[strategy](), report)
-        self._last = found.solution
+        self.last = found.solution
         if found.status == "UNSATISFIABLE":
             self._core = [formula for formula in search.core if formula in assumed]
             self._always = search.always
@@ -221,9 +219,7 @@ class _Assumed:
 
     has_cores = True
 
-    def __init__(
-        self, growing: GrowingModel, formulas: Sequence[Expr], always: Sequence[Expr], deadline: float | None
-    ):
+    def __init__(self, growing: GrowingModel, formulas: Sequence[Expr], always: Sequence[Expr], deadline: float | None):
         self._growing, self._formulas, self._always, self._deadline = growing, formulas, always, deadline
 
     def ask(self, members: Collection[int]) -> Verdict:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container
 
 from ...model.domain import Domain
 from .formulas import Linear, bounds
@@ -14,18 +14,18 @@ class Narrowing:
     """The domains of numbered variables, in place.  `changed` lists those that shrank.
 
     A domain never becomes empty: what would empty it is left to the encoder, which writes the contradiction.
-    fixed: variables that must keep all values; so must those before `first`.
+    fixed: variables that must keep all values.
     """
 
-    def __init__(self, domains: list[Domain], fixed: Iterable[int] = (), first: int = 0):
+    def __init__(self, domains: list[Domain], fixed: Container[int] = ()):
         self.domains = domains
         self.changed: list[int] = []
-        self._fixed, self._first = frozenset(fixed), first
+        self._fixed = fixed
 
     def keep(self, x: int, domain: Domain) -> None:
         """Variable x has no other values than those of the domain."""
         old = self.domains[x]
-        if x < self._first or old.ranges == domain.ranges or x in self._fixed:
+        if old.ranges == domain.ranges or x in self._fixed:
             return
         new = old & domain
         if new and new.ranges != old.ranges:

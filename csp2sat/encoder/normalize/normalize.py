@@ -8,8 +8,8 @@ from functools import reduce
 from typing import Any
 
 from ...errors import ModelError
-from ...model.domain import Domain
 from ...model.constraint import CONSTRAINTS, RELATION, Relation, by_formula
+from ...model.domain import Domain
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, children, negation, node
 from ...model.model import Model
 from ...model.ops import COMPARISONS, OPS

@@ -24,11 +24,11 @@ from ..normalize.formulas import Linear, Norm
 VISITS = 50  # visits per requirement, on average, before propagation stops
 
 
-def tighten(norm: Norm, first: int = 0) -> None:
-    """Narrow `norm.domains` in place, those of the variables from `first` on.  Domains that would become empty are left
-    with one value: the encoder then writes the contradiction.  Variables that a formula chooses keep both values."""
-    if len(norm.domains) > first:
-        _Tightening(norm, first).run()
+def tighten(norm: Norm) -> None:
+    """Narrow `norm.domains` in place.  Domains that would become empty are left with one value: the encoder then
+    writes the contradiction.  Variables that a formula chooses keep both values."""
+    if norm.domains:
+        _Tightening(norm).run()
 
 
 def contradiction(norm: Norm) -> int | None:
@@ -67,8 +67,8 @@ def _is_false(narrowing: Narrowing, part: Expr) -> bool:
 class _Tightening:
     """Requirements as clauses: lists of parts, of which one must hold."""
 
-    def __init__(self, norm: Norm, first: int):
-        self._narrowing = Narrowing(norm.domains, norm.chosen, first)
+    def __init__(self, norm: Norm):
+        self._narrowing = Narrowing(norm.domains, norm.chosen)
         others = [formula for formula, _ in norm.required if formula not in norm.boolean]  # no clauses of Booleans
         self._clauses = [parts for parts in map(_parts, others) if any(map(_narrows, parts))]
         self._finished: set[Expr] = set()

@@ -19,6 +19,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from array import array
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,7 +28,8 @@ from ..process import output
 from .pysat_solver import BEST, ONE_SHOT, PysatError, PysatSolver, version
 
 EXIT_CODES = {"sat": 10, "unsat": 20}
-DIGITS = bytes.maketrans(b"\0\1", b"01")
+DIGITS = b"1" * 128 + b"0" * 128  # of a literal, by the byte that has its sign
+SIGNS = slice(3 if sys.byteorder == "little" else 0, None, 4)  # where that is in machine integers
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -93,14 +95,11 @@ def serve(solver: PysatSolver) -> int:
 def _answer(solver: PysatSolver, assumptions: list[int], shown: list[int]) -> None:
     status, literals = solver.solve(assumptions)
     if status == "sat":
-        ranges = list(zip(shown[::2], shown[1::2], strict=True)) or [(1, len(literals) + 1)]
-        _reply("sat", b"".join(_digits(literals[a - 1 : b - 1]).ljust(b - a, b"0") for a, b in ranges).decode())
+        digits = array("i", literals).tobytes()[SIGNS].translate(DIGITS)
+        ranges = list(zip(shown[::2], shown[1::2], strict=True)) or [(1, len(digits) + 1)]
+        _reply("sat", b"".join(digits[a - 1 : b - 1].ljust(b - a, b"0") for a, b in ranges).decode())
     else:
         _reply("unsat", " ".join(map(str, literals)))
-
-
-def _digits(literals: list[int]) -> bytes:
-    return bytes(map((0).__lt__, literals)).translate(DIGITS)
 
 
 def _reply(word: str, rest: str) -> None:

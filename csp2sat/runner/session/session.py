@@ -83,8 +83,8 @@ class Session:
     num_vars: variables so far; `add` and `load` raise it.  memory: limit in MB.  arguments: further ones for the child
     (`--solver NAME`, `--seed N`).  parts: the formula, flat clauses or paths of DIMACS files; it is kept here too, so
     after `interrupt` or a limit the session goes on with a new child.  For one thread at a time, `interrupt` excepted.
-    shown: the variables that a model is asked for, as ranges; None: all.  digits: with `shown`, the last model: for each
-    of these variables, in that order, `1` if it is true, else `0`.
+    shown: the variables that a model is asked for, as ranges, to which others may be added; None: all.  digits: with
+        `shown`, the last model: for each of these variables, in that order, `1` if it is true, else `0`.
     """
 
     def __init__(self, num_vars: int = 0, memory: int | None = None, arguments: Sequence[str] = ()):
