@@ -29,10 +29,11 @@ reads this table and enforces it.
     10     explaining   why there is none, or not only one
     10     certifying   answers with proofs that are checked, and judging answers from anywhere
     10     generating   new boards with one solution, a generator is one file
-    11     api          the application layer: questions as functions from a problem and settings to results
-    12     bench        comparing solvers and encodings: plan, run, keep, judge, report
-    13     cli          the command line, one file per command
-    14     __main__     python -m csp2sat
+    11     incremental  one model that grows, asked again and again
+    12     api          the application layer: questions as functions from a problem and settings to results
+    13     bench        comparing solvers and encodings: plan, run, keep, judge, report
+    14     cli          the command line, one file per command
+    15     __main__     python -m csp2sat
 """
 
 from __future__ import annotations

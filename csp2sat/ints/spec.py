@@ -19,6 +19,7 @@ MOST_LITERALS = 4_000_000  # of one variable; more than any encoder writes, so t
 # with carries; by adders.
 IN_ORDER, IN_DIGITS, IN_BITS = range(3)
 
+ONE = ord("1")
 Unless = tuple[Lit, ...]  # what is said holds unless one of these is true
 Meaning = tuple[Lit, Callable[[int], bool]]  # a literal, and of which values it is true
 Weights = tuple[int, list[tuple[int, Lit]]]  # a constant, and weights of literals that are added to it
@@ -114,6 +115,10 @@ class Reader:
     def value(self, name: str, true: set[int]) -> int:
         """The value, of the true literals.  Raises SolverError, with the name, if they say none."""
         raise NotImplementedError
+
+    def of_digits(self, name: str, digits: bytes) -> int:
+        """The same of its literals, each as a digit: `1` if it is true, else `0`."""
+        return self.value(name, {lit for lit, digit in zip(self.literals(), digits, strict=True) if digit == ONE})
 
     def inside(self, name: str, value: int) -> int:
         """The value, if the variable of that name can have it; else SolverError."""

@@ -32,6 +32,10 @@ class Terms:
     def __contains__(self, term: Expr) -> bool:
         return term in self._sums or term in self._terms
 
+    def declare(self, name: str, x: int) -> None:
+        """The number of another variable."""
+        self._numbers[name] = x
+
     def forget(self) -> None:
         """Forget what is quickly found again."""
         self._sums.clear()
