@@ -12,7 +12,6 @@ import pytest
 from support.paths import ROOT
 
 
-
 @pytest.fixture
 def blocks(tmp_path: Path) -> list[str]:
     """Each block of Python in the README as a file in the current folder."""

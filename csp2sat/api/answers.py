@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Unpack, overload
 
@@ -22,6 +23,7 @@ from .optimizing import optimum, warm
 from .pipelines import asked
 from .problems import What, model_of, problem_of
 from .results import BoardResult, ModelResult, ModelSolution, Statistics
+from .session import Session, takes_phases
 from .settings import Keywords, Settings
 
 Better = Callable[[int, ModelSolution], None]
@@ -79,6 +81,9 @@ def solve(
     model = None if problem.board is not None else model_of(what, problem)
     if unique and problem.objective is not None:
         raise UsageError("a model with an objective cannot be asked whether its solution is unique")
+    if model is not None and model.preferred and problem.objective is None and not unique and takes_phases(how):
+        with Session(model, how) as kept:
+            return kept.solve()
     with asked(how, on_progress) as pipeline:
         if model is None or problem.objective is None:
             return _result(first_solution.solve(problem, pipeline, unique), problem, model, pipeline)
@@ -87,7 +92,7 @@ def solve(
             if on_better is not None:
                 on_better(value, ModelSolution(model, solution))
 
-        pipeline = warm(pipeline, how)
+        pipeline = replace(warm(pipeline, how), preferred=model.preferred)
         best = optimum(problem, pipeline, search, report)
         result = _result(best, problem, model, pipeline)
         if best.stopped is not None:

@@ -26,6 +26,11 @@ from .settings import Keywords, Settings
 Better = Callable[[int, ModelSolution], None]
 
 
+def takes_phases(settings: Settings) -> bool:
+    """Do the settings allow the solver that is kept, and that takes phases?"""
+    return settings.solver in (None, NAME) and settings.is_single and not settings.cross_check
+
+
 class Session:
     """A model in one incremental solver, which keeps what it has learned from question to question.
 
@@ -35,7 +40,7 @@ class Session:
     """
 
     def __init__(self, model: Model, settings: Settings):
-        if settings.solver not in (None, NAME) or not settings.is_single or settings.cross_check:
+        if not takes_phases(settings):
             raise UsageError(f"a session is with the solver {NAME}, the one that is kept; it takes no other solver")
         if not isinstance(model, Model):
             raise TypeError(f"{model!r} is no model; expected a csp2sat.Model")
@@ -134,6 +139,7 @@ class Session:
         new = self._new()
         try:
             self._engine.extend(new.constraints, new.ints, list(new.bools))
+            self._engine.prefer(self._model.preferred)
         except BaseException:
             self._seen = before
             raise

@@ -129,7 +129,10 @@ class Model(Owner):
         self._aim("maximize", term)
 
     def prefer(self, variable: Term | Formula, value: Int | Bool) -> None:
-        """Try this value of a variable first, where a solver can be told so; it never changes what is a solution."""
+        """Try this value of a variable first, where a solver can be told so: a hint, which it need not follow.
+
+        What is a solution, and the best one, stays what it is.
+        """
         name, wanted = name_of(self.own(variable)), integer(value, "value")
         domain = self._csp.ints.get(name) if isinstance(variable, Term) else Domain([(0, 1)])
         if domain is None or wanted not in domain:

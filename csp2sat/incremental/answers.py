@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -77,6 +77,10 @@ class Answers:
     def blocking_clause(self, answer: Answer) -> list[int]:
         """The answer is another one, by a variable that is not hidden."""
         return [lit for map_ in self._maps for lit in map_.blocking_clause(answer)]
+
+    def phases(self, preferred: Mapping[str, int]) -> list[int]:
+        """Literals that make these values of variables be tried first."""
+        return [lit for map_ in self._maps for lit in map_.phases(preferred)]
 
     def _changed(self, before: bytes, digits: bytes) -> Iterator[Entry]:
         """The variables with other digits than before."""

@@ -40,6 +40,7 @@ class GrowingModel:
         self.solver = Session(0, memory, arguments)
         self._limits = memory, arguments
         self._encoder: GrowingEncoder | None = None
+        self._preferred: dict[str, int] = {}
         self._answers, self._judge = Answers(), Judge(self.model)
         self._selectors: dict[Expr, Lit] = {}
         self._codes: dict[Expr | int, IntCode] = {}
@@ -60,6 +61,12 @@ class GrowingModel:
             self._encode()
         if self.check:
             self._judge.unjudged.update(range(number, len(model.constraints)))
+
+    def prefer(self, values: Mapping[str, int]) -> None:
+        """Try these values of variables first, where the solver can; before it was others, maybe."""
+        if values != self._preferred:
+            self._preferred = dict(values)
+            self.solver.phases = self._answers.phases(self._preferred)
 
     def block(self, answer: Answer) -> None:
         """Exclude an answer that was given: a variable that is not hidden has another value.
@@ -105,6 +112,7 @@ class GrowingModel:
             records = self._encoder.grow()
         if records:
             self._answers.learn(decoder.of_records(self._encoder.num_vars, records))
+            self.solver.phases = self._answers.phases(self._preferred)
         return self._encoder
 
     # questions

@@ -107,6 +107,10 @@ class ModelSession:
         """
         self._open.extend(list(constraints), dict(ints), list(bools))
 
+    def prefer(self, values: Mapping[str, int]) -> None:
+        """Try these values of variables first, by their names (Booleans: 1 or 0), where the solver can."""
+        self._open.prefer(values)
+
     def block(self) -> None:
         """Exclude the last answer: another one differs from it in a variable that is not hidden."""
         if self.last is None:

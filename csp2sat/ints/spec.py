@@ -130,6 +130,10 @@ class Reader:
         """A clause: any other value."""
         raise NotImplementedError
 
+    def phases(self, value: int) -> list[int]:
+        """Literals that are true where the variable has the value: enough to make a solver try it first."""
+        return [-lit for lit in self.differs(value)]
+
     def literals(self) -> range:
         """The literals that say the value, ascending."""
         return range(self.first, self.first + self.size)

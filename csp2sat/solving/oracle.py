@@ -59,6 +59,7 @@ class IncrementalOracle:
         self._pipeline, self.found = pipeline, found
         self._session = Session(found.written.num_vars, pipeline.run_options.memory)
         self._session.load(found.cnf, found.written.num_vars)
+        self._session.phases = found.map.phases(pipeline.preferred)
 
     def ask(self, literal: int | None = None, options: RunOptions | None = None) -> Outcome:
         options = options or self._pipeline.run_options

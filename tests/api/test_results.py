@@ -186,7 +186,8 @@ def test_notebooks_show_boards_values_and_what_is_missing():
     assert "SATISFIABLE" in html and "not the only solution" in html and html.count("<svg") == 1
     ElementTree.fromstring(html[html.index("<svg") :])
     m = csp2sat.Model()
-    x, p = m.int("x<1>", 0, 1), m.bool("p")
+    m.int("x<1>", 0, 1)
+    p = m.bool("p")
     m.add(p)
     html = csp2sat.solve(m, unique=True)._repr_html_()
     assert "x&lt;1&gt;" in html and html.count("background") == 2, "two solutions, which differ in x"

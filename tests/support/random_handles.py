@@ -73,7 +73,7 @@ LOGICAL: list[tuple[Callable[[Any, Any], Any], Callable[[bool, bool], bool]]] = 
 
 
 class RandomModel:
-    """A model with x, y, z, p, q and an array a; `constraints`, `soft` (with weights), `objective` and what they mean."""
+    """A model with x, y, z, p, q and an array a; constraints, soft ones with weights, an objective; what they mean."""
 
     def __init__(self, seed: int):
         self.random = Random(seed)

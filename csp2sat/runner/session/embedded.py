@@ -8,6 +8,7 @@ With `--session` it is asked again and again: commands on stdin, answers on stdo
     add A B 0 C 0     add clauses (no answer)
     show A B C D      from now on, show the variables from A until before B, then from C until before D, besides those
                       that were said before (no answer)
+    phases A B        try these literals first, where the solver can (no answer)
     solve A B         solve under assumptions: `sat` and a digit for each variable from 1 on, or that is to be shown (1:
                       true), or `unsat` and the assumptions that are together impossible
 
@@ -81,6 +82,7 @@ def serve(solver: PysatSolver) -> int:
             b"file": lambda rest: solver.load(os.fsdecode(bytes.fromhex(rest.decode()))),
             b"add": lambda rest: solver.add(list(map(int, rest.split()))),
             b"show": lambda rest: shown.extend(map(int, rest.split())),
+            b"phases": lambda rest: solver.prefer(list(map(int, rest.split()))),
             b"solve": lambda rest: _answer(solver, list(map(int, rest.split())), shown),
         }
         for line in sys.stdin.buffer:

@@ -85,6 +85,7 @@ class Session:
     after `interrupt` or a limit the session goes on with a new child.  For one thread at a time, `interrupt` excepted.
     shown: the variables that a model is asked for, as ranges, to which others may be added; None: all.  digits: with
         `shown`, the last model: for each of these variables, in that order, `1` if it is true, else `0`.
+    phases: literals that the solver is to try first, where it can.
     """
 
     def __init__(self, num_vars: int = 0, memory: int | None = None, arguments: Sequence[str] = ()):
@@ -92,9 +93,11 @@ class Session:
         self.parts: list[array[int] | Path] = []
         self.shown: list[range] | None = None
         self.digits = b""
+        self.phases: list[int] = []
         self._memory, self._arguments = memory, arguments
         self._peer: Peer | None = None
         self._sent = self._told = 0  # parts of the formula, and of what is shown, that the child has
+        self._preferred: list[int] = []  # the phases that it has
         self._lock = threading.Lock()
         self._solving = self._interrupted = False
 
@@ -156,7 +159,7 @@ class Session:
     def close(self) -> None:
         """End the child.  A later `solve` starts another."""
         with self._lock:
-            peer, self._peer, self._sent, self._told = self._peer, None, 0, 0
+            peer, self._peer, self._sent, self._told, self._preferred = self._peer, None, 0, 0, []
         if peer is not None:
             peer.close()
 
@@ -197,6 +200,9 @@ class Session:
         if self.shown is not None and self._told < len(self.shown):
             yield b"show " + _words(end for part in self.shown[self._told :] for end in (part.start, part.stop))
             self._told = len(self.shown)
+        if self.phases != self._preferred:
+            yield b"phases " + _words(self.phases)
+            self._preferred = list(self.phases)
 
     def _understand(self, peer: Peer, reply: bytes | None) -> Outcome:
         word, _, rest = (reply or b"").partition(b" ")
