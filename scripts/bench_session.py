@@ -2,14 +2,14 @@
 
     python scripts/bench_session.py [TEXT]        only the problems whose names contain it
 
-Each problem is solved once, then 50 times more in two ways: `block` excludes the last answer by another constraint,
-`assume` assumes that three variables have, or do not have, a value.  After each question python-sat gets the clauses
-that are new and the same question, and its model or core is read.  One line for each:
+Each problem is solved once, then 50 times more in three ways: `block` excludes the last answer, `add` does so by an
+ordinary constraint, `assume` assumes something about the values of three variables.  After each question python-sat
+gets the clauses that are new and the same question, and its model or core is read.  One line for each:
 
     encode      seconds to encode the model, not part of the others
     first       seconds of the first answer, with the start of the solver and all clauses sent; then of python-sat
     rounds      milliseconds of the 50 rounds; then of python-sat
-    encoding    milliseconds to make the clauses that exclude answers, not part of the others
+    encoding    milliseconds to encode what excludes the answers, not part of the others
     ratio       session / python-sat
     above 2x    milliseconds a round that the session takes above twice python-sat's time; should be at most 1.0
 
@@ -23,6 +23,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -35,7 +36,7 @@ from csp2sat.cnf.sink import clauses
 from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.incremental.session import ModelSession
 from csp2sat.languages.sugar import read
-from csp2sat.model.expr import Expr, bool_var, int_var, node
+from csp2sat.model.expr import Expr, any_of, bool_var, int_var, negation, node
 from csp2sat.model.model import Answer, Model
 from csp2sat.runner.process.outcome import Outcome
 from csp2sat.runner.session.pysat_solver import BEST
@@ -87,11 +88,10 @@ class Pair:
         self._assumptions = list(assumptions)
         return self._solve(assumptions, deadline)
 
-    def ask(self, assumed: Sequence[Expr] = (), block: bool = False) -> None:
-        """One round.  block: exclude the last answer before, if there was one."""
+    def ask(self, assumed: Sequence[Expr] = (), grow: Callable[[], None] = lambda: None) -> None:
+        """One round.  grow: called before."""
         start = time.perf_counter()
-        if block and self.last is not None:
-            self.asked.block()
+        grow()
         encoded = time.perf_counter()
         self.last = self.asked.solve(assumed).solution
         end = time.perf_counter()
@@ -148,7 +148,7 @@ def main() -> int:
     slow = 0
     for name, problem in PROBLEMS.items():
         if text in name:
-            for rounds in (block, assume):
+            for rounds in (block, add, assume):
                 line = measured(f"{name:16} {rounds.__name__}", read(Source(name, problem())), rounds)
                 print(line, flush=True)
                 slow += line.above > MOST
@@ -170,7 +170,16 @@ def measured(name: str, model: Model, rounds: Callable[[Pair, Model], None]) -> 
 def block(pair: Pair, model: Model) -> None:
     """Other answers, one after the other; when there is none left, that is asked again."""
     for _ in range(ROUNDS):
-        pair.ask(block=True)
+        pair.ask(grow=pair.asked.block if pair.last else lambda: None)
+
+
+def add(pair: Pair, model: Model) -> None:
+    """The same by a disjunction, as if the session did not know what it is for."""
+    for _ in range(ROUNDS):
+        ints, bools = pair.last or ({}, {})
+        others = [node("ne", int_var(name), value) for name, value in ints.items()]
+        others += [negation(bool_var(name)) if value else bool_var(name) for name, value in bools.items()]
+        pair.ask(grow=partial(pair.asked.add, any_of(others)) if pair.last else lambda: None)
 
 
 def assume(pair: Pair, model: Model) -> None:

@@ -57,6 +57,7 @@ class GrowingEncoder(Encoder):
 
     @property
     def num_vars(self) -> int:
+        """The variables of the CNF so far."""
         return self._sink.num_vars
 
     def skip(self) -> None:

@@ -46,6 +46,10 @@ class GrowingModel:
         self._codes: dict[Expr | int, IntCode] = {}
         self.extend(model.constraints, model.ints, list(model.bools))
 
+    def close(self) -> None:
+        """End the solver."""
+        self.solver.close()
+
     def extend(self, constraints: Sequence[Constraint], ints: Mapping[str, Domain], bools: Collection[str]) -> None:
         """Add variables and constraints, all of them or, where there is an error, none."""
         model = self.model

@@ -7,7 +7,7 @@ is so as long as no variable of the one part has changed that was found to be tr
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Set
+from collections.abc import Collection, Iterable
 from itertools import chain
 from typing import NamedTuple
 
@@ -40,6 +40,7 @@ class Judge:
     def __init__(self, model: Model):
         self._model = model
         self._watching: dict[Expr, set[int]] = defaultdict(set)  # the constraints to judge where the variable changes
+        self._places: dict[int, int] = defaultdict(int)  # of a disjunction, where the part was that was true
         self._variables: dict[Expr, list[Expr]] = {}
         self.unjudged: set[int] = set()
         self._blocked: list[Blocked] = []
@@ -51,7 +52,7 @@ class Judge:
             self._blocked.append(Blocked((ints, bools), set()))
         self._blocked[-1].keys.add(self._blocked[-1].key(answer))
 
-    def check(self, answer: Answer, changed: Set[Expr], assumed: Iterable[Expr] = ()) -> None:
+    def check(self, answer: Answer, changed: Collection[Expr], assumed: Iterable[Expr] = ()) -> None:
         """Raises WrongAnswer where the answer violates a constraint or one of the formulas that were assumed.
 
         changed: at least the variables that are different in the last answer for which this was done.
@@ -64,11 +65,12 @@ class Judge:
             self._watching.pop(variable, None)
         for number in self.unjudged:
             constraint = self._model.constraints[number]
-            for variable in self._named(_true_part(constraint, answer, changed)):
+            self._places[number], part = _true_part(constraint, answer, self._places[number])
+            for variable in self._named(part):
                 self._watching[variable].add(number)
         self.unjudged.clear()
         for formula in assumed:
-            _true_part(Constraint(formula), answer, changed)
+            _true_part(Constraint(formula), answer)
         if any(blocked.key(answer) in blocked.keys for blocked in self._blocked):
             raise _wrong("it was excluded")
 
@@ -79,19 +81,28 @@ class Judge:
         return self._variables[formula]
 
 
-def _true_part(constraint: Constraint, answer: Answer, changed: Set[Expr]) -> Expr:
-    """Of a disjunction a part that is true, of any other formula itself.  Raises WrongAnswer if there is none.
+def _true_part(constraint: Constraint, answer: Answer, place: int = 0) -> tuple[int, Expr]:
+    """Of a disjunction a part that is true, and its place; of any other formula itself.  Raises WrongAnswer if there is
+    none.
 
-    Those parts come first that are simple and about variables that have changed: of a clause that excludes an earlier
-    answer one of these is true.
+    place: where to begin.  Going on from there, and not from the start, finds parts that stay true for long: what has
+    changed once changes again.
     """
     formula = constraint.formula
-    parts = formula.args if formula.op == "or" else (formula,)
-    likely = (part for part in parts if not changed.isdisjoint(part.args))
-    for part in chain(likely, parts):
-        if evaluate(part, answer):
-            return part  # type: ignore[no-any-return]
+    parts: tuple[Expr, ...] = formula.args if formula.op == "or" else (formula,)
+    for at in chain(range(place, len(parts)), range(place)):
+        if _holds(parts[at], answer):
+            return at, parts[at]
     raise _wrong(f"{constraint.origin or show(formula, SHOWN)} is violated")
+
+
+def _holds(formula: Expr, answer: Answer) -> bool:
+    """As `evaluate`; eight times as fast for that an integer has another value, which excludes earlier answers."""
+    if formula.op == "ne":
+        variable, value = formula.args
+        if isinstance(value, int) and isinstance(variable, Expr) and variable.op == "int":
+            return answer.ints[variable.args[0]] != value
+    return bool(evaluate(formula, answer))
 
 
 def _wrong(what: str) -> WrongAnswer:

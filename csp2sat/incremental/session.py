@@ -1,10 +1,12 @@
 """One model and one solver that are kept: both grow, and are asked again and again.
 
-with ModelSession(model) as session:
-    session.solve([x <= 3])             under assumptions, which leave nothing behind
-    session.core(minimal=True)          those that are impossible together
-    session.add(x + y >= 7)             encodes what is new, and sends that
-    session.minimize(x * y)             bounds are assumptions, too
+    with ModelSession(model) as session:
+        session.solve([x <= 3])             under assumptions, which leave nothing behind
+        session.core(minimal=True)          those that are impossible together
+        session.add(x + y >= 7)             encodes what is new, and sends that
+        session.minimize(x * y)             bounds are assumptions, too
+
+The encoder, the solver and what judges the answers are in `growing_model`.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
+from weakref import finalize
 
 from ..encoder.encoder import EncoderOptions
 from ..errors import UsageError
@@ -42,8 +45,8 @@ class ModelSession:
 
     deadline, of all questions: in time.monotonic(); after it the status is UNKNOWN, with the reason `time`.
     The solver is a child process.  Where a limit, an interrupt or a failure (SolverError) has ended it, the next
-    question starts another one: what it had learned is lost, nothing else.  After `close` all is a UsageError.
-    For one thread at a time, `interrupt` excepted.
+    question starts another one: what it had learned is lost, nothing else.  After `close` all is a UsageError, and a
+    session that nobody uses any more closes itself.  For one thread at a time, `interrupt` excepted.
     """
 
     def __init__(
@@ -58,7 +61,9 @@ class ModelSession:
         options = options or EncoderOptions()
         if options.activate or options.map_format != "json":
             raise UsageError("a session takes neither activation literals nor Sugar's maps")
-        self._growing: GrowingModel | None = GrowingModel(model, options, memory, arguments, check)
+        growing = GrowingModel(model, options, memory, arguments, check)
+        self._growing: GrowingModel | None = growing
+        self._close = finalize(self, growing.close)
         self._memory = memory
         self._core: list[Expr] | None = None  # after UNSATISFIABLE
         self._always: list[Expr] = []  # what was assumed besides
@@ -77,8 +82,7 @@ class ModelSession:
 
     def close(self) -> None:
         """End the solver.  A second time nothing happens."""
-        if self._growing is not None:
-            self._growing.solver.close()
+        self._close()
         self._growing = None
 
     def __enter__(self) -> ModelSession:

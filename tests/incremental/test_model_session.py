@@ -1,5 +1,6 @@
 """Sessions as a stranger tries them: right, wrong and sloppy; limits, interrupts, and children that die."""
 
+import gc
 import os
 import signal
 import threading
@@ -329,6 +330,15 @@ def test_a_closed_session(child):
         with pytest.raises(UsageError, match=r"closed|no answer"):
             question()
     child.interrupt()
+
+
+def test_a_session_that_nobody_uses_any_more():
+    session = ModelSession(small())
+    session.solve()
+    process = session._open.solver._peer._child.process
+    del session
+    gc.collect()
+    assert process.returncode is not None
 
 
 def test_a_child_that_dies(child):

@@ -88,6 +88,19 @@ def test_outcomes() -> None:
         assert live.solve([3]).status == "unsat"
 
 
+def test_only_what_is_shown_is_read() -> None:
+    with Session() as live:
+        live.shown = [range(3, 5), range(1, 2)]
+        live.add((-1, 0, 3, 0, -4, 0, 2, 5, 0))
+        assert live.solve().literals == [] and live.digits == b"100"
+        live.shown.append(range(3, 9))  # some of them are in no clause
+        live.add((5, 0, -6, 0))
+        assert live.solve().status == "sat" and live.digits == b"100101000"
+        live.close()
+        assert live.solve([1]).status == "unsat"
+        assert live.solve().status == "sat" and live.digits == b"100101000", "the next child knows it, too"
+
+
 def test_no_clauses() -> None:
     with Session() as live:
         assert live.solve().literals == []

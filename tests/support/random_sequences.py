@@ -104,7 +104,8 @@ class Sequence:
     def run(self) -> Counter:
         with low_thresholds(self.random):
             if self.random.random() < 0.6:
-                options = EncoderOptions(self.random.choice(ENCODINGS), propagate=self.random.random() < 0.8)
+                shares, tightens = (self.random.random() < 0.85 for _ in range(2))
+                options = EncoderOptions(self.random.choice(ENCODINGS), propagate=tightens, share=shares)
             else:
                 options = mixed(self.model, self.random)
             with ModelSession(self.model, options) as session:
