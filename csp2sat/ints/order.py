@@ -137,7 +137,6 @@ class OrderReader(Reader):
         return ([self.first + at - 1] if at else []) + ([-(self.first + at)] if at < len(values) - 1 else [])
 
     def phases(self, value: int) -> list[int]:
-        """All of them: a solver may decide any one first."""
         return [
             lit if each >= value else -lit for lit, each in zip(self.literals(), self.values.values(), strict=False)
         ]

@@ -131,8 +131,9 @@ class Reader:
         raise NotImplementedError
 
     def phases(self, value: int) -> list[int]:
-        """Literals that are true where the variable has the value: enough to make a solver try it first."""
-        return [-lit for lit in self.differs(value)]
+        """All its literals, as they are where it has the value: a solver may decide any one of them first."""
+        other = set(self.differs(value))
+        return [lit if -lit in other else -lit for lit in self.literals()]
 
     def literals(self) -> range:
         """The literals that say the value, ascending."""
