@@ -23,8 +23,8 @@ def test_a_solution_that_is_preferred_whole_is_found(encoding, wanted):
     m, xs, ps = loose(encoding)
     for variable, value in zip([*xs, *ps], wanted, strict=True):
         m.prefer(variable, value)
-    assert csp2sat.solve(m, encoding=encoding).value([*xs, *ps]) == wanted
-    with csp2sat.session(m, encoding=encoding) as s:
+    assert csp2sat.solve(m, encoding=encoding, amo="pairwise").value([*xs, *ps]) == wanted
+    with csp2sat.session(m, encoding=encoding, amo="pairwise") as s:
         assert s.solve().value([*xs, *ps]) == wanted
         m.prefer(ps[1], 1)
         assert s.solve()[ps[1]]
