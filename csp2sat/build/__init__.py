@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from ..errors import ModelError
 from ..model.expr import Expr, node
@@ -107,7 +107,11 @@ def any_(*formulas: Truths) -> Formula:
 all_of, any_of = all_, any_
 
 
-def if_(p: Truth, x: Number, y: Number) -> Any:
+@overload
+def if_(p: Truth, x: Truth, y: Truth) -> Formula: ...  # type: ignore[overload-overlap]
+@overload
+def if_(p: Truth, x: Number, y: Number) -> Term: ...
+def if_(p: Truth, x: Number, y: Number) -> Term | Formula:
     """x if p is true, else y: a formula of two formulas, else a term."""
     if isinstance(x, Formula | bool) and isinstance(y, Formula | bool):
         return of_formulas("ite", p, x, y)

@@ -15,7 +15,40 @@ from .owner import ItemByItem, integer
 
 ItemT = TypeVar("ItemT", bound=Number)  # what is in it
 PartT = TypeVar("PartT")  # what `for part in array` gives: an item, or an array of one dimension less
+ResultT = TypeVar("ResultT", bound=Number)  # what an operator makes of an item
 Index = int | slice | Term
+
+
+class BinaryOperator(Generic[ResultT]):
+    """A method of arrays: an operator on each item and the other's in the same place, an array of what comes out."""
+
+    def __init__(self, operation: Callable[[Any, Any], Any]):
+        self._operation = operation
+
+    @overload
+    def __get__(self, array: None, owner: type) -> BinaryOperator[ResultT]: ...
+    @overload
+    def __get__(self, array: Array[Any, Array[Any, Any]], owner: type) -> Callable[[Operand], Rows[ResultT]]: ...
+    @overload
+    def __get__(self, array: Array[Any, Any], owner: type) -> Callable[[Operand], Array[ResultT, ResultT]]: ...
+    def __get__(self, array: Array[Any, Any] | None, owner: type) -> Any:
+        return self if array is None else lambda other: array._each(self._operation, other)
+
+
+class UnaryOperator(Generic[ResultT]):
+    """The same of an operator on one item."""
+
+    def __init__(self, operation: Callable[[Any], Any]):
+        self._operation = operation
+
+    @overload
+    def __get__(self, array: None, owner: type) -> UnaryOperator[ResultT]: ...
+    @overload
+    def __get__(self, array: Array[Any, Array[Any, Any]], owner: type) -> Callable[[], Rows[ResultT]]: ...
+    @overload
+    def __get__(self, array: Array[Any, Any], owner: type) -> Callable[[], Array[ResultT, ResultT]]: ...
+    def __get__(self, array: Array[Any, Any] | None, owner: type) -> Any:
+        return self if array is None else lambda: array._each(self._operation)
 
 
 class Array(ItemByItem, Generic[ItemT, PartT]):
@@ -167,74 +200,38 @@ class Array(ItemByItem, Generic[ItemT, PartT]):
             raise ModelError(f"an array of shape {found.shape} with one of shape {self.shape}; expected the same shape")
         return found.items
 
-    def __add__(self, other: Operand) -> Array[Term, Any]:
-        return self._each(operator.add, other)
-
-    def __radd__(self, other: Operand) -> Array[Term, Any]:
-        return self._each(lambda x, y: y + x, other)
-
-    def __sub__(self, other: Operand) -> Array[Term, Any]:
-        return self._each(operator.sub, other)
-
-    def __rsub__(self, other: Operand) -> Array[Term, Any]:
-        return self._each(lambda x, y: y - x, other)
-
-    def __mul__(self, other: Operand) -> Array[Term, Any]:
-        return self._each(operator.mul, other)
-
-    def __rmul__(self, other: Operand) -> Array[Term, Any]:
-        return self._each(lambda x, y: y * x, other)
-
-    def __floordiv__(self, other: Operand) -> Array[Term, Any]:
-        return self._each(operator.floordiv, other)
-
-    def __mod__(self, other: Operand) -> Array[Term, Any]:
-        return self._each(operator.mod, other)
-
-    def __neg__(self) -> Array[Term, Any]:
-        return self._each(operator.neg)
-
-    def __abs__(self) -> Array[Term, Any]:
-        return self._each(abs)
-
-    def __lt__(self, other: Operand) -> Array[Formula, Any]:
-        return self._each(operator.lt, other)
-
-    def __le__(self, other: Operand) -> Array[Formula, Any]:
-        return self._each(operator.le, other)
-
-    def __gt__(self, other: Operand) -> Array[Formula, Any]:
-        return self._each(operator.gt, other)
-
-    def __ge__(self, other: Operand) -> Array[Formula, Any]:
-        return self._each(operator.ge, other)
-
-    def __eq__(self, other: Operand) -> Array[Formula, Any]:  # type: ignore[override]
+    @overload  # type: ignore[override]
+    def __eq__(self: Array[ItemT, Array[Any, Any]], other: Operand) -> Rows[Formula]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __eq__(self, other: Operand) -> Array[Formula, Formula]: ...
+    def __eq__(self, other: Operand) -> Array[Any, Any]:
         return self._each(operator.eq, other)
 
-    def __ne__(self, other: Operand) -> Array[Formula, Any]:  # type: ignore[override]
+    @overload  # type: ignore[override]
+    def __ne__(self: Array[ItemT, Array[Any, Any]], other: Operand) -> Rows[Formula]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __ne__(self, other: Operand) -> Array[Formula, Formula]: ...
+    def __ne__(self, other: Operand) -> Array[Any, Any]:
         return self._each(operator.ne, other)
 
-    def __invert__(self) -> Array[Formula, Any]:
-        return self._each(operator.invert)
-
-    def __and__(self, other: Operand) -> Array[Formula, Any]:
-        return self._each(operator.and_, other)
-
-    def __or__(self, other: Operand) -> Array[Formula, Any]:
-        return self._each(operator.or_, other)
-
-    def __xor__(self, other: Operand) -> Array[Formula, Any]:
-        return self._each(operator.xor, other)
-
-    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
-
-    def implies(self, other: Operand) -> Array[Formula, Any]:
-        """Each item implies the other in its place."""
-        return self._each(lambda p, q: p.implies(q), other)
+    __neg__, __abs__ = UnaryOperator[Term](operator.neg), UnaryOperator[Term](abs)
+    __add__, __radd__ = BinaryOperator[Term](operator.add), BinaryOperator[Term](lambda x, y: y + x)
+    __sub__, __rsub__ = BinaryOperator[Term](operator.sub), BinaryOperator[Term](lambda x, y: y - x)
+    __mul__, __rmul__ = BinaryOperator[Term](operator.mul), BinaryOperator[Term](lambda x, y: y * x)
+    __pow__, __rpow__ = BinaryOperator[Term](operator.pow), BinaryOperator[Term](lambda x, y: y**x)
+    __floordiv__, __mod__ = BinaryOperator[Term](operator.floordiv), BinaryOperator[Term](operator.mod)
+    __rfloordiv__, __rmod__ = BinaryOperator[Term](lambda x, y: y // x), BinaryOperator[Term](lambda x, y: y % x)
+    __lt__, __le__ = BinaryOperator[Formula](operator.lt), BinaryOperator[Formula](operator.le)
+    __gt__, __ge__ = BinaryOperator[Formula](operator.gt), BinaryOperator[Formula](operator.ge)
+    __invert__ = UnaryOperator[Formula](operator.invert)
+    __and__ = __rand__ = BinaryOperator[Formula](operator.and_)
+    __or__ = __ror__ = BinaryOperator[Formula](operator.or_)
+    __xor__ = __rxor__ = BinaryOperator[Formula](operator.xor)
+    implies = BinaryOperator[Formula](lambda p, q: p.implies(q))
 
 
-Operand = Array[Any, Any] | Sequence[Any] | Number | Truth
+Rows = Array[ResultT, Array[ResultT, ResultT]]
+Operand = Array[Any, Any] | Sequence[object] | Number | Truth
 
 
 @overload
