@@ -22,7 +22,7 @@ from .certifying import ProofTarget, certify
 from .optimizing import optimum, warm
 from .pipelines import asked
 from .problems import What, model_of, problem_of
-from .results import BoardResult, ModelResult, ModelSolution, Statistics
+from .results import AnswerStatistics, BoardResult, ModelResult, ModelSolution
 from .session import Session, takes_phases
 from .settings import Keywords, Settings
 
@@ -107,7 +107,7 @@ def _result(
     """What the engine found, for users.  model: whose handles are asked for values; None: of a board."""
     written = pipeline.record.written
     variables, clauses = (None, None) if written is None else (written.num_vars, written.num_clauses)
-    statistics = Statistics(pipeline.solver.name, variables, clauses, dict(pipeline.trace.seconds))
+    statistics = AnswerStatistics(pipeline.solver.name, variables, clauses, dict(pipeline.trace.seconds))
     common = (found.status, found.unique, found.reason, statistics)
     if model is None:
         return BoardResult(*common, problem.board, found.solution, found.second)

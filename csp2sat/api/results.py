@@ -20,7 +20,7 @@ from ..solving.first_solution import Conclusion
 
 
 @dataclass(frozen=True)
-class Statistics:
+class AnswerStatistics:
     """What an answer took.
 
     solver: who answered.  variables, clauses: of the CNF (None: there was none).  seconds: wall time of each phase,
@@ -141,7 +141,7 @@ def values_table(solutions: list[ModelSolution]) -> str:
 
 
 @dataclass(frozen=True)
-class Result:
+class CommonResult:
     """What came out.  It is true where there is a solution.
 
     unique: whether the solution is the only one; None if that was not asked or not decided.  reason: why something that
@@ -151,14 +151,14 @@ class Result:
     status: Conclusion
     unique: bool | None = None
     reason: str = ""
-    statistics: Statistics = field(default_factory=Statistics, compare=False)
+    statistics: AnswerStatistics = field(default_factory=AnswerStatistics, compare=False)
 
     def __bool__(self) -> bool:
         return self.status in ("SATISFIABLE", "OPTIMUM FOUND")
 
 
 @dataclass(frozen=True)
-class ModelResult(Result, Values):
+class ModelResult(CommonResult, Values):
     """What came out for a model: `r[x]`, `r["x"]` and `r.value(...)` are values in the solution.
 
     second: another solution.  objective: the value of the objective, or the cost of the soft constraints that are
@@ -183,7 +183,7 @@ class ModelResult(Result, Values):
         return _headline(self) + (values_table(shown) if shown else "")
 
 
-def _headline(result: Result) -> str:
+def _headline(result: CommonResult) -> str:
     """The status in HTML, with what else is to be said in a line."""
     words = [f"<b>{result.status}</b>"]
     if isinstance(result, ModelResult) and result.objective is not None:
@@ -196,7 +196,7 @@ def _headline(result: Result) -> str:
 
 
 @dataclass(frozen=True)
-class BoardResult(Result):
+class BoardResult(CommonResult):
     """What came out for a board.  solution, second: in the neutral form of the puzzle."""
 
     board: Board | None = None

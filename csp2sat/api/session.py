@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Unpack
 
-from ..build.handles import Formula, Number, Truth
-from ..build.model import Constraints, Model, Sizes
+from ..build.handles import Formula, FormulaLike, TermLike
+from ..build.model import Constraints, Model, ModelSizes
 from ..build.nesting import flat_items
 from ..build.owner import as_formulas, node_of_term
 from ..errors import ModelError, UsageError
@@ -20,7 +20,7 @@ from ..optimizing.optimize import Optimum
 from ..runner.session.session import NAME
 from ..solving.first_solution import Result
 from .pipelines import deadline_of
-from .results import ModelResult, ModelSolution, Statistics
+from .results import AnswerStatistics, ModelResult, ModelSolution
 from .settings import Keywords, Settings
 
 Better = Callable[[int, ModelSolution], None]
@@ -46,7 +46,7 @@ class Session:
             raise TypeError(f"{model!r} is no model; expected a csp2sat.Model")
         self._model, self._settings = model, settings
         arguments = [] if settings.seed is None else ["--seed", str(settings.seed)]
-        self._seen = Sizes(0, 0, 0)
+        self._seen = ModelSizes(0, 0, 0)
         self._engine = ModelSession(
             self._new(), settings.coding(), memory=settings.memory, arguments=arguments, check=settings.check
         )
@@ -57,7 +57,7 @@ class Session:
         self._follow()
         self._engine.extend([Constraint(each, self._model.origin(name)) for each in formulas])
 
-    def solve(self, assumptions: Iterable[Truth] = (), timeout: float | None = None) -> ModelResult:
+    def solve(self, assumptions: Iterable[FormulaLike] = (), timeout: float | None = None) -> ModelResult:
         """Is there a solution in which the constraints that are assumed hold, too?  They are for this question alone.
 
         timeout: wall seconds; None: that of the settings.
@@ -69,8 +69,8 @@ class Session:
 
     def minimize(
         self,
-        term: Number,
-        assumptions: Iterable[Truth] = (),
+        term: TermLike,
+        assumptions: Iterable[FormulaLike] = (),
         *,
         timeout: float | None = None,
         on_better: Better | None = None,
@@ -83,8 +83,8 @@ class Session:
 
     def maximize(
         self,
-        term: Number,
-        assumptions: Iterable[Truth] = (),
+        term: TermLike,
+        assumptions: Iterable[FormulaLike] = (),
         *,
         timeout: float | None = None,
         on_better: Better | None = None,
@@ -147,8 +147,8 @@ class Session:
     def _best(
         self,
         search: Callable[..., Optimum],
-        term: Number,
-        assumptions: Iterable[Truth],
+        term: TermLike,
+        assumptions: Iterable[FormulaLike],
         timeout: float | None,
         on_better: Better | None,
     ) -> ModelResult:
@@ -169,7 +169,7 @@ class Session:
         return result
 
     def _result(self, found: Result, start: float) -> ModelResult:
-        statistics = Statistics(NAME, seconds={"solve": time.perf_counter() - start})
+        statistics = AnswerStatistics(NAME, seconds={"solve": time.perf_counter() - start})
         solution = None if found.solution is None else ModelSolution(self._model, found.solution)
         result = ModelResult(found.status, None, found.reason, statistics, solution)
         return replace(result, objective=found.objective, bound=found.bound) if isinstance(found, Optimum) else result

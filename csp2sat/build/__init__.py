@@ -18,16 +18,16 @@ from ..errors import ModelError
 from ..model.expr import Expr, node
 from ..model.ops import COMPARISONS
 from .division import truncated_quotient, truncated_remainder
-from .handles import Formula, Number, Term, Truth, chosen, conjunction, disjunction, of_formulas, of_terms
+from .handles import Formula, FormulaLike, Term, TermLike, chosen, conjunction, disjunction, of_formulas, of_terms
 from .nesting import flat_items
 from .owner import integer, node_of_formula, node_of_term, owner_of
 
 if TYPE_CHECKING:
     from ..graphs.graph import Graph
 
-Numbers = Number | Iterable["Numbers"]
+TermsLike = TermLike | Iterable["TermsLike"]
 """Terms in any nest of lists, tuples, arrays and generators."""
-Truths = Truth | Iterable["Truths"]
+FormulasLike = FormulaLike | Iterable["FormulasLike"]
 """Formulas in any nest of lists, tuples, arrays and generators."""
 
 __all__ = [
@@ -68,38 +68,38 @@ __all__ = [
 ]
 
 
-def eq(x: Number, y: Number) -> Formula:
+def eq(x: TermLike, y: TermLike) -> Formula:
     """x and y are equal; the same as `x == y`."""
     return of_terms(Formula, "eq", x, y)
 
 
-def ne(x: Number, y: Number) -> Formula:
+def ne(x: TermLike, y: TermLike) -> Formula:
     """x and y differ; the same as `x != y`."""
     return of_terms(Formula, "ne", x, y)
 
 
-def implies(p: Truth, q: Truth) -> Formula:
+def implies(p: FormulaLike, q: FormulaLike) -> Formula:
     """If p then q; the same as `p.implies(q)`."""
     return of_formulas("imp", p, q)
 
 
-def iff(p: Truth, q: Truth) -> Formula:
+def iff(p: FormulaLike, q: FormulaLike) -> Formula:
     """p and q are both true or both false; the same as `p == q`."""
     return of_formulas("iff", p, q)
 
 
-def xor(*formulas: Truths) -> Formula:
+def xor(*formulas: FormulasLike) -> Formula:
     """An odd number of the formulas is true."""
     given = list(flat_items(formulas))
     return of_formulas("xor", *given, *[False] * (2 - len(given)))
 
 
-def all_(*formulas: Truths) -> Formula:
+def all_(*formulas: FormulasLike) -> Formula:
     """All of the formulas hold; of none that is true."""
     return conjunction(flat_items(formulas))
 
 
-def any_(*formulas: Truths) -> Formula:
+def any_(*formulas: FormulasLike) -> Formula:
     """At least one of the formulas holds; of none that is false."""
     return disjunction(flat_items(formulas))
 
@@ -108,17 +108,17 @@ all_of, any_of = all_, any_
 
 
 @overload
-def if_(p: Truth, x: Truth, y: Truth) -> Formula: ...  # type: ignore[overload-overlap]
+def if_(p: FormulaLike, x: FormulaLike, y: FormulaLike) -> Formula: ...  # type: ignore[overload-overlap]
 @overload
-def if_(p: Truth, x: Number, y: Number) -> Term: ...
-def if_(p: Truth, x: Number, y: Number) -> Term | Formula:
+def if_(p: FormulaLike, x: TermLike, y: TermLike) -> Term: ...
+def if_(p: FormulaLike, x: TermLike, y: TermLike) -> Term | Formula:
     """x if p is true, else y: a formula of two formulas, else a term."""
     if isinstance(x, Formula | bool) and isinstance(y, Formula | bool):
         return of_formulas("ite", p, x, y)
     return chosen(p, x, y)
 
 
-def sum(*terms: Numbers) -> Term:
+def sum(*terms: TermsLike) -> Term:
     """The sum of the terms, with formulas as 1 or 0; of none it is 0."""
     return of_terms(Term, "add", *flat_items(terms))
 
@@ -126,49 +126,49 @@ def sum(*terms: Numbers) -> Term:
 total = sum
 
 
-def minimum(*terms: Numbers) -> Term:
+def minimum(*terms: TermsLike) -> Term:
     """The least of the terms; at least one."""
     return of_terms(Term, "min", *_some(terms, "minimum"))
 
 
-def maximum(*terms: Numbers) -> Term:
+def maximum(*terms: TermsLike) -> Term:
     """The greatest of the terms; at least one."""
     return of_terms(Term, "max", *_some(terms, "maximum"))
 
 
-def _some(terms: Iterable[Numbers], what: str) -> list[object]:
+def _some(terms: Iterable[TermsLike], what: str) -> list[object]:
     given = list(flat_items(terms))
     if not given:
         raise ModelError(f"the {what} of no terms; expected at least one")
     return given
 
 
-def power(x: Number, y: Number) -> Term:
+def power(x: TermLike, y: TermLike) -> Term:
     """x to the y; undefined, so that the comparison around it is false, where y is negative."""
     return of_terms(Term, "pow", x, y)
 
 
-def truncating_div(x: Number, y: Number) -> Term:
+def truncating_div(x: TermLike, y: TermLike) -> Term:
     """x / y, rounded to 0, as in C; undefined where y is 0."""
     return _divided(truncated_quotient, x, y)
 
 
-def truncating_mod(x: Number, y: Number) -> Term:
+def truncating_mod(x: TermLike, y: TermLike) -> Term:
     """What `truncating_div` leaves, with the sign of x; undefined where y is 0."""
     return _divided(truncated_remainder, x, y)
 
 
-def euclidean_div(x: Number, y: Number) -> Term:
+def euclidean_div(x: TermLike, y: TermLike) -> Term:
     """The q of x = y * q + r with 0 <= r < |y|, as in CSP text; undefined where y is 0."""
     return of_terms(Term, "div", x, y)
 
 
-def euclidean_mod(x: Number, y: Number) -> Term:
+def euclidean_mod(x: TermLike, y: TermLike) -> Term:
     """The r of x = y * q + r with 0 <= r < |y|, as in CSP text; undefined where y is 0."""
     return of_terms(Term, "mod", x, y)
 
 
-def _divided(how: Callable[[Expr | int, Expr | int], Expr], x: Number, y: Number) -> Term:
+def _divided(how: Callable[[Expr | int, Expr | int], Expr], x: TermLike, y: TermLike) -> Term:
     return owner_of((x, y)).handle(Term, how(node_of_term(x), node_of_term(y)))
 
 
@@ -192,12 +192,12 @@ def __getattr__(name: str) -> Callable[..., Formula]:
     return partial(constraint, found)
 
 
-def all_different(*terms: Numbers) -> Formula:
+def all_different(*terms: TermsLike) -> Formula:
     """No two of the terms are equal."""
     return of_terms(Formula, "alldifferent", *flat_items(terms))
 
 
-def element(index: Number, terms: Numbers, value: Number, op: str = "eq") -> Formula:
+def element(index: TermLike, terms: TermsLike, value: TermLike, op: str = "eq") -> Formula:
     """The term at the index, which counts from 1, is in the comparison with the value; false if there is none.
 
     `a[x]` of an array is the item itself, and counts from 0.
@@ -205,22 +205,24 @@ def element(index: Number, terms: Numbers, value: Number, op: str = "eq") -> For
     return constraint("element", index, terms, _comparison(op), value)
 
 
-def count(value: Number, terms: Numbers, op: str, number: Number) -> Formula:
+def count(value: TermLike, terms: TermsLike, op: str, number: TermLike) -> Formula:
     """The number of terms that have the value is in the comparison `op` (`eq ne le lt ge gt`) with `number`."""
     return constraint("count", value, terms, _comparison(op), number)
 
 
-def n_values(number: Number, terms: Numbers) -> Formula:
+def n_values(number: TermLike, terms: TermsLike) -> Formula:
     """The terms have that many different values."""
     return constraint("nvalue", number, terms)
 
 
-def global_cardinality(terms: Numbers, numbers: Iterable[tuple[Number, Number]]) -> Formula:
+def global_cardinality(terms: TermsLike, numbers: Iterable[tuple[TermLike, TermLike]]) -> Formula:
     """For each pair of a value and a number: so many terms have the value.  Other values are free."""
     return constraint("global_cardinality", terms, list(numbers))
 
 
-def cumulative(tasks: Iterable[tuple[Number | None, Number | None, Number | None, Number]], limit: Number) -> Formula:
+def cumulative(
+    tasks: Iterable[tuple[TermLike | None, TermLike | None, TermLike | None, TermLike]], limit: TermLike
+) -> Formula:
     """Tasks are (origin, duration, end, height); at each instant the heights of those that run are at most the limit.
 
     One of origin, duration and end may be None: what makes origin + duration = end.
@@ -228,22 +230,22 @@ def cumulative(tasks: Iterable[tuple[Number | None, Number | None, Number | None
     return constraint("cumulative", [["nil" if part is None else part for part in task] for task in tasks], limit)
 
 
-def disjunctive(tasks: Iterable[tuple[Number, Number]]) -> Formula:
+def disjunctive(tasks: Iterable[tuple[TermLike, TermLike]]) -> Formula:
     """Tasks are (origin, duration); no two of them overlap."""
     return constraint("disjunctive", list(tasks))
 
 
-def lex_less(first: Numbers, second: Numbers) -> Formula:
+def lex_less(first: TermsLike, second: TermsLike) -> Formula:
     """The first row comes before the second, of the same length, in lexicographic order."""
     return constraint("lex_less", first, second)
 
 
-def lex_lesseq(first: Numbers, second: Numbers) -> Formula:
+def lex_lesseq(first: TermsLike, second: TermsLike) -> Formula:
     """The first row comes before the second, of the same length, in lexicographic order, or is equal to it."""
     return constraint("lex_lesseq", first, second)
 
 
-def table(terms: Numbers, rows: Iterable[Iterable[int]], supports: bool = True) -> Formula:
+def table(terms: TermsLike, rows: Iterable[Iterable[int]], supports: bool = True) -> Formula:
     """The values of the terms are one of the rows (with supports=False: none of them)."""
     from ..model.constraint import Relation
 
@@ -256,27 +258,27 @@ def table(terms: Numbers, rows: Iterable[Iterable[int]], supports: bool = True) 
     return owner_of(given).handle(Formula, relation(*map(node_of_term, given)))
 
 
-def circuit(successors: Numbers) -> Formula:
+def circuit(successors: TermsLike) -> Formula:
     """Term v is the vertex after v, counted from 0, on one circuit; a vertex that is not on it comes after itself."""
     return of_terms(Formula, "circuit", *flat_items([successors]))
 
 
-def connected(graph: Graph, vertices: Truths) -> Formula:
+def connected(graph: Graph, vertices: FormulasLike) -> Formula:
     """The vertices whose formula is true are connected in the graph."""
     return _of_graph("connected", graph, vertices, graph.size)
 
 
-def single_loop(graph: Graph, edges: Truths) -> Formula:
+def single_loop(graph: Graph, edges: FormulasLike) -> Formula:
     """The edges whose formula is true are one simple loop."""
     return _of_graph("single-loop", graph, edges, len(graph.edges))
 
 
-def acyclic(graph: Graph, edges: Truths) -> Formula:
+def acyclic(graph: Graph, edges: FormulasLike) -> Formula:
     """The edges whose formula is true contain no loop."""
     return _of_graph("acyclic", graph, edges, len(graph.edges))
 
 
-def _of_graph(name: str, graph: Graph, parts: Truths, number: int) -> Formula:
+def _of_graph(name: str, graph: Graph, parts: FormulasLike, number: int) -> Formula:
     given = list(flat_items([parts]))
     if len(given) != number:
         raise ModelError(f"{name}: {len(given)} formulas for a graph that takes {number}")

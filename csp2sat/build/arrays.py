@@ -9,13 +9,13 @@ from math import prod
 from typing import Any, Generic, TypeVar, cast, overload
 
 from ..errors import ModelError
-from .handles import Formula, Number, Term, Truth, chosen, conjunction, disjunction, of_terms
+from .handles import Formula, FormulaLike, Term, TermLike, chosen, conjunction, disjunction, of_terms
 from .nesting import counted, is_nested, shape_of
 from .owner import ItemByItem, integer
 
-ItemT = TypeVar("ItemT", bound=Number)  # what is in it
+ItemT = TypeVar("ItemT", bound=TermLike)  # what is in it
 PartT = TypeVar("PartT")  # what `for part in array` gives: an item, or an array of one dimension less
-ResultT = TypeVar("ResultT", bound=Number)  # what an operator makes of an item
+ResultT = TypeVar("ResultT", bound=TermLike)  # what an operator makes of an item
 Index = int | slice | Term
 
 
@@ -28,9 +28,9 @@ class BinaryOperator(Generic[ResultT]):
     @overload
     def __get__(self, array: None, owner: type) -> BinaryOperator[ResultT]: ...
     @overload
-    def __get__(self, array: Array[Any, Array[Any, Any]], owner: type) -> Callable[[Operand], Rows[ResultT]]: ...
+    def __get__(self, array: Array[Any, Array[Any, Any]], owner: type) -> Callable[[ArrayOperand], RowsOf[ResultT]]: ...
     @overload
-    def __get__(self, array: Array[Any, Any], owner: type) -> Callable[[Operand], Array[ResultT, ResultT]]: ...
+    def __get__(self, array: Array[Any, Any], owner: type) -> Callable[[ArrayOperand], Array[ResultT, ResultT]]: ...
     def __get__(self, array: Array[Any, Any] | None, owner: type) -> Any:
         return self if array is None else lambda other: array._each(self._operation, other)
 
@@ -44,7 +44,7 @@ class UnaryOperator(Generic[ResultT]):
     @overload
     def __get__(self, array: None, owner: type) -> UnaryOperator[ResultT]: ...
     @overload
-    def __get__(self, array: Array[Any, Array[Any, Any]], owner: type) -> Callable[[], Rows[ResultT]]: ...
+    def __get__(self, array: Array[Any, Array[Any, Any]], owner: type) -> Callable[[], RowsOf[ResultT]]: ...
     @overload
     def __get__(self, array: Array[Any, Any], owner: type) -> Callable[[], Array[ResultT, ResultT]]: ...
     def __get__(self, array: Array[Any, Any] | None, owner: type) -> Any:
@@ -201,17 +201,17 @@ class Array(ItemByItem, Generic[ItemT, PartT]):
         return found.items
 
     @overload  # type: ignore[override]
-    def __eq__(self: Array[ItemT, Array[Any, Any]], other: Operand) -> Rows[Formula]: ...  # type: ignore[overload-overlap]
+    def __eq__(self: Array[ItemT, Array[Any, Any]], other: ArrayOperand) -> RowsOf[Formula]: ...  # type: ignore[overload-overlap]
     @overload
-    def __eq__(self, other: Operand) -> Array[Formula, Formula]: ...
-    def __eq__(self, other: Operand) -> Array[Any, Any]:
+    def __eq__(self, other: ArrayOperand) -> Array[Formula, Formula]: ...
+    def __eq__(self, other: ArrayOperand) -> Array[Any, Any]:
         return self._each(operator.eq, other)
 
     @overload  # type: ignore[override]
-    def __ne__(self: Array[ItemT, Array[Any, Any]], other: Operand) -> Rows[Formula]: ...  # type: ignore[overload-overlap]
+    def __ne__(self: Array[ItemT, Array[Any, Any]], other: ArrayOperand) -> RowsOf[Formula]: ...  # type: ignore[overload-overlap]
     @overload
-    def __ne__(self, other: Operand) -> Array[Formula, Formula]: ...
-    def __ne__(self, other: Operand) -> Array[Any, Any]:
+    def __ne__(self, other: ArrayOperand) -> Array[Formula, Formula]: ...
+    def __ne__(self, other: ArrayOperand) -> Array[Any, Any]:
         return self._each(operator.ne, other)
 
     __neg__, __abs__ = UnaryOperator[Term](operator.neg), UnaryOperator[Term](abs)
@@ -230,8 +230,8 @@ class Array(ItemByItem, Generic[ItemT, PartT]):
     implies = BinaryOperator[Formula](lambda p, q: p.implies(q))
 
 
-Rows = Array[ResultT, Array[ResultT, ResultT]]
-Operand = Array[Any, Any] | Sequence[object] | Number | Truth
+RowsOf = Array[ResultT, Array[ResultT, ResultT]]
+ArrayOperand = Array[Any, Any] | Sequence[object] | TermLike | FormulaLike
 
 
 @overload

@@ -64,48 +64,48 @@ class Expression(Handle):
     def __iter__(self) -> Iterator[int]:
         raise ModelError(NO_VALUE.format(show(self._node, SHOWN)))
 
-    def __add__(self, other: Number) -> Term:
+    def __add__(self, other: TermLike) -> Term:
         return _binary(Term, "add", self, other)
 
-    def __radd__(self, other: Number) -> Term:
+    def __radd__(self, other: TermLike) -> Term:
         if isinstance(self, Term) and isinstance(other, int) and other == 0:
             return self  # where `sum` begins
         return _binary(Term, "add", other, self)
 
-    def __sub__(self, other: Number) -> Term:
+    def __sub__(self, other: TermLike) -> Term:
         return _binary(Term, "sub", self, other)
 
-    def __rsub__(self, other: Number) -> Term:
+    def __rsub__(self, other: TermLike) -> Term:
         return _binary(Term, "sub", other, self)
 
-    def __mul__(self, other: Number) -> Term:
+    def __mul__(self, other: TermLike) -> Term:
         return _binary(Term, "mul", self, other)
 
-    def __rmul__(self, other: Number) -> Term:
+    def __rmul__(self, other: TermLike) -> Term:
         return _binary(Term, "mul", other, self)
 
-    def __pow__(self, other: Number) -> Term:
+    def __pow__(self, other: TermLike) -> Term:
         return _binary(Term, "pow", self, other)
 
-    def __rpow__(self, other: Number) -> Term:
+    def __rpow__(self, other: TermLike) -> Term:
         return _binary(Term, "pow", other, self)
 
-    def __floordiv__(self, other: Number) -> Term:
+    def __floordiv__(self, other: TermLike) -> Term:
         return _divided(floor_quotient, self, other)
 
-    def __rfloordiv__(self, other: Number) -> Term:
+    def __rfloordiv__(self, other: TermLike) -> Term:
         return _divided(floor_quotient, other, self)
 
-    def __mod__(self, other: Number) -> Term:
+    def __mod__(self, other: TermLike) -> Term:
         return _divided(floor_remainder, self, other)
 
-    def __rmod__(self, other: Number) -> Term:
+    def __rmod__(self, other: TermLike) -> Term:
         return _divided(floor_remainder, other, self)
 
-    def __divmod__(self, other: Number) -> tuple[Term, Term]:
+    def __divmod__(self, other: TermLike) -> tuple[Term, Term]:
         return self // other, self % other
 
-    def __rdivmod__(self, other: Number) -> tuple[Term, Term]:
+    def __rdivmod__(self, other: TermLike) -> tuple[Term, Term]:
         return other // self, other % self
 
     def __truediv__(self, other: object) -> NoReturn:
@@ -122,22 +122,22 @@ class Expression(Handle):
     def __abs__(self) -> Term:
         return self._owner.handle(Term, node("abs", as_term(self._node)))
 
-    def __lt__(self, other: Number) -> Formula:
+    def __lt__(self, other: TermLike) -> Formula:
         return _binary(Formula, "lt", self, other)
 
-    def __le__(self, other: Number) -> Formula:
+    def __le__(self, other: TermLike) -> Formula:
         return _binary(Formula, "le", self, other)
 
-    def __gt__(self, other: Number) -> Formula:
+    def __gt__(self, other: TermLike) -> Formula:
         return _binary(Formula, "gt", self, other)
 
-    def __ge__(self, other: Number) -> Formula:
+    def __ge__(self, other: TermLike) -> Formula:
         return _binary(Formula, "ge", self, other)
 
-    def __eq__(self, other: Number) -> Formula:  # type: ignore[override]
+    def __eq__(self, other: TermLike) -> Formula:  # type: ignore[override]
         return _binary(Formula, "eq", self, other)
 
-    def __ne__(self, other: Number) -> Formula:  # type: ignore[override]
+    def __ne__(self, other: TermLike) -> Formula:  # type: ignore[override]
         return _binary(Formula, "ne", self, other)
 
 
@@ -164,13 +164,13 @@ class Formula(Expression):
     __slots__ = ()
     is_formula = True
 
-    def __and__(self, other: Truth) -> Formula:
+    def __and__(self, other: FormulaLike) -> Formula:
         return NotImplemented if isinstance(other, ItemByItem) else conjunction((self, other))
 
-    def __or__(self, other: Truth) -> Formula:
+    def __or__(self, other: FormulaLike) -> Formula:
         return NotImplemented if isinstance(other, ItemByItem) else disjunction((self, other))
 
-    def __xor__(self, other: Truth) -> Formula:
+    def __xor__(self, other: FormulaLike) -> Formula:
         return NotImplemented if isinstance(other, ItemByItem) else of_formulas("xor", self, other)
 
     __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
@@ -178,11 +178,11 @@ class Formula(Expression):
     def __invert__(self) -> Formula:
         return self._owner.handle(Formula, negation(self._node))
 
-    def implies(self, other: Truth) -> Formula:
+    def implies(self, other: FormulaLike) -> Formula:
         """If this holds, the other one does, too."""
         return of_formulas("imp", self, other)
 
-    def __eq__(self, other: Number) -> Formula:  # type: ignore[override]
+    def __eq__(self, other: TermLike) -> Formula:  # type: ignore[override]
         if isinstance(other, Formula):
             return of_formulas("iff", self, other)
         value = constant(other)
@@ -190,16 +190,16 @@ class Formula(Expression):
             return self if value else ~self
         return _binary(Formula, "eq", self, other)
 
-    def __ne__(self, other: Number) -> Formula:  # type: ignore[override]
+    def __ne__(self, other: TermLike) -> Formula:  # type: ignore[override]
         equal = self == other
         return NotImplemented if isinstance(other, ItemByItem) else ~equal
 
     __hash__ = object.__hash__
 
 
-Number = Expression | int
+TermLike = Expression | int
 """What may stand where an integer does: terms, formulas (as 1 or 0), integers, those of NumPy included."""
-Truth = Formula | bool
+FormulaLike = Formula | bool
 """What may stand where a formula does, NumPy's True and False included."""
 
 

@@ -13,7 +13,7 @@ from ..model import model as csp
 from ..model.domain import Domain
 from ..model.expr import TRUE, Expr, int_var
 from .arrays import Array
-from .handles import Formula, Number, Term
+from .handles import Formula, Term, TermLike
 from .nesting import counted, flat_items, places
 from .owner import CONSTANTS, Handle, Owner, as_formulas, integer, name_of, node_of_formula, node_of_term
 
@@ -21,18 +21,18 @@ Int: TypeAlias = int  # inside Model the names `int` and `bool` are methods
 Bool: TypeAlias = bool
 Constraints = Formula | Bool | Iterable["Constraints"]
 """A constraint, True, False, or any nest of lists, tuples, arrays and generators of them."""
-Values = Domain | Iterable[Int] | Int | None
+IntValues = Domain | Iterable[Int] | Int | None
 Goal = Literal["minimize", "maximize"]
 
 
-class Objective(NamedTuple):
+class ModelObjective(NamedTuple):
     """The term that is to be as small, or as large, as the constraints allow."""
 
     goal: Goal
     term: Term | Int
 
 
-class Sizes(NamedTuple):
+class ModelSizes(NamedTuple):
     """How many integer and Boolean variables and constraints a model has."""
 
     ints: int
@@ -60,7 +60,7 @@ class Model(Owner):
         made._csp = copied(given)
         return made
 
-    def int(self, name: str, values: Values = None, most: Int | None = None) -> Term:
+    def int(self, name: str, values: IntValues = None, most: Int | None = None) -> Term:
         """A new integer variable: `int("x", 0, 9)` from 0 to 9, or `int("x", [1, 3, 5])`."""
         return self._int(self._new_name(name), _domain(name, values, most))
 
@@ -70,17 +70,17 @@ class Model(Owner):
 
     @overload
     def int_array(
-        self, name: str, shape: Int | tuple[Int], values: Values = None, most: Int | None = None
+        self, name: str, shape: Int | tuple[Int], values: IntValues = None, most: Int | None = None
     ) -> Array[Term, Term]: ...
     @overload
     def int_array(
-        self, name: str, shape: tuple[Int, Int], values: Values = None, most: Int | None = None
+        self, name: str, shape: tuple[Int, Int], values: IntValues = None, most: Int | None = None
     ) -> Array[Term, Array[Term, Term]]: ...
     @overload
     def int_array(
-        self, name: str, shape: Sequence[Int], values: Values = None, most: Int | None = None
+        self, name: str, shape: Sequence[Int], values: IntValues = None, most: Int | None = None
     ) -> Array[Term, Any]: ...
-    def int_array(self, name: str, shape: Any, values: Values = None, most: Int | None = None) -> Array[Term, Any]:
+    def int_array(self, name: str, shape: Any, values: IntValues = None, most: Int | None = None) -> Array[Term, Any]:
         """New integer variables `name_0`, `name_1`, ...; in more dimensions `name_0_0`, ...  values: as of `int`."""
         sizes, names = self._names(name, shape)
         domain = _domain(name, values, most)
@@ -120,11 +120,11 @@ class Model(Owner):
             raise ModelError("a model with an objective takes no soft constraint; expected one or the other")
         self._csp.soft.append(csp.Soft(integer(weight, "weight"), csp.Constraint(self._formula(constraint))))
 
-    def minimize(self, term: Number) -> None:
+    def minimize(self, term: TermLike) -> None:
         """The term is to be as small as the constraints allow.  A second objective replaces the first."""
         self._aim("minimize", term)
 
-    def maximize(self, term: Number) -> None:
+    def maximize(self, term: TermLike) -> None:
         """The term is to be as large as the constraints allow.  A second objective replaces the first."""
         self._aim("maximize", term)
 
@@ -165,15 +165,15 @@ class Model(Owner):
         return MappingProxyType(self._preferred)
 
     @property
-    def objective(self) -> Objective | None:
+    def objective(self) -> ModelObjective | None:
         """What is to be optimized; None, which may be set: nothing."""
         found = self._csp.objective
         if found is None:
             return None
-        return Objective(found.goal, found.term if isinstance(found.term, Int) else self.handle(Term, found.term))
+        return ModelObjective(found.goal, found.term if isinstance(found.term, Int) else self.handle(Term, found.term))
 
     @objective.setter
-    def objective(self, objective: Objective | None) -> None:
+    def objective(self, objective: ModelObjective | None) -> None:
         if objective is None:
             self._csp.objective = None
         else:
@@ -225,11 +225,11 @@ class Model(Owner):
         """What the model says now, for the engine; what is added later does not change it."""
         return copied(self._csp)
 
-    def since(self, sizes: Sizes) -> tuple[csp.Model, Sizes]:
+    def since(self, sizes: ModelSizes) -> tuple[csp.Model, ModelSizes]:
         """What was added since the model had these sizes, for the engine, and the sizes now."""
         ints = dict(islice(self._csp.ints.items(), sizes.ints, None))
         bools = dict(islice(self._csp.bools.items(), sizes.bools, None))
-        now = Sizes(len(self._csp.ints), len(self._csp.bools), len(self._csp.constraints))
+        now = ModelSizes(len(self._csp.ints), len(self._csp.bools), len(self._csp.constraints))
         new = self._csp.constraints[sizes.constraints :]
         return csp.Model(ints, bools, new, encodings=self._csp.encodings), now
 
@@ -240,7 +240,7 @@ class Model(Owner):
     def _int(self, name: str, domain: Domain) -> Term:
         return self.handle(Term, self._csp.int(name, domain))
 
-    def _aim(self, goal: Goal, term: Number) -> None:
+    def _aim(self, goal: Goal, term: TermLike) -> None:
         if self._csp.soft:
             raise ModelError("a model with soft constraints takes no objective; expected one or the other")
         self._csp.objective = csp.Objective(goal, node_of_term(self.own(term)))

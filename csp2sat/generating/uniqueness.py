@@ -24,7 +24,7 @@ from ..model.expr import any_of, bool_var, int_var, node, term
 from ..model.model import Answer, Model
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from ..runner.process.outcome import Outcome
-from ..runner.session.session import Session
+from ..runner.session.session import SolverSession
 from .spec import Draft
 
 T = TypeVar("T")
@@ -48,7 +48,7 @@ class Rivals:
         lits: dict[str, int] = {each["bool"]: each["lit"] for each in records if each.get("bool") in known.bools}
         self._known = {name: lit if known.bools[name] else -lit for name, lit in lits.items()}
         self._given = dict(zip(given, sink.new(len(given)), strict=True))
-        self._session = Session(sink.num_vars)
+        self._session = SolverSession(sink.num_vars)
         self._session.add([*sink.flat(), *self._activated(active, given)])
 
     def _activated(self, active: list[int], given: Mapping[Cell, Collection[int]]) -> Iterator[int]:

@@ -15,7 +15,7 @@ from ..model.model import Answer
 BLOCK = 128  # digits that are compared at once
 
 
-class Entry(NamedTuple):
+class DigitSpan(NamedTuple):
     """A variable, and where its digits are."""
 
     variable: Expr
@@ -24,7 +24,7 @@ class Entry(NamedTuple):
     read: Callable[[bytes], int]
 
 
-class Answers:
+class AnswerReader:
     """The values of variables, of one answer after the other.
 
     shown: the variables of the CNF whose digits `read` gets, as ranges, each model variable's own after the other.
@@ -35,7 +35,7 @@ class Answers:
         self.shown: list[range] = []
         self.unjudged: set[Expr] = set()
         self._maps: list[VariableMap] = []
-        self._entries: list[Entry] = []
+        self._entries: list[DigitSpan] = []
         self._starts: list[int] = []
         self._answer = Answer({}, {})
         self._length, self._digits = 0, b""
@@ -57,7 +57,7 @@ class Answers:
         if not literals:
             return
         start, self._length = self._length, self._length + len(literals)
-        self._entries.append(Entry(variable, start, self._length, read))
+        self._entries.append(DigitSpan(variable, start, self._length, read))
         self._starts.append(start)
         if shown and shown[-1].stop == literals.start:
             shown[-1] = range(shown[-1].start, literals.stop)
@@ -82,7 +82,7 @@ class Answers:
         """Literals that make these values of variables be tried first."""
         return [lit for map_ in self._maps for lit in map_.phases(preferred)]
 
-    def _changed(self, before: bytes, digits: bytes) -> Iterator[Entry]:
+    def _changed(self, before: bytes, digits: bytes) -> Iterator[DigitSpan]:
         """The variables with other digits than before."""
         entries, number = self._entries, 0
         for start in range(0, len(digits), BLOCK):

@@ -16,8 +16,8 @@ from ..model.domain import Domain
 from ..model.expr import Expr, any_of, bool_var, int_var, negation, node
 from ..model.model import Answer, Constraint, Model, hidden
 from ..runner.process.outcome import Outcome
-from ..runner.session.session import Session
-from .answers import Answers
+from ..runner.session.session import SolverSession
+from .answers import AnswerReader
 from .arguments import check_formula, check_new, check_term
 from .judge import Judge
 
@@ -37,11 +37,11 @@ class GrowingModel:
     ):
         self.model = Model(encodings=list(model.encodings))
         self.options, self.check = options, check
-        self.solver = Session(0, memory, arguments)
+        self.solver = SolverSession(0, memory, arguments)
         self._limits = memory, arguments
         self._encoder: GrowingEncoder | None = None
         self._preferred: dict[str, int] = {}
-        self._answers, self._judge = Answers(), Judge(self.model)
+        self._answers, self._judge = AnswerReader(), Judge(self.model)
         self._selectors: dict[Expr, Lit] = {}
         self._codes: dict[Expr | int, IntCode] = {}
         self.extend(model.constraints, model.ints, list(model.bools))
@@ -109,7 +109,7 @@ class GrowingModel:
         if self._encoder is None:
             self.solver.close()
             encoder = GrowingEncoder(self.model, self.options)
-            self.solver, self._answers = Session(0, *self._limits), Answers()
+            self.solver, self._answers = SolverSession(0, *self._limits), AnswerReader()
             self.solver.shown = self._answers.shown
             self._encoder, records = encoder, encoder.records
         else:

@@ -147,8 +147,8 @@ def test_the_answer_to_another_cnf_is_refused(tmp_path):
 
 def test_the_solver_is_kept_warm_from_bound_to_bound(monkeypatch):
     made, runs = [], []
-    session = oracle.Session
-    monkeypatch.setattr(oracle, "Session", lambda *args: made.append(args) or session(*args))
+    session = oracle.SolverSession
+    monkeypatch.setattr(oracle, "SolverSession", lambda *args: made.append(args) or session(*args))
     monkeypatch.setattr(pipeline, "run", lambda *args: runs.append(args))
     m, (x, y, z), _ = small()
     m.add(build.all_different(x, y, z))

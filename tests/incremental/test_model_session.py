@@ -11,7 +11,7 @@ from support.random_sequences import in_process
 
 from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.errors import LimitReached, ModelError, SolverError, UsageError
-from csp2sat.incremental.answers import Answers
+from csp2sat.incremental.answers import AnswerReader
 from csp2sat.incremental.session import ModelSession
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import FALSE, TRUE, any_of, bool_var, int_var, node
@@ -290,22 +290,22 @@ def test_only_what_is_new_is_encoded_and_sent(session):
 
 def test_wrong_answers_are_seen(session, monkeypatch):
     session.solve([X >= 7])
-    read = Answers.read
-    monkeypatch.setattr(Answers, "read", lambda self, digits: read(self, b"1" * len(digits)))  # x and y are 0
+    read = AnswerReader.read
+    monkeypatch.setattr(AnswerReader, "read", lambda self, digits: read(self, b"1" * len(digits)))  # x and y are 0
     for ask in (session.solve, lambda: session.solve([X <= 0]), lambda: session.minimize(Y)):
         with pytest.raises(WrongAnswer, match="line 1, column 1 is violated"):
             ask()
-    monkeypatch.setattr(Answers, "read", lambda self, digits: read(self, digits[:1] + b"01" * 4 + digits[9:]))
+    monkeypatch.setattr(AnswerReader, "read", lambda self, digits: read(self, digits[:1] + b"01" * 4 + digits[9:]))
     with pytest.raises(SolverError, match="x no value"):
         session.solve()
-    monkeypatch.setattr(Answers, "read", read)
+    monkeypatch.setattr(AnswerReader, "read", read)
     assert session.solve().status == "SATISFIABLE"
 
 
 def test_wrong_answers_to_assumptions_and_excluded_ones_are_seen(session, monkeypatch):
     first = session.solve([X <= 0]).solution
     session.block()
-    monkeypatch.setattr(Answers, "read", lambda self, digits: first)
+    monkeypatch.setattr(AnswerReader, "read", lambda self, digits: first)
     with pytest.raises(WrongAnswer, match="excluded"):
         session.solve()
     with pytest.raises(WrongAnswer, match=r"\(ge x 1\) is violated"):

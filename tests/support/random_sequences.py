@@ -20,7 +20,7 @@ from csp2sat.model.model import Answer, Constraint
 from csp2sat.model.ops import UNDEFINED
 from csp2sat.runner.process.outcome import Outcome
 from csp2sat.runner.session.pysat_solver import PysatSolver
-from csp2sat.runner.session.session import Session
+from csp2sat.runner.session.session import SolverSession
 from support.constraint_cases import CASES
 from support.mixed_encodings import low_thresholds, mixed
 from support.oracle import assignments
@@ -32,7 +32,7 @@ GLOBALS = list(CASES)
 MOST = 3000  # assignments
 
 
-class InProcess(Session):
+class InProcess(SolverSession):
     """The same without a child process, whose start takes longer than a sequence."""
 
     solver: PysatSolver | None = None
@@ -58,7 +58,7 @@ class InProcess(Session):
 
 def in_process():
     """Within the block, sessions have no child process."""
-    return mock.patch.object(growing_model, "Session", InProcess)
+    return mock.patch.object(growing_model, "SolverSession", InProcess)
 
 
 class Sequence:

@@ -77,7 +77,7 @@ class _Stopped(Exception):
         self.reason = reason
 
 
-class Session:
+class SolverSession:
     """A formula that grows, and a solver that keeps what it learned about it.
 
     num_vars: variables so far; `add` and `load` raise it.  memory: limit in MB.  arguments: further ones for the child
@@ -163,7 +163,7 @@ class Session:
         if peer is not None:
             peer.close()
 
-    def __enter__(self) -> Session:
+    def __enter__(self) -> SolverSession:
         return self
 
     def __exit__(self, *_: object) -> None:
