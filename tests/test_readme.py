@@ -1,14 +1,148 @@
-"""The commands of README.md print what stands there."""
+"""What README.md and the manual show is what commands and programs print; the manual speaks of all there is."""
 
+import re
+import sys
+
+import make_manual
+import pytest
 import readme
+from support.paths import ROOT
+
+import csp2sat
+from csp2sat import build
+from csp2sat.base.plugins import Parts
+from csp2sat.languages.csp.constraints import FORMS
+from csp2sat.languages.csp.operators import STATEMENTS
+from csp2sat.model.ops import OPS
+from csp2sat.puzzles.spec import FORMATS, PUZZLES
+
+MANUAL = ROOT / "csp2sat" / "manual"
+TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in MANUAL.glob("*.md")}
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+FENCED = re.compile(r"^```.*?^```$", re.M | re.S)
 
 
-def test_readme_commands_print_what_it_says(tmp_path):
-    _, changed = readme.differences(readme.README.read_text(encoding="utf-8"), tmp_path)
+def headings(text, level=None):
+    """The headings outside blocks, of that level or all."""
+    found = re.findall(r"^(#+) (.*)$", FENCED.sub("", text), re.M)
+    return [words for marks, words in found if level in (None, len(marks))]
+
+
+def anchors(text):
+    """The anchors that a forge gives to the headings."""
+    words = (re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings(text))
+    return set(words)
+
+
+@pytest.fixture(scope="session")
+def commands():
+    with readme.Commands() as shared:
+        yield shared
+
+
+@pytest.mark.parametrize("path", readme.DOCUMENTS, ids=lambda path: path.stem)
+def test_blocks_print_what_the_text_says(path, tmp_path, commands):
+    _, changed = readme.differences(path.read_text(encoding="utf-8"), tmp_path, commands)
     assert changed == [], "\n".join(changed)
 
 
-def test_a_changed_output_would_be_seen(tmp_path):
-    _, changed = readme.differences("```console\n$ cat a\n1\n$ echo 2\n3\n```\n", tmp_path)
+def test_a_changed_output_would_be_seen(tmp_path, commands):
+    text = "```console\n$ cat a.csp\n(bool p)\n$ csp2sat count a.csp\n3\n```\n"
+    new, changed = readme.differences(text, tmp_path, commands)
+    assert len(changed) == 1 and "$ csp2sat count" in changed[0]
+    assert new == text.replace("\n3\n", "\n2\n")
+
+
+@pytest.mark.parametrize("program", ["print(1)  # prints 2\n", "print(1)\n", "raise ValueError\n", "# prints 1\n"])
+def test_a_program_that_prints_something_else_would_be_seen(program, tmp_path):
+    _, changed = readme.differences(f"```python\n{program}```\n", tmp_path)
     assert len(changed) == 1
-    assert "$ echo 2" in changed[0]
+
+
+@pytest.mark.parametrize("chapter", make_manual.CHAPTERS)
+def test_chapters_that_are_made_are_as_the_code_says(chapter):
+    assert TEXTS[chapter] == make_manual.text_of(chapter), "run scripts/make_manual.py"
+
+
+@pytest.mark.parametrize("path", readme.DOCUMENTS, ids=lambda path: path.stem)
+def test_links_lead_somewhere(path):
+    text = path.read_text(encoding="utf-8")
+    for link in LINK.findall(FENCED.sub("", text)):
+        file, _, anchor = link.partition("#")
+        if not re.match(r"https?:", link):
+            target = path.parent / file if file else path
+            assert target.exists(), link
+            assert not anchor or anchor in anchors(target.read_text(encoding="utf-8")), link
+
+
+def test_the_readme_fits_two_screens_and_leads_to_the_manual():
+    text = readme.README.read_text(encoding="utf-8")
+    assert text.count("\n") <= 150
+    assert "csp2sat/manual/index.md" in text
+
+
+def test_every_chapter_is_in_the_index():
+    linked = [link.partition("#")[0] for link in LINK.findall(TEXTS["index"]) if link.partition("#")[0].endswith(".md")]
+    assert {f"{name}.md" for name in TEXTS} - {"index.md"} <= set(linked)
+
+
+# --- everything has its place
+
+
+def section_of(chapter, code):
+    """The text of the section whose heading has this piece of code; '' if there is none."""
+    parts = re.split(r"^(?=### )", TEXTS[chapter], flags=re.M)
+    return next((part for part in parts if f"`{code}`" in part.partition("\n")[0]), "")
+
+
+def shown_csps():
+    return "".join(block for block in readme.BLOCK.findall(TEXTS["csp"]))
+
+
+@pytest.mark.parametrize("name", [*FORMS, *STATEMENTS])
+def test_each_constraint_and_statement_has_a_section(name):
+    section = section_of("csp", name)
+    assert f"`({name} " in section or name in ("dint", "dbool", "lex_lesseq"), f"no form of {name}"
+    assert name in ("dint", "dbool", "weighted") or f"({name} " in "".join(readme.BLOCK.findall(section))
+    assert "Size" in section or "size" in section or name in STATEMENTS
+
+
+@pytest.mark.parametrize("name", OPS)
+def test_each_operator_has_its_place_and_an_example(name):
+    spellings = OPS[name].names
+    assert all(section_of("csp", spelling) for spelling in spellings)
+    assert any(re.search(rf"[( ]{re.escape(each)}[ )\n]", shown_csps()) for each in spellings)
+
+
+def test_a_constraint_without_a_section_would_be_seen():
+    assert not section_of("csp", "all_alike")
+
+
+def test_each_puzzle_has_a_section():
+    assert set(re.findall(r"^### (.*)$", FENCED.sub("", TEXTS["puzzles"]), re.M)) == set(PUZZLES)
+
+
+def test_each_format_is_described():
+    assert all(f"`{name}`" in TEXTS["formats"] for name in FORMATS)
+
+
+def test_each_encoding_has_a_section():
+    encodings = Parts("encoding", "ENCODING", "csp2sat.ints")
+    assert set(headings(TEXTS["encodings"], 3)) >= set(encodings)
+
+
+def test_each_name_that_is_exported_has_a_section():
+    named = headings(TEXTS["python-reference"], 3)
+    public = [name for name in csp2sat.__all__ if name != "build"]
+    assert {f"`csp2sat.{name}`" for name in public} | {f"`build.{name}`" for name in build.__all__} <= set(named)
+
+
+def test_each_error_is_described():
+    every, waiting = set(), [csp2sat.Csp2SatError]
+    while waiting:
+        below = [each for each in waiting.pop().__subclasses__() if each.__module__.startswith("csp2sat.")]
+        every |= {each.__name__ for each in below}
+        waiting += below
+    assert "LimitReached" in every and sys.modules
+    text = TEXTS["python-reference"]
+    assert [name for name in every if f"`{name}`" not in text and f"`csp2sat.{name}`" not in text] == []

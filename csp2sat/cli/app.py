@@ -11,7 +11,7 @@ import typer
 # each in the file of its name under `commands/`
 COMMANDS = (
     *("encode", "solve", "decode", "check", "verify", "count", "backbone", "explain"),
-    *("convert", "puzzles", "generate", "solvers", "bench"),
+    *("convert", "puzzles", "generate", "solvers", "bench", "help"),
 )
 # what a command has below it: words, and the function in its file
 BELOW = {("bench", "report"): "bench_report"}

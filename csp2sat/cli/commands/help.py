@@ -1,0 +1,26 @@
+"""csp2sat help: the manual, whole chapters or what it says of something."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ..reporting import reporting
+
+
+@reporting
+def help(
+    topic: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[TOPIC]", help="A chapter, or a command, constraint, puzzle, encoding, function, ..."),
+    ] = None,
+) -> int:
+    """Show the manual: its chapters, one of them, or what it says of a topic.
+
+    On a terminal it is formatted and goes through a pager; elsewhere it is plain Markdown.
+    """
+    from ..show import manual
+
+    manual.show(manual.found(" ".join(topic or [])))
+    return 0

@@ -1,0 +1,108 @@
+"""The manual: chapters as Markdown files, looked up by their names and by the headings in them."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from difflib import get_close_matches
+from pathlib import Path
+from typing import NamedTuple
+
+from ...errors import UsageError
+
+FOLDER = Path(__file__).parents[2] / "manual"
+INDEX = "index"
+MOST_COLUMNS = 110  # longer lines are hard to read
+LINK = re.compile(r"\[([^\]]*)\]\(([-\w]+)\.md(?:#[^)]*)?\)")
+CODE = re.compile(r"`([^`]+)`")
+
+
+class Section(NamedTuple):
+    """A heading of a chapter, and the text below it to the next heading of the same or a higher level.
+
+    heading: as it is written, without `#`.  text: with the heading.
+    """
+
+    chapter: str
+    level: int
+    heading: str
+    text: str
+
+    @property
+    def names(self) -> set[str]:
+        """What it is found by: the heading, and the pieces of code in it."""
+        return {self.heading.replace("`", "").lower(), *(code.lower() for code in CODE.findall(self.heading))}
+
+
+def chapters() -> dict[str, str]:
+    """The chapters by their names."""
+    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.md"))}
+
+
+def sections(chapter: str, text: str) -> Iterator[Section]:
+    """The sections of a chapter; those inside another one are also in its text."""
+    headings = list(_headings(text))
+    for at, (start, level, heading) in enumerate(headings):
+        end = next((other for other, depth, _ in headings[at + 1 :] if depth <= level), len(text))
+        yield Section(chapter, level, heading, text[start:end])
+
+
+def _headings(text: str) -> Iterator[tuple[int, int, str]]:
+    """Offset, level and words of each heading outside blocks of code."""
+    fenced, start = False, 0
+    for line in text.splitlines(keepends=True):
+        fenced ^= line.startswith("```")
+        if not fenced and (match := re.match(r"(#+) (.*)", line)):
+            yield start, len(match[1]), match[2].strip()
+        start += len(line)
+
+
+def found(topic: str) -> str:
+    """What the manual says of a topic, as Markdown; UsageError where it says nothing.
+
+    A chapter of that name; else all sections of that heading; else a list of the sections in which it stands.
+    """
+    texts = chapters()
+    wanted = topic.strip().lower().removesuffix(".md") or INDEX
+    if wanted in texts:
+        return texts[wanted]
+    every = [section for chapter, text in texts.items() for section in sections(chapter, text)]
+    named = [section for section in every if wanted in section.names]
+    if named:
+        return "\n".join(section.text for section in named)
+    return _mentions(topic, every) or _unknown(topic, every)
+
+
+def _mentions(topic: str, every: list[Section]) -> str:
+    """A list of the innermost sections in which the word stands, as Markdown, or ''."""
+    word = re.compile(rf"(?<![-\w]){re.escape(topic)}(?![-\w])", re.I)
+    lines = []
+    for section in every:
+        own = section.text.partition("\n")[2].partition("\n##")[0]
+        if section.level > 1 and word.search(own):
+            lines.append(f"* `csp2sat help {section.chapter}`, {section.heading}\n")
+    return f"There is no chapter or section `{topic}`. It stands in\n\n{''.join(lines)}" if lines else ""
+
+
+def _unknown(topic: str, every: list[Section]) -> str:
+    names = sorted({name for section in every for name in section.names} | set(chapters()))
+    near = get_close_matches(topic.lower(), names, 1)
+    hint = f"did you mean {near[0]!r}?" if near else "`csp2sat help` lists the chapters"
+    raise UsageError(f"the manual has nothing on {topic!r}; {hint}")
+
+
+def show(text: str) -> None:
+    """Print Markdown: formatted and through a pager on a terminal, else as it is."""
+    if not sys.stdout.isatty():
+        print(text, end="")
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    os.environ.setdefault("LESS", "-FRX")
+    console = Console()
+    console.width = min(console.width, MOST_COLUMNS)
+    with console.pager(styles=True):
+        console.print(Markdown(LINK.sub(r"\1 (`csp2sat help \2`)", text)))

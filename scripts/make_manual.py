@@ -1,0 +1,209 @@
+"""Write the chapters of the manual that are made from the code: the reference of the Python interface.
+
+    python scripts/make_manual.py [--check]
+
+--check: write nothing; exit code 1 if a chapter is not what it should be.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import inspect
+import pkgutil
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+MANUAL = ROOT / "csp2sat" / "manual"
+sys.path.insert(0, str(ROOT))
+
+import csp2sat  # noqa: E402
+from csp2sat import build  # noqa: E402
+
+NOTE = "Made by scripts/make_manual.py from the docstrings: it is not to be changed by hand."
+PYTHON_HEAD = f"""\
+# Python reference
+
+{NOTE} [Python](python.md) is the tutorial.
+
+`TermLike` is a term, a formula (as 1 or 0) or an integer; `FormulaLike` a formula, True or False; `TermsLike` and `FormulasLike`
+are any nest of lists, tuples, arrays and generators of them. `What` is a `Model`, a `Board`, the path of a board or a CSP, or
+what `load` gives.
+"""
+WIDTH = 120
+# methods that other parts of the package use, and no user
+INNER = {"snapshot", "since", "origin", "own", "handle", "is_positive", "coding", "run_options", "is_single", "search"}
+Entries = list[tuple[str, Any]]
+
+
+def exported(wanted: Callable[[Any], bool]) -> Entries:
+    """The names that `csp2sat` exports, with what they are, where that is wanted."""
+    every = [(name, getattr(csp2sat, name)) for name in csp2sat.__all__]
+    return [(f"csp2sat.{name}", value) for name, value in every if wanted(value)]
+
+
+def is_error(value: Any) -> bool:
+    return isinstance(value, type) and issubclass(value, Exception)
+
+
+def is_class(value: Any) -> bool:
+    return isinstance(value, type) and not is_error(value)
+
+
+def python_reference() -> str:
+    """The chapter on what `csp2sat` and `csp2sat.build` export."""
+    functions = [(f"build.{name}", getattr(build, name)) for name in build.__all__]
+    parts = [
+        PYTHON_HEAD,
+        *_chapter("Functions", exported(inspect.isfunction)),
+        *_chapter("Classes", exported(is_class)),
+        *_chapter("What the functions give", _results()),
+        *_chapter("`csp2sat.build`", functions, build),
+        *_chapter("Exceptions", [*exported(is_error), *_other_errors()]),
+    ]
+    return "\n".join(parts)
+
+
+def _results() -> Entries:
+    """Classes that are only given, never made by a user."""
+    from csp2sat.api.decoding import Decoded
+    from csp2sat.api.functions import ModelReason
+    from csp2sat.api.results import AnswerStatistics
+    from csp2sat.cnf.dimacs import Written
+    from csp2sat.counting.counting import Count
+    from csp2sat.explaining.board_conflicts import BoardExplanation
+    from csp2sat.explaining.csp_conflicts import Explanation
+
+    given = (AnswerStatistics, Count, Explanation, ModelReason, BoardExplanation, Decoded, Written)
+    return [(each.__name__, each) for each in given]
+
+
+def _other_errors() -> Entries:
+    """Exceptions of one question, beside those that are exported."""
+    for module in pkgutil.walk_packages(csp2sat.__path__, "csp2sat."):
+        if not module.name.endswith(("__main__", "worker")):
+            importlib.import_module(module.name)
+    every, waiting = [], [csp2sat.Csp2SatError]
+    while waiting:
+        waiting += (below := sorted(waiting.pop().__subclasses__(), key=lambda each: each.__name__))
+        every += below
+    exported_ones = {value for _, value in exported(is_error)}
+    return [(each.__name__, each) for each in every if each not in exported_ones and not each.__name__.startswith("_")]
+
+
+def _chapter(title: str, entries: Entries, module: Any = None) -> Iterator[str]:
+    yield f"## {title}\n"
+    if module is not None:
+        yield f"{inspect.getdoc(module)}\n"
+    for name, value in entries:
+        yield f"### `{name}`\n"
+        yield from _described(name, value)
+
+
+def _described(name: str, value: Any) -> Iterator[str]:
+    if inspect.isfunction(value):
+        yield _signature(name, value)
+        yield f"{_prose(value)}\n"
+        return
+    if is_error(value):
+        yield f"{_prose(value)}\n"
+        yield f"Base: `{value.__bases__[0].__name__}`; exit code of the command: {getattr(value, 'exit_code', 1)}.\n"
+        return
+    yield f"{_prose(value)}\n"
+    yield from _members(value)
+
+
+class Annotation(str):
+    """An annotation, which is shown without quotes."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
+def _signature(name: str, function: Any) -> str:
+    """The signature as a block, broken into lines where it is long."""
+    signature = signature_of(function)
+    line = f"{name}{signature}"
+    if len(line) > WIDTH - 2:
+        words = [str(each) for each in signature.parameters.values()]
+        kinds = [each.kind for each in signature.parameters.values()]
+        if inspect.Parameter.KEYWORD_ONLY in kinds and inspect.Parameter.VAR_POSITIONAL not in kinds:
+            words.insert(kinds.index(inspect.Parameter.KEYWORD_ONLY), "*")
+        line = f"{name}(\n    {f',{chr(10)}    '.join(words)}\n) -> {signature.return_annotation}"
+    return f"```text\n{line}\n```\n"
+
+
+def signature_of(function: Any) -> inspect.Signature:
+    """The signature without `self`, its annotations as they are written."""
+    found = inspect.signature(function)
+    given = [each.replace(annotation=Annotation(each.annotation)) for each in found.parameters.values()]
+    if given and given[0].name in ("self", "cls"):
+        given = given[1:]
+    bare = [each.replace(annotation=each.empty) if each.annotation == str(each.empty) else each for each in given]
+    returned = found.return_annotation
+    return found.replace(
+        parameters=bare, return_annotation=returned if returned is found.empty else Annotation(returned)
+    )
+
+
+def _prose(value: Any) -> str:
+    """The docstring, '' where there is none of its own."""
+    own = vars(value).get("__doc__") if isinstance(value, type) else value.__doc__
+    text = inspect.cleandoc(own or "")
+    return "" if isinstance(value, type) and text.startswith(f"{value.__name__}(") else text
+
+
+def _members(kind: type) -> Iterator[str]:
+    """A line for each field, property and method that has a docstring."""
+    seen: set[str] = set()
+    for base in (each for each in kind.__mro__ if each.__module__.startswith("csp2sat")):
+        lines = {name: _member(name, value) for name, value in vars(base).items()} | _fields(base)
+        yield from (line for name, line in lines.items() if line and name not in seen)
+        seen |= lines.keys()
+    yield ""
+
+
+def _fields(kind: type) -> dict[str, str]:
+    """The lines of a dataclass's own fields."""
+    every = dataclasses.fields(kind) if dataclasses.is_dataclass(kind) else ()
+    own = [each for each in every if each.name in vars(kind).get("__annotations__", {})]
+    return {each.name: f"* `{each.name}: {each.type}{_default(each)}`" for each in own}
+
+
+def _default(field: dataclasses.Field[Any]) -> str:
+    return "" if field.default is dataclasses.MISSING else f" = {field.default!r}"
+
+
+def _member(name: str, value: Any) -> str:
+    """The line of a property or method; '' for what has no docstring, or is no part of the interface."""
+    function = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
+    if not inspect.isfunction(function) or not function.__doc__ or name in INNER or name.startswith("_"):
+        return ""
+    text = "" if isinstance(value, property) else str(signature_of(function))
+    return f"* `{name}{text}` {' '.join(inspect.cleandoc(function.__doc__).split())}"
+
+
+CHAPTERS: dict[str, Callable[[], str]] = {"python-reference": python_reference}
+
+
+def text_of(chapter: str) -> str:
+    """What the chapter should be."""
+    return CHAPTERS[chapter]().rstrip("\n") + "\n"
+
+
+def main() -> int:
+    check = sys.argv[1:] == ["--check"]
+    paths = {name: MANUAL / f"{name}.md" for name in CHAPTERS}
+    old = [name for name, path in paths.items() if not path.exists() or path.read_text() != text_of(name)]
+    for name in old:
+        print(f"{paths[name]} {'is not what it should be' if check else 'is written'}")
+        if not check:
+            paths[name].write_text(text_of(name))
+    return int(check and bool(old))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
