@@ -13,7 +13,7 @@ BIN     := .venv/bin
 CSP2SAT := $(BIN)/csp2sat
 READY   := .venv/ready
 
-.PHONY: demo quick lint quick-tests test long check house fuzz kills compare bench help clean FORCE
+.PHONY: demo quick lint quick-tests test long check house fuzz kills compare bench dist help clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -29,6 +29,7 @@ help:
 	@echo "make NAME.board SOLVER=minisat    NAME.txt (or .json, .csp) -> .cnf + .map -> .out -> .board"
 	@echo "make -j compare BOARDS='A B' SOLVERS='kissat minisat' ENCODINGS='order log'   a table; files for each step"
 	@echo "make bench                        against CP-SAT, whole commands"
+	@echo "make dist                         wheel and sdist in dist/, each tried in a clean environment"
 
 # a fresh virtual environment, made again when the project's dependencies change
 $(READY): pyproject.toml
@@ -77,6 +78,9 @@ compare: $(READY)
 bench: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(BIN)/python scripts/bench_cpsat.py
+
+dist: $(READY)
+	$(BIN)/python scripts/try_dist.py
 
 # The pipeline, a file for each step.  Encoding and solver are part of the names, so another one is another file.
 vpath %.txt tests/data/boards

@@ -3,8 +3,8 @@
     python scripts/readme.py [--write] [FILE ...]
 
 The blocks of a file are run in one temporary folder, in order.  In a ```console block `$ cat FILE` makes the file from
-the lines below it; every other `$ COMMAND` is run, its output compared (blanks at the ends of lines aside).  A ```python
-block is a program of its own after `import csp2sat` and `from csp2sat import build`; it prints what its comments
+the lines below it; every other `$ COMMAND` is run, its output compared (blanks at line ends aside).  A ```python block
+is a program of its own after `import csp2sat` and `from csp2sat import build`; it prints what its comments
 `# prints ...` say, a line each.  --write puts what was printed into the files instead.
 
 Commands `csp2sat ...` without anything for a shell in them are run by forks of one process that has imported the

@@ -1,28 +1,27 @@
-"""The Python of README.md passes strict type checkers, as a user would run them."""
+"""The Python of README.md and the manual passes strict type checkers, as a user would run them."""
 
 from __future__ import annotations
 
-import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import readme
 from support.paths import ROOT
 
 
 @pytest.fixture
 def blocks(tmp_path: Path) -> list[str]:
-    """Each block of Python in the README as a file in the current folder."""
-    found = re.findall(r"^```python\n(.*?)^```$", (ROOT / "README.md").read_text(encoding="utf-8"), re.M | re.S)
-    head = "import csp2sat\nfrom csp2sat import build\n\n"
+    """Each block of Python as a file, with the imports that it may leave out."""
+    found = [block for path in readme.DOCUMENTS for block in readme.PYTHON.findall(path.read_text(encoding="utf-8"))]
     names = []
     for number, block in enumerate(found):
         path = tmp_path / f"block_{number}.py"
-        path.write_text(block if "import csp2sat" in block else head + block)
+        path.write_text(block if "import csp2sat" in block else readme.HEAD + block)
         names.append(str(path))
-    assert len(names) >= 3
+    assert len(names) >= 10
     return names
 
 

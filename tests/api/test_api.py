@@ -1,10 +1,8 @@
-"""The Python interface, as its chapter in README.md shows it and beyond."""
-
-import re
+"""The Python interface; the programs of the manual are run by tests/test_readme.py."""
 
 import pytest
 from support.oracle import solutions as by_brute_force
-from support.paths import BOARDS, DRAWINGS, ROOT
+from support.paths import BOARDS, DRAWINGS
 from support.run_command import run
 
 import csp2sat
@@ -118,19 +116,6 @@ def test_limits_and_mistakes(tmp_path):
     (tmp_path / "f.cnf").write_text("p cnf 1 1\n1 0\n")
     with pytest.raises(InputError, match="a CNF has no variables"):
         csp2sat.load(tmp_path / "f.cnf")
-
-
-def test_the_chapter_in_the_readme_runs(capsys, monkeypatch):
-    monkeypatch.chdir(ROOT)
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"^```python\n(.*?)^```$", text, re.M | re.S)
-    assert blocks
-    names: dict = {}
-    for block in blocks:
-        exec(compile(block, "README.md", "exec"), names)
-        said = re.findall(r"# prints (.*)", block)
-        printed = capsys.readouterr().out.splitlines()
-        assert printed == said
 
 
 def test_the_answer_to_another_cnf_is_refused(tmp_path):
