@@ -30,8 +30,8 @@ PYTHON_HEAD = f"""\
 {NOTE} [Python](python.md) is the tutorial.
 
 `TermLike` is a term, a formula (as 1 or 0) or an integer; `FormulaLike` a formula, True or False; `TermsLike` and
-`FormulasLike` are any nest of lists, tuples, arrays and generators of them. `What` is a `Model`, a `Board`, the path of a
-board or a CSP, or what `load` gives.
+`FormulasLike` are any nest of lists, tuples, arrays and generators of them. `What` is a `Model`, a `Board`, the path of
+a board or a CSP, or what `load` gives.
 """
 WIDTH = 120
 # methods that other parts of the package use, and no user

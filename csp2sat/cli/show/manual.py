@@ -15,6 +15,7 @@ from ...errors import UsageError
 FOLDER = Path(__file__).parents[2] / "manual"
 INDEX = "index"
 MOST_COLUMNS = 110  # longer lines are hard to read
+THEME = "ansi_dark"  # blocks in the terminal's own colours
 LINK = re.compile(r"\[([^\]]*)\]\(([-\w]+)\.md(?:#[^)]*)?\)")
 CODE = re.compile(r"`([^`]+)`")
 
@@ -32,8 +33,9 @@ class Section(NamedTuple):
 
     @property
     def names(self) -> set[str]:
-        """What it is found by: the heading, and the pieces of code in it."""
-        return {self.heading.replace("`", "").lower(), *(code.lower() for code in CODE.findall(self.heading))}
+        """What it is found by: the heading, and the pieces of code in it, with and without a module in front."""
+        codes = [code.lower() for code in CODE.findall(self.heading)]
+        return {self.heading.replace("`", "").lower(), *codes, *(code.rpartition(".")[2] for code in codes)}
 
 
 def chapters() -> dict[str, str]:
@@ -105,4 +107,10 @@ def show(text: str) -> None:
     console = Console()
     console.width = min(console.width, MOST_COLUMNS)
     with console.pager(styles=True):
-        console.print(Markdown(LINK.sub(r"\1 (`csp2sat help \2`)", text)))
+        console.print(Markdown(LINK.sub(_command, text), code_theme=THEME))
+
+
+def _command(link: re.Match[str]) -> str:
+    """A link to a chapter as the command that shows it; the chapter's name alone where that is what is written."""
+    text, chapter = link.groups()
+    return f"`{chapter}`" if text.lower() == chapter else f"{text} (`csp2sat help {chapter}`)"

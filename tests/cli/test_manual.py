@@ -1,0 +1,113 @@
+"""csp2sat help: the manual in a terminal and in a pipe."""
+
+import os
+import pty
+import subprocess
+import sys
+
+import pytest
+from support.paths import ROOT
+from support.run_command import run
+
+from csp2sat.cli.show import manual
+
+
+def shown(*words, columns=80, **environment):
+    """What `csp2sat help` shows on a terminal of so many columns, with `cat` as its pager."""
+    ours, theirs = pty.openpty()
+    env = {**os.environ, "COLUMNS": str(columns), "TERM": "xterm-256color", "PAGER": "cat", **environment}
+    command = [sys.executable, "-m", "csp2sat", "help", *words]
+    with subprocess.Popen(command, cwd=ROOT, env=env, stdin=theirs, stdout=theirs, stderr=theirs) as process:
+        os.close(theirs)
+        chunks = []
+        while chunk := read(ours):
+            chunks.append(chunk)
+    os.close(ours)
+    assert process.returncode == 0
+    return b"".join(chunks).decode()
+
+
+def read(descriptor):
+    try:
+        return os.read(descriptor, 1 << 16)
+    except OSError:  # the other end is closed
+        return b""
+
+
+@pytest.mark.parametrize("columns", [80, 200])
+def test_a_terminal_gets_lines_that_fit(columns):
+    text = shown("cumulative", columns=columns, NO_COLOR="1")
+    lines = [line.rstrip() for line in plain(text).splitlines()]
+    assert max(map(len, lines)) <= min(columns, manual.MOST_COLUMNS)
+    assert "and ORIGIN + DURATION = END. At no instant" in " ".join(" ".join(lines).split())
+    assert "```" not in text
+
+
+def plain(text):
+    """Without escape sequences."""
+    from rich.text import Text
+
+    return Text.from_ansi(text).plain
+
+
+def test_colours_are_left_out_where_that_is_wanted():
+    assert "\x1b[" in shown("exit codes")
+    coloured = [code for code in shown("exit codes", NO_COLOR="1").split("\x1b[")[1:] if code[:2] in ("3", "38", "48")]
+    assert coloured == []
+
+
+def test_a_pipe_gets_the_chapter_as_it_is():
+    done = run("help", "csp")
+    assert done.out == (manual.FOLDER / "csp.md").read_text(encoding="utf-8")
+    assert run("help").out == (manual.FOLDER / "index.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("topic", "chapters"),
+    [
+        ("alldifferent", "### `alldifferent`"),
+        ("ALLDIFFERENT", "### `alldifferent`"),
+        ("<=", "### `eq`, `=`"),
+        ("masyu", "### masyu"),
+        ("compact-order", "### compact-order"),
+        ("build.table", "### `build.table`"),
+        ("exit codes", "## Exit codes"),
+        ("CertificateError", "### `CertificateError`"),
+        ("python.md", "# Python\n"),
+        ("coming-from", "# Coming from elsewhere"),
+    ],
+)
+def test_topics(topic, chapters):
+    assert manual.found(topic).startswith(chapters)
+
+
+def test_a_name_of_the_language_and_of_python_gives_both():
+    text = manual.found("cumulative")
+    assert "### `cumulative`" in text and "### `build.cumulative`" in text
+
+
+def test_a_word_that_is_no_heading_gives_the_places_where_it_stands():
+    text = manual.found("--cross-check")
+    assert "csp2sat help solvers`" in text
+
+
+def test_what_is_nowhere_is_refused_with_the_nearest():
+    done = run("help", "alldiferent")
+    assert done.code == 2
+    assert done.err == "csp2sat: the manual has nothing on 'alldiferent'; did you mean 'alldifferent'?\n"
+    assert run("help", "qwertyuiop").err.endswith("`csp2sat help` lists the chapters\n")
+
+
+def test_sections_end_where_the_next_one_begins():
+    text = "# A\n\n## b\n\n```console\n# no heading\n```\n\n### c\n\nend\n\n## d\n"
+    found = {section.heading: section.text for section in manual.sections("a", text)}
+    assert list(found) == ["A", "b", "c", "d"]
+    assert found["A"] == text and found["b"].endswith("end\n\n") and found["d"] == "## d\n"
+
+
+def test_the_manual_is_no_burden_for_other_commands():
+    code = "import sys; sys.argv = ['csp2sat', 'help', 'csp']; from csp2sat.__main__ import main; main()"
+    done = subprocess.run([sys.executable, "-X", "importtime", "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0
+    imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    assert not {"rich.markdown", "csp2sat.api.functions", "csp2sat.encoder"} & imported
