@@ -64,7 +64,8 @@ Input = Annotated[
     str,
     typer.Argument(
         metavar="INPUT",
-        help="A file, - for stdin (compressed ones are read as they are), a puzzle URL or an sgt game ID.",
+        help="A file, - for stdin (compressed ones are read as they are), a puzzle URL, an sgt game ID, or the 81 "
+        "characters of a sudoku.",
     ),
 ]
 From = Annotated[
@@ -73,7 +74,7 @@ From = Annotated[
         "--from",
         metavar="NAME",
         autocompletion=complete_input,
-        help="What the input is: sugar, cnf, or a puzzle's name.",
+        help="What the input is: sugar, cnf, or a puzzle's name (any of its names, as in URLs, too).",
     ),
 ]
 Loop = Annotated[
@@ -148,7 +149,9 @@ Weighted = Annotated[
 AnswerFormat = Annotated[
     str | None,
     typer.Option(
-        "--to", metavar="FORMAT", help="values, v, json; of a board also board, svg, png, html. [a board, or values]"
+        "--to",
+        metavar="FORMAT",
+        help="values, v, json; of a board also board, svg, png, html. [as FILE's suffix says, else a board, or values]",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on one line.")]

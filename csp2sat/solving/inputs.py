@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ..base import files
 from ..base.source import Source
@@ -22,6 +24,7 @@ CNF = "cnf"
 HEADER = re.compile(rb"\A(?:[ \t]*(?:c[^\n]*)?\r?\n)*[ \t]*p[ \t]+cnf\b")
 NOT_YET = {".wcnf": "weighted CNF", ".opb": "pseudo-Boolean"}
 BOARD_SUFFIXES = (".txt", ".json")
+LINE = re.compile(r"[0-9._*-]{16,}|[0-9A-Pa-p._*-]{200,}", re.ASCII)  # may be a board itself
 SHOWN = 60  # characters of such a board as the path in messages
 
 
@@ -44,12 +47,36 @@ def kinds() -> list[str]:
     return [CNF, *LANGUAGES, *PUZZLES, *GAMES]
 
 
+def several(path: str, kind: str | None) -> Iterator[Input]:
+    """The inputs of a file that may have several boards; arguments and errors as those of `read`."""
+    found = _read(path, kind)
+    if not isinstance(found, _Boards):
+        yield found
+        return
+    for number, board in enumerate(found.boards, start=1):
+        yield BoardProblem(board, found.digest if number == 1 else f"{found.digest}:{number}")
+
+
 def read(path: str, kind: str | None) -> Input:
     """Read an input of whatever kind.
 
-    path: of a file, `-`, or itself a puzzle URL or a game ID.  kind: what `--from` says; else the suffix, else the
-    content decides.
+    path: of a file, `-`, or itself a puzzle URL, a game ID, or the characters of a board.  kind: what `--from` says;
+    else the suffix, else the content decides.
     """
+    found = _read(path, kind)
+    if not isinstance(found, _Boards):
+        return found
+    from ..puzzles.boards.reading import only
+
+    return BoardProblem(only(found.boards, path), found.digest)
+
+
+class _Boards(NamedTuple):
+    boards: Iterator[Board]
+    digest: str
+
+
+def _read(path: str, kind: str | None) -> Input | _Boards:
     kind = kind and _puzzle(kind)
     data, path, suffix = _data(path)
     digest = hashlib.sha256(data).hexdigest()
@@ -59,7 +86,7 @@ def read(path: str, kind: str | None) -> Input:
     language = _language(source, suffix, kind)
     if language is not None:
         return CspProblem(LANGUAGES[language].read(source), digest, source)
-    return BoardProblem(_board(source, kind, suffix), digest)
+    return _Boards(_boards(source, kind, suffix), digest)
 
 
 def _data(path: str) -> tuple[bytes, str, str]:
@@ -71,16 +98,18 @@ def _data(path: str) -> tuple[bytes, str, str]:
 
 def _is_written(path: str) -> bool:
     """Is it itself a board, and no path?  Boards of these formats may stand where a path does."""
-    return FORMATS["url"].fits(path) or FORMATS["sgt"].fits(path)
+    if FORMATS["url"].fits(path) or FORMATS["sgt"].fits(path):
+        return True
+    return LINE.fullmatch(path) is not None and not os.path.exists(path)  # noqa: PTH110  too long a path is none
 
 
 def _puzzle(kind: str) -> str:
-    """The puzzle that is meant by a program of sgt's; any other kind as it is."""
+    """The puzzle that is called so; any other kind as it is."""
     if kind in (CNF, *LANGUAGES) or kind in PUZZLES:
         return kind
-    from ..puzzles._index import GAMES
+    from ..puzzles.names import puzzle_named
 
-    return GAMES.get(kind, kind)
+    return puzzle_named(kind) or kind
 
 
 def read_problem(path: str, kind: str | None, refusal: str, goal: Mode | Literal[False] | None = False) -> Problem:
@@ -108,10 +137,10 @@ def with_goal(problem: Input, mode: Mode | None) -> Input:
 def stem(path: str) -> str:
     """The name of an input without folder and suffixes, for files that are made from it.
 
-    Of a URL or a game ID the puzzle and the size.
+    Of a URL or a game ID the puzzle and the size, of a board's characters the first ones.
     """
     if _is_written(path):
-        return "-".join(re.findall(r"\w+", path.partition("?")[2] or path)[: 3 if "?" in path else 2])
+        return "-".join(re.findall(r"\w+", path.partition("?")[2] or path)[: 3 if "?" in path else 2])[:40]
     return PurePath(files.unpacked_name(path)).stem.lstrip("-.") or "stdin"
 
 
@@ -127,18 +156,21 @@ def _language(source: Source, suffix: str, kind: str | None) -> str | None:
     return next((name for name in LANGUAGES if LANGUAGES[name].fits(source.text)), None)
 
 
-def _board(source: Source, kind: str | None, suffix: str) -> Board:
+def _boards(source: Source, kind: str | None, suffix: str) -> Iterator[Board]:
     from ..puzzles.boards import reading
 
     if kind is not None and kind not in PUZZLES:
-        raise InputError(f"--from {kind}: expected one of {', '.join(kinds())}", Place(source.path))
+        from ..puzzles.names import suggested
+
+        message = f"--from {kind}: no such puzzle or language; {suggested(kind, (CNF, *LANGUAGES))}"
+        raise InputError(message, Place(source.path))
     if kind is None and suffix in NOT_YET:
         raise InputError(f"{NOT_YET[suffix]} files cannot be read by this version", Place(source.path))
     if kind is None and not reading.fits(source):
-        boards = "`size WIDTH HEIGHT` and rows, an array of digits, a JSON object, a URL or a game ID"
+        boards = "`size WIDTH HEIGHT` and rows, lines or arrays of digits, a JSON object, a URL or a game ID"
         expected = f"a CSP, XCSP, `p cnf`, {boards}, or say --from NAME"
         raise source.error(f"nothing known begins like this; expected {expected}", _start(source))
-    return reading.read_board(source, kind)
+    return reading.read_boards(source, kind)
 
 
 def _start(source: Source) -> int:

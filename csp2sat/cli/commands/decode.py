@@ -43,12 +43,13 @@ def decode(
     from ...solving.first_solution import Result
     from ..show.drawings import Target, show
     from ..show.results import CODES
+    from ..show.suffixes import answer_format
     from ..show.views import BoardView, CspView, chosen_format, style
 
     found = decoded(result, map_)
     assert found.map is not None
     view = BoardView(found.board, style(color)) if found.board else CspView(found.map)
-    form = chosen_format(view, to, json_)
+    form = chosen_format(view, answer_format(to, output, json_), json_, output)
     shown = Result(found.status, found.values if found.board is None else found.solution)
     if form in DRAWN and found.board is not None:
         target = Target(form, output)

@@ -39,15 +39,17 @@ def _described(name: str) -> str:
     from ...errors import UsageError
     from ...puzzles.boards.reading import read_board
     from ...puzzles.drawing import ascii
+    from ...puzzles.names import known_puzzle
     from ...puzzles.spec import FORMATS, PUZZLES
 
-    puzzle = PUZZLES[name]
+    puzzle = PUZZLES[known_puzzle(name)]
     sample, solved = puzzle.samples[0]
     board = read_board(Source("sample", sample), name)
     parts = [f"{puzzle.name}\n\n{puzzle.rules}"]
     for each in FORMATS:
         with suppress(UsageError):  # a format need not have all puzzles
-            parts.append(f"As {each} (convert --to {each}):\n\n{FORMATS[each].write(board)}")
+            more = "; `size` says the width first, then the height" if each == "text" else ""
+            parts.append(f"As {each} (convert --to {each}{more}):\n\n{FORMATS[each].write(board)}")
     parts.append(f"Drawn:\n\n{ascii.draw(puzzle.picture(board, None))}")
     if solved:
         parts.append(f"Solved:\n\n{solved}")

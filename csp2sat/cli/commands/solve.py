@@ -92,7 +92,9 @@ def solve(
     """
     from ...runner.process.deadline import deadline
     from ...solving.trace import Trace
-    from ..show.answering import Form, Request, answer
+    from ..show.answering import answer
+    from ..show.request import Form, Request
+    from ..show.suffixes import answer_format
 
     rivals = rivals_of(race, cubes, executor)
     settings = options.settings(
@@ -120,7 +122,7 @@ def solve(
         input=input_,
         kind=from_,
         settings=settings,
-        form=Form(to, json_, output, color, exit_code, quiet),
+        form=Form(answer_format(to, output, json_), json_, output, color, exit_code, quiet),
         unique=unique,
         many=all_ or limit is not None,
         limit=limit,

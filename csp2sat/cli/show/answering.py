@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import replace
 from io import StringIO
+from itertools import chain
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
-from ...api.converting import DRAWN
 from ...api.pipelines import folder_for, pipeline_of
-from ...api.settings import Settings
 from ...base import files
 from ...errors import LimitReached, UsageError
 from ...runner.config.entry import Solver
@@ -20,83 +19,18 @@ from ...runner.process import output
 from ...runner.process.deadline import disarm
 from ...runner.process.outcome import RunOptions
 from ...solving.first_solution import Result, solve, solve_unique
-from ...solving.inputs import CnfInput, read, stem, with_goal
-from ...solving.pipeline import Pipeline
+from ...solving.inputs import CnfInput, Input, several, stem, with_goal
+from ...solving.pipeline import Pipeline, Record
 from ...solving.problem import Problem
 from ...solving.trace import Trace
 from ..reporting import INTERRUPTED, note, warn
 from . import drawings, results
-from .drawings import Target
+from .request import Form, Request
 from .views import BoardView, View, chosen_format, style, view_of
 
 if TYPE_CHECKING:
-    from ...api.certifying import ProofTarget
     from ...certifying.proving import Refutation
     from ...optimizing.optimize import Optimum
-
-
-@dataclass(frozen=True)
-class Form:
-    """How an answer is printed: format, file, colours, convention of exit codes."""
-
-    to: str | None
-    json: bool
-    output: str | None
-    color: str
-    convention: str
-    quiet: bool
-
-    @property
-    def drawing(self) -> Target | None:
-        """What is to be drawn where, if the answer is to be a drawing."""
-        return Target(str(self.to), self.output, self.quiet) if self.to in DRAWN and not self.json else None
-
-    def exit_code(self, status: str) -> int:
-        """The exit code of a status."""
-        return results.CODES[self.convention][status]
-
-
-@dataclass(frozen=True)
-class Request:
-    """The command line of `solve`: what is asked of what, with which settings, and how the answer is printed."""
-
-    input: str
-    kind: str | None
-    settings: Settings
-    form: Form
-    unique: bool
-    many: bool
-    limit: int | None
-    keep: str | None
-    search: str | None
-    goal: Literal["max", "weighted"] | None
-    proof: str | None
-
-    def check(self) -> None:
-        """UsageError for questions that exclude each other."""
-        if not self.settings.is_single:
-            self._check_strategy("--race" if self.settings.race else "--cubes")
-        if self.many and (self.unique or self.proof is not None):
-            raise UsageError("ask for one thing: --all (--limit), or --unique and --proof")
-        if target := self.form.drawing:
-            target.check(self.many)
-
-    def _check_strategy(self, word: str) -> None:
-        if self.settings.race and self.settings.solver:
-            raise UsageError("--race names its solvers; leave --solver out")
-        others = {"--proof": self.proof, "--all and --limit": self.many, "--search": self.search}
-        for option, asked in others.items():
-            if asked:
-                raise UsageError(f"{option}: not with {word}")
-
-    @property
-    def proof_target(self) -> ProofTarget | None:
-        """Where the proof is to go, if one is wanted."""
-        if self.proof is None:
-            return None
-        from ...api.certifying import ProofTarget
-
-        return ProofTarget(Path(self.proof), self.input, self.kind, self.goal)
 
 
 class Job(NamedTuple):
@@ -120,21 +54,41 @@ def answer(request: Request, deadline: float | None, trace: Trace) -> int:
     with folder_for(request.keep) as folder, _output(None if form.drawing else form.output) as out:
         trace.say(f"READING {request.input}")
         with trace.phase("read"):
-            problem = with_goal(read(request.input, request.kind), request.goal)
-        name = stem(request.input)
-        pipeline = pipeline_of(request.settings, folder, stem=name, trace=trace, deadline=deadline)
+            problems = several(request.input, request.kind)
+            first, second = with_goal(next(problems), request.goal), next(problems, None)
+        pipeline = pipeline_of(request.settings, folder, stem=stem(request.input), trace=trace, deadline=deadline)
         _warn_of_ignored(pipeline.solver, pipeline.run_options, form.quiet)
         if target := request.proof_target:
             target.check(pipeline.solver)
-        if isinstance(problem, CnfInput):
-            code = _cnf(problem, pipeline, request, out)
-        else:
-            view = view_of(problem, style(form.color))
-            job = Job(request, pipeline, view, chosen_format(view, form.to, form.json), out)
-            code = _how(problem, request)(problem, job)
-        if pipeline.record.unconfirmed:
-            warn(pipeline.record.unconfirmed, form.quiet)
-        return code
+        if second is None:
+            return _answer(first, pipeline, request, out)
+        request.check_several()
+        return _each(chain([first, second], problems), pipeline, request, out)
+
+
+def _each(problems: Iterable[Input], pipeline: Pipeline, request: Request, out: IO[str]) -> int:
+    """The answers to several boards, one after the other; the exit code that all have, or else the most doubtful."""
+    codes = set()
+    for number, problem in enumerate(problems, start=1):
+        if number > 1 and request.form.apart:
+            out.write("\n")
+        each = replace(pipeline, trace=Trace(pipeline.trace.verbose), record=Record(), stem=f"{pipeline.stem}-{number}")
+        codes.add(_answer(problem, each, request, out))
+        out.flush()
+    return max(codes) if request.form.convention == "unix" or len(codes) == 1 else 0
+
+
+def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) -> int:
+    form = request.form
+    if isinstance(problem, CnfInput):
+        code = _cnf(problem, pipeline, request, out)
+    else:
+        view = view_of(problem, style(form.color))
+        job = Job(request, pipeline, view, chosen_format(view, form.to, form.json, form.output), out)
+        code = _how(problem, request)(problem, job)
+    if pipeline.record.unconfirmed:
+        warn(pipeline.record.unconfirmed, form.quiet)
+    return code
 
 
 def _how(problem: Problem, request: Request) -> Callable[[Problem, Job], int]:

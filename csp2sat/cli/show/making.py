@@ -8,16 +8,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...api.converting import DRAWN
-from ...api.generating import new_board, usual_size
+from ...api.generating import new_board
 from ...api.settings import Settings
 from ...base.source import Source
 from ...errors import UsageError
 from ...generating.boards import check_size
+from ...generating.spec import MAKERS
 from ...puzzles.boards.reading import read_board
 from ...puzzles.spec import FORMATS, PUZZLES, Board
 from ...solving.trace import Trace
 from ..reporting import note, put
 from . import drawings
+from .suffixes import by_suffix
 
 SIZE = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
 SUFFIXES = {"text": "txt", "url": "url", "sgt": "sgt"}  # of files; else the format's name
@@ -52,6 +54,8 @@ class Request(NamedTuple):
         to, output = self.target
         if to not in (*FORMATS, *DRAWN):
             raise UsageError(f"--to {to}: expected one of {', '.join((*FORMATS, *DRAWN))}")
+        if self.boards > 1 and by_suffix(output):
+            raise UsageError(f"-o {output}: {self.boards} boards are as many files; expected a folder")
         if to in FORMATS:
             _ = FORMATS[to].write(_sample(self.puzzle))  # UsageError where the format does not have such boards
         else:
@@ -71,12 +75,12 @@ def _sample(puzzle: str) -> Board:
 
 
 def size_of(puzzle: str, said: str | None) -> tuple[int, int]:
-    """Rows and columns; UsageError for what is no size."""
+    """Rows and columns of a puzzle (its own name); UsageError for what is no size."""
     if said is None:
-        return usual_size(puzzle)
+        return MAKERS[puzzle].usual, MAKERS[puzzle].usual
     found = SIZE.fullmatch(said)
     if found is None:
-        raise UsageError(f"--size {said}: expected ROWSxCOLS, such as 10x10")
+        raise UsageError(f"--size {said}: expected ROWSxCOLS, such as 10x12 for 10 rows of 12 cells")
     return int(found[1]), int(found[2] or found[1])
 
 
@@ -88,7 +92,9 @@ def make(request: Request, settings: Settings, trace: Trace, deadline: float | N
         _say(f"{name} ({number + 1} of {request.boards}) ...")
         draft, solver = new_board(request.puzzle, request.size, seed, settings, trace, deadline)
         _say("")
-        note(f"{name}: seed {seed}, one solution, checked by {solver}", request.quiet)
+        rows, cols = request.size
+        size = f"{rows} rows, {cols} columns"
+        note(f"{name}: {size}, seed {seed}, one solution, checked by {solver}", request.quiet)
         _write(request, draft.board, name, first=number == 0)
 
 

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple, Protocol
 
 from ...api.converting import DRAWN
 from ...decoder import VariableMap
-from ...errors import UsageError
 from ...languages.base.value_lines import show_row, show_values
 from ...languages.spec import answers_of
 from ...model.model import Answer, Model
 from ...puzzles.spec import PUZZLES, Board
 from ...solving.problem import Problem, visible
+from .suffixes import check_format
 
 
 class Style(NamedTuple):
@@ -126,8 +126,8 @@ def view_of(problem: Problem, how: Style) -> View:
     return CspView(problem.model) if problem.board is None else BoardView(problem.board, how)
 
 
-def chosen_format(view: View, to: str | None, json: bool) -> str:
-    """The format that `--to` and `--json` name; UsageError with those that there are."""
-    if to is not None and to not in view.formats:
-        raise UsageError(f"--to {to}: expected one of {', '.join(view.formats)}")
+def chosen_format(view: View, to: str | None, json: bool, output: str | None = None) -> str:
+    """The format that `--to` (or the suffix of the file `output`) and `--json` name; UsageError with those that there
+    are."""
+    check_format(to, output, view.formats)
     return "json" if json else to or view.formats[0]

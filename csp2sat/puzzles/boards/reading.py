@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import PurePath
 from typing import Any
 
@@ -13,6 +15,7 @@ from ...errors import InputError, Place
 from ...model.model import Answer
 from .._index import TITLES
 from ..codes.placing import first
+from ..names import known_puzzle, puzzle_named, suggested
 from ..notation import listed
 from ..spec import FORMATS, PUZZLES, Board, Format, Solution
 
@@ -29,8 +32,23 @@ def read_board(source: Source, puzzle: str | None = None) -> Board:
     Raises InputError with the place of what is wrong, or with the candidates when nothing names the puzzle;
     UnknownPart when there is no puzzle of that name.
     """
+    return only(read_boards(source, puzzle), source.path)
+
+
+def only(boards: Iterator[Board], path: str) -> Board:
+    """The board, if it is the only one; else InputError for the file of that path."""
+    first, *more = islice(boards, 2)
+    if more:
+        message = "several boards, one a line; expected one (only `csp2sat solve` answers several)"
+        raise InputError(message, Place(path))
+    return first
+
+
+def read_boards(source: Source, puzzle: str | None = None) -> Iterator[Board]:
+    """The boards of a text, one after the other: some formats have room for several.  Otherwise as `read_board`."""
     form = _format(source)
-    return form.read(source, PUZZLES[_known(puzzle) if puzzle is not None else _puzzle(source, form)])
+    found = PUZZLES[known_puzzle(puzzle) if puzzle is not None else _puzzle(source, form)]
+    return (form.read(each, found) for each in form.split(source))
 
 
 def _format(source: Source) -> Format:
@@ -47,21 +65,19 @@ def _format(source: Source) -> Format:
 def _puzzle(source: Source, form: Format) -> str:
     """The name of the puzzle, as the text or its path says it."""
     said = form.type(source)
-    if said is not None and _known(said) not in TITLES:
-        raise InputError(f"no puzzle {said!r}; there are: {', '.join(TITLES)}", Place(source.path))
     if said is not None:
-        return _known(said)
+        name = puzzle_named(said)
+        if name is None:
+            raise InputError(f"no puzzle {said!r}; {suggested(said)}", Place(source.path))
+        return name
     first = re.match(r"[^\W\d_]+", PurePath(unpacked_name(source.path)).name)
     for words in (*form.comments(source.text), first[0] if first else ""):
         name = _named_in(words)
         if name:
             return name
+    if form.usual is not None:
+        return form.usual
     raise _unnamed(source, form)
-
-
-def _known(said: str) -> str:
-    """The name under which the puzzle is here, or the same."""
-    return next((name for name, titles in _titles().items() if _plain(said) in titles), said)
 
 
 def _titles() -> dict[str, list[str]]:

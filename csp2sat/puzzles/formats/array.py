@@ -19,6 +19,7 @@ from ...errors import UsageError
 from ..codes.placing import ErrorAt, board, first, no_cell, placed, short
 from ..notation import CellForm, check_size, listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
+from .text import SIZE
 
 COMMENT = re.compile(r"[#;][^\r\n]*")
 TOKEN = re.compile(r"[\[\]]|[^\s,\[\]]+")
@@ -29,10 +30,12 @@ Word = re.Match[str]
 
 def fits(text: str) -> bool:
     """Is the text nothing but numbers, brackets and comments?"""
-    if not re.compile(r"[\[\d-]").match(text, first(text)):  # quickly, for big texts of another kind
+    if not re.compile(r"[\[\d.-]").match(text, first(text)):  # quickly, for big texts of another kind
         return False
     words = TOKEN.findall(_blanked(text))
-    return any(word not in "[]" for word in words) and all(re.match(r"[\[\]]|-?\d|\.\.\.$", word) for word in words)
+    return any(word not in "[]" for word in words) and all(
+        re.match(r"[\[\]]|-?\d|\.\.\.$|[.-]$", word) for word in words
+    )
 
 
 def comments(text: str) -> list[str]:
@@ -115,11 +118,26 @@ def _check_rectangle(source: Source, rows: list[list[Word]]) -> None:
 
 
 def _value(source: Source, puzzle: AnyPuzzle, word: Word) -> Any:
+    if word[0] in ("-", "."):
+        return _blank(source, puzzle, word)
     digits = NUMBER.fullmatch(word[0])
     if digits is None:
         raise _at(source, word)(f"{short(word[0])} is no whole number of 1 to 9 digits")
     try:
         return _meaning(puzzle, int(digits[1] + digits[2]))
+    except ValueError as expected:
+        raise _at(source, word)(no_cell(word[0], puzzle, expected)) from None
+
+
+def _blank(source: Source, puzzle: AnyPuzzle, word: Word) -> Any:
+    """The value of a sign for blank cells; InputError where the digits beside it could be those of the text form, and
+    mean something else there."""
+    cells = puzzle.cells
+    if any(cells.value(str(digit)) != value for digit, value in (cells.digits or {}).items() if digit >= 0):
+        expected = f"expected digits alone, or the text form with a line {SIZE} above"
+        raise _at(source, word)(f"in a digit array of {puzzle.name} 0 is blank; {expected}")
+    try:
+        return cells.value(word[0])
     except ValueError as expected:
         raise _at(source, word)(no_cell(word[0], puzzle, expected)) from None
 

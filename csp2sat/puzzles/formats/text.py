@@ -35,7 +35,7 @@ from ..codes.placing import CellErrorAt, ErrorAt, ErrorText, board, first, no_ce
 from ..notation import CellForm, CellValues, GivenSection, SectionsForm, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 
-EMPTY = ["-"], ["0"]
+EMPTY = ["-"], ["."], ["0"]
 
 
 class TextLine(NamedTuple):
