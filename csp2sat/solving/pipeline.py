@@ -162,7 +162,7 @@ class Pipeline:
         if not found.map.contradiction:
             return None
         self.record.contradiction = found.map.contradiction
-        self.trace.say(f"UNSAT WITHOUT SOLVER: {found.map.contradiction} IS FALSE BY BOUNDS")
+        self.trace.say("UNSAT WITHOUT SOLVER: BY BOUNDS")
         return Outcome("unsat", solver=self.solver.name)
 
     def _run(self, found: EncodedCnf, options: RunOptions) -> Outcome:

@@ -177,11 +177,12 @@ def test_exit_codes(magic):
 
 def test_what_is_false_by_its_domains_needs_no_solver(magic):
     config = planted(magic.parent, "echo never; exit 1")
-    for more, place in [("(> a 3)", "line 2, column 1"), ("\n(or (= a 4) (< (+ a b) 2))", "line 3, column 1")]:
+    for more in ("(> a 3)", "\n(or (= a 4) (< (+ a b) 2))"):
         magic.write_text(MAGIC + more)
         done = csp2sat("solve", magic.name, "--solvers", config, "--solver", "mysat", cwd=magic.parent)
         assert (done.returncode, done.stdout) == (0, "s UNSATISFIABLE\n")
-        assert done.stderr == f"csp2sat: magic.csp: {place}: false by the domains alone\n"
+        advice = "for the reason run: csp2sat explain magic.csp"
+        assert done.stderr == f"csp2sat: no solution, seen while encoding; {advice}\n"
 
 
 def test_hidden_variables(tmp_path):

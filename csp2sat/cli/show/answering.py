@@ -73,7 +73,7 @@ def _each(problems: Iterable[Input], pipeline: Pipeline, request: Request, out: 
         if number > 1 and request.form.apart:
             out.write("\n")
         each = replace(pipeline, trace=Trace(pipeline.trace.verbose), record=Record(), stem=f"{pipeline.stem}-{number}")
-        codes.add(_answer(problem, each, request, out))
+        codes.add(_answer(problem, each, replace(request, input=""), out))
         out.flush()
     return max(codes) if request.form.convention == "unix" or len(codes) == 1 else 0
 
@@ -120,8 +120,8 @@ def _one(problem: Problem, job: Job) -> int:
     else:
         job.out.write(_text(result, job))
     job.warn(result.reason)
-    if pipeline.record.contradiction and result.solution is None:
-        note(f"{request.input}: {pipeline.record.contradiction}: false by the domains alone", request.form.quiet)
+    if result.status == "UNSATISFIABLE" and pipeline.record.contradiction and request.explained_by:
+        note(f"no solution, seen while encoding; for the reason run: {request.explained_by}", request.form.quiet)
     _say_times(pipeline.trace)
     status = results.exit_status(result, request.unique, request.form.convention)
     return status if checked else request.form.exit_code("UNKNOWN")

@@ -68,9 +68,13 @@ class Report:
         fields, texts = self._as_fields(found), self._as_texts(found)
         disarm()
         status: dict[str, Any] = {"status": "UNSATISFIABLE", "reasons": fields, "complete": found.complete}
-        status |= {"reason": found.limit} if found.limit else {}
+        status |= ({"reason": found.limit} if found.limit else {}) | self._counted()
         self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + _number(len(texts), most, found.complete))
         return self._ended(found.limit)
+
+    def _counted(self) -> dict[str, Any]:
+        """From what number on the fields count rows and columns of cells; the texts count from 1."""
+        return {"cells_from": 0} if self._problem.board else {}
 
     def _as_fields(self, found: Explanation[Reason] | BoardExplanation) -> list[dict[str, Any]]:
         if isinstance(found, BoardExplanation):
@@ -94,7 +98,7 @@ class Report:
         else:
             text = f"s {result.status}\n" + _nothing(result, board is not None)
             self._keep(result)
-        self._write(_solved_fields(result, extra), text)
+        self._write(_solved_fields(result, extra) | self._counted(), text)
         return self._ended(result.reason or extra.limit)
 
     def _differing(self, board: Board, result: Result) -> str:

@@ -76,6 +76,14 @@ class Request:
                 raise UsageError(f"{option}: not with {word}")
 
     @property
+    def explained_by(self) -> str:
+        """The command that says why there is no solution; '' for one of several boards, which have no file each."""
+        from shlex import join
+
+        path = "FILE" if self.input == "-" else self.input
+        return self.input and join(["csp2sat", "explain", path, *(["--from", self.kind] if self.kind else [])])
+
+    @property
     def proof_target(self) -> ProofTarget | None:
         """Where the proof is to go, if one is wanted."""
         if self.proof is None:
