@@ -19,10 +19,9 @@ def main() -> None:
         from . import __version__
 
         conclude(partial(print, f"csp2sat {__version__}"), alone=True)
-    from .cli.app import app_for
+    from .cli.app import run
 
-    sys.argv[1:] = [_no_option(word) for word in sys.argv[1:]]
-    conclude(app_for(sys.argv[1:]), alone=True)
+    conclude(partial(run, [_no_option(word) for word in sys.argv[1:]]), alone=True)
 
 
 def _no_option(word: str) -> str:

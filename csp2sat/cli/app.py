@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -42,6 +42,22 @@ def app_for(arguments: list[str]) -> typer.Typer:
         command = getattr(import_module(f"{__package__}.commands.{name}"), name)
         app.command(name)(_listed(command) if only_listed else command)
     return app
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command line; the exit code.  Wrong usage is said as JSON, too, where `--json` is among the arguments."""
+    try:
+        return app_for(arguments)(arguments, standalone_mode=False) or 0
+    except Exception as error:
+        wrong: Any = error
+        if not hasattr(wrong, "format_message"):  # as click's errors have, which typer has under different names
+            raise
+        wrong.show()
+        if "--json" in arguments:
+            from .json_lines import error_line
+
+            print(error_line("UsageError", wrong.format_message(), wrong.exit_code), end="")
+        return int(wrong.exit_code)
 
 
 def _listed(command: Callable[..., None]) -> Callable[[], None]:

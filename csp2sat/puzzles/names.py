@@ -35,6 +35,13 @@ def suggested(said: str, others: Iterable[str] = (), listed: Iterable[str] = TIT
     return near if near.startswith("did you mean") else f"there are: {', '.join([*others, *listed])}"
 
 
+def names_of(puzzle: str) -> list[str]:
+    """What the puzzle may be called, its own name first; capitals and blanks do not matter."""
+    tables = (URLS.items(), GAMES.items())
+    others = [*TITLES.get(puzzle, ()), *(said for table in tables for said, name in table if name == puzzle)]
+    return list(dict.fromkeys([puzzle, *(each.lower() for each in others)]))
+
+
 @cache
 def _spellings() -> dict[str, str]:
     """All that the puzzles are called, as `_plain` writes it."""

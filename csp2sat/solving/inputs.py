@@ -6,7 +6,6 @@ import hashlib
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -15,6 +14,8 @@ from ..base.source import Source
 from ..errors import InputError, Place, UsageError
 from ..languages.spec import LANGUAGES
 from ..puzzles.spec import FORMATS, PUZZLES, Board
+from .cnf_problem import CnfInput as CnfInput
+from .cnf_problem import problem_of
 from .problem import BoardProblem, CspProblem, Problem
 
 if TYPE_CHECKING:
@@ -26,15 +27,6 @@ NOT_YET = {".wcnf": "weighted CNF", ".opb": "pseudo-Boolean"}
 BOARD_SUFFIXES = (".txt", ".json")
 LINE = re.compile(r"[0-9._*-]{16,}|[0-9A-Pa-p._*-]{200,}", re.ASCII)  # may be a board itself
 SHOWN = 60  # characters of such a board as the path in messages
-
-
-@dataclass(frozen=True)
-class CnfInput:
-    """A CNF: its path for messages, its uncompressed bytes and their SHA-256 (hex)."""
-
-    path: str
-    data: bytes
-    digest: str
 
 
 Input = CnfInput | Problem
@@ -112,12 +104,20 @@ def _puzzle(kind: str) -> str:
     return puzzle_named(kind) or kind
 
 
-def read_problem(path: str, kind: str | None, refusal: str, goal: Mode | Literal[False] | None = False) -> Problem:
-    """Read a board or a CSP.  refusal: the UsageError for a CNF.  goal: as `with_goal`; False: any is left alone."""
+def read_problem(
+    path: str, kind: str | None, refusal: str | None, goal: Mode | Literal[False] | None = False
+) -> Problem:
+    """Read a board or a CSP.  refusal: the UsageError for a CNF; None: it is a problem, too.  goal: as `with_goal`;
+    False: any is left alone."""
     problem = read(path, kind) if goal is False else with_goal(read(path, kind), goal)
-    if isinstance(problem, CnfInput):
+    if isinstance(problem, CnfInput) and refusal is not None:
         raise UsageError(refusal)
-    return problem
+    return as_problem(problem)
+
+
+def as_problem(found: Input) -> Problem:
+    """The problem that an input is: of a CNF, which models it has."""
+    return problem_of(found) if isinstance(found, CnfInput) else found
 
 
 def with_goal(problem: Input, mode: Mode | None) -> Input:

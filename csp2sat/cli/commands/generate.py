@@ -43,6 +43,7 @@ def generate(
     solvers: options.Solvers = None,
     timeout: options.Timeout = None,
     memory: options.Memory = None,
+    json_: options.Json = False,
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
 ) -> int:
@@ -52,6 +53,7 @@ def generate(
     of the finished board.
     """
     from ...api.generating import puzzle_to_make, random_seed
+    from ...errors import UsageError
     from ...runner.process.deadline import deadline
     from ...solving.trace import Trace
     from ..show.making import Request, Target, make, size_of
@@ -59,9 +61,10 @@ def generate(
 
     number = random_seed() if seed is None else seed
     puzzle = puzzle_to_make(type_)
-    request = Request(
-        puzzle, size_of(puzzle, size), number, count, Target(input_format(to, output, "text"), output), quiet
-    )
+    target = Target(input_format(to, output, "text"), output)
+    request = Request(puzzle, size_of(puzzle, size), number, count, target, quiet, json_)
+    if json_ and to is not None and output in (None, "-"):
+        raise UsageError("--json or --to, not both; or say -o FILE, where the boards go")
     request.check()
     settings = options.settings(solver=solver, solvers=solvers, memory=memory)
     with deadline(timeout) as end:

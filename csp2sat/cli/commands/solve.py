@@ -82,6 +82,10 @@ def solve(
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
     color: options.Colors = "auto",
+    expect: Annotated[
+        Literal["unique", "several", "sat", "unsat"] | None,
+        typer.Option("--expect", help="Exit with 0 if it is so, 4 if not, 3 if that is not decided."),
+    ] = None,
     exit_code: options.ExitCode = "unix",
 ) -> int:
     """Solve a board or a CSP, or run a solver on a CNF.
@@ -130,6 +134,7 @@ def solve(
         search=search,
         goal=options.goal(max_, weighted),
         proof=None if cubes else proof,
+        expect=expect,
     )
     request.check()
     with deadline(timeout) as end:

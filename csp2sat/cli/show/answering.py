@@ -15,17 +15,16 @@ from ...api.pipelines import folder_for, pipeline_of
 from ...base import files
 from ...errors import LimitReached, UsageError
 from ...runner.config.entry import Solver
-from ...runner.process import output
 from ...runner.process.deadline import disarm
 from ...runner.process.outcome import RunOptions
 from ...solving.first_solution import Result, solve, solve_unique
-from ...solving.inputs import CnfInput, Input, several, stem, with_goal
+from ...solving.inputs import CnfInput, Input, as_problem, several, stem, with_goal
 from ...solving.pipeline import Pipeline, Record
 from ...solving.problem import Problem
 from ...solving.trace import Trace
 from ..reporting import INTERRUPTED, note, warn
 from . import drawings, results
-from .request import Form, Request
+from .request import Request
 from .views import BoardView, View, chosen_format, style, view_of
 
 if TYPE_CHECKING:
@@ -75,14 +74,19 @@ def _each(problems: Iterable[Input], pipeline: Pipeline, request: Request, out: 
         each = replace(pipeline, trace=Trace(pipeline.trace.verbose), record=Record(), stem=f"{pipeline.stem}-{number}")
         codes.add(_answer(problem, each, replace(request, input=""), out))
         out.flush()
-    return max(codes) if request.form.convention == "unix" or len(codes) == 1 else 0
+    return max(codes) if request.expect or request.form.convention == "unix" or len(codes) == 1 else 0
 
 
 def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) -> int:
     form = request.form
-    if isinstance(problem, CnfInput):
-        code = _cnf(problem, pipeline, request, out)
+    if isinstance(problem, CnfInput) and not request.compares:
+        from .cnf_answers import answer
+
+        code = answer(problem, pipeline, request, out)
     else:
+        if isinstance(problem, CnfInput) and request.proof is not None:
+            raise UsageError("--proof of a CNF is for `unsatisfiable`: not with --unique or --expect unique, several")
+        problem = as_problem(problem)
         view = view_of(problem, style(form.color))
         job = Job(request, pipeline, view, chosen_format(view, form.to, form.json, form.output), out)
         code = _how(problem, request)(problem, job)
@@ -94,7 +98,7 @@ def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) 
 def _how(problem: Problem, request: Request) -> Callable[[Problem, Job], int]:
     """What answers the request; UsageError for what does not go with the problem."""
     if problem.objective is not None:
-        if request.unique or request.many:
+        if request.asks_unique or request.many:
             raise UsageError("--unique, --all and --limit do not go with an objective")
         return _best
     if request.search:
@@ -104,33 +108,33 @@ def _how(problem: Problem, request: Request) -> Callable[[Problem, Job], int]:
 
 def _one(problem: Problem, job: Job) -> int:
     request, pipeline = job.request, job.pipeline
+    asked = request.asks_unique
     refutation, checked = None, True
     if request.proof is None:
-        result = (solve_unique if request.unique else solve)(problem, pipeline)
+        result = (solve_unique if asked else solve)(problem, pipeline)
     else:
         from ...certifying.proving import prove
 
-        result, refutation = prove(problem, pipeline, request.unique)
+        result, refutation = prove(problem, pipeline, asked)
         if refutation is not None:
             checked = _certified(refutation, problem.digest, job)
         elif not result.reason:
             note("there is a (second) solution, so there is nothing to prove", request.form.quiet)
     if (target := request.form.drawing) and problem.board:
-        drawings.show(target, problem.board, result, request.unique)
+        drawings.show(target, problem.board, result, asked)
     else:
         job.out.write(_text(result, job))
     job.warn(result.reason)
     if result.status == "UNSATISFIABLE" and pipeline.record.contradiction and request.explained_by:
         note(f"no solution, seen while encoding; for the reason run: {request.explained_by}", request.form.quiet)
     _say_times(pipeline.trace)
-    status = results.exit_status(result, request.unique, request.form.convention)
-    return status if checked else request.form.exit_code("UNKNOWN")
+    return request.ended(results.found(result) if checked else "unknown", request.asks_unique)
 
 
 def _text(result: Result, job: Job) -> str:
     if job.form == "json":
         return results.as_json(result, job.view, job.pipeline)
-    return results.text(result, job.view, job.form, job.request.unique)
+    return results.text(result, job.view, job.form, job.request.asks_unique)
 
 
 def _certified(refutation: Refutation, digest: str, job: Job) -> bool:
@@ -169,20 +173,23 @@ def _best(problem: Problem, job: Job) -> int:
     if result.bound and not request.form.quiet:
         print("bound: {} <= objective <= {}".format(*result.bound), file=sys.stderr)
     job.warn(result.reason)
-    return _exit_code(result, request.form) if checked else request.form.exit_code("UNKNOWN")
+    return _exit_code(result, request) if checked else request.ended("unknown")
 
 
-def _exit_code(result: Optimum, form: Form) -> int:
+def _exit_code(result: Optimum, request: Request) -> int:
     if result.stopped is not None:
         return INTERRUPTED if isinstance(result.stopped, KeyboardInterrupt) else int(str(result.stopped))
-    return form.exit_code("UNKNOWN" if result.reason and form.convention == "unix" else result.status)
+    if request.expect:
+        return request.ended(results.found(result))
+    return request.form.exit_code("UNKNOWN" if result.reason and request.form.convention == "unix" else result.status)
 
 
 def _many(problem: Problem, job: Job) -> int:
     """Print solutions as they are found (JSON and HTML: at the end)."""
     from ...solving.enumeration import solutions
 
-    limit, form = job.request.limit, job.request.form
+    request = job.request
+    limit, form = request.limit, request.form
     at_end = job.form in ("json", "html")
     found = []
     reason = ""
@@ -203,30 +210,8 @@ def _many(problem: Problem, job: Job) -> int:
         job.out.write(results.count(len(found), complete, job.view))
     job.warn(reason)
     _say_times(job.pipeline.trace)
-    return results.exit_status_of_many(len(found), reason, form.convention)
-
-
-def _cnf(problem: CnfInput, pipeline: Pipeline, request: Request, out: IO[str]) -> int:
-    """Run a solver on a CNF; its answer in one dialect whatever its own.  The digest says which CNF it is for."""
-    from ...api.certifying import certify, run_cnf
-
-    if request.unique or request.many:
-        raise UsageError("a CNF has no declared variables: --unique, --all and --limit need its source")
-    if target := request.form.drawing:
-        raise UsageError(f"--to {target.to}: a CNF has no board; decode its answer with the map")
-    outcome, refutation = run_cnf(problem, pipeline, request.proof is not None)
-    limit = None
-    if refutation is not None:
-        assert request.proof_target
-        limit = certify(refutation, problem.digest, pipeline, request.proof_target)
-        if limit is not None:
-            warn(f"{results.why(limit.reason)}: proof not checked", request.form.quiet)
-    elif request.proof is not None and outcome.status == "sat":
-        note("there is a model, so there is nothing to prove", request.form.quiet)
-    out.write(f"{output.DIGEST}{problem.digest}\n{output.show(outcome.status, outcome.literals)}")
-    if outcome.reason:
-        warn(results.why(outcome.reason), request.form.quiet)
-    return request.form.exit_code(output.SPELLINGS[outcome.status] if limit is None else "UNKNOWN")
+    known = results.found_many(len(found), complete)
+    return request.ended(known) if request.expect or not reason else form.exit_code("UNKNOWN")
 
 
 def _warn_of_ignored(solver: Solver, options: RunOptions, quiet: bool) -> None:

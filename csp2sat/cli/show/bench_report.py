@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import options
+from ..json_lines import json_line
 from ..reporting import put
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
     if wanted.csv:
         put(report_text.csv_table(verdict.rows), wanted.csv)
     if wanted.json:
-        print(json.dumps(_fields(verdict, wanted.clock), ensure_ascii=False))
+        print(json_line(_fields(verdict, wanted.clock)), end="")
     else:
         colour = {"auto": None, "always": True, "never": False}[wanted.color]
         report_text.show(verdict, wanted.clock, colour=colour)

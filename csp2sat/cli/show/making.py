@@ -17,6 +17,7 @@ from ...generating.spec import MAKERS
 from ...puzzles.boards.reading import read_board
 from ...puzzles.spec import FORMATS, PUZZLES, Board
 from ...solving.trace import Trace
+from ..json_lines import json_line
 from ..reporting import note, put
 from . import drawings
 from .suffixes import by_suffix
@@ -47,6 +48,7 @@ class Request(NamedTuple):
     boards: int
     target: Target
     quiet: bool = False
+    json: bool = False
 
     def check(self) -> None:
         """UsageError for what cannot be asked."""
@@ -94,8 +96,14 @@ def make(request: Request, settings: Settings, trace: Trace, deadline: float | N
         _say("")
         rows, cols = request.size
         size = f"{rows} rows, {cols} columns"
-        note(f"{name}: {size}, seed {seed}, one solution, checked by {solver}", request.quiet)
-        _write(request, draft.board, name, first=number == 0)
+        note(f"{name}: {size}, seed {seed}, one solution, checked by {solver}", request.quiet or request.json)
+        file = _file(request, name)
+        if not request.json or file is not None:
+            _write(request.target.to, file, draft.board, first=number == 0)
+        if request.json:
+            about = {"board": draft.board.neutral(), "solution": draft.solution, "unique": True}
+            about |= {"seed": seed, "solver": {"name": solver}}
+            print(json_line(about | ({} if file is None else {"file": file})), end="", flush=True)
 
 
 def _say(text: str) -> None:
@@ -104,14 +112,19 @@ def _say(text: str) -> None:
         print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
 
-def _write(request: Request, board: Board, name: str, first: bool) -> None:
+def _file(request: Request, name: str) -> str | None:
+    """The file of a board, in a folder that is made; None: stdout."""
     to, output = request.target
-    if request.target.into_folder(request.boards):
-        folder = Path(str(output))
-        folder.mkdir(parents=True, exist_ok=True)
-        output = str(folder / f"{name}.{SUFFIXES.get(to, to)}")
+    if not request.target.into_folder(request.boards):
+        return None if output == "-" else output
+    folder = Path(str(output))
+    folder.mkdir(parents=True, exist_ok=True)
+    return str(folder / f"{name}.{SUFFIXES.get(to, to)}")
+
+
+def _write(to: str, output: str | None, board: Board, first: bool) -> None:
     if to in DRAWN:
         drawings.write(drawings.Target(to, output), board)
     else:
-        apart = "\n" if to == "text" and not first and output in (None, "-") else ""
+        apart = "\n" if to == "text" and not first and output is None else ""
         put(apart + FORMATS[to].write(board), output)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Collection
 from io import StringIO
@@ -24,11 +23,12 @@ from ...runner.process.deadline import disarm
 from ...solving.first_solution import Result
 from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
+from ..json_lines import json_line
 from ..reporting import put, warn
 from . import drawings, results
 from .drawings import Target
 from .suffixes import check_format
-from .views import Style, style
+from .views import Style, style, view_of
 
 MOST_RULES = 20  # that are listed
 SHOWN = 200  # characters of a constraint without a place
@@ -98,7 +98,7 @@ class Report:
         else:
             text = f"s {result.status}\n" + _nothing(result, board is not None)
             self._keep(result)
-        self._write(_solved_fields(result, extra) | self._counted(), text)
+        self._write(self._solved_fields(result, extra) | self._counted(), text)
         return self._ended(result.reason or extra.limit)
 
     def _differing(self, board: Board, result: Result) -> str:
@@ -115,6 +115,18 @@ class Report:
         if board is not None and result.solution is not None and self._pen.apart:
             self._pen.draw(PUZZLES[board.puzzle].picture(board, result.solution), ())
 
+    def _solved_fields(self, result: Result, extra: ExtraClues) -> dict[str, Any]:
+        view = view_of(self._problem, Style())
+        fields: dict[str, Any] = {"status": result.status}
+        fields |= view.fields(result.solution) if result.solution is not None else {}
+        if result.unique is not None:
+            fields["unique"] = result.unique
+        if result.second is not None:
+            fields["second"] = view.fields(result.second)
+            fields["clues"] = [{"row": r, "column": c, "value": value} for (r, c), value in extra.clues]
+        reason = result.reason or extra.limit
+        return fields | ({"reason": reason} if reason else {})
+
     def _ended(self, limit: str) -> int:
         if limit:
             warn(results.why(limit), self._target.quiet)
@@ -124,7 +136,7 @@ class Report:
         """JSON or text to where it is wanted; or the drawings there, and the text to where there is room."""
         target, board = self._target, self._problem.board
         if not target.drawn:
-            put(json.dumps(fields, ensure_ascii=False) + "\n" if target.to == "json" else text, target.output)
+            put(json_line(fields) if target.to == "json" else text, target.output)
             return
         assert board is not None
         stream = sys.stdout if target.own_file() else sys.stderr
@@ -139,17 +151,6 @@ def _nothing(result: Result, board: bool) -> str:
     if not board:
         return "there is a solution: nothing to explain\n"
     return "not decided whether it is unique\n" if result.unique is None else "unique: nothing to explain\n"
-
-
-def _solved_fields(result: Result, extra: ExtraClues) -> dict[str, Any]:
-    fields: dict[str, Any] = {"status": result.status}
-    if result.unique is not None:
-        fields["unique"] = result.unique
-    if result.second is not None:
-        fields |= {"solution": result.solution, "second": result.second}
-        fields["clues"] = [{"row": r, "column": c, "value": value} for (r, c), value in extra.clues]
-    reason = result.reason or extra.limit
-    return fields | ({"reason": reason} if reason else {})
 
 
 def _number(count: int, most: int | None, complete: bool) -> str:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Literal
 from ...api.converting import DRAWN
 from ...api.settings import Settings
 from ...errors import UsageError
+from ..reporting import note
 from . import results
 from .drawings import Target
+from .results import UNEXPECTED, Found
 
 if TYPE_CHECKING:
     from ...api.certifying import ProofTarget
@@ -57,9 +59,12 @@ class Request:
     search: str | None
     goal: Literal["max", "weighted"] | None
     proof: str | None
+    expect: Found | None = None
 
     def check(self) -> None:
         """UsageError for questions that exclude each other."""
+        if self.expect and self.form.convention == "sat":
+            raise UsageError("--expect has exit codes of its own: not with --exit-code sat")
         if not self.settings.is_single:
             self._check_strategy("--race" if self.settings.race else "--cubes")
         if self.many and (self.unique or self.proof is not None):
@@ -74,6 +79,27 @@ class Request:
         for option, asked in others.items():
             if asked:
                 raise UsageError(f"{option}: not with {word}")
+
+    @property
+    def asks_unique(self) -> bool:
+        """Is it asked whether a solution is the only one?"""
+        return not self.many and (self.unique or self.expect in ("unique", "several"))
+
+    @property
+    def compares(self) -> bool:
+        """Is more than one solution looked for?"""
+        return self.many or self.asks_unique
+
+    def ended(self, found: Found, asked: bool = False) -> int:
+        """The exit code of what was found: as the convention says, or as it was expected, of which it is told on
+        stderr.  asked: it is undecided where nothing is known of a second solution."""
+        if self.expect is None:
+            return self.form.exit_code("UNKNOWN" if asked and found == "sat" else results.STATUSES[found])
+        code = results.as_expected(self.expect, found)
+        if code:
+            said = f"expected {results.WORDS[self.expect]}, found {results.WORDS[found]}"
+            note(said if code == UNEXPECTED else f"not decided: {said}", self.form.quiet)
+        return code
 
     @property
     def explained_by(self) -> str:

@@ -12,6 +12,7 @@ from ...languages.base.value_lines import show_row, show_values
 from ...languages.spec import answers_of
 from ...model.model import Answer, Model
 from ...puzzles.spec import PUZZLES, Board
+from ...solving.cnf_problem import CnfProblem, literals
 from ...solving.problem import Problem, visible
 from .suffixes import check_format
 
@@ -78,6 +79,29 @@ class CspView:
         return answer
 
 
+class CnfView:
+    """Of a CNF: its models as `v` lines, or lists of literals, of the variables that are asked about."""
+
+    formats = ("v", "json")
+
+    def text(self, solution: Answer, to: str, other: Any = None) -> str:
+        from ...runner.process.output import show_model
+
+        return show_model(literals(solution))
+
+    def status(self, status: str, text: str, to: str) -> str:
+        return f"s {status}\n{text}"
+
+    def objective(self, value: int) -> str:
+        return f"o {value}\n"
+
+    def fields(self, solution: Answer) -> dict[str, Any]:
+        return {"model": literals(solution)}
+
+    def solution(self, answer: Answer) -> Any:
+        return answer
+
+
 class BoardView:
     """Of a board: its drawing, the values of the model's variables, or the neutral form; also drawings as files."""
 
@@ -123,7 +147,9 @@ class _Names(NamedTuple):
 
 def view_of(problem: Problem, how: Style) -> View:
     """The view of a problem."""
-    return CspView(problem.model) if problem.board is None else BoardView(problem.board, how)
+    if problem.board is not None:
+        return BoardView(problem.board, how)
+    return CnfView() if isinstance(problem, CnfProblem) else CspView(problem.model)
 
 
 def chosen_format(view: View, to: str | None, json: bool, output: str | None = None) -> str:
