@@ -89,13 +89,13 @@ def load(path: str | Path, kind: str | None = None) -> Problem:
 
 
 def solve(what: What, *, unique: bool = False, search: str | None = None, **settings: Unpack[Keywords]) -> Result:
-    """A solution, or that there is none; for a model with an objective the best one.
+    """A solution, or that there is none; for a model with an objective, or with weighted constraints, the best one.
 
     unique: also look for a second solution (`Result.unique`, `.second`).  search: how to look for the best.
     Of a board a BoardResult, which a notebook draws.
     A limit that is reached gives the status UNKNOWN, or the best so far.  Raises SolverError when a solver fails.
     """
-    how, problem = Settings.of({**settings}), _problem(what)
+    how, problem = Settings.of({**settings}), inputs.weighed(_problem(what))
     with _pipeline(how) as pipeline:
         if problem.objective is not None:
             if unique:
@@ -113,8 +113,11 @@ def solutions(what: What, limit: int | None = None, **settings: Unpack[Keywords]
 
     Raises LimitReached when a limit comes before the end.
     """
+    problem = _problem(what)
+    if inputs.weighed(problem) is not problem:
+        raise UsageError("a model with weighted constraints has best solutions only: ask `solve`")
     with _pipeline(Settings.of({**settings})) as pipeline:
-        yield from enumeration.solutions(_problem(what), pipeline, limit)
+        yield from enumeration.solutions(problem, pipeline, limit)
 
 
 def count(
@@ -158,7 +161,7 @@ def prove(what: What, proof: str | Path, *, unique: bool = False, **settings: Un
     Without such a claim (there is a solution, or a second one) nothing is written.  Raises ProofError for a proof that
     does not hold, LimitReached where there was no time to check it.
     """
-    problem, how = _problem(what), Settings.of({**settings})
+    problem, how = inputs.weighed(_problem(what)), Settings.of({**settings})
     name = str(what) if isinstance(what, str | Path) else "model"
     target = ProofTarget(Path(proof), name)
     with _pipeline(how) as pipeline:
@@ -196,7 +199,7 @@ def check(what: What | CnfInput, answer: str | Path, **settings: Unpack[Keywords
 
 def encode(what: What, cnf: str | Path, map_: str | Path | None = None, **settings: Unpack[Keywords]) -> Written:
     """Write the CNF whose models are the solutions, and its map (None: beside the CNF); sizes and digest of the CNF."""
-    problem, how = _problem(what), Settings.of({**settings})
+    problem, how = inputs.weighed(_problem(what)), Settings.of({**settings})
     files = encoding.file_names("model", str(cnf), None if map_ is None else str(map_))
     model = encoding.exact_attempt(problem, how.loop).model()
     return encoding.write(problem, model, encoding.Target(*files), how.coding())

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 CNF = "cnf"
 HEADER = re.compile(rb"\A(?:[ \t]*(?:c[^\n]*)?\r?\n)*[ \t]*p[ \t]+cnf\b")
-NOT_YET = {".wcnf": "weighted CNF", ".opb": "pseudo-Boolean"}
 BOARD_SUFFIXES = (".txt", ".json")
 LINE = re.compile(r"[0-9._*-]{16,}|[0-9A-Pa-p._*-]{200,}", re.ASCII)  # may be a board itself
 SHOWN = 60  # characters of such a board as the path in messages
@@ -121,9 +120,11 @@ def as_problem(found: Input) -> Problem:
 
 
 def with_goal(problem: Input, mode: Mode | None) -> Input:
-    """The problem that `--max` or `--weighted` makes of an input.  UsageError where that cannot be, or is needed."""
+    """The problem that `--max` or `--weighted` makes of an input.  UsageError where that cannot be, or is needed: not
+    for a language that has soft constraints to be weighed, such as WCNF."""
     csp = problem if isinstance(problem, CspProblem) else None
-    if mode is None:
+    wanted: Mode | None = mode or (csp.model.about.get("goal") if csp else None)
+    if wanted is None:
         if csp and csp.model.soft:
             raise UsageError("the input has (weighted ..) constraints: say --weighted, or --max")
         return problem
@@ -131,7 +132,19 @@ def with_goal(problem: Input, mode: Mode | None) -> Input:
         raise UsageError(f"--{mode} is for CSPs")
     from .maxcsp import MaxCspProblem
 
-    return MaxCspProblem(csp.model, mode, csp.digest)
+    return MaxCspProblem(csp.model, wanted, csp.digest)
+
+
+def weighed(problem: Problem) -> Problem:
+    """The problem whose best solution is wanted where constraints have weights, as with `--weighted`; others as they
+    are."""
+    if not isinstance(problem, CspProblem) or problem.relaxed is not None:
+        return problem
+    if not problem.model.soft and "goal" not in problem.model.about:
+        return problem
+    found = with_goal(problem, "weighted")
+    assert isinstance(found, CspProblem)
+    return found
 
 
 def stem(path: str) -> str:
@@ -164,11 +177,9 @@ def _boards(source: Source, kind: str | None, suffix: str) -> Iterator[Board]:
 
         message = f"--from {kind}: no such puzzle or language; {suggested(kind, (CNF, *LANGUAGES))}"
         raise InputError(message, Place(source.path))
-    if kind is None and suffix in NOT_YET:
-        raise InputError(f"{NOT_YET[suffix]} files cannot be read by this version", Place(source.path))
     if kind is None and not reading.fits(source):
         boards = "`size WIDTH HEIGHT` and rows, lines or arrays of digits, a JSON object, a URL or a game ID"
-        expected = f"a CSP, XCSP, `p cnf`, {boards}, or say --from NAME"
+        expected = f"a CSP, XCSP, `p cnf`, `p wcnf`, OPB, {boards}, or say --from NAME"
         raise source.error(f"nothing known begins like this; expected {expected}", _start(source))
     return reading.read_boards(source, kind)
 

@@ -253,7 +253,6 @@ WRONG = {
     "not UTF-8": ("f.csp", b"(int x 0 3)\n(= x \xff)\n", "f.csp:2:6: byte 0xff is not UTF-8 text"),
     "cut gzip": ("f.csp.gz", gzip.compress(b"(int x 0 3)")[:15], "csp2sat: f.csp.gz: not a complete gz file"),
     "which puzzle": ("f.txt", "size 1 1\n-\n", "f.txt: which puzzle is it"),
-    "pseudo-Boolean": ("f.opb", "+1 x1 >= 1 ;\n", "f.opb: pseudo-Boolean files cannot be read by this version"),
     "XCSP": ("f.xml", "<instance/>", "f.xml:1:12: expected <variables> before the end of the instance"),
     "empty board": ("masyu-1.txt", "", "masyu-1.txt"),
     "another puzzle": ("f.json", '{"type": "tetris", "rows": 1, "cols": 1}', "f.json: no puzzle 'tetris'; there are: "),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...api.converting import DRAWN
 from ...api.generating import new_board
@@ -101,7 +101,7 @@ def make(request: Request, settings: Settings, trace: Trace, deadline: float | N
         if not request.json or file is not None:
             _write(request.target.to, file, draft.board, first=number == 0)
         if request.json:
-            about = {"board": draft.board.neutral(), "solution": draft.solution, "unique": True}
+            about: dict[str, Any] = {"board": draft.board.neutral(), "solution": draft.solution, "unique": True}
             about |= {"seed": seed, "solver": {"name": solver}}
             print(json_line(about | ({} if file is None else {"file": file})), end="", flush=True)
 
