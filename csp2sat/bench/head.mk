@@ -6,7 +6,7 @@ OPTIONS ?= {options}
 CNFS := {cnfs}
 OUTS := $(foreach s,$(SOLVERS),$(CNFS:.cnf=.$(subst :,-,$(s)).out))
 .DELETE_ON_ERROR:
-.SECONDARY:
+.SECONDARY: $(CNFS)
 
 # a line for each run: file, answer, wall seconds of the command, CPU seconds of the solver
 results.txt: $(OUTS)

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 # each in the file of its name under `commands/`
 COMMANDS = (
@@ -18,7 +19,16 @@ BELOW = {("bench", "report"): "bench_report"}
 
 HELP = ("-h", "--help")
 EXIT_CODES = """Exit codes: 0 an answer (satisfiable, unsatisfiable), 1 an error (bad input, solver missing or broken,
-wrong answer), 2 wrong usage, 3 unknown (a limit was reached), 130 interrupted."""
+wrong answer), 2 wrong usage, 3 unknown (a limit was reached), 4 not as --expect says, 130 interrupted."""
+
+
+class Grouped(TyperCommand):
+    """A command whose help has its options in groups."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        from .panels import write
+
+        write(self, ctx, formatter)
 
 
 def app_for(arguments: list[str]) -> typer.Typer:
@@ -40,7 +50,7 @@ def app_for(arguments: list[str]) -> typer.Typer:
     only_listed = arguments in ([word] for word in HELP)
     for name in named if named and named[0] in COMMANDS else COMMANDS:
         command = getattr(import_module(f"{__package__}.commands.{name}"), name)
-        app.command(name)(_listed(command) if only_listed else command)
+        app.command(name, cls=Grouped, short_help=_summary(command))(_listed(command) if only_listed else command)
     return app
 
 
@@ -60,6 +70,11 @@ def run(arguments: list[str]) -> int:
         return int(wrong.exit_code)
 
 
+def _summary(command: Callable[..., None]) -> str:
+    """The first paragraph of what a command does: it is not to be cut."""
+    return " ".join((command.__doc__ or "").strip().partition("\n\n")[0].split())
+
+
 def _listed(command: Callable[..., None]) -> Callable[[], None]:
     """A command of which only the first sentence is shown: without its options, which take a while to build."""
 
@@ -75,7 +90,7 @@ def _below(command: str, word: str) -> typer.Typer:
     name = BELOW[command, word]
     group = typer.Typer()
     group.callback()(lambda: None)
-    group.command(word)(getattr(import_module(f"{__package__}.commands.{command}"), name))
+    group.command(word, cls=Grouped)(getattr(import_module(f"{__package__}.commands.{command}"), name))
     return group
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
@@ -37,6 +38,18 @@ def complete_encoding(incomplete: str) -> list[str]:
     from ..ints.spec import ENCODINGS
 
     return [name for name in ENCODINGS if name.startswith(incomplete)]
+
+
+def complete_format(*names: str) -> Callable[[str], list[str]]:
+    """Completion of formats: these, and (`*`) the formats in which boards are written."""
+
+    def complete(incomplete: str) -> list[str]:
+        from ..puzzles.spec import FORMATS
+
+        known = [each for name in names for each in (FORMATS if name == "*" else (name,))]
+        return [name for name in known if name.startswith(incomplete)]
+
+    return complete
 
 
 def settings(**values: Any) -> Settings:
@@ -151,6 +164,7 @@ AnswerFormat = Annotated[
     typer.Option(
         "--to",
         metavar="FORMAT",
+        autocompletion=complete_format("values", "v", "json", "board", "svg", "png", "html"),
         help="values, v, json; of a board also board, svg, png, html. [as FILE's suffix says, else a board, or values]",
     ),
 ]

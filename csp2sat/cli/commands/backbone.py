@@ -24,7 +24,12 @@ def backbone(
     encode: options.Encode = None,
     to: Annotated[
         str | None,
-        typer.Option("--to", metavar="FORMAT", help="values, json; of a board also board. [board, or values]"),
+        typer.Option(
+            "--to",
+            metavar="FORMAT",
+            autocompletion=options.complete_format("board", "values", "v", "json"),
+            help="values, json; of a board also board. [board, or values]",
+        ),
     ] = None,
     no_check: Annotated[bool, typer.Option("--no-check", help="Do not judge solutions.")] = False,
     timeout: options.Timeout = None,
@@ -40,11 +45,15 @@ def backbone(
     """
     from ...api.pipelines import question
     from ...counting.backbones import decided
+    from ..progress import progress
     from ..show.suffixes import check_format
 
     how = {"solvers": solvers, "timeout": timeout, "memory": memory, "check": not no_check}
     settings = options.settings(encoding=encoding, encode=encode or (), **how)
-    with question(input_, from_, None, settings, verbose) as (problem, pipeline):
+    with (
+        progress("comparing solutions", verbose, quiet) as trace,
+        question(input_, from_, None, settings, trace) as (problem, pipeline),
+    ):
         formats = _formats(problem)
         check_format(to, None, formats)
         form = "json" if json_ else to or formats[0]
@@ -129,10 +138,6 @@ def _of_cnf(shared: Decided, known: Answer, form: str) -> str:
 
 def _drawn(shared: Decided, problem: Any, color: str) -> str:
     from ...puzzles.boards import decided
-    from ...puzzles.drawing import ascii, boxes
-    from ..show.views import style
+    from ..show.views import drawn, style
 
-    how = style(color)
-    drawing = decided.picture(problem.board, shared.met, _open(shared))
-    text = boxes.draw(drawing, (), how.colour) if how.boxes else ascii.draw(drawing)
-    return text + "\n"
+    return drawn(decided.picture(problem.board, shared.met, _open(shared)), (), style(color))

@@ -38,11 +38,12 @@ def check(
     from ...runner.process.deadline import deadline
     from ...solving.inputs import read
     from ..json_lines import json_line
+    from ..progress import progress
 
     if input_ == answer == "-":
         raise UsageError("INPUT and ANSWER cannot both be stdin")
     settings = options.settings(solver=solver, solvers=solvers)
-    with deadline(timeout) as end:
+    with progress("checking"), deadline(timeout) as end:
         faults = faults_of(read(input_, from_), answer, settings, end)
     if json_:
         print(json_line({"right": not faults, "faults": faults}), end="")

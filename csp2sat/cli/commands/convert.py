@@ -18,6 +18,7 @@ def convert(
         typer.Option(
             "--to",
             metavar="FORMAT",
+            autocompletion=options.complete_format("*", "svg", "png", "html", "sugar"),
             help="text, array, json, url, sgt, svg, png, html (a board); sugar (a CSP). [as the suffix of FILE says]",
         ),
     ] = None,

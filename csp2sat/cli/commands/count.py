@@ -42,13 +42,17 @@ def count(
     from ...counting import counting
     from ...runner.process.deadline import disarm
     from ..json_lines import json_line
+    from ..progress import progress
     from ..reporting import warn
     from ..show import results
 
     how = {"solver": solver, "solvers": solvers, "timeout": timeout, "memory": memory, "check": not no_check}
     settings = options.settings(encoding=encoding, encode=encode or (), **how)
     names = None if project is None else [name.strip() for name in project.split(",")]
-    with question(input_, from_, None, settings, verbose) as (problem, pipeline):
+    with (
+        progress("counting", verbose, quiet) as trace,
+        question(input_, from_, None, settings, trace) as (problem, pipeline),
+    ):
         found = counting.count(problem, pipeline, names, limit)
         disarm()
     known = found.number or found.complete

@@ -76,12 +76,11 @@ def encode(
     from ...errors import UsageError
     from ...runner.process.deadline import deadline
     from ...solving.inputs import read_problem
-    from ...solving.trace import Trace
     from ..json_lines import json_line
+    from ..progress import progress
     from ..show.measuring import print_table, profiled
 
-    trace = Trace(verbose)
-    with profiled(profile), deadline(timeout):
+    with progress("encoding", verbose, quiet) as trace, profiled(profile), deadline(timeout):
         with trace.phase("read"):
             goal = options.goal(max_, weighted)
             problem = read_problem(input_, from_, f"{input_} is a CNF already", goal)

@@ -31,6 +31,7 @@ def explain(
         typer.Option(
             "--to",
             metavar="FORMAT",
+            autocompletion=options.complete_format("text", "json", "svg", "png", "html"),
             help="text, json; of a board svg, png, html. [as the suffix of FILE says, or text]",
         ),
     ] = None,
@@ -46,6 +47,7 @@ def explain(
     """
     from ...api.pipelines import question
     from ...solving.first_solution import solve, solve_unique
+    from ..progress import progress
     from ..show.drawings import Target
     from ..show.reasons import Report
     from ..show.suffixes import answer_format
@@ -55,7 +57,10 @@ def explain(
     how = {"solver": solver, "solvers": solvers, "timeout": timeout, "memory": memory, "check": not no_check}
     settings = options.settings(encoding=encoding, encode=encode or (), **how)
     refusal = "the clauses of a CNF do not say where they come from; give its source"
-    with question(input_, from_, refusal, settings, verbose) as (problem, pipeline):
+    with (
+        progress("explaining", verbose, quiet) as trace,
+        question(input_, from_, refusal, settings, trace) as (problem, pipeline),
+    ):
         report = Report(problem, pipeline, target, color)
         result = (solve if problem.board is None else solve_unique)(problem, pipeline)
         if result.status == "UNSATISFIABLE":

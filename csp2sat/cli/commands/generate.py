@@ -32,7 +32,10 @@ def generate(
     to: Annotated[
         str | None,
         typer.Option(
-            "--to", metavar="FORMAT", help="text, json, url, sgt, svg, png, html. [as the suffix of FILE says, or text]"
+            "--to",
+            metavar="FORMAT",
+            autocompletion=options.complete_format("*", "svg", "png", "html"),
+            help="text, json, url, sgt, svg, png, html. [as the suffix of FILE says, or text]",
         ),
     ] = None,
     output: Annotated[
@@ -55,7 +58,7 @@ def generate(
     from ...api.generating import puzzle_to_make, random_seed
     from ...errors import UsageError
     from ...runner.process.deadline import deadline
-    from ...solving.trace import Trace
+    from ..progress import progress
     from ..show.making import Request, Target, make, size_of
     from ..show.suffixes import input_format
 
@@ -67,6 +70,6 @@ def generate(
         raise UsageError("--json or --to, not both; or say -o FILE, where the boards go")
     request.check()
     settings = options.settings(solver=solver, solvers=solvers, memory=memory)
-    with deadline(timeout) as end:
-        make(request, settings, Trace(verbose), end)
+    with progress(f"making {puzzle}", verbose, quiet) as trace, deadline(timeout) as end:
+        make(request, settings, trace, end)
     return 0

@@ -95,7 +95,7 @@ def solve(
     line.
     """
     from ...runner.process.deadline import deadline
-    from ...solving.trace import Trace
+    from ..progress import progress
     from ..show.answering import answer
     from ..show.request import Form, Request
     from ..show.suffixes import answer_format
@@ -137,8 +137,8 @@ def solve(
         expect=expect,
     )
     request.check()
-    with deadline(timeout) as end:
-        return answer(request, end, Trace(verbose))
+    with progress("solving", verbose, quiet) as trace, deadline(timeout) as end:
+        return answer(request, end, trace)
 
 
 def rivals_of(race: str | None, cubes: int | None, executor: str | None) -> tuple[str, ...]:

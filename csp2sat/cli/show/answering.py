@@ -71,7 +71,8 @@ def _each(problems: Iterable[Input], pipeline: Pipeline, request: Request, out: 
     for number, problem in enumerate(problems, start=1):
         if number > 1 and request.form.apart:
             out.write("\n")
-        each = replace(pipeline, trace=Trace(pipeline.trace.verbose), record=Record(), stem=f"{pipeline.stem}-{number}")
+        pipeline.trace.seconds.clear()
+        each = replace(pipeline, record=Record(), stem=f"{pipeline.stem}-{number}")
         codes.add(_answer(problem, each, replace(request, input=""), out))
         out.flush()
     return max(codes) if request.expect or request.form.convention == "unix" or len(codes) == 1 else 0

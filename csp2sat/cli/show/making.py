@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -91,9 +90,8 @@ def make(request: Request, settings: Settings, trace: Trace, deadline: float | N
     for number in range(request.boards):
         seed = request.seed + number
         name = request.name(seed)
-        _say(f"{name} ({number + 1} of {request.boards}) ...")
+        trace.say(f"MAKING {name} ({number + 1} of {request.boards})")
         draft, solver = new_board(request.puzzle, request.size, seed, settings, trace, deadline)
-        _say("")
         rows, cols = request.size
         size = f"{rows} rows, {cols} columns"
         note(f"{name}: {size}, seed {seed}, one solution, checked by {solver}", request.quiet or request.json)
@@ -104,12 +102,6 @@ def make(request: Request, settings: Settings, trace: Trace, deadline: float | N
             about: dict[str, Any] = {"board": draft.board.neutral(), "solution": draft.solution, "unique": True}
             about |= {"seed": seed, "solver": {"name": solver}}
             print(json_line(about | ({} if file is None else {"file": file})), end="", flush=True)
-
-
-def _say(text: str) -> None:
-    """What is being done, on a terminal: in place of what was said before."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
 
 def _file(request: Request, name: str) -> str | None:

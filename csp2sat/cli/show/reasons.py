@@ -28,7 +28,7 @@ from ..reporting import put, warn
 from . import drawings, results
 from .drawings import Target
 from .suffixes import check_format
-from .views import Style, style, view_of
+from .views import Style, drawn, style, view_of
 
 MOST_RULES = 20  # that are listed
 SHOWN = 200  # characters of a constraint without a place
@@ -43,13 +43,10 @@ class Pen:
 
     def draw(self, picture: Picture, marked: Collection[Cell]) -> str:
         """The text that stands in its place; '' if it is apart."""
-        from ...puzzles.drawing import ascii, boxes
-
         if self.apart:
             self.drawings.append((picture, marked))
             return ""
-        how = self._how
-        return (boxes.draw(picture, marked, how.colour) if how.boxes else ascii.draw(picture, marked)) + "\n"
+        return drawn(picture, marked, self._how)
 
 
 class Report:

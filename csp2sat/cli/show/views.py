@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Collection
 from typing import Any, NamedTuple, Protocol
 
 from ...api.converting import DRAWN
@@ -11,9 +12,11 @@ from ...decoder import VariableMap
 from ...languages.base.value_lines import show_row, show_values
 from ...languages.spec import answers_of
 from ...model.model import Answer, Model
-from ...puzzles.spec import PUZZLES, Board
+from ...puzzles.drawing.picture import Picture
+from ...puzzles.spec import PUZZLES, Board, Cell
 from ...solving.cnf_problem import CnfProblem, literals
 from ...solving.problem import Problem, visible
+from ..progress import draws, is_utf8
 from .suffixes import check_format
 
 
@@ -25,11 +28,23 @@ class Style(NamedTuple):
 
 
 def style(color: str) -> Style:
-    """As `--color` says: box-drawing characters on a UTF-8 terminal, colours there unless NO_COLOR is set."""
-    terminal = sys.stdout.isatty() and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    if color == "always":
-        return Style(True, True)
-    return Style(terminal, terminal and color == "auto" and not os.environ.get("NO_COLOR"))
+    """As `--color` says: on a terminal colours, and box-drawing characters where they can be shown.
+
+    NO_COLOR and FORCE_COLOR say the same for `auto`, where they are set and not empty; NO_COLOR goes first.
+    """
+    forced = color == "always" or bool(os.environ.get("FORCE_COLOR"))
+    refused = color == "never" or (color == "auto" and bool(os.environ.get("NO_COLOR")))
+    terminal = draws(sys.stdout)
+    boxes = is_utf8(sys.stdout) and (terminal or color == "always" or (forced and not refused))
+    return Style(boxes, (terminal or forced) and not refused)
+
+
+def drawn(picture: Picture, marked: Collection[Cell], how: Style) -> str:
+    """A picture as lines of text."""
+    from ...puzzles.drawing import ascii, boxes
+
+    draw = boxes.draw if how.boxes else ascii.draw
+    return draw(picture, marked, how.colour) + "\n"
 
 
 class View(Protocol):
@@ -124,14 +139,12 @@ class BoardView:
         return f"o {value}\n"
 
     def _drawn(self, solution: Any, other: Any) -> str:
-        from ...puzzles.drawing import ascii, boxes, picture
+        from ...puzzles.drawing import picture
 
         drawing = self._puzzle.picture(self.board, solution)
         before = self._puzzle.picture(self.board, other) if other is not None else drawing
         differing = picture.differing_cells(before, drawing)
-        if self._style.boxes:
-            return boxes.draw(drawing, differing, self._style.colour) + "\n"
-        return ascii.draw(drawing, differing) + "\n"
+        return drawn(drawing, differing, self._style)
 
     def fields(self, solution: Any) -> dict[str, Any]:
         return {"solution": solution}
