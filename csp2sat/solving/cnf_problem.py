@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ..base.gc_pause import no_collector
 from ..cnf import dimacs
@@ -16,22 +15,15 @@ from ..cnf.sink import clauses
 from ..errors import InputError, Place
 from ..model.expr import Expr, any_of, negation
 from ..model.model import Answer, Model, hidden
-from .problem import Attempt, CspProblem
+from .problem import Attempt, CnfInput, CspProblem
 
-SHOWN = re.compile(rb"^c[ \t]+p[ \t]+show((?:[ \t]+[0-9]{1,10})*)[ \t]*\r?$", re.MULTILINE)
-
-
-@dataclass(frozen=True)
-class CnfInput:
-    """A CNF: its path for messages, its uncompressed bytes and their SHA-256 (hex)."""
-
-    path: str
-    data: bytes
-    digest: str
+SHOWN = rb"(?m)^c[ \t]+p[ \t]+show((?:[ \t]+[0-9]{1,10})*)[ \t]*\r?$"
 
 
 class CnfProblem(CspProblem):
     """The clauses as constraints.  Nothing is left out for symmetry: what is asked for is models."""
+
+    is_cnf = True
 
     def attempts(self) -> Sequence[Attempt]:
         return [Attempt("exact", "exact", lambda: self.model)]
@@ -57,7 +49,7 @@ def _literal(variables: Sequence[Expr], literal: int) -> Expr:
 
 def _shown(cnf: CnfInput, num_vars: int) -> set[int] | None:
     """The variables that comments name; None if there is no such comment."""
-    lines = list(SHOWN.finditer(cnf.data))
+    lines = list(re.finditer(SHOWN, cnf.data))
     found = {int(word) for line in lines for word in line[1].split()} - {0}
     if found and max(found) > num_vars:
         line = next(line for line in lines if str(max(found)).encode() in line[1].split())

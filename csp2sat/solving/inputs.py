@@ -14,9 +14,8 @@ from ..base.source import Source
 from ..errors import InputError, Place, UsageError
 from ..languages.spec import LANGUAGES
 from ..puzzles.spec import FORMATS, PUZZLES, Board
-from .cnf_problem import CnfInput as CnfInput
-from .cnf_problem import problem_of
 from .problem import BoardProblem, CspProblem, Problem
+from .problem import CnfInput as CnfInput
 
 if TYPE_CHECKING:
     from .maxcsp import Mode
@@ -24,7 +23,8 @@ if TYPE_CHECKING:
 CNF = "cnf"
 HEADER = re.compile(rb"\A(?:[ \t]*(?:c[^\n]*)?\r?\n)*[ \t]*p[ \t]+cnf\b")
 BOARD_SUFFIXES = (".txt", ".json")
-LINE = re.compile(r"[0-9._*-]{16,}|[0-9A-Pa-p._*-]{200,}", re.ASCII)  # may be a board itself
+LINE, LETTERS = "0123456789.-_*", "ABCDEFGHIJKLMNOPabcdefghijklmnop"  # characters of a board that is itself the path,
+SHORT, LONG = 16, 200  # which has so many of them, with letters in so many
 SHOWN = 60  # characters of such a board as the path in messages
 
 
@@ -91,7 +91,8 @@ def _is_written(path: str) -> bool:
     """Is it itself a board, and no path?  Boards of these formats may stand where a path does."""
     if FORMATS["url"].fits(path) or FORMATS["sgt"].fits(path):
         return True
-    return LINE.fullmatch(path) is not None and not os.path.exists(path)  # noqa: PTH110  too long a path is none
+    cells = LINE if len(path) < LONG else LINE + LETTERS
+    return len(path) >= SHORT and not path.strip(cells) and not os.path.exists(path)  # noqa: PTH110  too long a path is none
 
 
 def _puzzle(kind: str) -> str:
@@ -116,7 +117,11 @@ def read_problem(
 
 def as_problem(found: Input) -> Problem:
     """The problem that an input is: of a CNF, which models it has."""
-    return problem_of(found) if isinstance(found, CnfInput) else found
+    if not isinstance(found, CnfInput):
+        return found
+    from .cnf_problem import problem_of
+
+    return problem_of(found)
 
 
 def with_goal(problem: Input, mode: Mode | None) -> Input:

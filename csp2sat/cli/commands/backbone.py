@@ -66,11 +66,9 @@ def backbone(
 
 
 def _formats(problem: Problem) -> tuple[str, ...]:
-    from ...solving.cnf_problem import CnfProblem
-
     if problem.board is not None:
         return ("board", "values", "json")
-    return ("v", "json") if isinstance(problem, CnfProblem) else ("values", "json")
+    return ("v", "json") if problem.is_cnf else ("values", "json")
 
 
 def _quietly(search: Any, form: str, quiet: bool) -> Decided | int | None:

@@ -14,7 +14,6 @@ from ...languages.spec import answers_of
 from ...model.model import Answer, Model
 from ...puzzles.drawing.picture import Picture
 from ...puzzles.spec import PUZZLES, Board, Cell
-from ...solving.cnf_problem import CnfProblem, literals
 from ...solving.problem import Problem, visible
 from ..progress import draws, is_utf8
 from .suffixes import check_format
@@ -101,6 +100,7 @@ class CnfView:
 
     def text(self, solution: Answer, to: str, other: Any = None) -> str:
         from ...runner.process.output import show_model
+        from ...solving.cnf_problem import literals
 
         return show_model(literals(solution))
 
@@ -111,6 +111,8 @@ class CnfView:
         return f"o {value}\n"
 
     def fields(self, solution: Answer) -> dict[str, Any]:
+        from ...solving.cnf_problem import literals
+
         return {"model": literals(solution)}
 
     def solution(self, answer: Answer) -> Any:
@@ -162,7 +164,7 @@ def view_of(problem: Problem, how: Style) -> View:
     """The view of a problem."""
     if problem.board is not None:
         return BoardView(problem.board, how)
-    return CnfView() if isinstance(problem, CnfProblem) else CspView(problem.model)
+    return CnfView() if problem.is_cnf else CspView(problem.model)
 
 
 def chosen_format(view: View, to: str | None, json: bool, output: str | None = None) -> str:

@@ -25,11 +25,11 @@ from .text import comments
 SIDES = (4, 6, 9, 16, 25)  # of boards that need not say how large their boxes are
 BLANKS = ".0-_*"
 NUMBERS = "123456789ABCDEFGHIJKLMNOP"
-ORNAMENT = re.compile(r"[-+=|\s]*[+=|][-+=|\s]*")  # a rule between boxes
-CELLS = re.compile(r"[\w.*-]+|(?=[^|]*\|)[\w.*| \t-]+", re.ASCII)  # with blanks between them only beside bars
-START = re.compile(r"[\w.*-]{4}|[\w.* \t|+-]*[|+]", re.ASCII)
-CELL = re.compile(r"[^|\s]")
-COMMENT = re.compile(r"(?:^|\s)[;#].*")
+ORNAMENT = r"[-+=|\s]*[+=|][-+=|\s]*"  # a rule between boxes
+CELLS = r"(?a)[\w.*-]+|(?=[^|]*\|)[\w.*| \t-]+"  # with blanks between them only beside bars
+START = r"(?a)[\w.*-]{4}|[\w.* \t|+-]*[|+]"
+CELL = r"[^|\s]"
+COMMENT = r"(?:^|\s)[;#].*"
 SHORTEST = 16  # characters of a line that cannot be anything else
 DIGITS = 0.6  # so many of the characters are cells, at least: else it is a text
 
@@ -43,7 +43,7 @@ class Line(NamedTuple):
 
 def fits(text: str) -> bool:
     """Are there only lines of characters for cells, in the shape of a board or of several?"""
-    if START.match(text, first(text)) is None:  # quickly, for big texts of another kind
+    if re.compile(START).match(text, first(text)) is None:  # quickly, for big texts of another kind
         return False
     lines = _lines(Source("", text))
     return bool(lines) and _is_board_or_more(lines)
@@ -64,12 +64,12 @@ def _lines(source: Source) -> list[Line]:
     """The lines with cells; [] if any line is something else."""
     found = []
     for number, text in enumerate(source.lines(), start=1):
-        text = COMMENT.sub("", text).rstrip()
-        if not text.strip() or (ORNAMENT.fullmatch(text) and len(set(text) & set("+=|"))):
+        text = re.sub(COMMENT, "", text).rstrip()
+        if not text.strip() or (re.fullmatch(ORNAMENT, text) and len(set(text) & set("+=|"))):
             continue
-        if not CELLS.fullmatch(text.strip()):
+        if not re.fullmatch(CELLS, text.strip()):
             return []
-        found.append(Line(number, [(cell[0], cell.start() + 1) for cell in CELL.finditer(text)]))
+        found.append(Line(number, [(cell[0], cell.start() + 1) for cell in re.finditer(CELL, text)]))
     return found
 
 
