@@ -102,7 +102,8 @@ def _terms(source: Source, words: list[Token]) -> list[Term]:
 
 def _wrong(source: Source, word: Token) -> InputError:
     if NAME.fullmatch(word.text):
-        return Unsupported("products of variables are not read; expected a coefficient", source.place(word.at))
+        message = f"expected a coefficient before {word.text}, such as +1; products of variables are not read"
+        return Unsupported(message, source.place(word.at))
     return source.error("expected a coefficient, such as +1", word.at)
 
 

@@ -307,6 +307,17 @@ def test_aliases_at_every_door(tmp_path):
     assert "masyu boards cannot be read" not in run("convert", "masyu:5x5:aWbW", "--to", "text").err
 
 
+@pytest.mark.parametrize("name", ["mashu-5.txt", "pearl.txt", "Masyu 3.txt", "masyu_x.txt"])
+def test_the_name_of_a_file_says_which_puzzle_it_is(name, tmp_path):
+    (tmp_path / name).write_text("size 3 1\n0 - 1\n")
+    assert json.loads(run("convert", tmp_path / name, "--to", "json").out)["type"] == "masyu"
+
+
+def test_a_comment_says_which_puzzle_it_is():
+    for comment, puzzle in (("a lightup", "akari"), ("Slither 7", "slitherlink"), ("a pattern of Hitori", "hitori")):
+        assert read_board(Source("x", f"; {comment}\nsize 2 1\n1 1\n")).puzzle == puzzle
+
+
 DOORS = {
     "generate": (["generate", "hashiwo"], "no generator 'hashiwo'; did you mean 'hash"),
     "puzzles": (["puzzles", "lightupp"], "no puzzle 'lightupp'; did you mean 'lightup'?"),

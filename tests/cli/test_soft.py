@@ -230,7 +230,11 @@ def test_opb_as_text(folder):
 
 
 WRONG_OPB = {
-    "product": ("+1 x1 x2 >= 1 ;", "1:7: products of variables are not read"),
+    "product": (
+        "+1 x1 x2 >= 1 ;",
+        "1:7: expected a coefficient before x2, such as +1; products of variables are not read",
+    ),
+    "no coefficient": ("x1 + x2 >= 1 ;", "1:1: expected a coefficient before x1, such as +1"),
     "no end": ("+1 x1 >= 1", "1:11: expected `;`"),
     "no relation": ("+1 x1 1 ;", "1:7: expected `COEFFICIENT VARIABLE ... >= NUMBER ;`"),
     "strict": ("+1 x1 > 1 ;", "1:9: expected `COEFFICIENT"),

@@ -13,7 +13,7 @@ from ...base.files import unpacked_name
 from ...base.source import Source
 from ...errors import InputError, Place
 from ...model.model import Answer
-from .._index import TITLES
+from .._index import TITLES, URLS
 from ..codes.placing import first
 from ..names import known_puzzle, puzzle_named, suggested
 from ..notation import listed
@@ -71,18 +71,23 @@ def _puzzle(source: Source, form: Format) -> str:
             raise InputError(f"no puzzle {said!r}; {suggested(said)}", Place(source.path))
         return name
     first = re.match(r"[^\W\d_]+", PurePath(unpacked_name(source.path)).name)
-    for words in (*form.comments(source.text), first[0] if first else ""):
+    for words in form.comments(source.text):
         name = _named_in(words)
         if name:
             return name
+    if first and (name := puzzle_named(first[0])):
+        return name
     if form.usual is not None:
         return form.usual
     raise _unnamed(source, form)
 
 
 def _titles() -> dict[str, list[str]]:
-    """What comments call the puzzles, as `_plain` writes it."""
-    return {name: [_plain(title) for title in (name, *titles)] for name, titles in TITLES.items()}
+    """What comments call the puzzles, as `_plain` writes it.  Names of programs are too common as words."""
+    found = {name: [_plain(title) for title in (name, *titles)] for name, titles in TITLES.items()}
+    for said, name in URLS.items():
+        found[name].append(_plain(said))
+    return found
 
 
 def _plain(words: str) -> str:
