@@ -115,6 +115,7 @@ def explain(
     if isinstance(found, BoardExplanation):
         return found
     model = model_of(what, problem)
+    assert model is not None
     return Explanation([_reason(model, each) for each in found.reasons], found.complete, found.limit)
 
 

@@ -70,9 +70,11 @@ def problem_of(what: What) -> Problem:
     raise TypeError(f"{what!r} is no problem; expected a csp2sat.Model, a Board, what `load` gives, or a path")
 
 
-def model_of(what: What, problem: Problem) -> Model:
-    """The model whose handles are asked for values: the one that was given, or one of what was read."""
-    return what if isinstance(what, Model) else Model.of(problem.model)
+def model_of(what: What, problem: Problem) -> Model | None:
+    """The model whose handles are asked for values: the one that was given, or one of what was read; None: a board."""
+    if isinstance(what, Model):
+        return what
+    return Model.of(problem.model) if problem.board is None else None
 
 
 def _of_model(model: csp.Model) -> CspProblem:
