@@ -1,6 +1,23 @@
 """csp2sat: constraint problems and puzzles to DIMACS CNF, any SAT solver, and back.
 
-The path of the data, each arrow one call::
+    import csp2sat
+    from csp2sat import build
+
+    m = csp2sat.Model()
+    x, y = m.int("x", 0, 9), m.int("y", 0, 9)
+    m.add(x + y == 10, build.all_different(x, y), x < y)
+    r = csp2sat.solve(m)
+    print(r.status, r[x], r[y])
+
+models: Model (int, bool, int_array, bool_array, add, soft, minimize, maximize, prefer), array, build.*
+questions: solve, solutions, count, backbone, explain, prove, verify, check; session: many of them to one solver
+boards: load_board, generate, draw, convert; what there is in files: load, loads, load_model
+steps: encode (a CNF and its map), decode (a solver's answer by the map)
+errors: Csp2SatError, which is one of InputError, FileError, ModelError, SolverError, UsageError, LimitReached
+
+All functions take the settings of the command line as keywords, see Settings.
+
+For those who change it: the path of the data, each arrow one call::
 
     text -> Board -> Model -> F.cnf + F.map -> Outcome -> Answer -> text
 
@@ -22,17 +39,18 @@ reads this table and enforces it.
     6      runner       solver processes: solvers.yaml, one run, incremental sessions; no CSP
     7      puzzles      board -> Model -> drawing, a type is one file; no solver
     7      executors    where jobs run: threads, processes, clusters
-    7      build        models in Python: operators and constraints as functions
+    7      build        models in Python: handles with operators, arrays, constraints as functions
     8      solving      from a problem to its solutions: attempts, pipeline, uniqueness, enumeration
     9      optimizing   the best solution
     10     counting     how many solutions, and what they share
     10     explaining   why there is none, or not only one
     10     certifying   answers with proofs that are checked, and judging answers from anywhere
     10     generating   new boards with one solution, a generator is one file
-    11     api          the application layer: questions as functions from a problem and settings to results
-    12     bench        comparing solvers and encodings: plan, run, keep, judge, report
-    13     cli          the command line, one file per command
-    14     __main__     python -m csp2sat
+    11     incremental  one model that grows, asked again and again
+    12     api          the application layer: questions as functions from a problem and settings to results
+    13     bench        comparing solvers and encodings: plan, run, keep, judge, report
+    14     cli          the command line, one file per command
+    15     __main__     python -m csp2sat
 """
 
 from __future__ import annotations
@@ -40,6 +58,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from . import build
     from .api.functions import (
         backbone,
         check,
@@ -51,27 +70,56 @@ if TYPE_CHECKING:
         explain,
         generate,
         load,
+        load_board,
+        load_model,
+        loads,
         prove,
         solutions,
         solve,
         verify,
         write_cnf,
     )
+    from .api.results import BoardResult, ModelResult, ModelSolution
+    from .api.session import Session, session
     from .api.settings import Settings
-    from .errors import Csp2SatError, InputError, LimitReached, ModelError, SolverError, UsageError
-    from .model.model import Model
+    from .build.arrays import Array, array
+    from .build.handles import Formula, Term
+    from .build.model import Model
+    from .errors import (
+        Csp2SatError,
+        FileError,
+        InputError,
+        LimitReached,
+        ModelError,
+        SolverError,
+        Unsupported,
+        UsageError,
+    )
+    from .puzzles.spec import Board
 
 __version__ = "0.2.0"
 __all__ = [
+    "Array",
+    "Board",
+    "BoardResult",
     "Csp2SatError",
+    "FileError",
+    "Formula",
     "InputError",
     "LimitReached",
     "Model",
     "ModelError",
+    "ModelResult",
+    "ModelSolution",
+    "Session",
     "Settings",
     "SolverError",
+    "Term",
+    "Unsupported",
     "UsageError",
+    "array",
     "backbone",
+    "build",
     "check",
     "convert",
     "count",
@@ -81,13 +129,30 @@ __all__ = [
     "explain",
     "generate",
     "load",
+    "load_board",
+    "load_model",
+    "loads",
     "prove",
+    "session",
     "solutions",
     "solve",
     "verify",
     "write_cnf",
 ]
-_CLASSES = {"Model": ".model.model", "Settings": ".api.settings"}  # all other names: functions, and errors
+_HOMES = {
+    "Array": ".build.arrays",
+    "Board": ".puzzles.spec",
+    "BoardResult": ".api.results",
+    "Formula": ".build.handles",
+    "Model": ".build.model",
+    "ModelResult": ".api.results",
+    "ModelSolution": ".api.results",
+    "Session": ".api.session",
+    "Settings": ".api.settings",
+    "Term": ".build.handles",
+    "array": ".build.arrays",
+    "session": ".api.session",
+}  # all other names: functions, and errors
 
 
 def __getattr__(name: str) -> Any:
@@ -96,7 +161,9 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    module = _CLASSES.get(name, ".api.functions" if name.islower() else ".errors")
+    if name == "build":
+        return import_module(".build", __name__)
+    module = _HOMES.get(name, ".api.functions" if name.islower() else ".errors")
     return getattr(import_module(module, __name__), name)
 
 

@@ -70,7 +70,7 @@ def _dictionary(parts: Parts[Any], at: int, column: Column) -> str:
     if not column.by_text:
         return f"{column.name} = {{name: row[{at}] for name, row in TABLE.items()}}"
     collected(parts, lambda part: [(text, part.name) for text in column.declared(part)])
-    return f"{column.name} = dict(sorted((text, name) for name, row in TABLE.items() for text in row[{at}]))"
+    return f"{column.name} = dict(sorted([(text, name) for name, row in TABLE.items() for text in row[{at}]]))"
 
 
 def _entry(name: str, texts: list[tuple[str, ...]]) -> str:

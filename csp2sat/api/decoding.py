@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Any
 
 from .. import decoder
 from ..base import files
@@ -15,7 +14,7 @@ from ..errors import InputError, Place, SolverError, UsageError
 from ..languages.base.value_lines import Printed, has_value_lines, read_values
 from ..model.model import Answer, hidden
 from ..puzzles.boards.reading import board_in, solution_by
-from ..puzzles.spec import PUZZLES, Board
+from ..puzzles.spec import PUZZLES, Board, Solution
 from ..runner.process import output
 from ..solving.first_solution import Conclusion
 
@@ -30,7 +29,7 @@ class Decoded:
     status: Conclusion
     values: Answer | None = None
     board: Board | None = None
-    solution: Any = None
+    solution: Solution | None = None
     objective: int | None = None
     map: VariableMap | None = None
 

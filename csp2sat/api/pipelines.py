@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -104,3 +104,10 @@ def folder_for(keep: str | None = None) -> Iterator[Path]:
     else:
         with claimed(Path(keep)) as folder:
             yield folder.absolute()
+
+
+@contextmanager
+def asked(settings: Settings, progress: Callable[[str], None] | None = None) -> Iterator[Pipeline]:
+    """The pipeline for one question, with a folder of its own, which vanishes.  progress: called with what is done."""
+    with folder_for() as folder:
+        yield pipeline_of(settings, folder, trace=Trace(tell=progress))

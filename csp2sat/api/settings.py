@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from ..encoder.encoder import EncoderOptions
 from ..encoder.select.patterns import parse
@@ -85,6 +85,31 @@ class Settings:
     def is_single(self) -> bool:
         """Does one solver answer alone?"""
         return not self.race and not self.cubes
+
+
+class Keywords(TypedDict, total=False):
+    """The fields of `Settings`, as keywords."""
+
+    solver: str | None
+    solvers: str | None
+    timeout: float | None
+    memory: int | None
+    seed: int | None
+    threads: int | None
+    solver_args: Sequence[str]
+    encoding: str
+    encode: Sequence[str]
+    amo: Literal["pairwise", "product", "ladder", "commander", "bimander"]
+    card: Literal["merging", "totalizer", "network", "sequential"]
+    sums: Literal["auto", "partial", "digits", "adder"]
+    polarity: Literal["used", "both"]
+    loop: How
+    check: bool
+    cross_check: str | None
+    race: Sequence[str]
+    cubes: int
+    executor: str
+    proofs: str
 
 
 NAMES = [field.name for field in fields(Settings)]

@@ -36,7 +36,7 @@ def work_folder() -> Iterator[Path]:
     with signals_held() as release:
         try:
             clear(tempfile.gettempdir())
-            handle, path = new_folder()
+            handle, path = _made(_opened_folder)
         except OSError as error:
             raise FileError(f"no temporary folder can be made: {error.strerror}") from error
         try:
@@ -76,12 +76,8 @@ def new_file(folder: str, name: str) -> tuple[int, str]:
     return _made(partial(tempfile.mkstemp, prefix=f".{name}.", suffix=FILE, dir=folder))
 
 
-def new_folder() -> tuple[int, str]:
-    """Make an empty folder for temporary files; a descriptor and its path.  It is in use until that is closed."""
-    return _made(_opened_folder)
-
-
 def _opened_folder() -> tuple[int, str]:
+    """Make an empty folder for temporary files: a descriptor and its path.  It is in use until that is closed."""
     while True:
         path = tempfile.mkdtemp(prefix=FOLDER)
         with contextlib.suppress(FileNotFoundError):  # taken for stale

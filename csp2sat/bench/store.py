@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ ResultRow = dict[str, Any]
 RESULTS = "results.jsonl"
 
 
-class Store:
+class Store(AbstractContextManager["Store"]):
     """The results in a folder, to be added to; `close` it at the end."""
 
     def __init__(self, folder: Path):
@@ -34,9 +35,6 @@ class Store:
 
     def close(self) -> None:
         os.close(self._file)
-
-    def __enter__(self) -> Store:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

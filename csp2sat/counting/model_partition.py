@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from ..runner.session.session import Session
+from ..runner.session.session import SolverSession
 from ..solving.oracle import OneShotOracle
 from ..solving.pipeline import EncodedCnf, Pipeline
 
@@ -26,7 +26,7 @@ class PartitionedModels:
     def __init__(self, pipeline: Pipeline, found: EncodedCnf, variables: Sequence[int], most: int = MOST_LITERALS):
         self._pipeline, self._found, self._variables, self._most = pipeline, found, variables, most
         self._waiting: list[list[int]] = [[]]  # cubes, each as its literals
-        self._session: Session | None = None
+        self._session: SolverSession | None = None
         self._cube: list[int] = []
         self._last: deque[set[int]] = deque(maxlen=SAMPLE)
         self._done = self._here = self._literals = self.number = 0
@@ -65,7 +65,7 @@ class PartitionedModels:
 
     def _open(self, cube: list[int]) -> None:
         self._cube = cube
-        self._session = Session(self._found.written.num_vars, self._pipeline.run_options.memory)
+        self._session = SolverSession(self._found.written.num_vars, self._pipeline.run_options.memory)
         self._session.load(self._found.cnf, self._found.written.num_vars)
         self._session.add([part for lit in cube for part in (lit, 0)])
 

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import neg
@@ -91,6 +91,16 @@ class VariableMap:
             if not hidden(name):
                 clause += code.differs(answer.ints[name])
         return clause
+
+    def phases(self, preferred: Mapping[str, int]) -> list[int]:
+        """Literals that are true where variables have these values (a Boolean: 1 or 0), of those in the map."""
+        lits: list[int] = []
+        for name, value in preferred.items():
+            if name in self.ints and value in self.ints[name].values:
+                lits += self.ints[name].phases(value)
+            elif name in self.bools:
+                lits.append(self.bools[name] if value else -self.bools[name])
+        return lits
 
 
 @dataclass(frozen=True)

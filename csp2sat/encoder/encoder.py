@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +15,7 @@ from ..ints.order import OrderInt
 from ..ints.ranges import values_of
 from ..ints.spec import DEFAULT, ENCODINGS, IntCode
 from ..model.domain import Domain
-from ..model.expr import TRUE, forget_unused, show
+from ..model.expr import TRUE, Expr, forget_unused, show
 from ..model.model import Model
 from .clauses.formulas import USED, Formulas
 from .clauses.integers import Integers
@@ -29,6 +29,8 @@ from .select.patterns import MOST_VALUES, WIDEST, chosen, parse
 WIDE = 4096  # values of a term, beyond which a constraint is its formula if there is another encoding than order
 MANY = 100_000  # constraints whose normal form takes much memory
 SHOWN = 80  # characters of a term that a message shows
+Record = dict[str, Any]
+Requirement = tuple[Expr, int]  # a normal formula, and the number of the constraint
 
 
 @dataclass(frozen=True)
@@ -83,28 +85,29 @@ def encode(model: Model, sink: Sink, options: EncoderOptions = EncoderOptions())
     Raises ModelError when a domain or a constraint is too large for the encoding.
     """
     with no_collector():
-        records = _Encoder(model, sink, options).run()
+        records = Encoder(model, sink, options).run()
         if len(model.constraints) > MANY:
             forget_unused()  # the normal form, before a solver needs the memory
     return records
 
 
-class _Encoder:
+class Encoder:
     """The first two passes, which say what is to be written; `run` is the third."""
 
     def __init__(self, model: Model, sink: Sink, options: EncoderOptions):
         self._model, self._sink, self._options = model, sink, options
-        choices = (*model.encodings, *options.encode) if options.map_format != "sugar" else ()
+        self._choices = choices = (*model.encodings, *options.encode) if options.map_format != "sugar" else ()
         names = [options.encoding, *[name for _, name in choices]]
         only_order = [ENCODINGS[name].name for name in names] == [DEFAULT] * len(names)
-        self._norm = norm = normalize(model, options.share, None if only_order else WIDE)
+        self._normalizer = normalize(model, options.share, None if only_order else WIDE)
+        self._norm = norm = self._normalizer.norm
         self._done("normalising")
         self._false: int | None = None
         if options.propagate:
             tighten(norm)
             self._false = contradiction(norm)
             self._done("narrowing domains")
-        aliases = Aliases(norm, len(model.ints), options.propagate)
+        self._aliases = aliases = Aliases(norm, len(model.ints), options.propagate)
         self._same = aliases.same
         self._encodings = chosen(norm, aliases, options.encoding, choices)
         self._done("choosing encodings")
@@ -113,8 +116,8 @@ class _Encoder:
         self._true = aliases.equations | self._facts.formulas
         self._ints: list[IntCode] = []
         self._bools: dict[str, Lit] = {}
-        integers = Integers(sink, self._ints, aliases.free, options.sums)
-        self._formulas = Formulas(sink, integers, self._bools, options.polarity)
+        self._integers = Integers(sink, self._ints, aliases.free, options.sums)
+        self._formulas = Formulas(sink, self._integers, self._bools, options.polarity)
 
     def _done(self, step: str) -> None:
         for watch in self._options.watches:
@@ -126,9 +129,19 @@ class _Encoder:
         constraints = self._model.constraints if self._options.activate else []
         active = self._sink.new(len(constraints))
         self._done("conditions of `if`")
+        self._write(self._norm.required, active)
+        records = self._records()
+        records += [{"activation": lit, "origin": c.origin} for lit, c in zip(active, constraints, strict=True)]
+        self._done("objective")
+        for watch in self._options.watches:
+            records += watch.records()
+        return records if self._false is None else [*records, {"contradiction": self._where(self._false)}]
+
+    def _write(self, required: Iterable[Requirement], active: Sequence[Lit] = ()) -> None:
+        """The clauses of what is required; active: the activation literals of the constraints, if there are any."""
         last = number = ALWAYS
         try:
-            for formula, number in self._norm.required:
+            for formula, number in required:
                 if number != last and not self._options.share:
                     self._formulas.forget()
                 last = number
@@ -139,12 +152,6 @@ class _Encoder:
                     watch.required(formula, number)
         except ModelError as error:
             raise placed(self._model, number, error) from None
-        records = self._records()
-        records += [{"activation": lit, "origin": c.origin} for lit, c in zip(active, constraints, strict=True)]
-        self._done("objective")
-        for watch in self._options.watches:
-            records += watch.records()
-        return records if self._false is None else [*records, {"contradiction": self._where(self._false)}]
 
     def _declare(self) -> None:
         """Make the codes of all variables."""
@@ -200,7 +207,7 @@ class _Encoder:
         """Of the declared variables and the objective."""
         model, norm = self._model, self._norm
         named = zip(model.ints, norm.domains, self._ints, strict=False)
-        records: list[dict[str, Any]] = [{"int": name, "values": d.ranges, **x.record()} for name, d, x in named]
+        records: list[Record] = [{"int": name, "values": d.ranges, **x.record()} for name, d, x in named]
         records += [{"bool": name, "lit": lit} for name, lit in self._bools.items()]
         if model.objective and norm.objective is not None:
             values = {"values": norm.domains[norm.objective].ranges, **self._ints[norm.objective].order().record()}

@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Protocol
 
 from ..model.model import Answer
-from ..runner.session.session import Session
+from ..runner.session.session import SolverSession
 from .selectors import Verdict
 
 
@@ -100,7 +100,7 @@ def smallest_sets(
 
     deadline: in time.monotonic().  begun: gets each set before it is shrunk.  Raises LimitReached.
     """
-    with closing(Session(count)) as unknown:
+    with closing(SolverSession(count)) as unknown:
         mentioned: set[int] = set()
         while (seed := _unexplored(unknown, mentioned, count, deadline)) is not None:
             verdict = oracle.ask(seed)
@@ -119,7 +119,7 @@ def smallest_sets(
             unknown.add([*clause, 0])
 
 
-def _unexplored(unknown: Session, mentioned: set[int], count: int, deadline: float | None) -> list[int] | None:
+def _unexplored(unknown: SolverSession, mentioned: set[int], count: int, deadline: float | None) -> list[int] | None:
     """A set about which nothing is known; a member that no clause mentions may as well be in it."""
     outcome = unknown.solve((), deadline).known()
     true = set(outcome.literals)

@@ -15,16 +15,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from typing import TypeVar
 
 from ..cnf.sink import Sink
 from ..encoder.encoder import EncoderOptions, encode
-from ..errors import LimitReached
 from ..model.expr import any_of, bool_var, int_var, node, term
 from ..model.model import Answer, Model
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from ..runner.process.outcome import Outcome
-from ..runner.session.session import Session
+from ..runner.session.session import SolverSession
 from .spec import Draft
 
 T = TypeVar("T")
@@ -48,7 +48,7 @@ class Rivals:
         lits: dict[str, int] = {each["bool"]: each["lit"] for each in records if each.get("bool") in known.bools}
         self._known = {name: lit if known.bools[name] else -lit for name, lit in lits.items()}
         self._given = dict(zip(given, sink.new(len(given)), strict=True))
-        self._session = Session(sink.num_vars)
+        self._session = SolverSession(sink.num_vars)
         self._session.add([*sink.flat(), *self._activated(active, given)])
 
     def _activated(self, active: list[int], given: Mapping[Cell, Collection[int]]) -> Iterator[int]:
@@ -74,10 +74,7 @@ class Rivals:
         return {held[lit] for lit in outcome.core} if outcome.status == "unsat" else None
 
     def _ask(self, assumptions: Sequence[int] = ()) -> Outcome:
-        outcome = self._session.solve(assumptions)
-        if outcome.status == "unknown":
-            raise LimitReached(outcome.reason)
-        return outcome
+        return self._session.solve(assumptions).known()
 
     def varying(self) -> set[str]:
         """The variables (integers with a `=` before the name) that have another value in some rival: the same whatever
@@ -95,10 +92,8 @@ class Rivals:
             left = {name: lit for name, lit in left.items() if name not in new}
         return found
 
-    def __enter__(self) -> Rivals:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
+        """End the solver."""
         self._session.close()
 
 
@@ -123,13 +118,13 @@ def known(board: Board, solution: Solution) -> Answer:
 
 def is_unique(board: Board, solution: Solution) -> bool:
     """Is the solution the only one?"""
-    with Rivals(exact(board), known(board, solution)) as rivals:
+    with closing(Rivals(exact(board), known(board, solution))) as rivals:
         return rivals.refuted_by(()) is not None
 
 
 def varying(board: Board, solution: Solution) -> set[str]:
     """The variables that other solutions change, as `Rivals.varying`; none if there are no others."""
-    with Rivals(exact(board), known(board, solution)) as rivals:
+    with closing(Rivals(exact(board), known(board, solution))) as rivals:
         return rivals.varying()
 
 
@@ -209,7 +204,7 @@ def without_spare_givens(full: Draft, order: Sequence[Cell], anchor: Cell | None
     blanked = puzzle.clues.without
     others = [cell for cell in order if cell != anchor]
     model, given = _switchable(full.board, blanked(full.board, others))
-    with Rivals(model, known(*full), {cell: given.get(cell, []) for cell in others}) as rivals:
+    with closing(Rivals(model, known(*full), {cell: given.get(cell, []) for cell in others})) as rivals:
         kept = minimal(others, rivals.refuted_by)
     if kept is None:
         return None
@@ -222,7 +217,7 @@ def without_spare_givens(full: Draft, order: Sequence[Cell], anchor: Cell | None
 def needed_values(draft: Draft, order: Sequence[str]) -> list[str] | None:
     """The Booleans (`=x`: the integer x) whose values in the solution leave no other one, and of which none can be
     dropped; None: there is another solution even with all.  order: those that are to be dropped first in front."""
-    with Rivals(exact(draft.board), known(*draft)) as rivals:
+    with closing(Rivals(exact(draft.board), known(*draft))) as rivals:
         return minimal(order, rivals.refuted_by_values)
 
 

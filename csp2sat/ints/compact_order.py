@@ -11,7 +11,7 @@ base depends on the largest domain; 16 makes digits and bits fit together.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
@@ -163,11 +163,17 @@ class DigitsReader(Reader):
         return self.inside(name, self.values.lo + sum(digit * int(self.base**at) for at, digit in enumerate(found)))
 
     def differs(self, value: int) -> list[int]:
-        clause, rest = list[int](), value - self.values.lo
+        return [lit for digit, at in self._spelled(value) for lit in digit.differs(at)]
+
+    def phases(self, value: int) -> list[int]:
+        return [lit for digit, at in self._spelled(value) for lit in digit.phases(at)]
+
+    def _spelled(self, value: int) -> Iterator[tuple[OrderReader, int]]:
+        """The digits with what they are."""
+        rest = value - self.values.lo
         for digit in self.digits:
             rest, at = divmod(rest, self.base)
-            clause += digit.differs(at)
-        return clause
+            yield digit, at
 
     def branches(self) -> list[int]:
         return [lit for digit in self.digits for lit in digit.branches()]

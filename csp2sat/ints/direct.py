@@ -77,10 +77,13 @@ class DirectReader(Reader):
         return self.values.size()
 
     def value(self, name: str, true: set[int]) -> int:
-        found = [value for lit, value in zip(self.literals(), self.values, strict=True) if lit in true]
-        if len(found) != 1:
-            raise SolverError(f"the answer gives {name} {len(found)} values (its code is direct): not of this map")
-        return found[0]
+        return self.of_digits(name, b"".join([b"1" if lit in true else b"0" for lit in self.literals()]))
+
+    def of_digits(self, name: str, digits: bytes) -> int:
+        count = digits.count(b"1")
+        if count != 1:
+            raise SolverError(f"the answer gives {name} {count} values (its code is direct): not of this map")
+        return self.values.values()[digits.index(b"1")]
 
     def differs(self, value: int) -> list[int]:
         return [-(self.first + self.values.values().index(value))]

@@ -156,7 +156,10 @@ class LogReader(Reader):
         return (self.values.hi - self.values.lo).bit_length()
 
     def value(self, name: str, true: set[int]) -> int:
-        return self.inside(name, self.values.lo + sum(1 << at for at, lit in enumerate(self.literals()) if lit in true))
+        return self.of_digits(name, b"".join([b"1" if lit in true else b"0" for lit in self.literals()]))
+
+    def of_digits(self, name: str, digits: bytes) -> int:
+        return self.inside(name, self.values.lo + int(digits[::-1] or b"0", 2))
 
     def differs(self, value: int) -> list[int]:
         return [-lit for lit in spelled(self.literals(), value - self.values.lo)]

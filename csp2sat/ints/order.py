@@ -16,9 +16,10 @@ from typing import Any
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..errors import ModelError, SolverError
 from .ranges import count
-from .spec import Digits, Encoding, Meaning, Ordered, Reader
+from .spec import ONE, Digits, Encoding, Meaning, Ordered, Reader
 
 MOST_VALUES = 200_000  # of an integer that gets order literals besides its own code
+ZERO = ord("0")
 QUARTERS = (2, 1, 3)  # the literals of a variable that it is worth splitting on, in quarters of its values
 
 
@@ -121,10 +122,11 @@ class OrderReader(Reader):
     def value(self, name: str, true: set[int]) -> int:
         if len(self.values.ranges) == 1 and self.values.lo == self.values.hi:
             return self.values.lo
-        lits = self.literals()
-        at_most = [lit in true for lit in lits]
-        least = at_most.index(True) if True in at_most else len(lits)
-        if not all(at_most[least:]):
+        return self.of_digits(name, bytes([ONE if lit in true else ZERO for lit in self.literals()]))
+
+    def of_digits(self, name: str, digits: bytes) -> int:
+        least = len(digits.partition(b"1")[0])
+        if ZERO in digits[least:]:
             raise SolverError(f"the answer gives {name} no value (its order code is not monotone): not of this map")
         return self.values.values()[least]
 
@@ -133,6 +135,11 @@ class OrderReader(Reader):
         values = self.values.values()
         at = values.index(value)
         return ([self.first + at - 1] if at else []) + ([-(self.first + at)] if at < len(values) - 1 else [])
+
+    def phases(self, value: int) -> list[int]:
+        return [
+            lit if each >= value else -lit for lit, each in zip(self.literals(), self.values.values(), strict=False)
+        ]
 
     def branches(self) -> list[int]:
         return [self.first + self.size * part // 4 for part in QUARTERS if self.size]

@@ -19,6 +19,7 @@ MOST_LITERALS = 4_000_000  # of one variable; more than any encoder writes, so t
 # with carries; by adders.
 IN_ORDER, IN_DIGITS, IN_BITS = range(3)
 
+ONE = ord("1")
 Unless = tuple[Lit, ...]  # what is said holds unless one of these is true
 Meaning = tuple[Lit, Callable[[int], bool]]  # a literal, and of which values it is true
 Weights = tuple[int, list[tuple[int, Lit]]]  # a constant, and weights of literals that are added to it
@@ -115,6 +116,10 @@ class Reader:
         """The value, of the true literals.  Raises SolverError, with the name, if they say none."""
         raise NotImplementedError
 
+    def of_digits(self, name: str, digits: bytes) -> int:
+        """The same of its literals, each as a digit: `1` if it is true, else `0`."""
+        return self.value(name, {lit for lit, digit in zip(self.literals(), digits, strict=True) if digit == ONE})
+
     def inside(self, name: str, value: int) -> int:
         """The value, if the variable of that name can have it; else SolverError."""
         if value not in self.values:
@@ -124,6 +129,11 @@ class Reader:
     def differs(self, value: int) -> list[int]:
         """A clause: any other value."""
         raise NotImplementedError
+
+    def phases(self, value: int) -> list[int]:
+        """All its literals, as they are where it has the value: a solver may decide any one of them first."""
+        other = set(self.differs(value))
+        return [lit if -lit in other else -lit for lit in self.literals()]
 
     def literals(self) -> range:
         """The literals that say the value, ascending."""

@@ -8,10 +8,11 @@ the expression is, and `repr` and every traversal here are loops.  `==` is never
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from threading import RLock
-from typing import Any
+from typing import Any, NamedTuple
 
+from ..errors import ModelError
 from .ops import OPS, TERM
 
 FEW = 1 << 16  # nodes of one operator that are not worth looking at
@@ -59,6 +60,15 @@ class Expr:
     def __repr__(self) -> str:
         return show(self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return unpack_one, (pack([self]),)
+
+    def __copy__(self) -> Expr:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Expr:
+        return self
+
 
 class _Pool(dict[tuple[Any, ...], Expr]):
     """The nodes of one operator by their arguments.  limit: its size at which those that nobody uses are forgotten."""
@@ -85,6 +95,8 @@ def node(op: str, *args: Any) -> Expr:
 
 
 def _new(pool: _Pool, op: str, args: tuple[Any, ...]) -> Expr:
+    if not _EQUAL_TO_INTEGERS.isdisjoint(map(type, args)):
+        args = tuple(map(_exact, args))
     with _changing:
         found = pool.get(args)
         if found is None:
@@ -95,6 +107,15 @@ def _new(pool: _Pool, op: str, args: tuple[Any, ...]) -> Expr:
                 _forget_unused(op)
                 pool.limit = max(FEW, 2 * len(pool))
     return found
+
+
+_EQUAL_TO_INTEGERS = frozenset((bool, float))  # a node of 2.0 would be found for 2, too
+
+
+def _exact(arg: Any) -> Any:
+    if isinstance(arg, float):
+        raise ModelError(f"{arg} is no integer")
+    return int(arg) if isinstance(arg, bool) else arg
 
 
 def forget_unused() -> None:
@@ -127,9 +148,12 @@ def _forget(op: str, args: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]
 
 def as_term(x: Expr | int) -> Expr | int:
     """The same, or, of a formula, the term that is 1 if it is true, else 0."""
-    if not isinstance(x, Expr) or x.op == "int" or (x.op in OPS and OPS[x.op].result == TERM):
-        return x
-    return node("if", x, 1, 0)
+    return x if not isinstance(x, Expr) or is_term(x) else node("if", x, 1, 0)
+
+
+def is_term(expr: Expr) -> bool:
+    """Is it a term, no formula?"""
+    return expr.op == "int" or (expr.op in OPS and OPS[expr.op].result == TERM)
 
 
 def term(op: str, *args: Expr | int) -> Expr:
@@ -199,6 +223,47 @@ def postorder(*roots: Expr) -> Iterator[Expr]:
             seen.add(expr)
             stack.append((expr, True))
             stack.extend((child, False) for child in reversed(children(expr)) if child not in seen)
+
+
+class Packed(NamedTuple):
+    """Nodes as flat data, for pickling without recursion, children first and each once.
+
+    steps: operator, arguments, and which of these are numbers of earlier steps.
+    """
+
+    steps: list[tuple[str, tuple[Any, ...], tuple[int, ...]]]
+    roots: list[int]
+
+
+def pack(roots: Iterable[Expr]) -> Packed:
+    """The nodes and all below them."""
+    wanted = list(roots)
+    number: dict[Expr, int] = {}
+    steps = []
+    for each in postorder(*wanted):
+        number[each] = len(number)
+        inner = tuple(at for at, arg in enumerate(each.args) if isinstance(arg, Expr))
+        args = tuple(number[arg] if isinstance(arg, Expr) else arg for arg in each.args) if inner else each.args
+        steps.append((each.op, args, inner))
+    return Packed(steps, [number[root] for root in wanted])
+
+
+def unpack(packed: Packed) -> Sequence[Expr]:
+    """The nodes that were packed, interned again."""
+    made: list[Expr] = []
+    for op, args, inner in packed.steps:
+        if inner:
+            filled = list(args)
+            for at in inner:
+                filled[at] = made[args[at]]
+            args = tuple(filled)
+        made.append(node(op, *args))
+    return [made[root] for root in packed.roots]
+
+
+def unpack_one(packed: Packed) -> Expr:
+    """The one node that was packed."""
+    return unpack(packed)[0]
 
 
 SHOWN = 2000  # characters of an expression that `show` prints

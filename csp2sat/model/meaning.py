@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from .constraint import CONSTRAINTS, RELATION
-from .expr import Expr, postorder
+from .expr import Expr
 from .model import Answer, Constraint, Model
 from .ops import OPS, TERM, UNDEFINED
+
+VARIABLES = ("int", "bool")
 
 
 def evaluate(expr: Expr | int, answer: Answer) -> Any:
@@ -15,20 +17,29 @@ def evaluate(expr: Expr | int, answer: Answer) -> Any:
 
     Raises KeyError when the answer lacks a variable.
     """
-    if isinstance(expr, int):
-        return expr
     values: dict[Expr, Any] = {}
-    for each in postorder(expr):
-        values[each] = _value(each, values, answer)
-    return values[expr]
+    stack = [expr] if isinstance(expr, Expr) and expr.op not in VARIABLES else []
+    while stack:
+        top = stack[-1]
+        missing = [a for a in top.args if isinstance(a, Expr) and a.op not in VARIABLES and a not in values]
+        if missing:
+            stack += missing
+        else:
+            stack.pop()
+            values[top] = _value(top, [_known(a, values, answer) for a in top.args])
+    return _known(expr, values, answer)
 
 
-def _value(expr: Expr, values: dict[Expr, Any], answer: Answer) -> Any:
-    if expr.op == "int":
-        return answer.ints[expr.args[0]]
-    if expr.op == "bool":
-        return answer.bools[expr.args[0]]
-    args = [values[a] if isinstance(a, Expr) else a for a in expr.args]
+def _known(arg: Any, values: dict[Expr, Any], answer: Answer) -> Any:
+    """The value of an argument, or fixed data as it is."""
+    if not isinstance(arg, Expr):
+        return arg
+    if arg.op == "int":
+        return answer.ints[arg.args[0]]
+    return answer.bools[arg.args[0]] if arg.op == "bool" else values[arg]
+
+
+def _value(expr: Expr, args: list[Any]) -> Any:
     op = OPS.get(expr.op)
     if expr.op == RELATION:
         return UNDEFINED not in args and args[0].holds(*args[1:])

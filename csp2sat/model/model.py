@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ..errors import ModelError
 from .domain import Domain
-from .expr import Expr, bool_var, int_var
+from .expr import TRUE, Expr, bool_var, int_var, pack, unpack
 
 Int: TypeAlias = int  # inside Model the name `int` is a method
 
@@ -74,6 +74,26 @@ class Model:
     objective: Objective | None = None
     encodings: list[tuple[str, str]] = field(default_factory=list)
     about: dict[str, Any] = field(default_factory=dict)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickling: all nodes packed at once, for they share parts, and nest deeper than Python recurses."""
+        state = dict(vars(self))
+        formulas = [c.formula for c in self.constraints] + [soft.constraint.formula for soft in self.soft]
+        term = self.objective.term if self.objective else 0
+        packed = pack([*formulas, *([term] if isinstance(term, Expr) else [])])
+        state["constraints"] = [c._replace(formula=TRUE) for c in self.constraints]
+        state["soft"] = [s._replace(constraint=s.constraint._replace(formula=TRUE)) for s in self.soft]
+        state["objective"] = self.objective and self.objective._replace(term=0 if isinstance(term, Expr) else term)
+        return {**state, "bools": list(self.bools), "packed": packed}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        nodes = iter(unpack(state.pop("packed")))
+        state["bools"] = {name: bool_var(name) for name in state["bools"]}
+        state["constraints"] = [c._replace(formula=next(nodes)) for c in state["constraints"]]
+        state["soft"] = [s._replace(constraint=s.constraint._replace(formula=next(nodes))) for s in state["soft"]]
+        for term in nodes:
+            state["objective"] = state["objective"]._replace(term=term)
+        vars(self).update(state)
 
     def int(self, name: str, values: Domain | Iterable[Int] | Int, most: Int | None = None) -> Expr:
         """Declare an integer variable: `int("x", 0, 9)`, `int("x", [1, 3, 5])`, or with a Domain.

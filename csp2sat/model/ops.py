@@ -47,6 +47,10 @@ def _power(x: int, y: int) -> int | None:
     return int(x**y) if y >= 0 else UNDEFINED  # 0 ** 0 is 1
 
 
+def _item(index: int, *items: int) -> int | None:
+    return items[index] if 0 <= index < len(items) else UNDEFINED
+
+
 _SORTS = {"f": FORMULA, "t": TERM}
 _ROWS: tuple[tuple[str, str, int, int, str, Callable[..., Any]], ...] = (
     ("f", "f", 0, 0, "true", lambda: True),
@@ -74,6 +78,7 @@ _ROWS: tuple[tuple[str, str, int, int, str, Callable[..., Any]], ...] = (
     ("t", "t", 2, 2, "pow", _power),
     ("t", "t", 1, ANY, "min", lambda *xs: min(xs)),
     ("t", "t", 1, ANY, "max", lambda *xs: max(xs)),
+    ("t", "t", 2, ANY, "item-at", _item),
     ("ftt", "t", 3, 3, "if", lambda p, x, y: x if p else y),
 )
 OPS: dict[str, Op] = {}

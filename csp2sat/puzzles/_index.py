@@ -32,7 +32,7 @@ TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
     "yajilin": (("Yajilin", "yajirin", "arrow ring"), ("yajilin", "yajirin"), (), (), ()),
 }
 TITLES = {name: row[0] for name, row in TABLE.items()}
-URLS = dict(sorted((text, name) for name, row in TABLE.items() for text in row[1]))
-GAMES = dict(sorted((text, name) for name, row in TABLE.items() for text in row[2]))
-PAGES = dict(sorted((text, name) for name, row in TABLE.items() for text in row[3]))
-LINES = dict(sorted((text, name) for name, row in TABLE.items() for text in row[4]))
+URLS = dict(sorted([(text, name) for name, row in TABLE.items() for text in row[1]]))
+GAMES = dict(sorted([(text, name) for name, row in TABLE.items() for text in row[2]]))
+PAGES = dict(sorted([(text, name) for name, row in TABLE.items() for text in row[3]]))
+LINES = dict(sorted([(text, name) for name, row in TABLE.items() for text in row[4]]))

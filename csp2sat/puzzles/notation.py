@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
 MOST_CELLS = 1_000_000
+COMMENTS = r"(?u:(?>(?:\s*[;#][^\r\n]*)*\s*))"  # lines before the first that is not blank and no comment
 
 CellValues = list[list[Any]]  # the neutral value of each cell, row by row
 

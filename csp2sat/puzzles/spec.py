@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -258,21 +259,36 @@ class CellError(ValueError):
 class Format(NamedTuple):
     """A way to write boards: one file under `puzzles/formats/`, as the constant FORMAT.
 
-    fits: could this text be of this format?  read: Source and Puzzle -> Board, InputError with the place.
+    start: how its texts begin.  read: Source and Puzzle -> Board, InputError with the place.
     write: Board -> text.  comments: the lines in which a text may name its puzzle, in words.
     type: the puzzle's name, where the format has a place for it; InputError if that cannot be read.
+    confirms: is a text that begins so of this format?  For formats with a beginning that says little.
     split: a text of several boards into one for each.  usual: the puzzle, where nothing names one.
     """
 
     name: str
-    fits: Callable[[str], bool]
+    start: re.Pattern[str]
     read: Callable[[Source, AnyPuzzle], Board]
     write: Callable[[Board], str]
     comments: Callable[[str], list[str]] = lambda text: []
     type: Callable[[Source], str | None] = lambda source: None
     split: Callable[[Source], Iterable[Source]] = lambda source: [source]
     usual: str | None = None
+    confirms: Callable[[str], bool] | None = None
+
+    def fits(self, text: str) -> bool:
+        """Could this text be of this format?"""
+        return self.start.match(text) is not None and (self.confirms is None or self.confirms(text))
 
 
 PUZZLES: Parts[AnyPuzzle] = Parts("puzzle", "PUZZLE", "csp2sat.puzzles.types")
 FORMATS: Parts[Format] = Parts("board format", "FORMAT", "csp2sat.puzzles.formats")
+
+
+def format_of(text: str) -> Format | None:
+    """The format that a text seems to be written in, if any: `array` last, as anything that begins with a digit may be
+    one."""
+    for name in reversed(list(FORMATS)):
+        if FORMATS[name].fits(text):
+            return FORMATS[name]
+    return None

@@ -13,7 +13,7 @@ from ..base import files
 from ..base.source import Source
 from ..errors import InputError, Place, UsageError
 from ..languages.spec import LANGUAGES
-from ..puzzles.spec import FORMATS, PUZZLES, Board
+from ..puzzles.spec import FORMATS, PUZZLES, Board, format_of
 from .problem import BoardProblem, CspProblem, Problem
 from .problem import CnfInput as CnfInput
 
@@ -40,7 +40,7 @@ def kinds() -> list[str]:
 
 def several(path: str, kind: str | None) -> Iterator[Input]:
     """The inputs of a file that may have several boards; arguments and errors as those of `read`."""
-    found = _read(path, kind)
+    found = _read(*_data(path), kind)
     if not isinstance(found, _Boards):
         yield found
         return
@@ -54,12 +54,12 @@ def read(path: str, kind: str | None) -> Input:
     path: of a file, `-`, or itself a puzzle URL, a game ID, or the characters of a board.  kind: what `--from` says;
     else the suffix, else the content decides.
     """
-    found = _read(path, kind)
-    if not isinstance(found, _Boards):
-        return found
-    from ..puzzles.boards.reading import only
+    return _only(_read(*_data(path), kind), path)
 
-    return BoardProblem(only(found.boards, path), found.digest)
+
+def read_data(data: bytes, path: str, suffix: str, kind: str | None) -> Input:
+    """Read the content of an input.  path: what messages call it.  suffix: of its name, `.csp`.  kind: as of `read`."""
+    return _only(_read(data, path, suffix, kind), path)
 
 
 class _Boards(NamedTuple):
@@ -67,9 +67,17 @@ class _Boards(NamedTuple):
     digest: str
 
 
-def _read(path: str, kind: str | None) -> Input | _Boards:
+def _only(found: Input | _Boards, path: str) -> Input:
+    """The input; of boards the only one.  path: what messages call it."""
+    if not isinstance(found, _Boards):
+        return found
+    from ..puzzles.boards.reading import only
+
+    return BoardProblem(only(found.boards, path), found.digest)
+
+
+def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boards:
     kind = kind and _puzzle(kind)
-    data, path, suffix = _data(path)
     digest = hashlib.sha256(data).hexdigest()
     if kind == CNF or (kind is None and (suffix == ".cnf" or HEADER.match(data))):
         return CnfInput(path, data, digest)
@@ -165,7 +173,7 @@ def stem(path: str) -> str:
 def _language(source: Source, suffix: str, kind: str | None) -> str | None:
     if kind is not None:
         return kind if kind in LANGUAGES else None
-    looks_like_board = any(FORMATS[name].fits(source.text) for name in FORMATS)
+    looks_like_board = format_of(source.text) is not None
     if looks_like_board and suffix in BOARD_SUFFIXES:
         return None  # and no language is imported
     by_suffix = next((name for name in LANGUAGES if suffix in LANGUAGES[name].suffixes), None)
@@ -182,7 +190,7 @@ def _boards(source: Source, kind: str | None, suffix: str) -> Iterator[Board]:
 
         message = f"--from {kind}: no such puzzle or language; {suggested(kind, (CNF, *LANGUAGES))}"
         raise InputError(message, Place(source.path))
-    if kind is None and not reading.fits(source):
+    if kind is None and format_of(source.text) is None:
         boards = "`size WIDTH HEIGHT` and rows, lines or arrays of digits, a JSON object, a URL or a game ID"
         expected = f"a CSP, XCSP, `p cnf`, `p wcnf`, OPB, {boards}, or say --from NAME"
         raise source.error(f"nothing known begins like this; expected {expected}", _start(source))

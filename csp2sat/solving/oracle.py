@@ -11,7 +11,7 @@ from typing import Protocol
 
 from ..runner.process.outcome import Outcome, RunOptions
 from ..runner.runner import check_model
-from ..runner.session.session import Session
+from ..runner.session.session import SolverSession
 from .loop_encodings import PlaneLoop, broken_cuts, loops_of, weakened
 from .pipeline import EncodedCnf, Pipeline
 from .problem import Attempt, Problem
@@ -57,8 +57,9 @@ class IncrementalOracle:
 
     def __init__(self, pipeline: Pipeline, found: EncodedCnf):
         self._pipeline, self.found = pipeline, found
-        self._session = Session(found.written.num_vars, pipeline.run_options.memory)
+        self._session = SolverSession(found.written.num_vars, pipeline.run_options.memory)
         self._session.load(found.cnf, found.written.num_vars)
+        self._session.phases = found.map.phases(pipeline.preferred)
 
     def ask(self, literal: int | None = None, options: RunOptions | None = None) -> Outcome:
         options = options or self._pipeline.run_options

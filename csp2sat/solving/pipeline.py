@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shutil
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -97,7 +98,7 @@ class Pipeline:
     problem's own rules too.  folder: where the files go, named `stem`[-attempt].  options: how to encode.
     loop: how to say that lines are one loop.  incremental: may one embedded solver be kept warm from question to
     question, in the strategy's place?  cross_check: a second solver that is to confirm that there is no model
-    (`incremental` should be False then).
+    (`incremental` should be False then).  preferred: values of variables that the warm solver is to try first.
     """
 
     strategy: SolverStrategy
@@ -109,6 +110,7 @@ class Pipeline:
     loop: How = "auto"
     incremental: bool = True
     cross_check: Solver | None = None
+    preferred: Mapping[str, int] = field(default_factory=dict)
     record: Record = field(default_factory=Record)
 
     @property
@@ -213,16 +215,12 @@ class Pipeline:
         with self.trace.phase("decode"):
             return problem.solution(found.map.decode(literals))
 
-    def faults(self, problem: Problem, solution: Any) -> list[str]:
-        """What is wrong with a solution by the problem's own rules; [] if answers are not to be checked."""
-        if not self.run_options.check:
-            return []
-        with self.trace.phase("check"):
-            return problem.faults(solution)
-
     def judged(self, problem: Problem, solution: Any) -> Any:
-        """The solution; WrongAnswer if it is none."""
-        faults = self.faults(problem, solution)
+        """The solution; WrongAnswer if it is none by the problem's own rules, where answers are to be checked."""
+        if not self.run_options.check:
+            return solution
+        with self.trace.phase("check"):
+            faults = problem.faults(solution)
         if faults:
             raise WrongAnswer(f"the answer is wrong, please report this as a defect of csp2sat: {faults[0]}")
         return solution

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,10 +12,13 @@ from ..runner.process.outcome import Outcome
 
 
 class Trace:
-    """Lines `c SECONDS<TAB>TEXT` as Sugar's, if `verbose`; and `seconds`, the time that each phase took."""
+    """Lines `c SECONDS<TAB>TEXT` as Sugar's, if `verbose`; and `seconds`, the time that each phase took.
 
-    def __init__(self, verbose: bool = False):
-        self.verbose = verbose
+    tell: called with each text, too.
+    """
+
+    def __init__(self, verbose: bool = False, tell: Callable[[str], None] | None = None):
+        self.verbose, self._tell = verbose, tell
         self.seconds: dict[str, float] = {}
         self._start = time.perf_counter()
 
@@ -23,6 +26,8 @@ class Trace:
         """One line."""
         if self.verbose:
             print(f"c {time.perf_counter() - self._start:.2f}\t{text}", file=sys.stderr, flush=True)
+        if self._tell is not None:
+            self._tell(text)
 
     @contextmanager
     def phase(self, name: str) -> Iterator[None]:

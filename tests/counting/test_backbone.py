@@ -67,8 +67,8 @@ def test_a_limit(tmp_path):
 
 def test_one_session_and_one_encoding(engine, monkeypatch):
     made, encoded = [], []
-    original, encode = oracles.Session, Pipeline.encode
-    monkeypatch.setattr(oracles, "Session", lambda *args: made.append(args) or original(*args))
+    original, encode = oracles.SolverSession, Pipeline.encode
+    monkeypatch.setattr(oracles, "SolverSession", lambda *args: made.append(args) or original(*args))
     monkeypatch.setattr(Pipeline, "encode", lambda *args: encoded.append(args) or encode(*args))
     names = [f"p{k}" for k in range(6)]
     text = "".join(f"(bool {name})" for name in names) + f"(= (+ {' '.join(names)}) 1)"

@@ -8,27 +8,16 @@ from itertools import combinations, pairwise
 
 import pytest
 from support import oracle, random_csp
-from support.boards import random_board
-from support.pipelines import pipeline
 from support.run_command import run
 
-from csp2sat.base.source import Source
 from csp2sat.errors import LimitReached
-from csp2sat.explaining import board_conflicts, csp_conflicts, mus
-from csp2sat.explaining.extra_clues import extra_clues
+from csp2sat.explaining import csp_conflicts, mus
 from csp2sat.explaining.selectors import Groups, Verdict
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model
-from csp2sat.puzzles.boards.reading import read_board
-from csp2sat.puzzles.spec import PUZZLES, Board
-from csp2sat.solving.first_solution import solve_unique
-from csp2sat.solving.pipeline import Pipeline, WrongAnswer
-from csp2sat.solving.problem import BoardProblem, CspProblem
-
-
-@pytest.fixture
-def engine(tmp_path):
-    return pipeline(tmp_path)
+from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.solving.pipeline import WrongAnswer
+from csp2sat.solving.problem import CspProblem
 
 
 class Sets:
@@ -204,12 +193,6 @@ XCSP = """\
 """
 
 
-@pytest.fixture
-def here(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def reasons_in(out: str) -> set[str]:
     head, _, rest = out.partition("\n")
     assert head == "s UNSATISFIABLE"
@@ -323,132 +306,6 @@ def test_the_best_so_far(here, monkeypatch):
     assert ended.out.startswith(
         "s UNSATISFIABLE\n2 constraints cannot be satisfied together; perhaps fewer are enough:\nx.csp:1:13\n"
     )
-
-
-def is_solvable(board: Board, engine: Pipeline) -> bool:
-    folder = engine.folder / str(random.random())
-    folder.mkdir()
-    result = solve_unique(BoardProblem(board, ""), engine.apart("problem", folder))
-    return result.status == "SATISFIABLE"
-
-
-def only(board: Board, kept) -> Board:
-    """The board with these clues alone."""
-    clues = PUZZLES[board.puzzle].clues
-    return clues.without(board, [cell for cell in clues.optional(board) if cell not in kept])
-
-
-def judge(board: Board, engine: Pipeline) -> None:
-    """The clues of the reason alone are too many, and without any one of them not."""
-    (reason,) = board_conflicts.explain(BoardProblem(board, ""), engine).reasons
-    assert reason.smallest
-    assert not is_solvable(only(board, reason.clues), engine)
-    for cell in reason.clues:
-        assert is_solvable(only(board, set(reason.clues) - {cell}), engine), cell
-
-
-@pytest.mark.parametrize("puzzle, rows, clues_", [("masyu", 4, 0.3), ("slitherlink", 4, 0.6), ("sudoku", 4, 0.4)])
-def test_random_boards(puzzle, rows, clues_, engine):
-    rng = random.Random(puzzle)
-    boards = (random_board(puzzle, rows, rows, rng, clues_) for _ in range(100))
-    wrong = [board for board, _ in zip((b for b in boards if not is_solvable(b, engine)), range(2), strict=False)]
-    assert len(wrong) == 2
-    for board in wrong:
-        judge(board, engine)
-
-
-WRONG = {
-    "akari": "size 3 3\n- 4 -\n- - -\n- - -\n",
-    "hitori": "size 3 3\n1 1 1\n1 1 1\n2 3 1\n",
-    "nurikabe": "size 3 3\n1 2 -\n- - -\n- - -\n",
-    "fillomino": "size 2 2\n3 3\n3 3\n",
-    "hashiwokakero": "size 3 3\n1 - 8\n- - -\n1 - 1\n",
-}
-
-
-@pytest.mark.parametrize("puzzle, text", WRONG.items())
-def test_boards(puzzle, text, engine):
-    board = read_board(Source("x.txt", text), puzzle)
-    if is_solvable(board, engine):
-        pytest.fail("the board has a solution")
-    if PUZZLES[puzzle].clues.in_rules:
-        judge(board, engine)
-    else:
-        (reason,) = board_conflicts.explain(BoardProblem(board, ""), engine).reasons
-        assert reason.smallest and reason.clues
-
-
-def test_several_reasons_of_a_board(engine):
-    board = Board("slitherlink", 3, 3, ["30.", "...", ".30"])
-    found = board_conflicts.explain(BoardProblem(board, ""), engine, None)
-    assert found.complete
-    assert sorted(sorted(reason.clues) for reason in found.reasons) == [[(0, 0), (0, 1)], [(2, 1), (2, 2)]]
-
-
-ALL = {
-    "hitori": "size 3 2\n1 1 1\n1 1 2\n",
-    "nurikabe": "size 3 3\n6 - 6\n- - -\n6 - -\n",
-    "fillomino": "size 3 2\n6 - 6\n1 - 1\n",
-}
-
-
-@pytest.mark.parametrize("puzzle, text", ALL.items())
-def test_all_reasons_of_boards_without_some_clues(puzzle, text, engine):
-    """They are the smallest sets of clues that cannot be left out, found by trying all."""
-    board = read_board(Source("x.txt", text), puzzle)
-    cells = PUZZLES[puzzle].clues.optional(board)
-    bad: set[frozenset] = set()
-    for size in range(len(cells) + 1):
-        for chosen in map(frozenset, combinations(cells, size)):
-            if not any(other <= chosen for other in bad) and not is_solvable(only(board, chosen), engine):
-                bad.add(chosen)
-    found = board_conflicts.explain(BoardProblem(board, ""), engine, None)
-    assert found.complete and len(bad) > 1
-    assert sorted(sorted(reason.clues) for reason in found.reasons) == sorted(map(sorted, bad))
-    assert all(reason.smallest and reason.rules for reason in found.reasons)
-
-
-EXTRA = {
-    "sudoku": "size 4 4\n1 - - -\n- 2 - 3\n- - - 1\n- - - -\n",
-    "slitherlink": "size 3 3\n3 - -\n- - -\n- 3 -\n",
-    "masyu": "size 4 4\n- - - -\n- 0 - -\n- - - -\n- - - -\n",
-    "akari": "size 3 3\n- - -\n- # -\n- - -\n",
-    "fillomino": "size 3 2\n- - -\n- 2 -\n",
-    "heyawake": "size 3 3\nregions\n0 0 1\n0 0 1\n2 2 2\nclues\n1 - -\n",
-    "kakuro": "size 3 3\n# 4\\ #\n# - -\n\\8 - -\n",
-}
-
-
-@pytest.mark.parametrize("puzzle, text", EXTRA.items())
-def test_extra_clues(puzzle, text, engine):
-    """With them the solution is the only one, and no single one of two would do for either."""
-    board = read_board(Source("x.txt", text), puzzle)
-    result = solve_unique(BoardProblem(board, ""), engine)
-    assert result.unique is False
-    extra = extra_clues(board, [result.solution, result.second], engine)
-    assert extra.known and (extra.clues or extra.none_of == 2)
-    if extra.clues:
-        again = engine.apart("again")
-        assert solve_unique(BoardProblem(PUZZLES[puzzle].clues.added(board, extra.clues), ""), again).unique
-
-
-def test_two_solutions(here):
-    (here / "sudoku.txt").write_text("; Sudoku\n" + EXTRA["sudoku"])
-    ended = run("explain", "sudoku.txt")
-    assert (ended.code, ended.err) == (0, "")
-    first, second = ended.out.split("not unique\n")
-    second, drawn = second.split("unique with one more clue: ")
-    assert "*" not in first and "*" in second and drawn.count("*") == 1
-    fields = json.loads(run("explain", "sudoku.txt", "--json").out)
-    assert fields["unique"] is False and len(fields["clues"]) == 1 and fields["solution"] != fields["second"]
-
-
-def test_a_puzzle_to_which_no_clue_can_be_added(here):
-    (here / "n.json").write_text(
-        '{"type": "nonogram", "rows": 2, "cols": 2, "givens": {"rows": [[1],[1]], "cols": [[1],[1]]}}'
-    )
-    ended = run("explain", "n.json")
-    assert ended.code == 0 and ended.out.endswith("has no room for one more clue that would make it unique\n")
 
 
 def test_a_cnf_is_refused(here):

@@ -28,7 +28,7 @@ from csp2sat.puzzles.kit import checks
 from csp2sat.puzzles.kit.checks import drawn_lines, loop_faults
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.puzzles.types import sudoku
-from csp2sat.runner.session.session import Session
+from csp2sat.runner.session.session import SolverSession
 from csp2sat.solving.first_solution import solve_unique
 from csp2sat.solving.problem import BoardProblem
 
@@ -88,7 +88,7 @@ def test_a_seed_gives_the_same_board_as_ever(puzzle):
 
 @pytest.mark.parametrize("puzzle", ["akari", "masyu", "nonogram", "numberlink", "sudoku"])
 def test_the_board_does_not_depend_on_what_the_solver_finds(puzzle, monkeypatch):
-    monkeypatch.setattr(rivals, "Session", partial(Session, arguments=("--solver", "glucose4")))
+    monkeypatch.setattr(rivals, "SolverSession", partial(SolverSession, arguments=("--solver", "glucose4")))
     assert digest(made(puzzle)) == DIGESTS[puzzle]
 
 

@@ -1,22 +1,14 @@
 """The best solution: all strategies against brute force, limits and interrupts, MAX-CSP, MaxSAT files."""
 
-import json
-import os
-import shutil
-import signal
-import subprocess
-import sys
-import time
 from dataclasses import replace
 from itertools import product
-from pathlib import Path
 from random import Random
 
 import pytest
 from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 from support.oracle import solutions
-from support.pipelines import Scripted, pipeline
+from support.pipelines import RULER, Scripted, external, pipeline
 from support.random_csp import RandomCsp
 
 from csp2sat import decoder
@@ -43,12 +35,6 @@ from csp2sat.solving.pipeline import Pipeline
 from csp2sat.solving.problem import CspProblem
 
 DIGEST = "0" * 64
-RULER = """(int m1 0 12) (int m2 0 12) (int m3 0 12) (int length 0 40) (objective minimize length)
-(< 0 m1) (< m1 m2) (< m2 m3) (<= m3 length) (alldifferent m1 m2 m3 (- m2 m1) (- m3 m1) (- m3 m2))"""
-
-
-def external():
-    return next(name for name in ("minisat", "kissat", "cadical") if load().find(name) and shutil.which(name))
 
 
 def model_of(text):
@@ -351,144 +337,6 @@ def test_wcnf(kind, seed, tmp_path):
     variables = decoder.read(read_source(map_))
     assert variables.cost(literals) == expected
     assert problem.faults(problem.solution(variables.decode(literals))) == []
-
-
-# the command line
-
-
-def csp2sat(*args, cwd=None, stdin=None):
-    command = [sys.executable, "-m", "csp2sat", *map(str, args)]
-    environment = {**os.environ, "XDG_CONFIG_HOME": "/nonexistent"}
-    return subprocess.run(command, cwd=cwd, input=stdin, env=environment, capture_output=True, text=True, check=False)
-
-
-def test_solve_prints_o_lines_and_the_optimum(tmp_path):
-    (tmp_path / "ruler.csp").write_text(RULER)
-    done = csp2sat("solve", "ruler.csp", "--search", "down", "--solver", external(), cwd=tmp_path)
-    lines = done.stdout.splitlines()
-    values = [int(line[2:]) for line in lines if line.startswith("o ")]
-    assert (done.returncode, done.stderr) == (0, "")
-    assert values == sorted(values, reverse=True)
-    assert lines[len(values) : len(values) + 1] == ["s OPTIMUM FOUND"]
-    assert "a length\t6" in lines
-    assert csp2sat("solve", "ruler.csp", "--exit-code", "sat", cwd=tmp_path).returncode == 30
-
-
-def test_solve_with_json(tmp_path):
-    (tmp_path / "a.csp").write_text("(int x 0 9) (objective maximize x) (< x 5)")
-    found = json.loads(csp2sat("solve", "a.csp", "--json", cwd=tmp_path).stdout)
-    assert (found["status"], found["objective"], found["ints"], "bound" in found) == (
-        "OPTIMUM FOUND",
-        4,
-        {"x": 4},
-        False,
-    )
-
-
-SOFT = "(int x 0 5) (bool p) (= x 1) (= x 2) (> x 0) p (not p)"
-WEIGHTED = "(int x 0 5) (> x 0) (weighted 3 (= x 1)) (weighted 2 (= x 2))"
-REFUSED = {
-    "soft ones": (WEIGHTED, [], "the input has (weighted ..) constraints: say --weighted, or --max"),
-    "both": (SOFT, ["--max", "--weighted"], "--max or --weighted, not both"),
-    "an objective too": (RULER, ["--max"], "an objective cannot be combined with --max or --weighted"),
-    "no objective": (
-        SOFT,
-        ["--search", "up"],
-        "--search is for an input with an objective, or with --max or --weighted",
-    ),
-    "all": (RULER, ["--all"], "--unique, --all and --limit do not go with an objective"),
-    "a CNF": ("p cnf 1 0\n", ["--max"], "--max is for CSPs"),
-}
-
-
-@pytest.mark.parametrize("case", REFUSED)
-def test_refused(case, tmp_path):
-    text, options, message = REFUSED[case]
-    (tmp_path / "a.csp").write_text(text)
-    done = csp2sat("solve", "a.csp", *options, *(["--from", "cnf"] if text[0] == "p" else []), cwd=tmp_path)
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"csp2sat: {message}\n")
-
-
-@pytest.mark.parametrize("text, option, expected", [(SOFT, "--max", "o 2"), (WEIGHTED, "--weighted", "o 2")])
-def test_max_and_weighted(text, option, expected, tmp_path):
-    (tmp_path / "a.csp").write_text(text)
-    lines = csp2sat("solve", "a.csp", option, cwd=tmp_path).stdout.splitlines()
-    assert lines[lines.index("s OPTIMUM FOUND") - 1] == expected
-    assert "a x\t1" in lines or (option == "--max" and "a x\t2" in lines)
-    assert not any("_C" in line for line in lines)
-
-
-@pytest.mark.parametrize("digits", [False, True], ids=["literals", "digits"])
-def test_encode_to_wcnf_and_decode(digits, tmp_path):
-    (tmp_path / "a.csp").write_text(SOFT)
-    assert csp2sat("encode", "a.csp", "--to", "wcnf", "--max", cwd=tmp_path).returncode == 0
-    with RC2(WCNF(str(tmp_path / "a.wcnf"))) as solver:
-        model = solver.compute()
-    word = "".join("01"[lit > 0] for lit in model) if digits else " ".join(map(str, model))
-    answer = f"c hello\no 2\ns OPTIMUM FOUND\nv {word}\n"
-    decoded = csp2sat("decode", "-", "-m", "a.map", cwd=tmp_path, stdin=answer)
-    assert decoded.stdout.startswith("o 2\ns OPTIMUM FOUND\na x\t")
-    found = json.loads(csp2sat("decode", "-", "-m", "a.map", "--json", cwd=tmp_path, stdin=answer).stdout)
-    assert (found["status"], found["objective"]) == ("OPTIMUM FOUND", 2)
-
-
-def test_wcnf_on_stdout_and_without_anything_to_weigh(tmp_path):
-    (tmp_path / "a.csp").write_text(RULER)
-    written = csp2sat("encode", "a.csp", "--to", "wcnf", "-o", "-", cwd=tmp_path)
-    assert "p wcnf" in written.stdout
-    (tmp_path / "a.csp").write_text("(int x 0 1)")
-    refused = csp2sat("encode", "a.csp", "--to", "wcnf", cwd=tmp_path)
-    assert refused.returncode == 2
-    assert refused.stderr.startswith("csp2sat: --to wcnf: the input has no objective")
-
-
-@pytest.mark.parametrize("number, code", [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_an_interrupt_prints_the_best(number, code, tmp_path):
-    (tmp_path / "ruler.csp").write_text(RULER)
-    config = slow_after_one(tmp_path)
-    command = [sys.executable, "-m", "csp2sat", "solve", "ruler.csp", "--search", "down", "--solvers", config]
-    process = subprocess.Popen(
-        [*command, "--solver", "slow"],
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-        text=True,
-    )
-    while not (tmp_path / "second").exists():
-        assert process.poll() is None
-        time.sleep(0.002)
-    process.send_signal(number)
-    stdout, stderr = process.communicate(timeout=20)
-    first, status, *values = stdout.splitlines()
-    assert (process.returncode, status, values[-1]) == (code, "s SATISFIABLE", "a")
-    assert f"a length\t{first[2:]}" in values
-    assert f"bound: 3 <= objective <= {first[2:]}\n" in stderr
-
-
-def test_a_time_limit_prints_the_best(tmp_path):
-    (tmp_path / "ruler.csp").write_text(RULER)
-    config = slow_after_one(tmp_path)
-    command = ["solve", "ruler.csp", "--search", "down", "--solvers", config, "--solver", "slow", "--timeout", "2"]
-    done = csp2sat(*command, "--json", cwd=tmp_path)
-    found = json.loads(done.stdout)
-    assert (done.returncode, found["status"], found["reason"]) == (3, "SATISFIABLE", "time")
-    assert found["bound"] == [3, found["objective"]]
-    assert "the time limit was reached" in done.stderr
-
-
-def slow_after_one(folder: Path) -> Path:
-    """A solver that answers once and is then very slow."""
-    program = folder / "slow.sh"
-    real = shutil.which("minisat") or "minisat"
-    once = (
-        f'if [ -e {folder}/first ]; then touch {folder}/second; sleep 1000; fi; touch {folder}/first; {real} "$1" "$2"'
-    )
-    program.write_text(f"#!/bin/sh\n{once}\n")
-    program.chmod(0o755)
-    config = folder / "slow.yaml"
-    config.write_text("solvers: {slow: {command: [./slow.sh], args: ['{cnf}', '{result}'], output: result-file}}\n")
-    return config
 
 
 def test_a_question_that_took_too_long_is_asked_with_another_seed(tmp_path):

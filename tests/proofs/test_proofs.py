@@ -1,25 +1,17 @@
 """Proofs: readers, the checkers, and what they refuse; judged by a slow checker and by brute force."""
 
-import os
 import random
-import subprocess
-import sys
 import time
-from pathlib import Path
 
 import pytest
 from support.naive_proof_checks import closure, rat, refutes, rup, satisfiable
+from support.solver_proofs import PIGEONS, SQUARE, real, steps_of
 
-from csp2sat.cnf import dimacs
 from csp2sat.cnf.sink import clauses
-from csp2sat.errors import LimitReached, SolverError
-from csp2sat.proofs import backward, drat, formats, lrat
-from csp2sat.runner import proof_checker
-from csp2sat.runner.config.config import load
+from csp2sat.errors import LimitReached
+from csp2sat.proofs import backward, drat, formats
 from csp2sat.runner.probe import pigeonhole
 
-PIGEONS = pigeonhole(4).flat
-SQUARE = [1, 2, 0, -1, 2, 0, 1, -2, 0, -1, -2, 0]  # two variables, all four clauses
 HEULE = [1, 2, -3, 0, -1, -2, 3, 0, 2, 3, -4, 0, -2, -3, 4, 0, -1, -3, -4, 0, 1, 3, 4, 0, -1, 2, 4, 0, 1, -2, -4, 0]
 # (the example of the DRAT paper: RAT is needed)
 
@@ -29,10 +21,6 @@ def proof_of(steps):
     for number, (delete, lits) in enumerate(steps, start=1):
         proof.add(lits, delete, number)
     return proof
-
-
-def steps_of(proof):
-    return [(bool(delete), lits) for delete, lits in zip(proof.deletes, proof.clauses, strict=True)]
 
 
 def accepts(flat, steps):
@@ -248,21 +236,6 @@ def test_what_was_needed_is_a_proof_by_itself():
 # real proofs
 
 
-def real(solver, flat, options, tmp="proof"):
-    """The proof that a solver gives for an unsatisfiable formula."""
-    known = load().entries[solver].locate()
-    if known is None:
-        pytest.skip(f"{solver} is not installed")
-    import tempfile
-
-    with tempfile.TemporaryDirectory() as name:
-        cnf, proof = Path(name, "f.cnf"), Path(name, tmp)
-        cnf.write_text(f"p cnf {max(map(abs, flat))} {flat.count(0)}\n{dimacs.lines_of(flat)}")
-        done = subprocess.run([*known, "-q", str(cnf), str(proof), *options], capture_output=True, check=False)
-        assert done.returncode == 20
-        return drat.read(proof.read_bytes(), "proof")
-
-
 @pytest.mark.parametrize("holes", [4, 6])
 @pytest.mark.parametrize("solver", ["kissat", "cadical"])
 def test_solvers_proofs(solver, holes):
@@ -322,122 +295,3 @@ def test_every_beginning_of_a_proof():
     for cut in range(1, 60):
         with pytest.raises(drat.ProofError, match=r"cut short|not a step"):
             formats.check("drat", PIGEONS, packed[:cut], "p")
-
-
-# LRAT
-
-
-def lrat_of(flat, steps):
-    """An LRAT proof of RUP steps, with the hints that unit propagation finds."""
-    known = dict(enumerate(clauses(flat), start=1))
-    lines = []
-    for number, (delete, lits) in enumerate(steps, start=len(known) + 1):
-        if delete:
-            gone = next(k for k, c in known.items() if sorted(c) == sorted(lits))
-            del known[gone]
-            lines.append(f"{number} d {gone} 0")
-            continue
-        lines.append(" ".join(map(str, (number, *lits, 0, *hints(known, lits), 0))))
-        known[number] = lits
-    return "\n".join(lines).encode()
-
-
-def hints(known, lits):
-    true, found = {-a for a in lits}, []
-    while True:
-        left = {k: [a for a in c if -a not in true] for k, c in known.items() if true.isdisjoint(c)}
-        k = min(left, key=lambda k: len(left[k]))
-        found.append(k)
-        if not left[k]:
-            return found
-        true.add(left[k][0])
-
-
-def test_lrat():
-    rng = random.Random(3)
-    proof = real("cadical", PIGEONS, [])
-    refused = 0
-    data = lrat_of(PIGEONS, steps_of(proof))
-    found = formats.check("lrat", PIGEONS, data, "p")
-    assert found.lemmas > 10
-    assert len(found.clauses) == PIGEONS.count(0)
-    lines = data.split(b"\n")
-    for _ in range(60):
-        words = [line.split() for line in lines]
-        row = rng.choice(words)
-        at = rng.randrange(len(row))
-        row[at] = b"%d" % rng.randint(-30, 60)
-        try:
-            formats.check("lrat", PIGEONS, b"\n".join(map(b" ".join, words)), "p")
-        except drat.ProofError:
-            refused += 1
-    assert refused > 30
-
-
-LRAT_CASES = {
-    "rup": ("5 2 0 1 2 0\n6 0 5 3 4 0\n", ""),
-    "a comment": ("c from hand\n5 2 0 1 2 0\n6 0 5 3 4 0\n", ""),
-    "rat": ("5 3 1 0 0\n6 -3 -1 0 -5 0\n7 2 0 1 2 0\n8 0 7 3 4 0\n", ""),
-    "rat without a hint": (
-        "5 3 1 0 0\n6 -3 -2 0 0\n",
-        "p:2:1: the clause is not RUP by its hints, and for RAT they lack",
-    ),
-    "rat, no resolvent": ("5 3 1 0 0\n6 -3 -2 0 -5 0\n", "p:2:1: the hints for the resolvent with clause 5 do not end"),
-    "a hint too few": ("5 2 0 1 0\n", "p:1:1: the clause is not RUP by its hints, and for RAT they lack clause 3"),
-    "a wrong hint": ("5 2 0 1 3 0\n", "p:1:1: hint 3: that clause is neither a unit clause nor false there"),
-    "no such clause": ("5 2 0 1 9 0\n", "p:1:1: there is no clause 9"),
-    "deleted": ("5 d 2 0\n6 2 0 1 2 0\n", "p:2:1: there is no clause 2"),
-    "an old ID": ("4 2 0 1 2 0\n", "p:1:1: the clause's ID is not greater than 4"),
-    "no end": ("5 2 0 1 2 0\n", "p: the proof is cut short: it ends without the empty clause"),
-    "an empty clause": ("5 0 1 2 0\n", "p:1:1: hint 1: that clause is neither a unit clause nor false there"),
-    "no hints": ("5 0 0\n", "p:1:1: the hints do not end with a clause that is false"),
-    "one zero": ("5 2 0 1 2\n", "p:1:1: not a step of an LRAT proof; expected ID LITERALS 0 HINTS 0, or ID d IDS 0"),
-    "words": ("5 x 0 0\n", "p:1:1: not a step of an LRAT proof; expected numbers"),
-}
-
-
-@pytest.mark.parametrize("lines, message", LRAT_CASES.values(), ids=LRAT_CASES.keys())
-def test_lrat_by_hand(lines, message):
-    if not message:
-        assert lrat.check(SQUARE, lines.encode(), "p").lemmas
-        return
-    with pytest.raises(drat.ProofError) as caught:
-        lrat.check(SQUARE, lines.encode(), "p")
-    assert str(caught.value).startswith(message)
-
-
-# checkers that are installed
-
-SAYING = {
-    "verified": ("printf 'c x\\r\\ns VERIFIED\\n'", None),
-    "verified, exit code 1": ("echo s VERIFIED; exit 1", None),
-    "not verified": ("echo 's NOT VERIFIED'; exit 1", r"^drat-trim says that /.*/p proves nothing"),
-    "silent": ("exit 0", r"^drat-trim failed with exit code 0"),
-    "killed": ("echo s VERIFIED; kill -9 $$", r"^drat-trim was killed by signal 9"),
-}
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="a shell script")
-@pytest.mark.parametrize("script, message", SAYING.values(), ids=SAYING.keys())
-def test_external_checkers(script, message, tmp_path, monkeypatch):
-    program = tmp_path / "drat-trim"
-    program.write_text(f"#!/bin/sh\n{script}\n")
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    found = proof_checker.find("drat")
-    assert found.program == "drat-trim"
-    if message is None:
-        proof_checker.check(found, tmp_path / "f", tmp_path / "p")
-        return
-    with pytest.raises(SolverError, match=message):
-        proof_checker.check(found, tmp_path / "f", tmp_path / "p")
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="a shell script")
-def test_external_time_limit(tmp_path, monkeypatch):
-    program = tmp_path / "drat-trim"
-    program.write_text('#!/bin/sh\n[ "$4" = 1 ] || exit 1\necho s TIMEOUT\n')
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    with pytest.raises(LimitReached):
-        proof_checker.check(proof_checker.find("drat"), tmp_path / "f", tmp_path / "p", time.monotonic() + 0.9)

@@ -22,7 +22,7 @@ from csp2sat.runner import probe
 from csp2sat.runner.config import config
 from csp2sat.runner.process import child
 from csp2sat.runner.session import session
-from csp2sat.runner.session.session import Session
+from csp2sat.runner.session.session import SolverSession
 
 HARD = probe.pigeonhole(14).flat
 
@@ -34,7 +34,7 @@ def models(num_vars: int, flat: list[int]) -> list[set[int]]:
     return [true for true in every if not any(true.isdisjoint(clause) for clause in clauses(flat))]
 
 
-def child_of(live: Session) -> int:
+def child_of(live: SolverSession) -> int:
     """The process of its child."""
     assert live._peer is not None
     return live._peer._child.process.pid
@@ -49,7 +49,7 @@ def gone(pid: int) -> bool:
 
 def test_incremental_answers_against_brute_force() -> None:
     draw = random.Random(5)
-    with Session(6) as live:
+    with SolverSession(6) as live:
         flat: list[int] = []
         for _ in range(60):
             clause = [draw.choice((-v, v)) for v in draw.sample(range(1, 7), draw.choice((2, 3, 3, 4)))]
@@ -70,7 +70,7 @@ def test_incremental_answers_against_brute_force() -> None:
 
 
 def test_outcomes() -> None:
-    with Session(4) as live:
+    with SolverSession(4) as live:
         live.add([1, 2, 0, -1, 0])
         live.add([])
         found = live.solve([-3])
@@ -88,22 +88,35 @@ def test_outcomes() -> None:
         assert live.solve([3]).status == "unsat"
 
 
+def test_only_what_is_shown_is_read() -> None:
+    with SolverSession() as live:
+        live.shown = [range(3, 5), range(1, 2)]
+        live.add((-1, 0, 3, 0, -4, 0, 2, 5, 0))
+        assert live.solve().literals == [] and live.digits == b"100"
+        live.shown.append(range(3, 9))  # some of them are in no clause
+        live.add((5, 0, -6, 0))
+        assert live.solve().status == "sat" and live.digits == b"100101000"
+        live.close()
+        assert live.solve([1]).status == "unsat"
+        assert live.solve().status == "sat" and live.digits == b"100101000", "the next child knows it, too"
+
+
 def test_no_clauses() -> None:
-    with Session() as live:
+    with SolverSession() as live:
         assert live.solve().literals == []
-    with Session(2) as live:
+    with SolverSession(2) as live:
         assert [abs(a) for a in live.solve().literals] == [1, 2]
 
 
 def test_clauses_must_be_ended() -> None:
     with pytest.raises(ValueError, match=r"^the last clause is not ended by 0$"):
-        Session().add([1, 2])
+        SolverSession().add([1, 2])
 
 
 def test_clauses_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "ä\nb.cnf").write_text("p cnf 4 2\n1 2 0\n-1 0\n")
     monkeypatch.chdir(tmp_path)
-    with Session() as live:
+    with SolverSession() as live:
         live.load(Path("ä\nb.cnf"), 4)
         live.add([-2, 3, 0])
         assert live.solve().literals[:3] == [-1, 2, 3]
@@ -116,7 +129,7 @@ def test_clauses_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_file_that_is_wrong(tmp_path: Path) -> None:
     path = tmp_path / "bad.cnf"
     path.write_text("p cnf 2 1\n1 x 0\n")
-    with Session() as live:
+    with SolverSession() as live:
         live.load(path, 2)
         with pytest.raises(SolverError) as caught:
             live.solve()
@@ -128,7 +141,7 @@ def test_a_file_that_is_wrong(tmp_path: Path) -> None:
 def test_long_formulas_are_sent_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sink, "PIECE", 7)
     known = probe.satisfiable(50)
-    with Session() as live:
+    with SolverSession() as live:
         live.add(known.flat)
         part = live.parts[0]
         assert not isinstance(part, Path)
@@ -138,7 +151,7 @@ def test_long_formulas_are_sent_in_pieces(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_close_and_go_on() -> None:
-    live = Session()
+    live = SolverSession()
     live.add([1, 0])
     assert live.solve().literals == [1]
     pid = child_of(live)
@@ -150,7 +163,7 @@ def test_close_and_go_on() -> None:
 
 
 def test_an_error_inside_the_block_ends_the_child() -> None:
-    with pytest.raises(RuntimeError), Session(1) as live:
+    with pytest.raises(RuntimeError), SolverSession(1) as live:
         live.solve()
         pid = child_of(live)
         raise RuntimeError
@@ -158,7 +171,7 @@ def test_an_error_inside_the_block_ends_the_child() -> None:
 
 
 def test_a_deadline() -> None:
-    with Session() as live:
+    with SolverSession() as live:
         live.add(HARD)
         started = time.monotonic()
         found = live.solve(deadline=started + 0.5)
@@ -170,7 +183,7 @@ def test_a_deadline() -> None:
 
 
 def test_interrupt_from_another_thread() -> None:
-    with Session() as live:
+    with SolverSession() as live:
         live.add(HARD)
         threading.Timer(0.3, live.interrupt).start()
         found = live.solve(deadline=time.monotonic() + 60)
@@ -179,7 +192,7 @@ def test_interrupt_from_another_thread() -> None:
 
 
 def test_interrupt_when_nothing_runs_changes_nothing() -> None:
-    with Session(1) as live:
+    with SolverSession(1) as live:
         live.interrupt()
         assert live.solve().status == "sat"
         pid = child_of(live)
@@ -188,7 +201,7 @@ def test_interrupt_when_nothing_runs_changes_nothing() -> None:
 
 
 def test_an_interrupt_that_comes_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    with Session(1) as live:
+    with SolverSession(1) as live:
         understand = live._understand
 
         def late(*arguments: object) -> object:
@@ -203,7 +216,7 @@ def test_an_interrupt_that_comes_too_late(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSEGV])
 def test_a_child_that_dies(number: signal.Signals) -> None:
-    with Session() as live:
+    with SolverSession() as live:
         live.add(HARD)
         live.solve(deadline=time.monotonic())
         threading.Timer(0.3, lambda: os.kill(child_of(live), number)).start()
@@ -214,7 +227,7 @@ def test_a_child_that_dies(number: signal.Signals) -> None:
 
 
 def test_a_child_that_died_between_two_questions() -> None:
-    with Session(1) as live:
+    with SolverSession(1) as live:
         live.solve()
         os.kill(child_of(live), signal.SIGKILL)
         with pytest.raises(SolverError, match=r"^embedded was killed by signal 9 \(SIGKILL\)$"):
@@ -225,15 +238,15 @@ def test_a_child_that_died_between_two_questions() -> None:
 def test_keyboard_interrupt_ends_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
     pids = []
 
-    def look(self: Session, deadline: float | None) -> None:
+    def look(self: SolverSession, deadline: float | None) -> None:
         if self._peer is not None:
             pids.append(child_of(self))
             raise KeyboardInterrupt
 
-    with Session() as live:
+    with SolverSession() as live:
         live.add(HARD)
         monkeypatch.setattr(session, "PATIENCE", 0.1)
-        monkeypatch.setattr(Session, "_look", look)
+        monkeypatch.setattr(SolverSession, "_look", look)
         with pytest.raises(KeyboardInterrupt):
             live.solve()
         assert gone(pids[0])
@@ -242,8 +255,8 @@ def test_keyboard_interrupt_ends_the_child(monkeypatch: pytest.MonkeyPatch) -> N
 ORPHAN = """
 import sys, threading
 from csp2sat.runner import probe
-from csp2sat.runner.session.session import Session
-live = Session(1)
+from csp2sat.runner.session.session import SolverSession
+live = SolverSession(1)
 live.solve()
 print(live._peer._child.process.pid, flush=True)
 if sys.argv[1] == "solving":
@@ -267,7 +280,7 @@ def test_no_orphan_when_we_are_killed(state: str) -> None:
 
 @pytest.mark.skipif(not child.KEEPS_MEMORY_LIMIT, reason="the system keeps no limit")
 def test_the_memory_limit() -> None:
-    with Session(memory=100) as live:
+    with SolverSession(memory=100) as live:
         live.add([a for v in range(1, 200000) for a in (v, v + 1, -v - 2, 0)])
         found = live.solve()
         assert (found.status, found.reason) == ("unknown", "memory")
@@ -275,7 +288,7 @@ def test_the_memory_limit() -> None:
 
 def test_other_solvers_and_seeds() -> None:
     for arguments in (["--solver", "glucose42"], ["--seed", "7"], ["--solver", "minisat22"]):
-        with Session(arguments=arguments) as live:
+        with SolverSession(arguments=arguments) as live:
             live.add(probe.pigeonhole(4).flat)
             assert live.solve().status == "unsat"
 
@@ -288,7 +301,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_refused_solvers(name: str) -> None:
-    with Session(1, arguments=["--solver", name]) as live:
+    with SolverSession(1, arguments=["--solver", name]) as live:
         with pytest.raises(SolverError) as caught:
             live.solve()
         assert str(caught.value) == REFUSED[name]

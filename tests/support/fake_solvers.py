@@ -6,9 +6,14 @@ import os
 import time
 from pathlib import Path
 
+from csp2sat.runner import runner
 from csp2sat.runner.config import config
 from csp2sat.runner.config.entry import Solver
+from csp2sat.runner.process.outcome import Outcome, RunOptions
 
+SAT = "echo 's SATISFIABLE'; echo 'v -1 2 3 0'; exit 10"
+UNSAT = "echo 's UNSATISFIABLE'; exit 20"
+HANG = "exec sleep 60"
 TINY = "p cnf 3 2\n1 2 0\n-1 3 0\n"
 
 
@@ -52,3 +57,13 @@ def is_running(pid: int) -> bool:
         return False
     except OSError:  # no /proc
         return Path("/proc").is_dir() is False
+
+
+def go(solver: Solver, folder: Path, options: RunOptions | None = None, cnf: Path | None = None) -> Outcome:
+    """Run the solver on a formula of three variables, that of `tiny` if none is given."""
+    return runner.run(solver, cnf or tiny(folder), 3, folder, options)
+
+
+def soon(seconds: float = 0.3) -> float:
+    """A deadline."""
+    return time.monotonic() + seconds

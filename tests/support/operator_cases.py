@@ -73,6 +73,15 @@ TERMS = {
     "max of |x| and min": node("max", node("abs", X), node("min", Y, node("neg", Z))),
     "|x div y|": node("abs", node("div", X, Y)),
     "max x/y y": node("max", node("div", X, Y), Y),
+    "item of constants": node("item-at", X, 4, -1, 4, 0),
+    "item of variables": node("item-at", Y, X, 2, Z),
+    "item, all inside": node("item-at", node("if", P, 0, 1), X, node("add", Y, Z)),
+    "item, all inside, of three": node("item-at", node("mod", X, 3), 5, Z, node("neg", Y)),
+    "item of x+y": node("item-at", node("add", X, Y), 3, Z, 1, 3, X),
+    "item of one": node("item-at", X, Y),
+    "item, all outside": node("item-at", node("add", node("abs", X), 7), Y, 2),
+    "item of x div y": node("item-at", X, node("div", X, Y), 1),
+    "item at a constant": node("item-at", 1, X, Y),
     "nested if": node("if", node("eq", node("if", P, 3, 1), Y), 5, node("if", Q, 0, 2)),
 }
 THREE = node("lt", X, Y), node("ne", Y, Z), node("lt", Z, node("add", X, 2))

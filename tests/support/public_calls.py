@@ -58,6 +58,11 @@ def calls(folder: Path) -> dict[str, Callable[[], bool]]:
     return {
         "generate": lambda: csp2sat.generate("masyu", 4, 4, seed=1) == board,
         "load": lambda: csp2sat.load(json_).board == board,
+        "load_board": lambda: csp2sat.load_board(json_) == board,
+        "load_model": lambda: csp2sat.solve(csp2sat.load_model(folder / "two.csp"))["x"] in (1, 2),
+        "loads": lambda: csp2sat.count(csp2sat.loads("(int x 1 3) (< x 3)")).number == 2,
+        "session": lambda: csp2sat.session(two).solve()["x"] in (1, 2),
+        "array": lambda: csp2sat.array([1, 2]).shape == (2,),
         "solve": lambda: csp2sat.solve(json_, unique=True).unique,
         "draw": lambda: "---" in csp2sat.draw(board, csp2sat.solve(json_).solution),
         "solutions": lambda: sorted(answer.ints["x"] for answer in csp2sat.solutions(two)) == [1, 2],

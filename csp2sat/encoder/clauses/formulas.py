@@ -74,7 +74,7 @@ class Formulas:
         """A literal that stands for the formula in the given directions; `require` writes its definition."""
         if formula.op == "not":
             return -self.literal(formula.args[0], ways ^ BOTH if ways != BOTH else BOTH)
-        simple = self._simple(formula)
+        simple = self.simple(formula)
         if simple is not None:
             return simple
         lit = self._literals.get(formula)
@@ -86,11 +86,11 @@ class Formulas:
             self._queue.append((formula, missing))
         return lit
 
-    def _simple(self, formula: Expr) -> Lit | None:
+    def simple(self, formula: Expr) -> Lit | None:
         """The literal of a formula that has one without a definition."""
         op = formula.op
         if op == "not":
-            inner = self._simple(formula.args[0])
+            inner = self.simple(formula.args[0])
             return None if inner is None else -inner
         if op == "bool":
             return self._bools[formula.args[0]]
@@ -102,7 +102,7 @@ class Formulas:
 
     def _write(self, formula: Expr, prefix: Unless, stack: Stack) -> None:
         """Write a formula behind literals; parts of it may go to the stack."""
-        simple = self._simple(formula)
+        simple = self.simple(formula)
         if simple is not None:
             write_clause(self._sink.out, (*prefix, simple))
             return
@@ -149,7 +149,7 @@ class Formulas:
     def _clause(self, parts: Iterable[Expr], prefix: Unless, stack: Stack) -> None:
         lits, rest = list(prefix), []
         for part in self._disjuncts(parts):
-            simple = self._simple(part)
+            simple = self.simple(part)
             if simple is None:
                 rest.append(part)
             else:

@@ -14,16 +14,18 @@ from operator import mul, or_
 
 from ...errors import ModelError
 from ...model.domain import Domain
-from ...model.expr import Expr, node
+from ...model.expr import Expr, any_of, negation, node
 from .auxiliaries import Auxiliaries
 from .formulas import Linear, at_most_zero, content, equal_zero, linear
 
 MAXIMUM = "maximum"  # the operator of definitions: (maximum v terms...) means v = max(terms)
 ARITHMETIC = "arithmetic"  # the operator of its definitions: (arithmetic z x y op) means z = x op y
 Function = Callable[[int, int], int | None]
+ONE = Linear((), 1)
 
 EXACT = 100_000  # pairs of values of which all results are worked out; else only their bounds are
 LONGEST = 4096  # bits of a power
+NARROW = 4096  # values of terms of which an item is a constraint `element`; of more it takes a clause for each index
 FEW = 10_000  # values of a dividend of which the remainder is a table
 
 
@@ -177,3 +179,27 @@ def maximum(auxiliaries: Auxiliaries, terms: Sequence[Linear]) -> Linear:
 def minimum(auxiliaries: Auxiliaries, terms: Sequence[Linear]) -> Linear:
     """The least of at least one term."""
     return maximum(auxiliaries, [t.times(-1) for t in terms]).times(-1)
+
+
+def item(auxiliaries: Auxiliaries, index: Linear, items: Sequence[Linear]) -> Linear:
+    """The item at the index, from 0; of an index that the bounds allow one of a single value is no variable."""
+    inside = auxiliaries.domain(index).clipped(0, len(items) - 1)
+    able = {at: items[at] for at in inside}
+    if len(set(able.values())) < 2:
+        return next(iter(able.values()), Linear((), 0))
+    domain = reduce(or_, map(auxiliaries.domain, able.values()))
+    index = auxiliaries.single(index)
+    singles = {at: auxiliaries.single(each) for at, each in able.items()}
+    total = inside == auxiliaries.domain(index)
+    is_small = max(domain.hi - domain.lo, inside.hi) < NARROW
+
+    def definition(v: Linear) -> list[Expr]:
+        if total and is_small:
+            unused = next(iter(singles.values()))
+            return [node("element", "eq", index.plus(ONE), v, *(singles.get(at, unused) for at in range(len(items))))]
+        return [
+            any_of((negation(equal_zero(index.plus(Linear((), -at)))), equal_zero(each.plus(v.times(-1)))))
+            for at, each in singles.items()
+        ]
+
+    return auxiliaries.once(node("item-at", index, *items), domain, definition)

@@ -40,8 +40,11 @@ class Auxiliaries:
 
     def define(self, *formulas: Expr) -> None:
         """Require what defines a variable, with the constraint that is being normalised."""
-        parts = [part for formula in formulas for part in conjuncts(formula) if part is not TRUE]
-        self._norm.required += [(part, self.number) for part in parts]
+        self._norm.required += self.parts(*formulas)
+
+    def parts(self, *formulas: Expr) -> list[tuple[Expr, int]]:
+        """The conjuncts of formulas, with the number of that constraint."""
+        return [(part, self.number) for formula in formulas for part in conjuncts(formula) if part is not TRUE]
 
     def chosen(self, condition: Expr, if_true: int, if_false: int) -> Linear:
         """A new variable of two different values that a normal formula chooses."""

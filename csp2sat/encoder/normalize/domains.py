@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container
 
 from ...model.domain import Domain
 from .formulas import Linear, bounds
@@ -17,10 +17,10 @@ class Narrowing:
     fixed: variables that must keep all values.
     """
 
-    def __init__(self, domains: list[Domain], fixed: Iterable[int] = ()):
+    def __init__(self, domains: list[Domain], fixed: Container[int] = ()):
         self.domains = domains
         self.changed: list[int] = []
-        self._fixed = frozenset(fixed)
+        self._fixed = fixed
 
     def keep(self, x: int, domain: Domain) -> None:
         """Variable x has no other values than those of the domain."""

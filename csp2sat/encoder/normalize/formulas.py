@@ -24,6 +24,7 @@ from ...model.domain import Domain
 from ...model.expr import FALSE, TRUE, Expr, negation, node
 
 ALWAYS = -1  # the number of what is required whatever constraints hold
+ASSUMED = -2  # the number of what is no constraint of the model
 
 
 @dataclass

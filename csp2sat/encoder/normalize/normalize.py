@@ -2,56 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import reduce
 from typing import Any
 
 from ...errors import ModelError
 from ...model.constraint import CONSTRAINTS, RELATION, Relation, by_formula
-from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, children, negation, node
+from ...model.domain import Domain
+from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, children, is_term, negation, node
 from ...model.model import Model
 from ...model.ops import COMPARISONS, OPS
 from .auxiliaries import Auxiliaries
-from .formulas import ALWAYS, Linear, Norm, at_most_zero, conjuncts, equal_zero
-from .rewriting import are_defined, is_term, simpler
+from .formulas import ALWAYS, ASSUMED, Linear, Norm, at_most_zero, conjuncts, equal_zero
+from .rewriting import are_defined, simpler
 from .terms import Terms
 
 KEPT = 1 << 17  # formulas whose normal forms are kept at least
 
 
-def normalize(model: Model, share: bool = True, wide: int | None = None) -> Norm:
-    """Normalise all constraints and the objective.
+def normalize(model: Model, share: bool = True, wide: int | None = None) -> Normalizer:
+    """Normalise all constraints and the objective; the result is the `norm` of what comes out.
 
     share=False: constraints do not share auxiliaries (reasons for UNSAT need that).  wide: global constraints about
     terms that may have more values become their formulas.  Raises ModelError.
     """
     norm = Norm(list(model.ints), list(model.ints.values()))
-    pass_ = _Normalizer(model, norm, wide)
+    pass_ = Normalizer(model, norm, wide)
     try:
         for number, constraint in enumerate(model.constraints):
-            pass_ = pass_ if share else _Normalizer(model, norm, wide)
+            pass_ = pass_ if share else Normalizer(model, norm, wide)
             pass_.auxiliaries.number = number
             pass_.require(constraint.formula)
         if model.objective:
-            pass_ = pass_ if share else _Normalizer(model, norm, wide)
+            pass_ = pass_ if share else Normalizer(model, norm, wide)
             pass_.auxiliaries.number = ALWAYS
             norm.objective = pass_.variable(model.objective.term)
     except ModelError as error:
         raise placed(model, pass_.auxiliaries.number, error) from None
-    return norm
+    return pass_
 
 
 def placed(model: Model, number: int, error: object) -> ModelError:
     """The error with the place of the constraint of that number before it, or `the objective`."""
-    place = "the objective" if number == ALWAYS else model.constraints[number].origin
+    place = {ALWAYS: "the objective", ASSUMED: ""}.get(number) if number < 0 else model.constraints[number].origin
     return ModelError(f"{place}: {error}" if place else str(error))
 
 
-class _Normalizer:
-    """Keeps the normal form of each formula; the terms are `Terms`'."""
+class Normalizer:
+    """Keeps the normal form of each formula; the terms are `Terms`'.  It may be given more when the model has grown."""
 
     def __init__(self, model: Model, norm: Norm, wide: int | None):
-        self._wide, self._norm = wide, norm
+        self._wide, self.norm = wide, norm
+        self._said = norm.required
         self.auxiliaries = Auxiliaries(norm)
         self._bools = model.bools
         self._literals: set[Expr] = set()
@@ -73,13 +76,35 @@ class _Normalizer:
         self._before = len(self._formulas)
         self._require(formula)
 
+    def declare(self, name: str, domain: Domain) -> int:
+        """A new integer variable of the model; its number."""
+        x = self.auxiliaries.new(domain).terms[0][1]
+        del self.norm.terms[x]
+        self.norm.names[x] = name
+        self._terms.declare(name, x)
+        return x
+
+    @contextmanager
+    def apart(self) -> Iterator[list[tuple[Expr, int]]]:
+        """What is said inside the block is not required, but goes to the list; only the definitions of auxiliaries
+        are required."""
+        outer, self._said = self._said, []
+        try:
+            yield self._said
+        finally:
+            self._said = outer
+
+    def _say(self, *formulas: Expr) -> None:
+        """What a constraint says, no definition."""
+        self._said += self.auxiliaries.parts(*formulas)
+
     def _require(self, formula: Expr) -> None:
         for part in conjuncts(formula):
             if part.op == "or" and self._is_clause(part):
-                self._norm.boolean.add(part)
-                self._norm.required.append((part, self.auxiliaries.number))
+                self.norm.boolean.add(part)
+                self._said.append((part, self.auxiliaries.number))
             elif part.op in OPS or part.op in ("bool", RELATION):
-                self.auxiliaries.define(self._normal(part))
+                self._say(self._normal(part))
             else:
                 self._require_constraint(part)
 
@@ -97,7 +122,7 @@ class _Normalizer:
             self._normalize(term)
             self.auxiliaries.term = term
         e = self._terms.value(term)
-        self.auxiliaries.define(self._terms.defined(term))
+        self._say(self._terms.defined(term))
         if len(e.terms) != 1 or e.terms[0][0] != 1 or e.const or self.auxiliaries.is_chosen(e):
             v = self.auxiliaries.new(self.auxiliaries.domain(e))
             self.auxiliaries.define(equal_zero(e.plus(v.times(-1))))
@@ -114,10 +139,10 @@ class _Normalizer:
         if self._wide and constraint.formula and any(map(self._is_wide, expr.args)):
             self._require(self._instead(expr))
             return
-        self.auxiliaries.define(self._terms.defined(*expr.args))
+        self._say(self._terms.defined(*expr.args))
         if constraint.also:
-            self.auxiliaries.define(self._normal(constraint.also(*expr.args)))
-        self.auxiliaries.define(node(expr.op, *map(self._argument, expr.args)))
+            self._say(self._normal(constraint.also(*expr.args)))
+        self._say(node(expr.op, *map(self._argument, expr.args)))
 
     def _is_wide(self, arg: Any) -> bool:
         """Is it a term with many values, as far as its bounds tell?"""

@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...model.expr import Expr, all_of, any_of, negation, node
-from ...model.ops import MIRRORED, OPS, TERM
+from ...model.expr import Expr, all_of, any_of, is_term, negation, node
+from ...model.ops import MIRRORED
 
 UPPER = ("le", "lt")  # the operators that hold for less and less
 EXTREMA = ("max", "min", "abs")
@@ -60,11 +60,6 @@ def _equal(op: str, left: Expr, right: int) -> Expr:
 def are_defined(args: Iterable[Any]) -> list[Expr]:
     """Comparisons that hold where those of the arguments that are terms are defined."""
     return [node("le", arg, arg) for arg in args if isinstance(arg, Expr) and arg.op != "int" and is_term(arg)]
-
-
-def is_term(expr: Expr) -> bool:
-    """Is it a term, no formula?"""
-    return expr.op == "int" or (expr.op in OPS and OPS[expr.op].result == TERM)
 
 
 def _sign(op: str, factors: list[Expr | int]) -> Expr | None:

@@ -13,7 +13,7 @@ from .formulas import Linear, WeightedVariable, at_most_zero, equal_zero
 
 WeightedTerms = Sequence[tuple[int, Expr | int]]
 SUMS = ("add", "sub", "neg")
-PARTIAL = ("div", "mod", "pow")  # functions that are not defined everywhere
+PARTIAL = ("div", "mod", "pow", "item-at")  # functions that are not defined everywhere
 
 
 class Terms:
@@ -31,6 +31,10 @@ class Terms:
 
     def __contains__(self, term: Expr) -> bool:
         return term in self._sums or term in self._terms
+
+    def declare(self, name: str, x: int) -> None:
+        """The number of another variable."""
+        self._numbers[name] = x
 
     def forget(self) -> None:
         """Forget what is quickly found again."""
@@ -120,6 +124,8 @@ class Terms:
                 return arithmetic.maximum(self.auxiliaries, args)
             case "abs":
                 return arithmetic.absolute(self.auxiliaries, args[0])
+            case "item-at":
+                return arithmetic.item(self.auxiliaries, args[0], args[1:])
         return reduce(lambda s, t: arithmetic.value(self.auxiliaries, term.op, s, t), args)
 
     def defined(self, *terms: Expr | int) -> Expr:
@@ -142,6 +148,9 @@ class Terms:
         """Are the arguments where the operator is defined?"""
         if term.op in ("div", "mod"):
             return negation(equal_zero(self.value(term.args[1])))
+        if term.op == "item-at":
+            index, last = self.value(term.args[0]), len(term.args) - 2
+            return all_of((at_most_zero(index.times(-1)), at_most_zero(index.plus(Linear((), -last)))))
         return at_most_zero(self.value(term.args[1]).times(-1)) if term.op == "pow" else TRUE
 
 

@@ -50,6 +50,13 @@ class Aliases:
             self.same[x] = _root(self.same, x)
         self._special = {*self.same, *self._fixed}
 
+    def look_at(self, first: int) -> None:
+        """There are further variables, from the number `first` on; of these none is an alias."""
+        domains = self._norm.domains
+        fixed = {x: domains[x].lo for x in range(first, len(domains)) if domains[x].lo == domains[x].hi}
+        self._fixed.update(fixed)
+        self._special.update(fixed)
+
     def free(self, e: Linear) -> Linear:
         """The same sum without aliases, and without the variables that have one value."""
         if self._special.isdisjoint([x for _, x in e.terms]):

@@ -34,21 +34,22 @@ def parse(text: str) -> tuple[str, str]:
     return pattern, name
 
 
-def chosen(norm: Norm, aliases: Aliases, encoding: str, choices: Choices) -> list[Encoding]:
-    """The encoding of each variable by number: declared ones by the last pattern that fits, else `encoding`.
+def chosen(norm: Norm, aliases: Aliases, encoding: str, choices: Choices, first: int = 0) -> list[Encoding]:
+    """The encoding of each variable from `first` on: declared ones by the last pattern that fits, else `encoding`.
 
     Auxiliaries get `encoding`; those that have too many values for it become LARGE if any variable is given another
     encoding than DEFAULT.  Few values that are very far apart get DEFAULT.
     """
-    found = [_wanted(name, encoding, choices) if name else "" for name in norm.names]
-    mixed = not {*found} <= {"", DEFAULT}
+    found = [_wanted(name, encoding, choices) if name else "" for name in norm.names[first:]]
+    before = {encoding, *(name for _, name in choices)} if first else ()
+    mixed = not {*found, *before} <= {"", DEFAULT}
     uses: list[Use] = []
-    for x, domain in enumerate(norm.domains):
+    for x, domain in enumerate(norm.domains[first:]):
         name = found[x] or (LARGE if mixed and domain.size() > MOST_VALUES else encoding)
         choose = ENCODINGS[name].choose
         if choose:
             uses = uses or _uses(norm, aliases.free)
-            name = choose(uses[x])
+            name = choose(uses[first + x])
         far_apart = domain.hi - domain.lo >> WIDEST and domain.size() <= MOST_VALUES
         found[x] = DEFAULT if far_apart else name
     return [ENCODINGS[name] for name in found]

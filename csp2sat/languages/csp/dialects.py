@@ -36,12 +36,12 @@ ListText = Callable[[Item, list[str]], str]  # the first item of a list, and the
 
 
 def to_prolog(model: Model) -> str:
-    """Lists in brackets, names that begin with no small letter in quotes.  Errors are those of `csp_text.to_text`."""
+    """Lists in brackets, names that begin with no small letter in quotes.  Errors are those of `writer.to_text`."""
     return _facts(model, lambda first, texts: f"[{','.join(texts)}]", "'")
 
 
 def to_asp(model: Model) -> str:
-    """Facts; what is no name of a constant becomes a string.  Errors are those of `csp_text.to_text`."""
+    """Facts; what is no name of a constant becomes a string.  Errors are those of `writer.to_text`."""
     return _facts(model, _function, '"')
 
 

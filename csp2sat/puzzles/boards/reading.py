@@ -17,12 +17,7 @@ from .._index import TITLES, URLS
 from ..codes.placing import first
 from ..names import known_puzzle, puzzle_named, suggested
 from ..notation import listed
-from ..spec import FORMATS, PUZZLES, Board, Format, Solution
-
-
-def fits(source: Source) -> bool:
-    """Does the text look like a board, of whatever puzzle?"""
-    return any(FORMATS[name].fits(source.text) for name in FORMATS)
+from ..spec import PUZZLES, Board, Format, Solution, format_of
 
 
 def read_board(source: Source, puzzle: str | None = None) -> Board:
@@ -46,20 +41,19 @@ def only(boards: Iterator[Board], path: str) -> Board:
 
 def read_boards(source: Source, puzzle: str | None = None) -> Iterator[Board]:
     """The boards of a text, one after the other: some formats have room for several.  Otherwise as `read_board`."""
-    form = _format(source)
+    form = format_of(source.text)
+    if form is None:
+        raise _no_board(source)
     found = PUZZLES[known_puzzle(puzzle) if puzzle is not None else _puzzle(source, form)]
     return (form.read(each, found) for each in form.split(source))
 
 
-def _format(source: Source) -> Format:
-    for name in reversed(list(FORMATS)):  # `array` last: anything that begins with a digit may be one
-        if FORMATS[name].fits(source.text):
-            return FORMATS[name]
+def _no_board(source: Source) -> InputError:
     listing = re.search(r"^[;#]\s*size\s", source.text, re.MULTILINE)
     if listing:
-        raise source.error("the board is in comments; expected it without the `;` before each line", listing.start())
+        return source.error("the board is in comments; expected it without the `;` before each line", listing.start())
     expected = "expected `size WIDTH HEIGHT` and rows, an array of digits, a JSON object, a URL or a game ID"
-    raise source.error(f"this is no board; {expected}", first(source.text))
+    return source.error(f"this is no board; {expected}", first(source.text))
 
 
 def _puzzle(source: Source, form: Format) -> str:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ...errors import InputError
+from ..notation import COMMENTS
 from ..spec import AnyPuzzle, Board, CellError
 
 SHOWN = 40  # characters of a wrong value in a message
@@ -47,7 +48,7 @@ def no_value(shown: str, puzzle: AnyPuzzle, expected: object) -> str:
 
 def first(text: str) -> int:
     """Where the first line begins that is not blank and no comment."""
-    comments = re.match(r"(?:\s*[;#][^\r\n]*)*\s*", text)
+    comments = re.match(COMMENTS, text)
     return comments.end() if comments else 0
 
 

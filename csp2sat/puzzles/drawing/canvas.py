@@ -71,15 +71,10 @@ def writings(marks: Sequence[Mark], unicode: bool) -> list[Writing]:
             down, _, right = char.partition("\\")
             written.append(Writing(mark.point, f"{down}\\{right:{across}}", f"{mark.role} fill", " "))
         else:
-            written.append(_text(mark, char + " " * across, dark.get(mark.point)))
+            below = dark.get(mark.point)  # the role of the dark cell below it, if there is one
+            role = f"{below} fill" if below else mark.role
+            written.append(Writing(mark.point, char + " " * across, role, spare=int(below == "solved")))
     return written
-
-
-def _text(mark: Mark, char: str, dark: Role | None) -> Writing:
-    """A text; dark: the role of the dark cell below it, if there is one."""
-    if dark is None:
-        return Writing(mark.point, char, mark.role)
-    return Writing(mark.point, char, f"{dark} fill", spare=int(dark == "solved"))
 
 
 def room(written: Iterable[Writing]) -> int:

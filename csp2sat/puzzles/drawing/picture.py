@@ -116,20 +116,12 @@ def number_mark(cell: Cell, given: Mapping[Cell, object], solution: Sequence[Seq
     return text(cell, solution[cell[0]][cell[1]], "solved") if solution else text(cell, ".", "ground")
 
 
-def cell_lines(edges: Mapping[str, Sequence[str]]) -> list[Line]:
-    """The lines from centre to centre of a solution `{"h": rows of 0/1, "v": rows of 0/1}`."""
-    return _lines(edges, 1)
-
-
-def corner_lines(edges: Mapping[str, Sequence[str]]) -> list[Line]:
-    """The same from corner to corner."""
-    return _lines(edges, 0)
-
-
-def _lines(edges: Mapping[str, Sequence[str]], odd: int) -> list[Line]:
-    lines = []
-    for ways, (down, right) in ((edges["h"], (0, 2)), (edges["v"], (2, 0))):
-        for r, row in enumerate(ways):
+def edge_lines(edges: Mapping[str, Sequence[str]] | None, ground: Ground) -> list[Line]:
+    """The lines of a solution `{"h": rows of 0/1, "v": rows of 0/1}`, none without one, as they lie on that ground:
+    from centre to centre on `cells`, from corner to corner on others."""
+    odd, lines = int(ground == "cells"), []
+    for way, (down, right) in (("h", (0, 2)), ("v", (2, 0))):
+        for r, row in enumerate(edges[way] if edges else ()):
             for c, on in enumerate(row):
                 if on == "1":
                     i, j = 2 * r + odd, 2 * c + odd

@@ -17,10 +17,11 @@ from typing import Any
 from ...base.source import Source
 from ...errors import UsageError
 from ..codes.placing import ErrorAt, board, first, no_cell, placed, short
-from ..notation import CellForm, check_size, listed
+from ..notation import COMMENTS, CellForm, check_size, listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from .text import SIZE
 
+START = re.compile(COMMENTS + r"[\[\d.-]")
 COMMENT = re.compile(r"[#;][^\r\n]*")
 TOKEN = re.compile(r"[\[\]]|[^\s,\[\]]+")
 NUMBER = re.compile(r"(-?)(\d{1,9})(?:\.0*)?", re.ASCII)  # numpy prints whole floats as `1.`
@@ -28,10 +29,8 @@ NUMBER = re.compile(r"(-?)(\d{1,9})(?:\.0*)?", re.ASCII)  # numpy prints whole f
 Word = re.Match[str]
 
 
-def fits(text: str) -> bool:
+def is_array(text: str) -> bool:
     """Is the text nothing but numbers, brackets and comments?"""
-    if not re.compile(r"[\[\d.-]").match(text, first(text)):  # quickly, for big texts of another kind
-        return False
     words = TOKEN.findall(_blanked(text))
     return any(word not in "[]" for word in words) and all(
         re.match(r"[\[\]]|-?\d|\.\.\.$|[.-]$", word) for word in words
@@ -179,4 +178,4 @@ def _check_usual(form: CellForm, board: Board) -> None:
         raise UsageError(f"a digit array cannot say the board's {' and '.join(form.extra.keys)}; take text or json")
 
 
-FORMAT = Format("array", fits, read, write, comments)
+FORMAT = Format("array", START, read, write, comments, confirms=is_array)

@@ -74,14 +74,15 @@ def _skip(text: str, at: int) -> int:
 Size = tuple[int, int]  # rows and columns
 
 
-def cells(text: Text, puzzle: AnyPuzzle, form: CellForm, size: Size) -> Any:
-    """Givens that are the values of the cells."""
+def cells(text: Text, puzzle: AnyPuzzle, form: CellForm, size: Size) -> tuple[Any, tuple[Key, ...]]:
+    """Givens that are the values of the cells, and the path to their rows."""
     numbers, path, rows = _parts(text, form, size)
-    return form.givens([_row(text, puzzle, form, size[1], (*path, r), row) for r, row in enumerate(rows)], numbers)
+    values = [_row(text, puzzle, form, size[1], (*path, r), row) for r, row in enumerate(rows)]
+    return form.givens(values, numbers), path
 
 
-def sections(text: Text, puzzle: AnyPuzzle, form: SectionsForm, size: Size) -> Any:
-    """Givens that are an object of lists."""
+def sections(text: Text, puzzle: AnyPuzzle, form: SectionsForm, size: Size) -> tuple[Any, tuple[Key, ...]]:
+    """Givens that are an object of lists, and the path to them."""
     _check_keys(text, {section.key for section in form.sections})
     for section in form.sections:
         path, part = ("givens", section.key), text.keys["givens"][section.key]
@@ -92,7 +93,7 @@ def sections(text: Text, puzzle: AnyPuzzle, form: SectionsForm, size: Size) -> A
             _check_values(text, puzzle, values, (*path, k))
             if section.across:
                 _check_count(text, values, size[1], (*path, k), "values")
-    return text.keys["givens"]
+    return text.keys["givens"], ("givens",)
 
 
 def _check_keys(text: Text, wanted: set[str]) -> None:
@@ -179,11 +180,6 @@ def shown(value: Any) -> str:
 KEYS = ("type", "rows", "cols", "givens")
 
 
-def fits(text: str) -> bool:
-    """Does an object begin?"""
-    return text.lstrip().startswith("{")
-
-
 def type_of(source: Source) -> str:
     """The value of the key `type`."""
     text = _text(source)
@@ -201,17 +197,10 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
         raise text.error(f"the type is {shown(text.keys['type'])}; expected {shown(puzzle.name)}", "type")
     size = _size(text)
     _value(text, "givens")
-    givens, path = _givens(text, puzzle, size)
+    form = puzzle.form
+    givens, path = cells(text, puzzle, form, size) if isinstance(form, CellForm) else sections(text, puzzle, form, size)
     with placed(lambda message: text.error(message, *path), lambda cell, message: text.error(message, *path, *cell)):
         return board(puzzle, size, givens)
-
-
-def _givens(text: Text, puzzle: AnyPuzzle, size: tuple[int, int]) -> tuple[Any, tuple[Key, ...]]:
-    """The givens, and the path from which their values are counted."""
-    form = puzzle.form
-    if isinstance(form, CellForm):
-        return cells(text, puzzle, form, size), ("givens", form.under) if form.under else ("givens",)
-    return sections(text, puzzle, form, size), ("givens",)
 
 
 def _text(source: Source) -> Text:
@@ -227,7 +216,7 @@ def _text(source: Source) -> Text:
     if not isinstance(whole, dict):
         raise source.error("this is no board; expected an object", 0)
     seen: set[Key] = set()
-    for key, key_at, _ in members(source.text, place(source.text, [])):
+    for key, key_at, _ in members(source.text, _skip(source.text, 0)):
         if key in seen:
             raise source.error(f"the key {shown(key)} is there twice", key_at)
         seen.add(key)
@@ -255,4 +244,4 @@ def write(board: Board) -> str:
     return json.dumps(board.neutral()) + "\n"
 
 
-FORMAT = Format("json", fits, read, write, type=type_of)
+FORMAT = Format("json", re.compile(r"\s*\{"), read, write, type=type_of)

@@ -18,7 +18,7 @@ from ...base.source import Source
 from ...errors import InputError, UsageError
 from .._index import LINES
 from ..codes.placing import board, first, no_cell, placed
-from ..notation import CellForm
+from ..notation import COMMENTS, CellForm
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from .text import comments
 
@@ -27,7 +27,7 @@ BLANKS = ".0-_*"
 NUMBERS = "123456789ABCDEFGHIJKLMNOP"
 ORNAMENT = r"[-+=|\s]*[+=|][-+=|\s]*"  # a rule between boxes
 CELLS = r"(?a)[\w.*-]+|(?=[^|]*\|)[\w.*| \t-]+"  # with blanks between them only beside bars
-START = r"(?a)[\w.*-]{4}|[\w.* \t|+-]*[|+]"
+START = re.compile(COMMENTS + r"(?:[A-Za-z0-9_.*-]{4}|[A-Za-z0-9_.* \t|+-]*[|+])")
 CELL = r"[^|\s]"
 COMMENT = r"(?:^|\s)[;#].*"
 SHORTEST = 16  # characters of a line that cannot be anything else
@@ -41,10 +41,8 @@ class Line(NamedTuple):
     cells: list[tuple[str, int]]
 
 
-def fits(text: str) -> bool:
+def is_lines(text: str) -> bool:
     """Are there only lines of characters for cells, in the shape of a board or of several?"""
-    if re.compile(START).match(text, first(text)) is None:  # quickly, for big texts of another kind
-        return False
     lines = _lines(Source("", text))
     return bool(lines) and _is_board_or_more(lines)
 
@@ -183,4 +181,13 @@ def write(board: Board) -> str:
     return "".join(("." + NUMBERS)[value] for row in board.values() for value in row) + "\n"
 
 
-FORMAT = Format("line", fits, read, write, comments, split=split, usual=next(iter(LINES.values()), None))
+FORMAT = Format(
+    "line",
+    START,
+    read,
+    write,
+    comments,
+    split=split,
+    usual=next(iter(LINES.values()), None),
+    confirms=is_lines,
+)

@@ -17,7 +17,7 @@ from ...base.source import Source
 from ...errors import UsageError
 from .._index import PAGES
 from ..codes.placing import board, first, placed
-from ..notation import Page, check_size, listed
+from ..notation import COMMENTS, Page, check_size, listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from .text import comments
 
@@ -25,13 +25,11 @@ if TYPE_CHECKING:
     from ..codes.spec import Body
 
 TASK = re.compile(r"""\btask\s*=\s*(['"])(?P<cells>[^'"\r\n]*)\1""")
-START = re.compile(r"<|(?:(?:var|let|const)\s+)?task\s*=")
+START = re.compile(COMMENTS + r"(?:<|(?:(?:var|let|const)\s+)?task\s*=)")
 
 
-def fits(text: str) -> bool:
-    """Does HTML or the definition of `task` begin, with a board in it?"""
-    if not START.match(text, first(text)):
-        return False
+def has_board(text: str) -> bool:
+    """Is there a board in the HTML, or the definition of `task`?"""
     return "loop-dot" in text or ("task" in text and TASK.search(text) is not None)
 
 
@@ -92,4 +90,4 @@ def write(board: Board) -> str:
     return f"; {puzzle.titles[0]} Puzzle\nvar task = '{code_of(puzzle.page.task).write(board)}';\n"
 
 
-FORMAT = Format("page", fits, read, write, comments, type_of)
+FORMAT = Format("page", START, read, write, comments, type_of, confirms=has_board)

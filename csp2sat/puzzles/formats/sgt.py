@@ -11,16 +11,11 @@ import re
 
 from ...base.source import Source
 from ...errors import UsageError
-from ..codes.placing import first
+from ..notation import COMMENTS
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from .text import comments
 
-START = re.compile(r"(?:[A-Za-z]{2,}+:\d++|\d++x\d++)[\w.]*+[:#]", re.ASCII)  # no part is read twice
-
-
-def fits(text: str) -> bool:
-    """Is the first line that is no comment a game ID?"""
-    return START.match(text, first(text)) is not None
+START = re.compile(COMMENTS + r"(?:[A-Za-z]{2,}+:\d++|\d++x\d++)[\w.]*+[:#]", re.ASCII)  # no part is read twice
 
 
 def type_of(source: Source) -> str | None:
@@ -57,4 +52,4 @@ def write(board: Board) -> str:
     return f"{game.program}:{width}x{height}{game.written}:{code_of(game.code).write(board)}\n"
 
 
-FORMAT = Format("sgt", fits, read, write, comments, type_of)
+FORMAT = Format("sgt", START, read, write, comments, type_of)

@@ -31,8 +31,8 @@ from typing import Any, NamedTuple
 
 from ...base.source import Source
 from ...errors import InputError
-from ..codes.placing import CellErrorAt, ErrorAt, ErrorText, board, first, no_cell, no_value, placed, short
-from ..notation import CellForm, CellValues, GivenSection, SectionsForm, check_size, number
+from ..codes.placing import CellErrorAt, ErrorAt, ErrorText, board, no_cell, no_value, placed, short
+from ..notation import COMMENTS, CellForm, CellValues, GivenSection, SectionsForm, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 
 EMPTY = ["-"], ["."], ["0"]
@@ -171,12 +171,8 @@ def _section_lines(puzzle: AnyPuzzle, form: SectionsForm, board: Board) -> list[
     return lines
 
 
+START = re.compile(COMMENTS + r"size\b")
 SIZE = "`size WIDTH HEIGHT`"
-
-
-def fits(text: str) -> bool:
-    """Does the first line that is no comment begin with `size`?"""
-    return re.compile(r"size\b").match(text, first(text)) is not None
 
 
 def comments(text: str) -> list[str]:
@@ -273,4 +269,4 @@ def _body(puzzle: AnyPuzzle, form: CellForm, board: Board) -> list[str]:
     return [*numbers, *(" ".join(token.rjust(width) for token in row) for row in rows)]
 
 
-FORMAT = Format("text", fits, read, write, comments)
+FORMAT = Format("text", START, read, write, comments)

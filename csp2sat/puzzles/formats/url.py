@@ -9,16 +9,11 @@ import re
 
 from ...base.source import Source
 from ...errors import UsageError
-from ..codes.placing import first
+from ..notation import COMMENTS
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 
-START = re.compile(r"https?://|(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/", re.IGNORECASE)
+START = re.compile(COMMENTS + r"(?:https?://|(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/)", re.IGNORECASE)
 SITE = "https://puzz.link/p?"
-
-
-def fits(text: str) -> bool:
-    """Is the first line that is no comment a URL?"""
-    return START.match(text, first(text)) is not None
 
 
 def type_of(source: Source) -> str:
@@ -52,4 +47,4 @@ def write(board: Board) -> str:
     return f"{SITE}{kind.names[0]}/{board.cols - kind.margin}/{board.rows - kind.margin}/{body}\n"
 
 
-FORMAT = Format("url", fits, read, write, type=type_of)
+FORMAT = Format("url", START, read, write, type=type_of)

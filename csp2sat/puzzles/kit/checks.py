@@ -69,23 +69,10 @@ def loop_faults(drawn: Drawn, name: str = "") -> list[str]:
             faults.append(f"the line {'ends' if len(ways) == 1 else 'branches'} at {place(point, name)}")
     if not drawn:
         return ["there is no loop"]
-    if not faults and len(starts := _loops(drawn)) > 1:
-        places = "; ".join(place(start, name) for start in starts)
-        faults.append(f"there are {len(starts)} loops, through {places}")
+    if not faults and len(loops := groups(drawn)) > 1:
+        places = "; ".join(place(loop[0], name) for loop in loops)
+        faults.append(f"there are {len(loops)} loops, through {places}")
     return faults
-
-
-def _loops(drawn: Drawn) -> list[Cell]:
-    """The first point of each loop, where every point is on one."""
-    starts, left = [], set(drawn)
-    for start in sorted(drawn):
-        if start in left:
-            starts.append(start)
-            here: Cell | None = start
-            while here is not None:
-                left.discard(here)
-                here = next((near for near in drawn[here] if near in left), None)
-    return starts
 
 
 def shaded_cells(shading: Any, rows: int, cols: int, name: str = "the solution") -> set[Cell]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from ..spec import PUZZLES, Board, Cell, Clue, Clues
 
 
+@dataclass(frozen=True)
 class CellClues(Clues):
     """Clues that are the values of cells.
 
@@ -15,8 +17,9 @@ class CellClues(Clues):
     more: the values that might be written into such a cell.  in_rules: as in `Clues`.
     """
 
-    def __init__(self, blank: Any, more: Callable[[Board], Collection[Any]] = lambda board: (), in_rules: bool = False):
-        self.blank, self._more, self.in_rules = blank, more, in_rules
+    blank: Any
+    more: Callable[[Board], Collection[Any]] = lambda board: ()
+    in_rules: bool = False
 
     def optional(self, board: Board) -> list[Cell]:
         values = board.values()
@@ -28,7 +31,7 @@ class CellClues(Clues):
     def addable(self, board: Board) -> Iterator[Clue]:
         values = board.values()
         for r, c in board.cells():
-            for value in self._more(board) if values[r][c] == self.blank else ():
+            for value in self.more(board) if values[r][c] == self.blank else ():
                 if _is_allowed(board.with_values({(r, c): value})):
                     yield (r, c), value
 

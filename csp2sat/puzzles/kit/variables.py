@@ -68,11 +68,11 @@ def _edges_of(answer: Answer, rows: int, cols: int) -> EdgeRows:
 
 def edge_rows(rows: int, cols: int, on: Callable[[str, int, int], bool]) -> EdgeRows:
     """The neutral form of the edges of rows x cols points.  on: `h` or `v`, row and column: is that edge used?"""
-
-    def strings(name: str, height: int, width: int) -> list[str]:
-        return ["".join("01"[on(name, r, c)] for c in range(width)) for r in range(height)]
-
-    return {"h": strings("h", rows, cols - 1), "v": strings("v", rows - 1, cols)}
+    sizes = {"h": (rows, cols - 1), "v": (rows - 1, cols)}
+    return {
+        name: ["".join("01"[on(name, r, c)] for c in range(width)) for r in range(height)]
+        for name, (height, width) in sizes.items()
+    }
 
 
 class Shading:

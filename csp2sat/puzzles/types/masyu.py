@@ -9,7 +9,7 @@ from __future__ import annotations
 from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, any_of, node
 from ...model.model import Model, Origin
-from ..drawing.picture import Picture, black_circle, cell_lines, white_circle
+from ..drawing.picture import Picture, black_circle, edge_lines, white_circle
 from ..kit.checks import Drawn, drawn_lines, loop_faults, place
 from ..kit.clues import CellClues
 from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, Edges, edges_of, step, values_of
@@ -106,7 +106,7 @@ def _straight(drawn: Drawn, cell: Cell) -> bool:
 def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
     """The circles, and the line."""
     marks = [(white_circle if circle == WHITE else black_circle)(cell) for cell, circle in board.filled(BLANK).items()]
-    return Picture(board.rows, board.cols, "cells", marks, cell_lines(solution) if solution else ())
+    return Picture(board.rows, board.cols, "cells", marks, edge_lines(solution, "cells"))
 
 
 SAMPLE = """\

@@ -15,7 +15,7 @@ from itertools import chain, pairwise
 
 from ...model.expr import any_of, bool_var, negation
 from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Picture, cell_lines, text
+from ..drawing.picture import Picture, edge_lines, text
 from ..kit.checks import Drawn, drawn_lines, join, place
 from ..kit.numberlink_paths import STAGES, canonical
 from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, edge_rows, edges_of, step, values_of
@@ -182,7 +182,7 @@ def _wrong_lines(drawn: Drawn, number: dict[Cell, int]) -> list[str]:
 def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
     """The numbers, and the lines."""
     marks = [text(cell, number) for cell, number in board.filled().items()]
-    return Picture(board.rows, board.cols, "cells", marks, cell_lines(solution) if solution else ())
+    return Picture(board.rows, board.cols, "cells", marks, edge_lines(solution, "cells"))
 
 
 SAMPLE = """\

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, any_of, negation, node
 from ...model.model import Model, Origin
-from ..drawing.picture import Picture, corner_lines, text
+from ..drawing.picture import Picture, edge_lines, text
 from ..kit.checks import Drawn, drawn_lines, loop_faults, place
 from ..kit.clues import CellClues
 from ..kit.variables import EAST, SOUTH, EdgeRows, Edges, corner_edges_of, step, values_of
@@ -93,7 +93,7 @@ def _used_sides(drawn: Drawn, cell: Cell) -> int:
 def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
     """The numbers, and the line."""
     marks = [text(cell, count) for cell, count in clues(board)]
-    return Picture(board.rows, board.cols, "dots", marks, corner_lines(solution) if solution else ())
+    return Picture(board.rows, board.cols, "dots", marks, edge_lines(solution, "dots"))
 
 
 SAMPLE = """\

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from ...graphs.graph import Grid
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, as_term, node
 from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Picture, cell_lines, fill, text
+from ..drawing.picture import Picture, edge_lines, fill, text
 from ..kit.checks import drawn_lines, loop_faults, place, shaded_cells, touching_faults
 from ..kit.variables import (
     EAST,
@@ -204,7 +204,7 @@ def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
             marks.append(text((r, c), given)._replace(text=given[:-1] + sign, symbol=given[:-1] + symbol))
         elif solution and solution["shaded"][r][c] == "#":
             marks.append(fill((r, c), "solved"))
-    return Picture(board.rows, board.cols, "cells", marks, cell_lines(solution) if solution else ())
+    return Picture(board.rows, board.cols, "cells", marks, edge_lines(solution, "cells"))
 
 
 SAMPLE = """\

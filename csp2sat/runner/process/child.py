@@ -64,21 +64,17 @@ def launch(command: Sequence[str], folder: Path, memory: int | None = None, stdi
     if memory is not None and KEEPS_MEMORY_LIMIT:
         command = ["/bin/sh", "-c", LIMITED, "sh", str(memory * 1024), *command]
     guarding = guard()
+    group = guarding.pid if guarding else 0  # which one it is in; 0: a new one
+    own_group: Any = {"creationflags": NEW_GROUP} if sys.platform == "win32" else {"process_group": group}
+    pipes: Any = {"stdin": stdin, "stdout": PIPE, "stderr": PIPE, "bufsize": 0}
     try:
-        return Launched(_started(command, folder, stdin, guarding.pid if guarding else 0), guarding)
+        return Launched(Popen(command, cwd=folder, env=_environment(command), **pipes, **own_group), guarding)
     except BaseException as error:
         if guarding is not None:
             dismiss(guarding)
         if isinstance(error, OSError):
             raise SolverError(f"{command[0]} cannot be started: {error.strerror or error}") from error
         raise
-
-
-def _started(command: Sequence[str], folder: Path, stdin: int, group: int) -> Popen[bytes]:
-    """group: which one it is in; 0: a new one."""
-    own_group: Any = {"creationflags": NEW_GROUP} if sys.platform == "win32" else {"process_group": group}
-    pipes: Any = {"stdin": stdin, "stdout": PIPE, "stderr": PIPE, "bufsize": 0}
-    return Popen(command, cwd=folder, env=_environment(command), **pipes, **own_group)
 
 
 def _environment(command: Sequence[str]) -> dict[str, str] | None:
@@ -111,7 +107,7 @@ def dismiss(guarding: Popen[bytes]) -> None:
         guarding.stdin.close()
 
 
-class Child:
+class Child(contextlib.AbstractContextManager["Child"]):
     """A running process; the block that it manages ends with the process and its whole group gone.
 
     on_exit: called in another thread when the process itself (not its children) has ended.
@@ -161,9 +157,6 @@ class Child:
             self._launched.end(force=True)  # also what a process that has ended left behind
         if self.exited.wait(LOST) and self._usage is None:
             self._usage = reap(self.process, self._floor)
-
-    def __enter__(self) -> Child:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.end()

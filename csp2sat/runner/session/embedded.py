@@ -6,8 +6,11 @@ With `--session` it is asked again and again: commands on stdin, answers on stdo
 
     file HEX          add the clauses of a CNF file, the bytes of its path in hex (no answer)
     add A B 0 C 0     add clauses (no answer)
-    solve A B         solve under assumptions: `sat` and a digit for each variable from 1 on (1: true), or `unsat` and
-                      the assumptions that are together impossible
+    show A B C D      from now on, show the variables from A until before B, then from C until before D, besides those
+                      that were said before (no answer)
+    phases A B        try these literals first, where the solver can (no answer)
+    solve A B         solve under assumptions: `sat` and a digit for each variable from 1 on, or that is to be shown (1:
+                      true), or `unsat` and the assumptions that are together impossible
 
 Whatever goes wrong is answered by `error MESSAGE`, and ends the session.  So does the end of stdin.
 """
@@ -17,6 +20,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from array import array
 from collections.abc import Callable
 from pathlib import Path
 
@@ -25,7 +29,8 @@ from ..process import output
 from .pysat_solver import BEST, ONE_SHOT, PysatError, PysatSolver, version
 
 EXIT_CODES = {"sat": 10, "unsat": 20}
-DIGITS = bytes.maketrans(b"\0\1", b"01")
+DIGITS = b"1" * 128 + b"0" * 128  # of a literal, by the byte that has its sign
+SIGNS = slice(3 if sys.byteorder == "little" else 0, None, 4)  # where that is in machine integers
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -72,10 +77,13 @@ def serve(solver: PysatSolver) -> int:
     try:
         if solver.name in ONE_SHOT:
             raise PysatError(f"python-sat's {solver.name} cannot be used incrementally")
+        shown: list[int] = []
         commands: dict[bytes, Callable[[bytes], object]] = {
             b"file": lambda rest: solver.load(os.fsdecode(bytes.fromhex(rest.decode()))),
             b"add": lambda rest: solver.add(list(map(int, rest.split()))),
-            b"solve": lambda rest: _answer(solver, list(map(int, rest.split()))),
+            b"show": lambda rest: shown.extend(map(int, rest.split())),
+            b"phases": lambda rest: solver.prefer(list(map(int, rest.split()))),
+            b"solve": lambda rest: _answer(solver, list(map(int, rest.split())), shown),
         }
         for line in sys.stdin.buffer:
             word, _, rest = line.rstrip(b"\n").partition(b" ")
@@ -86,10 +94,12 @@ def serve(solver: PysatSolver) -> int:
     return 0
 
 
-def _answer(solver: PysatSolver, assumptions: list[int]) -> None:
+def _answer(solver: PysatSolver, assumptions: list[int], shown: list[int]) -> None:
     status, literals = solver.solve(assumptions)
     if status == "sat":
-        _reply("sat", bytes([literal > 0 for literal in literals]).translate(DIGITS).decode())
+        digits = array("i", literals).tobytes()[SIGNS].translate(DIGITS)
+        ranges = list(zip(shown[::2], shown[1::2], strict=True)) or [(1, len(digits) + 1)]
+        _reply("sat", b"".join(digits[a - 1 : b - 1].ljust(b - a, b"0") for a, b in ranges).decode())
     else:
         _reply("unsat", " ".join(map(str, literals)))
 

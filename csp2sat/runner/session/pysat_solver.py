@@ -3,6 +3,7 @@ interrupted, and a crash takes the process with it."""
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,13 @@ class PysatSolver:
         if self._solver.solve(assumptions=list(assumptions)):
             return "sat", self._solver.get_model() or []
         return "unsat", (self._solver.get_core() or []) if assumptions else []
+
+    def prefer(self, phases: list[int]) -> None:
+        """Try these literals first, where the solver can be told so."""
+        if self.name in ("cadical195", "cadical300"):
+            self._solver.configure({"ilb": 0})  # else it goes on from its last model
+        with contextlib.suppress(NotImplementedError):
+            self._solver.set_phases(phases)
 
     def write_proof(self, path: Path) -> None:
         """Write the proof of `unsat`; one that python-sat leaves without its end (the empty clause) is completed."""

@@ -77,20 +77,27 @@ class _Stopped(Exception):
         self.reason = reason
 
 
-class Session:
+class SolverSession:
     """A formula that grows, and a solver that keeps what it learned about it.
 
     num_vars: variables so far; `add` and `load` raise it.  memory: limit in MB.  arguments: further ones for the child
     (`--solver NAME`, `--seed N`).  parts: the formula, flat clauses or paths of DIMACS files; it is kept here too, so
     after `interrupt` or a limit the session goes on with a new child.  For one thread at a time, `interrupt` excepted.
+    shown: the variables that a model is asked for, as ranges, to which others may be added; None: all.  digits: with
+        `shown`, the last model: for each of these variables, in that order, `1` if it is true, else `0`.
+    phases: literals that the solver is to try first, where it can.
     """
 
     def __init__(self, num_vars: int = 0, memory: int | None = None, arguments: Sequence[str] = ()):
         self.num_vars = num_vars
         self.parts: list[array[int] | Path] = []
+        self.shown: list[range] | None = None
+        self.digits = b""
+        self.phases: list[int] = []
         self._memory, self._arguments = memory, arguments
         self._peer: Peer | None = None
-        self._sent = 0  # parts of the formula that the child has
+        self._sent = self._told = 0  # parts of the formula, and of what is shown, that the child has
+        self._preferred: list[int] = []  # the phases that it has
         self._lock = threading.Lock()
         self._solving = self._interrupted = False
 
@@ -117,7 +124,7 @@ class Session:
     def solve(self, assumptions: Sequence[int] = (), deadline: float | None = None) -> Outcome:
         """Solve under assumptions.
 
-        deadline: in time.monotonic().  `sat`: literals for all variables; `unsat`: `core` is a part of the
+        deadline: in time.monotonic().  `sat`: literals for all variables, or `digits`; `unsat`: `core` is a part of the
         assumptions; `unknown`: reason `time`, `memory` or `interrupted`.  Raises SolverError when the child fails.
         """
         started = time.monotonic()
@@ -152,11 +159,11 @@ class Session:
     def close(self) -> None:
         """End the child.  A later `solve` starts another."""
         with self._lock:
-            peer, self._peer, self._sent = self._peer, None, 0
+            peer, self._peer, self._sent, self._told, self._preferred = self._peer, None, 0, 0, []
         if peer is not None:
             peer.close()
 
-    def __enter__(self) -> Session:
+    def __enter__(self) -> SolverSession:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -190,9 +197,18 @@ class Session:
             else:
                 yield from (b"add " + _words(piece) for piece in pieces(part))
             self._sent += 1
+        if self.shown is not None and self._told < len(self.shown):
+            yield b"show " + _words(end for part in self.shown[self._told :] for end in (part.start, part.stop))
+            self._told = len(self.shown)
+        if self.phases != self._preferred:
+            yield b"phases " + _words(self.phases)
+            self._preferred = list(self.phases)
 
     def _understand(self, peer: Peer, reply: bytes | None) -> Outcome:
         word, _, rest = (reply or b"").partition(b" ")
+        if word == b"sat" and self.shown:
+            self.digits = rest
+            return Outcome("sat")
         if word == b"sat":
             digits = rest.ljust(self.num_vars, b"0")
             return Outcome("sat", [v if digit == TRUE else -v for v, digit in enumerate(digits, start=1)])

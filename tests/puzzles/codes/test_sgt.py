@@ -12,10 +12,10 @@ from support.coded_boards import decode_game, random_board, read_game
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError, InputWarning, UsageError
 from csp2sat.puzzles._index import GAMES
-from csp2sat.puzzles.boards.reading import fits, read_board
+from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.codes.game_id import game_id
 from csp2sat.puzzles.formats import page, sgt
-from csp2sat.puzzles.spec import PUZZLES, Board
+from csp2sat.puzzles.spec import PUZZLES, Board, format_of
 
 OURS = [name for name in PUZZLES if PUZZLES[name].sgt]
 
@@ -74,7 +74,7 @@ SAME = {
 
 @pytest.mark.parametrize("text", SAME.values(), ids=SAME.keys())
 def test_the_same_board(text):
-    assert fits(Source("x", text))
+    assert format_of(text) is not None
     assert read_board(Source("x", text)) == MASYU
     assert read_board(Source("x", text), "masyu") == MASYU
 
@@ -312,14 +312,14 @@ WRONG_PAGES = {
 
 @pytest.mark.parametrize("text, place, message", WRONG_PAGES.values(), ids=WRONG_PAGES.keys())
 def test_wrong_pages(text, place, message):
-    assert fits(Source("x", text))
+    assert format_of(text) is not None
     with pytest.raises(InputError) as info:
         read_board(Source("x", text))
     assert str(info.value).startswith(f"x:{place}: {message}")
 
 
 def test_a_page_of_another_puzzle():
-    assert not page.fits("<instance><constraint/></instance>")
+    assert not page.FORMAT.fits("<instance><constraint/></instance>")
     with pytest.raises(InputError, match=r"^x:1:1: only boards of masyu can be read from a page; expected slitherlink"):
         read_board(Source("x", html(MASYU)), "slitherlink")
     with pytest.raises(InputError, match=r"^x: which puzzle is it"):
@@ -345,6 +345,6 @@ LONG = "9" * 300_000
 @pytest.mark.parametrize("text", [f"rect:{LONG}x9", f"{LONG}x{LONG}", "pearl:" * 50_000], ids=["rect", "size", "names"])
 def test_long_texts_that_are_no_game_id_are_looked_at_once(text):
     """Found by damaging texts: an expression that tried all ways to part the digits took a minute for a third of it."""
-    assert not sgt.fits(text)
+    assert not sgt.FORMAT.fits(text)
     with pytest.raises(InputError):
         game_id(Source("x", text))

@@ -10,9 +10,9 @@ from csp2sat.puzzles.drawing.picture import (
     Mark,
     Picture,
     black_circle,
-    cell_lines,
     clue,
     differing_cells,
+    edge_lines,
     fill,
     island,
     light,
@@ -41,7 +41,7 @@ def test_numberlink_as_tamura_prints_it():
         "h": ["111010", "010000", "001000", "000100", "000010", "100110", "011111"],
         "v": ["1001101", "1101111", "1110111", "1111011", "0111001", "1000001"],
     }
-    drawn = ascii.draw(Picture(7, 7, "cells", marks, cell_lines(solution)))
+    drawn = ascii.draw(Picture(7, 7, "cells", marks, edge_lines(solution, "cells")))
     assert drawn + "\n" == (DRAWINGS / "numberlink-0.txt").read_text()
 
 

@@ -1,0 +1,180 @@
+"""Solutions in Python: one, all of them, the best, and with a proof that there is no other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Unpack, overload
+
+from ..build.handles import Formula
+from ..build.model import Model
+from ..certifying import proving
+from ..errors import UsageError
+from ..model.meaning import evaluate
+from ..model.model import Answer
+from ..optimizing.optimize import Optimum
+from ..puzzles.spec import Board, Solution
+from ..solving import enumeration, first_solution
+from ..solving.pipeline import Pipeline
+from ..solving.problem import Problem
+from .certifying import ProofTarget, certify
+from .optimizing import optimum, warm
+from .pipelines import asked
+from .problems import What, model_of, problem_of
+from .results import AnswerStatistics, BoardResult, ModelResult, ModelSolution
+from .session import Session, takes_phases
+from .settings import Keywords, Settings
+
+Better = Callable[[int, ModelSolution], None]
+"""Called with each better solution and its objective."""
+Progress = Callable[[str], None]
+"""Called with what is being done, in words."""
+
+
+@overload
+def solve(
+    what: Model,
+    *,
+    unique: bool = False,
+    search: str | None = None,
+    on_better: Better | None = None,
+    on_progress: Progress | None = None,
+    **settings: Unpack[Keywords],
+) -> ModelResult: ...
+@overload
+def solve(
+    what: Board,
+    *,
+    unique: bool = False,
+    search: str | None = None,
+    on_better: Better | None = None,
+    on_progress: Progress | None = None,
+    **settings: Unpack[Keywords],
+) -> BoardResult: ...
+@overload
+def solve(
+    what: Problem | str | Path,
+    *,
+    unique: bool = False,
+    search: str | None = None,
+    on_better: Better | None = None,
+    on_progress: Progress | None = None,
+    **settings: Unpack[Keywords],
+) -> ModelResult | BoardResult: ...
+def solve(
+    what: What,
+    *,
+    unique: bool = False,
+    search: str | None = None,
+    on_better: Better | None = None,
+    on_progress: Progress | None = None,
+    **settings: Unpack[Keywords],
+) -> ModelResult | BoardResult:
+    """A solution, or that there is none; of a model with an objective or with soft constraints the best one.
+
+    unique: also look for a second solution (`r.unique`, `r.second`).  search: how to look for the best.
+    A limit that is reached gives the status UNKNOWN, or the best so far.  An interrupt is raised, with the best result
+    so far as its `best`.  Raises SolverError when a solver fails.
+    """
+    how, problem = Settings.of({**settings}), problem_of(what)
+    model = model_of(what, problem)
+    if unique and problem.objective is not None:
+        raise UsageError("a model with an objective cannot be asked whether its solution is unique")
+    if model is not None and model.preferred and problem.objective is None and not unique and takes_phases(how):
+        with Session(model, how) as kept:
+            return kept.solve()
+    with asked(how, on_progress) as pipeline:
+        if model is None or problem.objective is None:
+            return _result(first_solution.solve(problem, pipeline, unique), problem, model, pipeline)
+
+        def report(value: int, solution: Answer) -> None:
+            if on_better is not None:
+                on_better(value, ModelSolution(model, solution))
+
+        pipeline = replace(warm(pipeline, how), preferred=model.preferred)
+        best = optimum(problem, pipeline, search, report)
+        result = _result(best, problem, model, pipeline)
+        if best.stopped is not None:
+            best.stopped.best = result  # type: ignore[attr-defined]
+            raise best.stopped
+        return result
+
+
+def _result(
+    found: first_solution.Result, problem: Problem, model: Model | None, pipeline: Pipeline
+) -> ModelResult | BoardResult:
+    """What the engine found, for users.  model: whose handles are asked for values; None: of a board."""
+    written = pipeline.record.written
+    variables, clauses = (None, None) if written is None else (written.num_vars, written.num_clauses)
+    statistics = AnswerStatistics(pipeline.solver.name, variables, clauses, dict(pipeline.trace.seconds))
+    common = (found.status, found.unique, found.reason, statistics)
+    if model is None:
+        return BoardResult(*common, problem.board, found.solution, found.second)
+    given = found.solution, found.second
+    first, second = (None if each is None else ModelSolution(model, each) for each in given)
+    if not isinstance(found, Optimum):
+        return ModelResult(*common, first, second)
+    return ModelResult(*common, first, second, found.objective, found.bound, _violated(problem, model, found.solution))
+
+
+def _violated(problem: Problem, model: Model, answer: Answer | None) -> list[Formula]:
+    """The soft constraints that a solution violates."""
+    if answer is None or problem.relaxed is None:
+        return []
+    return [each for each in model.wishes if not evaluate(each._node, answer)]
+
+
+@overload
+def solutions(what: Model, limit: int | None = None, **settings: Unpack[Keywords]) -> Iterator[ModelSolution]: ...
+@overload
+def solutions(what: Board, limit: int | None = None, **settings: Unpack[Keywords]) -> Iterator[Solution]: ...
+@overload
+def solutions(
+    what: Problem | str | Path, limit: int | None = None, **settings: Unpack[Keywords]
+) -> Iterator[ModelSolution] | Iterator[Solution]: ...
+def solutions(
+    what: What, limit: int | None = None, **settings: Unpack[Keywords]
+) -> Iterator[ModelSolution] | Iterator[Solution]:
+    """Different solutions one by one, all of them or `limit`; of a board in the neutral form of its puzzle.
+
+    They are those of the model as it is now, whatever is added to it meanwhile.  Raises LimitReached when a limit comes
+    before the end.
+    """
+    how, problem = Settings.of({**settings}), problem_of(what)
+    if limit is not None and limit < 0:
+        raise UsageError(f"limit={limit}: expected a number, at least 0")
+    model = model_of(what, problem)
+    return _solutions(problem, model, how, limit)
+
+
+def _solutions(problem: Problem, model: Model | None, how: Settings, limit: int | None) -> Iterator[Any]:
+    with asked(how) as pipeline:
+        for found in enumeration.solutions(problem, pipeline, limit):
+            yield found if model is None else ModelSolution(model, found)
+
+
+def prove(
+    what: What, proof: str | Path, *, unique: bool = False, **settings: Unpack[Keywords]
+) -> ModelResult | BoardResult:
+    """Solve, and write a proof that there is no (other, better) solution, with its certificate beside it.
+
+    Without such a claim (there is a solution, or a second one) nothing is written.  Raises ProofError for a proof that
+    does not hold, LimitReached where there was no time to check it.
+    """
+    problem, how = problem_of(what), Settings.of({**settings})
+    model = model_of(what, problem)
+    target = ProofTarget(Path(proof), str(what) if isinstance(what, str | Path) else "model")
+    with asked(how) as pipeline:
+        target.check(pipeline.solver)
+        result: first_solution.Result
+        if problem.objective is not None:
+            pipeline = warm(pipeline, how)
+            result = best = optimum(problem, pipeline, None, lambda value, solution: None)
+            refutation = proving.prove_optimum(problem, pipeline, best)
+        else:
+            result, refutation = proving.prove(problem, pipeline, unique)
+        limit = None if refutation is None else certify(refutation, problem.digest, pipeline, target)
+        if limit is not None:
+            raise limit
+        return _result(result, problem, model, pipeline)

@@ -1,0 +1,90 @@
+"""What a question is about: a model, a board, a file, or what was read from one."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+from ..build.model import Model
+from ..errors import InputError, Place, UsageError
+from ..model import model as csp
+from ..model.expr import show
+from ..puzzles.spec import Board
+from ..solving import inputs
+from ..solving.inputs import CnfInput
+from ..solving.maxcsp import MaxCspProblem, Mode
+from ..solving.problem import BoardProblem, CspProblem, Problem
+
+What = Model | Board | Problem | str | Path
+WHOLE = 1 << 24  # characters of an expression that go into a digest
+NO_CNF = "a CNF has no variables to solve for; give its source"
+
+
+def load(path: str | Path, kind: str | None = None, goal: Mode | None = None) -> Problem:
+    """Read a board or a CSP from a file; a puzzle URL may stand for its path.
+
+    kind: as after `--from`.  goal: of soft constraints, as `--max` and `--weighted`.  Raises InputError with the place
+    of what is wrong.
+    """
+    try:
+        return inputs.read_problem(str(path), kind, NO_CNF, goal)
+    except UsageError as error:
+        raise InputError(str(error), Place(str(path))) from None
+
+
+def loads(text: str, kind: str | None = None, goal: Mode | None = None) -> Problem:
+    """Read a board or a CSP from its text; otherwise as `load`."""
+    problem = inputs.with_goal(inputs.read_data(text.encode(), "<text>", "", kind), goal)
+    if isinstance(problem, CnfInput):
+        raise InputError(NO_CNF, Place("<text>"))
+    return problem
+
+
+def load_board(path: str | Path, kind: str | None = None) -> Board:
+    """The board in a file, or of a puzzle URL.  Raises InputError."""
+    board = load(path, kind).board
+    if board is None:
+        raise InputError("a CSP; expected a board", Place(str(path)))
+    return board
+
+
+def load_model(path: str | Path, kind: str | None = None) -> Model:
+    """The model that a file in a CSP language says, to ask or to go on with; of a board, its exact model."""
+    return Model.of(inputs.read_problem(str(path), kind, NO_CNF).model)
+
+
+def problem_of(what: What) -> Problem:
+    """The problem, as it is now: what is added to a model later does not change it.  TypeError for anything else."""
+    if isinstance(what, Model):
+        return _of_model(what.snapshot())
+    if isinstance(what, csp.Model):
+        return _of_model(what)
+    if isinstance(what, Board):
+        text = json.dumps(what.neutral(), sort_keys=True)
+        return BoardProblem(what, hashlib.sha256(text.encode()).hexdigest())
+    if isinstance(what, Problem):
+        return what
+    if isinstance(what, str | Path):
+        return load(what)
+    raise TypeError(f"{what!r} is no problem; expected a csp2sat.Model, a Board, what `load` gives, or a path")
+
+
+def model_of(what: What, problem: Problem) -> Model | None:
+    """The model whose handles are asked for values: the one that was given, or one of what was read; None: a board."""
+    if isinstance(what, Model):
+        return what
+    return Model.of(problem.model) if problem.board is None else None
+
+
+def _of_model(model: csp.Model) -> CspProblem:
+    if model.soft and model.objective is None:
+        return MaxCspProblem(model, "weighted", _digest(model))
+    return CspProblem(model, _digest(model))
+
+
+def _digest(model: csp.Model) -> str:
+    """SHA-256 (hex) of what a model says, for the stamps of its files."""
+    parts = [*map(repr, model.ints.items()), *model.bools, *(show(c.formula, WHOLE) for c in model.constraints)]
+    softs = [f"{soft.weight} {show(soft.constraint.formula, WHOLE)}" for soft in model.soft]
+    return hashlib.sha256("\n".join([*parts, *softs, repr(model.objective)]).encode()).hexdigest()

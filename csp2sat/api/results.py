@@ -1,0 +1,219 @@
+"""What the questions give in Python: results and solutions of models, results of boards."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any, overload
+
+from ..build.arrays import Array
+from ..build.handles import Formula, Term
+from ..build.model import Model
+from ..build.owner import Handle, integer
+from ..errors import ModelError
+from ..model.meaning import evaluate
+from ..model.model import Answer, hidden
+from ..puzzles.spec import Board, Solution
+from ..solving.first_solution import Conclusion
+
+
+@dataclass(frozen=True)
+class AnswerStatistics:
+    """What an answer took.
+
+    solver: who answered.  variables, clauses: of the CNF (None: there was none).  seconds: wall time of each phase,
+    such as `encode` and `solve`.
+    """
+
+    solver: str = ""
+    variables: int | None = None
+    clauses: int | None = None
+    seconds: Mapping[str, float] = field(default_factory=dict)
+
+
+class Values(ABC):
+    """What has the values of a model's variables, and of all terms and formulas in them.
+
+    `s[x]` is an int for a term, a bool for a formula; `s["x"]` the value of a variable by its name.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def _found(self) -> ModelSolution:
+        """The solution.  ModelError where there is none."""
+
+    @overload
+    def __getitem__(self, of: Term) -> int: ...
+    @overload
+    def __getitem__(self, of: Formula) -> bool: ...
+    @overload
+    def __getitem__(self, of: str) -> int | bool: ...
+    def __getitem__(self, of: Term | Formula | str) -> int | bool:
+        return self._found()._value(of)
+
+    @overload
+    def value(self, of: Term) -> int: ...
+    @overload
+    def value(self, of: Formula) -> bool: ...
+    @overload
+    def value(self, of: Array[Term, Term]) -> list[int]: ...
+    @overload
+    def value(self, of: Array[Formula, Formula]) -> list[bool]: ...
+    @overload
+    def value(self, of: Array[Term, Array[Term, Term]]) -> list[list[int]]: ...
+    @overload
+    def value(self, of: Array[Formula, Array[Formula, Formula]]) -> list[list[bool]]: ...
+    @overload
+    def value(self, of: Iterable[Term]) -> list[int]: ...
+    @overload
+    def value(self, of: Iterable[Formula]) -> list[bool]: ...
+    @overload
+    def value(self, of: Iterable[Iterable[Term]]) -> list[list[int]]: ...
+    @overload
+    def value(self, of: Iterable[Iterable[Formula]]) -> list[list[bool]]: ...
+    def value(self, of: Any) -> Any:
+        """The value of a term or formula; of an array or (nested) list, the (nested) list of the values."""
+        return self._found()._values(of)
+
+
+class ModelSolution(Values):
+    """A solution of a model."""
+
+    __slots__ = ("_answer", "_model")
+
+    def __init__(self, model: Model, answer: Answer):
+        self._model, self._answer = model, answer
+
+    @property
+    def ints(self) -> dict[str, int]:
+        """The values of the integer variables that are not hidden, by their names."""
+        return {name: value for name, value in self._answer.ints.items() if not hidden(name)}
+
+    @property
+    def bools(self) -> dict[str, bool]:
+        """The values of the Boolean variables that are not hidden, by their names."""
+        return {name: value for name, value in self._answer.bools.items() if not hidden(name)}
+
+    def _found(self) -> ModelSolution:
+        return self
+
+    def _value(self, of: object) -> int | bool:
+        handle = self._model[of] if isinstance(of, str) else of
+        if not isinstance(handle, Handle):
+            raise ModelError(f"{of!r} is no variable, term, constraint or name; of an array say value(array)")
+        found: int | bool | None = evaluate(self._model.own(handle)._node, self._answer)
+        if found is None:
+            raise ModelError(f"{handle!r} is undefined in this solution")
+        return found
+
+    def _values(self, of: object) -> Any:
+        if isinstance(of, Iterable) and not isinstance(of, str | Handle):
+            return [self._values(each) for each in of]
+        return self._value(of) if isinstance(of, Handle | str) else integer(of)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ModelSolution) and (self.ints, self.bools) == (other.ints, other.bools)
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.ints.items()), frozenset(self.bools.items())))
+
+    def __repr__(self) -> str:
+        return ", ".join(f"{name} = {value}" for name, value in {**self.ints, **self.bools}.items())
+
+    def _repr_html_(self) -> str:
+        """For notebooks: a table."""
+        return values_table([self])
+
+
+def values_table(solutions: list[ModelSolution]) -> str:
+    """HTML: a row for each variable, a column for each solution; rows in which these differ are marked."""
+    columns = [{**each.ints, **each.bools} for each in solutions]
+    rows = []
+    for name in columns[0]:
+        values = [column[name] for column in columns]
+        style = ' style="background:#fe9;color:#000"' if len(set(values)) > 1 else ""
+        cells = "".join(f"<td{style}>{value}</td>" for value in values)
+        rows.append(f'<tr><th style="text-align:left">{escape(name)}</th>{cells}</tr>')
+    return f"<table>{''.join(rows)}</table>"
+
+
+@dataclass(frozen=True)
+class CommonResult:
+    """What came out.  It is true where there is a solution.
+
+    unique: whether the solution is the only one; None if that was not asked or not decided.  reason: why something that
+    was asked is not known (`time`, `memory`, ...).
+    """
+
+    status: Conclusion
+    unique: bool | None = None
+    reason: str = ""
+    statistics: AnswerStatistics = field(default_factory=AnswerStatistics, compare=False)
+
+    def __bool__(self) -> bool:
+        return self.status in ("SATISFIABLE", "OPTIMUM FOUND")
+
+
+@dataclass(frozen=True)
+class ModelResult(CommonResult, Values):
+    """What came out for a model: `r[x]`, `r["x"]` and `r.value(...)` are values in the solution.
+
+    second: another solution.  objective: the value of the objective, or the cost of the soft constraints that are
+    violated.  bound: where it is not proved to be the best, two values between which the best one is.
+    """
+
+    solution: ModelSolution | None = None
+    second: ModelSolution | None = None
+    objective: int | None = None
+    bound: tuple[int, int] | None = None
+    violated: list[Formula] = field(default_factory=list)
+
+    def _found(self) -> ModelSolution:
+        if self.solution is None:
+            why = f": {self.reason}" if self.reason else ""
+            raise ModelError(f"there is no solution to take values from; the status is {self.status}{why}")
+        return self.solution
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the status, and the values; of two solutions side by side."""
+        shown = [each for each in (self.solution, self.second) if each is not None]
+        return _headline(self) + (values_table(shown) if shown else "")
+
+
+def _headline(result: CommonResult) -> str:
+    """The status in HTML, with what else is to be said in a line."""
+    words = [f"<b>{result.status}</b>"]
+    if isinstance(result, ModelResult) and result.objective is not None:
+        words.append(f"objective {result.objective}")
+    if result.unique is not None:
+        words.append("the only solution" if result.unique else "not the only solution")
+    if result.reason:
+        words.append(escape(result.reason))
+    return f"<div>{', '.join(words)}</div>"
+
+
+@dataclass(frozen=True)
+class BoardResult(CommonResult):
+    """What came out for a board.  solution, second: in the neutral form of the puzzle."""
+
+    board: Board | None = None
+    solution: Solution | None = None
+    second: Solution | None = None
+
+    def draw(self) -> str:
+        """The drawing of the board with its solution, as plain text; `csp2sat.draw` has other forms."""
+        from .drawing import as_text
+
+        return as_text(self.given(), self.solution)
+
+    def given(self) -> Board:
+        """The board as it was given."""
+        assert self.board is not None
+        return self.board
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the status, and the board as it was given or solved; of two solutions both, side by side."""
+        return _headline(self) + self.given().svg(self.solution, self.second)

@@ -1,0 +1,189 @@
+"""Sessions in Python: a model in one solver that is kept, asked again and again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Unpack
+
+from ..build.handles import Formula, FormulaLike, TermLike
+from ..build.model import Constraints, Model, ModelSizes
+from ..build.nesting import flat_items
+from ..build.owner import as_formulas, node_of_term
+from ..errors import ModelError, UsageError
+from ..incremental.session import ModelSession
+from ..model import model as csp
+from ..model.expr import Expr
+from ..model.model import Answer, Constraint
+from ..optimizing.optimize import Optimum
+from ..runner.session.session import NAME
+from ..solving.first_solution import Result
+from .pipelines import deadline_of
+from .results import AnswerStatistics, ModelResult, ModelSolution
+from .settings import Keywords, Settings
+
+Better = Callable[[int, ModelSolution], None]
+
+
+def takes_phases(settings: Settings) -> bool:
+    """Do the settings allow the solver that is kept, and that takes phases?"""
+    return settings.solver in (None, NAME) and settings.is_single and not settings.cross_check
+
+
+class Session:
+    """A model in one incremental solver, which keeps what it has learned from question to question.
+
+    What is added to the model itself, variables and constraints, the session has too, from the next question on; what
+    `s.add` adds only the session has.  An objective of the model is not looked at: `s.minimize` and `s.maximize` are
+    told theirs.  Leave it with `with` or `close`, and the solver's process ends.
+    """
+
+    def __init__(self, model: Model, settings: Settings):
+        if not takes_phases(settings):
+            raise UsageError(f"a session is with the solver {NAME}, the one that is kept; it takes no other solver")
+        if not isinstance(model, Model):
+            raise TypeError(f"{model!r} is no model; expected a csp2sat.Model")
+        self._model, self._settings = model, settings
+        arguments = [] if settings.seed is None else ["--seed", str(settings.seed)]
+        self._seen = ModelSizes(0, 0, 0)
+        self._engine = ModelSession(
+            self._new(), settings.coding(), memory=settings.memory, arguments=arguments, check=settings.check
+        )
+
+    def add(self, *constraints: Constraints, name: str = "") -> None:
+        """Require constraints from now on, in this session: as `Model.add`."""
+        _, formulas = as_formulas(flat_items(constraints), self._model)
+        self._follow()
+        self._engine.extend([Constraint(each, self._model.origin(name)) for each in formulas])
+
+    def solve(self, assumptions: Iterable[FormulaLike] = (), timeout: float | None = None) -> ModelResult:
+        """Is there a solution in which the constraints that are assumed hold, too?  They are for this question alone.
+
+        timeout: wall seconds; None: that of the settings.
+        """
+        _, assumed = as_formulas(flat_items([assumptions]), self._model)
+        self._follow()
+        start = time.perf_counter()
+        return self._result(self._engine.solve(assumed, self._deadline(timeout)), start)
+
+    def minimize(
+        self,
+        term: TermLike,
+        assumptions: Iterable[FormulaLike] = (),
+        *,
+        timeout: float | None = None,
+        on_better: Better | None = None,
+    ) -> ModelResult:
+        """The solution in which the term is smallest; nothing of the search stays.  on_better: as of `csp2sat.solve`.
+
+        A limit leaves the best so far; an interrupt is raised, with that as its `best`.
+        """
+        return self._best(self._engine.minimize, term, assumptions, timeout, on_better)
+
+    def maximize(
+        self,
+        term: TermLike,
+        assumptions: Iterable[FormulaLike] = (),
+        *,
+        timeout: float | None = None,
+        on_better: Better | None = None,
+    ) -> ModelResult:
+        """The solution in which the term is largest; as `minimize`."""
+        return self._best(self._engine.maximize, term, assumptions, timeout, on_better)
+
+    def core(self, minimal: bool = False, timeout: float | None = None) -> list[Formula]:
+        """After UNSATISFIABLE: which of the assumed constraints are impossible together with the model.
+
+        Where none was assumed, or the model is impossible by itself: which of the model's constraints are impossible
+        together.  minimal: without any one of them there is a solution; else as the solver found them.  Raises
+        UsageError where there was another answer, LimitReached.
+        """
+        found = self._engine.core(minimal, self._deadline(timeout))
+        return self._handles(found) if found else self.constraint_core(minimal, timeout)
+
+    def constraint_core(self, minimal: bool = False, timeout: float | None = None) -> list[Formula]:
+        """After UNSATISFIABLE: which of the model's constraints are impossible together with the assumed ones in
+        `core`; otherwise as `core`."""
+        found = self._engine.constraint_core(minimal, self._deadline(timeout))
+        return self._handles([each.formula for each in found])
+
+    def block(self) -> None:
+        """Exclude the last solution: later ones differ from it in a variable that is not hidden."""
+        self._engine.block()
+
+    def interrupt(self) -> None:
+        """From another thread: end the question that is being asked; its status is UNKNOWN then."""
+        self._engine.interrupt()
+
+    def close(self) -> None:
+        """End the solver.  What is asked later is a UsageError."""
+        self._engine.close()
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _new(self) -> csp.Model:
+        """What the model has that the session has not."""
+        if self._model.wishes:
+            raise ModelError("a session takes no soft constraints; minimize a sum of those that are violated")
+        new, self._seen = self._model.since(self._seen)
+        return new
+
+    def _follow(self) -> None:
+        """Take what was added to the model itself."""
+        before = self._seen
+        new = self._new()
+        try:
+            self._engine.extend(new.constraints, new.ints, list(new.bools))
+            self._engine.prefer(self._model.preferred)
+        except BaseException:
+            self._seen = before
+            raise
+
+    def _best(
+        self,
+        search: Callable[..., Optimum],
+        term: TermLike,
+        assumptions: Iterable[FormulaLike],
+        timeout: float | None,
+        on_better: Better | None,
+    ) -> ModelResult:
+        node = node_of_term(self._model.own(term))
+        _, assumed = as_formulas(flat_items([assumptions]), self._model)
+        self._follow()
+
+        def report(value: int, answer: Answer) -> None:
+            if on_better is not None:
+                on_better(value, ModelSolution(self._model, answer))
+
+        start = time.perf_counter()
+        best = search(node, assumed, self._deadline(timeout), report=report)
+        result = self._result(best, start)
+        if best.stopped is not None:
+            best.stopped.best = result  # type: ignore[attr-defined]
+            raise best.stopped
+        return result
+
+    def _result(self, found: Result, start: float) -> ModelResult:
+        statistics = AnswerStatistics(NAME, seconds={"solve": time.perf_counter() - start})
+        solution = None if found.solution is None else ModelSolution(self._model, found.solution)
+        result = ModelResult(found.status, None, found.reason, statistics, solution)
+        return replace(result, objective=found.objective, bound=found.bound) if isinstance(found, Optimum) else result
+
+    def _deadline(self, timeout: float | None) -> float | None:
+        return deadline_of(self._settings.timeout if timeout is None else timeout)
+
+    def _handles(self, formulas: Iterable[Expr]) -> list[Formula]:
+        return [self._model.handle(Formula, each) for each in formulas]
+
+
+def session(model: Model, **settings: Unpack[Keywords]) -> Session:
+    """A session with a model: one solver that is kept, asked again and again, under assumptions, with more constraints.
+
+    `with csp2sat.session(m) as s:` ends the solver's process at the end.
+    """
+    return Session(model, Settings.of({**settings}))

@@ -1,0 +1,283 @@
+"""Arrays of terms, formulas or integers: NumPy-like indices, operators item by item, and items at variable indices."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
+from math import prod
+from typing import Any, Generic, TypeVar, cast, overload
+
+from ..errors import ModelError
+from .handles import Formula, FormulaLike, Term, TermLike, chosen, conjunction, disjunction, of_terms
+from .nesting import counted, is_nested, shape_of
+from .owner import ItemByItem, integer
+
+ItemT = TypeVar("ItemT", bound=TermLike)  # what is in it
+PartT = TypeVar("PartT")  # what `for part in array` gives: an item, or an array of one dimension less
+ResultT = TypeVar("ResultT", bound=TermLike)  # what an operator makes of an item
+Index = int | slice | Term
+
+
+class BinaryOperator(Generic[ResultT]):
+    """A method of arrays: an operator on each item and the other's in the same place, an array of what comes out."""
+
+    def __init__(self, operation: Callable[[Any, Any], Any]):
+        self._operation = operation
+
+    @overload
+    def __get__(self, array: None, owner: type) -> BinaryOperator[ResultT]: ...
+    @overload
+    def __get__(self, array: Array[Any, Array[Any, Any]], owner: type) -> Callable[[ArrayOperand], RowsOf[ResultT]]: ...
+    @overload
+    def __get__(self, array: Array[Any, Any], owner: type) -> Callable[[ArrayOperand], Array[ResultT, ResultT]]: ...
+    def __get__(self, array: Array[Any, Any] | None, owner: type) -> Any:
+        return self if array is None else lambda other: array._each(self._operation, other)
+
+
+class UnaryOperator(Generic[ResultT]):
+    """The same of an operator on one item."""
+
+    def __init__(self, operation: Callable[[Any], Any]):
+        self._operation = operation
+
+    @overload
+    def __get__(self, array: None, owner: type) -> UnaryOperator[ResultT]: ...
+    @overload
+    def __get__(self, array: Array[Any, Array[Any, Any]], owner: type) -> Callable[[], RowsOf[ResultT]]: ...
+    @overload
+    def __get__(self, array: Array[Any, Any], owner: type) -> Callable[[], Array[ResultT, ResultT]]: ...
+    def __get__(self, array: Array[Any, Any] | None, owner: type) -> Any:
+        return self if array is None else lambda: array._each(self._operation)
+
+
+class Array(ItemByItem, Generic[ItemT, PartT]):
+    """Terms, formulas or integers in a grid of any number of dimensions, in row-major order; it never changes.
+
+    `a[1]`, `a[-1]`, `g[1, 2]`, `g[:, 0]`, `g[1:, ::2]` as NumPy's.  An index may be a term: `a[x]` is the term that is
+    the item at x; where x is outside, it is undefined, and each comparison with it is false (-1 is outside, then).
+    Operators work item by item, on arrays of the same shape, nested lists, and single items.
+    """
+
+    __slots__ = ()
+    __array_ufunc__ = None  # NumPy leaves operators to us
+    __hash__ = None  # type: ignore[assignment]
+
+    items: list[ItemT]
+
+    def __init__(self, items: Sequence[ItemT], shape: tuple[int, ...]):
+        if prod(shape) != len(items):
+            raise ModelError(f"{len(items)} items are no array of shape {shape}")
+        self.items, self.shape = list(items), shape
+
+    @property
+    def ndim(self) -> int:
+        """The number of dimensions."""
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        """The number of items."""
+        return len(self.items)
+
+    @property
+    def flat(self) -> Array[ItemT, ItemT]:
+        """All items in a row."""
+        return Array(self.items, (self.size,))
+
+    @property
+    def T(self) -> Array[ItemT, PartT]:  # noqa: N802  NumPy's name
+        """The transposed: rows and columns exchanged."""
+        places = product(*map(range, reversed(self.shape)))
+        return Array([self._item(place[::-1]) for place in places], self.shape[::-1])
+
+    def reshape(self, *shape: int) -> Array[ItemT, Any]:
+        """The same items in another shape."""
+        return Array(self.items, shape_of(shape))
+
+    def tolist(self) -> list[Any]:
+        """Nested lists of the items."""
+        return [each.tolist() if isinstance(each, Array) else each for each in self]
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __iter__(self) -> Iterator[PartT]:
+        return (self[at] for at in range(len(self)))
+
+    def __contains__(self, item: object) -> bool:
+        return any(each is item for each in self.items)
+
+    def __bool__(self) -> bool:
+        raise ModelError("an array has no truth value; write build.all_(array) or build.any_(array)")
+
+    def __repr__(self) -> str:
+        return f"array({self.tolist()})"
+
+    @overload
+    def __getitem__(self, index: int | Term) -> PartT: ...
+    @overload
+    def __getitem__(self, index: slice) -> Array[ItemT, PartT]: ...
+    @overload
+    def __getitem__(self, index: tuple[int, int] | tuple[int, int, int]) -> ItemT: ...
+    @overload
+    def __getitem__(self, index: tuple[Term, int | Term] | tuple[int, Term]) -> Term: ...
+    @overload
+    def __getitem__(self, index: tuple[slice, slice]) -> Array[ItemT, PartT]: ...
+    @overload
+    def __getitem__(self, index: tuple[slice, int] | tuple[int, slice]) -> Array[ItemT, ItemT]: ...
+    @overload
+    def __getitem__(self, index: tuple[slice, Term] | tuple[Term, slice]) -> Array[Term, Term]: ...
+    @overload
+    def __getitem__(self, index: tuple[Index, ...]) -> Any: ...
+    def __getitem__(self, index: Any) -> Any:
+        given = index if isinstance(index, tuple) else (index,)
+        if len(given) > self.ndim:
+            raise ModelError(f"{len(given)} indices for an array of {counted(self.ndim, 'dimension')}")
+        axes = [*given, *[slice(None)] * (self.ndim - len(given))]
+        if any(isinstance(each, Term) for each in axes):
+            return self._at_terms(axes)
+        chosen = [_positions(axis, size) for axis, size in zip(axes, self.shape, strict=True)]
+        items = [self._item(place) for place in product(*chosen)]
+        shape = tuple(len(c) for axis, c in zip(axes, chosen, strict=True) if isinstance(axis, slice))
+        return Array(items, shape) if shape else items[0]
+
+    def _item(self, place: Sequence[int]) -> ItemT:
+        at = 0
+        for index, size in zip(place, self.shape, strict=True):
+            at = at * size + index
+        return self.items[at]
+
+    def _at_terms(self, axes: list[Index]) -> Any:
+        """The items at indices of which some are terms: the others are taken first."""
+        rest = self[tuple(slice(None) if isinstance(each, Term) else each for each in axes)]
+        kept = [axis for axis in axes if isinstance(axis, Term | slice)]
+        free = [at for at, axis in enumerate(kept) if isinstance(axis, slice)]
+        places = product(*(range(rest.shape[at]) for at in free))
+        index = [(axis, rest.shape[at]) for at, axis in enumerate(kept) if isinstance(axis, Term)]
+        found = []
+        for place in places:
+            fixed = dict(zip(free, place, strict=True))
+            found.append(_item_at(index, rest[tuple(fixed.get(at, slice(None)) for at in range(len(kept)))]))
+        return Array(found, tuple(rest.shape[at] for at in free)) if free else found[0]
+
+    def sum(self) -> Term:
+        """The sum of all items."""
+        return of_terms(Term, "add", *self.items)
+
+    def max(self) -> Term:
+        """The greatest item."""
+        return of_terms(Term, "max", *self._some())
+
+    def min(self) -> Term:
+        """The least item."""
+        return of_terms(Term, "min", *self._some())
+
+    def all(self) -> Formula:
+        """All items, which are formulas, hold."""
+        return conjunction(self.items)
+
+    def any(self) -> Formula:
+        """One of the items, which are formulas, holds."""
+        return disjunction(self.items)
+
+    def _some(self) -> list[ItemT]:
+        if not self.items:
+            raise ModelError("an array without items has no greatest and no least item")
+        return self.items
+
+    def _each(self, operation: Callable[..., Any], *others: object) -> Array[Any, Any]:
+        """The operation on each item, and on the items of others in the same place."""
+        columns = [self._like(other) for other in others]
+        return Array([operation(*items) for items in zip(self.items, *columns, strict=True)], self.shape)
+
+    def _like(self, other: object) -> list[Any]:
+        """The items of another array or nested list of the same shape; a single item is repeated."""
+        if not is_nested(other):
+            return [other] * self.size
+        found = array(cast("Iterable[Any]", other))
+        if found.shape != self.shape:
+            raise ModelError(f"an array of shape {found.shape} with one of shape {self.shape}; expected the same shape")
+        return found.items
+
+    @overload  # type: ignore[override]
+    def __eq__(self: Array[ItemT, Array[Any, Any]], other: ArrayOperand) -> RowsOf[Formula]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __eq__(self, other: ArrayOperand) -> Array[Formula, Formula]: ...
+    def __eq__(self, other: ArrayOperand) -> Array[Any, Any]:
+        return self._each(operator.eq, other)
+
+    @overload  # type: ignore[override]
+    def __ne__(self: Array[ItemT, Array[Any, Any]], other: ArrayOperand) -> RowsOf[Formula]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __ne__(self, other: ArrayOperand) -> Array[Formula, Formula]: ...
+    def __ne__(self, other: ArrayOperand) -> Array[Any, Any]:
+        return self._each(operator.ne, other)
+
+    __neg__, __abs__ = UnaryOperator[Term](operator.neg), UnaryOperator[Term](abs)
+    __add__, __radd__ = BinaryOperator[Term](operator.add), BinaryOperator[Term](lambda x, y: y + x)
+    __sub__, __rsub__ = BinaryOperator[Term](operator.sub), BinaryOperator[Term](lambda x, y: y - x)
+    __mul__, __rmul__ = BinaryOperator[Term](operator.mul), BinaryOperator[Term](lambda x, y: y * x)
+    __pow__, __rpow__ = BinaryOperator[Term](operator.pow), BinaryOperator[Term](lambda x, y: y**x)
+    __floordiv__, __mod__ = BinaryOperator[Term](operator.floordiv), BinaryOperator[Term](operator.mod)
+    __rfloordiv__, __rmod__ = BinaryOperator[Term](lambda x, y: y // x), BinaryOperator[Term](lambda x, y: y % x)
+    __lt__, __le__ = BinaryOperator[Formula](operator.lt), BinaryOperator[Formula](operator.le)
+    __gt__, __ge__ = BinaryOperator[Formula](operator.gt), BinaryOperator[Formula](operator.ge)
+    __invert__ = UnaryOperator[Formula](operator.invert)
+    __and__ = __rand__ = BinaryOperator[Formula](operator.and_)
+    __or__ = __ror__ = BinaryOperator[Formula](operator.or_)
+    __xor__ = __rxor__ = BinaryOperator[Formula](operator.xor)
+    implies = BinaryOperator[Formula](lambda p, q: p.implies(q))
+
+
+RowsOf = Array[ResultT, Array[ResultT, ResultT]]
+ArrayOperand = Array[Any, Any] | Sequence[object] | TermLike | FormulaLike
+
+
+@overload
+def array(items: Array[ItemT, PartT]) -> Array[ItemT, PartT]: ...
+@overload
+def array(items: Sequence[Sequence[ItemT]]) -> Array[ItemT, Array[ItemT, ItemT]]: ...
+@overload
+def array(items: Iterable[ItemT]) -> Array[ItemT, ItemT]: ...
+def array(items: Any) -> Any:
+    """An array of terms, formulas or integers in (nested) lists, or of a NumPy array.  ModelError for a ragged one."""
+    if isinstance(items, Array):
+        return items
+    flat, shape = _flattened(items)
+    return Array(flat, shape)
+
+
+def _flattened(items: Any) -> tuple[list[Any], tuple[int, ...]]:
+    parts: list[Any] = [_flattened(each) if is_nested(each) else ([_item_of(each)], ()) for each in items]
+    shapes = {shape for _, shape in parts}
+    if len(shapes) > 1:
+        raise ModelError(f"items of shapes {', '.join(map(str, sorted(shapes)))}; expected the same length everywhere")
+    inner: tuple[int, ...] = shapes.pop() if shapes else ()
+    return [item for flat, _ in parts for item in flat], (len(parts), *inner)
+
+
+def _item_of(x: object) -> object:
+    return x if isinstance(x, Term | Formula | bool) else integer(x, "item of an array")
+
+
+def _positions(axis: Index, size: int) -> Sequence[int]:
+    if isinstance(axis, slice):
+        return range(size)[axis]
+    if isinstance(axis, Formula):
+        raise ModelError(f"{axis!r} is no index; expected an integer, a slice or a term")
+    at = integer(axis, "index")
+    if not -size <= at < size:
+        raise IndexError(f"index {at} is outside of {counted(size, 'item')}")
+    return [at % size]
+
+
+def _item_at(indices: Sequence[tuple[Term, int]], items: Array[Any, Any]) -> Term:
+    """The item at indices that are terms, each with the size of its dimension."""
+    at: Any = 0
+    for index, size in indices:
+        at = at * size + index
+    if len(indices) > 1:  # where the row is outside, the column could make up for it
+        inside = conjunction(part for index, size in indices for part in (index >= 0, index < size))
+        at = chosen(inside, at, -1)
+    return of_terms(Term, "item-at", at, *items.items)

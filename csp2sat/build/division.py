@@ -1,0 +1,53 @@
+"""Quotients and remainders of nodes: rounded down, rounded to 0, Euclid's.  Where the divisor is 0 all are undefined.
+
+The model's own `div` and `mod` are Euclid's: x = y * q + r with 0 <= r < |y|.  The others are made of these.
+"""
+
+from __future__ import annotations
+
+from ..model.expr import Expr, node
+
+Node = Expr | int
+
+
+def floor_quotient(x: Node, y: Node, positive: bool) -> Expr:
+    """x / y, rounded down.  positive: y is known to be."""
+    if positive:
+        return node("div", x, y)
+    return node("div", *_same_signs(x, y))
+
+
+def floor_remainder(x: Node, y: Node, positive: bool) -> Expr:
+    """What is left of x, with the sign of y.  positive: y is known to be."""
+    if positive:
+        return node("mod", x, y)
+    rest = node("mod", *_same_signs(x, y))
+    minus = node("neg", rest)
+    return minus if isinstance(y, int) else node("if", node("gt", y, 0), rest, minus)
+
+
+def _same_signs(x: Node, y: Node) -> tuple[Node, Node]:
+    """x / y as a quotient whose divisor is not negative: -x / -y where y is."""
+    if isinstance(y, int):
+        return _minus(x), -y
+    return node("if", node("gt", y, 0), x, _minus(x)), node("abs", y)
+
+
+def truncated_quotient(x: Node, y: Node) -> Expr:
+    """x / y, rounded to 0."""
+    q = node("div", _magnitude(x), _magnitude(y))
+    return node("if", node("iff", node("lt", x, 0), node("lt", y, 0)), q, _minus(q))
+
+
+def truncated_remainder(x: Node, y: Node) -> Expr:
+    """What is left of x, with the sign of x."""
+    rest = node("mod", _magnitude(x), _magnitude(y))
+    return node("if", node("lt", x, 0), _minus(rest), rest)
+
+
+def _magnitude(x: Node) -> Node:
+    return abs(x) if isinstance(x, int) else node("abs", x)
+
+
+def _minus(x: Node) -> Node:
+    return -x if isinstance(x, int) else node("neg", x)

@@ -1,0 +1,56 @@
+"""Constraints by their names in CSP text: arguments in the form that they have there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..errors import ModelError
+from ..languages.base.sexpr import Wrong
+from ..languages.csp.constraints import FORMS
+from ..model.constraint import CONSTRAINTS
+from ..model.expr import FALSE, TRUE, Expr, as_term, is_term, node
+from ..model.ops import FORMULA, TERM
+from .arrays import Array
+from .handles import Formula
+from .owner import Handle, node_of_term, owner_of
+
+
+def spelling(name: str) -> str | None:
+    """How CSP text writes the constraint of a Python name."""
+    return next((each for each in (name, name.replace("_", "-")) if each in FORMS), None)
+
+
+def by_form(name: str, form: tuple[Any, ...]) -> Formula:
+    """The formula of a constraint; see `build.constraint`."""
+    written = FORMS.get(name)
+    if written is None:
+        raise ModelError(f"{CONSTRAINTS[name].name} has no form in text; make its expression with its own function")
+    handles: list[object] = []
+    try:
+        arguments = written.read([_item(item, handles) for item in form])
+    except Wrong as wrong:
+        raise ModelError(f"{name}: {wrong.message}") from None
+    return owner_of(handles).handle(Formula, node(written.constraint, *(_sorted(name, *each) for each in arguments)))
+
+
+def _item(item: Any, handles: list[object]) -> Any:
+    """An item of a form, with sequences as lists and handles, which are gathered, as nodes."""
+    if isinstance(item, Handle):
+        handles.append(item)
+        return item._node
+    if isinstance(item, str | bool):
+        return item
+    if isinstance(item, Array) or hasattr(item, "__iter__"):
+        return [_item(each, handles) for each in item]
+    return node_of_term(item)
+
+
+def _sorted(name: str, item: Any, sort: str) -> Any:
+    """An argument as what it has to be: a term, a formula, or data."""
+    if sort == TERM:
+        return as_term(item)
+    if sort == FORMULA and isinstance(item, bool):
+        return TRUE if item else FALSE
+    if sort == FORMULA and not (isinstance(item, Expr) and not is_term(item)):
+        raise ModelError(f"{name}: {item!r} is a term, no constraint; expected a comparison, such as {item!r} >= 1")
+    return item

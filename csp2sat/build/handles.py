@@ -1,0 +1,260 @@
+"""Terms and formulas as a program writes them: handles over the interned nodes of `model.expr`.
+
+On handles `==` makes a constraint; on nodes it stays identity.  Each model has one handle for a node, so that handles
+are keys of dictionaries as other objects are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NoReturn, TypeVar
+
+from ..errors import ModelError
+from ..model.expr import all_of, any_of, as_term, negation, node, show
+from .division import floor_quotient, floor_remainder
+from .owner import (
+    SHOWN,
+    Handle,
+    ItemByItem,
+    as_formulas,
+    as_terms,
+    constant,
+    name_of,
+    no_formula,
+    node_of_formula,
+    node_of_term,
+    owner_of,
+    shown,
+)
+
+NO_VALUE = "{} has no value before the model is solved; then r[x] is the value of x in the result r"
+NO_TRUTH = (
+    "{} has no truth value outside a solution; write & | ~ for and, or, not; (1 <= x) & (x <= 2) for 1 <= x <= 2; "
+    "p.implies(q) or build.if_ for if; build.maximum, build.minimum for max, min; any(x is v for v in ...) for in"
+)
+E = TypeVar("E", bound="Expression")
+
+
+class Expression(Handle):
+    """A term or a formula of a model."""
+
+    __slots__ = ()
+    __hash__ = object.__hash__
+
+    def __init__(self) -> None:
+        raise ModelError(f"a {type(self).__name__} is made by `int` and `bool` of a Model, and by operators")
+
+    @property
+    def name(self) -> str:
+        """The name of a variable.  ModelError for what is none."""
+        return name_of(self)
+
+    def __bool__(self) -> bool:
+        raise ModelError(NO_TRUTH.format(show(self._node, SHOWN)))
+
+    def __int__(self) -> int:
+        raise ModelError(NO_VALUE.format(show(self._node, SHOWN)))
+
+    def __float__(self) -> float:
+        raise ModelError(NO_VALUE.format(show(self._node, SHOWN)))
+
+    def __index__(self) -> int:
+        raise ModelError(f"{NO_VALUE.format(show(self._node, SHOWN))}; csp2sat.array(items)[x] is the item at x")
+
+    def __iter__(self) -> Iterator[int]:
+        raise ModelError(NO_VALUE.format(show(self._node, SHOWN)))
+
+    def __add__(self, other: TermLike) -> Term:
+        return _binary(Term, "add", self, other)
+
+    def __radd__(self, other: TermLike) -> Term:
+        if isinstance(self, Term) and isinstance(other, int) and other == 0:
+            return self  # where `sum` begins
+        return _binary(Term, "add", other, self)
+
+    def __sub__(self, other: TermLike) -> Term:
+        return _binary(Term, "sub", self, other)
+
+    def __rsub__(self, other: TermLike) -> Term:
+        return _binary(Term, "sub", other, self)
+
+    def __mul__(self, other: TermLike) -> Term:
+        return _binary(Term, "mul", self, other)
+
+    def __rmul__(self, other: TermLike) -> Term:
+        return _binary(Term, "mul", other, self)
+
+    def __pow__(self, other: TermLike) -> Term:
+        exponent = constant(other)
+        if exponent is not None and exponent < 0:
+            raise ModelError(f"{self!r} ** {exponent} is no integer; expected an exponent of at least 0")
+        return _binary(Term, "pow", self, other)
+
+    def __rpow__(self, other: TermLike) -> Term:
+        return _binary(Term, "pow", other, self)
+
+    def __floordiv__(self, other: TermLike) -> Term:
+        return _divided(floor_quotient, self, other)
+
+    def __rfloordiv__(self, other: TermLike) -> Term:
+        return _divided(floor_quotient, other, self)
+
+    def __mod__(self, other: TermLike) -> Term:
+        return _divided(floor_remainder, self, other)
+
+    def __rmod__(self, other: TermLike) -> Term:
+        return _divided(floor_remainder, other, self)
+
+    def __divmod__(self, other: TermLike) -> tuple[Term, Term]:
+        return self // other, self % other
+
+    def __rdivmod__(self, other: TermLike) -> tuple[Term, Term]:
+        return other // self, other % self
+
+    def __truediv__(self, other: object) -> NoReturn:
+        raise ModelError(f"{shown(self)} and {shown(other)}: integers; write // for the quotient, rounded down")
+
+    __rtruediv__ = __truediv__
+
+    def __neg__(self) -> Term:
+        return self._owner.handle(Term, node("neg", as_term(self._node)))
+
+    def __pos__(self) -> Term:
+        return self if isinstance(self, Term) else _binary(Term, "add", self, 0)
+
+    def __abs__(self) -> Term:
+        return self._owner.handle(Term, node("abs", as_term(self._node)))
+
+    def __lt__(self, other: TermLike) -> Formula:
+        return _binary(Formula, "lt", self, other)
+
+    def __le__(self, other: TermLike) -> Formula:
+        return _binary(Formula, "le", self, other)
+
+    def __gt__(self, other: TermLike) -> Formula:
+        return _binary(Formula, "gt", self, other)
+
+    def __ge__(self, other: TermLike) -> Formula:
+        return _binary(Formula, "ge", self, other)
+
+    def __eq__(self, other: TermLike) -> Formula:  # type: ignore[override]
+        return _binary(Formula, "eq", self, other)
+
+    def __ne__(self, other: TermLike) -> Formula:  # type: ignore[override]
+        return _binary(Formula, "ne", self, other)
+
+
+class Term(Expression):
+    """An integer: a variable, or what `+ - * // % ** abs` and the functions of `csp2sat.build` make of terms.
+
+    `//` and `%` round down, as Python's do.  `== != < <= > >=` make formulas.
+    """
+
+    __slots__ = ()
+
+    def _is_no_formula(self, other: object = None) -> NoReturn:
+        raise ModelError(f"{no_formula(self)}; & | ^ ~ and implies take constraints")
+
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = implies = _is_no_formula
+
+
+class Formula(Expression):
+    """What is true or false: a Boolean variable, a comparison, a constraint, or what `& | ~ ^` make of them.
+
+    Among terms it counts as 1 or 0.
+    """
+
+    __slots__ = ()
+    is_formula = True
+
+    def __and__(self, other: FormulaLike) -> Formula:
+        return NotImplemented if isinstance(other, ItemByItem) else conjunction((self, other))
+
+    def __or__(self, other: FormulaLike) -> Formula:
+        return NotImplemented if isinstance(other, ItemByItem) else disjunction((self, other))
+
+    def __xor__(self, other: FormulaLike) -> Formula:
+        return NotImplemented if isinstance(other, ItemByItem) else of_formulas("xor", self, other)
+
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+
+    def __invert__(self) -> Formula:
+        return self._owner.handle(Formula, negation(self._node))
+
+    def implies(self, other: FormulaLike) -> Formula:
+        """If this holds, the other one does, too."""
+        return of_formulas("imp", self, other)
+
+    def __eq__(self, other: TermLike) -> Formula:  # type: ignore[override]
+        if isinstance(other, Formula):
+            return of_formulas("iff", self, other)
+        value = constant(other)
+        if value in (0, 1):
+            return self if value else ~self
+        return _binary(Formula, "eq", self, other)
+
+    def __ne__(self, other: TermLike) -> Formula:  # type: ignore[override]
+        equal = self == other
+        return NotImplemented if isinstance(other, ItemByItem) else ~equal
+
+    __hash__ = object.__hash__
+
+
+TermLike = Expression | int
+"""What may stand where an integer does: terms, formulas (as 1 or 0), integers, those of NumPy included."""
+FormulaLike = Formula | bool
+"""What may stand where a formula does, NumPy's True and False included."""
+
+
+def _binary(kind: type[E], op: str, left: object, right: object) -> E:
+    """What a binary operator on terms makes."""
+    if type(left) is type(right) is Term and left._owner is right._owner:  # the most usual: it is quicker
+        return left._owner.handle(kind, node(op, left._node, right._node))
+    if isinstance(right, ItemByItem):
+        return NotImplemented  # type: ignore[no-any-return]
+    owner, nodes = as_terms((left, right))
+    return owner.handle(kind, node(op, *nodes))
+
+
+def _divided(how: Any, x: object, y: object) -> Term:
+    """A quotient or remainder; ModelError where the divisor is 0."""
+    if isinstance(y, ItemByItem):
+        return NotImplemented  # type: ignore[no-any-return]
+    owner, divisor = owner_of((x, y)), node_of_term(y)
+    if isinstance(divisor, int):
+        if divisor == 0:
+            raise ModelError(f"{shown(x)} is divided by 0")
+        positive = divisor > 0
+    else:
+        positive = divisor.op == "int" and owner.is_positive(divisor.args[0])
+    return owner.handle(Term, how(node_of_term(x), divisor, positive))
+
+
+def of_terms(kind: type[E], op: str, *args: object) -> E:
+    """The term or formula of an operator, or of a constraint, on terms (formulas count as 1 or 0)."""
+    owner, nodes = as_terms(args)
+    return owner.handle(kind, node(op, *nodes))
+
+
+def of_formulas(op: str, *args: object) -> Formula:
+    """The formula of an operator on formulas."""
+    owner, nodes = as_formulas(args)
+    return owner.handle(Formula, node(op, *nodes))
+
+
+def conjunction(formulas: Iterable[object]) -> Formula:
+    """The formula that all of them hold."""
+    owner, nodes = as_formulas(formulas)
+    return owner.handle(Formula, all_of(nodes))
+
+
+def chosen(condition: object, x: object, y: object) -> Term:
+    """The term that is x where the condition holds, else y."""
+    made = node("if", node_of_formula(condition), node_of_term(x), node_of_term(y))
+    return owner_of((condition, x, y)).handle(Term, made)
+
+
+def disjunction(formulas: Iterable[object]) -> Formula:
+    """The formula that one of them holds."""
+    owner, nodes = as_formulas(formulas)
+    return owner.handle(Formula, any_of(nodes))

@@ -1,0 +1,299 @@
+"""The model as a program builds it: variables, constraints, wishes and an objective, each checked when it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, TypeAlias, overload
+
+from ..errors import ModelError
+from ..model import model as csp
+from ..model.domain import Domain
+from ..model.expr import TRUE, Expr, int_var
+from .arrays import Array
+from .handles import Formula, Term, TermLike
+from .nesting import counted, flat_items, places
+from .owner import CONSTANTS, Handle, Owner, as_formulas, integer, name_of, node_of_formula, node_of_term
+
+Int: TypeAlias = int  # inside Model the names `int` and `bool` are methods
+Bool: TypeAlias = bool
+Constraints = Formula | Bool | Iterable["Constraints"]
+"""A constraint, True, False, or any nest of lists, tuples, arrays and generators of them."""
+IntValues = Domain | Iterable[Int] | Int | None
+Goal = Literal["minimize", "maximize"]
+
+
+class ModelObjective(NamedTuple):
+    """The term that is to be as small, or as large, as the constraints allow."""
+
+    goal: Goal
+    term: Term | Int
+
+
+class ModelSizes(NamedTuple):
+    """How many integer and Boolean variables and constraints a model has."""
+
+    ints: int
+    bools: int
+    constraints: int
+
+
+class Model(Owner):
+    """Variables, constraints that must hold, soft ones that may be violated at a cost, and what is to be optimized.
+
+    A name is one variable's.  One that begins with `_` is hidden: it is solved for, but not part of a solution.
+    `encodings`: patterns of names of integers, each with an encoding, as advice that settings override.  `about` goes
+    into the map file as it is, so it is JSON.  Raises ModelError for whatever cannot be, at the call that is wrong.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._csp = csp.Model()
+        self._preferred: dict[str, Int] = {}
+
+    @classmethod
+    def of(cls, given: csp.Model) -> Model:
+        """A model of the engine's, such as that of a loaded problem, to go on with."""
+        made = cls()
+        made._csp = copied(given)
+        return made
+
+    def int(self, name: str, values: IntValues = None, most: Int | None = None) -> Term:
+        """A new integer variable: `int("x", 0, 9)` from 0 to 9, or `int("x", [1, 3, 5])`."""
+        return self._int(self._new_name(name), _domain(name, values, most))
+
+    def bool(self, name: str) -> Formula:
+        """A new Boolean variable."""
+        return self.handle(Formula, self._csp.bool(self._new_name(name)))
+
+    @overload
+    def int_array(
+        self, name: str, shape: Int | tuple[Int], values: IntValues = None, most: Int | None = None
+    ) -> Array[Term, Term]: ...
+    @overload
+    def int_array(
+        self, name: str, shape: tuple[Int, Int], values: IntValues = None, most: Int | None = None
+    ) -> Array[Term, Array[Term, Term]]: ...
+    @overload
+    def int_array(
+        self, name: str, shape: Sequence[Int], values: IntValues = None, most: Int | None = None
+    ) -> Array[Term, Any]: ...
+    def int_array(self, name: str, shape: Any, values: IntValues = None, most: Int | None = None) -> Array[Term, Any]:
+        """New integer variables `name_0`, `name_1`, ...; in more dimensions `name_0_0`, ...  values: as of `int`."""
+        sizes, names = self._names(name, shape)
+        domain = _domain(name, values, most)
+        return Array([self._int(each, domain) for each in names], sizes)
+
+    @overload
+    def bool_array(self, name: str, shape: Int | tuple[Int]) -> Array[Formula, Formula]: ...
+    @overload
+    def bool_array(self, name: str, shape: tuple[Int, Int]) -> Array[Formula, Array[Formula, Formula]]: ...
+    @overload
+    def bool_array(self, name: str, shape: Sequence[Int]) -> Array[Formula, Any]: ...
+    def bool_array(self, name: str, shape: Any) -> Array[Formula, Any]:
+        """New Boolean variables, named as those of `int_array`."""
+        sizes, names = self._names(name, shape)
+        return Array([self.handle(Formula, self._csp.bool(each)) for each in names], sizes)
+
+    def add(self, *constraints: Constraints, name: str = "") -> None:
+        """Require constraints: any number, nested in lists as you like, True and False included.
+
+        name: what messages and explanations call them.  If one is refused none is added.
+        """
+        is_one = len(constraints) == 1 and isinstance(constraints[0], Formula)  # the most usual: it is quicker
+        _, formulas = as_formulas(constraints if is_one else flat_items(constraints), self)
+        origin = self.origin(name)
+        self._csp.constraints += [csp.Constraint(each, origin) for each in formulas if each is not TRUE]
+
+    def __iadd__(self, constraints: Constraints) -> Model:
+        self.add(constraints)
+        return self
+
+    def soft(self, constraint: Formula | Bool, weight: Int = 1) -> None:
+        """Wish that a constraint holds: where it does not, that costs the weight, and the sum of these is minimized.
+
+        A weight less than 0 is a gain.
+        """
+        if self._csp.objective is not None:
+            raise ModelError("a model with an objective takes no soft constraint; expected one or the other")
+        self._csp.soft.append(csp.Soft(integer(weight, "weight"), csp.Constraint(self._formula(constraint))))
+
+    def minimize(self, term: TermLike) -> None:
+        """The term is to be as small as the constraints allow.  A second objective replaces the first."""
+        self._aim("minimize", term)
+
+    def maximize(self, term: TermLike) -> None:
+        """The term is to be as large as the constraints allow.  A second objective replaces the first."""
+        self._aim("maximize", term)
+
+    def prefer(self, variable: Term | Formula, value: Int | Bool) -> None:
+        """Try this value of a variable first, where a solver can be told so: a hint, which it need not follow.
+
+        What is a solution, and the best one, stays what it is.
+        """
+        name, wanted = name_of(self.own(variable)), integer(value, "value")
+        domain = self._csp.ints.get(name) if isinstance(variable, Term) else Domain([(0, 1)])
+        if domain is None or wanted not in domain:
+            raise ModelError(f"{value!r} is no value of {name}; its values are {domain}")
+        self._preferred[name] = wanted
+
+    @property
+    def ints(self) -> Mapping[str, Domain]:
+        """The integer variables: their domains by their names, in order of declaration."""
+        return MappingProxyType(self._csp.ints)
+
+    @property
+    def bools(self) -> Mapping[str, Formula]:
+        """The Boolean variables by their names, in order of declaration."""
+        return MappingProxyType({name: self.handle(Formula, var) for name, var in self._csp.bools.items()})
+
+    @property
+    def constraints(self) -> list[Formula]:
+        """The constraints that are required."""
+        return [self.handle(Formula, each.formula) for each in self._csp.constraints]
+
+    @property
+    def wishes(self) -> list[Formula]:
+        """The soft constraints."""
+        return [self.handle(Formula, each.constraint.formula) for each in self._csp.soft]
+
+    @property
+    def preferred(self) -> Mapping[str, Int]:
+        """The values that `prefer` was given, by the names of the variables."""
+        return MappingProxyType(self._preferred)
+
+    @property
+    def objective(self) -> ModelObjective | None:
+        """What is to be optimized; None, which may be set: nothing."""
+        found = self._csp.objective
+        if found is None:
+            return None
+        return ModelObjective(found.goal, found.term if isinstance(found.term, Int) else self.handle(Term, found.term))
+
+    @objective.setter
+    def objective(self, objective: ModelObjective | None) -> None:
+        if objective is None:
+            self._csp.objective = None
+        else:
+            self._aim(*objective)
+
+    @property
+    def encodings(self) -> list[tuple[str, str]]:
+        """Patterns of names of integers, each with an encoding."""
+        return self._csp.encodings
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What goes into the map file."""
+        return self._csp.about
+
+    def __getitem__(self, name: str) -> Term | Formula:
+        """The variable of a name."""
+        if name in self._csp.ints:
+            return self.handle(Term, int_var(name))
+        if name in self._csp.bools:
+            return self.handle(Formula, self._csp.bools[name])
+        raise ModelError(f"{name!r}: there is no variable of that name")
+
+    def __contains__(self, name: object) -> Bool:
+        return name in self._csp.ints or name in self._csp.bools
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of the variables."""
+        return iter([*self._csp.ints, *self._csp.bools])
+
+    def __repr__(self) -> str:
+        parts = (self._csp.ints, "integer"), (self._csp.bools, "Boolean"), (self._csp.constraints, "constraint")
+        return f"<Model: {', '.join(counted(len(part), what) for part, what in parts)}>"
+
+    def __bool__(self) -> Bool:
+        return True
+
+    def __copy__(self) -> Model:
+        made = Model.of(self._csp)
+        made._preferred = dict(self._preferred)
+        return made
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"csp": self._csp, "preferred": self._preferred}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        super().__init__()
+        self._csp, self._preferred = state["csp"], state["preferred"]
+
+    def is_positive(self, variable: str) -> Bool:
+        return self._csp.ints[variable].lo > 0
+
+    def snapshot(self) -> csp.Model:
+        """What the model says now, for the engine; what is added later does not change it."""
+        return copied(self._csp)
+
+    def since(self, sizes: ModelSizes) -> tuple[csp.Model, ModelSizes]:
+        """What was added since the model had these sizes, for the engine, and the sizes now."""
+        ints = dict(islice(self._csp.ints.items(), sizes.ints, None))
+        bools = dict(islice(self._csp.bools.items(), sizes.bools, None))
+        now = ModelSizes(len(self._csp.ints), len(self._csp.bools), len(self._csp.constraints))
+        new = self._csp.constraints[sizes.constraints :]
+        return csp.Model(ints, bools, new, encodings=self._csp.encodings), now
+
+    def origin(self, name: str) -> csp.Origin | None:
+        """Where a constraint of that name comes from."""
+        return csp.Origin("rule", rule=name) if name else None
+
+    def _int(self, name: str, domain: Domain) -> Term:
+        return self.handle(Term, self._csp.int(name, domain))
+
+    def _aim(self, goal: Goal, term: TermLike) -> None:
+        if self._csp.soft:
+            raise ModelError("a model with soft constraints takes no objective; expected one or the other")
+        self._csp.objective = csp.Objective(goal, node_of_term(self.own(term)))
+
+    def _formula(self, constraint: object) -> Expr:
+        return node_of_formula(self.own(constraint))
+
+    def own(self, given: Any) -> Any:
+        """What was given, a handle or anything else.  ModelError for a handle of another model."""
+        if isinstance(given, Handle) and given._owner is not self and given._owner is not CONSTANTS:
+            raise ModelError(f"{given!r} is of another model")
+        return given
+
+    def _new_name(self, name: object) -> str:
+        if not isinstance(name, str) or not name:
+            raise ModelError(f"{name!r} is no name of a variable; expected a text, as in int('x', 0, 9)")
+        if name in self:
+            raise ModelError(f"variable {name} is declared twice")
+        return name
+
+    def _names(self, name: object, shape: Int | Sequence[Int]) -> tuple[tuple[Int, ...], list[str]]:
+        """The shape, and the names of an array's variables, all of them new."""
+        if not isinstance(name, str):
+            raise ModelError(f"{name!r} is no name of an array; expected a text, as in int_array('x', 4, 0, 9)")
+        sizes, at = places(shape)
+        return sizes, [self._new_name("_".join([name, *map(str, place)])) for place in at]
+
+
+def copied(given: csp.Model) -> csp.Model:
+    """A model that says the same, and does not change with the first."""
+    return replace(
+        given,
+        ints=dict(given.ints),
+        bools=dict(given.bools),
+        constraints=list(given.constraints),
+        soft=list(given.soft),
+        encodings=list(given.encodings),
+        about=dict(given.about),
+    )
+
+
+def _domain(name: object, values: object, most: object) -> Domain:
+    """The domain that arguments of `int` mean."""
+    if values is None:
+        raise ModelError(f"{name} has no values; expected a least and a greatest one, or a list: int('x', 0, 9)")
+    if isinstance(values, Domain):
+        return values
+    if isinstance(values, Iterable) and not isinstance(values, str | Handle) and most is None:
+        return Domain.of(integer(value, f"value of {name}") for value in values)
+    low = integer(values, f"value of {name}")
+    return Domain([(low, low if most is None else integer(most, f"value of {name}"))])

@@ -1,0 +1,1 @@
+"""One model that grows, and one solver that is asked about it again and again."""

@@ -1,0 +1,105 @@
+"""Answers from a solver's digits: from one answer to the next only what has changed is read."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+from ..decoder import VariableMap
+from ..ints.spec import ONE
+from ..model.expr import Expr, bool_var, int_var
+from ..model.model import Answer
+
+BLOCK = 128  # digits that are compared at once
+
+
+class DigitSpan(NamedTuple):
+    """A variable, and where its digits are."""
+
+    variable: Expr
+    start: int
+    stop: int
+    read: Callable[[bytes], int]
+
+
+class AnswerReader:
+    """The values of variables, of one answer after the other.
+
+    shown: the variables of the CNF whose digits `read` gets, as ranges, each model variable's own after the other.
+    unjudged: the variables that have changed since it was emptied.
+    """
+
+    def __init__(self) -> None:
+        self.shown: list[range] = []
+        self.unjudged: set[Expr] = set()
+        self._maps: list[VariableMap] = []
+        self._entries: list[DigitSpan] = []
+        self._starts: list[int] = []
+        self._answer = Answer({}, {})
+        self._length, self._digits = 0, b""
+
+    def learn(self, map_: VariableMap) -> None:
+        """There are further variables."""
+        self._maps.append(map_)
+        new: list[range] = []
+        for name, reader in map_.ints.items():
+            self._add(int_var(name), reader.literals(), partial(reader.of_digits, name), new)
+            self._answer.ints[name] = reader.values.lo  # which is its value, if it has no digits
+        for name, lit in map_.bools.items():
+            self._add(bool_var(name), range(abs(lit), abs(lit) + 1), _positive if lit > 0 else _negative, new)
+            self._answer.bools[name] = False
+        self.shown += new
+
+    def _add(self, variable: Expr, literals: range, read: Callable[[bytes], int], shown: list[range]) -> None:
+        self.unjudged.add(variable)
+        if not literals:
+            return
+        start, self._length = self._length, self._length + len(literals)
+        self._entries.append(DigitSpan(variable, start, self._length, read))
+        self._starts.append(start)
+        if shown and shown[-1].stop == literals.start:
+            shown[-1] = range(shown[-1].start, literals.stop)
+        else:
+            shown.append(literals)
+
+    def read(self, digits: bytes) -> Answer:
+        """The answer that digits mean.  Raises SolverError where they mean none."""
+        before, self._digits = self._digits, b""  # should reading fail, all is read the next time
+        for variable, start, stop, read in self._changed(before, digits):
+            values: dict[str, Any] = self._answer.ints if variable.op == "int" else self._answer.bools
+            values[variable.args[0]] = read(digits[start:stop])
+            self.unjudged.add(variable)
+        self._digits = digits
+        return Answer(self._answer.ints.copy(), self._answer.bools.copy())
+
+    def blocking_clause(self, answer: Answer) -> list[int]:
+        """The answer is another one, by a variable that is not hidden."""
+        return [lit for map_ in self._maps for lit in map_.blocking_clause(answer)]
+
+    def phases(self, preferred: Mapping[str, int]) -> list[int]:
+        """Literals that make these values of variables be tried first."""
+        return [lit for map_ in self._maps for lit in map_.phases(preferred)]
+
+    def _changed(self, before: bytes, digits: bytes) -> Iterator[DigitSpan]:
+        """The variables with other digits than before."""
+        entries, number = self._entries, 0
+        for start in range(0, len(digits), BLOCK):
+            stop = start + BLOCK
+            if digits[start:stop] == before[start:stop]:
+                continue
+            number = max(number, bisect_right(self._starts, start) - 1)
+            while number < len(entries) and entries[number].start < stop:
+                _, first, last, _ = entry = entries[number]
+                if digits[first:last] != before[first:last]:
+                    yield entry
+                number += 1
+
+
+def _positive(digits: bytes) -> bool:
+    return digits[0] == ONE
+
+
+def _negative(digits: bytes) -> bool:
+    return digits[0] != ONE

@@ -1,0 +1,124 @@
+"""The best value of a term, by questions under bounds that are assumed, so that none of them stays."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from ..cnf.sink import Lit
+from ..errors import LimitReached
+from ..ints.spec import IntCode
+from ..model.expr import Expr, node
+from ..model.model import Answer, Constraint, Objective
+from ..optimizing.bound_strategies import Interval, Strategy
+from ..optimizing.local_improvement import Sharpening
+from ..optimizing.optimize import Optimum, Patience, ReportBetter
+from ..solving.pipeline import WrongAnswer
+from ..solving.problem import CspProblem
+from .growing_model import GrowingModel
+
+
+class Steps(NamedTuple):
+    """The values that an integer may have: step 0 is the best one, whatever the goal."""
+
+    code: IntCode
+    minimize: bool
+
+    def value(self, step: int) -> int:
+        return self.code.values[step if self.minimize else -1 - step]
+
+    def of(self, value: int) -> int:
+        """The step of a value, or of the next worse one."""
+        values = self.code.values
+        return bisect_left(values, value) if self.minimize else len(values) - bisect_right(values, value)
+
+    def literal(self, step: int) -> Lit:
+        """At least as good as this step."""
+        value = self.value(step)
+        return self.code.le(value) if self.minimize else -self.code.le(value - 1)
+
+
+class BoundSearch:
+    """For the best value of an objective where formulas are assumed.
+
+    deadline: in time.monotonic().  report: gets the value and the answer, each better than the last one.
+    core: of the formulas, those that a refuted question named.  always: what is assumed besides them.
+    """
+
+    def __init__(self, model: GrowingModel, objective: Objective, assumed: Sequence[Expr], deadline: float | None):
+        goal, term = objective
+        self._model = model
+        self._steps = Steps(model.code(term), goal == "minimize")
+        self.always = defined(term)
+        self._assumed = [*assumed, *self.always]
+        constraints = [*model.model.constraints, *map(Constraint, self._assumed)]
+        self._whole = replace(model.model, constraints=constraints, objective=objective)
+        self._sharpen = Sharpening(self._whole)
+        self._known = Interval(0, len(self._steps.code.values) - 1, False)
+        self._patience = Patience(deadline)
+        self._named: set[Expr] = set()
+        self.result = Optimum("UNKNOWN")
+
+    @property
+    def core(self) -> list[Expr]:
+        return [formula for formula in self._assumed if formula in self._named]
+
+    def run(self, strategy: Strategy, report: ReportBetter) -> Optimum:
+        """Until the best value is known.  A limit or an interrupt leaves the best one so far."""
+        result = self.result
+        try:
+            while result.status == "UNKNOWN":
+                self._ask(strategy(self._patience.promising(self._known)), report)
+        except LimitReached as limit:
+            result.reason = limit.reason
+        except (KeyboardInterrupt, SystemExit) as stop:
+            result.reason, result.stopped = "interrupted", stop
+        if result.status == "UNKNOWN":
+            result.status = "SATISFIABLE" if self._known.found else "UNKNOWN"
+            low, high = sorted((self._steps.value(self._known.low), self._steps.value(self._known.high)))
+            result.bound = low, high
+        return result
+
+    def _ask(self, step: int, report: ReportBetter) -> None:
+        """Ask for a step at least as good as this one, and learn from the answer."""
+        literal, low = self._steps.literal(step), self._known.low
+        refuted = [-self._steps.literal(low - 1)] if low else []
+        outcome = self._model.ask(self._assumed, [literal, *refuted], self._patience.deadline())
+        if outcome.status == "unknown":
+            if outcome.reason != "time" or self._patience.is_over():
+                raise LimitReached(outcome.reason)
+            self._patience.give_up(step)
+            return
+        if outcome.status == "sat":
+            self._better(step, report)
+        else:
+            self._named.update(self._model.core(outcome, self._assumed))
+            self._known = self._known._replace(low=step + 1)
+            if not self._known.found and (literal not in outcome.core or step == self._known.high):
+                self.result.status = "UNSATISFIABLE"
+        if self._known.found and self._known.low == self._known.high:
+            self.result.status = "OPTIMUM FOUND"
+
+    def _better(self, step: int, report: ReportBetter) -> None:
+        found = self._model.answer(self._assumed)
+        solution = self._sharpened(found)
+        value = self._sharpen.value(solution)
+        better = self._steps.of(value)
+        if not self._known.low <= better <= step:
+            raise WrongAnswer(f"the objective is {value}, against what the solver said: a defect, please report it")
+        self._known = Interval(self._known.low, better, True)
+        self.result.solution, self.result.objective = solution, value
+        report(value, solution)
+
+    def _sharpened(self, found: Answer) -> Answer:
+        solution = self._sharpen(found)
+        if solution is not found and self._model.check and CspProblem(self._whole, "").faults(solution):
+            raise WrongAnswer("a solution was made wrong: a defect of csp2sat, please report it")
+        return solution
+
+
+def defined(term: Expr | int) -> list[Expr]:
+    """What holds where the term is defined: nothing that says more than that."""
+    return [node("le", term, term)] if isinstance(term, Expr) and term.op != "int" else []

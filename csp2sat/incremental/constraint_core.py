@@ -1,0 +1,48 @@
+"""Which constraints of a model contradict each other: asked of a CNF of its own, in which each can be switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+
+from ..base.folders import work_folder
+from ..encoder.encoder import EncoderOptions
+from ..errors import SolverError
+from ..explaining.csp_conflicts import check_needed
+from ..explaining.mus import Shrinking
+from ..explaining.selectors import Groups
+from ..model.expr import Expr
+from ..model.model import Constraint, Model
+from ..runner.config.config import load
+from ..runner.process.outcome import RunOptions
+from ..runner.session.session import NAME
+from ..solving.pipeline import Pipeline, SingleSolver
+
+
+@dataclass(frozen=True)
+class ConstraintCores:
+    """How to look for them.  options, limits: of the encoder and of the solver."""
+
+    options: EncoderOptions
+    limits: RunOptions
+
+    def of(self, model: Model, always: Sequence[Expr], minimal: bool) -> list[Constraint]:
+        """Constraints of the model that are impossible together, where the formulas hold; it is known that all are.
+
+        minimal: without any one they are possible.  Raises LimitReached.
+        """
+        numbers = range(len(model.constraints))
+        whole = replace(model, constraints=[*model.constraints, *map(Constraint, always)])
+        with work_folder() as folder:
+            solver = load().find(NAME)
+            pipeline = Pipeline(SingleSolver(solver), self.limits, folder, options=self.options)
+            with closing(Groups(whole, [[number] for number in numbers], pipeline)) as groups:
+                verdict = groups.ask(numbers)
+                if verdict.witness is not None:
+                    raise SolverError("the solver's UNSAT was wrong: there is an answer")
+                found = Shrinking(groups, verdict.core)
+                if minimal:
+                    found.run()
+                    check_needed(groups, found, pipeline, "a constraint was said to be needed, but it is not")
+        return [model.constraints[number] for number in sorted(found.best)]

@@ -1,0 +1,175 @@
+"""A model that grows, its clauses, and the solver that has them: questions under assumptions, and judged answers."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from .. import decoder
+from ..base.gc_pause import no_collector
+from ..cnf.sink import FALSE, TRUE, Lit
+from ..encoder.encoder import EncoderOptions
+from ..encoder.growing import GrowingEncoder
+from ..ints.spec import IntCode
+from ..model.domain import Domain
+from ..model.expr import Expr, any_of, bool_var, int_var, negation, node
+from ..model.model import Answer, Constraint, Model, hidden
+from ..runner.process.outcome import Outcome
+from ..runner.session.session import SolverSession
+from .answers import AnswerReader
+from .arguments import check_formula, check_new, check_sort, check_term
+from .judge import Judge
+
+
+class GrowingModel:
+    """What all questions of a session share.
+
+    model: a copy of the one that it is made with, without its soft constraints and objective; `extend` changes it.
+    solver: the clauses so far, and the child process that has them.
+    memory (MB), arguments: of the solver.  check: judge the answers.
+
+    What fails in the middle leaves the model as it was; the clauses, of which some may be missing, are made anew.
+    """
+
+    def __init__(
+        self, model: Model, options: EncoderOptions, memory: int | None, arguments: Sequence[str], check: bool
+    ):
+        for constraint in model.constraints:
+            check_sort(constraint.formula)
+        ints, bools, constraints = dict(model.ints), dict(model.bools), list(model.constraints)
+        self.model = Model(ints, bools, constraints, encodings=list(model.encodings))
+        self.options, self.check = options, check
+        self.solver = SolverSession(0, memory, arguments)
+        self._limits = memory, arguments
+        self._encoder: GrowingEncoder | None = None
+        self._preferred: dict[str, int] = {}
+        self._answers, self._judge = AnswerReader(), Judge(self.model)
+        self._selectors: dict[Expr, Lit] = {}
+        self._codes: dict[Expr | int, IntCode] = {}
+        with no_collector():
+            self._encode()
+        self._judge.unjudged.update(range(len(model.constraints)))
+
+    def close(self) -> None:
+        """End the solver."""
+        self.solver.close()
+
+    def extend(self, constraints: Sequence[Constraint], ints: Mapping[str, Domain], bools: Collection[str]) -> None:
+        """Add variables and constraints, all of them or, where there is an error, none."""
+        model = self.model
+        check_new(model, ints, bools)
+        names = ChainMap(model.ints, dict(ints)), ChainMap(model.bools, {name: bool_var(name) for name in bools})
+        for constraint in constraints:
+            check_formula(constraint.formula, *names)
+        number = len(model.constraints)
+        with self._undone(number, ints, bools), no_collector():
+            model.ints.update(ints)
+            model.bools.update(names[1].maps[1])
+            model.constraints += constraints
+            self._encode()
+        self._judge.unjudged.update(range(number, len(model.constraints)))
+
+    def prefer(self, values: Mapping[str, int]) -> None:
+        """Try these values of variables first, where the solver can; before it was others, maybe."""
+        if values != self._preferred:
+            self._preferred = dict(values)
+            self.solver.phases = self._answers.phases(self._preferred)
+
+    def block(self, answer: Answer) -> None:
+        """Exclude an answer that was given: a variable that is not hidden has another value.
+
+        If the variables are still the same, the clause is written at once, without the encoder.
+        """
+        ints, bools = answer
+        others = [node("ne", int_var(name), value) for name, value in ints.items() if not hidden(name)]
+        known = ((bool_var(name), value) for name, value in bools.items() if not hidden(name))
+        formula = any_of([*others, *(negation(variable) if value else variable for variable, value in known)])
+        if self._encoder is None or (len(ints), len(bools)) != (len(self.model.ints), len(self.model.bools)):
+            self.extend([Constraint(formula)], {}, [])
+            return
+        with self._undone(len(self.model.constraints)):
+            self.model.constraints.append(Constraint(formula))
+            self._encoder.skip()
+            self.solver.add([*self._answers.blocking_clause(answer), 0])
+        self._judge.block(answer)
+
+    @contextmanager
+    def _undone(self, constraints: int, ints: Collection[str] = (), bools: Collection[str] = ()) -> Iterator[None]:
+        """If something fails inside the block, the model has so many constraints, and these variables no more."""
+        try:
+            yield
+        except BaseException:
+            self._encoder, self._selectors, self._codes = None, {}, {}
+            del self.model.constraints[constraints:]
+            for name in ints:
+                self.model.ints.pop(name, None)
+            for name in bools:
+                self.model.bools.pop(name, None)
+            raise
+
+    def _encode(self) -> GrowingEncoder:
+        """The encoder, which has encoded all of the model."""
+        if self._encoder is None:
+            self.solver.close()
+            encoder = GrowingEncoder(self.model, self.options)
+            self.solver, self._answers = SolverSession(0, *self._limits), AnswerReader()
+            self.solver.shown = self._answers.shown
+            self._encoder, records = encoder, encoder.records
+        else:
+            records = self._encoder.grow()
+        if records:
+            self._answers.learn(decoder.of_records(self._encoder.num_vars, records))
+            self.solver.phases = self._answers.phases(self._preferred)
+        return self._encoder
+
+    # questions
+
+    def formulas(self, formulas: Sequence[Expr]) -> list[Expr]:
+        """They are to be assumed: each once.  Raises ModelError for what is no formula of this model."""
+        kept = list(dict.fromkeys(formulas))
+        for formula in kept:
+            if formula not in self._selectors:
+                check_formula(formula, self.model.ints, self.model.bools)
+        return kept
+
+    def _selector(self, formula: Expr) -> Lit:
+        if formula not in self._selectors:
+            with self._undone(len(self.model.constraints)):
+                self._selectors[formula] = (self._encoder or self._encode()).selector(formula)
+        return self._selectors[formula]
+
+    def code(self, term: Expr | int) -> IntCode:
+        """The integer that a term is, where it is defined; its literals may be asked about."""
+        if term not in self._codes:
+            check_term(term, self.model)
+            with self._undone(len(self.model.constraints)):
+                self._codes[term] = (self._encoder or self._encode()).code(term)
+        return self._codes[term]
+
+    def ask(self, assumed: Sequence[Expr], literals: Sequence[Lit] = (), deadline: float | None = None) -> Outcome:
+        """Can all formulas and literals be true together?  `unsat`: the core is of the literals that were assumed, see
+        `core`."""
+        with self._undone(len(self.model.constraints)):
+            encoder = self._encoder or self._encode()
+            lits = dict.fromkeys([*map(self._selector, assumed), *literals])
+            self.solver.add(encoder.take())
+        lits.pop(TRUE, None)
+        opposite = next((lit for lit in lits if lit == FALSE or -lit in lits), None)
+        if opposite is not None:
+            return Outcome("unsat", core=[FALSE] if opposite == FALSE else [opposite, -opposite])
+        return self.solver.solve(list(lits), deadline)
+
+    def core(self, outcome: Outcome, assumed: Sequence[Expr]) -> list[Expr]:
+        """The formulas that an `unsat` names."""
+        named = set(outcome.core)
+        return [formula for formula in assumed if self._selector(formula) in named]
+
+    def answer(self, assumed: Sequence[Expr]) -> Answer:
+        """The answer of the last `sat`.  Raises WrongAnswer if it is none."""
+        answers = self._answers
+        answer = answers.read(self.solver.digits)
+        if self.check:
+            self._judge.check(answer, answers.unjudged, assumed)
+            answers.unjudged.clear()
+        return answer

@@ -1,0 +1,126 @@
+"""Sessions of models built in Python: questions one after the other, of handles."""
+
+from __future__ import annotations
+
+import pytest
+
+import csp2sat
+from csp2sat import build
+from csp2sat.errors import ModelError, UsageError
+
+
+@pytest.fixture
+def m() -> csp2sat.Model:
+    """x < y, both from 0 to 9; p."""
+    m = csp2sat.Model()
+    x, y = m.int("x", 0, 9), m.int("y", 0, 9)
+    m.bool("p")
+    m.add(x < y)
+    return m
+
+
+def test_constraints_come_later(m):
+    x, y = m["x"], m["y"]
+    with csp2sat.session(m) as s:
+        assert s.solve()
+        s.add(x > 5, [y < 8])
+        assert s.solve().value([x, y]) == [6, 7]
+        s.add(x != 6)
+        assert s.solve().status == "UNSATISFIABLE"
+        assert s.solve([x == 0]).status == "UNSATISFIABLE"
+    assert len(m.constraints) == 1, "what the session is given is not the model's"
+    assert csp2sat.solve(m, unique=True).unique is False
+
+
+def test_the_session_follows_its_model(m):
+    x, y = m["x"], m["y"]
+    with csp2sat.session(m) as s:
+        assert s.solve([x == 3])
+        late = m.int("late", 0, 20)
+        m.add(late == x + y, late == 5)
+        r = s.solve([x == 1])
+        assert r.value([x, y, late]) == [1, 4, 5]
+        assert not s.solve([x == 3])
+
+
+def test_assumptions_are_for_one_question(m):
+    x, y, p = m["x"], m["y"], m["p"]
+    with csp2sat.session(m) as s:
+        for value in range(9):
+            assert s.solve(assumptions=[x == value, y == value + 1, p if value % 2 else ~p])[y] == value + 1
+        assert not s.solve(assumptions=[x == 9])
+        assert s.solve(assumptions=[True, build.all_([])])
+        assert not s.solve(assumptions=[False])
+        assert s.solve(assumptions=x == 3)[x] == 3
+        assert s.solve([~build.all_different(x, y - 1), [x >= 4]])[x] >= 4
+
+
+def test_cores(m):
+    x, y, p = m["x"], m["y"], m["p"]
+    wanted = [p, x >= 7, y != 3, y <= 6, x != 0]
+    with csp2sat.session(m) as s:
+        assert not s.solve(wanted)
+        assert set(map(id, s.core())) <= set(map(id, wanted))
+        assert [str(each) for each in s.core(minimal=True)] == ["(ge x 7)", "(le y 6)"]
+        s.add(x > 8, name="too large")
+        assert not s.solve()
+        assert {str(each) for each in s.core(minimal=True)} == {"(lt x y)", "(gt x 8)"}
+        assert not s.solve([p])
+        assert len(s.core()) == 2, "the model is impossible by itself"
+
+
+def test_the_best(m):
+    x, y = m["x"], m["y"]
+    told: list[int] = []
+    with csp2sat.session(m) as s:
+        assert s.minimize(x - y, on_better=lambda value, _: told.append(value)).objective == -9
+        assert told == sorted(told, reverse=True) and told[-1] == -9
+        best = s.maximize(x * y, [y != 9])
+        assert (best.status, best.objective, best.value([x, y])) == ("OPTIMUM FOUND", 56, [7, 8])
+        s.add(y < 3)
+        assert s.maximize(x + y).objective == 3
+        assert s.minimize(m["p"]).objective == 0
+        assert s.maximize(7).objective == 7
+        assert not s.maximize(x, [x > 5])
+        assert s.solve()
+
+
+def test_all_solutions_by_blocking(m):
+    with csp2sat.session(m) as s:
+        found = set()
+        while r := s.solve([m["y"] <= 3]):
+            found.add((r["x"], r["y"], r["p"]))
+            s.block()
+        assert len(found) == 12
+        with pytest.raises(UsageError):
+            s.block()
+
+
+def test_what_is_refused(m):
+    x, other = m["x"], csp2sat.Model()
+    with csp2sat.session(m, encoding="log", seed=3) as s:
+        for wrong in (
+            lambda: s.add(x),
+            lambda: s.solve([x]),
+            lambda: s.add(other.int("v", 0, 1) == 1),
+            lambda: s.minimize("x"),
+        ):
+            with pytest.raises(ModelError):
+                wrong()
+        assert s.solve([x == 4])[x] == 4
+        m.soft(x == 1)
+        with pytest.raises(ModelError, match="soft"):
+            s.solve()
+    with pytest.raises(TypeError, match="Model"):
+        csp2sat.session("a.csp")  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="embedded"):
+        csp2sat.session(m, solver="kissat")
+    with pytest.raises(TypeError, match="did you mean 'encoding'"):
+        csp2sat.session(m, encodng="log")  # type: ignore[call-arg]
+    s.close()
+
+
+def test_a_limit_does_not_end_it(m):
+    with csp2sat.session(m) as s:
+        assert (s.solve(timeout=0).status, s.solve(timeout=0).reason) == ("UNKNOWN", "time")
+        assert s.solve()

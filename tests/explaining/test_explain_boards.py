@@ -1,0 +1,146 @@
+"""Why a board has no solution: clues that are too many; and which one more clue makes its solution the only one."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import combinations
+
+import pytest
+from support.boards import random_board
+from support.run_command import run
+
+from csp2sat.base.source import Source
+from csp2sat.explaining import board_conflicts
+from csp2sat.explaining.extra_clues import extra_clues
+from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.spec import PUZZLES, Board
+from csp2sat.solving.first_solution import solve_unique
+from csp2sat.solving.pipeline import Pipeline
+from csp2sat.solving.problem import BoardProblem
+
+
+def is_solvable(board: Board, engine: Pipeline) -> bool:
+    folder = engine.folder / str(random.random())
+    folder.mkdir()
+    result = solve_unique(BoardProblem(board, ""), engine.apart("problem", folder))
+    return result.status == "SATISFIABLE"
+
+
+def only(board: Board, kept) -> Board:
+    """The board with these clues alone."""
+    clues = PUZZLES[board.puzzle].clues
+    return clues.without(board, [cell for cell in clues.optional(board) if cell not in kept])
+
+
+def judge(board: Board, engine: Pipeline) -> None:
+    """The clues of the reason alone are too many, and without any one of them not."""
+    (reason,) = board_conflicts.explain(BoardProblem(board, ""), engine).reasons
+    assert reason.smallest
+    assert not is_solvable(only(board, reason.clues), engine)
+    for cell in reason.clues:
+        assert is_solvable(only(board, set(reason.clues) - {cell}), engine), cell
+
+
+@pytest.mark.parametrize("puzzle, rows, clues_", [("masyu", 4, 0.3), ("slitherlink", 4, 0.6), ("sudoku", 4, 0.4)])
+def test_random_boards(puzzle, rows, clues_, engine):
+    rng = random.Random(puzzle)
+    boards = (random_board(puzzle, rows, rows, rng, clues_) for _ in range(100))
+    wrong = [board for board, _ in zip((b for b in boards if not is_solvable(b, engine)), range(2), strict=False)]
+    assert len(wrong) == 2
+    for board in wrong:
+        judge(board, engine)
+
+
+WRONG = {
+    "akari": "size 3 3\n- 4 -\n- - -\n- - -\n",
+    "hitori": "size 3 3\n1 1 1\n1 1 1\n2 3 1\n",
+    "nurikabe": "size 3 3\n1 2 -\n- - -\n- - -\n",
+    "fillomino": "size 2 2\n3 3\n3 3\n",
+    "hashiwokakero": "size 3 3\n1 - 8\n- - -\n1 - 1\n",
+}
+
+
+@pytest.mark.parametrize("puzzle, text", WRONG.items())
+def test_boards(puzzle, text, engine):
+    board = read_board(Source("x.txt", text), puzzle)
+    if is_solvable(board, engine):
+        pytest.fail("the board has a solution")
+    if PUZZLES[puzzle].clues.in_rules:
+        judge(board, engine)
+    else:
+        (reason,) = board_conflicts.explain(BoardProblem(board, ""), engine).reasons
+        assert reason.smallest and reason.clues
+
+
+def test_several_reasons_of_a_board(engine):
+    board = Board("slitherlink", 3, 3, ["30.", "...", ".30"])
+    found = board_conflicts.explain(BoardProblem(board, ""), engine, None)
+    assert found.complete
+    assert sorted(sorted(reason.clues) for reason in found.reasons) == [[(0, 0), (0, 1)], [(2, 1), (2, 2)]]
+
+
+ALL = {
+    "hitori": "size 3 2\n1 1 1\n1 1 2\n",
+    "nurikabe": "size 3 3\n6 - 6\n- - -\n6 - -\n",
+    "fillomino": "size 3 2\n6 - 6\n1 - 1\n",
+}
+
+
+@pytest.mark.parametrize("puzzle, text", ALL.items())
+def test_all_reasons_of_boards_without_some_clues(puzzle, text, engine):
+    """They are the smallest sets of clues that cannot be left out, found by trying all."""
+    board = read_board(Source("x.txt", text), puzzle)
+    cells = PUZZLES[puzzle].clues.optional(board)
+    bad: set[frozenset] = set()
+    for size in range(len(cells) + 1):
+        for chosen in map(frozenset, combinations(cells, size)):
+            if not any(other <= chosen for other in bad) and not is_solvable(only(board, chosen), engine):
+                bad.add(chosen)
+    found = board_conflicts.explain(BoardProblem(board, ""), engine, None)
+    assert found.complete and len(bad) > 1
+    assert sorted(sorted(reason.clues) for reason in found.reasons) == sorted(map(sorted, bad))
+    assert all(reason.smallest and reason.rules for reason in found.reasons)
+
+
+EXTRA = {
+    "sudoku": "size 4 4\n1 - - -\n- 2 - 3\n- - - 1\n- - - -\n",
+    "slitherlink": "size 3 3\n3 - -\n- - -\n- 3 -\n",
+    "masyu": "size 4 4\n- - - -\n- 0 - -\n- - - -\n- - - -\n",
+    "akari": "size 3 3\n- - -\n- # -\n- - -\n",
+    "fillomino": "size 3 2\n- - -\n- 2 -\n",
+    "heyawake": "size 3 3\nregions\n0 0 1\n0 0 1\n2 2 2\nclues\n1 - -\n",
+    "kakuro": "size 3 3\n# 4\\ #\n# - -\n\\8 - -\n",
+}
+
+
+@pytest.mark.parametrize("puzzle, text", EXTRA.items())
+def test_extra_clues(puzzle, text, engine):
+    """With them the solution is the only one, and no single one of two would do for either."""
+    board = read_board(Source("x.txt", text), puzzle)
+    result = solve_unique(BoardProblem(board, ""), engine)
+    assert result.unique is False
+    extra = extra_clues(board, [result.solution, result.second], engine)
+    assert extra.known and (extra.clues or extra.none_of == 2)
+    if extra.clues:
+        again = engine.apart("again")
+        assert solve_unique(BoardProblem(PUZZLES[puzzle].clues.added(board, extra.clues), ""), again).unique
+
+
+def test_two_solutions(here):
+    (here / "sudoku.txt").write_text("; Sudoku\n" + EXTRA["sudoku"])
+    ended = run("explain", "sudoku.txt")
+    assert (ended.code, ended.err) == (0, "")
+    first, second = ended.out.split("not unique\n")
+    second, drawn = second.split("unique with one more clue: ")
+    assert "*" not in first and "*" in second and drawn.count("*") == 1
+    fields = json.loads(run("explain", "sudoku.txt", "--json").out)
+    assert fields["unique"] is False and len(fields["clues"]) == 1 and fields["solution"] != fields["second"]
+
+
+def test_a_puzzle_to_which_no_clue_can_be_added(here):
+    (here / "n.json").write_text(
+        '{"type": "nonogram", "rows": 2, "cols": 2, "givens": {"rows": [[1],[1]], "cols": [[1],[1]]}}'
+    )
+    ended = run("explain", "n.json")
+    assert ended.code == 0 and ended.out.endswith("has no room for one more clue that would make it unique\n")

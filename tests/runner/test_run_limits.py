@@ -1,0 +1,192 @@
+"""Limits of a solver's run: time, memory, and that nothing of it is left, however it ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from support.fake_solvers import HANG, SAT, UNSAT, fake, go, is_running, soon, survivors, tiny
+
+from csp2sat.errors import SolverError
+from csp2sat.runner.config import config
+from csp2sat.runner.process import child, process, usage, verdict
+from csp2sat.runner.process.outcome import FinishedRun, Outcome, RunOptions
+from csp2sat.runner.process.output import SolverAnswer, parse
+
+SLOW = {
+    "hangs": HANG,
+    "prints, then hangs": "echo 'c 1'; echo 's SATISFIABLE'; " + HANG,
+    "ignores SIGTERM": "trap '' TERM; while :; do sleep 1; done",
+    "has children": "sleep 60 & echo $! >> $(dirname $0)/pids; sleep 60",
+    "children ignore SIGTERM": "sh -c 'trap \"\" TERM; sleep 60; sleep 60' & echo $! >> $(dirname $0)/pids; sleep 60",
+    "stopped": "kill -STOP $$",
+    "closes its pipes": "exec sleep 60 >/dev/null 2>&1",
+}
+
+
+@pytest.mark.parametrize("case", SLOW)
+def test_the_deadline(case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child, "GRACE", 0.2)
+    outcome = go(fake(tmp_path, SLOW[case]), tmp_path, RunOptions(deadline=soon()))
+    assert (outcome.status, outcome.reason, outcome.literals) == ("unknown", "time", [])
+    assert 0.2 < outcome.seconds < 5
+    assert survivors(tmp_path) == []
+
+
+def test_without_a_deadline_we_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "LONGEST", 0.02)
+    assert go(fake(tmp_path, "sleep 0.3; " + UNSAT), tmp_path).status == "unsat"
+
+
+def test_an_alarm_within_the_grace_still_kills(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def ring(*_: object) -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr(child, "GRACE", 60)
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.6)
+    try:
+        with pytest.raises(TimeoutError):
+            go(fake(tmp_path, SLOW["ignores SIGTERM"]), tmp_path, RunOptions(deadline=soon(0.2)))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert survivors(tmp_path) == []
+
+
+def test_a_deadline_that_has_passed(tmp_path: Path) -> None:
+    outcome = go(fake(tmp_path, SAT), tmp_path, RunOptions(deadline=soon(-1)))
+    assert outcome == Outcome("unknown", reason="time", solver="fake")
+    assert (tmp_path / "pids").read_text() == ""
+
+
+OWN_LIMIT = {
+    "stops in time": (1, b"", 1.97, None, "time"),
+    "stops by CPU time, with threads": (0, b"s UNKNOWN", 1.1, 2.05, "time"),
+    "killed by itself": (-14, b"", 2.0, 2.0, "time"),
+    "stops early": (0, b"s UNKNOWN", 1.1, 1.1, "gave up"),
+}
+
+
+@pytest.mark.parametrize("case", OWN_LIMIT)
+def test_the_solvers_own_time_limit(case: str, tmp_path: Path) -> None:
+    code, text, seconds, cpu, reason = OWN_LIMIT[case]
+    run = FinishedRun("exit", code, text, b"", seconds, cpu)
+    entry = fake(tmp_path, "").entry
+    assert verdict.judge("fake", entry, run, parse(text), verdict.GivenLimits(time=2)) == ("unknown", reason)
+    if reason == "time":  # an answer is an answer all the same
+        run = run._replace(code=20)
+        assert verdict.judge("fake", entry, run, SolverAnswer("unsat"), verdict.GivenLimits(time=2)) == ("unsat", "")
+
+
+def test_time_limits_are_rounded_up(tmp_path: Path) -> None:
+    solver = fake(tmp_path, "test $1 = --time=2 || exit 9; " + SAT, args='["--time={time}", "{cnf}"]')
+    assert go(solver, tmp_path, RunOptions(deadline=soon(1.9))).status == "sat"
+
+
+def test_giving_up(tmp_path: Path) -> None:
+    assert go(fake(tmp_path, "echo 's INDETERMINATE'; exit 15", exit="{15: unknown}"), tmp_path).reason == "gave up"
+    outcome = go(fake(tmp_path, "echo 'c UNKNOWN'", unknown="c UNKNOWN"), tmp_path)
+    assert (outcome.status, outcome.reason) == ("unknown", "gave up")
+    in_file = {"output": "result-file", "args": '["{cnf}", "{result}"]', "unknown": "[TIMEOUT, sorry]"}
+    assert go(fake(tmp_path, "echo sorry", **in_file), tmp_path).reason == "gave up"
+
+
+MEMORY = {
+    "says so": "echo 'terminate called after bad_alloc' >&2; kill -ABRT $$",
+    "says so on stdout": "echo 'ERROR: Out of memory'; exit 5",
+    "exit code": "exit 33",
+    "gives up": "echo 's UNKNOWN'",
+}
+
+
+@pytest.mark.parametrize("case", MEMORY)
+def test_the_memory_limit(case: str, tmp_path: Path) -> None:
+    solver = fake(tmp_path, MEMORY[case], exit="{33: memory}")
+    outcome = go(solver, tmp_path, RunOptions(memory=1000))
+    assert (outcome.status, outcome.reason) == ("unknown", "memory")
+
+
+@pytest.mark.skipif(not child.KEEPS_MEMORY_LIMIT, reason="the system keeps no limit")
+def test_the_memory_limit_is_kept_from_outside(tmp_path: Path) -> None:
+    assert go(fake(tmp_path, "test $(ulimit -v) = 102400 || exit 9; " + SAT), tmp_path, RunOptions(memory=100)).status
+    greedy = fake(tmp_path, f"exec {sys.executable} -c 'x = bytearray(1 << 31)'")
+    assert go(greedy, tmp_path, RunOptions(memory=100)).reason == "memory"
+    with pytest.raises(SolverError, match=r"^fake failed with exit code 3; its last line: ouch$"):
+        go(fake(tmp_path, "echo ouch; exit 3"), tmp_path, RunOptions(memory=100))
+
+
+def test_measures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "LONGEST", 0.02)  # after many other tests its own peak is larger: only looks count
+    work = "x = bytearray(300 << 20); x[::4096] = b'1' * len(x[::4096])\nfor i in range(10**6): i * i"
+    outcome = go(fake(tmp_path, f'{sys.executable} -c "{work}"; {UNSAT}'), tmp_path)
+    assert outcome.cpu_seconds is not None and 0.01 < outcome.cpu_seconds < outcome.seconds * 2
+    assert outcome.peak_memory is None or outcome.peak_memory > 250 << 20
+
+
+def test_our_own_memory_is_not_taken_for_the_solvers(tmp_path: Path) -> None:
+    ours = usage.own_peak()
+    outcome = go(fake(tmp_path, f"sleep 0.1; {UNSAT}"), tmp_path)
+    assert outcome.peak_memory is None or outcome.peak_memory < ours
+
+
+# Nothing survives
+
+
+GRANDCHILD = "sleep 60 {redirect} & echo $! >> $(dirname $0)/pids; " + UNSAT
+
+
+@pytest.mark.parametrize("redirect", ["", "> /dev/null 2>&1", "2> /dev/null"])
+def test_what_a_solver_leaves_behind_is_killed(redirect: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "LEFT_OPEN", 0.1)
+    solver = fake(tmp_path, GRANDCHILD.replace("{redirect}", redirect))
+    assert go(solver, tmp_path, RunOptions(deadline=soon(30))).status == "unsat"
+    assert survivors(tmp_path) == []
+
+
+def test_a_daemon_that_holds_the_pipe_does_not_hold_us(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "LEFT_OPEN", 0.1)
+    body = "setsid sh -c 'echo $$ > daemon; exec sleep 60' & while ! test -s daemon; do :; done; " + UNSAT
+    assert go(fake(tmp_path, body), tmp_path).status == "unsat"
+    os.kill(int((tmp_path / "daemon").read_text()), signal.SIGKILL)
+
+
+@pytest.mark.parametrize("kind", [KeyboardInterrupt, RuntimeError])
+def test_an_exception_ends_the_solver(
+    kind: type[BaseException], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def look(pid: int) -> None:
+        if survivors_now := (tmp_path / "pids").read_text().split():
+            assert is_running(int(survivors_now[0]))
+            raise kind
+
+    monkeypatch.setattr(process, "memory_of_tree", look)
+    with pytest.raises(kind):
+        go(fake(tmp_path, "sleep 60 & echo $! >> $(dirname $0)/pids; sleep 60"), tmp_path)
+    assert survivors(tmp_path) == []
+
+
+def test_ctrl_c(tmp_path: Path) -> None:
+    fake(tmp_path, "sleep 60 & echo $! >> $(dirname $0)/pids; echo > started; sleep 60")
+    tiny(tmp_path)
+    script = (
+        "import sys; from pathlib import Path; from csp2sat.runner import runner\n"
+        "from csp2sat.runner.config import config\n"
+        "folder = Path(sys.argv[1])\n"
+        "solver = config.load(str(folder / 'fake.yaml')).find('fake')\n"
+        "runner.run(solver, folder / 'tiny.cnf', 3, folder)\n"
+    )
+    command = [sys.executable, "-c", script, str(tmp_path)]
+    home = str(config.PACKAGE.parent)
+    with subprocess.Popen(command, cwd=home, stderr=subprocess.PIPE) as parent:
+        while not (tmp_path / "started").exists():
+            assert parent.poll() is None, parent.communicate()[1].decode()
+            time.sleep(0.01)
+        parent.send_signal(signal.SIGINT)
+        assert b"KeyboardInterrupt" in parent.communicate(timeout=20)[1]
+    assert survivors(tmp_path) == []
