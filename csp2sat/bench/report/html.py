@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from html import escape
+from itertools import starmap
 from pathlib import Path
 from typing import Any
 
@@ -59,8 +60,9 @@ def page(verdict: Judgement, folder: Path, clock: Clock, score: Score = "solve")
 
 def _sizes(measured: Sequence[sizes.EncodingSizes]) -> str:
     """What encodings cost, without script."""
-    parts = [sizes.table(measured), sizes.legend(measured), sizes.plots(measured)]
-    return "<h2>The formulas</h2>\n" + "".join(f'<div class="wide">{part}</div>\n' for part in parts)
+    parts = {"Sizes by encoding": sizes.table(measured), "Plots of sizes": sizes.plots(measured)}
+    wide = '<div class="wide" role="region" tabindex="0" aria-label="{}">{}</div>\n'
+    return f"<h2>The formulas</h2>\n<p>{sizes.legend(measured)}</p>\n" + "".join(starmap(wide.format, parts.items()))
 
 
 def _common(verdict: Judgement) -> str:
