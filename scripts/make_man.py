@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
-PAGE = ROOT / "csp2sat.1"
+PAGE = ROOT / "csp2sat/csp2sat.1"
 sys.path.insert(0, str(ROOT))
 os.environ.pop("CSP2SAT_SOLVERS", None)
 
