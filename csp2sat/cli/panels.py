@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 
-class Panel(NamedTuple):
+class HelpGroup(NamedTuple):
     """A group of options.  example: a command line that uses one of them; options: their long names, in order."""
 
     title: str
@@ -19,102 +19,102 @@ HOW = ("--encoding", "--encode", "--solver", "--solvers", "--no-check")
 SAID = ("--verbose", "--quiet")
 CODING = ("--encoding", "--encode", "--amo", "--card", "--sum", "--polarity", "--loop")
 
-PANELS: dict[str, tuple[Panel, ...]] = {
+PANELS: dict[str, tuple[HelpGroup, ...]] = {
     "solve": (
-        Panel(
+        HelpGroup(
             "What is asked",
             "csp2sat solve board.txt --unique",
             ("--unique", "--all", "--limit", "--expect", "--search", "--max", "--weighted", "--from"),
         ),
-        Panel(
+        HelpGroup(
             "Where the answer goes, and how it looks",
             "csp2sat solve board.txt -o solved.svg",
             ("--output", "--to", "--json", "--color", "--exit-code", "--keep"),
         ),
-        Panel("How it becomes a formula", "csp2sat solve model.csp --encoding log --encode 'x_*=order'", CODING),
-        Panel(
+        HelpGroup("How it becomes a formula", "csp2sat solve model.csp --encoding log --encode 'x_*=order'", CODING),
+        HelpGroup(
             "The solver",
             "csp2sat solve board.txt --solver cadical --seed 7",
             ("--solver", "--solvers", "--seed", "--threads", "--solver-arg", "--race", "--cubes", "--executor"),
         ),
-        Panel(
+        HelpGroup(
             "How sure it is",
             "csp2sat solve board.txt --unique --proof board.proof --solver cadical",
             ("--proof", "--cross-check", "--no-check"),
         ),
-        Panel("Limits, and what is told", "csp2sat solve board.txt --timeout 60 -v", (*LIMITS, *SAID)),
+        HelpGroup("Limits, and what is told", "csp2sat solve board.txt --timeout 60 -v", (*LIMITS, *SAID)),
     ),
     "encode": (
-        Panel(
+        HelpGroup(
             "Files",
             "csp2sat encode board.txt -o board.cnf.gz",
             ("--output", "--map", "--from", "--to", "--map-format", "--map-origins", "--show"),
         ),
-        Panel(
+        HelpGroup(
             "How it becomes a formula",
             "csp2sat encode model.csp --encoding log --amo ladder",
             (*CODING, "--assume", "--max", "--weighted"),
         ),
-        Panel(
+        HelpGroup(
             "What is told",
             "csp2sat encode board.txt --stats",
             ("--stats", "--profile", "--json", "--timeout", *SAID),
         ),
     ),
     "count": (
-        Panel("What is counted", "csp2sat count model.csp --project 'x_*'", ("--project", "--limit", "--from")),
-        Panel(
-            "How",
-            "csp2sat count model.csp --encoding order",
-            HOW,
+        HelpGroup("What is counted", "csp2sat count model.csp --project 'x_*'", ("--project", "--limit", "--from")),
+        HelpGroup("How", "csp2sat count model.csp --encoding order", HOW),
+        HelpGroup(
+            "Limits, and what is told", "csp2sat count board.txt --timeout 60 --json", (*LIMITS, "--json", *SAID)
         ),
-        Panel("Limits, and what is told", "csp2sat count board.txt --timeout 60 --json", (*LIMITS, "--json", *SAID)),
     ),
     "backbone": (
-        Panel("What is printed", "csp2sat backbone board.txt --json", ("--to", "--json", "--color", "--from")),
-        Panel("How", "csp2sat backbone model.csp --encoding log", HOW),
-        Panel("Limits, and what is told", "csp2sat backbone board.txt --timeout 60", (*LIMITS, *SAID)),
+        HelpGroup("What is printed", "csp2sat backbone board.txt --json", ("--to", "--json", "--color", "--from")),
+        HelpGroup("How", "csp2sat backbone model.csp --encoding log", HOW),
+        HelpGroup("Limits, and what is told", "csp2sat backbone board.txt --timeout 60", (*LIMITS, *SAID)),
     ),
     "explain": (
-        Panel(
+        HelpGroup(
             "What is explained",
             "csp2sat explain board.txt --all-reasons --limit 5",
             ("--all-reasons", "--limit", "--from"),
         ),
-        Panel(
+        HelpGroup(
             "Where it goes, and how it looks",
             "csp2sat explain board.txt -o why.svg",
             ("--output", "--to", "--json", "--color"),
         ),
-        Panel(
+        HelpGroup(
             "How",
             "csp2sat explain model.csp --solver cadical",
             HOW,
         ),
-        Panel("Limits, and what is told", "csp2sat explain board.txt --timeout 60", (*LIMITS, *SAID)),
+        HelpGroup("Limits, and what is told", "csp2sat explain board.txt --timeout 60", (*LIMITS, *SAID)),
     ),
     "generate": (
-        Panel("Which boards", "csp2sat generate masyu --size 6x8 --seed 1", ("--size", "--seed", "--count")),
-        Panel("Where they go", "csp2sat generate masyu --size 5x5 -o new.svg", ("--output", "--to", "--json")),
-        Panel("Solver and limits", "csp2sat generate masyu --size 5x5 -q", ("--solver", "--solvers", *LIMITS, *SAID)),
+        HelpGroup("Which boards", "csp2sat generate masyu --size 6x8 --seed 1", ("--size", "--seed", "--count")),
+        HelpGroup("Where they go", "csp2sat generate masyu --size 5x5 -o new.svg", ("--output", "--to", "--json")),
+        HelpGroup(
+            "Solver and limits", "csp2sat generate masyu --size 5x5 -q", ("--solver", "--solvers", *LIMITS, *SAID)
+        ),
     ),
     "bench": (
-        Panel(
+        HelpGroup(
             "What is compared",
             "csp2sat bench model.csp --solver minisat,cadical --encoding order,log",
             ("--solver", "--encoding", "--from", "--solvers"),
         ),
-        Panel(
+        HelpGroup(
             "How often, and where",
             "csp2sat bench model.csp --solver minisat --repeat 2 --shuffle 1",
             ("--repeat", "--shuffle", "--jobs", "--executor", "--output", "--emit-make"),
         ),
-        Panel(
+        HelpGroup(
             "Each run",
             "csp2sat bench model.csp --solver minisat --timeout 10",
             ("--timeout", "--memory", "--seed", "--threads", "--solver-arg", "--limiter"),
         ),
-        Panel(
+        HelpGroup(
             "The report",
             "csp2sat bench model.csp --solver minisat --score encode+solve --csv runs.csv",
             ("--time", "--score", "--expect", "--html", "--csv", "--json", "--color", *SAID),

@@ -30,7 +30,7 @@ NAME = re.compile(r"~?[A-Za-z_]\S*")
 GOALS = {"min": "minimize", "max": "maximize"}
 RELATIONS = {">=": "ge", "=": "eq", "<=": "le"}
 
-Term = tuple[int, str]  # coefficient, and a name with `~` or without
+OpbTerm = tuple[int, str]  # coefficient, and a name with `~` or without
 
 
 class Token(NamedTuple):
@@ -85,7 +85,7 @@ def _take(source: Source, model: Model, words: list[Token], first: bool) -> None
     model.add(formula, Origin("text", place.line, place.column))
 
 
-def _terms(source: Source, words: list[Token]) -> list[Term]:
+def _terms(source: Source, words: list[Token]) -> list[OpbTerm]:
     found = []
     for number, name in zip(words[::2], words[1::2], strict=False):
         if not NUMBER.fullmatch(number.text):
@@ -118,12 +118,12 @@ def _variable(model: Model, name: str) -> Expr:
     return negation(variable) if name.startswith("~") else variable
 
 
-def _sum(model: Model, terms: list[Term]) -> Expr | int:
+def _sum(model: Model, terms: list[OpbTerm]) -> Expr | int:
     parts = [node("if", _variable(model, name), coefficient, 0) for coefficient, name in terms]
     return node("add", *parts) if parts else 0
 
 
-def _formula(model: Model, terms: list[Term], relation: str, bound: int) -> Expr:
+def _formula(model: Model, terms: list[OpbTerm], relation: str, bound: int) -> Expr:
     """A clause where it is one, else a sum that is compared."""
     least = bound - sum(min(coefficient, 0) for coefficient, _ in terms)
     if relation == ">=" and least == 1 and len({name.lstrip("~") for _, name in terms}) == len(terms):

@@ -151,13 +151,13 @@ def with_goal(problem: Input, mode: Mode | None) -> Input:
 def weighed(problem: Problem) -> Problem:
     """The problem whose best solution is wanted where constraints have weights, as with `--weighted`; others as they
     are."""
-    if not isinstance(problem, CspProblem) or problem.relaxed is not None:
+    if problem.board is not None or problem.relaxed is not None:
         return problem
     if not problem.model.soft and "goal" not in problem.model.about:
         return problem
-    found = with_goal(problem, "weighted")
-    assert isinstance(found, CspProblem)
-    return found
+    from .maxcsp import MaxCspProblem
+
+    return MaxCspProblem(problem.model, problem.model.about.get("goal", "weighted"), problem.digest)
 
 
 def stem(path: str) -> str:

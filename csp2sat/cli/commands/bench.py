@@ -33,7 +33,7 @@ def bench(
     expect: own.Expect = None,
     emit_make: own.EmitMake = False,
     time_: own.Time = "cpu",
-    score: own.Score = "solve",
+    score: own.ScoreOption = "solve",
     html: own.Html = None,
     csv: own.Csv = None,
     json_: options.Json = False,
@@ -76,7 +76,7 @@ def bench_report(
     csv: own.Csv = None,
     json_: options.Json = False,
     time_: own.Time = "cpu",
-    score: own.Score = "solve",
+    score: own.ScoreOption = "solve",
     expect: own.Expect = None,
     color: options.Colors = "auto",
 ) -> int:

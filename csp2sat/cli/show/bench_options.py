@@ -62,7 +62,7 @@ EmitMake = Annotated[
     bool, typer.Option("--emit-make", help="Run nothing; print a Makefile that does the same with files.")
 ]
 Time = Annotated[Literal["cpu", "wall"], typer.Option("--time", help="Which time of the solvers is compared.")]
-Score = Annotated[
+ScoreOption = Annotated[
     Literal["solve", "encode+solve"],
     typer.Option(
         "--score", help="Whose seconds count for PAR-2, medians and plots: the solver's, or the encoder's too."

@@ -34,7 +34,7 @@ MOST_RULES = 20  # that are listed
 SHOWN = 200  # characters of a constraint without a place
 
 
-class Pen:
+class ReasonPen:
     """How the pictures of an explanation are drawn: as text in their place, or (apart) kept for a file of their own."""
 
     def __init__(self, how: Style, apart: bool):
@@ -54,7 +54,7 @@ class Report:
 
     def __init__(self, problem: Problem, pipeline: Pipeline, target: Target, color: str):
         self._problem, self._pipeline, self._target = problem, pipeline, target
-        self._pen = Pen(style(color), target.drawn)
+        self._pen = ReasonPen(style(color), target.drawn)
         self._source: Source | None = getattr(problem, "source", None)
         formats = ("text", "json", *DRAWN) if problem.board else ("text", "json")
         check_format(target.to, target.output, formats)
@@ -195,7 +195,7 @@ def _place(source: Source | None, constraint: Constraint) -> Place | None:
     return source.error_in_line("", at.row, at.column).place
 
 
-def _board_text(board: Board, reason: BoardReason, pen: Pen) -> str:
+def _board_text(board: Board, reason: BoardReason, pen: ReasonPen) -> str:
     lines = [pen.draw(PUZZLES[board.puzzle].picture(board, None), list(reason.clues))]
     lines.append(_heading([(len(reason.clues), "clue"), (len(reason.rules), "rule")], reason.smallest))
     for cell, names in reason.clues.items():
@@ -224,7 +224,7 @@ def _board_fields(reason: BoardReason) -> dict[str, Any]:
     return {"clues": found, "rules": rules, "smallest": reason.smallest}
 
 
-def _extra_text(board: Board, extra: ExtraClues, pen: Pen) -> str:
+def _extra_text(board: Board, extra: ExtraClues, pen: ReasonPen) -> str:
     if extra.clues:
         more = PUZZLES[board.puzzle].clues.added(board, extra.clues)
         drawing = PUZZLES[board.puzzle].picture(more, None)

@@ -34,7 +34,7 @@ SHORTEST = 16  # characters of a line that cannot be anything else
 DIGITS = 0.6  # so many of the characters are cells, at least: else it is a text
 
 
-class Line(NamedTuple):
+class CellLine(NamedTuple):
     """A line with cells: its number, and the characters with their columns (both from 1)."""
 
     number: int
@@ -47,7 +47,7 @@ def is_lines(text: str) -> bool:
     return bool(lines) and _is_board_or_more(lines)
 
 
-def _is_board_or_more(lines: list[Line]) -> bool:
+def _is_board_or_more(lines: list[CellLine]) -> bool:
     lengths = {len(line.cells) for line in lines}
     length = max(lengths)
     characters = [char for line in lines[:SHORTEST] for char, _ in line.cells]
@@ -58,7 +58,7 @@ def _is_board_or_more(lines: list[Line]) -> bool:
     return length >= SHORTEST or (length == 9 and len(lines) > 2) or (len(lengths) == 1 and length == len(lines) >= 4)
 
 
-def _lines(source: Source) -> list[Line]:
+def _lines(source: Source) -> list[CellLine]:
     """The lines with cells; [] if any line is something else."""
     found = []
     for number, text in enumerate(source.lines(), start=1):
@@ -67,11 +67,11 @@ def _lines(source: Source) -> list[Line]:
             continue
         if not re.fullmatch(CELLS, text.strip()):
             return []
-        found.append(Line(number, [(cell[0], cell.start() + 1) for cell in re.finditer(CELL, text)]))
+        found.append(CellLine(number, [(cell[0], cell.start() + 1) for cell in re.finditer(CELL, text)]))
     return found
 
 
-def _side(line: Line) -> int:
+def _side(line: CellLine) -> int:
     """The side of the board that is written on one line; 0 if there is none."""
     side = isqrt(len(line.cells))
     return side if side in SIDES and side * side == len(line.cells) else 0
@@ -88,7 +88,7 @@ def split(source: Source) -> Iterator[Source]:
         yield Source(source.path, "\n" * (line.number - 1) + texts[line.number - 1])
 
 
-def _is_one_board(lines: list[Line]) -> bool:
+def _is_one_board(lines: list[CellLine]) -> bool:
     """So many lines as characters in each: sixteen of sixteen are a board, if a number is larger than four."""
     if any(len(line.cells) != len(lines) for line in lines):
         return False
@@ -120,14 +120,14 @@ def _usual(puzzle: AnyPuzzle, side: int) -> tuple[int, ...]:
     return extra.default(side, side) if extra else ()
 
 
-Cell = tuple[str, int, int]  # a character, its line and column
+PlacedCharacter = tuple[str, int, int]  # a character, its line and column
 
 
-def _at(source: Source, cell: Cell, message: str) -> InputError:
+def _at(source: Source, cell: PlacedCharacter, message: str) -> InputError:
     return source.error_in_line(message, *cell[1:])
 
 
-def _cut(source: Source, line: Line) -> list[list[Cell]]:
+def _cut(source: Source, line: CellLine) -> list[list[PlacedCharacter]]:
     """The rows of a board on one line."""
     side = _side(line)
     if not side:
@@ -138,7 +138,7 @@ def _cut(source: Source, line: Line) -> list[list[Cell]]:
     return [cells[k : k + side] for k in range(0, len(cells), side)]
 
 
-def _rows(source: Source, lines: list[Line]) -> list[list[Cell]]:
+def _rows(source: Source, lines: list[CellLine]) -> list[list[PlacedCharacter]]:
     """The rows of a board with a line for each."""
     side = len(lines[0].cells)
     for line in lines:
@@ -151,7 +151,7 @@ def _rows(source: Source, lines: list[Line]) -> list[list[Cell]]:
     return [[(char, line.number, column) for char, column in line.cells] for line in lines]
 
 
-def _check_zeros(source: Source, rows: list[list[Cell]]) -> None:
+def _check_zeros(source: Source, rows: list[list[PlacedCharacter]]) -> None:
     """Beside another sign for blank, 0 may be the first of sixteen digits 0-F: then nobody can know."""
     cells = list(chain(*rows))
     zero = next((cell for cell in cells if cell[0] == "0"), None)
