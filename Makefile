@@ -13,7 +13,7 @@ BIN     := .venv/bin
 CSP2SAT := $(BIN)/csp2sat
 READY   := .venv/ready
 
-.PHONY: demo quick lint quick-tests test long check house fuzz kills compare bench dist help clean FORCE
+.PHONY: man demo quick lint quick-tests test long check house fuzz kills compare bench dist help clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -28,6 +28,8 @@ help:
 	@echo "make kills N=10000                kill the commands at random moments"
 	@echo "make NAME.board SOLVER=minisat    NAME.txt (or .json, .csp) -> .cnf + .map -> .out -> .board"
 	@echo "make -j compare BOARDS='A B' SOLVERS='kissat minisat' ENCODINGS='order log'   a table; files for each step"
+	@echo "make man                          the man page csp2sat/csp2sat.1, from the help of the commands"
+	@echo "make clean                        remove what these rules have made, and nothing else"
 	@echo "make bench                        against CP-SAT, whole commands"
 	@echo "make dist                         wheel and sdist in dist/, each tried in a clean environment"
 
@@ -66,14 +68,19 @@ house: $(READY)
 
 fuzz: $(READY)
 	$(BIN)/python scripts/fuzz.py $(N)
+	$(BIN)/python scripts/fuzz_handles.py $(N)
 	$(BIN)/python scripts/fuzz_readers.py $(SECONDS) --jobs $(JOBS)
 
 kills: $(READY)
 	$(BIN)/python scripts/kills.py $(N)
 
 compare: $(READY)
+	@echo compare.mk >> .made
 	@$(CSP2SAT) bench $(BOARDS) $(SOLVERS:%=--solver %) $(ENCODINGS:%=--encoding %) --emit-make > compare.mk
-	@$(MAKE) --no-print-directory -f compare.mk CSP2SAT=$(CSP2SAT)
+	@$(MAKE) --no-print-directory -f compare.mk CSP2SAT='$(CSP2SAT)'
+
+man: $(READY)
+	$(BIN)/python scripts/make_man.py
 
 bench: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
@@ -87,6 +94,7 @@ vpath %.txt tests/data/boards
 vpath %.json tests/data/boards
 
 define encode
+@echo $*.$(ENCODING).cnf $*.$(ENCODING).map >> .made
 $(CSP2SAT) encode $< --encoding $(ENCODING) -o $*.$(ENCODING).cnf -m $*.$(ENCODING).map
 endef
 
@@ -98,17 +106,22 @@ endef
 	$(encode)
 
 %.$(ENCODING).$(SOLVER).out: %.$(ENCODING).cnf
+	@echo $@ >> .made
 	$(CSP2SAT) solve $< --solver $(SOLVER) -o $@
 
 %.$(ENCODING).$(SOLVER).board: %.$(ENCODING).$(SOLVER).out %.$(ENCODING).map
+	@echo $@ >> .made
 	$(CSP2SAT) decode $< -m $*.$(ENCODING).map -o $@
 
 # NAME.board is the board of the solver that was asked for last
 %.board: %.$(ENCODING).$(SOLVER).board FORCE
+	@echo $@ >> .made
 	@cp $< $@
 	@cat $@
 
 FORCE:
 
+# only what this Makefile has made, which is written down in .made
 clean:
-	rm -f *.cnf *.map *.out *.out.time *.board compare.mk results.txt
+	@if grep -qsx compare.mk .made; then $(MAKE) --no-print-directory -f compare.mk clean; fi
+	@if [ -f .made ]; then sort -u .made | xargs rm -f -- .made; fi

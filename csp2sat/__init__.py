@@ -1,6 +1,23 @@
 """csp2sat: constraint problems and puzzles to DIMACS CNF, any SAT solver, and back.
 
-The path of the data, each arrow one call::
+    import csp2sat
+    from csp2sat import build
+
+    m = csp2sat.Model()
+    x, y = m.int("x", 0, 9), m.int("y", 0, 9)
+    m.add(x + y == 10, build.all_different(x, y), x < y)
+    r = csp2sat.solve(m)
+    print(r.status, r[x], r[y])
+
+models: Model (int, bool, int_array, bool_array, add, soft, minimize, maximize, prefer), array, build.*
+questions: solve, solutions, count, backbone, explain, prove, verify, check; session: many of them to one solver
+boards: load_board, generate, draw, convert; what there is in files: load, loads, load_model
+steps: encode (a CNF and its map), decode (a solver's answer by the map)
+errors: Csp2SatError, which is one of InputError, FileError, ModelError, SolverError, UsageError, LimitReached
+
+All functions take the settings of the command line as keywords, see Settings.
+
+For those who change it: the path of the data, each arrow one call::
 
     text -> Board -> Model -> F.cnf + F.map -> Outcome -> Answer -> text
 

@@ -19,9 +19,14 @@ def main() -> None:
         from . import __version__
 
         conclude(partial(print, f"csp2sat {__version__}"), alone=True)
-    from .cli.app import app_for
+    from .cli.app import run
 
-    conclude(app_for(sys.argv[1:]), alone=True)
+    conclude(partial(run, [_no_option(word) for word in sys.argv[1:]]), alone=True)
+
+
+def _no_option(word: str) -> str:
+    """A word of the command line; a board that begins with `-`, its sign for blank, begins with another such sign."""
+    return f".{word[1:]}" if len(word) >= 16 and word[0] == "-" and not word.strip("-._*0123456789") else word
 
 
 def _leave(number: int, frame: FrameType | None) -> None:

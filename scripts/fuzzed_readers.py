@@ -23,7 +23,7 @@ from csp2sat.base.source import Source  # noqa: E402
 from csp2sat.certifying import answers, certificate  # noqa: E402
 from csp2sat.cnf import dimacs  # noqa: E402
 from csp2sat.ints.spec import ENCODINGS  # noqa: E402
-from csp2sat.languages import sugar, xcsp  # noqa: E402
+from csp2sat.languages import opb, sugar, wcnf, xcsp  # noqa: E402
 from csp2sat.languages.base import value_lines  # noqa: E402
 from csp2sat.languages.csp import cspuz_keys, dialects  # noqa: E402
 from csp2sat.proofs import formats  # noqa: E402
@@ -45,6 +45,8 @@ CSP = """(domain D (0 2 (4 7))) (int x 0 3) ; a comment
 """
 KEYS = "(int x 0 3)\n(bool p)\n(or p (!= x 2))\n#x p\n"
 PROLOG = "[int,x,0,3]. [int,'y',0,3]. ['<=',[+,x,y],2]. % a comment\n"
+WCNF = [b"c x\np wcnf 3 3 9\n9 1 -2 0\n3 2 3 0\n1 -3 0\n", b"h 1 -2 0\n3 2 3 0\n0 0\n"]
+OPB = b"* #variable= 3 #constraint= 2\nmin: +2 x1 -3 x2 ;\n+1 x1 +1 ~x2 >= 1 ;\n+3 x1 -2 x2 +2 x3 = 3 ;\n"
 XCSP = """<?xml version="1.0" encoding="UTF-8"?>
 <instance><presentation name="?" format="XCSP 2.1" type="WCSP"/>
 <domains nbDomains="1"><domain name="D" nbValues="5">-1..2 4</domain></domains>
@@ -223,6 +225,8 @@ def _all() -> list[Reader]:
         Reader("keys", lambda: [KEYS.encode()], _keys),
         Reader("prolog", lambda: [PROLOG.encode()], lambda data: sugar.read(dialects.as_csp(_source(data)))),
         Reader("xcsp", lambda: [XCSP.encode()], lambda data: xcsp.read(_source(data))),
+        Reader("wcnf", lambda: WCNF, lambda data: wcnf.read(_source(data))),
+        Reader("opb", lambda: [OPB], lambda data: opb.read(_source(data))),
         Reader(
             "cnf",
             lambda: [b"c x\np cnf 3 2\n1 -2 0\n3\n2 0\n", b"p cnf 0 0\n"],

@@ -46,6 +46,7 @@ PUZZLE_COLUMNS = (
     Column("URLS", "its names in URLs", lambda puzzle: puzzle.url.names if puzzle.url else ()),
     Column("GAMES", "its program of Simon Tatham's", lambda puzzle: (puzzle.sgt.program,) if puzzle.sgt else ()),
     Column("PAGES", "words in pages", lambda puzzle: puzzle.page.words if puzzle.page else ()),
+    Column("LINES", "`line`, where a line of characters is one", lambda puzzle: ("line",) if puzzle.in_line else ()),
 )
 INDEXES = (Index("csp2sat/puzzles/_index.py", PUZZLES, PUZZLE_COLUMNS),)
 
@@ -56,7 +57,7 @@ def text_of(index: Index) -> str:
         f'"""Made by scripts/make_index.py from what each {index.parts.kind} declares: it is not to be changed."""\n'
     ]
     lines.append("from __future__ import annotations\n")
-    lines.append(f"# {index.parts.kind}: {'; '.join(column.comment for column in index.columns)}")
+    lines += [f"# {index.parts.kind}, and in this order:", *(f"# * {each.comment}" for each in index.columns)]
     lines.append("TABLE: dict[str, tuple[tuple[str, ...], ...]] = {")
     for name in index.parts:
         lines.append(_entry(name, [tuple(column.declared(index.parts[name])) for column in index.columns]))

@@ -1,4 +1,4 @@
-"""Write the chapters of the manual that are made from the code: the reference of the Python interface.
+"""Write what is made from the code in the manual: the Python reference, and the objects that `--json` prints.
 
     python scripts/make_manual.py [--check]
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 import importlib
 import inspect
+import json
 import pkgutil
 import sys
 from collections.abc import Callable, Iterator
@@ -186,7 +187,63 @@ def _member(name: str, value: Any) -> str:
     return f"* `{name}{text}` {' '.join(inspect.cleandoc(function.__doc__).split())}"
 
 
-CHAPTERS: dict[str, Callable[[], str]] = {"python-reference": python_reference}
+OBJECTS = "## The objects\n"
+
+
+def json_chapter() -> str:
+    """The chapter on JSON: what stands in it before the objects, and these from the schema."""
+    before = (MANUAL / "json.md").read_text(encoding="utf-8").partition(OBJECTS)[0]
+    parts = json.loads((ROOT / "csp2sat" / "cli" / "schema.json").read_text(encoding="utf-8"))["$defs"]
+    return "\n".join([f"{before}{OBJECTS}", *(_object(name, part) for name, part in parts.items())])
+
+
+def _object(name: str, part: dict[str, Any]) -> str:
+    text = f"### {name}\n\n"
+    if about := part.get("description"):
+        text += f"{about[0].upper()}{about[1:]}.\n\n"
+    rows = _keys(part, set(part.get("required", ())))
+    if not rows:
+        return f"{text}{_type(part)}\n"
+    return f"{text}| key | value | meaning |\n|---|---|---|\n{''.join(rows)}"
+
+
+def _keys(part: dict[str, Any], required: set[str]) -> list[str]:
+    rows = []
+    for key, value in part.get("properties", {}).items():
+        meaning = [value["description"]] if isinstance(value, dict) and "description" in value else []
+        meaning += ["always there"] if key in required else []
+        rows.append(f"| `{key}` | {_type(value)} | {'; '.join(meaning)} |\n")
+    return rows
+
+
+def _type(value: Any) -> str:
+    """What a value of the schema is, in words."""
+    if not isinstance(value, dict):
+        return "any"
+    if "$ref" in value:
+        return value["$ref"].rpartition("/")[2]
+    if "const" in value:
+        return f"`{json.dumps(value['const'])}`"
+    if "enum" in value:
+        return ", ".join(f"`{json.dumps(each)}`" for each in value["enum"])
+    if "anyOf" in value:
+        return " or ".join(map(_type, value["anyOf"]))
+    return _structure(value)
+
+
+def _structure(value: dict[str, Any]) -> str:
+    kind = value.get("type", "any")
+    if kind == "array":
+        return f"list of {_type(value.get('items', 'any'))}"
+    if kind != "object":
+        return " or ".join(kind) if isinstance(kind, list) else str(kind)
+    if isinstance(more := value.get("additionalProperties"), dict):
+        return f"object: names with {_type(more)} values"
+    inside = ", ".join(f"`{key}`: {_type(each)}" for key, each in value.get("properties", {}).items())
+    return f"object with {inside}" if inside else "object"
+
+
+CHAPTERS: dict[str, Callable[[], str]] = {"python-reference": python_reference, "json": json_chapter}
 
 
 def text_of(chapter: str) -> str:

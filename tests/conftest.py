@@ -10,6 +10,9 @@ pytest_plugins = ["support.reproduce"]
 
 NUMBERS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGALRM") if hasattr(signal, name)]
 
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a shell's background job: then no test could interrupt
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 settings.register_profile("usual", deadline=None)  # a busy machine is no fault
 settings.load_profile("usual")
 

@@ -1,16 +1,18 @@
 """What README.md and the manual show is what commands and programs print; the manual speaks of all there is."""
 
+import json
 import re
-import sys
 
 import make_manual
 import pytest
 import readme
 from support.paths import ROOT
+from typer.main import get_command
 
 import csp2sat
 from csp2sat import build
 from csp2sat.base.plugins import Parts
+from csp2sat.cli.app import BELOW, COMMANDS, app_for
 from csp2sat.languages.csp.constraints import FORMS
 from csp2sat.languages.csp.operators import STATEMENTS
 from csp2sat.model.ops import OPS
@@ -143,6 +145,44 @@ def test_each_error_is_described():
         below = [each for each in waiting.pop().__subclasses__() if each.__module__.startswith("csp2sat.")]
         every |= {each.__name__ for each in below}
         waiting += below
-    assert "LimitReached" in every and sys.modules
+    assert "LimitReached" in every
     text = TEXTS["python-reference"]
     assert [name for name in every if f"`{name}`" not in text and f"`csp2sat.{name}`" not in text] == []
+
+
+def command_of(words):
+    """click's command of these words."""
+    found = get_command(app_for(words))
+    for word in words:
+        found = found.commands[word]
+    return found
+
+
+@pytest.mark.parametrize("words", [*([name] for name in COMMANDS), *map(list, BELOW)], ids=" ".join)
+def test_each_command_has_a_section_with_every_option(words):
+    parts = re.split(r"^## `", TEXTS["command-line"], flags=re.M)
+    section = next(part for part in parts if part.startswith(f"{' '.join(words)}`"))
+    options = [each.opts[-1] for each in command_of(words).params if each.param_type_name == "option"]
+    assert [option for option in options if not re.search(rf"(?<![-\w]){option}\b", section)] == []
+
+
+def test_each_key_of_json_is_described():
+    schema = json.loads((ROOT / "csp2sat" / "cli" / "schema.json").read_text(encoding="utf-8"))
+    keys = {key for part in schema["$defs"].values() for key in part.get("properties", {})}
+    assert len(keys) > 40
+    assert [key for key in keys if f"`{key}`" not in TEXTS["json"]] == []
+    assert set(schema["$defs"]) <= set(headings(TEXTS["json"], 3))
+
+
+def test_each_solver_is_listed():
+    named = re.findall(r"^  (\w+):$", (ROOT / "solvers.yaml").read_text(encoding="utf-8"), re.M)
+    assert len(named) > 5
+    assert [name for name in named if f"| `{name}` |" not in TEXTS["solvers"]] == []
+
+
+def test_each_exit_code_is_listed():
+    from csp2sat.cli.app import EXIT_CODES
+
+    codes = re.findall(r"(?<![\w.])(\d+) ", EXIT_CODES)
+    assert len(codes) == 6
+    assert [code for code in codes if f"| {code} |" not in TEXTS["faults"]] == []

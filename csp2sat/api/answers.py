@@ -78,7 +78,7 @@ def solve(
     so far as its `best`.  Raises SolverError when a solver fails.
     """
     how, problem = Settings.of({**settings}), problem_of(what)
-    model = None if problem.board is not None else model_of(what, problem)
+    model = model_of(what, problem)
     if unique and problem.objective is not None:
         raise UsageError("a model with an objective cannot be asked whether its solution is unique")
     if model is not None and model.preferred and problem.objective is None and not unique and takes_phases(how):
@@ -144,7 +144,7 @@ def solutions(
     how, problem = Settings.of({**settings}), problem_of(what)
     if limit is not None and limit < 0:
         raise UsageError(f"limit={limit}: expected a number, at least 0")
-    model = None if problem.board is not None else model_of(what, problem)
+    model = model_of(what, problem)
     return _solutions(problem, model, how, limit)
 
 
@@ -163,7 +163,7 @@ def prove(
     does not hold, LimitReached where there was no time to check it.
     """
     problem, how = problem_of(what), Settings.of({**settings})
-    model = None if problem.board is not None else model_of(what, problem)
+    model = model_of(what, problem)
     target = ProofTarget(Path(proof), str(what) if isinstance(what, str | Path) else "model")
     with asked(how) as pipeline:
         target.check(pipeline.solver)

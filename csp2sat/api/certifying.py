@@ -76,7 +76,7 @@ def run_cnf(problem: CnfInput, pipeline: Pipeline, proof: bool) -> tuple[Outcome
     """
     found = dimacs.read(problem.data, problem.path)
     plain = pipeline.folder / "problem.cnf"
-    dimacs.write_plain(plain, found)
+    pipeline.record.written = dimacs.write_plain(plain, found)
     path = pipeline.folder / "problem.proof" if proof else None
     outcome = pipeline.run_cnf(plain, found.num_vars, replace(pipeline.run_options, proof=path))
     if path is None or outcome.status != "unsat":

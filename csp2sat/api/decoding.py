@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
+from pathlib import PurePath
 
 from .. import decoder
 from ..base import files
 from ..base.source import Source
 from ..decoder import VariableMap
-from ..errors import InputError, Place, SolverError
+from ..errors import InputError, Place, SolverError, UsageError
 from ..languages.base.value_lines import Printed, has_value_lines, read_values
 from ..model.model import Answer, hidden
 from ..puzzles.boards.reading import board_in, solution_by
@@ -54,6 +56,20 @@ def decoded(result: str, map_: str) -> Decoded:
     cost = variables.cost(answer.literals)
     status = "OPTIMUM FOUND" if answer.optimum and cost is not None else "SATISFIABLE"
     return _with_values(status, variables.decode(answer.literals), cost, variables, map_)
+
+
+def map_of(result: str) -> str:
+    """The map of an answer, where nothing names it: beside it, under its name but for suffixes (`a.map` of
+    `a.minisat.out`).  UsageError where there is none."""
+    tried = []
+    name = PurePath(files.unpacked_name(result))
+    while result != "-" and name.suffix:
+        name = name.with_suffix("")
+        tried.append(f"{name}.map")
+        if os.path.exists(tried[-1]):  # noqa: PTH110
+            return tried[-1]
+    looked = f"there is no {' or '.join(tried)}" if tried else "it has no name to go by"
+    raise UsageError(f"which map is that of {result}? {looked}; say -m F.map")
 
 
 def _answer(data: bytes, path: str, variables: VariableMap, map_: str) -> output.SolverAnswer:

@@ -22,7 +22,7 @@ from ..explaining.csp_conflicts import Explanation, Reason
 from ..model.model import hidden
 from ..puzzles.spec import Board, Solution
 from ..solving import first_solution, inputs
-from ..solving.inputs import CnfInput, Input
+from ..solving.inputs import Input
 from ..solving.problem import Problem
 from ..solving.trace import Trace
 from . import checking, decoding, encoding, generating
@@ -115,6 +115,7 @@ def explain(
     if isinstance(found, BoardExplanation):
         return found
     model = model_of(what, problem)
+    assert model is not None
     return Explanation([_reason(model, each) for each in found.reasons], found.complete, found.limit)
 
 
@@ -136,13 +137,9 @@ def verify(certificate: str | Path, source: str | Path | None = None, *, timeout
     return found.claim
 
 
-def check(what: What | CnfInput, answer: str | Path, **settings: Unpack[Keywords]) -> list[str]:
+def check(what: What, answer: str | Path, **settings: Unpack[Keywords]) -> list[str]:
     """What is wrong with an answer (a file: `a` lines, a `v` line, JSON, a drawn board); [] if it is right."""
-    problem: Input
-    if isinstance(what, str | Path):
-        problem = inputs.read(str(what), None)
-    else:
-        problem = what if isinstance(what, CnfInput) else problem_of(what)
+    problem: Input = inputs.read(str(what), None) if isinstance(what, str | Path) else problem_of(what)
     return checking.faults_of(problem, str(answer), Settings.of({**settings}))
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from ..base.plugins import UnknownPart
 from ..generating.boards import generate
 from ..generating.spec import MAKERS, Draft
+from ..puzzles.names import puzzle_named, suggested
 from ..solving.trace import Trace
 from .pipelines import folder_for, pipeline_of
 from .settings import Settings
@@ -11,9 +13,14 @@ from .settings import Settings
 SEEDS = 1_000_000  # of which one is taken where none is given
 
 
-def usual_size(puzzle: str) -> tuple[int, int]:
-    """Rows and columns where nothing is said."""
-    return MAKERS[puzzle].usual, MAKERS[puzzle].usual
+def puzzle_to_make(said: str) -> str:
+    """The puzzle that is called so, if boards of it can be made; else UnknownPart says which can."""
+    puzzle = puzzle_named(said)
+    if puzzle is None:
+        raise UnknownPart(f"no generator {said!r}; {suggested(said, listed=MAKERS)}")
+    if puzzle not in MAKERS:
+        raise UnknownPart(f"there is no generator of {puzzle} boards; there are: {', '.join(MAKERS)}")
+    return puzzle
 
 
 def random_seed() -> int:
@@ -33,9 +40,10 @@ def new_board(
 ) -> tuple[Draft, str]:
     """A board with its only solution, and the name of the solver that confirmed it.
 
-    size: rows and columns.  The same arguments give the same board.  Raises UsageError for a size that cannot be,
-    NoBoard, SolverError and LimitReached.
+    puzzle: by any of its names.  size: rows and columns.  The same arguments give the same board.  Raises UsageError
+    for a size that cannot be, UnknownPart, NoBoard, SolverError and LimitReached.
     """
+    puzzle = puzzle_to_make(puzzle)
     with folder_for() as folder:
         pipeline = pipeline_of(settings, folder, trace=trace, deadline=deadline)
         return generate(puzzle, *size, seed, pipeline), pipeline.solver.name

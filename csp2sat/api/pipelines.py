@@ -81,15 +81,18 @@ def _second(settings: Settings, solver: Solver, solvers: Solvers) -> Solver | No
 
 @contextmanager
 def question(
-    path: str, kind: str | None, refusal: str, settings: Settings, verbose: bool = False
+    path: str, kind: str | None, refusal: str | None, settings: Settings, trace: Trace | None = None
 ) -> Iterator[tuple[Problem, Pipeline]]:
     """A problem that is read, and the pipeline that answers questions about it, within the settings' time limit.
 
-    kind: as after `--from`.  refusal: the UsageError for a CNF.  verbose: tell the phases on stderr.
+    kind: as after `--from`.  refusal: the UsageError for a CNF; None: its models are asked about.
+    trace: is told the phases.
     """
+    trace = trace or Trace()
     with deadline(settings.timeout) as end, folder_for() as folder:
-        problem = read_problem(path, kind, refusal)
-        yield problem, pipeline_of(settings, folder, trace=Trace(verbose), deadline=end)
+        with trace.phase("read"):
+            problem = read_problem(path, kind, refusal)
+        yield problem, pipeline_of(settings, folder, trace=trace, deadline=end)
 
 
 @contextmanager

@@ -12,33 +12,29 @@ from ..model import model as csp
 from ..model.expr import show
 from ..puzzles.spec import Board
 from ..solving import inputs
-from ..solving.inputs import CnfInput
 from ..solving.maxcsp import MaxCspProblem, Mode
 from ..solving.problem import BoardProblem, CspProblem, Problem
 
 What = Model | Board | Problem | str | Path
 WHOLE = 1 << 24  # characters of an expression that go into a digest
-NO_CNF = "a CNF has no variables to solve for; give its source"
 
 
 def load(path: str | Path, kind: str | None = None, goal: Mode | None = None) -> Problem:
-    """Read a board or a CSP from a file; a puzzle URL may stand for its path.
+    """Read a board, a CSP or a CNF from a file; a puzzle URL may stand for its path.
 
-    kind: as after `--from`.  goal: of soft constraints, as `--max` and `--weighted`.  Raises InputError with the place
-    of what is wrong.
+    kind: as after `--from`.  goal: of soft constraints, as `--max` and `--weighted`, which is usual where there are
+    some.  Raises InputError with the place of what is wrong.
     """
     try:
-        return inputs.read_problem(str(path), kind, NO_CNF, goal)
+        return inputs.weighed(inputs.read_problem(str(path), kind, None, goal or False))
     except UsageError as error:
         raise InputError(str(error), Place(str(path))) from None
 
 
 def loads(text: str, kind: str | None = None, goal: Mode | None = None) -> Problem:
-    """Read a board or a CSP from its text; otherwise as `load`."""
-    problem = inputs.with_goal(inputs.read_data(text.encode(), "<text>", "", kind), goal)
-    if isinstance(problem, CnfInput):
-        raise InputError(NO_CNF, Place("<text>"))
-    return problem
+    """Read a board, a CSP or a CNF from its text; otherwise as `load`."""
+    found = inputs.read_data(text.encode(), "<text>", "", kind)
+    return inputs.weighed(inputs.as_problem(inputs.with_goal(found, goal) if goal else found))
 
 
 def load_board(path: str | Path, kind: str | None = None) -> Board:
@@ -51,7 +47,7 @@ def load_board(path: str | Path, kind: str | None = None) -> Board:
 
 def load_model(path: str | Path, kind: str | None = None) -> Model:
     """The model that a file in a CSP language says, to ask or to go on with; of a board, its exact model."""
-    return Model.of(inputs.read_problem(str(path), kind, NO_CNF).model)
+    return Model.of(inputs.read_problem(str(path), kind, None).model)
 
 
 def problem_of(what: What) -> Problem:
@@ -70,9 +66,11 @@ def problem_of(what: What) -> Problem:
     raise TypeError(f"{what!r} is no problem; expected a csp2sat.Model, a Board, what `load` gives, or a path")
 
 
-def model_of(what: What, problem: Problem) -> Model:
-    """The model whose handles are asked for values: the one that was given, or one of what was read."""
-    return what if isinstance(what, Model) else Model.of(problem.model)
+def model_of(what: What, problem: Problem) -> Model | None:
+    """The model whose handles are asked for values: the one that was given, or one of what was read; None: a board."""
+    if isinstance(what, Model):
+        return what
+    return Model.of(problem.model) if problem.board is None else None
 
 
 def _of_model(model: csp.Model) -> CspProblem:

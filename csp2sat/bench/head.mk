@@ -4,20 +4,23 @@ SOLVERS ?= {solvers}
 TIMEOUT ?= {timeout:g}
 OPTIONS ?= {options}
 CNFS := {cnfs}
+OUTS := $(foreach s,$(SOLVERS),$(CNFS:.cnf=.$(subst :,-,$(s)).out))
 .DELETE_ON_ERROR:
-.SECONDARY:
+.SECONDARY: $(CNFS)
 
-results.txt: $(foreach s,$(SOLVERS),$(CNFS:.cnf=.$(subst :,-,$(s)).out))
-	@for f in $^; do printf '%s\t%s\t%s\n' "$$f" "$$(sed -n 's/^s //p' $$f)" "$$(cat $$f.time)"; done | tee $@
+# a line for each run: file, answer, wall seconds of the command, CPU seconds of the solver
+results.txt: $(OUTS)
+	@for f in $^; do printf '%s\t%s\t%s\t%s\n' "$$f" "$$(sed -n 's/^s //p' $$f)" "$$(cat $$f.time)" \
+	  "$$(sed -n 's/^c .*, CPU \([0-9.]*\) s$$/\1/p' $$f.log | tail -n 1)"; done | tee $@
 
-# one run: the answer, and its wall seconds beside it; a limit that was reached is an answer, too
+# one run: the answer, beside it what was said and its wall seconds; a limit that was reached is an answer, too
 define rule
 %.$(subst :,-,$(1)).out: %.cnf
-	@start=$$$$(date +%s.%N); $(CSP2SAT) solve $$< --solver $(1) --timeout $(TIMEOUT) $(OPTIONS) -q -o $$@ \
-	  || test $$$$? -eq 3; \
+	@start=$$$$(date +%s.%N); $(CSP2SAT) solve $$< --solver $(1) --timeout $(TIMEOUT) $(OPTIONS) -v -o $$@ 2> $$@.log \
+	  || test $$$$? -eq 3 || {{ cat $$@.log >&2; exit 1; }}; \
 	echo "$$$$(date +%s.%N) $$$$start" | awk '{{printf "%.2f", $$$$1 - $$$$2}}' > $$@.time
 endef
 $(foreach s,$(SOLVERS),$(eval $(call rule,$(s))))
 
 clean:
-	rm -f $(CNFS) $(CNFS:.cnf=.map) *.out *.out.time results.txt
+	rm -f $(CNFS) $(CNFS:.cnf=.map) $(OUTS) $(OUTS:=.time) $(OUTS:=.log) results.txt

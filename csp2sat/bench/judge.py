@@ -27,6 +27,14 @@ class Judgement:
     def wrong(self) -> list[ResultRow]:
         return [row for row in self.rows if row["status"] == "wrong"]
 
+    def unreadable(self) -> dict[str, str]:
+        """The inputs that could not be read or encoded, each with the reason; not those that took too long."""
+        failed = (row for row in self.rows if row["status"] == "error" and row.get("cnf", "") is None)
+        return {
+            row["input"]: row["why"] if row["input"] in row["why"] else f"{row['input']}: {row['why']}"
+            for row in failed
+        }
+
 
 def judge(rows: Sequence[ResultRow], expected: Mapping[str, str] | None = None) -> Judgement:
     """Compare the answers for each input.  expected: known answers, over those that rows have, by `known`.

@@ -85,6 +85,9 @@ class Expression(Handle):
         return _binary(Term, "mul", other, self)
 
     def __pow__(self, other: TermLike) -> Term:
+        exponent = constant(other)
+        if exponent is not None and exponent < 0:
+            raise ModelError(f"{self!r} ** {exponent} is no integer; expected an exponent of at least 0")
         return _binary(Term, "pow", self, other)
 
     def __rpow__(self, other: TermLike) -> Term:

@@ -211,6 +211,11 @@ class Model(Owner):
     def __bool__(self) -> Bool:
         return True
 
+    def __copy__(self) -> Model:
+        made = Model.of(self._csp)
+        made._preferred = dict(self._preferred)
+        return made
+
     def __getstate__(self) -> dict[str, Any]:
         return {"csp": self._csp, "preferred": self._preferred}
 

@@ -14,6 +14,7 @@ from typing import Any
 from ..base.source import Source
 from ..errors import InputError, Place
 from ..languages.base.value_lines import Printed, has_value_lines, read_values
+from ..languages.spec import answers_of
 from ..model.model import Answer, Model
 from ..puzzles.drawing import ascii
 from ..puzzles.spec import PUZZLES, Board
@@ -47,6 +48,9 @@ def _row(source: Source, model: Model) -> Printed:
     rows = [line.split()[1:] for line in source.lines() if line.startswith("v ")]
     if not rows:
         raise InputError("no values in it; expected `a NAME VALUE` lines, a `v` line, or JSON", Place(source.path))
+    if answers_of(model.about).literals:
+        words = [word for row in rows for word in row if word != "0"]
+        return Printed({}, {word.lstrip("-"): word[0] != "-" for word in words})
     names = [*model.ints, *model.bools]
     if len(rows[-1]) != len(names):
         message = f"the `v` line has {len(rows[-1])} values; expected {len(names)}, one for each variable"

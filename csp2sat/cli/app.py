@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 # each in the file of its name under `commands/`
 COMMANDS = (
@@ -18,7 +19,16 @@ BELOW = {("bench", "report"): "bench_report"}
 
 HELP = ("-h", "--help")
 EXIT_CODES = """Exit codes: 0 an answer (satisfiable, unsatisfiable), 1 an error (bad input, solver missing or broken,
-wrong answer), 2 wrong usage, 3 unknown (a limit was reached), 130 interrupted."""
+wrong answer), 2 wrong usage, 3 unknown (a limit was reached), 4 not as --expect says, 130 interrupted."""
+
+
+class Grouped(TyperCommand):
+    """A command whose help has its options in groups."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        from .panels import write
+
+        write(self, ctx, formatter)
 
 
 def app_for(arguments: list[str]) -> typer.Typer:
@@ -40,8 +50,29 @@ def app_for(arguments: list[str]) -> typer.Typer:
     only_listed = arguments in ([word] for word in HELP)
     for name in named if named and named[0] in COMMANDS else COMMANDS:
         command = getattr(import_module(f"{__package__}.commands.{name}"), name)
-        app.command(name)(_listed(command) if only_listed else command)
+        app.command(name, cls=Grouped, short_help=_summary(command))(_listed(command) if only_listed else command)
     return app
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command line; the exit code.  Wrong usage is said as JSON, too, where `--json` is among the arguments."""
+    try:
+        return app_for(arguments)(arguments, standalone_mode=False) or 0
+    except Exception as error:
+        wrong: Any = error
+        if not hasattr(wrong, "format_message"):  # as click's errors have, which typer has under different names
+            raise
+        wrong.show()
+        if "--json" in arguments:
+            from .json_lines import error_line
+
+            print(error_line("UsageError", wrong.format_message(), wrong.exit_code), end="")
+        return int(wrong.exit_code)
+
+
+def _summary(command: Callable[..., None]) -> str:
+    """The first paragraph of what a command does: it is not to be cut."""
+    return " ".join((command.__doc__ or "").strip().partition("\n\n")[0].split())
 
 
 def _listed(command: Callable[..., None]) -> Callable[[], None]:
@@ -59,7 +90,7 @@ def _below(command: str, word: str) -> typer.Typer:
     name = BELOW[command, word]
     group = typer.Typer()
     group.callback()(lambda: None)
-    group.command(word)(getattr(import_module(f"{__package__}.commands.{command}"), name))
+    group.command(word, cls=Grouped)(getattr(import_module(f"{__package__}.commands.{command}"), name))
     return group
 
 

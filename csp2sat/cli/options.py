@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
@@ -39,6 +40,18 @@ def complete_encoding(incomplete: str) -> list[str]:
     return [name for name in ENCODINGS if name.startswith(incomplete)]
 
 
+def complete_format(*names: str) -> Callable[[str], list[str]]:
+    """Completion of formats: these, and (`*`) the formats in which boards are written."""
+
+    def complete(incomplete: str) -> list[str]:
+        from ..puzzles.spec import FORMATS
+
+        known = [each for name in names for each in (FORMATS if name == "*" else (name,))]
+        return [name for name in known if name.startswith(incomplete)]
+
+    return complete
+
+
 def settings(**values: Any) -> Settings:
     """The settings of the application layer that the options say.  UsageError, as at `--encode` without a pattern."""
     from ..api.settings import Settings
@@ -64,7 +77,8 @@ Input = Annotated[
     str,
     typer.Argument(
         metavar="INPUT",
-        help="A file, - for stdin (compressed ones are read as they are), a puzzle URL or an sgt game ID.",
+        help="A file, - for stdin (compressed ones are read as they are), a puzzle URL, an sgt game ID, or the 81 "
+        "characters of a sudoku.",
     ),
 ]
 From = Annotated[
@@ -73,7 +87,7 @@ From = Annotated[
         "--from",
         metavar="NAME",
         autocompletion=complete_input,
-        help="What the input is: sugar, cnf, or a puzzle's name.",
+        help="What the input is: sugar, cnf, or a puzzle's name (any of its names, as in URLs, too).",
     ),
 ]
 Loop = Annotated[
@@ -148,7 +162,10 @@ Weighted = Annotated[
 AnswerFormat = Annotated[
     str | None,
     typer.Option(
-        "--to", metavar="FORMAT", help="values, v, json; of a board also board, svg, png, html. [a board, or values]"
+        "--to",
+        metavar="FORMAT",
+        autocompletion=complete_format("values", "v", "json", "board", "svg", "png", "html"),
+        help="values, v, json; of a board also board, svg, png, html. [as FILE's suffix says, else a board, or values]",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on one line.")]

@@ -10,7 +10,7 @@ import sys
 import warnings
 from collections.abc import Callable
 from types import FrameType
-from typing import Any, NoReturn, ParamSpec
+from typing import Any, Literal, NoReturn, ParamSpec
 
 from ..base.signals import insist
 from ..errors import Csp2SatError, InputWarning
@@ -30,35 +30,36 @@ def reporting(command: Callable[Params, int]) -> Callable[Params, None]:
     def run(*args: Params.args, **kwargs: Params.kwargs) -> None:
         _handle_signals()
         _show_warnings(quiet=bool(kwargs.get("quiet")))
-        conclude(functools.partial(command, *args, **kwargs))
+        conclude(functools.partial(command, *args, **kwargs), json=bool(kwargs.get("json_")))
 
     return run
 
 
-def conclude(command: Callable[[], int | None], alone: bool = False) -> NoReturn:
+def conclude(command: Callable[[], int | None], alone: bool = False, json: bool = False) -> NoReturn:
     """Run a command, say what went wrong, and end with the exit code.
 
     alone: this is all that the process is for, so signals are not heard any more when the command is over.
+    json: what went wrong is said on stdout, too, as an object.
     """
     _open_streams()
     try:
         code = command() or 0
         sys.stdout.flush()
     except Csp2SatError as error:
-        code = _complain(_prefixed(error), error.exit_code)
-    except KeyboardInterrupt:
-        code = _complain("csp2sat: interrupted", INTERRUPTED)
+        code = _complain(_prefixed(error), error.exit_code, json and error)
+    except KeyboardInterrupt as error:
+        code = _complain("csp2sat: interrupted", INTERRUPTED, json and error)
     except SystemExit as end:  # by a signal, or by the command itself
         code = end.code if isinstance(end.code, int) else 0 if end.code is None else _complain(end.code, 1)
     except BrokenPipeError:  # the reader of our output has gone; nothing can be said to it
         code = 1
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        code = _complain(f"csp2sat: {where}{error.strerror or error}", 1)
-    except MemoryError:
-        code = _complain("csp2sat: out of memory", 1)
-    except RecursionError:
-        code = _complain("csp2sat: the input is nested too deeply", 1)
+        code = _complain(f"csp2sat: {where}{error.strerror or error}", 1, json and error)
+    except MemoryError as error:
+        code = _complain("csp2sat: out of memory", 1, json and error)
+    except RecursionError as error:
+        code = _complain("csp2sat: the input is nested too deeply", 1, json and error)
     if alone:
         _ignore_signals()
     _flush()
@@ -131,9 +132,16 @@ def _prefixed(error: Csp2SatError) -> str:
     return str(error) if place else f"csp2sat: {error}"
 
 
-def _complain(text: str, code: int) -> int:
+def _complain(text: str, code: int, told: BaseException | Literal[False] = False) -> int:
+    """Say what went wrong, on stderr; `told`: and on stdout as JSON.  The exit code."""
     with contextlib.suppress(OSError):  # nobody hears
         print(text, file=sys.stderr, flush=True)
+    if told:
+        from .json_lines import error_line
+
+        with contextlib.suppress(OSError):
+            message = text.partition("\n")[0].removeprefix("csp2sat: ")
+            print(error_line(type(told).__name__, message, code, told), end="", flush=True)
     return code
 
 

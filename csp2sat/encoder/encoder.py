@@ -235,12 +235,16 @@ def describe(options: EncoderOptions) -> str:
 
 
 def described(line: str) -> EncoderOptions:
-    """The options that a line describes.  Raises UsageError for one that `describe` has not made."""
+    """The options that a line describes.  Raises UsageError for one that `describe` could not have made."""
     try:
         encoding, *words = shlex.split(line)
         pairs = list(zip(words[::2], words[1::2], strict=True))
     except ValueError:
-        raise UsageError(f"{line!r} describes no encoding") from None
+        raise UsageError(f"{line!r} describes no encoding; expected a name, then options with a value each") from None
+    for word, _ in pairs:
+        if word not in KEYS and word != "--encode":
+            expected = ", ".join(("--encode", *KEYS))
+            raise UsageError(f"{word} in {line!r} is no option of an encoding; expected some of {expected}")
     others = {KEYS[word]: value for word, value in pairs if word in KEYS}
     encode = tuple(parse(value) for word, value in pairs if word not in KEYS)
     return EncoderOptions(encoding, encode, **others)  # type: ignore[arg-type]

@@ -34,10 +34,15 @@ def check_new(model: Model, ints: Mapping[str, Domain], bools: Collection[str]) 
 
 def check_formula(formula: object, ints: Collection[str], bools: Collection[str]) -> None:
     """Is it a formula about declared variables?"""
+    _check_declared(check_sort(formula), ints, bools)
+
+
+def check_sort(formula: object) -> Expr:
+    """The same, if it is a formula."""
     if not isinstance(formula, Expr) or not _is_formula(formula):
         said = show(formula, SHOWN) if isinstance(formula, Expr) else repr(formula)
         raise ModelError(f"{said} is no formula; expected something that is true or false, such as x <= 3")
-    _check_declared(formula, ints, bools)
+    return formula
 
 
 def check_term(term: object, model: Model) -> None:

@@ -18,7 +18,7 @@ from ..model.model import Answer, Constraint, Model, hidden
 from ..runner.process.outcome import Outcome
 from ..runner.session.session import SolverSession
 from .answers import AnswerReader
-from .arguments import check_formula, check_new, check_term
+from .arguments import check_formula, check_new, check_sort, check_term
 from .judge import Judge
 
 
@@ -35,7 +35,10 @@ class GrowingModel:
     def __init__(
         self, model: Model, options: EncoderOptions, memory: int | None, arguments: Sequence[str], check: bool
     ):
-        self.model = Model(encodings=list(model.encodings))
+        for constraint in model.constraints:
+            check_sort(constraint.formula)
+        ints, bools, constraints = dict(model.ints), dict(model.bools), list(model.constraints)
+        self.model = Model(ints, bools, constraints, encodings=list(model.encodings))
         self.options, self.check = options, check
         self.solver = SolverSession(0, memory, arguments)
         self._limits = memory, arguments
@@ -44,7 +47,9 @@ class GrowingModel:
         self._answers, self._judge = AnswerReader(), Judge(self.model)
         self._selectors: dict[Expr, Lit] = {}
         self._codes: dict[Expr | int, IntCode] = {}
-        self.extend(model.constraints, model.ints, list(model.bools))
+        with no_collector():
+            self._encode()
+        self._judge.unjudged.update(range(len(model.constraints)))
 
     def close(self) -> None:
         """End the solver."""
@@ -63,8 +68,7 @@ class GrowingModel:
             model.bools.update(names[1].maps[1])
             model.constraints += constraints
             self._encode()
-        if self.check:
-            self._judge.unjudged.update(range(number, len(model.constraints)))
+        self._judge.unjudged.update(range(number, len(model.constraints)))
 
     def prefer(self, values: Mapping[str, int]) -> None:
         """Try these values of variables first, where the solver can; before it was others, maybe."""

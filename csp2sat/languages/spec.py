@@ -24,12 +24,14 @@ class Answers(NamedTuple):
     objective: what the objective is in a solution that is better than all before.
     status: the whole answer, from SATISFIABLE, OPTIMUM FOUND, UNSATISFIABLE or UNKNOWN and the text of a solution's
         values, '' where there is none.
+    literals: does a `v` line have literals, names with a `-` before those that are false, and not values?
     """
 
     values: Callable[[Declared, Answer], str] = show_values
     row: Callable[[Declared, Answer], str] = show_integers
     objective: Callable[[int], str] = "o {}\n".format
     status: Callable[[str, str], str] = "s {}\n{}".format
+    literals: bool = False
 
 
 class Language(NamedTuple):

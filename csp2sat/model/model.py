@@ -15,7 +15,7 @@ Int: TypeAlias = int  # inside Model the name `int` is a method
 
 class Origin(NamedTuple):
     """Where a constraint comes from: a line and column of the input (from 1), or a cell of a board (row and column
-    from 0, as in the neutral JSON form) with the name of the rule."""
+    from 0, as in the neutral JSON form; as text from 1) with the name of the rule."""
 
     kind: str  # "text" or "cell" or "rule" (of the whole board: row and column are 0)
     row: int = 0
@@ -25,7 +25,7 @@ class Origin(NamedTuple):
     def __str__(self) -> str:
         if self.kind == "text":
             return f"line {self.row}, column {self.column}"
-        return self.rule + (f" at row {self.row}, column {self.column}" if self.kind == "cell" else "")
+        return self.rule + (f" at row {self.row + 1}, column {self.column + 1}" if self.kind == "cell" else "")
 
 
 class Constraint(NamedTuple):

@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-# puzzle: what comments and file names call it; its names in URLs; its program of Simon Tatham's; words in pages
+# puzzle, and in this order:
+# * what comments and file names call it
+# * its names in URLs
+# * its program of Simon Tatham's
+# * words in pages
+# * `line`, where a line of characters is one
 TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
-    "akari": (("Akari", "light up", "bijutsukan"), ("lightup", "akari", "bijutsukan"), ("lightup",), ()),
-    "fillomino": (("Fillomino", "allied occupation"), ("fillomino",), ("filling",), ()),
+    "akari": (("Akari", "light up", "bijutsukan"), ("lightup", "akari", "bijutsukan"), ("lightup",), (), ()),
+    "fillomino": (("Fillomino", "allied occupation"), ("fillomino",), ("filling",), (), ()),
     "hashiwokakero": (
         ("Hashiwokakero", "hashi", "hashikake", "bridges"),
         ("hashi", "hashikake", "bridges"),
         ("bridges",),
         (),
+        (),
     ),
-    "heyawake": (("Heyawake",), ("heyawake",), (), ()),
-    "hitori": (("Hitori",), ("hitori",), ("singles",), ()),
-    "kakuro": (("Kakuro", "cross sums"), ("kakuro",), (), ()),
-    "masyu": (("Masyu", "mashu"), ("mashu", "masyu"), ("pearl",), ("loop-dot", "masyu")),
-    "nonogram": (("Nonogram", "picross", "paint by numbers"), ("nonogram",), ("pattern",), ()),
-    "norinori": (("Norinori",), ("norinori",), (), ()),
-    "numberlink": (("Number Link", "numberlink", "numlin"), ("numlin", "numberlink"), (), ()),
-    "nurikabe": (("Nurikabe", "islands in the stream"), ("nurikabe",), (), ()),
-    "shikaku": (("Shikaku", "shikaku ni kire"), ("shikaku",), ("rect",), ()),
-    "slitherlink": (("Slitherlink", "Slither Link", "slither"), ("slither", "slitherlink"), ("loopy",), ()),
-    "sudoku": (("Sudoku", "number place"), ("sudoku",), ("solo",), ()),
-    "yajilin": (("Yajilin", "yajirin", "arrow ring"), ("yajilin", "yajirin"), (), ()),
+    "heyawake": (("Heyawake",), ("heyawake",), (), (), ()),
+    "hitori": (("Hitori",), ("hitori",), ("singles",), (), ()),
+    "kakuro": (("Kakuro", "cross sums"), ("kakuro",), (), (), ()),
+    "masyu": (("Masyu", "mashu"), ("mashu", "masyu"), ("pearl",), ("loop-dot", "masyu"), ()),
+    "nonogram": (("Nonogram", "picross", "paint by numbers"), ("nonogram",), ("pattern",), (), ()),
+    "norinori": (("Norinori",), ("norinori",), (), (), ()),
+    "numberlink": (("Number Link", "numberlink", "numlin"), ("numlin", "numberlink"), (), (), ()),
+    "nurikabe": (("Nurikabe", "islands in the stream"), ("nurikabe",), (), (), ()),
+    "shikaku": (("Shikaku", "shikaku ni kire"), ("shikaku",), ("rect",), (), ()),
+    "slitherlink": (("Slitherlink", "Slither Link", "slither"), ("slither", "slitherlink"), ("loopy",), (), ()),
+    "sudoku": (("Sudoku", "number place"), ("sudoku",), ("solo",), (), ("line",)),
+    "yajilin": (("Yajilin", "yajirin", "arrow ring"), ("yajilin", "yajirin"), (), (), ()),
 }
 TITLES = {name: row[0] for name, row in TABLE.items()}
 URLS = dict(sorted([(text, name) for name, row in TABLE.items() for text in row[1]]))
 GAMES = dict(sorted([(text, name) for name, row in TABLE.items() for text in row[2]]))
 PAGES = dict(sorted([(text, name) for name, row in TABLE.items() for text in row[3]]))
+LINES = dict(sorted([(text, name) for name, row in TABLE.items() for text in row[4]]))

@@ -120,10 +120,12 @@ def listed(choices: Iterable[object]) -> str:
     return f"{', '.join(most)} or {last}" if most else last
 
 
-def table(tokens: Mapping[str, tuple[str, str]], digits: Mapping[int, str]) -> Notation:
-    """Cells with few values.  tokens: token -> (neutral value, what it is); the first token of a value is written."""
+def table(tokens: Mapping[str, tuple[str, str]], digits: Mapping[int, str], also: Mapping[str, str] = {}) -> Notation:
+    """Cells with few values.  tokens: token -> (neutral value, what it is); the first token of a value is written.
+    also: other tokens that are read, and which of these they mean."""
 
     def value(token: str) -> str:
+        token = also.get(token, token)
         if token not in tokens:
             choices = listed(f"{t} ({what})" if what else t for t, (_, what) in tokens.items())
             raise ValueError(f"expected {choices}")

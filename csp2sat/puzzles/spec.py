@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
@@ -203,6 +203,7 @@ class Puzzle(Generic[S]):
     clues: which clues may be left out or added.
     url, sgt, page: how its boards are written by puzz.link, by Simon Tatham's programs, on puzzle-masyu.com; None: they
         have no such boards.
+    in_line: is a line of characters, and not a word about it, such a board (`formats/line.py`)?  One puzzle may be so.
     border_is_sure: as the function of that name.
     rewritten: a solution as it is written for this board, if it was that of a board with more or fewer clues.
     Its generator, if there is one, is the file of the same name under `generating/types/`.
@@ -225,6 +226,7 @@ class Puzzle(Generic[S]):
     url: UrlType | None = None
     sgt: Game | None = None
     page: Page | None = None
+    in_line: bool = False
     border_is_sure: Callable[[Board, S, Sequence[Cell], Collection[Cell]], bool] = border_is_sure
     rewritten: Callable[[Board, S], S] = lambda board, solution: solution
 
@@ -261,6 +263,7 @@ class Format(NamedTuple):
     write: Board -> text.  comments: the lines in which a text may name its puzzle, in words.
     type: the puzzle's name, where the format has a place for it; InputError if that cannot be read.
     confirms: is a text that begins so of this format?  For formats with a beginning that says little.
+    split: a text of several boards into one for each.  usual: the puzzle, where nothing names one.
     """
 
     name: str
@@ -269,6 +272,8 @@ class Format(NamedTuple):
     write: Callable[[Board], str]
     comments: Callable[[str], list[str]] = lambda text: []
     type: Callable[[Source], str | None] = lambda source: None
+    split: Callable[[Source], Iterable[Source]] = lambda source: [source]
+    usual: str | None = None
     confirms: Callable[[str], bool] | None = None
 
     def fits(self, text: str) -> bool:

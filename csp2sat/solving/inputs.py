@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ..base import files
 from ..base.source import Source
@@ -14,24 +15,17 @@ from ..errors import InputError, Place, UsageError
 from ..languages.spec import LANGUAGES
 from ..puzzles.spec import FORMATS, PUZZLES, Board, format_of
 from .problem import BoardProblem, CspProblem, Problem
+from .problem import CnfInput as CnfInput
 
 if TYPE_CHECKING:
     from .maxcsp import Mode
 
 CNF = "cnf"
 HEADER = re.compile(rb"\A(?:[ \t]*(?:c[^\n]*)?\r?\n)*[ \t]*p[ \t]+cnf\b")
-NOT_YET = {".wcnf": "weighted CNF", ".opb": "pseudo-Boolean"}
 BOARD_SUFFIXES = (".txt", ".json")
+LINE, LETTERS = "0123456789.-_*", "ABCDEFGHIJKLMNOPabcdefghijklmnop"  # characters of a board that is itself the path,
+SHORT, LONG = 16, 200  # which has so many of them, with letters in so many
 SHOWN = 60  # characters of such a board as the path in messages
-
-
-@dataclass(frozen=True)
-class CnfInput:
-    """A CNF: its path for messages, its uncompressed bytes and their SHA-256 (hex)."""
-
-    path: str
-    data: bytes
-    digest: str
 
 
 Input = CnfInput | Problem
@@ -44,17 +38,45 @@ def kinds() -> list[str]:
     return [CNF, *LANGUAGES, *PUZZLES, *GAMES]
 
 
+def several(path: str, kind: str | None) -> Iterator[Input]:
+    """The inputs of a file that may have several boards; arguments and errors as those of `read`."""
+    found = _read(*_data(path), kind)
+    if not isinstance(found, _Boards):
+        yield found
+        return
+    for number, board in enumerate(found.boards, start=1):
+        yield BoardProblem(board, found.digest if number == 1 else f"{found.digest}:{number}")
+
+
 def read(path: str, kind: str | None) -> Input:
     """Read an input of whatever kind.
 
-    path: of a file, `-`, or itself a puzzle URL or a game ID.  kind: what `--from` says; else the suffix, else the
-    content decides.
+    path: of a file, `-`, or itself a puzzle URL, a game ID, or the characters of a board.  kind: what `--from` says;
+    else the suffix, else the content decides.
     """
-    return read_data(*_data(path), kind)
+    return _only(_read(*_data(path), kind), path)
 
 
 def read_data(data: bytes, path: str, suffix: str, kind: str | None) -> Input:
     """Read the content of an input.  path: what messages call it.  suffix: of its name, `.csp`.  kind: as of `read`."""
+    return _only(_read(data, path, suffix, kind), path)
+
+
+class _Boards(NamedTuple):
+    boards: Iterator[Board]
+    digest: str
+
+
+def _only(found: Input | _Boards, path: str) -> Input:
+    """The input; of boards the only one.  path: what messages call it."""
+    if not isinstance(found, _Boards):
+        return found
+    from ..puzzles.boards.reading import only
+
+    return BoardProblem(only(found.boards, path), found.digest)
+
+
+def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boards:
     kind = kind and _puzzle(kind)
     digest = hashlib.sha256(data).hexdigest()
     if kind == CNF or (kind is None and (suffix == ".cnf" or HEADER.match(data))):
@@ -63,7 +85,7 @@ def read_data(data: bytes, path: str, suffix: str, kind: str | None) -> Input:
     language = _language(source, suffix, kind)
     if language is not None:
         return CspProblem(LANGUAGES[language].read(source), digest, source)
-    return BoardProblem(_board(source, kind, suffix), digest)
+    return _Boards(_boards(source, kind, suffix), digest)
 
 
 def _data(path: str) -> tuple[bytes, str, str]:
@@ -75,30 +97,47 @@ def _data(path: str) -> tuple[bytes, str, str]:
 
 def _is_written(path: str) -> bool:
     """Is it itself a board, and no path?  Boards of these formats may stand where a path does."""
-    return FORMATS["url"].fits(path) or FORMATS["sgt"].fits(path)
+    if FORMATS["url"].fits(path) or FORMATS["sgt"].fits(path):
+        return True
+    cells = LINE if len(path) < LONG else LINE + LETTERS
+    return len(path) >= SHORT and not path.strip(cells) and not os.path.exists(path)  # noqa: PTH110  too long a path is none
 
 
 def _puzzle(kind: str) -> str:
-    """The puzzle that is meant by a program of sgt's; any other kind as it is."""
+    """The puzzle that is called so; any other kind as it is."""
     if kind in (CNF, *LANGUAGES) or kind in PUZZLES:
         return kind
-    from ..puzzles._index import GAMES
+    from ..puzzles.names import puzzle_named
 
-    return GAMES.get(kind, kind)
+    return puzzle_named(kind) or kind
 
 
-def read_problem(path: str, kind: str | None, refusal: str, goal: Mode | Literal[False] | None = False) -> Problem:
-    """Read a board or a CSP.  refusal: the UsageError for a CNF.  goal: as `with_goal`; False: any is left alone."""
+def read_problem(
+    path: str, kind: str | None, refusal: str | None, goal: Mode | Literal[False] | None = False
+) -> Problem:
+    """Read a board or a CSP.  refusal: the UsageError for a CNF; None: it is a problem, too.  goal: as `with_goal`;
+    False: any is left alone."""
     problem = read(path, kind) if goal is False else with_goal(read(path, kind), goal)
-    if isinstance(problem, CnfInput):
+    if isinstance(problem, CnfInput) and refusal is not None:
         raise UsageError(refusal)
-    return problem
+    return as_problem(problem)
+
+
+def as_problem(found: Input) -> Problem:
+    """The problem that an input is: of a CNF, which models it has."""
+    if not isinstance(found, CnfInput):
+        return found
+    from .cnf_problem import problem_of
+
+    return problem_of(found)
 
 
 def with_goal(problem: Input, mode: Mode | None) -> Input:
-    """The problem that `--max` or `--weighted` makes of an input.  UsageError where that cannot be, or is needed."""
+    """The problem that `--max` or `--weighted` makes of an input.  UsageError where that cannot be, or is needed: not
+    for a language that has soft constraints to be weighed, such as WCNF."""
     csp = problem if isinstance(problem, CspProblem) else None
-    if mode is None:
+    wanted: Mode | None = mode or (csp.model.about.get("goal") if csp else None)
+    if wanted is None:
         if csp and csp.model.soft:
             raise UsageError("the input has (weighted ..) constraints: say --weighted, or --max")
         return problem
@@ -106,16 +145,28 @@ def with_goal(problem: Input, mode: Mode | None) -> Input:
         raise UsageError(f"--{mode} is for CSPs")
     from .maxcsp import MaxCspProblem
 
-    return MaxCspProblem(csp.model, mode, csp.digest)
+    return MaxCspProblem(csp.model, wanted, csp.digest)
+
+
+def weighed(problem: Problem) -> Problem:
+    """The problem whose best solution is wanted where constraints have weights, as with `--weighted`; others as they
+    are."""
+    if problem.board is not None or problem.relaxed is not None:
+        return problem
+    if not problem.model.soft and "goal" not in problem.model.about:
+        return problem
+    from .maxcsp import MaxCspProblem
+
+    return MaxCspProblem(problem.model, problem.model.about.get("goal", "weighted"), problem.digest)
 
 
 def stem(path: str) -> str:
     """The name of an input without folder and suffixes, for files that are made from it.
 
-    Of a URL or a game ID the puzzle and the size.
+    Of a URL or a game ID the puzzle and the size, of a board's characters the first ones.
     """
     if _is_written(path):
-        return "-".join(re.findall(r"\w+", path.partition("?")[2] or path)[: 3 if "?" in path else 2])
+        return "-".join(re.findall(r"\w+", path.partition("?")[2] or path)[: 3 if "?" in path else 2])[:40]
     return PurePath(files.unpacked_name(path)).stem.lstrip("-.") or "stdin"
 
 
@@ -131,18 +182,19 @@ def _language(source: Source, suffix: str, kind: str | None) -> str | None:
     return next((name for name in LANGUAGES if LANGUAGES[name].fits(source.text)), None)
 
 
-def _board(source: Source, kind: str | None, suffix: str) -> Board:
-    from ..puzzles.boards.reading import read_board
+def _boards(source: Source, kind: str | None, suffix: str) -> Iterator[Board]:
+    from ..puzzles.boards import reading
 
     if kind is not None and kind not in PUZZLES:
-        raise InputError(f"--from {kind}: expected one of {', '.join(kinds())}", Place(source.path))
-    if kind is None and suffix in NOT_YET:
-        raise InputError(f"{NOT_YET[suffix]} files cannot be read by this version", Place(source.path))
+        from ..puzzles.names import suggested
+
+        message = f"--from {kind}: no such puzzle or language; {suggested(kind, (CNF, *LANGUAGES))}"
+        raise InputError(message, Place(source.path))
     if kind is None and format_of(source.text) is None:
-        boards = "`size WIDTH HEIGHT` and rows, an array of digits, a JSON object, a URL or a game ID"
-        expected = f"a CSP, XCSP, `p cnf`, {boards}, or say --from NAME"
+        boards = "`size WIDTH HEIGHT` and rows, lines or arrays of digits, a JSON object, a URL or a game ID"
+        expected = f"a CSP, XCSP, `p cnf`, `p wcnf`, OPB, {boards}, or say --from NAME"
         raise source.error(f"nothing known begins like this; expected {expected}", _start(source))
-    return read_board(source, kind)
+    return reading.read_boards(source, kind)
 
 
 def _start(source: Source) -> int:

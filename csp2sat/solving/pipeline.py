@@ -164,7 +164,7 @@ class Pipeline:
         if not found.map.contradiction:
             return None
         self.record.contradiction = found.map.contradiction
-        self.trace.say(f"UNSAT WITHOUT SOLVER: {found.map.contradiction} IS FALSE BY BOUNDS")
+        self.trace.say("UNSAT WITHOUT SOLVER: BY BOUNDS")
         return Outcome("unsat", solver=self.solver.name)
 
     def _run(self, found: EncodedCnf, options: RunOptions) -> Outcome:
@@ -172,14 +172,18 @@ class Pipeline:
         self.trace.say(f"SOLVING {found.cnf} WITH {self.solver.name}")
         with self.trace.phase("solve"):
             self.record.solver, outcome = self.strategy.ask(question, self.folder, options, self.trace)
+        self._say(outcome)
+        return self._confirmed(outcome, question, options)
+
+    def _say(self, outcome: Outcome) -> None:
         cpu = "" if outcome.cpu_seconds is None else f", CPU {outcome.cpu_seconds:.2f} s"
         self.trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s{cpu}")
-        return self._confirmed(outcome, question, options)
 
     def run_cnf(self, cnf: Path, num_vars: int, options: RunOptions) -> Outcome:
         """The answer for a CNF of which nothing is known but its number of variables."""
         question = CnfQuestion(cnf, num_vars)
         self.record.solver, outcome = self.strategy.ask(question, self.folder, options, self.trace)
+        self._say(outcome)
         return self._confirmed(outcome, question, options)
 
     def _confirmed(self, first: Outcome, question: CnfQuestion, options: RunOptions) -> Outcome:

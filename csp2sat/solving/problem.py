@@ -15,6 +15,14 @@ from ..puzzles.spec import PUZZLES, Board, StageRelation
 from .symmetry import broken
 
 
+class CnfInput(NamedTuple):
+    """A CNF: its path for messages, its uncompressed bytes and their SHA-256 (hex)."""
+
+    path: str
+    data: bytes
+    digest: str
+
+
 class Attempt(NamedTuple):
     """A way to model a problem: as `puzzles.spec.Stage`, of one problem."""
 
@@ -28,12 +36,13 @@ class Problem(ABC):
     """A problem.  A solution is what the problem says it is: values of variables, or a filled board.
 
     digest: SHA-256 of the input, hex.  board: of a puzzle; None of a CSP.  relaxed: where constraints may be violated
-    at a cost, the model whose soft constraints say so.
+    at a cost, the model whose soft constraints say so.  is_cnf: is it a plain CNF, whose models are asked about?
     """
 
     digest: str
     board: Board | None = None
     relaxed: Model | None = None
+    is_cnf = False
 
     @abstractmethod
     def attempts(self) -> Sequence[Attempt]:

@@ -8,7 +8,7 @@ from support.run_command import run
 import csp2sat
 from csp2sat import build
 from csp2sat.base.plugins import UnknownPart
-from csp2sat.errors import InputError, ModelError, SolverError, UsageError
+from csp2sat.errors import ModelError, SolverError, UsageError
 from csp2sat.graphs.graph import Grid
 from csp2sat.solving import oracle, pipeline
 
@@ -113,9 +113,12 @@ def test_limits_and_mistakes(tmp_path):
     m.minimize(x)
     with pytest.raises(UsageError, match="with an objective"):
         csp2sat.solve(m, unique=True)
-    (tmp_path / "f.cnf").write_text("p cnf 1 1\n1 0\n")
-    with pytest.raises(InputError, match="a CNF has no variables"):
-        csp2sat.load(tmp_path / "f.cnf")
+
+
+def test_a_cnf_has_variables_that_are_called_by_their_numbers(tmp_path):
+    (tmp_path / "f.cnf").write_text("p cnf 2 1\n-1 2 0\n")
+    assert csp2sat.count(tmp_path / "f.cnf").number == 3
+    assert csp2sat.backbone(csp2sat.loads("p cnf 2 2\n-1 2 0\n1 0\n")) == {"1": True, "2": True}
 
 
 def test_the_answer_to_another_cnf_is_refused(tmp_path):

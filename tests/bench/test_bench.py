@@ -142,7 +142,10 @@ def test_what_cannot_be_read_is_an_error_of_its_rows(inputs: Path, tmp_path: Pat
     done = bench(inputs, "--solver", "minisat", "-o", tmp_path / "out")
     bad = next(row for row in rows_in(tmp_path / "out") if "bad" in row["input"])
     assert bad["status"] == "error" and bad["why"].startswith(f"{inputs}/bad.csp:2:6: unknown integer variable 'y'")
-    assert done.returncode == 0 and len(rows_in(tmp_path / "out")) == 4
+    assert done.returncode == 1 and len(rows_in(tmp_path / "out")) == 4
+    assert done.stderr.count("csp2sat: ") == 1 and f"csp2sat: {inputs}/bad.csp:2:6: unknown integer" in done.stderr
+    again = bench("report", tmp_path / "out")
+    assert (again.returncode, again.stderr) == (1, done.stderr)
 
 
 def test_the_default_encoding_is_that_of_solve(inputs: Path, tmp_path: Path) -> None:
@@ -305,12 +308,20 @@ def test_wrong_usage(inputs: Path, tmp_path: Path) -> None:
     cases = {
         ("--solver", "minsat"): "csp2sat: no solver 'minsat' is configured; did you mean 'minisat'?",
         ("--encoding", "ordr"): "csp2sat: no encoding 'ordr'; did you mean 'order'?",
+        ("--encoding", "order --amo foo"): "csp2sat: --amo foo: expected one of pairwise, product, ladder, ",
+        ("--encoding", "direct --sum x"): "csp2sat: --sum x: expected one of auto, partial, digits, adder",
+        ("--encoding", "order --nonsense 3"): "csp2sat: --nonsense in 'order --nonsense 3' is no option of an encoding",
+        ("--encoding", "order --encode x=foo"): "csp2sat: --encode x=foo: no encoding 'foo'; there are: ",
+        ("--encoding", "order --encode x"): "csp2sat: ",
+        ("--encoding", "order --amo"): "csp2sat: 'order --amo' describes no encoding; expected a name, then options",
+        ("--encoding", "order x=log y"): "csp2sat: x=log in 'order x=log y' is no option of an encoding",
         ("-j", "2", "--executor", "local:2"): "csp2sat: -j N is --executor local:N; say one of them",
         ("--executor", "nowhere:x"): "csp2sat: --executor nowhere:x: No module named 'nowhere'; expected local:N, ",
     }
     for args, message in cases.items():
         done = bench(inputs, "-o", tmp_path / "out", *args)
         assert done.returncode in (1, 2) and done.stderr.startswith(message), done.stderr
+        assert args[0] != "--encoding" or not (tmp_path / "out").exists()  # before anything runs
     assert bench("report", tmp_path).stderr == f"csp2sat: {tmp_path}: no results of `csp2sat bench` there\n"
     with pytest.raises(UsageError, match="no input in"):
         sources([str(_empty(tmp_path))], None)

@@ -14,13 +14,15 @@ from pathlib import Path
 
 import pytest
 from support.paths import BOARDS
+from support.run_command import run
 
 from csp2sat.bench.emit_make import makefile
 from csp2sat.bench.judge import Judgement, judge
 from csp2sat.bench.plan import RunSettings
 from csp2sat.bench.report import html as report_html
+from csp2sat.bench.report import sizes
 from csp2sat.bench.report import text as report_text
-from csp2sat.bench.report.scores import contests, virtual_best
+from csp2sat.bench.report.scores import contests, virtual_best, with_encoding
 from csp2sat.bench.report.text import cactus
 from csp2sat.bench.sources import sources
 from csp2sat.bench.store import ResultRow
@@ -73,6 +75,49 @@ def test_runs_of_one_input_count_by_their_median() -> None:
     assert found.times == {"a": 2.0, "b": float("inf")} and found.spread == 4.0 and found.runs == 6
 
 
+def test_shuffles_count_inputs_and_runs_apart() -> None:
+    rows = [row("s", "a", "sat", 1.0, shuffle=at) for at in range(3)]
+    out = io.StringIO()
+    report_text.show(judge(rows), "cpu", out)
+    lines = out.getvalue().splitlines()
+    counting = "solved: inputs, by the median of their runs; sat to wrong: runs"
+    assert lines[0] == f"1 inputs, 3 runs; CPU seconds of the solver; {counting}"
+    assert lines[2].split()[:5] == ["s", "order", "1", "3", "3"]
+
+
+def test_the_time_of_encoding_counts_where_that_is_wanted(tmp_path: Path) -> None:
+    rows = [*ROWS, row("steady", "x", "sat", 1.0, encoding="-")]
+    found = contests(list(map(with_encoding, rows)), "cpu")[0]
+    assert (found.solver, found.times) == ("steady", {"a": 2.5, "b": 2.5, "c": 9.5, "x": 1.0})
+    assert contests(rows, "cpu")[0].times["a"] == 2.0  # the rows are as they were
+    assert contests(list(map(with_encoding, rows)), "wall")[0].times["b"] == 4.5
+    (tmp_path / "results.jsonl").write_text("".join(json.dumps(each) + "\n" for each in ROWS))
+    for score, par2 in (("solve", 13 / 3), ("encode+solve", 13 / 3 + 0.5)):
+        done = run("bench", "report", tmp_path, "--json", "--score", score)
+        assert json.loads(done.out)["scores"][0]["par2"] == pytest.approx(par2)
+        assert json.loads(done.out)["rows"][0]["wall"]["solve"] == 2.0
+    text = run("bench", "report", tmp_path, "--score", "encode+solve").out
+    assert "CPU seconds of encoding and solving" in text
+
+
+def test_sizes_by_encoding() -> None:
+    rows = [
+        row("s", "a", "sat", 1.0, encoding="order", variables=10),
+        row("t", "a", "sat", 1.0, encoding="order", variables=10),
+        row("s", "b", "sat", 1.0, encoding="order", variables=30),
+        row("s", "a", "sat", 1.0, encoding="log", variables=7, bytes=9),
+        row("s", "x", "sat", 1.0, encoding="-"),
+        row("s", "bad", "error", 1.0, encoding="log", cnf=None, why="wrong"),
+    ]
+    order, log = sizes.sizes(rows)
+    assert order.cells() == ["order", "2", "0.500", "20", "5", "6"]
+    assert log.fields() == {"encoding": "log", "inputs": 1, "encode": 0.5, "variables": 7, "clauses": 5, "bytes": 9}
+    drawn = sizes.plots([order, log])
+    assert drawn.count("<polyline") == 8 and drawn.count("<circle") == 3 * 4
+    assert "<td>20</td>" in sizes.table([order, log]) and "order" in sizes.legend([order, log])
+    assert sizes.sizes([]) == []
+
+
 def test_a_cnf_counts_for_each_encoding() -> None:
     rows = [
         row("s", "a", "sat", 1.0),
@@ -92,8 +137,11 @@ def test_text(verdict: Judgement) -> None:
     lines = out.getvalue().splitlines()
     wrong = "wrong: lame (order) on in/c.csp: says unsat; steady (order) found a model that was checked"
     assert lines[0] == wrong and lines[1] == "3 inputs, 9 runs; CPU seconds of the solver"
-    assert lines[3].split() == ["steady", "order", "3", "2", "1", *"----", "4.33", "2.00", "-", "2", "1", "3", "1"]
+    assert lines[2].split()[:5] == ["solver", "encoding", "solved", "runs", "sat"]
+    assert lines[3].split() == ["steady", "order", "3", "3", "2", "1", *"----", "4.33", "2.00", "-", "2", "1", "3", "1"]
     assert lines[6].split() == ["virtual", "best", "3", "4.00", "2.00"]
+    assert lines[7] == "the formulas: medians over the inputs"
+    assert lines[9].split() == ["order", "3", "0.500", "4", "5", "6"]
     assert "\x1b" not in out.getvalue() and not any(line.endswith(" ") for line in lines)
 
 
@@ -182,7 +230,8 @@ def test_the_makefile_does_the_same(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     table = [line.split("\t") for line in (tmp_path / "results.txt").read_text().splitlines()]
-    answers = {name: status for name, status, _ in table}
+    answers = {name: status for name, status, *_ in table}
+    assert all(len(line) == 4 and float(line[2]) > float(line[3]) >= 0 for line in table)  # wall, the solver's CPU
     assert len(answers) == 6 and {s for n, s in answers.items() if "hole" in n} == {"UNSATISFIABLE"}
     assert {s for n, s in answers.items() if "sudoku" in n} == {"SATISFIABLE"} and float(table[0][2]) > 0
     again = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)

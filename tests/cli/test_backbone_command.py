@@ -44,7 +44,7 @@ COMMANDS = {
         CSP,
         ["--json"],
         0,
-        '{"status": "SATISFIABLE", "ints": {"x": 5, "y": 4}, "bools": {}, "open": ["p", "q"]}\n',
+        '{"schema": 1, "status": "SATISFIABLE", "ints": {"x": 5, "y": 4}, "bools": {}, "open": ["p", "q"]}\n',
     ),
     "two name spaces": ("x.csp", "(int x 0 3) (bool x) (> x 2)", [], 0, "s SATISFIABLE\na x\t3\na\n"),
     "two name spaces, both": (
@@ -55,7 +55,13 @@ COMMANDS = {
         "s SATISFIABLE\na x\t3\na x\ttrue\na\n",
     ),
     "unsatisfiable": ("x.csp", "(int x 0 3) (> x 3)", [], 0, "s UNSATISFIABLE\n"),
-    "unsatisfiable, json": ("x.csp", "(int x 0 3) (> x 3)", ["--to", "json"], 0, '{"status": "UNSATISFIABLE"}\n'),
+    "unsatisfiable, json": (
+        "x.csp",
+        "(int x 0 3) (> x 3)",
+        ["--to", "json"],
+        0,
+        '{"schema": 1, "status": "UNSATISFIABLE"}\n',
+    ),
     "no time": ("x.csp", CSP, ["--timeout", 0, "-q"], 3, "s UNKNOWN\n"),
     "sudoku": ("sudoku.txt", SUDOKU, [], 0, DRAWN),
     "board, no solution": ("sudoku.txt", "; Sudoku\nsize 4 4\n1 1 - -" + "\n- - - -" * 3, [], 0, "s UNSATISFIABLE\n"),

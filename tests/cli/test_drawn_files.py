@@ -223,12 +223,12 @@ def test_boards_and_results_draw_themselves():
     assert "solved" not in problem._repr_svg_()
     assert problem.board._repr_svg_() == problem._repr_svg_()
     result = csp2sat.solve(problem, unique=True)
-    assert 'class="solved line"' in result._repr_svg_()
+    assert 'class="solved line"' in result._repr_html_()
 
 
 def test_results_with_two_solutions_or_none(several, none):
-    assert "Two solutions" in csp2sat.solve(several, unique=True)._repr_svg_()
-    assert csp2sat.solve(none)._repr_svg_() is None
+    assert "Two solutions" in csp2sat.solve(several, unique=True)._repr_html_()
+    assert "UNSATISFIABLE" in csp2sat.solve(none)._repr_html_()
 
 
 def test_decoded_answers_draw_themselves(several, tmp_path):

@@ -111,12 +111,17 @@ COMMANDS = {
     "quiet": (["--timeout", 0, "-q"], 3, "s UNKNOWN\n", ""),
     "another solver": (["--solver", "minisat", "--project", "x0"], 0, "7\n", ""),
     "another encoding": (["--encoding", "log", "--project", "x0"], 0, "7\n", ""),
-    "json": (["--json"], 0, '{"status": "SATISFIABLE", "count": 210, "complete": true}\n', ""),
-    "json, limit": (["--json", "--limit", 3], 3, '{"status": "SATISFIABLE", "count": 3, "complete": false}\n', ""),
+    "json": (["--json"], 0, '{"schema": 1, "status": "SATISFIABLE", "count": 210, "complete": true}\n', ""),
+    "json, limit": (
+        ["--json", "--limit", 3],
+        3,
+        '{"schema": 1, "status": "SATISFIABLE", "count": 3, "complete": false}\n',
+        "",
+    ),
     "json, no time": (
         ["--json", "--timeout", 0, "-q"],
         3,
-        '{"status": "UNKNOWN", "count": 0, "complete": false, "reason": "time"}\n',
+        '{"schema": 1, "status": "UNKNOWN", "count": 0, "complete": false, "reason": "time"}\n',
         "",
     ),
 }
@@ -127,10 +132,9 @@ def test_command(args, code, out, err, chain):
     assert run("count", chain, *args) == (code, out, err)
 
 
-def test_a_cnf_is_refused(tmp_path):
-    (tmp_path / "f.cnf").write_text("p cnf 1 1\n1 0\n")
-    expected = "csp2sat: a CNF has no declared variables to count on; give its source\n"
-    assert run("count", tmp_path / "f.cnf") == (2, "", expected)
+def test_a_cnf(tmp_path):
+    (tmp_path / "f.cnf").write_text("p cnf 2 1\n1 0\n")
+    assert run("count", tmp_path / "f.cnf") == (0, "2\n", "")
 
 
 def test_a_board(tmp_path, engine):

@@ -217,6 +217,7 @@ def test_all_reasons(here):
 def test_json(here):
     (here / "x.csp").write_text("(int x 0 5)\n  (> x 3) (< x\n 4)\n(= x x)")
     assert json.loads(run("explain", "x.csp", "--json").out) == {
+        "schema": 1,
         "status": "UNSATISFIABLE",
         "reasons": [
             {

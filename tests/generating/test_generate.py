@@ -204,7 +204,9 @@ def test_command_prints_boards(tmp_path):
     boards = [json.loads(line) for line in found.stdout.splitlines()]
     assert found.exit_code == 0
     assert [(board["type"], board["rows"], board["cols"]) for board in boards] == [("slitherlink", 4, 5)] * 2
-    assert found.stderr.splitlines()[0].startswith("csp2sat: slitherlink-4x5-3: seed 3, one solution, checked by ")
+    assert found.stderr.splitlines()[0].startswith(
+        "csp2sat: slitherlink-4x5-3: 4 rows, 5 columns, seed 3, one solution, checked by "
+    )
     again = run("slitherlink", "--size", "4x5", "--seed", 4, "--to", "json", "-q")
     assert (json.loads(again.stdout), again.stderr) == (boards[1], "")
 
@@ -222,8 +224,12 @@ def test_command_writes_files(tmp_path):
 @pytest.mark.parametrize(
     "arguments, code, message",
     [
-        (["masyu", "--size", "5x"], 2, "csp2sat: --size 5x: expected ROWSxCOLS, such as 10x10\n"),
-        (["masyu", "--to", "values"], 2, "csp2sat: --to values: expected one of array, json, page, sgt, text, url, "),
+        (["masyu", "--size", "5x"], 2, "csp2sat: --size 5x: expected ROWSxCOLS, such as 10x12 for "),
+        (
+            ["masyu", "--to", "values"],
+            2,
+            "csp2sat: --to values: expected one of array, json, line, page, sgt, text, url, ",
+        ),
         (["masyu", "--to", "svg", "--count", "2"], 2, "csp2sat: --to svg: a file has one drawing; say -o FOLDER"),
         (["hitori", "--to", "page"], 2, "csp2sat: only square boards of masyu can be written as `task` of a page\n"),
         (["chess"], 1, "csp2sat: no generator 'chess'; there are: akari, "),

@@ -228,8 +228,8 @@ def test_a_model_carries_its_board_and_the_origins_of_its_rules(name):
 
 
 def test_origins_name_cell_and_rule():
-    assert str(exact(Board("masyu", 1, 2, [".b"])).constraints[0].origin) == "black circle at row 0, column 1"
-    assert str(exact(Board("slitherlink", 1, 2, [".3"])).constraints[0].origin) == "number 3 at row 0, column 1"
+    assert str(exact(Board("masyu", 1, 2, [".b"])).constraints[0].origin) == "black circle at row 1, column 2"
+    assert str(exact(Board("slitherlink", 1, 2, [".3"])).constraints[0].origin) == "number 3 at row 1, column 2"
     rules = [str(each.origin) for each in exact(sudoku(BLANK)).constraints]
     assert rules[:2] == ["row 1", "column 1"] and rules[-1] == "box at row 3, column 3"
     assert str(exact(Board("masyu", 1, 2, [".."])).constraints[-1].origin) == "one loop"

@@ -74,6 +74,10 @@ class RandomCsp:
             return node(op, self._formula(depth - 1), self._term(depth - 1), self._term(depth - 1))
         if op == "mul" and random.random() < 0.7:
             return node(op, random.randint(-3, 3), self._term(depth - 1))
+        if op == "item-at":
+            items = [self._term(depth - 1) for _ in range(random.randint(1, 3))]
+            index = self._term(depth - 1)  # most of the time inside: what is undefined makes all around it false
+            return node(op, node("mod", index, len(items)) if random.random() < 0.9 else index, *items)
         if op in ("div", "mod", "pow"):
             return node(op, self._term(depth - 1), self._term(0))
         return node(op, *(self._term(depth - 1) for _ in range(self._count(op))))

@@ -22,5 +22,6 @@ class Ended(NamedTuple):
 def run(command: str, *args: object) -> Ended:
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as caught:
-        app_for([command])([command, *map(str, args)])
+        words = [command, *map(str, args)]
+        app_for(words)(words)
     return Ended(int(caught.value.code or 0), out.getvalue(), err.getvalue())

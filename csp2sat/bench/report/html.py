@@ -5,11 +5,26 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from html import escape
+from itertools import starmap
 from pathlib import Path
 from typing import Any
 
 from ..judge import Judgement
-from .scores import COLUMNS, TEXTS, Clock, Contest, cells, contests, counted, encodings_of, number, virtual_best
+from . import sizes
+from .scores import (
+    COLUMNS,
+    OF,
+    TEXTS,
+    Clock,
+    Contest,
+    Score,
+    cells,
+    contests,
+    counted,
+    encodings_of,
+    number,
+    virtual_best,
+)
 from .text import alarms
 
 MOST_DRAWINGS = 8 << 20  # bytes of boards that are embedded
@@ -18,10 +33,11 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inli
 COPIED = ("solver", "encoding", "status", "why", "timeout", "variables", "clauses", "shuffle", "repeat")
 
 
-def page(verdict: Judgement, folder: Path, clock: Clock) -> str:
-    """The page.  folder: that of the benchmark, where the drawings of boards are."""
+def page(verdict: Judgement, folder: Path, clock: Clock, score: Score = "solve") -> str:
+    """The page.  folder: that of the benchmark, where the drawings of boards are.  score: whose seconds the rows
+    have."""
     here = Path(__file__).parent
-    found = contests(verdict.rows, clock)
+    found, measured = contests(verdict.rows, clock), sizes.sizes(verdict.rows)
     return (
         (here / "page.html")
         .read_text()
@@ -33,11 +49,20 @@ def page(verdict: Judgement, folder: Path, clock: Clock) -> str:
             below=escape(f" below {below}") if (below := _common(verdict)) else "",
             runs=len(verdict.rows),
             clock="CPU" if clock == "cpu" else "Wall",
+            of=OF[score],
+            sizes=_sizes(measured) if measured else "",
             scores=_scores(found),
             data=_json(_data(verdict, found, folder / "boards", clock)),
             script=(here / "page.js").read_text(),
         )
     )
+
+
+def _sizes(measured: Sequence[sizes.EncodingSizes]) -> str:
+    """What encodings cost, without script."""
+    parts = {"Sizes by encoding": sizes.table(measured), "Plots of sizes": sizes.plots(measured)}
+    wide = '<div class="wide" role="region" tabindex="0" aria-label="{}">{}</div>\n'
+    return f"<h2>The formulas</h2>\n<p>{sizes.legend(measured)}</p>\n" + "".join(starmap(wide.format, parts.items()))
 
 
 def _common(verdict: Judgement) -> str:
@@ -57,7 +82,7 @@ def _alarms(verdict: Judgement) -> str:
 def _scores(found: Sequence[Contest]) -> str:
     heads = "".join(f'<th scope="col"{_text(name)}>{name}</th>' for name in COLUMNS)
     best = virtual_best(found)
-    blank, rest = "<td></td>" * 6, "<td></td>" * 5
+    blank, rest = "<td></td>" * 7, "<td></td>" * 5
     last = f"<td>{number(best.par2)}</td><td>{number(best.median)}</td>{rest}"
     virtual = (
         f'<tr class="faint"><td class="text" colspan="2">virtual best</td><td>{len(best.solved)}</td>{blank}{last}'

@@ -14,11 +14,14 @@ from ..sources import PLAIN
 from ..store import ResultRow
 
 Clock = Literal["cpu", "wall"]
+Score = Literal["solve", "encode+solve"]  # whose seconds count
+OF = {"solve": "of the solver", "encode+solve": "of encoding and solving"}
 STATUSES = ("sat", "unsat", "timeout", "memout", "error", "wrong")
 COLUMNS = (
     "solver",
     "encoding",
     "solved",
+    "runs",
     *STATUSES,
     "PAR-2",
     "median",
@@ -32,6 +35,17 @@ TEXTS = ("solver", "encoding", "version")  # columns that are no numbers
 MEGABYTE = 1 << 20
 TIE = 0.01  # seconds below which nobody wins alone
 PAR = 2  # an input that is not solved counts as so many limits
+
+
+def with_encoding(row: ResultRow) -> ResultRow:
+    """The row of a run whose time is that of the encoder and the solver together."""
+    if row["encoding"] == PLAIN:
+        return row
+    return row | {clock: _sum(row[clock]) for clock in ("wall", "cpu")}
+
+
+def _sum(times: dict[str, float]) -> dict[str, float]:
+    return times | ({"solve": times["solve"] + times.get("encode", 0.0)} if "solve" in times else {})
 
 
 def seconds(row: ResultRow, clock: Clock) -> float:
@@ -159,7 +173,7 @@ def cells(each: Contest, times: str) -> list[str]:
     spread = "-" if each.spread is None else f"{times}{each.spread:.1f}"
     memory = f"{each.memory / MEGABYTE:.0f}" if each.memory else "-"
     figures = [number(each.par2), number(each.median), spread, str(each.wins), str(each.unique), memory, each.version]
-    return [each.solver, each.encoding, str(len(each.solved)), *counts, *figures]
+    return [each.solver, each.encoding, str(len(each.solved)), str(each.runs), *counts, *figures]
 
 
 def number(value: float | None) -> str:

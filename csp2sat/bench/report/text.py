@@ -12,7 +12,8 @@ from typing import IO, Any
 
 from ..judge import SOLVED, Judgement
 from ..store import ResultRow
-from .scores import COLUMNS, TEXTS, Clock, Contest, cells, contests, number, virtual_best
+from .scores import COLUMNS, OF, TEXTS, Clock, Contest, Score, cells, contests, number, virtual_best
+from .sizes import HEADINGS, EncodingSizes, sizes
 
 WIDE = 200  # columns of a table that is no terminal's
 MOST_ALARMS = 12  # that are shown one by one
@@ -29,8 +30,10 @@ CSV_COPIED = (
 CSV_COLUMNS = ("input", "experiment_ware", "cpu_time", "wall_time", "memory", "success", "timeout", *CSV_COPIED)
 
 
-def show(verdict: Judgement, clock: Clock, out: IO[str] | None = None, colour: bool | None = None) -> None:
-    """Print the report to `out` (stdout); colour: None: on a terminal."""
+def show(
+    verdict: Judgement, clock: Clock, out: IO[str] | None = None, colour: bool | None = None, score: Score = "solve"
+) -> None:
+    """Print the report to `out` (stdout); colour: None: on a terminal.  score: whose seconds the rows have."""
     from rich.console import Console
 
     out = out or sys.stdout
@@ -41,7 +44,9 @@ def show(verdict: Judgement, clock: Clock, out: IO[str] | None = None, colour: b
         console.print(line, style="bold red", markup=False, soft_wrap=True)
     found = contests(verdict.rows, clock)
     with console.capture() as captured:
-        console.print(_table(found, len(verdict.rows), clock))
+        console.print(_table(found, len(verdict.rows), f"{clock.upper()} seconds {OF[score]}"))
+        if measured := sizes(verdict.rows):
+            console.print(_sizes(measured))
     out.write("".join(line.rstrip() + "\n" for line in captured.get().splitlines()))
     if verdict.unconfirmed:
         console.print(f"{verdict.unconfirmed} inputs are unsatisfiable on the word of one solver alone", style="dim")
@@ -64,22 +69,40 @@ def _run(row: ResultRow) -> str:
     return f"{row['solver']} ({row['encoding']}{shuffle}) on {row['input']}"
 
 
-def _table(found: Sequence[Contest], runs: int, clock: Clock) -> object:
+def _sizes(found: Sequence[EncodingSizes]) -> object:
+    from rich.table import Table
+
+    title = "the formulas: medians over the inputs"
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold", title_style="")
+    for heading in HEADINGS:
+        table.add_column(heading, justify="left" if heading == "encoding" else "right", no_wrap=True)
+    for each in found:
+        table.add_row(*each.cells())
+    return table
+
+
+def _table(found: Sequence[Contest], runs: int, measured: str) -> object:
     from rich.table import Table
 
     inputs = len({key for each in found for key in each.times})
-    title = f"{inputs} inputs, {runs} runs; {clock.upper()} seconds of the solver"
+    counting = "; solved: inputs, by the median of their runs; sat to wrong: runs" if _repeated(found) else ""
+    title = f"{inputs} inputs, {runs} runs; {measured}{counting}"
     table = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold", title_style="")
     for heading in COLUMNS:
         table.add_column(heading, justify="left" if heading in TEXTS else "right", no_wrap=True)
     for each in found:
         table.add_row(*cells(each, "x"), style="red" if each.statuses["wrong"] else None)
     best = virtual_best(found)
-    blank = [""] * 6
+    blank = [""] * 7
     table.add_row(
         "virtual best", "", str(len(best.solved)), *blank, number(best.par2), number(best.median), style="dim"
     )
     return table
+
+
+def _repeated(found: Sequence[Contest]) -> bool:
+    """Has any input several runs?"""
+    return any(each.runs > len(each.times) for each in found)
 
 
 def cactus(found: Sequence[Contest], width: int = 72, height: int = 16) -> str:

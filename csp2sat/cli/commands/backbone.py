@@ -11,6 +11,8 @@ from ..reporting import reporting
 
 if TYPE_CHECKING:
     from ...counting.backbones import Decided
+    from ...model.model import Answer
+    from ...solving.problem import Problem
 
 
 @reporting
@@ -22,7 +24,12 @@ def backbone(
     encode: options.Encode = None,
     to: Annotated[
         str | None,
-        typer.Option("--to", metavar="FORMAT", help="values, json; of a board also board. [board, or values]"),
+        typer.Option(
+            "--to",
+            metavar="FORMAT",
+            autocompletion=options.complete_format("board", "values", "v", "json"),
+            help="values, json; of a board also board. [board, or values]",
+        ),
     ] = None,
     no_check: Annotated[bool, typer.Option("--no-check", help="Do not judge solutions.")] = False,
     timeout: options.Timeout = None,
@@ -38,15 +45,17 @@ def backbone(
     """
     from ...api.pipelines import question
     from ...counting.backbones import decided
-    from ...errors import UsageError
+    from ..progress import progress
+    from ..show.suffixes import check_format
 
     how = {"solvers": solvers, "timeout": timeout, "memory": memory, "check": not no_check}
     settings = options.settings(encoding=encoding, encode=encode or (), **how)
-    refusal = "a CNF has no declared variables; give its source"
-    with question(input_, from_, refusal, settings, verbose) as (problem, pipeline):
-        formats = ("values", "json") if problem.board is None else ("board", "values", "json")
-        if to is not None and to not in formats:
-            raise UsageError(f"--to {to}: expected one of {', '.join(formats)}")
+    with (
+        progress("comparing solutions", verbose, quiet) as trace,
+        question(input_, from_, None, settings, trace) as (problem, pipeline),
+    ):
+        formats = _formats(problem)
+        check_format(to, None, formats)
         form = "json" if json_ else to or formats[0]
         found = pipeline.exact(problem, "backbone")
         shared = _quietly(lambda: decided(problem, pipeline, found, _visible(found.map)), form, quiet)
@@ -56,18 +65,24 @@ def backbone(
     return 0
 
 
+def _formats(problem: Problem) -> tuple[str, ...]:
+    if problem.board is not None:
+        return ("board", "values", "json")
+    return ("v", "json") if problem.is_cnf else ("values", "json")
+
+
 def _quietly(search: Any, form: str, quiet: bool) -> Decided | int | None:
     """What is found, or the exit code of a limit."""
-    import json
-
     from ...errors import LimitReached
+    from ..json_lines import json_line
     from ..reporting import warn
     from ..show import results
 
     try:
         found: Decided | None = search()
     except LimitReached as limit:
-        print(json.dumps({"status": "UNKNOWN", "reason": limit.reason}) if form == "json" else "s UNKNOWN")
+        unknown = {"status": "UNKNOWN", "reason": limit.reason}
+        print(json_line(unknown) if form == "json" else "s UNKNOWN\n", end="")
         warn(results.why(limit.reason), quiet)
         return limit.exit_code
     return found
@@ -81,35 +96,46 @@ def _visible(map_: Any) -> list[tuple[str, str]]:
 
 
 def _shown(shared: Decided | None, form: str, problem: Any, color: str) -> str:
-    import json
-
     from ...languages.spec import answers_of
     from ...model.model import Answer, Model
+    from ..json_lines import json_line
 
     answers = answers_of({} if problem.board else problem.model.about)
     if shared is None:
-        return json.dumps({"status": "UNSATISFIABLE"}) + "\n" if form == "json" else answers.status("UNSATISFIABLE", "")
+        return json_line({"status": "UNSATISFIABLE"}) if form == "json" else answers.status("UNSATISFIABLE", "")
     if form == "board":
         return _drawn(shared, problem, color)
     known: dict[str, dict[str, Any]] = {"int": {}, "bool": {}}
     for (sort, name), value in shared.values.items():
         if value is not None:
             known[sort][name] = value
+    if "v" in _formats(problem):
+        return _of_cnf(shared, Answer(known["int"], known["bool"]), form)
     if form == "json":
-        varying = [name for (_, name), value in shared.values.items() if value is None]
-        fields = {"status": "SATISFIABLE", "ints": known["int"], "bools": known["bool"], "open": varying}
-        return json.dumps(fields, ensure_ascii=False) + "\n"
+        fields = {"status": "SATISFIABLE", "ints": known["int"], "bools": known["bool"], "open": _open(shared)}
+        return json_line(fields)
     names: Any = Model(known["int"], known["bool"])
     return answers.status("SATISFIABLE", answers.values(names, Answer(known["int"], known["bool"])))
 
 
+def _open(shared: Decided) -> list[str]:
+    """The names of the variables that have several values."""
+    return [name for (_, name), value in shared.values.items() if value is None]
+
+
+def _of_cnf(shared: Decided, known: Answer, form: str) -> str:
+    """The literals that are in all models."""
+    from ..json_lines import json_line
+    from ..show.views import CnfView
+
+    view = CnfView()
+    if form == "json":
+        return json_line({"status": "SATISFIABLE", **view.fields(known), "open": list(map(int, _open(shared)))})
+    return view.status("SATISFIABLE", view.text(known, form), form)
+
+
 def _drawn(shared: Decided, problem: Any, color: str) -> str:
     from ...puzzles.boards import decided
-    from ...puzzles.drawing import ascii, boxes
-    from ..show.views import style
+    from ..show.views import drawn, style
 
-    how = style(color)
-    varying = [name for (_, name), value in shared.values.items() if value is None]
-    drawing = decided.picture(problem.board, shared.met, varying)
-    text = boxes.draw(drawing, (), how.colour) if how.boxes else ascii.draw(drawing)
-    return text + "\n"
+    return drawn(decided.picture(problem.board, shared.met, _open(shared)), (), style(color))

@@ -33,6 +33,7 @@ def bench(
     expect: own.Expect = None,
     emit_make: own.EmitMake = False,
     time_: own.Time = "cpu",
+    score: own.ScoreOption = "solve",
     html: own.Html = None,
     csv: own.Csv = None,
     json_: options.Json = False,
@@ -64,7 +65,7 @@ def bench(
         verbose=verbose,
         quiet=quiet,
     )
-    wanted = Wanted(html, csv, json_, time_, color, expect)
+    wanted = Wanted(html, csv, json_, time_, score, color, expect)
     return emit(request) if emit_make else run(request, wanted)
 
 
@@ -75,6 +76,7 @@ def bench_report(
     csv: own.Csv = None,
     json_: options.Json = False,
     time_: own.Time = "cpu",
+    score: own.ScoreOption = "solve",
     expect: own.Expect = None,
     color: options.Colors = "auto",
 ) -> int:
@@ -84,4 +86,4 @@ def bench_report(
     """
     from ..show.bench_report import Wanted, report
 
-    return report(Path(folder), Wanted(html, csv, json_, time_, color, expect))
+    return report(Path(folder), Wanted(html, csv, json_, time_, score, color, expect))

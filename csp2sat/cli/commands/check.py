@@ -26,6 +26,7 @@ def check(
     solver: options.Solver = None,
     solvers: options.Solvers = None,
     timeout: options.Timeout = None,
+    json_: options.Json = False,
 ) -> int:
     """Judge an answer against its input: `right`, or what is wrong and where.
 
@@ -36,12 +37,17 @@ def check(
     from ...errors import UsageError
     from ...runner.process.deadline import deadline
     from ...solving.inputs import read
+    from ..json_lines import json_line
+    from ..progress import progress
 
     if input_ == answer == "-":
         raise UsageError("INPUT and ANSWER cannot both be stdin")
     settings = options.settings(solver=solver, solvers=solvers)
-    with deadline(timeout) as end:
+    with progress("checking"), deadline(timeout) as end:
         faults = faults_of(read(input_, from_), answer, settings, end)
+    if json_:
+        print(json_line({"right": not faults, "faults": faults}), end="")
+        return 1 if faults else 0
     for fault in faults[:MOST]:
         print(f"wrong: {fault}")
     if len(faults) > MOST:

@@ -14,11 +14,14 @@ from ..reporting import put, reporting
 def convert(
     input_: options.Input,
     to: Annotated[
-        str,
+        str | None,
         typer.Option(
-            "--to", metavar="FORMAT", help="text, array, json, url, sgt, svg, png, html (a board); sugar (a CSP)."
+            "--to",
+            metavar="FORMAT",
+            autocompletion=options.complete_format("*", "svg", "png", "html", "sugar"),
+            help="text, array, json, url, sgt, svg, png, html (a board); sugar (a CSP). [as the suffix of FILE says]",
         ),
-    ],
+    ] = None,
     output: Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to. [stdout]")] = None,
     from_: options.From = None,
 ) -> int:
@@ -26,7 +29,9 @@ def convert(
     from ...api.converting import DRAWN, converted
     from ...solving.inputs import read_problem
     from ..show import drawings
+    from ..show.suffixes import input_format
 
+    to = input_format(to, output)
     if to in DRAWN:
         return drawings.convert(input_, from_, drawings.Target(to, output))
     refusal = f"{input_} is a CNF; only boards and CSPs can be converted"

@@ -35,28 +35,31 @@ def count(
     """Print the number of solutions, or `at least N` when a limit ends the count (exit code 3).
 
     A solution is an assignment of the declared variables, those with hidden names (_NAME) excepted; of a board, a
-    solved board.  The embedded solver counts, unless --solver names another one.
+    solved board; of a CNF, a model, on the variables of its `c p show` lines if it has such.  The embedded solver
+    counts, unless --solver names another one.
     """
-    import json
-
     from ...api.pipelines import question
     from ...counting import counting
     from ...runner.process.deadline import disarm
+    from ..json_lines import json_line
+    from ..progress import progress
     from ..reporting import warn
     from ..show import results
 
     how = {"solver": solver, "solvers": solvers, "timeout": timeout, "memory": memory, "check": not no_check}
     settings = options.settings(encoding=encoding, encode=encode or (), **how)
     names = None if project is None else [name.strip() for name in project.split(",")]
-    refusal = "a CNF has no declared variables to count on; give its source"
-    with question(input_, from_, refusal, settings, verbose) as (problem, pipeline):
+    with (
+        progress("counting", verbose, quiet) as trace,
+        question(input_, from_, None, settings, trace) as (problem, pipeline),
+    ):
         found = counting.count(problem, pipeline, names, limit)
         disarm()
     known = found.number or found.complete
     if json_:
         status = "SATISFIABLE" if found.number else "UNSATISFIABLE" if found.complete else "UNKNOWN"
         fields = {"status": status, "count": found.number, "complete": found.complete}
-        print(json.dumps(fields | ({"reason": found.limit} if found.limit else {})))
+        print(json_line(fields | ({"reason": found.limit} if found.limit else {})), end="")
     else:
         print(("" if found.complete else "at least ") + str(found.number) if known else "s UNKNOWN")
     if found.limit:

@@ -24,7 +24,10 @@ def decode(
             help="What the solver printed, MiniSat's result file, or a log with Sugar's `a` lines; - is stdin.",
         ),
     ],
-    map_: Annotated[str, typer.Option("-m", "--map", metavar="F.map", help="The map that was written with the CNF.")],
+    map_: Annotated[
+        str | None,
+        typer.Option("-m", "--map", metavar="F.map", help="The map that was written with the CNF. [F.map for F.out]"),
+    ] = None,
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="FILE", help="Where the result goes. [stdout]")
     ] = None,
@@ -35,20 +38,21 @@ def decode(
 ) -> int:
     """Turn a solver's answer back into values or a drawn board.
 
-    Needs nothing but the answer and the map.
+    Needs nothing but the answer and the map, which is looked for beside the answer if it is not said.
     """
     from ...api.converting import DRAWN
-    from ...api.decoding import decoded
+    from ...api.decoding import decoded, map_of
     from ...errors import UsageError
     from ...solving.first_solution import Result
     from ..show.drawings import Target, show
     from ..show.results import CODES
+    from ..show.suffixes import answer_format
     from ..show.views import BoardView, CspView, chosen_format, style
 
-    found = decoded(result, map_)
+    found = decoded(result, map_ or map_of(result))
     assert found.map is not None
     view = BoardView(found.board, style(color)) if found.board else CspView(found.map)
-    form = chosen_format(view, to, json_)
+    form = chosen_format(view, answer_format(to, output, json_), json_, output)
     shown = Result(found.status, found.values if found.board is None else found.solution)
     if form in DRAWN and found.board is not None:
         target = Target(form, output)
@@ -69,7 +73,7 @@ def _complete(found: Decoded) -> bool:
 
 
 def _json(found: Decoded, shown: Result, view: View, form: str) -> str:
-    import json
+    from ..json_lines import json_line
 
     assert found.map is not None
     fields: dict[str, Any] = {"status": found.status}
@@ -78,7 +82,7 @@ def _json(found: Decoded, shown: Result, view: View, form: str) -> str:
     fields |= {"assume": assume} if (assume := found.map.about.get("assume")) else {}
     size = {"variables": found.map.num_vars, "clauses": found.map.header.get("clauses")}
     fields |= {"encoding": found.map.header.get("encoding"), "size": size}
-    return json.dumps(fields, ensure_ascii=False) + "\n"
+    return json_line(fields)
 
 
 def _text(found: Decoded, shown: Result, view: View, form: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from .. import options
-from ..reporting import reporting
+from ..reporting import note, reporting
 
 if TYPE_CHECKING:
     from ...encoder.observe.observer import Watch
@@ -20,7 +20,10 @@ def encode(
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="F.cnf", help="The CNF; - is stdout. [INPUT's stem, here]")
     ] = None,
-    map_: Annotated[str | None, typer.Option("-m", "--map", metavar="F.map", help="The map. [beside the CNF]")] = None,
+    map_: Annotated[
+        str | None,
+        typer.Option("-m", "--map", metavar="F.map", help="The map. [beside the CNF; if that is stdout, here]"),
+    ] = None,
     from_: options.From = None,
     encoding: options.Encoding = "auto",
     loop: options.StaticLoop = "tree",
@@ -58,13 +61,13 @@ def encode(
     timeout: options.Timeout = None,
     json_: options.Json = False,
     verbose: options.Verbose = False,
+    quiet: options.Quiet = False,
 ) -> int:
     """Write an input as DIMACS CNF and a variable map.
 
     The models of the CNF are the solutions, projected on the map's variables.  --to wcnf adds an objective, or with
     --max or --weighted the soft constraints, as soft clauses.
     """
-    import json
     import sys
 
     from ...api.encoding import Target, exact_attempt, file_names, write
@@ -73,11 +76,11 @@ def encode(
     from ...errors import UsageError
     from ...runner.process.deadline import deadline
     from ...solving.inputs import read_problem
-    from ...solving.trace import Trace
+    from ..json_lines import json_line
+    from ..progress import progress
     from ..show.measuring import print_table, profiled
 
-    trace = Trace(verbose)
-    with profiled(profile), deadline(timeout):
+    with progress("encoding", verbose, quiet) as trace, profiled(profile), deadline(timeout):
         with trace.phase("read"):
             goal = options.goal(max_, weighted)
             problem = read_problem(input_, from_, f"{input_} is a CNF already", goal)
@@ -95,6 +98,8 @@ def encode(
             written = write(problem, model, target, how)
     trace.say(f"SAT : {written.num_vars} SAT variables, {written.num_clauses} SAT clauses, {written.size} bytes")
     out = sys.stderr if target.cnf == STDOUT else sys.stdout
+    if target.cnf == STDOUT and map_ is None:
+        note(f"the map is in {target.map}", quiet)
     if json_:
         size = {"variables": written.num_vars, "clauses": written.num_clauses, "bytes": written.size}
         report = {
@@ -106,7 +111,7 @@ def encode(
         }
         seconds = {name: round(value, 4) for name, value in trace.seconds.items()}
         details = {"statistics": statistics.report()} if statistics else {}
-        print(json.dumps(report | {"size": size, "seconds": seconds} | details), file=out)
+        print(json_line(report | {"size": size, "seconds": seconds} | details), end="", file=out)
     elif statistics:
         print_table(statistics.table(trace.seconds), out)
     return 0

@@ -23,6 +23,18 @@ def explain(
     no_check: Annotated[bool, typer.Option("--no-check", help="Do not verify reasons once more.")] = False,
     timeout: options.Timeout = None,
     memory: options.Memory = None,
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="FILE", help="Where the explanation goes. [stdout]")
+    ] = None,
+    to: Annotated[
+        str | None,
+        typer.Option(
+            "--to",
+            metavar="FORMAT",
+            autocompletion=options.complete_format("text", "json", "svg", "png", "html"),
+            help="text, json; of a board svg, png, html. [as the suffix of FILE says, or text]",
+        ),
+    ] = None,
     json_: options.Json = False,
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
@@ -35,13 +47,21 @@ def explain(
     """
     from ...api.pipelines import question
     from ...solving.first_solution import solve, solve_unique
+    from ..progress import progress
+    from ..show.drawings import Target
     from ..show.reasons import Report
+    from ..show.suffixes import answer_format
 
+    target = Target("json" if json_ else answer_format(to, output) or "text", output, quiet)
+    target.check()
     how = {"solver": solver, "solvers": solvers, "timeout": timeout, "memory": memory, "check": not no_check}
     settings = options.settings(encoding=encoding, encode=encode or (), **how)
     refusal = "the clauses of a CNF do not say where they come from; give its source"
-    with question(input_, from_, refusal, settings, verbose) as (problem, pipeline):
-        report = Report(problem, pipeline, json_, color, quiet)
+    with (
+        progress("explaining", verbose, quiet) as trace,
+        question(input_, from_, refusal, settings, trace) as (problem, pipeline),
+    ):
+        report = Report(problem, pipeline, target, color)
         result = (solve if problem.board is None else solve_unique)(problem, pipeline)
         if result.status == "UNSATISFIABLE":
             return report.reasons(limit if all_reasons else 1)

@@ -16,7 +16,12 @@ def generate(
         str, typer.Argument(metavar="TYPE", autocompletion=options.complete_puzzle, help="The type of puzzle.")
     ],
     size: Annotated[
-        str | None, typer.Option("--size", metavar="ROWSxCOLS", help="Of the board. [10x10; sudoku 9x9]")
+        str | None,
+        typer.Option(
+            "--size",
+            metavar="ROWSxCOLS",
+            help="Of the board, rows first (10x12: 10 rows of 12 cells). [10x10; sudoku 9x9]",
+        ),
     ] = None,
     seed: Annotated[
         int | None, typer.Option("--seed", metavar="N", min=0, help="The same seed gives the same board. [random]")
@@ -24,7 +29,15 @@ def generate(
     count: Annotated[
         int, typer.Option("--count", metavar="N", min=1, help="So many boards, from as many seeds in a row.")
     ] = 1,
-    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="text, json, url, sgt, svg, png, html.")] = "text",
+    to: Annotated[
+        str | None,
+        typer.Option(
+            "--to",
+            metavar="FORMAT",
+            autocompletion=options.complete_format("*", "svg", "png", "html"),
+            help="text, json, url, sgt, svg, png, html. [as the suffix of FILE says, or text]",
+        ),
+    ] = None,
     output: Annotated[
         str | None,
         typer.Option("-o", "--output", metavar="FILE", help="Where to; several boards: a folder. [stdout]"),
@@ -33,6 +46,7 @@ def generate(
     solvers: options.Solvers = None,
     timeout: options.Timeout = None,
     memory: options.Memory = None,
+    json_: options.Json = False,
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
 ) -> int:
@@ -41,15 +55,21 @@ def generate(
     The solution is drawn at random; a solver decides only whether it is the only one, and --solver is asked that again
     of the finished board.
     """
-    from ...api.generating import random_seed
+    from ...api.generating import puzzle_to_make, random_seed
+    from ...errors import UsageError
     from ...runner.process.deadline import deadline
-    from ...solving.trace import Trace
+    from ..progress import progress
     from ..show.making import Request, Target, make, size_of
+    from ..show.suffixes import input_format
 
     number = random_seed() if seed is None else seed
-    request = Request(type_, size_of(type_, size), number, count, Target(to, output), quiet)
+    puzzle = puzzle_to_make(type_)
+    target = Target(input_format(to, output, "text"), output)
+    request = Request(puzzle, size_of(puzzle, size), number, count, target, quiet, json_)
+    if json_ and to is not None and output in (None, "-"):
+        raise UsageError("--json or --to, not both; or say -o FILE, where the boards go")
     request.check()
     settings = options.settings(solver=solver, solvers=solvers, memory=memory)
-    with deadline(timeout) as end:
-        make(request, settings, Trace(verbose), end)
+    with progress(f"making {puzzle}", verbose, quiet) as trace, deadline(timeout) as end:
+        make(request, settings, trace, end)
     return 0

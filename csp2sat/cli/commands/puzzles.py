@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from .. import options
 from ..reporting import reporting
+
+if TYPE_CHECKING:
+    from ...puzzles.spec import AnyPuzzle, Board
 
 
 @reporting
@@ -15,11 +18,16 @@ def puzzles(
     name: Annotated[
         str | None, typer.Argument(metavar="[NAME]", autocompletion=options.complete_puzzle, help="A puzzle type.")
     ] = None,
+    json_: options.Json = False,
 ) -> int:
     """List the puzzle types; of one: its rules, formats and a sample."""
     from ...puzzles.spec import PUZZLES
 
-    if name is None:
+    if json_:
+        from ..json_lines import json_line
+
+        print(json_line({"puzzles": _listed()} if name is None else {"puzzle": _fields(name)}), end="")
+    elif name is None:
         width = max(map(len, PUZZLES))
         for each in PUZZLES:
             print(f"{each:{width}}  {_first_sentence(PUZZLES[each].rules)}")
@@ -28,26 +36,61 @@ def puzzles(
     return 0
 
 
-def _first_sentence(rules: str) -> str:
-    return rules.replace("\n", " ").split(". ")[0].rstrip(".") + "."
+def _listed() -> list[dict[str, Any]]:
+    """What there is to know of each type without a board of it."""
+    from ...generating.spec import MAKERS
+    from ...puzzles.names import names_of
+    from ...puzzles.spec import PUZZLES
+
+    return [
+        {"name": name, "names": names_of(name), "rules": PUZZLES[name].rules, "generator": name in MAKERS}
+        for name in PUZZLES
+    ]
 
 
-def _described(name: str) -> str:
+def _fields(name: str) -> dict[str, Any]:
+    from ...puzzles.names import known_puzzle
+    from ...puzzles.spec import PUZZLES
+
+    puzzle = PUZZLES[known_puzzle(name)]
+    about = next(each for each in _listed() if each["name"] == puzzle.name)
+    board, formats = _sample(puzzle)
+    return about | {"sample": board.neutral(), "formats": formats, "solved": puzzle.samples[0][1]}
+
+
+def _sample(puzzle: AnyPuzzle) -> tuple[Board, dict[str, str]]:
+    """A board of the type, and how each format that has such boards writes it."""
     from contextlib import suppress
 
     from ...base.source import Source
     from ...errors import UsageError
     from ...puzzles.boards.reading import read_board
-    from ...puzzles.drawing import ascii
-    from ...puzzles.spec import FORMATS, PUZZLES
+    from ...puzzles.spec import FORMATS
 
-    puzzle = PUZZLES[name]
-    sample, solved = puzzle.samples[0]
-    board = read_board(Source("sample", sample), name)
-    parts = [f"{puzzle.name}\n\n{puzzle.rules}"]
+    board = read_board(Source("sample", puzzle.samples[0][0]), puzzle.name)
+    formats = {}
     for each in FORMATS:
         with suppress(UsageError):  # a format need not have all puzzles
-            parts.append(f"As {each} (convert --to {each}):\n\n{FORMATS[each].write(board)}")
+            formats[each] = FORMATS[each].write(board)
+    return board, formats
+
+
+def _first_sentence(rules: str) -> str:
+    return rules.replace("\n", " ").split(". ")[0].rstrip(".") + "."
+
+
+def _described(name: str) -> str:
+    from ...puzzles.drawing import ascii
+    from ...puzzles.names import known_puzzle
+    from ...puzzles.spec import PUZZLES
+
+    puzzle = PUZZLES[known_puzzle(name)]
+    solved = puzzle.samples[0][1]
+    board, formats = _sample(puzzle)
+    parts = [f"{puzzle.name}\n\n{puzzle.rules}"]
+    for each, text in formats.items():
+        more = "; `size` says the width first, then the height" if each == "text" else ""
+        parts.append(f"As {each} (convert --to {each}{more}):\n\n{text}")
     parts.append(f"Drawn:\n\n{ascii.draw(puzzle.picture(board, None))}")
     if solved:
         parts.append(f"Solved:\n\n{solved}")

@@ -82,6 +82,10 @@ def solve(
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
     color: options.Colors = "auto",
+    expect: Annotated[
+        Literal["unique", "several", "sat", "unsat"] | None,
+        typer.Option("--expect", help="Exit with 0 if it is so, 4 if not, 3 if that is not decided."),
+    ] = None,
     exit_code: options.ExitCode = "unix",
 ) -> int:
     """Solve a board or a CSP, or run a solver on a CNF.
@@ -91,8 +95,10 @@ def solve(
     line.
     """
     from ...runner.process.deadline import deadline
-    from ...solving.trace import Trace
-    from ..show.answering import Form, Request, answer
+    from ..progress import progress
+    from ..show.answering import answer
+    from ..show.request import Form, Request
+    from ..show.suffixes import answer_format
 
     rivals = rivals_of(race, cubes, executor)
     settings = options.settings(
@@ -120,7 +126,7 @@ def solve(
         input=input_,
         kind=from_,
         settings=settings,
-        form=Form(to, json_, output, color, exit_code, quiet),
+        form=Form(answer_format(to, output, json_), json_, output, color, exit_code, quiet),
         unique=unique,
         many=all_ or limit is not None,
         limit=limit,
@@ -128,10 +134,11 @@ def solve(
         search=search,
         goal=options.goal(max_, weighted),
         proof=None if cubes else proof,
+        expect=expect,
     )
     request.check()
-    with deadline(timeout) as end:
-        return answer(request, end, Trace(verbose))
+    with progress("solving", verbose, quiet) as trace, deadline(timeout) as end:
+        return answer(request, end, trace)
 
 
 def rivals_of(race: str | None, cubes: int | None, executor: str | None) -> tuple[str, ...]:

@@ -27,16 +27,15 @@ def solvers(
     With --check each one that is there solves satisfiable and unsatisfiable formulas; an answer that is wrong makes
     the exit code 1.
     """
-    import json
-
     from ...runner import probe
     from ...runner.config.config import load
     from ...runner.config.entry import Solver
+    from ..json_lines import json_line
 
     found = probe.survey(load(solvers_file))
     problems = {f.entry.name: probe.check(Solver(f.entry, f.program)) for f in found if check and f.program}
     if json_:
-        print(json.dumps({"solvers": [_fields(each, problems) for each in found]}, ensure_ascii=False))
+        print(json_line({"solvers": [_fields(each, problems) for each in found]}), end="")
     else:
         _print_table([_row(each, problems) for each in found], check)
     return 1 if any(problems.values()) else 0

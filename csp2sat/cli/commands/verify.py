@@ -31,13 +31,13 @@ def verify(
     from ...certifying.verifying import open_certificate, verify
     from ...errors import LimitReached
     from ...runner.process.deadline import deadline
-    from ...solving.trace import Trace
+    from ..progress import progress
     from ..reporting import warn
 
-    with deadline(timeout) as end:
+    with progress("verifying", verbose, quiet) as trace, deadline(timeout) as end:
         found, evidence = open_certificate(certificate)
         try:
-            compared = verify(found, evidence, source, Checking(end, Trace(verbose)))
+            compared = verify(found, evidence, source, Checking(end, trace))
         except LimitReached as limit:
             raise LimitReached(f"{limit}: proof not checked") from limit
     if source is None:

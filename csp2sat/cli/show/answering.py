@@ -3,100 +3,33 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import replace
 from io import StringIO
+from itertools import chain
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
-from ...api.converting import DRAWN
 from ...api.pipelines import folder_for, pipeline_of
-from ...api.settings import Settings
 from ...base import files
 from ...errors import LimitReached, UsageError
 from ...runner.config.entry import Solver
-from ...runner.process import output
 from ...runner.process.deadline import disarm
 from ...runner.process.outcome import RunOptions
 from ...solving.first_solution import Result, solve, solve_unique
-from ...solving.inputs import CnfInput, read, stem, with_goal
-from ...solving.pipeline import Pipeline
+from ...solving.inputs import CnfInput, Input, as_problem, several, stem, with_goal
+from ...solving.pipeline import Pipeline, Record
 from ...solving.problem import Problem
 from ...solving.trace import Trace
 from ..reporting import INTERRUPTED, note, warn
 from . import drawings, results
-from .drawings import Target
+from .request import Request
 from .views import BoardView, View, chosen_format, style, view_of
 
 if TYPE_CHECKING:
-    from ...api.certifying import ProofTarget
     from ...certifying.proving import Refutation
     from ...optimizing.optimize import Optimum
-
-
-@dataclass(frozen=True)
-class Form:
-    """How an answer is printed: format, file, colours, convention of exit codes."""
-
-    to: str | None
-    json: bool
-    output: str | None
-    color: str
-    convention: str
-    quiet: bool
-
-    @property
-    def drawing(self) -> Target | None:
-        """What is to be drawn where, if the answer is to be a drawing."""
-        return Target(str(self.to), self.output, self.quiet) if self.to in DRAWN and not self.json else None
-
-    def exit_code(self, status: str) -> int:
-        """The exit code of a status."""
-        return results.CODES[self.convention][status]
-
-
-@dataclass(frozen=True)
-class Request:
-    """The command line of `solve`: what is asked of what, with which settings, and how the answer is printed."""
-
-    input: str
-    kind: str | None
-    settings: Settings
-    form: Form
-    unique: bool
-    many: bool
-    limit: int | None
-    keep: str | None
-    search: str | None
-    goal: Literal["max", "weighted"] | None
-    proof: str | None
-
-    def check(self) -> None:
-        """UsageError for questions that exclude each other."""
-        if not self.settings.is_single:
-            self._check_strategy("--race" if self.settings.race else "--cubes")
-        if self.many and (self.unique or self.proof is not None):
-            raise UsageError("ask for one thing: --all (--limit), or --unique and --proof")
-        if target := self.form.drawing:
-            target.check(self.many)
-
-    def _check_strategy(self, word: str) -> None:
-        if self.settings.race and self.settings.solver:
-            raise UsageError("--race names its solvers; leave --solver out")
-        others = {"--proof": self.proof, "--all and --limit": self.many, "--search": self.search}
-        for option, asked in others.items():
-            if asked:
-                raise UsageError(f"{option}: not with {word}")
-
-    @property
-    def proof_target(self) -> ProofTarget | None:
-        """Where the proof is to go, if one is wanted."""
-        if self.proof is None:
-            return None
-        from ...api.certifying import ProofTarget
-
-        return ProofTarget(Path(self.proof), self.input, self.kind, self.goal)
 
 
 class Job(NamedTuple):
@@ -120,27 +53,53 @@ def answer(request: Request, deadline: float | None, trace: Trace) -> int:
     with folder_for(request.keep) as folder, _output(None if form.drawing else form.output) as out:
         trace.say(f"READING {request.input}")
         with trace.phase("read"):
-            problem = with_goal(read(request.input, request.kind), request.goal)
-        name = stem(request.input)
-        pipeline = pipeline_of(request.settings, folder, stem=name, trace=trace, deadline=deadline)
+            problems = several(request.input, request.kind)
+            first, second = with_goal(next(problems), request.goal), next(problems, None)
+        pipeline = pipeline_of(request.settings, folder, stem=stem(request.input), trace=trace, deadline=deadline)
         _warn_of_ignored(pipeline.solver, pipeline.run_options, form.quiet)
         if target := request.proof_target:
             target.check(pipeline.solver)
-        if isinstance(problem, CnfInput):
-            code = _cnf(problem, pipeline, request, out)
-        else:
-            view = view_of(problem, style(form.color))
-            job = Job(request, pipeline, view, chosen_format(view, form.to, form.json), out)
-            code = _how(problem, request)(problem, job)
-        if pipeline.record.unconfirmed:
-            warn(pipeline.record.unconfirmed, form.quiet)
-        return code
+        if second is None:
+            return _answer(first, pipeline, request, out)
+        request.check_several()
+        return _each(chain([first, second], problems), pipeline, request, out)
+
+
+def _each(problems: Iterable[Input], pipeline: Pipeline, request: Request, out: IO[str]) -> int:
+    """The answers to several boards, one after the other; the exit code that all have, or else the most doubtful."""
+    codes = set()
+    for number, problem in enumerate(problems, start=1):
+        if number > 1 and request.form.apart:
+            out.write("\n")
+        pipeline.trace.seconds.clear()
+        each = replace(pipeline, record=Record(), stem=f"{pipeline.stem}-{number}")
+        codes.add(_answer(problem, each, replace(request, input=""), out))
+        out.flush()
+    return max(codes) if request.expect or request.form.convention == "unix" or len(codes) == 1 else 0
+
+
+def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) -> int:
+    form = request.form
+    if isinstance(problem, CnfInput) and not request.compares:
+        from .cnf_answers import answer
+
+        code = answer(problem, pipeline, request, out)
+    else:
+        if isinstance(problem, CnfInput) and request.proof is not None:
+            raise UsageError("--proof of a CNF is for `unsatisfiable`: not with --unique or --expect unique, several")
+        problem = as_problem(problem)
+        view = view_of(problem, style(form.color))
+        job = Job(request, pipeline, view, chosen_format(view, form.to, form.json, form.output), out)
+        code = _how(problem, request)(problem, job)
+    if pipeline.record.unconfirmed:
+        warn(pipeline.record.unconfirmed, form.quiet)
+    return code
 
 
 def _how(problem: Problem, request: Request) -> Callable[[Problem, Job], int]:
     """What answers the request; UsageError for what does not go with the problem."""
     if problem.objective is not None:
-        if request.unique or request.many:
+        if request.asks_unique or request.many:
             raise UsageError("--unique, --all and --limit do not go with an objective")
         return _best
     if request.search:
@@ -150,33 +109,33 @@ def _how(problem: Problem, request: Request) -> Callable[[Problem, Job], int]:
 
 def _one(problem: Problem, job: Job) -> int:
     request, pipeline = job.request, job.pipeline
+    asked = request.asks_unique
     refutation, checked = None, True
     if request.proof is None:
-        result = (solve_unique if request.unique else solve)(problem, pipeline)
+        result = (solve_unique if asked else solve)(problem, pipeline)
     else:
         from ...certifying.proving import prove
 
-        result, refutation = prove(problem, pipeline, request.unique)
+        result, refutation = prove(problem, pipeline, asked)
         if refutation is not None:
             checked = _certified(refutation, problem.digest, job)
         elif not result.reason:
             note("there is a (second) solution, so there is nothing to prove", request.form.quiet)
     if (target := request.form.drawing) and problem.board:
-        drawings.show(target, problem.board, result, request.unique)
+        drawings.show(target, problem.board, result, asked)
     else:
         job.out.write(_text(result, job))
     job.warn(result.reason)
-    if pipeline.record.contradiction and result.solution is None:
-        note(f"{request.input}: {pipeline.record.contradiction}: false by the domains alone", request.form.quiet)
+    if result.status == "UNSATISFIABLE" and pipeline.record.contradiction and request.explained_by:
+        note(f"no solution, seen while encoding; for the reason run: {request.explained_by}", request.form.quiet)
     _say_times(pipeline.trace)
-    status = results.exit_status(result, request.unique, request.form.convention)
-    return status if checked else request.form.exit_code("UNKNOWN")
+    return request.ended(results.found(result) if checked else "unknown", request.asks_unique)
 
 
 def _text(result: Result, job: Job) -> str:
     if job.form == "json":
         return results.as_json(result, job.view, job.pipeline)
-    return results.text(result, job.view, job.form, job.request.unique)
+    return results.text(result, job.view, job.form, job.request.asks_unique)
 
 
 def _certified(refutation: Refutation, digest: str, job: Job) -> bool:
@@ -215,20 +174,23 @@ def _best(problem: Problem, job: Job) -> int:
     if result.bound and not request.form.quiet:
         print("bound: {} <= objective <= {}".format(*result.bound), file=sys.stderr)
     job.warn(result.reason)
-    return _exit_code(result, request.form) if checked else request.form.exit_code("UNKNOWN")
+    return _exit_code(result, request) if checked else request.ended("unknown")
 
 
-def _exit_code(result: Optimum, form: Form) -> int:
+def _exit_code(result: Optimum, request: Request) -> int:
     if result.stopped is not None:
         return INTERRUPTED if isinstance(result.stopped, KeyboardInterrupt) else int(str(result.stopped))
-    return form.exit_code("UNKNOWN" if result.reason and form.convention == "unix" else result.status)
+    if request.expect:
+        return request.ended(results.found(result))
+    return request.form.exit_code("UNKNOWN" if result.reason and request.form.convention == "unix" else result.status)
 
 
 def _many(problem: Problem, job: Job) -> int:
     """Print solutions as they are found (JSON and HTML: at the end)."""
     from ...solving.enumeration import solutions
 
-    limit, form = job.request.limit, job.request.form
+    request = job.request
+    limit, form = request.limit, request.form
     at_end = job.form in ("json", "html")
     found = []
     reason = ""
@@ -249,30 +211,8 @@ def _many(problem: Problem, job: Job) -> int:
         job.out.write(results.count(len(found), complete, job.view))
     job.warn(reason)
     _say_times(job.pipeline.trace)
-    return results.exit_status_of_many(len(found), reason, form.convention)
-
-
-def _cnf(problem: CnfInput, pipeline: Pipeline, request: Request, out: IO[str]) -> int:
-    """Run a solver on a CNF; its answer in one dialect whatever its own.  The digest says which CNF it is for."""
-    from ...api.certifying import certify, run_cnf
-
-    if request.unique or request.many:
-        raise UsageError("a CNF has no declared variables: --unique, --all and --limit need its source")
-    if target := request.form.drawing:
-        raise UsageError(f"--to {target.to}: a CNF has no board; decode its answer with the map")
-    outcome, refutation = run_cnf(problem, pipeline, request.proof is not None)
-    limit = None
-    if refutation is not None:
-        assert request.proof_target
-        limit = certify(refutation, problem.digest, pipeline, request.proof_target)
-        if limit is not None:
-            warn(f"{results.why(limit.reason)}: proof not checked", request.form.quiet)
-    elif request.proof is not None and outcome.status == "sat":
-        note("there is a model, so there is nothing to prove", request.form.quiet)
-    out.write(f"{output.DIGEST}{problem.digest}\n{output.show(outcome.status, outcome.literals)}")
-    if outcome.reason:
-        warn(results.why(outcome.reason), request.form.quiet)
-    return request.form.exit_code(output.SPELLINGS[outcome.status] if limit is None else "UNKNOWN")
+    known = results.found_many(len(found), complete)
+    return request.ended(known) if request.expect or not reason else form.exit_code("UNKNOWN")
 
 
 def _warn_of_ignored(solver: Solver, options: RunOptions, quiet: bool) -> None:

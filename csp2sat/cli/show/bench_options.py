@@ -62,5 +62,11 @@ EmitMake = Annotated[
     bool, typer.Option("--emit-make", help="Run nothing; print a Makefile that does the same with files.")
 ]
 Time = Annotated[Literal["cpu", "wall"], typer.Option("--time", help="Which time of the solvers is compared.")]
+ScoreOption = Annotated[
+    Literal["solve", "encode+solve"],
+    typer.Option(
+        "--score", help="Whose seconds count for PAR-2, medians and plots: the solver's, or the encoder's too."
+    ),
+]
 Html = Annotated[str | None, typer.Option("--html", metavar="FILE", help="Write a page with plots and all rows.")]
 Csv = Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write the rows as CSV.")]

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import json
+import sys
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import options
+from ..json_lines import json_line
 from ..reporting import put
 
 if TYPE_CHECKING:
     from ...bench.judge import Judgement
-    from ...bench.report.scores import Clock
+    from ...bench.report.scores import Clock, Score
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class Wanted:
     csv: str | None
     json: bool
     clock: Clock
+    score: Score
     color: options.Color
     expect: str | None
 
@@ -37,11 +39,12 @@ class Wanted:
 def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) -> int:
     """Print the report and write its files; keys: of the rows that count, None: all.
 
-    The exit code: 1 if an answer is wrong.
+    The exit code: 1 if an answer is wrong, or an input could not be read; those are named on stderr.
     """
     from ...bench.judge import judge
     from ...bench.report import html as report_html
     from ...bench.report import text as report_text
+    from ...bench.report.scores import with_encoding
     from ...bench.store import RESULTS, read
     from ...errors import UsageError
 
@@ -50,20 +53,28 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
         raise UsageError(f"{folder}: no results of `csp2sat bench` there")
     rows = [row for row in read(path) if keys is None or row["key"] in keys]
     verdict = judge(rows, wanted.expected())
+    scored = verdict
+    if wanted.score != "solve":
+        scored = replace(verdict, rows=list(map(with_encoding, verdict.rows)))
     if wanted.html:
-        put(report_html.page(verdict, folder, wanted.clock), wanted.html)
+        put(report_html.page(scored, folder, wanted.clock, wanted.score), wanted.html)
     if wanted.csv:
         put(report_text.csv_table(verdict.rows), wanted.csv)
     if wanted.json:
-        print(json.dumps(_fields(verdict, wanted.clock), ensure_ascii=False))
+        print(json_line(_fields(verdict, scored, wanted.clock)), end="")
     else:
         colour = {"auto": None, "always": True, "never": False}[wanted.color]
-        report_text.show(verdict, wanted.clock, colour=colour)
-    return 1 if verdict.wrong() or verdict.doubts else 0
+        report_text.show(scored, wanted.clock, colour=colour, score=wanted.score)
+    unreadable = verdict.unreadable()
+    for why in unreadable.values():
+        print(f"csp2sat: {why}", file=sys.stderr)
+    return 1 if verdict.wrong() or verdict.doubts or unreadable else 0
 
 
-def _fields(verdict: Judgement, clock: Clock) -> dict[str, Any]:
+def _fields(verdict: Judgement, scored: Judgement, clock: Clock) -> dict[str, Any]:
+    """What is printed as JSON; the rows are as they were measured."""
     from ...bench.report.scores import contests
+    from ...bench.report.sizes import sizes
 
     scores = [
         {
@@ -81,6 +92,7 @@ def _fields(verdict: Judgement, clock: Clock) -> dict[str, Any]:
             "unique": each.unique,
             "memory": each.memory,
         }
-        for each in contests(verdict.rows, clock)
+        for each in contests(scored.rows, clock)
     ]
-    return {"scores": scores, "doubts": verdict.doubts, "rows": verdict.rows}
+    encodings = [each.fields() for each in sizes(verdict.rows)]
+    return {"scores": scores, "encodings": encodings, "doubts": verdict.doubts, "rows": verdict.rows}

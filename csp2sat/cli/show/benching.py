@@ -14,7 +14,7 @@ from ...bench.judge import known
 from ...bench.plan import Contestant, EncodeJob, RunSettings, SolveJob
 from ...bench.sources import BenchInput, sources
 from ...bench.store import Store
-from ...encoder.encoder import EncoderOptions, described
+from ...encoder.encoder import KEYS, EncoderOptions, described
 from ...errors import UsageError
 from ...executors.executors import Seam, open_seam
 from ...ints.spec import ENCODINGS
@@ -66,7 +66,11 @@ class Request:
         """How to encode: as named, or as `solve` does.  UsageError or UnknownPart for what there is not."""
         found = [described(word) for word in dict.fromkeys(_words(self.encoding))] or [settings.Settings().coding()]
         for each in found:
-            _ = ENCODINGS[each.encoding]
+            for name in (each.encoding, *(name for _, name in each.encode)):
+                _ = ENCODINGS[name]
+            for word, name in KEYS.items():
+                if (value := getattr(each, name)) not in settings.CHOICES[name]:
+                    raise UsageError(f"{word} {value}: expected one of {', '.join(settings.CHOICES[name])}")
         return found
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ...api.converting import DRAWN
 from ...errors import UsageError
-from ...puzzles.spec import Board
+from ...puzzles.drawing.picture import Picture
+from ...puzzles.spec import Board, Cell
 
 if TYPE_CHECKING:
     from ...solving.first_solution import Result
@@ -16,11 +18,16 @@ if TYPE_CHECKING:
 
 
 class Target(NamedTuple):
-    """What is to be drawn where: one of DRAWN, and a path (None, -: stdout)."""
+    """What is to be drawn where: one of DRAWN (or a format of text), and a path (None, -: stdout)."""
 
     to: str
     output: str | None = None
     quiet: bool = False
+
+    @property
+    def drawn(self) -> bool:
+        """Is it a drawing at all, and no text?"""
+        return self.to in DRAWN
 
     def own_file(self) -> bool:
         """Does the drawing have a file of its own, so that stdout is free?"""
@@ -95,7 +102,18 @@ def write(target: Target, board: Board, solutions: Sequence[Any] = (), sentence:
 
     Of several solutions svg and png show the first two, with marks where they differ; sentence: the verdict of a page.
     """
-    _put(_drawn(target.to, board, solutions, sentence), target)
+    put_drawing(_drawn(target.to, board, solutions, sentence), target)
+
+
+def explained(to: str, board: Board, drawings: Sequence[tuple[Picture, Collection[Cell]]], text: str) -> bytes:
+    """Pictures with their marked cells: side by side, or on a page with the text that explains them."""
+    from ...puzzles.boards import html
+    from ...puzzles.drawing import png, svg
+
+    if to == "html":
+        return html.explained(board, drawings, text).encode()
+    drawing = svg.beside(drawings, board.title(), text.strip())
+    return png.render(drawing) if to == "png" else drawing.encode()
 
 
 def _drawn(to: str, board: Board, solutions: Sequence[Any], sentence: str) -> bytes:
@@ -108,7 +126,7 @@ def _drawn(to: str, board: Board, solutions: Sequence[Any], sentence: str) -> by
     return png.render(drawing) if to == "png" else drawing.encode()
 
 
-def _put(data: bytes, target: Target) -> None:
+def put_drawing(data: bytes, target: Target) -> None:
     """All or nothing into a file, compressed as its suffix says."""
     from ...base import files
 

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...api.converting import DRAWN
-from ...api.generating import new_board, usual_size
+from ...api.generating import new_board
 from ...api.settings import Settings
 from ...base.source import Source
 from ...errors import UsageError
 from ...generating.boards import check_size
+from ...generating.spec import MAKERS
 from ...puzzles.boards.reading import read_board
 from ...puzzles.spec import FORMATS, PUZZLES, Board
 from ...solving.trace import Trace
+from ..json_lines import json_line
 from ..reporting import note, put
 from . import drawings
+from .suffixes import by_suffix
 
 SIZE = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
 SUFFIXES = {"text": "txt", "url": "url", "sgt": "sgt"}  # of files; else the format's name
@@ -45,6 +47,7 @@ class Request(NamedTuple):
     boards: int
     target: Target
     quiet: bool = False
+    json: bool = False
 
     def check(self) -> None:
         """UsageError for what cannot be asked."""
@@ -52,6 +55,8 @@ class Request(NamedTuple):
         to, output = self.target
         if to not in (*FORMATS, *DRAWN):
             raise UsageError(f"--to {to}: expected one of {', '.join((*FORMATS, *DRAWN))}")
+        if self.boards > 1 and by_suffix(output):
+            raise UsageError(f"-o {output}: {self.boards} boards are as many files; expected a folder")
         if to in FORMATS:
             _ = FORMATS[to].write(_sample(self.puzzle))  # UsageError where the format does not have such boards
         else:
@@ -71,12 +76,12 @@ def _sample(puzzle: str) -> Board:
 
 
 def size_of(puzzle: str, said: str | None) -> tuple[int, int]:
-    """Rows and columns; UsageError for what is no size."""
+    """Rows and columns of a puzzle (its own name); UsageError for what is no size."""
     if said is None:
-        return usual_size(puzzle)
+        return MAKERS[puzzle].usual, MAKERS[puzzle].usual
     found = SIZE.fullmatch(said)
     if found is None:
-        raise UsageError(f"--size {said}: expected ROWSxCOLS, such as 10x10")
+        raise UsageError(f"--size {said}: expected ROWSxCOLS, such as 10x12 for 10 rows of 12 cells")
     return int(found[1]), int(found[2] or found[1])
 
 
@@ -85,27 +90,33 @@ def make(request: Request, settings: Settings, trace: Trace, deadline: float | N
     for number in range(request.boards):
         seed = request.seed + number
         name = request.name(seed)
-        _say(f"{name} ({number + 1} of {request.boards}) ...")
+        trace.say(f"MAKING {name} ({number + 1} of {request.boards})")
         draft, solver = new_board(request.puzzle, request.size, seed, settings, trace, deadline)
-        _say("")
-        note(f"{name}: seed {seed}, one solution, checked by {solver}", request.quiet)
-        _write(request, draft.board, name, first=number == 0)
+        rows, cols = request.size
+        size = f"{rows} rows, {cols} columns"
+        note(f"{name}: {size}, seed {seed}, one solution, checked by {solver}", request.quiet or request.json)
+        file = _file(request, name)
+        if not request.json or file is not None:
+            _write(request.target.to, file, draft.board, first=number == 0)
+        if request.json:
+            about: dict[str, Any] = {"board": draft.board.neutral(), "solution": draft.solution, "unique": True}
+            about |= {"seed": seed, "solver": {"name": solver}}
+            print(json_line(about | ({} if file is None else {"file": file})), end="", flush=True)
 
 
-def _say(text: str) -> None:
-    """What is being done, on a terminal: in place of what was said before."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
-
-
-def _write(request: Request, board: Board, name: str, first: bool) -> None:
+def _file(request: Request, name: str) -> str | None:
+    """The file of a board, in a folder that is made; None: stdout."""
     to, output = request.target
-    if request.target.into_folder(request.boards):
-        folder = Path(str(output))
-        folder.mkdir(parents=True, exist_ok=True)
-        output = str(folder / f"{name}.{SUFFIXES.get(to, to)}")
+    if not request.target.into_folder(request.boards):
+        return None if output == "-" else output
+    folder = Path(str(output))
+    folder.mkdir(parents=True, exist_ok=True)
+    return str(folder / f"{name}.{SUFFIXES.get(to, to)}")
+
+
+def _write(to: str, output: str | None, board: Board, first: bool) -> None:
     if to in DRAWN:
         drawings.write(drawings.Target(to, output), board)
     else:
-        apart = "\n" if to == "text" and not first and output in (None, "-") else ""
+        apart = "\n" if to == "text" and not first and output is None else ""
         put(apart + FORMATS[to].write(board), output)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import json
+import sys
+from collections.abc import Collection
+from io import StringIO
 from typing import Any
 
+from ...api.converting import DRAWN
 from ...api.explaining import reasons
 from ...base.source import Source
 from ...errors import Place
@@ -13,39 +16,62 @@ from ...explaining.csp_conflicts import Explanation, Reason
 from ...explaining.extra_clues import ExtraClues, extra_clues
 from ...model.expr import show
 from ...model.model import Constraint, Origin
+from ...puzzles.drawing.picture import Picture
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import PUZZLES, Board, Cell, Clue
 from ...runner.process.deadline import disarm
 from ...solving.first_solution import Result
 from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
-from ..reporting import warn
-from . import results
-from .views import Style, style
+from ..json_lines import json_line
+from ..reporting import put, warn
+from . import drawings, results
+from .drawings import Target
+from .suffixes import check_format
+from .views import Style, drawn, style, view_of
 
 MOST_RULES = 20  # that are listed
 SHOWN = 200  # characters of a constraint without a place
 
 
-class Report:
-    """How to answer for one problem."""
+class ReasonPen:
+    """How the pictures of an explanation are drawn: as text in their place, or (apart) kept for a file of their own."""
 
-    def __init__(self, problem: Problem, pipeline: Pipeline, as_json: bool, color: str, quiet: bool):
-        self._problem, self._pipeline, self._json, self._quiet = problem, pipeline, as_json, quiet
-        self._style = style(color)
+    def __init__(self, how: Style, apart: bool):
+        self._how, self.apart = how, apart
+        self.drawings: list[tuple[Picture, Collection[Cell]]] = []
+
+    def draw(self, picture: Picture, marked: Collection[Cell]) -> str:
+        """The text that stands in its place; '' if it is apart."""
+        if self.apart:
+            self.drawings.append((picture, marked))
+            return ""
+        return drawn(picture, marked, self._how)
+
+
+class Report:
+    """How to answer for one problem.  Raises UsageError for a format that it has not."""
+
+    def __init__(self, problem: Problem, pipeline: Pipeline, target: Target, color: str):
+        self._problem, self._pipeline, self._target = problem, pipeline, target
+        self._pen = ReasonPen(style(color), target.drawn)
         self._source: Source | None = getattr(problem, "source", None)
+        formats = ("text", "json", *DRAWN) if problem.board else ("text", "json")
+        check_format(target.to, target.output, formats)
 
     def reasons(self, most: int | None) -> int:
         """Look for reasons, and print them; the exit code."""
         found = reasons(self._problem, self._pipeline, most)
         fields, texts = self._as_fields(found), self._as_texts(found)
         disarm()
-        if self._json:
-            status: dict[str, Any] = {"status": "UNSATISFIABLE", "reasons": fields, "complete": found.complete}
-            self._print(status | ({"reason": found.limit} if found.limit else {}))
-        else:
-            print("s UNSATISFIABLE\n" + "\n".join(texts) + _number(len(texts), most, found.complete), end="")
+        status: dict[str, Any] = {"status": "UNSATISFIABLE", "reasons": fields, "complete": found.complete}
+        status |= ({"reason": found.limit} if found.limit else {}) | self._counted()
+        self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + _number(len(texts), most, found.complete))
         return self._ended(found.limit)
+
+    def _counted(self) -> dict[str, Any]:
+        """From what number on the fields count rows and columns of cells; the texts count from 1."""
+        return {"cells_from": 0} if self._problem.board else {}
 
     def _as_fields(self, found: Explanation[Reason] | BoardExplanation) -> list[dict[str, Any]]:
         if isinstance(found, BoardExplanation):
@@ -55,7 +81,7 @@ class Report:
     def _as_texts(self, found: Explanation[Reason] | BoardExplanation) -> list[str]:
         if isinstance(found, BoardExplanation):
             assert self._problem.board is not None
-            return [_board_text(self._problem.board, reason, self._style) for reason in found.reasons]
+            return [_board_text(self._problem.board, reason, self._pen) for reason in found.reasons]
         return [_csp_text(self._source, reason) for reason in found.reasons]
 
     def solutions(self, result: Result) -> int:
@@ -64,27 +90,56 @@ class Report:
         if board is not None and result.second is not None:
             extra = extra_clues(board, [result.solution, result.second], self._pipeline)
         disarm()
-        if self._json:
-            self._print(_solved_fields(result, extra))
-        elif board is not None and result.second is not None:
-            print(self._differing(board, result) + _extra_text(board, extra, self._style), end="")
+        if board is not None and result.second is not None:
+            text = self._differing(board, result) + _extra_text(board, extra, self._pen)
         else:
-            print(f"s {result.status}\n" + _nothing(result, board is not None), end="")
+            text = f"s {result.status}\n" + _nothing(result, board is not None)
+            self._keep(result)
+        self._write(self._solved_fields(result, extra) | self._counted(), text)
         return self._ended(result.reason or extra.limit)
 
     def _differing(self, board: Board, result: Result) -> str:
         one, two = (PUZZLES[board.puzzle].picture(board, each) for each in (result.solution, result.second))
         from ...puzzles.drawing.picture import differing_cells
 
-        return _drawn(one, (), self._style) + "not unique\n" + _drawn(two, differing_cells(one, two), self._style)
+        differing = differing_cells(one, two)
+        first: Collection[Cell] = differing if self._pen.apart else ()
+        return self._pen.draw(one, first) + "not unique\n" + self._pen.draw(two, differing)
+
+    def _keep(self, result: Result) -> None:
+        """The only solution, for a drawing of it."""
+        board = self._problem.board
+        if board is not None and result.solution is not None and self._pen.apart:
+            self._pen.draw(PUZZLES[board.puzzle].picture(board, result.solution), ())
+
+    def _solved_fields(self, result: Result, extra: ExtraClues) -> dict[str, Any]:
+        view = view_of(self._problem, Style())
+        fields: dict[str, Any] = {"status": result.status}
+        fields |= view.fields(result.solution) if result.solution is not None else {}
+        if result.unique is not None:
+            fields["unique"] = result.unique
+        if result.second is not None:
+            fields["second"] = view.fields(result.second)
+            fields["clues"] = [{"row": r, "column": c, "value": value} for (r, c), value in extra.clues]
+        reason = result.reason or extra.limit
+        return fields | ({"reason": reason} if reason else {})
 
     def _ended(self, limit: str) -> int:
         if limit:
-            warn(results.why(limit), self._quiet)
+            warn(results.why(limit), self._target.quiet)
         return 3 if limit else 0
 
-    def _print(self, fields: dict[str, Any]) -> None:
-        print(json.dumps(fields, ensure_ascii=False))
+    def _write(self, fields: dict[str, Any], text: str) -> None:
+        """JSON or text to where it is wanted; or the drawings there, and the text to where there is room."""
+        target, board = self._target, self._problem.board
+        if not target.drawn:
+            put(json_line(fields) if target.to == "json" else text, target.output)
+            return
+        assert board is not None
+        stream = sys.stdout if target.own_file() else sys.stderr
+        print(text, end="", file=stream if target.own_file() or not target.quiet else StringIO(), flush=True)
+        if self._pen.drawings:
+            drawings.put_drawing(drawings.explained(target.to, board, self._pen.drawings, text), target)
 
 
 def _nothing(result: Result, board: bool) -> str:
@@ -93,17 +148,6 @@ def _nothing(result: Result, board: bool) -> str:
     if not board:
         return "there is a solution: nothing to explain\n"
     return "not decided whether it is unique\n" if result.unique is None else "unique: nothing to explain\n"
-
-
-def _solved_fields(result: Result, extra: ExtraClues) -> dict[str, Any]:
-    fields: dict[str, Any] = {"status": result.status}
-    if result.unique is not None:
-        fields["unique"] = result.unique
-    if result.second is not None:
-        fields |= {"solution": result.solution, "second": result.second}
-        fields["clues"] = [{"row": r, "column": c, "value": value} for (r, c), value in extra.clues]
-    reason = result.reason or extra.limit
-    return fields | ({"reason": reason} if reason else {})
 
 
 def _number(count: int, most: int | None, complete: bool) -> str:
@@ -151,9 +195,8 @@ def _place(source: Source | None, constraint: Constraint) -> Place | None:
     return source.error_in_line("", at.row, at.column).place
 
 
-def _board_text(board: Board, reason: BoardReason, how: Style) -> str:
-    drawing = PUZZLES[board.puzzle].picture(board, None)
-    lines = [_drawn(drawing, list(reason.clues), how)] if reason.clues else [_drawn(drawing, (), how)]
+def _board_text(board: Board, reason: BoardReason, pen: ReasonPen) -> str:
+    lines = [pen.draw(PUZZLES[board.puzzle].picture(board, None), list(reason.clues))]
     lines.append(_heading([(len(reason.clues), "clue"), (len(reason.rules), "rule")], reason.smallest))
     for cell, names in reason.clues.items():
         said = ", ".join(name for name in names if name != "clue") or _symbol(board, cell)
@@ -181,14 +224,14 @@ def _board_fields(reason: BoardReason) -> dict[str, Any]:
     return {"clues": found, "rules": rules, "smallest": reason.smallest}
 
 
-def _extra_text(board: Board, extra: ExtraClues, how: Style) -> str:
+def _extra_text(board: Board, extra: ExtraClues, pen: ReasonPen) -> str:
     if extra.clues:
         more = PUZZLES[board.puzzle].clues.added(board, extra.clues)
         drawing = PUZZLES[board.puzzle].picture(more, None)
         listed = ", ".join(_clue(more, clue) for clue in extra.clues)
         said = "with one more clue" if len(extra.clues) == 1 else f"with {len(extra.clues)} more clues"
         least = "" if len(extra.clues) == 1 else " (no single one would do for these two)"
-        return f"unique {said}{least}: {listed}\n" + _drawn(drawing, [cell for cell, _ in extra.clues], how)
+        return f"unique {said}{least}: {listed}\n" + pen.draw(drawing, [cell for cell, _ in extra.clues])
     if not extra.known:
         return f"a board of {board.puzzle} has no room for one more clue that would make it unique\n"
     if extra.limit:
@@ -199,9 +242,3 @@ def _extra_text(board: Board, extra: ExtraClues, how: Style) -> str:
 def _clue(board: Board, clue: Clue) -> str:
     cell, value = clue
     return f"{PUZZLES[board.puzzle].cells.token(value)} at {place(cell)}"
-
-
-def _drawn(drawing: Any, marked: Any, how: Style) -> str:
-    from ...puzzles.drawing import ascii, boxes
-
-    return (boxes.draw(drawing, marked, how.colour) if how.boxes else ascii.draw(drawing, marked)) + "\n"

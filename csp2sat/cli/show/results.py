@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
+from typing import Any, Literal
 
 from ...solving.first_solution import Result
 from ...solving.pipeline import Pipeline
+from ..json_lines import json_line
 from .views import View
 
 CODES = {
@@ -75,17 +75,17 @@ def as_json(result: Result, view: View, pipeline: Pipeline) -> str:
         fields["second"] = view.fields(result.second)
     if result.reason:
         fields["reason"] = result.reason
-    return json.dumps(fields | _about(pipeline), ensure_ascii=False) + "\n"
+    return json_line(fields | about(pipeline))
 
 
 def many_as_json(found: list[Any], complete: bool, view: View, pipeline: Pipeline) -> str:
     """Several solutions as one JSON object on one line."""
     status = "SATISFIABLE" if found else "UNSATISFIABLE" if complete else "UNKNOWN"
     fields: dict[str, Any] = {"status": status, "solutions": [view.fields(s) for s in found], "complete": complete}
-    return json.dumps(fields | _about(pipeline), ensure_ascii=False) + "\n"
+    return json_line(fields | about(pipeline))
 
 
-def _about(pipeline: Pipeline) -> dict[str, Any]:
+def about(pipeline: Pipeline) -> dict[str, Any]:
     """Solver, encoding, size and seconds."""
     from ...encoder.encoder import describe
     from ...runner.probe import version
@@ -102,14 +102,35 @@ def _about(pipeline: Pipeline) -> dict[str, Any]:
     return fields
 
 
-def exit_status(result: Result, unique: bool, convention: str) -> int:
-    """The exit code; a question that a limit left open is `unknown`."""
-    undecided = unique and result.solution is not None and result.unique is None
-    return CODES[convention]["UNKNOWN" if undecided else result.status]
+Found = Literal["unsat", "sat", "unique", "several", "unknown"]  # sat: nothing is known of a second solution
+UNEXPECTED, UNDECIDED = 4, 3
+STATUSES = {"unsat": "UNSATISFIABLE", "unknown": "UNKNOWN"} | dict.fromkeys(("sat", "unique", "several"), "SATISFIABLE")
+WORDS = {
+    "unsat": "no solution",
+    "sat": "a solution",
+    "unique": "one solution only",
+    "several": "several solutions",
+    "unknown": "nothing",
+}
 
 
-def exit_status_of_many(number: int, reason: str, convention: str) -> int:
-    """The exit code after several solutions."""
-    if reason:
-        return CODES[convention]["UNKNOWN"]
-    return CODES[convention]["SATISFIABLE" if number else "UNSATISFIABLE"]
+def found(result: Result) -> Found:
+    """What came out, in a word."""
+    if result.solution is None:
+        return "unsat" if result.status == "UNSATISFIABLE" else "unknown"
+    return "sat" if result.unique is None else "unique" if result.unique else "several"
+
+
+def found_many(number: int, complete: bool) -> Found:
+    """The same of so many solutions; complete: there are no others."""
+    if number == 0:
+        return "unsat" if complete else "unknown"
+    return "several" if number > 1 else "unique" if complete else "sat"
+
+
+def as_expected(expected: Found, found: Found) -> int:
+    """The exit code of --expect: 0 as expected, UNEXPECTED, or UNDECIDED."""
+    if found == expected or (expected == "sat" and found in ("unique", "several")):
+        return 0
+    undecided = found == "unknown" or (found == "sat" and expected in ("unique", "several"))
+    return UNDECIDED if undecided else UNEXPECTED

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Collection
 from typing import Any, NamedTuple, Protocol
 
 from ...api.converting import DRAWN
 from ...decoder import VariableMap
-from ...errors import UsageError
 from ...languages.base.value_lines import show_row, show_values
 from ...languages.spec import answers_of
 from ...model.model import Answer, Model
-from ...puzzles.spec import PUZZLES, Board
+from ...puzzles.drawing.picture import Picture
+from ...puzzles.spec import PUZZLES, Board, Cell
 from ...solving.problem import Problem, visible
+from ..progress import draws, is_utf8
+from .suffixes import check_format
 
 
 class Style(NamedTuple):
@@ -24,11 +27,23 @@ class Style(NamedTuple):
 
 
 def style(color: str) -> Style:
-    """As `--color` says: box-drawing characters on a UTF-8 terminal, colours there unless NO_COLOR is set."""
-    terminal = sys.stdout.isatty() and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    if color == "always":
-        return Style(True, True)
-    return Style(terminal, terminal and color == "auto" and not os.environ.get("NO_COLOR"))
+    """As `--color` says: on a terminal colours, and box-drawing characters where they can be shown.
+
+    NO_COLOR and FORCE_COLOR say the same for `auto`, where they are set and not empty; NO_COLOR goes first.
+    """
+    forced = color == "always" or bool(os.environ.get("FORCE_COLOR"))
+    refused = color == "never" or (color == "auto" and bool(os.environ.get("NO_COLOR")))
+    terminal = draws(sys.stdout)
+    boxes = is_utf8(sys.stdout) and (terminal or color == "always" or (forced and not refused))
+    return Style(boxes, (terminal or forced) and not refused)
+
+
+def drawn(picture: Picture, marked: Collection[Cell], how: Style) -> str:
+    """A picture as lines of text."""
+    from ...puzzles.drawing import ascii, boxes
+
+    draw = boxes.draw if how.boxes else ascii.draw
+    return draw(picture, marked, how.colour) + "\n"
 
 
 class View(Protocol):
@@ -78,6 +93,32 @@ class CspView:
         return answer
 
 
+class CnfView:
+    """Of a CNF: its models as `v` lines, or lists of literals, of the variables that are asked about."""
+
+    formats = ("v", "json")
+
+    def text(self, solution: Answer, to: str, other: Any = None) -> str:
+        from ...runner.process.output import show_model
+        from ...solving.cnf_problem import literals
+
+        return show_model(literals(solution))
+
+    def status(self, status: str, text: str, to: str) -> str:
+        return f"s {status}\n{text}"
+
+    def objective(self, value: int) -> str:
+        return f"o {value}\n"
+
+    def fields(self, solution: Answer) -> dict[str, Any]:
+        from ...solving.cnf_problem import literals
+
+        return {"model": literals(solution)}
+
+    def solution(self, answer: Answer) -> Any:
+        return answer
+
+
 class BoardView:
     """Of a board: its drawing, the values of the model's variables, or the neutral form; also drawings as files."""
 
@@ -100,14 +141,12 @@ class BoardView:
         return f"o {value}\n"
 
     def _drawn(self, solution: Any, other: Any) -> str:
-        from ...puzzles.drawing import ascii, boxes, picture
+        from ...puzzles.drawing import picture
 
         drawing = self._puzzle.picture(self.board, solution)
         before = self._puzzle.picture(self.board, other) if other is not None else drawing
         differing = picture.differing_cells(before, drawing)
-        if self._style.boxes:
-            return boxes.draw(drawing, differing, self._style.colour) + "\n"
-        return ascii.draw(drawing, differing) + "\n"
+        return drawn(drawing, differing, self._style)
 
     def fields(self, solution: Any) -> dict[str, Any]:
         return {"solution": solution}
@@ -123,11 +162,13 @@ class _Names(NamedTuple):
 
 def view_of(problem: Problem, how: Style) -> View:
     """The view of a problem."""
-    return CspView(problem.model) if problem.board is None else BoardView(problem.board, how)
+    if problem.board is not None:
+        return BoardView(problem.board, how)
+    return CnfView() if problem.is_cnf else CspView(problem.model)
 
 
-def chosen_format(view: View, to: str | None, json: bool) -> str:
-    """The format that `--to` and `--json` name; UsageError with those that there are."""
-    if to is not None and to not in view.formats:
-        raise UsageError(f"--to {to}: expected one of {', '.join(view.formats)}")
+def chosen_format(view: View, to: str | None, json: bool, output: str | None = None) -> str:
+    """The format that `--to` (or the suffix of the file `output`) and `--json` name; UsageError with those that there
+    are."""
+    check_format(to, output, view.formats)
     return "json" if json else to or view.formats[0]

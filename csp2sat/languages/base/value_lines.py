@@ -52,6 +52,12 @@ def show_row(declared: Declared, answer: Answer) -> str:
     return " ".join(("v", *map(str, values))) + "\n"
 
 
+def show_literals(declared: Declared, answer: Answer, end: str) -> str:
+    """A `v` line of names, with `-` before those that are false; hidden variables are left out.  end: of the line."""
+    names = (name for name in declared.bools if not hidden(name))
+    return " ".join(("v", *(name if answer.bools[name] else f"-{name}" for name in names))) + f"{end}\n"
+
+
 @dataclass
 class Printed:
     """The values of one solution.  ints, bools: by name; one name may be in both."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import PurePath
 from typing import Any
 
@@ -11,8 +13,9 @@ from ...base.files import unpacked_name
 from ...base.source import Source
 from ...errors import InputError, Place
 from ...model.model import Answer
-from .._index import TITLES
+from .._index import TITLES, URLS
 from ..codes.placing import first
+from ..names import known_puzzle, puzzle_named, suggested
 from ..notation import listed
 from ..spec import PUZZLES, Board, Format, Solution, format_of
 
@@ -24,10 +27,25 @@ def read_board(source: Source, puzzle: str | None = None) -> Board:
     Raises InputError with the place of what is wrong, or with the candidates when nothing names the puzzle;
     UnknownPart when there is no puzzle of that name.
     """
+    return only(read_boards(source, puzzle), source.path)
+
+
+def only(boards: Iterator[Board], path: str) -> Board:
+    """The board, if it is the only one; else InputError for the file of that path."""
+    first, *more = islice(boards, 2)
+    if more:
+        message = "several boards, one a line; expected one (only `csp2sat solve` answers several)"
+        raise InputError(message, Place(path))
+    return first
+
+
+def read_boards(source: Source, puzzle: str | None = None) -> Iterator[Board]:
+    """The boards of a text, one after the other: some formats have room for several.  Otherwise as `read_board`."""
     form = format_of(source.text)
     if form is None:
         raise _no_board(source)
-    return form.read(source, PUZZLES[_known(puzzle) if puzzle is not None else _puzzle(source, form)])
+    found = PUZZLES[known_puzzle(puzzle) if puzzle is not None else _puzzle(source, form)]
+    return (form.read(each, found) for each in form.split(source))
 
 
 def _no_board(source: Source) -> InputError:
@@ -42,24 +60,28 @@ def _puzzle(source: Source, form: Format) -> str:
     """The name of the puzzle, as the text or its path says it."""
     said = form.type(source)
     if said is not None:
-        if (name := _known(said)) not in TITLES:
-            raise InputError(f"no puzzle {said!r}; there are: {', '.join(TITLES)}", Place(source.path))
+        name = puzzle_named(said)
+        if name is None:
+            raise InputError(f"no puzzle {said!r}; {suggested(said)}", Place(source.path))
         return name
     first = re.match(r"[^\W\d_]+", PurePath(unpacked_name(source.path)).name)
-    for words in (*form.comments(source.text), first[0] if first else ""):
-        if found := _named_in(words):
-            return found
+    for words in form.comments(source.text):
+        name = _named_in(words)
+        if name:
+            return name
+    if first and (name := puzzle_named(first[0])):
+        return name
+    if form.usual is not None:
+        return form.usual
     raise _unnamed(source, form)
 
 
-def _known(said: str) -> str:
-    """The name under which the puzzle is here, or the same."""
-    return next((name for name, titles in _titles().items() if _plain(said) in titles), said)
-
-
 def _titles() -> dict[str, list[str]]:
-    """What comments call the puzzles, as `_plain` writes it."""
-    return {name: [_plain(title) for title in (name, *titles)] for name, titles in TITLES.items()}
+    """What comments call the puzzles, as `_plain` writes it.  Names of programs are too common as words."""
+    found = {name: [_plain(title) for title in (name, *titles)] for name, titles in TITLES.items()}
+    for said, name in URLS.items():
+        found[name].append(_plain(said))
+    return found
 
 
 def _plain(words: str) -> str:

@@ -11,13 +11,14 @@ from typing import NamedTuple
 
 from ...base.source import Source
 from .._index import URLS
+from ..names import puzzle_named, suggested
 from ..notation import check_size, listed, number
 from ..spec import PUZZLES
 from .placing import placed
 from .spec import Body, only_line
 
 SITES = ("puzz.link", "pzv.jp", "pzprxs.vercel.app")
-START = re.compile(r"https?://(?:www\.)?(?P<site>[^/?]*)(?P<page>[^?]*)\??", re.IGNORECASE)
+START = re.compile(r"(?:https?://)?(?:www\.)?(?P<site>[^/?]*)(?P<page>[^?]*)\??", re.IGNORECASE)
 NAME = re.compile(r"(?:m\+)?(?P<name>[^/]*?)(?:_edit|_test|_play)?(?:/|$)")
 # One character, perhaps one that a URL may have escaped
 CHARACTER = re.compile(r"%(?P<escaped>2[0-9a-f]|3[a-f]|40|5[bdf]|7e)|.", re.IGNORECASE | re.DOTALL)
@@ -45,14 +46,15 @@ def address(source: Source) -> Address:
         raise url.error("this is no board; expected `/p?` and the board behind the site's name", start.start("page"))
     name = NAME.match(url.text, start.end())
     assert name is not None  # it matches anything
-    puzzle = URLS.get(name["name"].lower())
+    puzzle = URLS.get(name["name"].lower()) or puzzle_named(name["name"])
     if puzzle is None:
         raise url.error(_unknown(name["name"]), name.start("name"))
     return Address(url, puzzle, name.start("name"), _parts(url, name.end()))
 
 
 def _unknown(name: str) -> str:
-    known = f"there are: {', '.join(sorted(set(URLS.values())))}"
+    variant = any(known in name.lower() for known in URLS)  # of another one, with other rules
+    known = f"there are: {', '.join(sorted(set(URLS.values())))}" if variant or not name else suggested(name)
     return f"{name} boards cannot be read; {known}" if name else f"expected the name of a puzzle; {known}"
 
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from ...base.plugins import suggestion
 from ...base.source import Source
 from .._index import GAMES
+from ..names import puzzle_named
 from ..notation import Game, check_size, number
 from ..spec import AnyPuzzle
 from .placing import placed
@@ -28,6 +30,11 @@ class GameId(NamedTuple):
     program: str
     parts: re.Match[str]
 
+    @property
+    def puzzle(self) -> str | None:
+        """The puzzle of the program (or of that name); None if it is not said."""
+        return puzzle_named(self.program)
+
 
 def game_id(source: Source) -> GameId:
     """The parts of the text; InputError if it is no game ID, or its program is not known."""
@@ -36,8 +43,8 @@ def game_id(source: Source) -> GameId:
     if parts is None:
         raise line.error("expected a game ID, such as `pearl:8x8:CELLS`")
     program = (parts["program"] or "").lower()
-    if program and program not in GAMES:
-        raise line.error(f"{program} boards cannot be read; there are: {', '.join(sorted(GAMES))}")
+    if program and puzzle_named(program) is None:
+        raise line.error(f"{program} boards cannot be read; {suggestion(program, GAMES)}")
     return GameId(line, program, parts)
 
 

@@ -23,6 +23,11 @@ PIECES = {  # by the sum of north 1, south 2, west 4, east 8
 }
 
 
-def draw(picture: Picture, differing: Collection[tuple[int, int]] = ()) -> str:
-    """The drawing; cells that differ have a `*` before their symbol.  Lines keep their blanks at the end."""
-    return draw_with(picture, Pen(GROUND[picture.ground], True, PIECES, False, {}), differing)
+def draw(picture: Picture, differing: Collection[tuple[int, int]] = (), colour: bool = False) -> str:
+    """The drawing; cells that differ have a `*` before their symbol.  Lines keep their blanks at the end.
+
+    colour: with the terminal's codes, as `boxes` has them.
+    """
+    from .boxes import COLOURS
+
+    return draw_with(picture, Pen(GROUND[picture.ground], True, PIECES, False, COLOURS if colour else {}), differing)

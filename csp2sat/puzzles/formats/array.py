@@ -19,8 +19,9 @@ from ...errors import UsageError
 from ..codes.placing import ErrorAt, board, first, no_cell, placed, short
 from ..notation import COMMENTS, CellForm, check_size, listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
+from .text import SIZE
 
-START = re.compile(COMMENTS + r"[\[\d-]")
+START = re.compile(COMMENTS + r"[\[\d.-]")
 COMMENT = re.compile(r"[#;][^\r\n]*")
 TOKEN = re.compile(r"[\[\]]|[^\s,\[\]]+")
 NUMBER = re.compile(r"(-?)(\d{1,9})(?:\.0*)?", re.ASCII)  # numpy prints whole floats as `1.`
@@ -31,7 +32,9 @@ Word = re.Match[str]
 def is_array(text: str) -> bool:
     """Is the text nothing but numbers, brackets and comments?"""
     words = TOKEN.findall(_blanked(text))
-    return any(word not in "[]" for word in words) and all(re.match(r"[\[\]]|-?\d|\.\.\.$", word) for word in words)
+    return any(word not in "[]" for word in words) and all(
+        re.match(r"[\[\]]|-?\d|\.\.\.$|[.-]$", word) for word in words
+    )
 
 
 def comments(text: str) -> list[str]:
@@ -114,11 +117,26 @@ def _check_rectangle(source: Source, rows: list[list[Word]]) -> None:
 
 
 def _value(source: Source, puzzle: AnyPuzzle, word: Word) -> Any:
+    if word[0] in ("-", "."):
+        return _blank(source, puzzle, word)
     digits = NUMBER.fullmatch(word[0])
     if digits is None:
         raise _at(source, word)(f"{short(word[0])} is no whole number of 1 to 9 digits")
     try:
         return _meaning(puzzle, int(digits[1] + digits[2]))
+    except ValueError as expected:
+        raise _at(source, word)(no_cell(word[0], puzzle, expected)) from None
+
+
+def _blank(source: Source, puzzle: AnyPuzzle, word: Word) -> Any:
+    """The value of a sign for blank cells; InputError where the digits beside it could be those of the text form, and
+    mean something else there."""
+    cells = puzzle.cells
+    if any(cells.value(str(digit)) != value for digit, value in (cells.digits or {}).items() if digit >= 0):
+        expected = f"expected digits alone, or the text form with a line {SIZE} above"
+        raise _at(source, word)(f"in a digit array of {puzzle.name} 0 is blank; {expected}")
+    try:
+        return cells.value(word[0])
     except ValueError as expected:
         raise _at(source, word)(no_cell(word[0], puzzle, expected)) from None
 

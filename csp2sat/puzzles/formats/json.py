@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from ...base.source import Source
 from ...errors import InputError
 from ..codes.placing import ErrorText, board, no_cell, no_value, placed, short
+from ..names import puzzle_named
 from ..notation import CellForm, ExtraNumbers, SectionsForm, check_size
 from ..spec import AnyPuzzle, Board, Format
 
@@ -155,9 +156,20 @@ def _check_count(text: Text, values: Any, count: int, path: tuple[Key, ...], wha
 def _row(text: Text, puzzle: AnyPuzzle, form: CellForm, cols: int, path: tuple[Key, ...], row: Any) -> list[Any]:
     if not isinstance(row, str if form.strings else list):
         raise text.error(f"expected a {'string' if form.strings else 'list'} of {cols} cells", *path)
-    _check_each(text, puzzle, row[:cols], path, no_cell)
+    values = [_blank(puzzle, value) for value in row]
+    _check_each(text, puzzle, values[:cols], path, no_cell)
     _check_count(text, row, cols, path, "cells")
-    return list(row)
+    return values
+
+
+def _blank(puzzle: AnyPuzzle, value: Any) -> Any:
+    """The value, where a sign for blank cells stands for it."""
+    if value not in ("-", "."):
+        return value
+    try:
+        return puzzle.cells.value(value)
+    except ValueError:  # no cell is blank
+        return value
 
 
 def shown(value: Any) -> str:
@@ -180,7 +192,8 @@ def type_of(source: Source) -> str:
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """The board; InputError at the first place that is wrong."""
     text = _text(source)
-    if _value(text, "type") != puzzle.name:
+    said = _value(text, "type")
+    if not isinstance(said, str) or puzzle_named(said) != puzzle.name:
         raise text.error(f"the type is {shown(text.keys['type'])}; expected {shown(puzzle.name)}", "type")
     size = _size(text)
     _value(text, "givens")

@@ -90,4 +90,4 @@ def write(board: Board) -> str:
     return f"; {puzzle.titles[0]} Puzzle\nvar task = '{code_of(puzzle.page.task).write(board)}';\n"
 
 
-FORMAT = Format("page", START, read, write, comments, type_of, has_board)
+FORMAT = Format("page", START, read, write, comments, type_of, confirms=has_board)

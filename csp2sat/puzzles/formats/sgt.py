@@ -11,7 +11,6 @@ import re
 
 from ...base.source import Source
 from ...errors import UsageError
-from .._index import GAMES
 from ..notation import COMMENTS
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from .text import comments
@@ -23,7 +22,7 @@ def type_of(source: Source) -> str | None:
     """The puzzle of the program, if it is said."""
     from ..codes.game_id import game_id
 
-    return GAMES.get(game_id(source).program)
+    return game_id(source).puzzle
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
@@ -34,8 +33,8 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     found, game = game_id(source), puzzle.sgt
     if game is None:
         raise found.line.error(f"there are no game IDs of {puzzle.name}")
-    if found.program not in ("", game.program):
-        raise found.line.error(f"this is a board of {GAMES[found.program]}; expected {puzzle.name}")
+    if found.puzzle not in (None, puzzle.name):
+        raise found.line.error(f"this is a board of {found.puzzle}; expected {puzzle.name}")
     height, width, body = board_parts(found, puzzle, game)
     size = found.line.part(found.parts.start("width"), found.parts.end("height"))
     rows, cols = (width, height) if game.boxes else (height, width)

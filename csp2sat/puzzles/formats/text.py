@@ -35,7 +35,7 @@ from ..codes.placing import CellErrorAt, ErrorAt, ErrorText, board, no_cell, no_
 from ..notation import COMMENTS, CellForm, CellValues, GivenSection, SectionsForm, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 
-EMPTY = ["-"], ["0"]
+EMPTY = ["-"], ["."], ["0"]
 
 
 class TextLine(NamedTuple):

@@ -12,7 +12,7 @@ from ...errors import UsageError
 from ..notation import COMMENTS
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 
-START = re.compile(COMMENTS + r"https?://", re.IGNORECASE)
+START = re.compile(COMMENTS + r"(?:https?://|(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/)", re.IGNORECASE)
 SITE = "https://puzz.link/p?"
 
 

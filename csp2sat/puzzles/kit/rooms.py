@@ -17,7 +17,7 @@ FORM = SectionsForm((GivenSection("regions", "regions", "rows", across=True), Gi
 
 
 # Rooms, and their clues
-NUMBERS_OR_NONE = numbers({"-": None}, ("a number or - (no clue)", "a number or null (no clue)"), digits={})
+NUMBERS_OR_NONE = numbers({".": None, "-": None}, ("a number or - (no clue)", "a number or null (no clue)"), digits={})
 
 
 def rooms(board: Board, *path: str) -> list[list[Cell]]:

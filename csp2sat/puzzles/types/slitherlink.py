@@ -23,6 +23,7 @@ DIGITS = "01234"
 CELLS = table(
     {"-": (BLANK, "blank"), **{digit: (digit, "") for digit in DIGITS}},
     {-1: BLANK, **{int(digit): digit for digit in DIGITS}},
+    also={".": "-"},
 )
 
 

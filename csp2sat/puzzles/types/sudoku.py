@@ -138,6 +138,7 @@ PUZZLE = Puzzle(
         strings=False, under="grid", extra=ExtraNumbers("box", ("box_rows", "box_cols"), usual_boxes, check_boxes)
     ),
     clues=CellClues(0, lambda board: range(1, board.rows + 1)),
+    in_line=True,
     url=UrlType(("sudoku",), coded("number16", boxed="sudoku")),
     sgt=Game(
         "solo",

@@ -191,7 +191,11 @@ def complete(literals: Iterable[int], num_vars: int) -> list[int]:
 def show(status: Status, literals: list[int]) -> str:
     """The answer as `s` and `v` lines, none longer than 4096 characters."""
     lines = [f"s {SPELLINGS[status]}"]
-    if status == "sat":
-        values = [*literals, 0]
-        lines += ["v " + " ".join(map(str, values[i : i + PER_LINE])) for i in range(0, len(values), PER_LINE)]
+    return lines[0] + "\n" + (show_model(literals) if status == "sat" else "")
+
+
+def show_model(literals: list[int]) -> str:
+    """The `v` lines of a model, none longer than 4096 characters."""
+    values = [*literals, 0]
+    lines = ("v " + " ".join(map(str, values[i : i + PER_LINE])) for i in range(0, len(values), PER_LINE))
     return "\n".join(lines) + "\n"

@@ -2,6 +2,7 @@
 
 import json
 import random
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -37,8 +38,14 @@ def test_round_trip_of_a_published_board(name):
         assert read_board(Source("unnamed", written(board, form))) == board
 
 
-@pytest.mark.parametrize("form", sorted(set(FORMATS) - {"page"}))  # a page has only square boards of masyu
-@pytest.mark.parametrize("puzzle", ["masyu", "slitherlink", "sudoku"])
+# a page has only square boards of masyu, a line only sudokus
+@pytest.mark.parametrize(
+    ("puzzle", "form"),
+    [
+        *product(("masyu", "slitherlink", "sudoku"), sorted(set(FORMATS) - {"page", "line"})),
+        ("sudoku", "line"),
+    ],
+)
 def test_round_trip_of_random_boards(puzzle, form):
     rng = random.Random(puzzle + form)
     sizes = [(4, 4), (6, 6), (9, 9)] if puzzle == "sudoku" else [(1, 1), (1, 7), (7, 1), (5, 8)]
@@ -177,7 +184,11 @@ WRONG_TEXT = {
     "empty": ("", "1:1", NO_BOARD),
     "another language": ("(int x 0 1)", "1:1", NO_BOARD),
     "only comments": ("; Masyu\n", "2:1", NO_BOARD),
-    "no size": ("; Masyu\n- 0\n", "2:1", NO_BOARD),
+    "no size": (
+        "; Masyu\n- 0\n",
+        "2:1",
+        "in a digit array of masyu 0 is blank; expected digits alone, or the text form with a line `size W",
+    ),
     "a listing": ("; Masyu\n; size 1 1\n; -\n", "2:1", "the board is in comments; expected it without the `;` before"),
     "size alone": ("size\n", "1:5", SIZE),
     "one number": ("size 2\n- -\n", "1:7", SIZE),

@@ -89,7 +89,7 @@ def test_values_are_those_of_the_solution():
 
 def test_origins():
     rules = [str(constraint.origin) for constraint in model(hashi("- 2 -", "? - ?", "- ? -")).constraints]
-    assert rules == ["number 2 at row 0, column 1", "bridges do not cross at row 1, column 1", "all islands connected"]
+    assert rules == ["number 2 at row 1, column 2", "bridges do not cross at row 2, column 2", "all islands connected"]
 
 
 def test_the_ways_are_drawn_with_their_crossings():

@@ -126,8 +126,8 @@ def test_the_sets_of_digits_with_a_sum():
 
 CONTRADICTIONS = {
     "totals": (("# 4\\ 6\\", "\\3 - -", "\\8 - -"), "sums across (11) equal to sums down (10)"),
-    "sum": (("# 9\\ 9\\", "\\18 - -"), "sum 18 across at row 1, column 0"),
-    "no line": (("# 9\\", "3\\ #"), "sum 9 down at row 0, column 1"),
+    "sum": (("# 9\\ 9\\", "\\18 - -"), "sum 18 across at row 2, column 1"),
+    "no line": (("# 9\\", "3\\ #"), "sum 9 down at row 1, column 2"),
 }
 
 
@@ -146,12 +146,12 @@ def test_origins():
     origins = [constraint.origin for constraint in made.constraints]
     assert all(origins) and len(set(origins)) == len(origins)
     assert [str(origin) for origin in origins] == [
-        "different digits across at row 1, column 1",
-        "different digits down at row 1, column 1",
-        "different digits down at row 1, column 2",
-        "sum 7 across at row 1, column 0",
-        "sum 3 down at row 0, column 1",
-        "sum 4 down at row 0, column 2",
+        "different digits across at row 2, column 2",
+        "different digits down at row 2, column 2",
+        "different digits down at row 2, column 3",
+        "sum 7 across at row 2, column 1",
+        "sum 3 down at row 1, column 2",
+        "sum 4 down at row 1, column 3",
         "sums across (7) equal to sums down (7)",
     ]
     assert Board.from_neutral(made.about["board"]) == kakuro("# 3\\ 4\\", "\\7 - -")

@@ -181,8 +181,8 @@ def test_no_line_goes_round_one_square():
 def test_origins():
     model = numberlink_paths.exact(board_of("-7", "7-"))
     assert [str(constraint.origin) for constraint in model.constraints] == [
-        "number 7 at row 0, column 1",
-        "number 7 at row 1, column 0",
+        "number 7 at row 1, column 2",
+        "number 7 at row 2, column 1",
         "a line ends at each number, and no line branches",
         "lines join equal numbers",
         "no closed line",

@@ -170,9 +170,9 @@ def test_origins():
     assert all(origins) and len(set(origins)) == len(origins)
     assert [str(origin) for origin in origins[:4]] == [
         "sum of the numbers (3) at most the cells (4)",
-        "number 2 at row 0, column 0",
-        "number ? at row 1, column 1",
-        "in one rectangle at row 0, column 0",
+        "number 2 at row 1, column 1",
+        "number ? at row 2, column 2",
+        "in one rectangle at row 1, column 1",
     ]
     assert Board.from_neutral(made.about["board"]) == shikaku([2, 0], [0, -1])
 

@@ -122,9 +122,9 @@ def test_known_points_of_the_loop():
 def test_origins():
     rules = [str(constraint.origin) for constraint in model(yajilin(". 1L")).constraints]
     assert rules == [
-        "shaded, or on the loop at row 0, column 0",
-        "no line at row 0, column 1",
-        "number 1 at row 0, column 1",
+        "shaded, or on the loop at row 1, column 1",
+        "no line at row 1, column 2",
+        "number 1 at row 1, column 2",
         "shaded cells do not touch",
         "one loop",
     ]

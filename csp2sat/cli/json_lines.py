@@ -1,0 +1,33 @@
+"""JSON as the commands print it: objects of one line each, all of one versioned schema: `schema.json`, beside this."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from ..errors import InputError
+
+VERSION = 1  # of the schema: raised when a key changes its meaning or goes, not when one is added
+
+
+def json_line(fields: dict[str, Any]) -> str:
+    """An object on one line, with the version of the schema."""
+    return json.dumps({"schema": VERSION, **fields}, ensure_ascii=False) + "\n"
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of all objects that the commands print."""
+    found: dict[str, Any] = json.loads((Path(__file__).parent / "schema.json").read_text())
+    return found
+
+
+def error_line(kind: str, message: str, exit_code: int, error: BaseException | None = None) -> str:
+    """What went wrong, as an object.  kind: the name of the exception, or what ended the command."""
+    fields: dict[str, Any] = {"kind": kind, "message": message}
+    if isinstance(error, InputError):
+        place = error.place
+        fields |= {"message": error.message, "path": place.path}
+        fields |= {"line": place.line} if place.line else {}
+        fields |= {"column": place.column} if place.column else {}
+    return json_line({"error": fields, "exit_code": exit_code})

@@ -1,0 +1,55 @@
+"""What `solve` does with a CNF: a solver's answer in one dialect whatever its own, or as JSON."""
+
+from __future__ import annotations
+
+from typing import IO, Any
+
+from ...api.certifying import certify, run_cnf
+from ...errors import UsageError
+from ...runner.process import output
+from ...runner.process.outcome import Outcome
+from ...solving.inputs import CnfInput
+from ...solving.pipeline import Pipeline
+from ..json_lines import json_line
+from ..reporting import note, warn
+from . import results
+from .request import Request
+from .suffixes import check_format
+
+FORMATS = ("v", "json")
+
+
+def answer(problem: CnfInput, pipeline: Pipeline, request: Request, out: IO[str]) -> int:
+    """Run a solver and print its answer; the digest says which CNF it is for.  The exit code."""
+    form = request.form
+    if target := form.drawing:
+        raise UsageError(f"--to {target.to}: a CNF has no board; decode its answer with the map")
+    check_format(form.to, form.output, FORMATS)
+    with pipeline.trace.phase("solve"):
+        outcome, refutation = run_cnf(problem, pipeline, request.proof is not None)
+    limit = None
+    if refutation is not None:
+        assert request.proof_target
+        limit = certify(refutation, problem.digest, pipeline, request.proof_target)
+        if limit is not None:
+            warn(f"{results.why(limit.reason)}: proof not checked", form.quiet)
+    elif request.proof is not None and outcome.status == "sat":
+        note("there is a model, so there is nothing to prove", form.quiet)
+    as_json = form.json or form.to == "json"
+    out.write(_json(problem, outcome, pipeline) if as_json else _text(problem, outcome))
+    if outcome.reason:
+        warn(results.why(outcome.reason), form.quiet)
+    return request.ended(outcome.status if limit is None else "unknown")
+
+
+def _text(problem: CnfInput, outcome: Outcome) -> str:
+    return f"{output.DIGEST}{problem.digest}\n{output.show(outcome.status, outcome.literals)}"
+
+
+def _json(problem: CnfInput, outcome: Outcome, pipeline: Pipeline) -> str:
+    fields: dict[str, Any] = {"status": output.SPELLINGS[outcome.status]}
+    fields |= {"model": outcome.literals} if outcome.status == "sat" else {}
+    fields |= {"reason": outcome.reason} if outcome.reason else {}
+    about = results.about(pipeline)
+    del about["encoding"]
+    return json_line(fields | {"sha256": problem.digest} | about)

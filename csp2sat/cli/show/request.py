@@ -1,0 +1,131 @@
+"""What the command line of `solve` asks, and how the answer is to be printed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from ...api.converting import DRAWN
+from ...api.settings import Settings
+from ...errors import UsageError
+from ..reporting import note
+from . import results
+from .drawings import Target
+from .results import UNEXPECTED, Found
+
+if TYPE_CHECKING:
+    from ...api.certifying import ProofTarget
+
+
+@dataclass(frozen=True)
+class Form:
+    """How an answer is printed: format, file, colours, convention of exit codes."""
+
+    to: str | None
+    json: bool
+    output: str | None
+    color: str
+    convention: str
+    quiet: bool
+
+    @property
+    def drawing(self) -> Target | None:
+        """What is to be drawn where, if the answer is to be a drawing."""
+        return Target(str(self.to), self.output, self.quiet) if self.to in DRAWN and not self.json else None
+
+    @property
+    def apart(self) -> bool:
+        """Is there an empty line between the answers to several boards?"""
+        return not self.json and self.to in (None, "board")
+
+    def exit_code(self, status: str) -> int:
+        """The exit code of a status."""
+        return results.CODES[self.convention][status]
+
+
+@dataclass(frozen=True)
+class Request:
+    """The command line of `solve`: what is asked of what, with which settings, and how the answer is printed."""
+
+    input: str
+    kind: str | None
+    settings: Settings
+    form: Form
+    unique: bool
+    many: bool
+    limit: int | None
+    keep: str | None
+    search: str | None
+    goal: Literal["max", "weighted"] | None
+    proof: str | None
+    expect: Found | None = None
+
+    def check(self) -> None:
+        """UsageError for questions that exclude each other."""
+        if self.expect and self.form.convention == "sat":
+            raise UsageError("--expect has exit codes of its own: not with --exit-code sat")
+        if not self.settings.is_single:
+            self._check_strategy("--race" if self.settings.race else "--cubes")
+        if self.many and (self.unique or self.proof is not None):
+            raise UsageError("ask for one thing: --all (--limit), or --unique and --proof")
+        if target := self.form.drawing:
+            target.check(self.many)
+
+    def _check_strategy(self, word: str) -> None:
+        if self.settings.race and self.settings.solver:
+            raise UsageError("--race names its solvers; leave --solver out")
+        others = {"--proof": self.proof, "--all and --limit": self.many, "--search": self.search}
+        for option, asked in others.items():
+            if asked:
+                raise UsageError(f"{option}: not with {word}")
+
+    @property
+    def asks_unique(self) -> bool:
+        """Is it asked whether a solution is the only one?"""
+        return not self.many and (self.unique or self.expect in ("unique", "several"))
+
+    @property
+    def compares(self) -> bool:
+        """Is more than one solution looked for?"""
+        return self.many or self.asks_unique
+
+    def ended(self, found: Found, asked: bool = False) -> int:
+        """The exit code of what was found: as the convention says, or as it was expected, of which it is told on
+        stderr.  asked: it is undecided where nothing is known of a second solution."""
+        if self.expect is None:
+            return self.form.exit_code("UNKNOWN" if asked and found == "sat" else results.STATUSES[found])
+        code = results.as_expected(self.expect, found)
+        if code:
+            said = f"expected {results.WORDS[self.expect]}, found {results.WORDS[found]}"
+            note(said if code == UNEXPECTED else f"not decided: {said}", self.form.quiet)
+        return code
+
+    @property
+    def explained_by(self) -> str:
+        """The command that says why there is no solution; '' for one of several boards, which have no file each."""
+        from shlex import join
+
+        path = "FILE" if self.input == "-" else self.input
+        return self.input and join(["csp2sat", "explain", path, *(["--from", self.kind] if self.kind else [])])
+
+    @property
+    def proof_target(self) -> ProofTarget | None:
+        """Where the proof is to go, if one is wanted."""
+        if self.proof is None:
+            return None
+        from ...api.certifying import ProofTarget
+
+        return ProofTarget(Path(self.proof), self.input, self.kind, self.goal)
+
+    def check_several(self) -> None:
+        """UsageError for what cannot be asked of several boards at once."""
+        asked = {
+            "--all and --limit": self.many,
+            "--proof": self.proof is not None,
+            "--keep": self.keep is not None,
+            f"--to {self.form.to}": self.form.drawing is not None,
+        }
+        for option, said in asked.items():
+            if said:
+                raise UsageError(f"{option}: not for a file with several boards")

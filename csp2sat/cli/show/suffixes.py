@@ -1,0 +1,53 @@
+"""The format of a file that `-o` names: as `--to` says, else as its suffix does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import PurePath
+
+from ...errors import UsageError
+
+SUFFIXES = {  # of files, compressed or not, and the formats that they are for
+    ".svg": "svg",
+    ".png": "png",
+    ".html": "html",
+    ".htm": "html",
+    ".json": "json",
+    ".txt": "text",
+    ".url": "url",
+    ".sgt": "sgt",
+    ".csp": "sugar",
+}
+ANSWERS = ("svg", "png", "html", "json")  # formats of answers that have a suffix of their own
+
+
+def by_suffix(output: str | None) -> str | None:
+    """The format that the name of the file stands for; None if it stands for none, or the output is stdout."""
+    if output in (None, "-"):
+        return None
+    from ...base.files import unpacked_name
+
+    return SUFFIXES.get(PurePath(unpacked_name(str(output))).suffix.lower())
+
+
+def answer_format(to: str | None, output: str | None, json: bool = False) -> str | None:
+    """The format of an answer: what `--to` or `--json` says goes before the suffix; None if nothing says it."""
+    found = by_suffix(output)
+    return to if to is not None or json or found not in ANSWERS else found
+
+
+def input_format(to: str | None, output: str | None, usual: str | None = None) -> str:
+    """The format in which an input is written; UsageError where nothing says it and there is no usual one."""
+    found = to or by_suffix(output) or usual
+    if found is None:
+        wanted = ", ".join(sorted(SUFFIXES))
+        raise UsageError(f"which format? Say --to FORMAT, or -o FILE with a suffix that says it: {wanted}")
+    return found
+
+
+def check_format(to: str | None, output: str | None, formats: Sequence[str]) -> None:
+    """UsageError, with those that there are, for a format that is none of them."""
+    if to is None or to in formats:
+        return
+    said = f"-o {output} (--to {to})" if by_suffix(output) == to else f"--to {to}"
+    raise UsageError(f"{said}: expected one of {', '.join(formats)}")

@@ -1,0 +1,136 @@
+"""OPB, the language of pseudo-Boolean solvers: linear constraints on Booleans, and perhaps a sum that is to be small.
+
+    * #variable= 3 #constraint= 2
+    min: +2 x1 -3 x2 ;
+    +1 x1 +1 ~x2 >= 1 ;
+    +3 x1 -2 x2 +2 x3 = 3 ;
+
+`~x2` is 1 where x2 is 0.  Products of variables are not read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..base.gc_pause import no_collector
+from ..base.source import Source
+from ..errors import InputError, Unsupported
+from ..model.expr import Expr, any_of, bool_var, negation, node
+from ..model.model import Model, Objective, Origin
+from .base.value_lines import show_literals
+from .spec import Answers, Language
+
+FIRST = re.compile(r"(?:\s*\*[^\n]*\n)*\s*(?:(?:min|max)\s*:|[+-]?\s*[0-9]+\s+~?x[0-9])|\s*\*\s*#variable=")
+COMMENT = re.compile(r"^[ \t]*\*[^\n]*", re.MULTILINE)
+TOKEN = re.compile(r"(?:min|max)\s*:|[<>]?=|;|[+-][ \t]*[0-9]+|[0-9]+|~?[A-Za-z_][\w.\[\]{}^-]*|\S")
+NUMBER = re.compile(r"([+-]?)[ \t]*([0-9]{1,18})")
+NAME = re.compile(r"~?[A-Za-z_]\S*")
+GOALS = {"min": "minimize", "max": "maximize"}
+RELATIONS = {">=": "ge", "=": "eq", "<=": "le"}
+
+OpbTerm = tuple[int, str]  # coefficient, and a name with `~` or without
+
+
+class Token(NamedTuple):
+    """A word, and where it is in the text."""
+
+    text: str
+    at: int
+
+
+def fits(text: str) -> bool:
+    """Does it begin with the comment of such files, a goal, or a coefficient and a variable?"""
+    return FIRST.match(text) is not None
+
+
+def read(source: Source) -> Model:
+    """The model.  Raises InputError with the place."""
+    model = Model(about={"language": LANGUAGE.name})
+    with no_collector():
+        for number, statement in enumerate(_statements(source)):
+            _take(source, model, statement, first=number == 0)
+    return model
+
+
+def _statements(source: Source) -> Iterator[list[Token]]:
+    """The words before each semicolon."""
+    text = COMMENT.sub(lambda comment: " " * len(comment[0]), source.text)
+    statement: list[Token] = []
+    for found in TOKEN.finditer(text):
+        if found[0] == ";":
+            yield statement
+            statement = []
+        else:
+            statement.append(Token(found[0], found.start()))
+    if statement:
+        raise source.error("expected `;` at the end of the constraint", len(text.rstrip()))
+
+
+def _take(source: Source, model: Model, words: list[Token], first: bool) -> None:
+    """Add a constraint, or the goal, which comes first."""
+    goal = words[0].text.rstrip(": \t\n") if words else ""
+    if goal in GOALS:
+        if not first:
+            raise source.error("the goal comes first, and once", words[0].at)
+        model.objective = Objective(GOALS[goal], _sum(model, _terms(source, words[1:])))  # type: ignore[arg-type]
+        return
+    if len(words) < 2 or words[-2].text not in RELATIONS or not NUMBER.fullmatch(words[-1].text):
+        at = words[-1].at if words else 0
+        raise source.error("expected `COEFFICIENT VARIABLE ... >= NUMBER ;` (or = or <=)", at)
+    place = source.place(words[0].at)
+    terms = _terms(source, words[:-2])
+    formula = _formula(model, terms, words[-2].text, _number(words[-1].text))
+    model.add(formula, Origin("text", place.line, place.column))
+
+
+def _terms(source: Source, words: list[Token]) -> list[OpbTerm]:
+    found = []
+    for number, name in zip(words[::2], words[1::2], strict=False):
+        if not NUMBER.fullmatch(number.text):
+            raise _wrong(source, number)
+        if not NAME.fullmatch(name.text):
+            raise source.error("expected a variable, such as x1 or ~x1", name.at)
+        found.append((_number(number.text), name.text))
+    if len(words) % 2 and NAME.fullmatch(words[-1].text):
+        raise _wrong(source, words[-1])
+    if len(words) % 2:
+        raise source.error("expected a variable after the coefficient", words[-1].at)
+    return found
+
+
+def _wrong(source: Source, word: Token) -> InputError:
+    if NAME.fullmatch(word.text):
+        message = f"expected a coefficient before {word.text}, such as +1; products of variables are not read"
+        return Unsupported(message, source.place(word.at))
+    return source.error("expected a coefficient, such as +1", word.at)
+
+
+def _number(word: str) -> int:
+    return int(word.replace(" ", "").replace("\t", ""))
+
+
+def _variable(model: Model, name: str) -> Expr:
+    """The literal; its variable is declared where it is first met."""
+    plain = name.lstrip("~")
+    variable = bool_var(plain) if plain in model.bools else model.bool(plain)
+    return negation(variable) if name.startswith("~") else variable
+
+
+def _sum(model: Model, terms: list[OpbTerm]) -> Expr | int:
+    parts = [node("if", _variable(model, name), coefficient, 0) for coefficient, name in terms]
+    return node("add", *parts) if parts else 0
+
+
+def _formula(model: Model, terms: list[OpbTerm], relation: str, bound: int) -> Expr:
+    """A clause where it is one, else a sum that is compared."""
+    least = bound - sum(min(coefficient, 0) for coefficient, _ in terms)
+    if relation == ">=" and least == 1 and len({name.lstrip("~") for _, name in terms}) == len(terms):
+        literals = [(_variable(model, name), coefficient) for coefficient, name in terms if coefficient]
+        return any_of(variable if coefficient > 0 else negation(variable) for variable, coefficient in literals)
+    return node(RELATIONS[relation], _sum(model, terms), bound)
+
+
+ANSWERS = Answers(values=lambda declared, answer: show_literals(declared, answer, ""), literals=True)
+LANGUAGE = Language("opb", (".opb",), fits, read, dict, ANSWERS)

@@ -1,0 +1,193 @@
+"""A square board as one line of characters, one for each cell, or as so many lines: what people paste.
+
+    53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+
+`.`, `0`, `-`, `_` and `*` are blank; from 10 on numbers are letters (A is 10).  Bars and rules between boxes are
+skipped.  A text with several boards has each of them on a line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+from math import isqrt
+from typing import NamedTuple
+
+from ...base.source import Source
+from ...errors import InputError, UsageError
+from .._index import LINES
+from ..codes.placing import board, first, no_cell, placed
+from ..notation import COMMENTS, CellForm
+from ..spec import PUZZLES, AnyPuzzle, Board, Format
+from .text import comments
+
+SIDES = (4, 6, 9, 16, 25)  # of boards that need not say how large their boxes are
+BLANKS = ".0-_*"
+NUMBERS = "123456789ABCDEFGHIJKLMNOP"
+ORNAMENT = r"[-+=|\s]*[+=|][-+=|\s]*"  # a rule between boxes
+CELLS = r"(?a)[\w.*-]+|(?=[^|]*\|)[\w.*| \t-]+"  # with blanks between them only beside bars
+START = re.compile(COMMENTS + r"(?:[A-Za-z0-9_.*-]{4}|[A-Za-z0-9_.* \t|+-]*[|+])")
+CELL = r"[^|\s]"
+COMMENT = r"(?:^|\s)[;#].*"
+SHORTEST = 16  # characters of a line that cannot be anything else
+DIGITS = 0.6  # so many of the characters are cells, at least: else it is a text
+
+
+class CellLine(NamedTuple):
+    """A line with cells: its number, and the characters with their columns (both from 1)."""
+
+    number: int
+    cells: list[tuple[str, int]]
+
+
+def is_lines(text: str) -> bool:
+    """Are there only lines of characters for cells, in the shape of a board or of several?"""
+    lines = _lines(Source("", text))
+    return bool(lines) and _is_board_or_more(lines)
+
+
+def _is_board_or_more(lines: list[CellLine]) -> bool:
+    lengths = {len(line.cells) for line in lines}
+    length = max(lengths)
+    characters = [char for line in lines[:SHORTEST] for char, _ in line.cells]
+    large = length in (256, 625) or length == len(lines) in (16, 25)
+    known = BLANKS + NUMBERS + NUMBERS.lower() if large else BLANKS + NUMBERS[:9]
+    if sum(char in known for char in characters) < DIGITS * len(characters):
+        return False
+    return length >= SHORTEST or (length == 9 and len(lines) > 2) or (len(lengths) == 1 and length == len(lines) >= 4)
+
+
+def _lines(source: Source) -> list[CellLine]:
+    """The lines with cells; [] if any line is something else."""
+    found = []
+    for number, text in enumerate(source.lines(), start=1):
+        text = re.sub(COMMENT, "", text).rstrip()
+        if not text.strip() or (re.fullmatch(ORNAMENT, text) and len(set(text) & set("+=|"))):
+            continue
+        if not re.fullmatch(CELLS, text.strip()):
+            return []
+        found.append(CellLine(number, [(cell[0], cell.start() + 1) for cell in re.finditer(CELL, text)]))
+    return found
+
+
+def _side(line: CellLine) -> int:
+    """The side of the board that is written on one line; 0 if there is none."""
+    side = isqrt(len(line.cells))
+    return side if side in SIDES and side * side == len(line.cells) else 0
+
+
+def split(source: Source) -> Iterator[Source]:
+    """A text for each board; places in them are those of the whole."""
+    lines = _lines(source)
+    if len(lines) < 2 or not _side(lines[0]) or _is_one_board(lines):
+        yield source
+        return
+    texts = source.lines()
+    for line in lines:
+        yield Source(source.path, "\n" * (line.number - 1) + texts[line.number - 1])
+
+
+def _is_one_board(lines: list[CellLine]) -> bool:
+    """So many lines as characters in each: sixteen of sixteen are a board, if a number is larger than four."""
+    if any(len(line.cells) != len(lines) for line in lines):
+        return False
+    small = BLANKS + NUMBERS[: _side(lines[0])]
+    return any(char not in small for line in lines for char, _ in line.cells)
+
+
+def read(source: Source, puzzle: AnyPuzzle) -> Board:
+    """The board; InputError at the first place that is wrong."""
+    if puzzle.name not in LINES.values():
+        raise source.error(f"a {puzzle.name} is not written so; expected `size WIDTH HEIGHT` and rows", 0)
+    lines = _lines(source)
+    rows = _rows(source, lines) if len(lines) > 1 else _cut(source, lines[0])
+    side = len(rows)
+    _check_zeros(source, rows)
+    values = [[_value(source, puzzle, side, *cell) for cell in row] for row in rows]
+    with placed(lambda message: source.error(message, first(source.text))):
+        return board(puzzle, (side, side), _form(puzzle).givens(values, _usual(puzzle, side)))
+
+
+def _form(puzzle: AnyPuzzle) -> CellForm:
+    assert isinstance(puzzle.form, CellForm)  # of a puzzle that is `in_line`
+    return puzzle.form
+
+
+def _usual(puzzle: AnyPuzzle, side: int) -> tuple[int, ...]:
+    """The numbers besides the cells that a board of this side has where nothing is said."""
+    extra = _form(puzzle).extra
+    return extra.default(side, side) if extra else ()
+
+
+PlacedCharacter = tuple[str, int, int]  # a character, its line and column
+
+
+def _at(source: Source, cell: PlacedCharacter, message: str) -> InputError:
+    return source.error_in_line(message, *cell[1:])
+
+
+def _cut(source: Source, line: CellLine) -> list[list[PlacedCharacter]]:
+    """The rows of a board on one line."""
+    side = _side(line)
+    if not side:
+        expected = ", ".join(str(each * each) for each in SIDES)
+        message = f"found {len(line.cells)} characters; a board has {expected}"
+        raise source.error_in_line(message, line.number, line.cells[-1][1])
+    cells = [(char, line.number, column) for char, column in line.cells]
+    return [cells[k : k + side] for k in range(0, len(cells), side)]
+
+
+def _rows(source: Source, lines: list[CellLine]) -> list[list[PlacedCharacter]]:
+    """The rows of a board with a line for each."""
+    side = len(lines[0].cells)
+    for line in lines:
+        if len(line.cells) != side:
+            message = f"found {len(line.cells)} cells; expected {side}, as in the first row"
+            raise source.error_in_line(message, line.number, line.cells[-1][1])
+    if len(lines) != side or side not in SIDES:
+        wanted = side if side in SIDES else f"as many as cells in a row, one of {', '.join(map(str, SIDES))}"
+        raise source.error_in_line(f"found {len(lines)} rows of {side} cells; expected {wanted}", lines[-1].number)
+    return [[(char, line.number, column) for char, column in line.cells] for line in lines]
+
+
+def _check_zeros(source: Source, rows: list[list[PlacedCharacter]]) -> None:
+    """Beside another sign for blank, 0 may be the first of sixteen digits 0-F: then nobody can know."""
+    cells = list(chain(*rows))
+    zero = next((cell for cell in cells if cell[0] == "0"), None)
+    if zero and len(rows) > 9 and any(cell[0] in BLANKS and cell[0] != "0" for cell in cells):
+        message = "is 0 blank here, as `.` or `-`, or a number? Expected one sign for blank, and 1-9, A, B, ..."
+        raise _at(source, zero, message)
+
+
+def _value(source: Source, puzzle: AnyPuzzle, side: int, char: str, line: int, column: int) -> int:
+    if char in BLANKS:
+        return 0
+    value = NUMBERS.find(char.upper()) + 1
+    if not 1 <= value <= side:
+        last = NUMBERS[side - 1]
+        expected = f"expected 1-{last}" if side < 10 else f"expected 1-9, A-{last}"
+        raise source.error_in_line(no_cell(repr(char), puzzle, f"{expected}, or . 0 - (blank)"), line, column)
+    return value
+
+
+def write(board: Board) -> str:
+    """The characters of a board on one line; UsageError where a board is not written so."""
+    puzzle = PUZZLES[board.puzzle]
+    if board.puzzle not in LINES.values() or board.rows not in SIDES:
+        raise UsageError(f"--to line: a {board.puzzle} of {board.rows} rows is not written so; take text or json")
+    if _form(puzzle).numbers(board.givens) != _usual(puzzle, board.rows):
+        raise UsageError("--to line: a line cannot say the size of the boxes; take text or json")
+    return "".join(("." + NUMBERS)[value] for row in board.values() for value in row) + "\n"
+
+
+FORMAT = Format(
+    "line",
+    START,
+    read,
+    write,
+    comments,
+    split=split,
+    usual=next(iter(LINES.values()), None),
+    confirms=is_lines,
+)

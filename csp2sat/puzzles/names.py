@@ -1,0 +1,53 @@
+"""The names of puzzles: what a user may call them, in every place where a puzzle is named.
+
+A puzzle has the name of its file, its titles, its names in URLs of puzz.link, and that of its program of Simon
+Tatham's.  Capitals, blanks and hyphens do not matter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from ..base.plugins import UnknownPart, suggestion
+from ._index import GAMES, TITLES, URLS
+from .spec import PUZZLES
+
+
+def puzzle_named(said: str) -> str | None:
+    """The puzzle that is called so; None if there is none."""
+    return said if said in TITLES else _spellings().get(_plain(said)) or (said if said in PUZZLES else None)
+
+
+def known_puzzle(said: str) -> str:
+    """The puzzle that is called so; UnknownPart, with the nearest name, if there is none."""
+    name = puzzle_named(said)
+    if name is None:
+        raise UnknownPart(f"no puzzle {said!r}; {suggested(said)}")
+    return name
+
+
+def suggested(said: str, others: Iterable[str] = (), listed: Iterable[str] = TITLES) -> str:
+    """What to say after a name that is none: the nearest of all names of puzzles, and of `others`; else those that
+    there are, of the puzzles `listed`."""
+    near = suggestion(said.lower(), [*others, *TITLES, *_spellings()])
+    return near if near.startswith("did you mean") else f"there are: {', '.join([*others, *listed])}"
+
+
+def names_of(puzzle: str) -> list[str]:
+    """What the puzzle may be called, its own name first; capitals and blanks do not matter."""
+    tables = (URLS.items(), GAMES.items())
+    others = [*TITLES.get(puzzle, ()), *(said for table in tables for said, name in table if name == puzzle)]
+    return list(dict.fromkeys([puzzle, *(each.lower() for each in others)]))
+
+
+@cache
+def _spellings() -> dict[str, str]:
+    """All that the puzzles are called, as `_plain` writes it."""
+    called = [(title, name) for name, titles in TITLES.items() for title in (name, *titles)]
+    return {_plain(said): name for said, name in (*called, *URLS.items(), *GAMES.items())}
+
+
+def _plain(said: str) -> str:
+    return re.sub(r"[\W_]+", "", said.lower())

@@ -1,0 +1,367 @@
+"""JSON of every command, judged by the one schema; errors as objects; exit codes for scripts; CNFs as inputs."""
+
+import json
+import os
+import subprocess
+import sys
+from itertools import product
+
+import pytest
+from support.paths import BOARDS, CASES, ROOT
+from support.run_command import run
+from support.schema_check import faults
+
+from csp2sat.cli.app import COMMANDS
+from csp2sat.cli.json_lines import schema
+
+SCHEMA = schema()
+MASYU = str(BOARDS / "masyu-0.txt")
+SENDMORE = str(CASES / "sendmore.csp")
+FILES = {
+    "unsat.csp": "(int x 0 3)\n(int y 0 3)\n(< x y)\n(< y x)\n",
+    "two.csp": "(int x 0 1)\n(bool p)\n(or p (= x 1))\n",
+    "best.csp": "(int x 0 9)\n(objective maximize x)\n(< x 5)\n",
+    "soft.csp": "(int x 0 9)\n(weighted 2 (> x 5))\n(weighted 3 (< x 3))\n",
+    "two.txt": "; Slitherlink\nsize 2 1\n- -\n",
+    "none.txt": "; Slitherlink\nsize 3 3\n3 3 .\n. 0 .\n. . 3\n",
+    "several.txt": "1..............2\n11.............2\n",
+    "good.cnf": "c hello\np cnf 3 3\n1 2 0\n-1 -2 0\n3 -1 0\n",
+    "shown.cnf": "c p show 1 2 0\np cnf 4 3\n1 2 0\n-1 -2 0\n3 -1 0\n",
+    "none.cnf": "p cnf 1 2\n1 0\n-1 0\n",
+    "one.cnf": "p cnf 2 2\n1 0\n-2 0\n",
+    "broken.cnf": "p cnf 2 2\n1 2 0\n1 3 0\n",
+    "answer.txt": "a S\t9\na\n",
+}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def objects(text):
+    """The objects that were printed, each judged by the schema."""
+    found = [json.loads(line) for line in text.splitlines()]
+    assert [faults(each, SCHEMA, SCHEMA) for each in found] == [[]] * len(found)
+    return found
+
+
+def answer(line, code=0):
+    """The only object of a command line."""
+    words = [{"MASYU": MASYU, "SENDMORE": SENDMORE}.get(word, word) for word in line.split()]
+    done = run(*words, "--json")
+    assert done.code == code, done.err
+    (found,) = objects(done.out)
+    return found
+
+
+LINES = {  # command lines, with a key of what they print
+    "solve SENDMORE": "ints",
+    "solve MASYU": "solution",
+    "solve MASYU --unique": "unique",
+    "solve two.txt --unique": "second",
+    "solve two.csp --unique": "second",
+    "solve unsat.csp": "status",
+    "solve best.csp": "objective",
+    "solve soft.csp --weighted": "objective",
+    "solve two.csp --all": "solutions",
+    "solve two.txt --limit 1": "complete",
+    "solve good.cnf": "model",
+    "solve none.cnf": "status",
+    "solve good.cnf --all": "solutions",
+    "solve good.cnf --unique": "second",
+    "solve several.txt": "status",
+    "encode SENDMORE -o x.cnf": "sha256",
+    "encode SENDMORE -o x.cnf --stats": "statistics",
+    "count two.csp": "count",
+    "count good.cnf": "count",
+    "backbone SENDMORE": "open",
+    "backbone MASYU": "open",
+    "backbone unsat.csp": "status",
+    "backbone good.cnf": "model",
+    "explain unsat.csp": "reasons",
+    "explain none.txt": "reasons",
+    "explain none.txt --all-reasons": "complete",
+    "explain two.txt": "second",
+    "explain MASYU": "unique",
+    "explain SENDMORE": "ints",
+    "puzzles": "puzzles",
+    "puzzles hashi": "puzzle",
+    "generate masyu --size 4x4 --seed 1 --count 2": "board",
+    "generate sudoku --size 4x4 -o made.svg": "file",
+    "solvers": "solvers",
+}
+
+
+@pytest.mark.parametrize(("line", "key"), LINES.items())
+def test_every_command_keeps_to_the_schema(line, key):
+    words = [{"MASYU": MASYU, "SENDMORE": SENDMORE}.get(word, word) for word in line.split()]
+    done = run(*words, "--json")
+    assert done.code == 0, done.err
+    found = objects(done.out)
+    assert found and all(each["schema"] == 1 and key in each for each in found)
+
+
+def test_decode_check_and_bench_keep_to_the_schema():
+    run("encode", SENDMORE, "-o", "s.cnf")
+    run("solve", "s.cnf", "-o", "s.out")
+    assert answer("decode s.out")["ints"]["S"] == 9
+    assert answer("check s.cnf s.out") == {"schema": 1, "right": True, "faults": []}
+    found = answer("check SENDMORE answer.txt", code=1)
+    assert found["right"] is False and found["faults"]
+    assert answer("bench SENDMORE --solver minisat --encoding order -o d")["rows"]
+    assert answer("bench report d")["scores"]
+
+
+def test_the_schema_test_leaves_no_command_out():
+    tested = {line.split()[0] for line in LINES} | {"decode", "check", "bench"}
+    with_json = {name for name in COMMANDS if "--json" in run(name, "--help").out}
+    assert with_json == tested == set(COMMANDS) - {"convert", "verify"}
+
+
+def test_the_judge_of_schemas_refuses():
+    good = {"schema": 1, "right": True, "faults": []}
+    assert faults(good, SCHEMA, SCHEMA) == []
+    for change in ({"schema": 2}, {"right": 1}, {"faults": [3]}, {"more": 1}, {"faults": None}):
+        assert faults(good | change, SCHEMA, SCHEMA) != []
+    with pytest.raises(KeyError):
+        faults(1, {"minimum": 0}, SCHEMA)
+
+
+def test_solutions_have_one_form():
+    solved, explained = answer("solve two.txt --unique"), answer("explain two.txt")
+    assert set(solved["second"]) == set(explained["second"]) == {"solution"}
+    assert type(solved["solution"]) is type(explained["solution"]) is dict
+    assert set(answer("explain SENDMORE")) >= {"ints", "bools"} <= set(answer("backbone SENDMORE"))
+    assert (
+        answer("solve good.cnf --all")["solutions"]
+        == [{"model": [-1, 2, each]} for each in (3, -3)] + [{"model": [1, -2, 3]}]
+        or len(answer("solve good.cnf --all")["solutions"]) == 3
+    )
+
+
+def test_explain_tells_satisfiable_csps(folder):
+    assert answer("explain SENDMORE")["ints"]["S"] == 9
+
+
+def test_generated_boards_are_told_and_written(folder):
+    found = answer("generate masyu --size 4x5 --seed 3")
+    assert (found["board"]["rows"], found["board"]["cols"], found["seed"], found["unique"]) == (4, 5, 3, True)
+    assert answer("generate masyu --size 4x5 --seed 3 -o m.json")["board"] == json.loads(
+        (folder / "m.json").read_text()
+    )
+    done = run("generate", "masyu", "--json", "--to", "svg")
+    assert (done.code, done.err) == (2, "csp2sat: --json or --to, not both; or say -o FILE, where the boards go\n")
+
+
+# --- errors
+
+
+ERRORS = {
+    "solve nothere": (1, "FileError"),
+    "solve broken.cnf": (1, "InputError"),
+    "solve two.csp --solver nope": (1, "SolverError"),
+    "solve two.csp --max --weighted": (2, "UsageError"),
+    "generate kakuro": (1, "UnknownPart"),
+    "puzzles zzz": (1, "UnknownPart"),
+    "check two.csp nothere": (1, "FileError"),
+    "count nothere": (1, "FileError"),
+    "decode x.out": (2, "UsageError"),
+}
+
+
+@pytest.mark.parametrize(("line", "wanted"), ERRORS.items())
+def test_errors_are_objects(line, wanted):
+    plain, done = run(*line.split()), run(*line.split(), "--json")
+    (found,) = objects(done.out)
+    assert (done.code, found["error"]["kind"], found["exit_code"]) == (wanted[0], wanted[1], wanted[0])
+    assert (plain.code, plain.out, plain.err) == (done.code, "", done.err)
+    assert found["error"]["message"] in done.err
+
+
+def test_errors_have_their_place():
+    (found,) = objects(run("solve", "broken.cnf", "--json").out)
+    assert found["error"] == {
+        "kind": "InputError",
+        "message": "literal beyond the header's 2 variables",
+        "path": "broken.cnf",
+        "line": 3,
+        "column": 3,
+    }
+
+
+@pytest.mark.parametrize(
+    "words", [["solve", "x", "--nonsense"], ["solve"], ["slove"], ["generate", "masyu", "--seed", "x"]]
+)
+def test_wrong_usage_is_an_object_too(words):
+    command = [sys.executable, "-m", "csp2sat", *words]
+    plain = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run([*command, "--json"], capture_output=True, text=True, check=False)
+    (found,) = objects(done.stdout)
+    assert (done.returncode, found["exit_code"], found["error"]["kind"]) == (2, 2, "UsageError")
+    assert plain.returncode == 2 and plain.stdout == "" and found["error"]["message"] in done.stderr
+
+
+# --- --expect
+
+
+EXPECT = {
+    "MASYU": {"unique": 0, "several": 4, "sat": 0, "unsat": 4},
+    "two.txt": {"unique": 4, "several": 0, "sat": 0, "unsat": 4},
+    "none.txt": {"unique": 4, "several": 4, "sat": 4, "unsat": 0},
+    "two.csp": {"unique": 4, "several": 0, "sat": 0, "unsat": 4},
+    "unsat.csp": {"unique": 4, "several": 4, "sat": 4, "unsat": 0},
+    "good.cnf": {"unique": 4, "several": 0, "sat": 0, "unsat": 4},
+    "one.cnf": {"unique": 0, "several": 4, "sat": 0, "unsat": 4},
+    "none.cnf": {"unique": 4, "several": 4, "sat": 4, "unsat": 0},
+    "best.csp": {"sat": 0, "unsat": 4},
+}
+
+
+@pytest.mark.parametrize("path", EXPECT)
+def test_expect(path):
+    for expected, code in EXPECT[path].items():
+        done = run("solve", MASYU if path == "MASYU" else path, "--expect", expected)
+        assert done.code == code, (expected, done)
+        assert (": expected " in done.err) == (code == 4)
+
+
+def test_expect_asks_for_no_more_than_it_needs():
+    assert run("solve", MASYU, "--expect", "sat").out == run("solve", MASYU).out
+    assert run("solve", MASYU, "--expect", "unique").out == run("solve", MASYU, "--unique").out
+
+
+def test_expect_of_all_solutions():
+    assert run("solve", "two.csp", "--all", "--expect", "several").code == 0
+    assert run("solve", "two.csp", "--limit", 2, "--expect", "several").code == 0
+    assert run("solve", "two.csp", "--limit", 1, "--expect", "several").code == 3
+    assert run("solve", "unsat.csp", "--all", "--expect", "unique").code == 4
+    assert run("solve", "one.cnf", "--all", "--expect", "unique").code == 0
+
+
+def test_expect_of_several_boards():
+    assert run("solve", "several.txt", "--expect", "sat").code == 4
+
+
+def test_expect_where_nothing_is_decided(folder):
+    for expected in ("unique", "several", "sat", "unsat"):
+        done = run("solve", MASYU, "--expect", expected, "--timeout", 0)
+        assert done.code == 3 and "not decided" in done.err
+
+
+def test_an_error_stays_an_error():
+    assert run("solve", "nothere", "--expect", "unsat").code == 1
+    assert run("solve", "broken.cnf", "--expect", "unsat").code == 1
+    assert run("solve", "two.csp", "--expect", "sat", "--exit-code", "sat").code == 2
+    assert run("solve", "best.csp", "--expect", "unique").code == 2
+
+
+# --- CNFs
+
+
+def models(num_vars, clauses, shown=None):
+    """By trying: the models, projected."""
+    shown = shown or range(1, num_vars + 1)
+    found = set()
+    for values in product((False, True), repeat=num_vars):
+        if all(any(values[abs(lit) - 1] == (lit > 0) for lit in clause) for clause in clauses):
+            found.add(tuple(v if values[v - 1] else -v for v in shown))
+    return found
+
+
+CNFS = {
+    "plain": (3, [[1, 2], [-1, -2], [3, -1]], None),
+    "projected": (4, [[1, 2], [-1, -2], [3, -1], [4, 3]], [2, 3]),
+    "no clauses": (3, [], None),
+    "unused": (5, [[2]], None),
+    "unsatisfiable": (2, [[1], [-1]], None),
+    "empty clause": (2, [[1], []], None),
+    "tautology": (2, [[1, -1], [2, 2]], None),
+    "one": (3, [[1], [-2], [3]], None),
+    "parity": (4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], None),
+}
+
+
+@pytest.mark.parametrize(("num_vars", "clauses", "shown"), CNFS.values(), ids=CNFS)
+def test_models_of_a_cnf(num_vars, clauses, shown, folder):
+    lines = [f"c p show {' '.join(map(str, shown))} 0"] if shown else []
+    lines += [f"p cnf {num_vars} {len(clauses)}", *(" ".join(map(str, [*each, 0])) for each in clauses)]
+    (folder / "x.cnf").write_text("\n".join(lines) + "\n")
+    wanted = models(num_vars, clauses, shown)
+    assert answer("count x.cnf")["count"] == len(wanted)
+    found = [tuple(each["model"]) for each in answer("solve x.cnf --all")["solutions"]]
+    assert len(found) == len(set(found)) and set(found) == wanted
+    shared = answer("backbone x.cnf")
+    if wanted:
+        assert set(shared["model"]) == set.intersection(*map(set, wanted))
+        assert sorted(shared["open"] + list(map(abs, shared["model"]))) == sorted(map(abs, next(iter(wanted))))
+    else:
+        assert shared["status"] == "UNSATISFIABLE"
+
+
+def test_models_as_text():
+    done = run("solve", "one.cnf", "--all")
+    assert done.out == "s SATISFIABLE\nv 1 -2 0\n1 solution\n"
+    assert run("backbone", "one.cnf").out == "s SATISFIABLE\nv 1 -2 0\n"
+    assert run("count", "shown.cnf").out == "2\n"
+    assert run("count", "shown.cnf", "--project", "1").out == "2\n"
+    assert run("count", "good.cnf", "--solver", "minisat").out == "3\n"
+
+
+def test_what_cannot_be_asked_of_a_cnf():
+    for words in (["solve", "good.cnf", "--to", "values"], ["solve", "good.cnf", "--all", "--to", "board"]):
+        done = run(*words)
+        assert done.code == 2 and "expected one of v, json" in done.err
+    assert "expected one of v, json" in run("backbone", "good.cnf", "--to", "board").err
+    assert run("solve", "good.cnf", "--unique", "--proof", "p").code == 2
+    assert run("count", "broken.cnf").err.startswith("broken.cnf:3:3: literal beyond")
+
+
+def test_wrong_show_lines(folder):
+    (folder / "x.cnf").write_text("p cnf 2 1\nc p show 1 5 0\n1 2 0\n")
+    assert run("count", "x.cnf").err.startswith("x.cnf:2:12: variable 5 is beyond the header's 2")
+    (folder / "x.cnf").write_text("p cnf 2 1\nc p show 0\n1 2 0\n")
+    assert run("count", "x.cnf").out == "1\n"
+
+
+def test_what_encode_shows_is_what_count_counts():
+    run("encode", "two.csp", "-o", "t.cnf", "--show", "*")
+    assert run("count", "t.cnf").out == run("count", "two.csp").out == "3\n"
+
+
+# --- maps that are found
+
+
+def test_decode_finds_the_map(folder):
+    run("encode", SENDMORE, "-o", "s.cnf")
+    for name in ("s.out", "s.minisat.out", "s.txt"):
+        run("solve", "s.cnf", "-o", name)
+        assert "a S\t9" in run("decode", name).out
+    (folder / "sub").mkdir()
+    run("solve", "s.cnf", "-o", "sub/s.out")
+    done = run("decode", "sub/s.out")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "csp2sat: which map is that of sub/s.out? there is no sub/s.map; say -m F.map\n"
+    assert "it has no name to go by; say -m F.map" in run("decode", "-").err
+    assert "which map" in run("decode", "nothere").err
+
+
+def test_the_map_of_another_cnf_is_not_taken(folder):
+    run("encode", SENDMORE, "-o", "s.cnf")
+    run("encode", "two.csp", "-o", "t.cnf")
+    run("solve", "t.cnf", "-o", "s.out")
+    assert "is the answer to another CNF than that of s.map" in run("decode", "s.out").err
+
+
+def test_where_the_map_goes_is_said(folder):
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "csp2sat", "encode", "-", "-o", "-"]
+    text = FILES["two.csp"].encode()
+    done = subprocess.run(command, input=text, capture_output=True, env=environment, check=True)
+    assert done.stderr == b"csp2sat: the map is in stdin.map\n" and (folder / "stdin.map").exists()
+    for more in (["-q"], ["-m", "other.map"]):
+        done = subprocess.run([*command, *more], input=text, capture_output=True, env=environment, check=True)
+        assert done.stderr == b""

@@ -1,0 +1,144 @@
+"""The format of a file follows its suffix, where `--to` does not say it; `explain` draws."""
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+from support.paths import BOARDS, CASES
+from support.run_command import run
+
+MASYU = BOARDS / "masyu-0.txt"
+AMBIGUOUS = "; Slitherlink Puzzle\nsize 4 4\n. 2 . .\n. . 3 .\n. . . .\n. 1 . .\n"
+WRONG = "; Slitherlink Puzzle\nsize 3 3\n3 3 .\n. 0 .\n. . 3\n"
+BEGINNINGS = {"svg": b"<svg ", "png": b"\x89PNG", "html": b"<!DOCTYPE", "json": b'{"', "svg.gz": b"\x1f\x8b"}
+
+
+@pytest.fixture
+def board(tmp_path):
+    """Writes a board, and gives its path."""
+
+    def write(text):
+        path = tmp_path / "board.txt"
+        path.write_text(text)
+        return path
+
+    return write
+
+
+@pytest.mark.parametrize("suffix", BEGINNINGS)
+@pytest.mark.parametrize("command", ["solve", "convert", "generate", "explain"])
+def test_the_form_follows_the_suffix(command, suffix, tmp_path):
+    pytest.importorskip("resvg_py")
+    file = tmp_path / f"x.{suffix}"
+    first = ["masyu", "--size", "5x5", "--seed", "1"] if command == "generate" else [MASYU]
+    done = run(command, *first, "-o", file)
+    assert done.code == 0, done.err
+    assert file.read_bytes().startswith(BEGINNINGS[suffix])
+
+
+@pytest.mark.parametrize(("suffix", "begin"), [("url", "https://"), ("sgt", "pearl:"), ("txt", ";"), ("csp", "(bool")])
+def test_a_board_is_converted_as_the_suffix_says(suffix, begin, tmp_path):
+    file = tmp_path / f"x.{suffix}"
+    assert run("convert", MASYU, "-o", file).code == 0
+    text = file.read_text()
+    assert begin in text[: 400 if suffix == "csp" else len(begin)]
+
+
+def test_what_is_said_goes_before_the_suffix(tmp_path):
+    file = tmp_path / "x.svg"
+    assert run("solve", MASYU, "--to", "board", "-o", file).code == 0
+    assert "---" in file.read_text()
+    assert run("solve", MASYU, "--json", "-o", file).code == 0
+    assert json.loads(file.read_text())["status"] == "SATISFIABLE"
+    assert run("convert", MASYU, "--to", "url", "-o", file).code == 0
+    assert file.read_text().startswith("https://")
+
+
+@pytest.mark.parametrize("name", ["x.out", "x", "x.board", "x.txt", "-"])
+def test_other_suffixes_say_nothing(name, tmp_path):
+    output = name if name == "-" else tmp_path / name
+    done = run("solve", MASYU, "-o", output)
+    assert (done.out if name == "-" else output.read_text()).startswith("+   +")
+
+
+def test_a_csp_is_no_picture(tmp_path):
+    for command in ("solve", "explain"):
+        done = run(command, CASES / "sendmore.csp", "-o", tmp_path / "x.svg")
+        assert done.code == 2 and not (tmp_path / "x.svg").exists()
+        assert f"-o {tmp_path}/x.svg (--to svg): expected one of " in done.err
+
+
+def test_a_format_is_needed(tmp_path):
+    done = run("convert", MASYU)
+    assert done.code == 2 and "Say --to FORMAT, or -o FILE with a suffix that says it: .csp, .htm" in done.err
+    assert run("convert", MASYU, "-o", tmp_path / "x.foo").code == 2
+
+
+def test_several_boards_are_no_file(tmp_path):
+    done = run("generate", "masyu", "--size", "5x5", "--count", 2, "-o", tmp_path / "x.svg")
+    assert done.code == 2 and done.err.endswith("x.svg: 2 boards are as many files; expected a folder\n")
+    assert not any(tmp_path.iterdir())
+
+
+def test_decode_follows_the_suffix(tmp_path):
+    cnf, answer, drawing = tmp_path / "m.cnf", tmp_path / "m.out", tmp_path / "m.svg"
+    run("encode", MASYU, "-o", cnf)
+    run("solve", cnf, "-o", answer)
+    assert run("decode", answer, "-m", tmp_path / "m.map", "-o", drawing).code == 0
+    assert ElementTree.parse(drawing).getroot().findtext("{*}desc") == "Solved."
+
+
+# --- explain
+
+
+def test_explain_draws_the_marked_board(board, tmp_path):
+    file = tmp_path / "x.svg"
+    done = run("explain", board(WRONG), "-o", file)
+    assert done.code == 0
+    assert done.out.startswith("s UNSATISFIABLE\n2 clues") and "+" not in done.out
+    root = ElementTree.parse(file).getroot()
+    assert len(root.findall(".//{*}rect[@class='differs']")) == 2
+    assert root.findtext("{*}desc") == done.out.strip()
+
+
+def test_explain_draws_two_solutions(board, tmp_path):
+    file = tmp_path / "x.svg"
+    done = run("explain", board(AMBIGUOUS), "-o", file)
+    assert (done.code, done.out.partition("\n")[0]) == (0, "not unique")
+    groups = ElementTree.parse(file).getroot().findall("{*}g")
+    marks = [len(group.findall("{*}rect[@class='differs']")) for group in groups]
+    assert len(groups) >= 2 and marks[0] == marks[1] > 0
+
+
+def test_explain_draws_the_only_solution(tmp_path):
+    file = tmp_path / "x.svg"
+    assert run("explain", MASYU, "-o", file).out == "s SATISFIABLE\nunique: nothing to explain\n"
+    assert ElementTree.parse(file).getroot().find(".//{*}path[@class='solved line']") is not None
+
+
+def test_a_page_has_the_reasons_and_their_words(board, tmp_path):
+    file = tmp_path / "x.html"
+    done = run("explain", board(WRONG), "--all-reasons", "-o", file)
+    page = file.read_text()
+    assert page.count("<svg") == int(done.out.splitlines()[-1].split()[0]) > 1
+    assert "cannot be satisfied together" in page
+
+
+def test_explain_writes_text_and_json_to_files(board, tmp_path):
+    path = board(WRONG)
+    for more, file in (([], tmp_path / "x.txt"), (["--json"], tmp_path / "x.json"), (["--to", "json"], tmp_path / "y")):
+        done = run("explain", path, *more, "-o", file)
+        assert (done.code, done.out) == (0, "")
+        assert file.read_text() == run("explain", path, *more).out
+
+
+def test_a_drawing_on_stdout_leaves_the_words_to_stderr(board, capfdbinary):
+    import subprocess
+    import sys
+
+    path = board(WRONG)
+    for more, said in ((), b"s UNSATISFIABLE\n2 clues"), (("-q",), b""):
+        command = [sys.executable, "-m", "csp2sat", "explain", path, "--to", "svg", *more]
+        done = subprocess.run(command, capture_output=True, check=True)
+        assert done.stdout.startswith(b"<svg") and done.stdout.endswith(b"</svg>\n")
+        assert done.stderr.startswith(said) and bool(done.stderr) == bool(said)
