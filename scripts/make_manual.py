@@ -198,7 +198,7 @@ def json_chapter() -> str:
 
 
 def _object(name: str, part: dict[str, Any]) -> str:
-    text = f"### {name}\n\n"
+    text = f"### Object {name}\n\n"
     if about := part.get("description"):
         text += f"{about[0].upper()}{about[1:]}.\n\n"
     rows = _keys(part, set(part.get("required", ())))

@@ -14,6 +14,7 @@ COMMANDS = (
     *("encode", "solve", "decode", "check", "verify", "count", "backbone", "explain"),
     *("convert", "puzzles", "generate", "solvers", "bench", "help"),
 )
+WITH_WORDS = ("help",)  # what looks like an option may be a word that it is asked for
 # what a command has below it: words, and the function in its file
 BELOW = {("bench", "report"): "bench_report"}
 
@@ -50,7 +51,9 @@ def app_for(arguments: list[str]) -> typer.Typer:
     only_listed = arguments in ([word] for word in HELP)
     for name in named if named and named[0] in COMMANDS else COMMANDS:
         command = getattr(import_module(f"{__package__}.commands.{name}"), name)
-        app.command(name, cls=Grouped, short_help=_summary(command))(_listed(command) if only_listed else command)
+        settings = {"ignore_unknown_options": name in WITH_WORDS}
+        add = app.command(name, cls=Grouped, short_help=_summary(command), context_settings=settings)
+        add(_listed(command) if only_listed else command)
     return app
 
 

@@ -12,7 +12,6 @@ from support.run_command import run
 
 from csp2sat.cli.show import manual
 
-
 COLOUR = re.compile(r"\x1b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9[0-7])[;m]")
 
 
@@ -83,6 +82,9 @@ def test_a_pipe_gets_the_chapter_as_it_is():
         ("CertificateError", "### `CertificateError`"),
         ("python.md", "# Python\n"),
         ("coming-from", "# Coming from elsewhere"),
+        ("encoding", "# Encodings of integers"),
+        ("map file", "## The map file"),
+        ("at most one", "## At most one of n literals"),
     ],
 )
 def test_topics(topic, chapters):
@@ -95,8 +97,9 @@ def test_a_name_of_the_language_and_of_python_gives_both():
 
 
 def test_a_word_that_is_no_heading_gives_the_places_where_it_stands():
-    text = manual.found("--cross-check")
-    assert "csp2sat help solvers`" in text
+    text = run("help", "--cross-check").out
+    assert "* `csp2sat help solvers`, Which one: --cross-check NAME a second solver must confirm" in text
+    assert manual.found("cross-check").count("\n* ") == text.count("\n* ") > 2
 
 
 def test_what_is_nowhere_is_refused_with_the_nearest():

@@ -17,6 +17,7 @@ INDEX = "index"
 MOST_COLUMNS = 110  # longer lines are hard to read
 THEME = "ansi_dark"  # blocks in the terminal's own colours
 LINK = re.compile(r"\[([^\]]*)\]\(([-\w]+)\.md(?:#[^)]*)?\)")
+MOST_SAID = 90  # characters of a line that is quoted
 CODE = re.compile(r"`([^`]+)`")
 
 
@@ -64,27 +65,44 @@ def _headings(text: str) -> Iterator[tuple[int, int, str]]:
 def found(topic: str) -> str:
     """What the manual says of a topic, as Markdown; UsageError where it says nothing.
 
-    A chapter of that name; else all sections of that heading; else a list of the sections in which it stands.
+    A chapter of that name; else all sections of that heading; else those whose heading has these words; else a list of
+    the sections in which they stand.
     """
     texts = chapters()
     wanted = topic.strip().lower().removesuffix(".md") or INDEX
-    if wanted in texts:
-        return texts[wanted]
+    if (chapter := next((name for name in (wanted, f"{wanted}s") if name in texts), None)) is not None:
+        return texts[chapter]
     every = [section for chapter, text in texts.items() for section in sections(chapter, text)]
-    named = [section for section in every if wanted in section.names]
+    named = [section for section in every if wanted in section.names] or _headed(wanted, every)
     if named:
         return "\n".join(section.text for section in named)
     return _mentions(topic, every) or _unknown(topic, every)
 
 
+def _word(topic: str) -> re.Pattern[str]:
+    """Finds the topic as words of their own, as an option too."""
+    return re.compile(rf"(?<![-\w])(?:--)?{re.escape(topic)}(?![-\w])", re.I)
+
+
+def _headed(topic: str, every: list[Section]) -> list[Section]:
+    """The sections with the words in their headings, those inside such a one left out."""
+    word, found = _word(topic), list[Section]()
+    for section in every:
+        if word.search(section.heading) and not (found and section.text in found[-1].text):
+            found.append(section)
+    return found
+
+
 def _mentions(topic: str, every: list[Section]) -> str:
-    """A list of the innermost sections in which the word stands, as Markdown, or ''."""
-    word = re.compile(rf"(?<![-\w]){re.escape(topic)}(?![-\w])", re.I)
+    """A list of the innermost sections in which the words stand, each with the first such line, as Markdown, or ''."""
+    word = _word(topic)
     lines = []
     for section in every:
         own = section.text.partition("\n")[2].partition("\n##")[0]
-        if section.level > 1 and word.search(own):
-            lines.append(f"* `csp2sat help {section.chapter}`, {section.heading}\n")
+        line = next((line for line in own.splitlines() if word.search(line)), None)
+        if section.level > 1 and line is not None:
+            said = " ".join(re.sub("[`|]", " ", line).split()).lstrip("* ")
+            lines.append(f"* `csp2sat help {section.chapter}`, {section.heading}: {said[:MOST_SAID]}\n")
     return f"There is no chapter or section `{topic}`. It stands in\n\n{''.join(lines)}" if lines else ""
 
 
