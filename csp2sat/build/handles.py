@@ -194,8 +194,9 @@ class Formula(Expression):
         return _binary(Formula, "eq", self, other)
 
     def __ne__(self, other: TermLike) -> Formula:  # type: ignore[override]
-        equal = self == other
-        return NotImplemented if isinstance(other, ItemByItem) else ~equal
+        if isinstance(other, Formula) or constant(other) in (0, 1):
+            return ~(self == other)
+        return _binary(Formula, "ne", self, other)
 
     __hash__ = object.__hash__
 

@@ -87,6 +87,7 @@ RIGHT = {
     "p == q": ("values(q, p == q, p)", [True]),
     "p == (x > 1)": ("values(x, p == (x > 1), p)", [2, 3]),
     "p equals an integer": ("values(x, p == x)", [0, 1]),
+    "p differs from what is undefined": ("values(x, p != 6 // x, x <= 1)", [1]),
     "p <= q": ("values(q, p <= q, p)", [True]),
     "p + q == 1": ("values(p, p + q == 1, q)", [False]),
     "p & True": ("values(p, p & True)", [True]),

@@ -130,6 +130,8 @@ class RandomModel:
     def comparison(self, depth: int) -> Both:
         op = self.random.choice(COMPARISONS)
         x, y = self.variable() if depth == 0 else self.real_term(depth), self.term(depth)
+        if self.random.random() < 0.1:
+            x = self.random.choice(self.bools)  # which counts as 0 or 1
 
         def value(env: Env) -> bool:
             try:
