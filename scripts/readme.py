@@ -8,7 +8,7 @@ is a program of its own after `import csp2sat` and `from csp2sat import build`; 
 `# prints ...` say, a line each.  --write puts what was printed into the files instead.
 
 Commands `csp2sat ...` without anything for a shell in them are run by forks of one process that has imported the
-package (`Commands`), which takes a fifth of the time.
+package (`Commands`), which saves the time that each takes to start.
 """
 
 from __future__ import annotations
