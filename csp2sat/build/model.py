@@ -139,6 +139,10 @@ class Model(Owner):
             raise ModelError(f"{value!r} is no value of {name}; its values are {domain}")
         self._preferred[name] = wanted
 
+    def forget_preferred(self) -> None:
+        """Take back all that `prefer` was told."""
+        self._preferred.clear()
+
     @property
     def ints(self) -> Mapping[str, Domain]:
         """The integer variables: their domains by their names, in order of declaration."""
