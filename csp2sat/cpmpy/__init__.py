@@ -14,7 +14,8 @@ try:
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError("csp2sat.cpmpy needs CPMpy; pip install 'csp2sat[cpmpy]'", name=missing.name) from None
 
-from .solver import NAME, CPM_csp2sat
+from .model_interface import NAME
+from .solver import CPM_csp2sat
 
 __all__ = ["CPM_csp2sat", "register"]
 

@@ -9,7 +9,7 @@ from typing import Any
 from cpmpy.expressions.utils import get_bounds
 
 from ..build.division import truncated_quotient, truncated_remainder
-from ..model.expr import Expr, all_of, any_of, negation, node
+from ..model.expr import Expr, all_of, any_of, negation, node, postorder
 from .translation import Node, Translation, number
 
 
@@ -40,7 +40,9 @@ def _nd_element(translation: Translation, given: Any) -> Node:
     sizes = [prod(array.shape[axis + 1 :]) for axis in range(array.ndim)]
     place: Node = node("add", *(node("mul", size, each) for size, each in zip(sizes, at, strict=True)))
     inside = (
-        part for each, size in zip(at, array.shape, strict=True) for part in (node("ge", each, 0), node("lt", each, size))
+        part
+        for each, size in zip(at, array.shape, strict=True)
+        for part in (node("ge", each, 0), node("lt", each, size))
     )
     return _item(translation.terms(array.flat), node("if", all_of(inside), place, -1))
 
@@ -85,8 +87,12 @@ def _different(items: Sequence[Any], terms: list[Node], *but: int) -> Node:
 
 def _number(formulas: Iterable[Expr], terms: Iterable[Node]) -> Node:
     """How many of the formulas are true; undefined where one of the terms is."""
-    partial = (node("mul", 0, term) for term in terms if isinstance(term, Expr) and term.op != "int")
+    partial = (node("mul", 0, term) for term in terms if isinstance(term, Expr) and _is_partial(term))
     return node("add", *(node("if", each, 1, 0) for each in formulas), *partial)
+
+
+def _is_partial(term: Expr) -> bool:
+    return any(each.op in ("div", "mod", "item-at") for each in postorder(term))
 
 
 FUNCTIONS: dict[str, Callable[[Translation, Any], Node]] = {

@@ -118,7 +118,9 @@ def _cumulative(translation: Translation, given: Any) -> Expr:
     *columns, demands, limit = given.args
     tasks, heights = list(map(translation.terms, columns)), translation.terms(demands)
     always = [TRUE] * len(heights)
-    return all_of((*_consistent(tasks, always), *map(_not_negative, heights), _load(tasks, heights, limit, translation)))
+    return all_of(
+        (*_consistent(tasks, always), *map(_not_negative, heights), _load(tasks, heights, limit, translation))
+    )
 
 
 def _cumulative_optional(translation: Translation, given: Any) -> Expr:

@@ -8,35 +8,22 @@ from functools import cache
 from typing import Any
 
 from cpmpy.exceptions import NotSupportedError
-from cpmpy.expressions.core import Expression
-from cpmpy.expressions.globalconstraints import DirectConstraint
-from cpmpy.expressions.utils import flatlist
-from cpmpy.expressions.variables import NegBoolView, _NumVarImpl
-from cpmpy.solvers.solver_interface import ExitStatus, SolverInterface, SolverStatus
-from cpmpy.transformations.decompose_global import decompose_in_tree, decompose_objective
-from cpmpy.transformations.get_variables import get_variables
-from cpmpy.transformations.normalize import toplevel_list
-from cpmpy.transformations.safening import no_partial_functions, safen_objective
+from cpmpy.solvers.solver_interface import ExitStatus, SolverStatus
 
-from .. import __version__, build
+from .. import __version__
 from ..api import answers, functions
 from ..api.results import ModelResult, ModelSolution
 from ..api.session import Session
 from ..api.settings import Settings
-from ..build.handles import Formula, Term
+from ..build.handles import Formula
 from ..build.model import Model
 from ..certifying.certificate import CertificateError
 from ..errors import Csp2SatError, LimitReached, ModelError, SolverError, UsageError
-from ..model.expr import Expr
 from ..proofs.drat import ProofError
 from ..runner import probe
 from ..runner.config import config
-from .functions import FUNCTIONS
-from .global_constraints import CONSTRAINTS
-from .translation import Translation, number
+from .model_interface import ModelInterface, visible
 
-NAME = "csp2sat"
-PLAIN = "~"  # before names that begin with it, or as those of hidden variables
 STATUS = {
     "SATISFIABLE": ExitStatus.FEASIBLE,
     "OPTIMUM FOUND": ExitStatus.OPTIMAL,
@@ -45,7 +32,7 @@ STATUS = {
 }
 
 
-class CPM_csp2sat(SolverInterface):  # noqa: N801  CPMpy's way to name its solvers
+class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solvers
     """CPMpy's interface to csp2sat.
 
     `native_model` is the `csp2sat.Model`; `solver_var` gives its variables.  DirectConstraint calls a function of
@@ -55,9 +42,6 @@ class CPM_csp2sat(SolverInterface):  # noqa: N801  CPMpy's way to name its solve
     The first `solve` runs the solver on a file.  From the second one on, and for assumptions, one solver is kept: what
     is added is all that is encoded, and what the solver has learned stays.
     """
-
-    supported_global_constraints = frozenset({*CONSTRAINTS, *FUNCTIONS})
-    supported_reified_global_constraints = frozenset(CONSTRAINTS)
 
     @staticmethod
     def supported() -> bool:
@@ -91,109 +75,15 @@ class CPM_csp2sat(SolverInterface):  # noqa: N801  CPMpy's way to name its solve
         """
         if not self.supported():
             raise ModuleNotFoundError("CPM_csp2sat: there is no SAT solver; `csp2sat solvers` says how to get one")
-        self._native, self._solver, self._proof = Model(), subsolver, proof
+        self._solver, self._proof = subsolver, proof
         if subsolver is not None:
             config.load().find(subsolver)
-        self._translation = Translation(self._node, CONSTRAINTS, FUNCTIONS)
         self._session: Session | None = None
         self._kept: dict[str, Any] = {}
         self._asked = self._proved = False
         self._assumed: dict[Formula, Any] | None = None
         self.verify_status: dict[str, Any] = {}
-        super().__init__(name=NAME, cpm_model=cpm_model)
-
-    @property
-    def native_model(self) -> Model:
-        """The csp2sat.Model."""
-        return self._native
-
-    # what grows
-
-    def solver_var(self, cpm_var: Any) -> Term | Formula | int:
-        """The variable of the native model; an integer as it is."""
-        if not isinstance(cpm_var, _NumVarImpl):
-            return number(cpm_var)
-        found = self._varmap.get(cpm_var.name)
-        if found is None:
-            found = self._varmap[cpm_var.name] = self._new(cpm_var)
-        return found
-
-    def _new(self, cpm_var: Any) -> Term | Formula:
-        """A new variable; one that is not the user's is hidden, so that it makes no further solutions."""
-        if isinstance(cpm_var, NegBoolView):
-            return ~self.solver_var(cpm_var._bv)
-        return self._declare(cpm_var, _visible(cpm_var.name) if cpm_var in self.user_vars else f"_{cpm_var.name}")
-
-    def _declare(self, cpm_var: Any, name: str) -> Term | Formula:
-        if cpm_var.is_bool():
-            return self._native.bool(name)
-        return self._native.int(name, int(cpm_var.lb), int(cpm_var.ub))
-
-    def _node(self, cpm_var: Any) -> Expr:
-        return self.solver_var(cpm_var)._node
-
-    def _show_user_vars(self) -> None:
-        """All of the user's variables are there, also those of no constraint, and none is hidden."""
-        for cpm_var in self.user_vars:
-            known = self.solver_var(cpm_var)
-            if (name := _visible(cpm_var.name)) not in self._native:
-                self._native.add(self._declare(cpm_var, name) == known)
-
-    def transform(self, cpm_expr: Any) -> list[Expression]:
-        """A list of constraints, of any nesting, without what csp2sat has not."""
-        total = no_partial_functions(toplevel_list(cpm_expr))
-        return decompose_in_tree(
-            total,
-            supported=self.supported_global_constraints,
-            supported_reified=self.supported_reified_global_constraints,
-            csemap=self._csemap,
-        )
-
-    def add(self, cpm_expr: Any) -> CPM_csp2sat:
-        """Require constraints, in any nest of lists."""
-        get_variables(cpm_expr, collect=self.user_vars)
-        self._require(cpm_expr)
-        return self
-
-    __add__ = add
-
-    def _require(self, cpm_expr: Any) -> None:
-        self._native.add([self._formula(each) for each in self.transform(cpm_expr)])
-
-    def _formula(self, constraint: Any) -> Formula:
-        if isinstance(constraint, DirectConstraint):
-            return constraint.callSolver(self, build)
-        return self._native.handle(Formula, self._translation.formula(constraint))
-
-    def objective(self, expr: Any, minimize: bool = True) -> None:
-        """What is to be as small, or as large, as it can be; a second one replaces the first."""
-        if not isinstance(expr, Expression):
-            raise NotSupportedError(f"csp2sat has integers only; {expr!r} is no objective")
-        get_variables(expr, collect=self.user_vars)
-        safe, constraints = safen_objective(expr)
-        decomposed, more = decompose_objective(
-            safe,
-            supported=self.supported_global_constraints,
-            supported_reified=self.supported_reified_global_constraints,
-            csemap=self._csemap,
-        )
-        self._require([*constraints, *more])
-        node = self._translation.term(decomposed)
-        term = node if isinstance(node, int) else self._native.handle(Term, node)
-        (self._native.minimize if minimize else self._native.maximize)(term)
-
-    def has_objective(self) -> bool:
-        """Is something to be minimized or maximized?"""
-        return self._native.objective is not None
-
-    def solution_hint(self, cpm_vars: Iterable[Any], vals: Iterable[Any]) -> None:
-        """Try these values first; they replace those that were said before."""
-        self._native.forget_preferred()
-        for cpm_var, value in zip(flatlist(cpm_vars), flatlist(vals), strict=True):
-            negated = isinstance(cpm_var, NegBoolView)
-            self._native.prefer(
-                self.solver_var(cpm_var._bv if negated else cpm_var), not value if negated else number(value)
-            )
+        super().__init__(cpm_model)
 
     # questions
 
@@ -227,7 +117,9 @@ class CPM_csp2sat(SolverInterface):  # noqa: N801  CPMpy's way to name its solve
         self.cpm_status.exitstatus = status
         self.cpm_status.solve_time = time.perf_counter() - start
 
-    def _result(self, limit: float | None, assumptions: Iterable[Any] | None, display: Any, settings: Any) -> ModelResult:
+    def _result(
+        self, limit: float | None, assumptions: Iterable[Any] | None, display: Any, settings: Any
+    ) -> ModelResult:
         """What the first way that fits finds: with a proof, in the solver that is kept, or in a new one."""
         again, self._asked, self._assumed = self._asked, True, None
         how = {"solver": self._solver, **settings}
@@ -238,7 +130,9 @@ class CPM_csp2sat(SolverInterface):  # noqa: N801  CPMpy's way to name its solve
             return self._ask_session(limit, assumptions, report, how)
         return answers.solve(self._native, timeout=limit, on_better=report, **how)
 
-    def _ask_session(self, limit: float | None, assumptions: Iterable[Any] | None, report: Any, how: Any) -> ModelResult:
+    def _ask_session(
+        self, limit: float | None, assumptions: Iterable[Any] | None, report: Any, how: Any
+    ) -> ModelResult:
         if self._session is None or how != self._kept:
             self._session, self._kept = _session(self._native, Settings.of(how)), how
         literals = [] if assumptions is None else list(assumptions)
@@ -263,7 +157,7 @@ class CPM_csp2sat(SolverInterface):  # noqa: N801  CPMpy's way to name its solve
             return
         values = {**solution.ints, **solution.bools}
         for cpm_var in self.user_vars:
-            cpm_var._value = values[_visible(cpm_var.name)]
+            cpm_var._value = values[visible(cpm_var.name)]
 
     def solveAll(  # noqa: N802  CPMpy's name
         self,
@@ -323,7 +217,7 @@ class CPM_csp2sat(SolverInterface):  # noqa: N801  CPMpy's way to name its solve
         if assumptions is not None:
             raise NotSupportedError("csp2sat proves what is so without assumptions; expected none, or no proof=...")
         self._proved = False
-        result = answers.prove(self._native, str(self._proof), timeout=limit, **how)
+        result: Any = answers.prove(self._native, str(self._proof), timeout=limit, **how)
         self._proved = result.status in ("UNSATISFIABLE", "OPTIMUM FOUND")
         return result
 
@@ -352,11 +246,6 @@ def _has_solver() -> bool:
     except Csp2SatError:
         return False
     return True
-
-
-def _visible(name: str) -> str:
-    """The name of one of the user's variables in the native model, where `_` begins those that are hidden."""
-    return f"{PLAIN}{name}" if name.startswith(("_", PLAIN)) else name
 
 
 def _check_limit(time_limit: float | None) -> None:

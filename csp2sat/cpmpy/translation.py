@@ -9,18 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy
 from cpmpy.exceptions import NotSupportedError
 from cpmpy.expressions.core import BoolVal, Comparison, Expression, Operator
 from cpmpy.expressions.globalconstraints import GlobalConstraint
 from cpmpy.expressions.globalfunctions import GlobalFunction
+from cpmpy.expressions.utils import is_bool, is_int
 from cpmpy.expressions.variables import _NumVarImpl
 
 from ..model.expr import FALSE, TRUE, Expr, all_of, any_of, as_term, negation, node
 
 Node = Expr | int
 COMPARISONS = {"==": "eq", "!=": "ne", "<=": "le", "<": "lt", ">=": "ge", ">": "gt"}
-TRUTHS = (bool, numpy.bool_, BoolVal)
 
 
 class Translation:
@@ -40,8 +39,8 @@ class Translation:
 
     def formula(self, given: Any) -> Expr:
         """The formula of something that is true or false.  NotImplementedError for what is not known."""
-        if isinstance(given, TRUTHS):
-            return TRUE if given else FALSE
+        if is_bool(given):
+            return TRUE if int(given) else FALSE
         if isinstance(given, _NumVarImpl) and given.is_bool():
             return self._variable(given)
         if isinstance(given, Comparison):
@@ -80,15 +79,13 @@ class Translation:
 
 def number(given: Any) -> int:
     """An integer, True as 1.  NotSupportedError for anything else."""
-    if isinstance(given, TRUTHS):
-        return 1 if given else 0
-    if isinstance(given, int | numpy.integer):
+    if is_int(given):
         return int(given)
     raise NotSupportedError(f"csp2sat has integers only; {given!r} is none")
 
 
 def _is_truth(given: Any) -> bool:
-    return isinstance(given, TRUTHS) or (isinstance(given, Expression) and given.is_bool())
+    return is_bool(given) or (isinstance(given, Expression) and given.is_bool())
 
 
 def _weighted(translation: Translation, args: Sequence[Any]) -> Node:

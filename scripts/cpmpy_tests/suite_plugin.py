@@ -55,7 +55,9 @@ def pytest_collection_modifyitems(config: Any, items: list[Any]) -> None:
     name = config.getoption("--solver")
     for item in items:
         solvers = [each for mark in item.iter_markers("requires_solver") for each in mark.args]
-        missing = [each for mark in item.iter_markers("requires_dependency") for each in mark.args if not find_spec(each)]
+        missing = [
+            each for mark in item.iter_markers("requires_dependency") for each in mark.args if not find_spec(each)
+        ]
         if solvers and name not in solvers:
             item.add_marker(pytest.mark.skip(reason=f"a test of {', '.join(solvers)}"))
         if missing:
