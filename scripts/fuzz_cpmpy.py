@@ -116,7 +116,9 @@ def _cumulative(maker: Maker, depth: int) -> Any:
 def _cumulative_optional(maker: Maker, depth: int) -> Any:
     starts, durations, ends = _tasks(maker, depth)
     present = [maker.formula(0) for _ in starts]
-    return cp.CumulativeOptional(starts, durations, ends, _heights(maker, len(starts)), maker.value(), present)
+    return cp.CumulativeOptional(
+        starts, durations, ends, _heights(maker, len(starts)), maker.random.randint(0, 3), present
+    )
 
 
 def _no_overlap_optional(maker: Maker, depth: int) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 
 from cpmpy.exceptions import NotSupportedError
 from cpmpy.solvers.solver_interface import ExitStatus, SolverStatus
+from cpmpy.tools.explain.utils import make_assump_model
 
 from .. import __version__
 from ..api import answers, functions
@@ -207,11 +208,23 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
 
     # why there is none, and what shows it
 
-    def get_core(self) -> list[Any]:
-        """After `solve` with assumptions was in vain: some of them that are impossible together with the model."""
+    def get_core(self, minimal: bool = False) -> list[Any]:
+        """After `solve` with assumptions was in vain: some of them that are impossible together with the model.
+
+        minimal: without any one of them there is a solution.
+        """
         if self._assumed is None or self._session is None:
             raise ModelError("there is no core; expected a solve(assumptions=[...]) before that had no solution")
-        return [self._assumed[each] for each in self._session.assumption_core()]
+        return [self._assumed[each] for each in self._session.assumption_core(minimal)]
+
+    @classmethod
+    def mus_native(cls, soft: Any, hard: Any = ()) -> list[Any]:
+        """Those of the soft constraints that are a minimal unsatisfiable set together with the hard ones."""
+        model, constraints, assumptions = make_assump_model(soft, list(hard))
+        solver = cls(model)
+        assert not solver.solve(assumptions=assumptions), "MUS: model must be UNSAT"
+        core = {literal.name for literal in solver.get_core(minimal=True)}
+        return [each for each, literal in zip(constraints, assumptions, strict=True) if literal.name in core]
 
     def _prove(self, limit: float | None, assumptions: Iterable[Any] | None, how: Any) -> ModelResult:
         if assumptions is not None:
