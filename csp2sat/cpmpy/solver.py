@@ -97,7 +97,7 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
     ) -> bool:
         """Find a solution, with an objective the best one; True if there is one.
 
-        time_limit: wall seconds.  assumptions: literals that hold in this call alone; `get_core` says which of them
+        time_limit: wall seconds.  assumptions: literals, or other constraints, that hold in this call alone; `get_core` says which of them
         were impossible.  display: an expression, a list or a function, shown or called with each solution that is
         better than those before.  settings: as of `csp2sat.solve`.
         """
@@ -137,7 +137,7 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         if self._session is None or how != self._kept:
             self._session, self._kept = _session(self._native, Settings.of(how)), how
         literals = [] if assumptions is None else list(assumptions)
-        assumed = self.solver_vars(literals)
+        assumed = [self._formula(each) for each in literals]
         if assumptions is not None:
             self._assumed = dict(zip(assumed, literals, strict=True))
         aim = self._native.objective

@@ -155,6 +155,16 @@ def test_a_core_of_nothing_where_the_model_is_impossible():
     assert solver.get_core() == []
 
 
+def test_assumptions_of_other_kinds(xs):
+    """Constraints, and constants."""
+    solver = CPM_csp2sat(cp.Model(cp.AllDifferent(xs)))
+    assumed = [xs[0] == 2, True, xs[1] == 2]
+    assert not solver.solve(assumptions=assumed)
+    assert {id(each) for each in solver.get_core()} == {id(assumed[0]), id(assumed[2])}
+    assert not solver.solve(assumptions=[xs[0] == 2, False])
+    assert solver.get_core() == [False]
+
+
 def test_assumptions_with_an_objective(xs):
     b = cp.boolvar()
     solver = CPM_csp2sat(cp.Model(b.implies(xs[0] <= 1), maximize=xs[0]))
