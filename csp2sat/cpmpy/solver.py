@@ -97,9 +97,9 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
     ) -> bool:
         """Find a solution, with an objective the best one; True if there is one.
 
-        time_limit: wall seconds.  assumptions: literals, or other constraints, that hold in this call alone; `get_core` says which of them
-        were impossible.  display: an expression, a list or a function, shown or called with each solution that is
-        better than those before.  settings: as of `csp2sat.solve`.
+        time_limit: wall seconds.  assumptions: literals, or other constraints, that hold in this call alone; `get_core`
+        says which of them were impossible.  display: an expression, a list or a function, shown or called with each
+        solution that is better than those before.  settings: as of `csp2sat.solve`.
         """
         _check_limit(time_limit)
         self._show_user_vars()
