@@ -15,6 +15,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from itertools import pairwise, product
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import cpmpy as cp
