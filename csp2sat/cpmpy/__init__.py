@@ -12,6 +12,8 @@ from typing import Any
 try:
     from cpmpy.solvers.utils import SolverLookup
 except ModuleNotFoundError as missing:
+    if missing.name != "cpmpy":
+        raise
     raise ModuleNotFoundError("csp2sat.cpmpy needs CPMpy; pip install 'csp2sat[cpmpy]'", name=missing.name) from None
 
 from .model_interface import NAME
