@@ -14,11 +14,8 @@ from support.paths import ROOT
 
 @pytest.fixture
 def blocks(tmp_path: Path) -> list[str]:
-    """Each block of Python in the README as a file in the current folder; those of CPMpy are its to be typed."""
-    text = re.sub(
-        r"^## From CPMpy$.*?(?=^## )", "", (ROOT / "README.md").read_text(encoding="utf-8"), flags=re.M | re.S
-    )
-    found = re.findall(r"^```python\n(.*?)^```$", text, re.M | re.S)
+    """Each block of Python in the README as a file in the current folder."""
+    found = re.findall(r"^```python\n(.*?)^```$", (ROOT / "README.md").read_text(encoding="utf-8"), re.M | re.S)
     head = "import csp2sat\nfrom csp2sat import build\n\n"
     names = []
     for number, block in enumerate(found):
