@@ -139,10 +139,6 @@ class Model(Owner):
             raise ModelError(f"{value!r} is no value of {name}; its values are {domain}")
         self._preferred[name] = wanted
 
-    def forget_preferred(self) -> None:
-        """Take back all that `prefer` was told."""
-        self._preferred.clear()
-
     @property
     def ints(self) -> Mapping[str, Domain]:
         """The integer variables: their domains by their names, in order of declaration."""
@@ -164,9 +160,9 @@ class Model(Owner):
         return [self.handle(Formula, each.constraint.formula) for each in self._csp.soft]
 
     @property
-    def preferred(self) -> Mapping[str, Int]:
-        """The values that `prefer` was given, by the names of the variables."""
-        return MappingProxyType(self._preferred)
+    def preferred(self) -> dict[str, Int]:
+        """The values that `prefer` was given, by the names of the variables; what is taken out is forgotten."""
+        return self._preferred
 
     @property
     def objective(self) -> ModelObjective | None:

@@ -132,7 +132,7 @@ class ModelInterface(SolverInterface):
 
     def solution_hint(self, cpm_vars: Iterable[Any], vals: Iterable[Any]) -> None:
         """Try these values first; they replace those that were said before."""
-        self._native.forget_preferred()
+        self._native.preferred.clear()
         for cpm_var, value in zip(flatlist(cpm_vars), flatlist(vals), strict=True):
             negated = isinstance(cpm_var, NegBoolView)
             self._native.prefer(

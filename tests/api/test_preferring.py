@@ -55,5 +55,5 @@ def test_preferences_are_taken_back():
     x = m.int("x", 0, 9)
     m.prefer(x, 7)
     assert m.preferred == {"x": 7}
-    m.forget_preferred()
+    m.preferred.clear()
     assert m.preferred == {}
