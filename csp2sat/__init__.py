@@ -48,6 +48,7 @@ reads this table and enforces it.
     10     generating   new boards with one solution, a generator is one file
     11     incremental  one model that grows, asked again and again
     12     api          the application layer: questions as functions from a problem and settings to results
+    13     cpmpy        csp2sat as a solver of CPMpy; nothing else imports it
     13     bench        comparing solvers and encodings: plan, run, keep, judge, report
     14     cli          the command line, one file per command
     15     __main__     python -m csp2sat

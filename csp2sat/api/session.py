@@ -99,14 +99,24 @@ class Session:
         together.  minimal: without any one of them there is a solution; else as the solver found them.  Raises
         UsageError where there was another answer, LimitReached.
         """
-        found = self._engine.core(minimal, self._deadline(timeout))
-        return self._handles(found) if found else self.constraint_core(minimal, timeout)
+        deadline = self._deadline(timeout)
+        return self._assumption_core(minimal, deadline) or self._constraint_core(minimal, deadline)
+
+    def assumption_core(self, minimal: bool = False, timeout: float | None = None) -> list[Formula]:
+        """After UNSATISFIABLE: which of the assumed constraints are impossible together with the model; none of them if
+        the model is impossible by itself.  Otherwise as `core`."""
+        return self._assumption_core(minimal, self._deadline(timeout))
 
     def constraint_core(self, minimal: bool = False, timeout: float | None = None) -> list[Formula]:
         """After UNSATISFIABLE: which of the model's constraints are impossible together with the assumed ones in
         `core`; otherwise as `core`."""
-        found = self._engine.constraint_core(minimal, self._deadline(timeout))
-        return self._handles([each.formula for each in found])
+        return self._constraint_core(minimal, self._deadline(timeout))
+
+    def _assumption_core(self, minimal: bool, deadline: float | None) -> list[Formula]:
+        return self._handles(self._engine.core(minimal, deadline))
+
+    def _constraint_core(self, minimal: bool, deadline: float | None) -> list[Formula]:
+        return self._handles(each.formula for each in self._engine.constraint_core(minimal, deadline))
 
     def block(self) -> None:
         """Exclude the last solution: later ones differ from it in a variable that is not hidden."""

@@ -160,9 +160,9 @@ class Model(Owner):
         return [self.handle(Formula, each.constraint.formula) for each in self._csp.soft]
 
     @property
-    def preferred(self) -> Mapping[str, Int]:
-        """The values that `prefer` was given, by the names of the variables."""
-        return MappingProxyType(self._preferred)
+    def preferred(self) -> dict[str, Int]:
+        """The values that `prefer` was given, by the names of the variables; what is taken out is forgotten."""
+        return self._preferred
 
     @property
     def objective(self) -> ModelObjective | None:

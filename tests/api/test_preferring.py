@@ -48,3 +48,12 @@ def test_the_best_and_all_solutions_stay_what_they_are():
     m.add(x == 2)
     assert csp2sat.solve(m)[x] == 2
     assert csp2sat.solve(m, solver="kissat")[x] == 2
+
+
+def test_preferences_are_taken_back():
+    m = csp2sat.Model()
+    x = m.int("x", 0, 9)
+    m.prefer(x, 7)
+    assert m.preferred == {"x": 7}
+    m.preferred.clear()
+    assert m.preferred == {}

@@ -124,3 +124,12 @@ def test_a_limit_does_not_end_it(m):
     with csp2sat.session(m) as s:
         assert (s.solve(timeout=0).status, s.solve(timeout=0).reason) == ("UNKNOWN", "time")
         assert s.solve()
+
+
+def test_a_core_of_assumptions_alone(m):
+    with csp2sat.session(m) as s:
+        assert not s.solve(assumptions=[m["x"] > m["x"]])
+        assert len(s.assumption_core()) == 1
+        s.add(False)
+        assert not s.solve(assumptions=[m["x"] >= 0])
+        assert s.assumption_core(minimal=True) == []

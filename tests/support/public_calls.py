@@ -11,6 +11,7 @@ import json
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from types import FunctionType
@@ -23,9 +24,10 @@ PACKAGE = Path(csp2sat.__file__).parent
 
 
 def modules() -> list[str]:
-    """The name of every module and package of csp2sat."""
+    """The name of every module and package of csp2sat, without those that need CPMpy where that is not installed."""
     paths = sorted(path.relative_to(PACKAGE.parent).with_suffix("") for path in PACKAGE.rglob("*.py"))
-    return [".".join(path.parts).removesuffix(".__init__") for path in paths]
+    names = [".".join(path.parts).removesuffix(".__init__") for path in paths]
+    return [name for name in names if not name.startswith("csp2sat.cpmpy") or find_spec("cpmpy")]
 
 
 def public_functions() -> set[str]:

@@ -1,0 +1,112 @@
+"""CPMpy's global functions as nodes of terms, by CPMpy's names; those that are not here CPMpy decomposes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import prod
+from typing import Any
+
+from cpmpy.expressions.utils import get_bounds
+
+from ..build.division import truncated_quotient, truncated_remainder
+from ..model.expr import Expr, all_of, any_of, negation, node, postorder
+from .translation import Node, Translation, number
+
+
+def _of_terms(op: str) -> Callable[[Translation, Any], Node]:
+    """The operator on the arguments."""
+    return lambda translation, given: node(op, *translation.terms(given.args))
+
+
+def _quotient(translation: Translation, given: Any) -> Node:
+    """Rounded to 0."""
+    return truncated_quotient(*translation.terms(given.args))
+
+
+def _remainder(translation: Translation, given: Any) -> Node:
+    """With the sign of the first."""
+    return truncated_remainder(*translation.terms(given.args))
+
+
+def _element(translation: Translation, given: Any) -> Node:
+    items, index = given.args
+    return _item(translation.terms(items), translation.term(index))
+
+
+def _nd_element(translation: Translation, given: Any) -> Node:
+    """Where an index is outside, none of the others can make up for it."""
+    array, *indices = given.args
+    at = translation.terms(indices)
+    sizes = [prod(array.shape[axis + 1 :]) for axis in range(array.ndim)]
+    place: Node = node("add", *(node("mul", size, each) for size, each in zip(sizes, at, strict=True)))
+    inside = (
+        part
+        for each, size in zip(at, array.shape, strict=True)
+        for part in (node("ge", each, 0), node("lt", each, size))
+    )
+    return _item(translation.terms(array.flat), node("if", all_of(inside), place, -1))
+
+
+def _item(items: list[Node], index: Node) -> Node:
+    return node("item-at", index, *items)
+
+
+def _count(translation: Translation, given: Any) -> Node:
+    items, value = given.args
+    terms, wanted = translation.terms(items), translation.term(value)
+    return _number((node("eq", term, wanted) for term in terms), [*terms, wanted])
+
+
+def _among(translation: Translation, given: Any) -> Node:
+    """Each item counts once, if a value is listed twice, too."""
+    items, values = given.args
+    terms, wanted = translation.terms(items), list(dict.fromkeys(translation.terms(values)))
+    return _number((any_of(node("eq", term, each) for each in wanted) for term in terms), [*terms, *wanted])
+
+
+def _number_of_values(translation: Translation, given: Any) -> Node:
+    return _different(given.args, translation.terms(given.args))
+
+
+def _number_of_other_values(translation: Translation, given: Any) -> Node:
+    """All values but one."""
+    items, value = given.args
+    return _different(items, translation.terms(items), number(value))
+
+
+def _different(items: Sequence[Any], terms: list[Node], *but: int) -> Node:
+    """The number of different values, but one perhaps: of values that some term has, or of terms that are like none
+    before them, whichever are fewer."""
+    least, most = get_bounds(items)
+    values = range(int(min(least)), int(max(most)) + 1)
+    if len(values) <= len(terms):
+        return _number((any_of(node("eq", term, v) for term in terms) for v in values if v not in but), terms)
+    earlier = [any_of(node("eq", one, term) for one in (*but, *terms[:at])) for at, term in enumerate(terms)]
+    return _number(map(negation, earlier), terms)
+
+
+def _number(formulas: Iterable[Expr], terms: Iterable[Node]) -> Node:
+    """How many of the formulas are true; undefined where one of the terms is."""
+    partial = (node("mul", 0, term) for term in terms if isinstance(term, Expr) and _is_partial(term))
+    return node("add", *(node("if", each, 1, 0) for each in formulas), *partial)
+
+
+def _is_partial(term: Expr) -> bool:
+    return any(each.op in ("div", "mod", "item-at") for each in postorder(term))
+
+
+FUNCTIONS: dict[str, Callable[[Translation, Any], Node]] = {
+    "abs": _of_terms("abs"),
+    "among": _among,
+    "count": _count,
+    "div": _quotient,
+    "element": _element,
+    "max": _of_terms("max"),
+    "min": _of_terms("min"),
+    "mod": _remainder,
+    "mul": _of_terms("mul"),
+    "nd_element": _nd_element,
+    "nvalue": _number_of_values,
+    "nvalue_except": _number_of_other_values,
+    "pow": _of_terms("pow"),
+}

@@ -1,0 +1,282 @@
+"""The class that CPMpy calls: a model that grows, questions about it, and the values that the answers give."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+from cpmpy.exceptions import NotSupportedError
+from cpmpy.solvers.solver_interface import ExitStatus, SolverStatus
+from cpmpy.tools.explain.utils import make_assump_model
+
+from .. import __version__
+from ..api import answers, functions
+from ..api.results import ModelResult, ModelSolution
+from ..api.session import Session
+from ..api.settings import Settings
+from ..build.handles import Formula
+from ..build.model import Model
+from ..certifying.certificate import CertificateError
+from ..errors import Csp2SatError, LimitReached, ModelError, SolverError, UsageError
+from ..proofs.drat import ProofError
+from ..runner import probe
+from ..runner.config import config
+from .model_interface import ModelInterface, visible
+
+STATUS = {
+    "SATISFIABLE": ExitStatus.FEASIBLE,
+    "OPTIMUM FOUND": ExitStatus.OPTIMAL,
+    "UNSATISFIABLE": ExitStatus.UNSATISFIABLE,
+    "UNKNOWN": ExitStatus.UNKNOWN,
+}
+
+
+class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solvers
+    """CPMpy's interface to csp2sat.
+
+    `native_model` is the `csp2sat.Model`; `solver_var` gives its variables.  DirectConstraint calls a function of
+    `csp2sat.build`, and adds what it gives.  A solver is a name of `solvers.yaml` (`csp2sat:NAME` for CPMpy); other
+    settings of csp2sat (`encoding`, `seed`, ...) are keywords of `solve` and `solveAll`.
+
+    The first `solve` runs the solver on a file.  From the second one on, and for assumptions, one solver is kept: what
+    is added is all that is encoded, and what the solver has learned stays.
+    """
+
+    @staticmethod
+    def supported() -> bool:
+        """Is there a SAT solver?"""
+        return _has_solver()
+
+    @classmethod
+    def version(cls) -> str:
+        """That of csp2sat."""
+        return __version__
+
+    @staticmethod
+    def solvernames(installed: bool = True) -> list[str]:
+        """The names of `solvers.yaml`; installed: of those that are there."""
+        entries = config.load().entries
+        return [name for name, entry in entries.items() if not installed or entry.locate() is not None]
+
+    @classmethod
+    def solverversion(cls, subsolver: str) -> str | None:
+        """What a solver of `solvers.yaml` calls its version; None where it is not there or says none."""
+        try:
+            return probe.version(config.load().find(subsolver)) or None
+        except SolverError:
+            return None
+
+    def __init__(self, cpm_model: Any = None, subsolver: str | None = None, proof: str | None = None):
+        """cpm_model: a CPMpy model to begin with.  subsolver: a name of `solvers.yaml`.
+
+        proof: the file for a proof that there is no solution, or none that is better; `solve` writes it, with the CNF,
+        the map and a certificate beside it.
+        """
+        if not self.supported():
+            raise ModuleNotFoundError("CPM_csp2sat: there is no SAT solver; `csp2sat solvers` says how to get one")
+        self._solver, self._proof = subsolver, proof
+        if subsolver is not None:
+            config.load().find(subsolver)
+        self._session: Session | None = None
+        self._kept: dict[str, Any] = {}
+        self._asked = self._proved = False
+        self._assumed: dict[Formula, Any] | None = None
+        self.verify_status: dict[str, Any] = {}
+        super().__init__(cpm_model)
+
+    # questions
+
+    def solve(
+        self,
+        time_limit: float | None = None,
+        assumptions: Iterable[Any] | None = None,
+        display: Any = None,
+        **settings: Any,
+    ) -> bool:
+        """Find a solution, with an objective the best one; True if there is one.
+
+        time_limit: wall seconds.  assumptions: literals, or other constraints, that hold in this call alone; `get_core`
+        says which of them were impossible.  display: an expression, a list or a function, shown or called with each
+        solution that is better than those before.  settings: as of `csp2sat.solve`.
+        """
+        _check_limit(time_limit)
+        self._show_user_vars()
+        start = time.perf_counter()
+        result = self._result(time_limit, assumptions, display, settings)
+        self._end(start, STATUS[result.status])
+        self.objective_value_ = result.objective
+        self._fill(result.solution)
+        if display is not None and result.solution is not None and not self.has_objective():
+            self.print_display(display)
+        return bool(self._solve_return(self.cpm_status))
+
+    def _end(self, start: float, status: ExitStatus) -> None:
+        """A question that began at this time has ended like this."""
+        self.cpm_status = SolverStatus(self.name)
+        self.cpm_status.exitstatus = status
+        self.cpm_status.solve_time = time.perf_counter() - start
+
+    def _result(
+        self, limit: float | None, assumptions: Iterable[Any] | None, display: Any, settings: Any
+    ) -> ModelResult:
+        """What the first way that fits finds: with a proof, in the solver that is kept, or in a new one."""
+        again, self._asked, self._assumed = self._asked, True, None
+        how = {"solver": self._solver, **settings}
+        if self._proof is not None:
+            return self._prove(limit, assumptions, how)
+        report = None if display is None else lambda value, solution: self._report(display, solution)
+        if assumptions is not None or (again and not settings and self._solver is None):
+            return self._ask_session(limit, assumptions, report, how)
+        return answers.solve(self._native, timeout=limit, on_better=report, **how)
+
+    def _ask_session(
+        self, limit: float | None, assumptions: Iterable[Any] | None, report: Any, how: Any
+    ) -> ModelResult:
+        if self._session is None or how != self._kept:
+            self._session, self._kept = _session(self._native, Settings.of(how)), how
+        literals = [] if assumptions is None else list(assumptions)
+        assumed = [self._formula(each) for each in literals]
+        if assumptions is not None:
+            self._assumed = dict(zip(assumed, literals, strict=True))
+        aim = self._native.objective
+        if aim is None:
+            return self._session.solve(assumed, limit)
+        search = self._session.minimize if aim.goal == "minimize" else self._session.maximize
+        return search(aim.term, assumed, timeout=limit, on_better=report)
+
+    def _report(self, display: Any, solution: ModelSolution) -> None:
+        self._fill(solution)
+        self.print_display(display)
+
+    def _fill(self, solution: ModelSolution | None) -> None:
+        """Give the user's variables their values; None: take them away."""
+        if solution is None:
+            for cpm_var in self.user_vars:
+                cpm_var._value = None
+            return
+        values = {**solution.ints, **solution.bools}
+        for cpm_var in self.user_vars:
+            cpm_var._value = values[visible(cpm_var.name)]
+
+    def solveAll(  # noqa: N802  CPMpy's name
+        self,
+        display: Any = None,
+        time_limit: float | None = None,
+        solution_limit: int | None = None,
+        call_from_model: bool = False,
+        **settings: Any,
+    ) -> int:
+        """The number of solutions, which differ in the user's variables; with an objective, of all that are best.
+
+        display: as of `solve`, for each of them.  call_from_model: makes no difference, the model stays as it is.
+        """
+        _check_limit(time_limit)
+        self._show_user_vars()
+        start, count, last, is_all = time.perf_counter(), 0, None, False
+        try:
+            for last in self._solutions(time_limit, solution_limit, settings):
+                count += 1
+                if display is not None:
+                    self._report(display, last)
+            is_all = count != solution_limit
+        except LimitReached:
+            pass
+        self._fill(last)
+        if count:
+            self._end(start, ExitStatus.OPTIMAL if is_all else ExitStatus.FEASIBLE)
+        else:
+            self._end(start, ExitStatus.UNSATISFIABLE if is_all else ExitStatus.UNKNOWN)
+        return count
+
+    def _solutions(self, limit: float | None, number: int | None, settings: Any) -> Iterator[ModelSolution]:
+        """The solutions, with an objective all of the best ones.  Raises LimitReached."""
+        how, model = {"solver": self._solver, **settings}, self._native
+        aim, self.objective_value_ = model.objective, None
+        if aim is not None:
+            end = time.monotonic() + (limit or 0)
+            best = answers.solve(model, timeout=limit, **how)
+            if best.status == "UNSATISFIABLE":
+                return
+            if best.status != "OPTIMUM FOUND":
+                raise LimitReached(best.reason)
+            self.objective_value_ = best.objective
+            model = _with_value(model, best.objective)
+            limit = None if limit is None else max(0.0, end - time.monotonic())
+        yield from answers.solutions(model, number, timeout=limit, **how)
+
+    # why there is none, and what shows it
+
+    def get_core(self, minimal: bool = False) -> list[Any]:
+        """After `solve` with assumptions was in vain: some of them that are impossible together with the model.
+
+        minimal: without any one of them there is a solution.
+        """
+        if self._assumed is None or self._session is None:
+            raise ModelError("there is no core; expected a solve(assumptions=[...]) before that had no solution")
+        return [self._assumed[each] for each in self._session.assumption_core(minimal)]
+
+    @classmethod
+    def mus_native(cls, soft: Any, hard: Any = ()) -> list[Any]:
+        """Those of the soft constraints that are a minimal unsatisfiable set together with the hard ones."""
+        model, constraints, assumptions = make_assump_model(soft, list(hard))
+        solver = cls(model)
+        assert not solver.solve(assumptions=assumptions), "MUS: model must be UNSAT"
+        core = {literal.name for literal in solver.get_core(minimal=True)}
+        return [each for each, literal in zip(constraints, assumptions, strict=True) if literal.name in core]
+
+    def _prove(self, limit: float | None, assumptions: Iterable[Any] | None, how: Any) -> ModelResult:
+        if assumptions is not None:
+            raise NotSupportedError("csp2sat proves what is so without assumptions; expected none, or no proof=...")
+        self._proved = False
+        result: Any = answers.prove(self._native, str(self._proof), timeout=limit, **how)
+        self._proved = result.status in ("UNSATISFIABLE", "OPTIMUM FOUND")
+        return result
+
+    def get_proof_files(self) -> tuple[str, str]:
+        """The CNF, and its proof in DRAT; beside them are its map and its certificate (`.map`, `.json`)."""
+        if not self._proved:
+            raise ModelError("there is no proof; expected proof=... in the constructor, and a solve() that was in vain")
+        return f"{self._proof}.cnf", str(self._proof)
+
+    def verify(self, time_limit: float | None = None) -> bool:
+        """Check the proof again, and the certificate beside it; what was found is in `verify_status`, too."""
+        _, proof = self.get_proof_files()
+        try:
+            claim = functions.verify(f"{proof}.json", timeout=time_limit)
+        except (CertificateError, ProofError) as error:
+            self.verify_status = {"result": False, "error": str(error)}
+        else:
+            self.verify_status = {"result": True, "claim": claim}
+        return bool(self.verify_status["result"])
+
+
+@cache
+def _has_solver() -> bool:
+    try:
+        config.load().default()
+    except Csp2SatError:
+        return False
+    return True
+
+
+def _check_limit(time_limit: float | None) -> None:
+    if time_limit is not None and time_limit <= 0:
+        raise ValueError(f"time_limit={time_limit}: expected a number greater than 0")
+
+
+def _session(model: Model, settings: Settings) -> Session:
+    try:
+        return Session(model, settings)
+    except UsageError as error:
+        raise NotSupportedError(f"csp2sat takes assumptions with the solver that is kept; {error}") from None
+
+
+def _with_value(model: Model, value: int | None) -> Model:
+    """The model, with an objective that has this value, and is none any more."""
+    made = Model.of(model.snapshot())
+    aim, made.objective = made.objective, None
+    if aim is not None:
+        made.add(aim.term == value)
+    return made
