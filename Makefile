@@ -60,7 +60,8 @@ quick-tests: $(READY)
 
 check: lint test
 
-long: fuzz kills
+long: fuzz kills $(READY)
+	$(BIN)/python -m pytest -n auto -m long
 	$(BIN)/python scripts/check_measuring.py
 
 house: $(READY)

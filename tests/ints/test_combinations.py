@@ -34,7 +34,7 @@ COMBINATIONS = [
 ]
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", [pytest.param(at, marks=pytest.mark.long if at else ()) for at in range(4)])
 @pytest.mark.parametrize("encoding", NAMES)
 def test_every_combination(encoding, part, monkeypatch):
     for module, name, low in (
