@@ -60,6 +60,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from . import build
+    from .api.answers import prove, solutions, solve
     from .api.functions import (
         backbone,
         check,
@@ -70,54 +71,58 @@ if TYPE_CHECKING:
         encode,
         explain,
         generate,
-        load,
-        load_board,
-        load_model,
-        loads,
-        prove,
-        solutions,
-        solve,
         verify,
         write_cnf,
     )
+    from .api.problems import load, load_board, load_model, loads
     from .api.results import BoardResult, ModelResult, ModelSolution
     from .api.session import Session, session
     from .api.settings import Settings
     from .build.arrays import Array, array
     from .build.handles import Formula, Term
     from .build.model import Model
+    from .certifying.certificate import CertificateError
     from .errors import (
         Csp2SatError,
         FileError,
         InputError,
+        InputWarning,
         LimitReached,
         ModelError,
         SolverError,
         Unsupported,
         UsageError,
     )
+    from .generating.boards import NoBoard
+    from .proofs.drat import ProofError
     from .puzzles.spec import Board
+    from .solving.pipeline import WrongAnswer
 
 __version__ = "0.2.0"
 __all__ = [
     "Array",
     "Board",
     "BoardResult",
+    "CertificateError",
     "Csp2SatError",
     "FileError",
     "Formula",
     "InputError",
+    "InputWarning",
     "LimitReached",
     "Model",
     "ModelError",
     "ModelResult",
     "ModelSolution",
+    "NoBoard",
+    "ProofError",
     "Session",
     "Settings",
     "SolverError",
     "Term",
     "Unsupported",
     "UsageError",
+    "WrongAnswer",
     "array",
     "backbone",
     "build",
@@ -144,14 +149,25 @@ _HOMES = {
     "Array": ".build.arrays",
     "Board": ".puzzles.spec",
     "BoardResult": ".api.results",
+    "CertificateError": ".certifying.certificate",
     "Formula": ".build.handles",
     "Model": ".build.model",
     "ModelResult": ".api.results",
     "ModelSolution": ".api.results",
+    "NoBoard": ".generating.boards",
+    "ProofError": ".proofs.drat",
     "Session": ".api.session",
     "Settings": ".api.settings",
     "Term": ".build.handles",
+    "WrongAnswer": ".solving.pipeline",
     "array": ".build.arrays",
+    "load": ".api.problems",
+    "load_board": ".api.problems",
+    "load_model": ".api.problems",
+    "loads": ".api.problems",
+    "prove": ".api.answers",
+    "solutions": ".api.answers",
+    "solve": ".api.answers",
     "session": ".api.session",
 }  # all other names: functions, and errors
 

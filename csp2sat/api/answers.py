@@ -9,6 +9,7 @@ from typing import Any, Unpack, overload
 
 from ..build.handles import Formula
 from ..build.model import Model
+from ..build.owner import node_of
 from ..certifying import proving
 from ..errors import UsageError
 from ..model.meaning import evaluate
@@ -22,12 +23,18 @@ from .certifying import ProofTarget, certify
 from .optimizing import optimum, warm
 from .pipelines import asked
 from .problems import What, model_of, problem_of
-from .results import AnswerStatistics, BoardResult, ModelResult, ModelSolution
+from .results import (
+    AnswerStatistics,
+    Better,
+    BoardResult,
+    ModelResult,
+    ModelSolution,
+    reporter,
+    unless_stopped,
+)
 from .session import Session, takes_phases
 from .settings import Keywords, Settings
 
-Better = Callable[[int, ModelSolution], None]
-"""Called with each better solution and its objective."""
 Progress = Callable[[str], None]
 """Called with what is being done, in words."""
 
@@ -87,18 +94,9 @@ def solve(
     with asked(how, on_progress) as pipeline:
         if model is None or problem.objective is None:
             return _result(first_solution.solve(problem, pipeline, unique), problem, model, pipeline)
-
-        def report(value: int, solution: Answer) -> None:
-            if on_better is not None:
-                on_better(value, ModelSolution(model, solution))
-
         pipeline = replace(warm(pipeline, how), preferred=model.preferred)
-        best = optimum(problem, pipeline, search, report)
-        result = _result(best, problem, model, pipeline)
-        if best.stopped is not None:
-            best.stopped.best = result  # type: ignore[attr-defined]
-            raise best.stopped
-        return result
+        best = optimum(problem, pipeline, search, reporter(model, on_better))
+        return unless_stopped(best, _result(best, problem, model, pipeline))
 
 
 def _result(
@@ -122,7 +120,7 @@ def _violated(problem: Problem, model: Model, answer: Answer | None) -> list[For
     """The soft constraints that a solution violates."""
     if answer is None or problem.relaxed is None:
         return []
-    return [each for each in model.wishes if not evaluate(each._node, answer)]
+    return [each for each in model.wishes if not evaluate(node_of(each), answer)]
 
 
 @overload
@@ -171,6 +169,7 @@ def prove(
         if problem.objective is not None:
             pipeline = warm(pipeline, how)
             result = best = optimum(problem, pipeline, None, lambda value, solution: None)
+            unless_stopped(best, _result(best, problem, model, pipeline))
             refutation = proving.prove_optimum(problem, pipeline, best)
         else:
             result, refutation = proving.prove(problem, pipeline, unique)

@@ -26,36 +26,14 @@ from ..solving.inputs import Input
 from ..solving.problem import Problem
 from ..solving.trace import Trace
 from . import checking, decoding, encoding, generating
-from .answers import prove, solutions, solve
 from .converting import converted
 from .decoding import Decoded
 from .drawing import Drawing, drawing
 from .explaining import reasons
 from .pipelines import asked, deadline_of
-from .problems import What, load, load_board, load_model, loads, model_of, problem_of
+from .problems import What, model_of, problem_of
 from .results import BoardResult
 from .settings import Keywords, Settings
-
-__all__ = [
-    "backbone",
-    "check",
-    "convert",
-    "count",
-    "decode",
-    "draw",
-    "encode",
-    "explain",
-    "generate",
-    "load",
-    "load_board",
-    "load_model",
-    "loads",
-    "prove",
-    "solutions",
-    "solve",
-    "verify",
-    "write_cnf",
-]
 
 
 @dataclass(frozen=True)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any, overload
+from typing import Any, TypeVar, overload
 
 from ..build.arrays import Array
 from ..build.handles import Formula, Term
 from ..build.model import Model
-from ..build.owner import Handle, integer
+from ..build.owner import Handle, integer, node_of
 from ..errors import ModelError
 from ..model.meaning import evaluate
 from ..model.model import Answer, hidden
+from ..optimizing.optimize import Optimum, ReportBetter
 from ..puzzles.spec import Board, Solution
 from ..solving.first_solution import Conclusion
+
+R = TypeVar("R")
 
 
 @dataclass(frozen=True)
@@ -104,7 +107,7 @@ class ModelSolution(Values):
         handle = self._model[of] if isinstance(of, str) else of
         if not isinstance(handle, Handle):
             raise ModelError(f"{of!r} is no variable, term, constraint or name; of an array say value(array)")
-        found: int | bool | None = evaluate(self._model.own(handle)._node, self._answer)
+        found: int | bool | None = evaluate(node_of(self._model.own(handle)), self._answer)
         if found is None:
             raise ModelError(f"{handle!r} is undefined in this solution")
         return found
@@ -217,3 +220,20 @@ class BoardResult(CommonResult):
     def _repr_html_(self) -> str:
         """For notebooks: the status, and the board as it was given or solved; of two solutions both, side by side."""
         return _headline(self) + self.given().svg(self.solution, self.second)
+
+
+Better = Callable[[int, ModelSolution], None]
+"""Called with each better solution and its objective."""
+
+
+def reporter(model: Model, on_better: Better | None) -> ReportBetter:
+    """What the engine calls with each better answer."""
+    return lambda value, answer: None if on_better is None else on_better(value, ModelSolution(model, answer))
+
+
+def unless_stopped(best: Optimum, result: R) -> R:
+    """The result; if an interrupt ended the search, that is raised, with the result as its `best`."""
+    if best.stopped is not None:
+        best.stopped.best = result  # type: ignore[attr-defined]
+        raise best.stopped
+    return result

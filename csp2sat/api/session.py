@@ -15,15 +15,13 @@ from ..errors import ModelError, UsageError
 from ..incremental.session import ModelSession
 from ..model import model as csp
 from ..model.expr import Expr
-from ..model.model import Answer, Constraint
+from ..model.model import Constraint
 from ..optimizing.optimize import Optimum
 from ..runner.session.session import NAME
 from ..solving.first_solution import Result
 from .pipelines import deadline_of
-from .results import AnswerStatistics, ModelResult, ModelSolution
+from .results import AnswerStatistics, Better, ModelResult, ModelSolution, reporter, unless_stopped
 from .settings import Keywords, Settings
-
-Better = Callable[[int, ModelSolution], None]
 
 
 def takes_phases(settings: Settings) -> bool:
@@ -165,18 +163,9 @@ class Session:
         node = node_of_term(self._model.own(term))
         _, assumed = as_formulas(flat_items([assumptions]), self._model)
         self._follow()
-
-        def report(value: int, answer: Answer) -> None:
-            if on_better is not None:
-                on_better(value, ModelSolution(self._model, answer))
-
         start = time.perf_counter()
-        best = search(node, assumed, self._deadline(timeout), report=report)
-        result = self._result(best, start)
-        if best.stopped is not None:
-            best.stopped.best = result  # type: ignore[attr-defined]
-            raise best.stopped
-        return result
+        best = search(node, assumed, self._deadline(timeout), report=reporter(self._model, on_better))
+        return unless_stopped(best, self._result(best, start))
 
     def _result(self, found: Result, start: float) -> ModelResult:
         statistics = AnswerStatistics(NAME, seconds={"solve": time.perf_counter() - start})

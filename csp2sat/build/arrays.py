@@ -91,10 +91,20 @@ class Array(ItemByItem, Generic[ItemT, PartT]):
         places = product(*map(range, reversed(self.shape)))
         return Array([self._item(place[::-1]) for place in places], self.shape[::-1])
 
+    @overload
+    def reshape(self, size: int, /) -> Array[ItemT, ItemT]: ...
+    @overload
+    def reshape(self, rows: int, columns: int, /) -> Array[ItemT, Array[ItemT, ItemT]]: ...
+    @overload
+    def reshape(self, *shape: int) -> Array[ItemT, object]: ...
     def reshape(self, *shape: int) -> Array[ItemT, Any]:
         """The same items in another shape."""
         return Array(self.items, shape_of(shape))
 
+    @overload
+    def tolist(self: Array[ItemT, Array[ItemT, ItemT]]) -> list[list[ItemT]]: ...
+    @overload
+    def tolist(self) -> list[PartT]: ...
     def tolist(self) -> list[Any]:
         """Nested lists of the items."""
         return [each.tolist() if isinstance(each, Array) else each for each in self]

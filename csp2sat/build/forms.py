@@ -12,7 +12,7 @@ from ..model.expr import FALSE, TRUE, Expr, as_term, is_term, node
 from ..model.ops import FORMULA, TERM
 from .arrays import Array
 from .handles import Formula
-from .owner import Handle, node_of_term, owner_of
+from .owner import Handle, node_of, node_of_term, owner_of
 
 
 def spelling(name: str) -> str | None:
@@ -37,7 +37,7 @@ def _item(item: Any, handles: list[object]) -> Any:
     """An item of a form, with sequences as lists and handles, which are gathered, as nodes."""
     if isinstance(item, Handle):
         handles.append(item)
-        return item._node
+        return node_of(item)
     if isinstance(item, str | bool):
         return item
     if isinstance(item, Array) or hasattr(item, "__iter__"):

@@ -79,7 +79,7 @@ class Model(Owner):
     @overload
     def int_array(
         self, name: str, shape: Sequence[Int], values: IntValues = None, most: Int | None = None
-    ) -> Array[Term, Any]: ...
+    ) -> Array[Term, object]: ...
     def int_array(self, name: str, shape: Any, values: IntValues = None, most: Int | None = None) -> Array[Term, Any]:
         """New integer variables `name_0`, `name_1`, ...; in more dimensions `name_0_0`, ...  values: as of `int`."""
         sizes, names = self._names(name, shape)
@@ -91,7 +91,7 @@ class Model(Owner):
     @overload
     def bool_array(self, name: str, shape: tuple[Int, Int]) -> Array[Formula, Array[Formula, Formula]]: ...
     @overload
-    def bool_array(self, name: str, shape: Sequence[Int]) -> Array[Formula, Any]: ...
+    def bool_array(self, name: str, shape: Sequence[Int]) -> Array[Formula, object]: ...
     def bool_array(self, name: str, shape: Any) -> Array[Formula, Any]:
         """New Boolean variables, named as those of `int_array`."""
         sizes, names = self._names(name, shape)

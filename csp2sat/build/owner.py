@@ -1,5 +1,5 @@
-"""What handles stand on: the models that own them, and how they become nodes, in `node_of_term` and `node_of_formula`,
-and nowhere else."""
+"""What handles stand on: the models that own them, and how they become nodes: in the functions `node_of...` and
+`as_...`, and by the operators; nowhere else."""
 
 from __future__ import annotations
 
@@ -123,6 +123,11 @@ def integer(x: object, what: str = "number") -> int:
     if found is None:
         raise ModelError(f"{shown(x)} is no {what}; expected an integer")
     return found
+
+
+def node_of(x: Handle) -> Expr:
+    """The node of a handle, a term's or a formula's."""
+    return x._node
 
 
 def node_of_term(x: object) -> Expr | int:

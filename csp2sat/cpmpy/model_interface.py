@@ -18,6 +18,7 @@ from cpmpy.transformations.safening import no_partial_functions, safen_objective
 from .. import build
 from ..build.handles import Formula, Term
 from ..build.model import Model
+from ..build.owner import node_of
 from ..model.expr import Expr
 from .functions import FUNCTIONS
 from .global_constraints import CONSTRAINTS
@@ -42,7 +43,7 @@ class ModelInterface(SolverInterface):
         """cpm_model: a CPMpy model to begin with, or None."""
         self._native = Model()
         self._user_names: set[str] = set()
-        self._translation = Translation(lambda cpm_var: self.solver_var(cpm_var)._node, CONSTRAINTS, FUNCTIONS)
+        self._translation = Translation(lambda cpm_var: node_of(self.solver_var(cpm_var)), CONSTRAINTS, FUNCTIONS)
         super().__init__(name=NAME, cpm_model=cpm_model)
 
     @property

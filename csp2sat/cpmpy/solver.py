@@ -135,6 +135,8 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         self, limit: float | None, assumptions: Iterable[Any] | None, report: Any, how: Any
     ) -> ModelResult:
         if self._session is None or how != self._kept:
+            if self._session is not None:
+                self._session.close()
             self._session, self._kept = _session(self._native, Settings.of(how)), how
         literals = [] if assumptions is None else list(assumptions)
         assumed = [self._formula(each) for each in literals]
@@ -222,7 +224,8 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         """Those of the soft constraints that are a minimal unsatisfiable set together with the hard ones."""
         model, constraints, assumptions = make_assump_model(soft, list(hard))
         solver = cls(model)
-        assert not solver.solve(assumptions=assumptions), "MUS: model must be UNSAT"
+        if solver.solve(assumptions=assumptions):
+            raise AssertionError("MUS: model must be UNSAT")  # as CPMpy's own tools, whose callers know it
         core = {literal.name for literal in solver.get_core(minimal=True)}
         return [each for each, literal in zip(constraints, assumptions, strict=True) if literal.name in core]
 

@@ -13,7 +13,9 @@ import pytest
 
 import csp2sat
 from csp2sat import build
+from csp2sat.api import answers
 from csp2sat.errors import InputError, LimitReached, ModelError, UsageError
+from csp2sat.optimizing.optimize import Optimum
 
 
 def knapsack(size: int = 12) -> tuple[csp2sat.Model, csp2sat.Term]:
@@ -195,3 +197,14 @@ def test_notebooks_show_boards_values_and_what_is_missing():
     assert "UNSATISFIABLE" in csp2sat.solve(m)._repr_html_()
     with pytest.raises(LimitReached):
         list(csp2sat.solutions(hard(), timeout=0))
+
+
+def test_prove_raises_an_interrupt_too(tmp_path, monkeypatch):
+    def interrupted(*args):
+        return Optimum("SATISFIABLE", None, stopped=KeyboardInterrupt())
+
+    monkeypatch.setattr(answers, "optimum", interrupted)
+    with pytest.raises(KeyboardInterrupt) as raised:
+        csp2sat.prove(hard(), tmp_path / "p", solver="cadical")
+    assert raised.value.best.status == "SATISFIABLE"  # type: ignore[attr-defined]
+    assert not list(tmp_path.iterdir())

@@ -79,7 +79,7 @@ def test_a_pipe_gets_the_chapter_as_it_is():
         ("compact-order", "### compact-order"),
         ("build.table", "### `build.table`"),
         ("exit codes", "## Exit codes"),
-        ("CertificateError", "### `CertificateError`"),
+        ("CertificateError", "### `csp2sat.CertificateError`"),
         ("python.md", "# Python\n"),
         ("coming-from", "# Coming from elsewhere"),
         ("encoding", "# Encodings of integers"),
