@@ -98,7 +98,7 @@ if TYPE_CHECKING:
     from .puzzles.spec import Board
     from .solving.pipeline import WrongAnswer
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 __all__ = [
     "Array",
     "Board",

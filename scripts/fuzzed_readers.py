@@ -182,7 +182,7 @@ def _solutions() -> list[bytes]:
 
 def _certificates() -> list[bytes]:
     made = certificate.Certificate(
-        "csp2sat 0.2.0", "unsatisfiable", {"name": "f", "sha256": "00"}, "order", {"name": "x"}, "drat", None,
+        "csp2sat 0.3.0", "unsatisfiable", {"name": "f", "sha256": "00"}, "order", {"name": "x"}, "drat", None,
         {"cnf": "00", "proof": "00"},
     )  # fmt: skip
     return [certificate.show(made).encode()]

@@ -2,7 +2,7 @@
 
 JSON lines.  The first is the header::
 
-    {"format": "csp2sat map", "version": 1, "tool": "csp2sat 0.2.0", "encoding": "order", "variables": 12,
+    {"format": "csp2sat map", "version": 1, "tool": "csp2sat 0.3.0", "encoding": "order", "variables": 12,
      "clauses": 34, "records": 9, "cnf": "sha256:...", "about": {...}}
 
 `about` is what the model carries: the puzzle and its board, or the language.  Then one record for each variable, keyed
