@@ -92,7 +92,7 @@ class Patience:
         low = max(known.low, self._given_up + 1)
         if low < known.high or not known.found:
             return known._replace(low=low)
-        if self._given_up >= known.low:
+        if known.low <= self._given_up < known.high:
             self._seconds *= GROWTH
         self._given_up = -1
         return known
