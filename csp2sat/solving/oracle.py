@@ -65,7 +65,7 @@ class IncrementalOracle:
         options = options or self._pipeline.run_options
         with self._pipeline.trace.phase("solve"):
             outcome = self._session.solve([] if literal is None else [literal], options.deadline)
-        self._pipeline.trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s")
+        self._pipeline.trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s by {outcome.solver}")
         if outcome.status == "sat" and options.check:
             check_model(outcome.solver, self.found.cnf, outcome.literals)
         return outcome

@@ -69,7 +69,8 @@ def atom(token: str) -> int | str:
     if token in ALIASES:
         return ALIASES[token]
     if bad := NO_SYMBOL.search(token):
-        raise BadToken(f"character {bad[0]!r} can be no part of a symbol", token, bad.start())
+        hint = "; comments begin with ';'" if token[0] == "#" else ""
+        raise BadToken(f"character {bad[0]!r} can be no part of a symbol{hint}", token, bad.start())
     if token[0] in "0123456789.-":
         raise BadToken(f"{shown(token)} is neither an integer nor a symbol; no symbol begins with {token[0]!r}", token)
     return token
@@ -229,6 +230,8 @@ def _located(match: re.Match[str]) -> LocatedForm | LocatedSymbol | LocatedInteg
 
 
 LONGEST = 80  # characters of a name that others are compared with
+OTHER_COMMENTS = ("//", "/*", "%", "--")
+STATEMENTS = ("int", "bool", "domain", "relation", "predicate", "objective")  # words that begin one
 CANDIDATES = 20_000  # names that are compared; each costs about 10 microseconds
 
 
@@ -261,8 +264,13 @@ class Unknown(Wrong):
     def hint(self) -> str:
         if "\uff08" in self.name or "\uff09" in self.name:
             return "; full-width parentheses are letters here"
+        if self.name.startswith(OTHER_COMMENTS):
+            return "; comments begin with ';'"
+        if self.name in STATEMENTS:
+            return f"; a statement stands in parentheses: ({self.name} ...)"
         if len(self.name) > LONGEST:
             return ""
         alike = (name for name in self.known if abs(len(name) - len(self.name)) <= len(self.name) // 2)
-        close = get_close_matches(self.name, islice(alike, CANDIDATES), 1)
-        return f"; did you mean {close[0]!r}?" if close else ""
+        names = {name.lower(): name for name in islice(alike, CANDIDATES)}
+        close = get_close_matches(self.name.lower(), names, 1)
+        return f"; did you mean {names[close[0]]!r}?" if close else ""
