@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeAlias, overload
+from typing import Any, Literal, NamedTuple, TypeAlias, cast, overload
 
 from ..errors import ModelError
 from ..model import model as csp
@@ -14,8 +14,8 @@ from ..model.domain import Domain
 from ..model.expr import TRUE, Expr, int_var
 from .arrays import Array
 from .handles import Formula, Term, TermLike
-from .nesting import counted, flat_items, places
-from .owner import CONSTANTS, Handle, Owner, as_formulas, integer, name_of, node_of_formula, node_of_term
+from .nesting import counted, flat_items, is_nested, places
+from .owner import CONSTANTS, Handle, Owner, as_formulas, integer, name_of, node_of_formula, node_of_term, shown
 
 Int: TypeAlias = int  # inside Model the names `int` and `bool` are methods
 Bool: TypeAlias = bool
@@ -62,7 +62,7 @@ class Model(Owner):
 
     def int(self, name: str, values: IntValues = None, most: Int | None = None) -> Term:
         """A new integer variable: `int("x", 0, 9)` from 0 to 9, or `int("x", [1, 3, 5])`."""
-        return self._int(self._new_name(name), _domain(name, values, most))
+        return self._int(self._new_name(name), _domain(name, values, most, "int('x', "))
 
     def bool(self, name: str) -> Formula:
         """A new Boolean variable."""
@@ -83,7 +83,7 @@ class Model(Owner):
     def int_array(self, name: str, shape: Any, values: IntValues = None, most: Int | None = None) -> Array[Term, Any]:
         """New integer variables `name_0`, `name_1`, ...; in more dimensions `name_0_0`, ...  values: as of `int`."""
         sizes, names = self._names(name, shape)
-        domain = _domain(name, values, most)
+        domain = _domain(name, values, most, "int_array('x', 4, ")
         return Array([self._int(each, domain) for each in names], sizes)
 
     @overload
@@ -287,13 +287,14 @@ def copied(given: csp.Model) -> csp.Model:
     )
 
 
-def _domain(name: object, values: object, most: object) -> Domain:
-    """The domain that arguments of `int` mean."""
-    if values is None:
-        raise ModelError(f"{name} has no values; expected a least and a greatest one, or a list: int('x', 0, 9)")
-    if isinstance(values, Domain):
+def _domain(name: object, values: object, most: object, call: str) -> Domain:
+    """The domain that arguments of `int` mean.  call: how that begins, for messages."""
+    if isinstance(values, Domain) and most is None:
         return values
-    if isinstance(values, Iterable) and not isinstance(values, str | Handle) and most is None:
-        return Domain.of(integer(value, f"value of {name}") for value in values)
-    low = integer(values, f"value of {name}")
-    return Domain([(low, low if most is None else integer(most, f"value of {name}"))])
+    if is_nested(values) and most is None:
+        return Domain.of(integer(value, f"value of {name}") for value in cast("Iterable[object]", values))
+    if values is None or most is None:
+        given = "no values" if values is None else f"one number, {shown(values)}, for its values"
+        forms = f"{call}0, 9), or a list, {call}[1, 3, 5])"
+        raise ModelError(f"{name} has {given}; expected the least and the greatest one, {forms}")
+    return Domain([(integer(values, f"value of {name}"), integer(most, f"value of {name}"))])
