@@ -262,6 +262,8 @@ class Model(Owner):
     def _new_name(self, name: object) -> str:
         if not isinstance(name, str) or not name:
             raise ModelError(f"{name!r} is no name of a variable; expected a text, as in int('x', 0, 9)")
+        if min(name) < " ":
+            raise ModelError(f"{name!r} is no name of a variable; expected one without control characters")
         if name in self:
             raise ModelError(f"variable {name} is declared twice")
         return name
