@@ -6,16 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeAlias, cast, overload
+from typing import Any, Literal, NamedTuple, TypeAlias, overload
 
 from ..errors import ModelError
 from ..model import model as csp
 from ..model.domain import Domain
 from ..model.expr import TRUE, Expr, int_var
 from .arrays import Array
+from .declarations import check_name, domain_of, places
 from .handles import Formula, Term, TermLike
-from .nesting import counted, flat_items, is_nested, places
-from .owner import CONSTANTS, Handle, Owner, as_formulas, integer, name_of, node_of_formula, node_of_term, shown
+from .nesting import counted, flat_items
+from .owner import CONSTANTS, Handle, Owner, as_formulas, integer, name_of, node_of_formula, node_of_term
 
 Int: TypeAlias = int  # inside Model the names `int` and `bool` are methods
 Bool: TypeAlias = bool
@@ -62,7 +63,7 @@ class Model(Owner):
 
     def int(self, name: str, values: IntValues = None, most: Int | None = None) -> Term:
         """A new integer variable: `int("x", 0, 9)` from 0 to 9, or `int("x", [1, 3, 5])`."""
-        return self._int(self._new_name(name), _domain(name, values, most, "int('x', "))
+        return self._int(self._new_name(name), domain_of(name, values, most, "int('x', "))
 
     def bool(self, name: str) -> Formula:
         """A new Boolean variable."""
@@ -83,7 +84,7 @@ class Model(Owner):
     def int_array(self, name: str, shape: Any, values: IntValues = None, most: Int | None = None) -> Array[Term, Any]:
         """New integer variables `name_0`, `name_1`, ...; in more dimensions `name_0_0`, ...  values: as of `int`."""
         sizes, names = self._names(name, shape)
-        domain = _domain(name, values, most, "int_array('x', 4, ")
+        domain = domain_of(name, values, most, "int_array('x', 4, ")
         return Array([self._int(each, domain) for each in names], sizes)
 
     @overload
@@ -260,13 +261,10 @@ class Model(Owner):
         return given
 
     def _new_name(self, name: object) -> str:
-        if not isinstance(name, str) or not name:
-            raise ModelError(f"{name!r} is no name of a variable; expected a text, as in int('x', 0, 9)")
-        if min(name) < " ":
-            raise ModelError(f"{name!r} is no name of a variable; expected one without control characters")
-        if name in self:
-            raise ModelError(f"variable {name} is declared twice")
-        return name
+        found = check_name(name)
+        if found in self:
+            raise ModelError(f"variable {found} is declared twice")
+        return found
 
     def _names(self, name: object, shape: Int | Sequence[Int]) -> tuple[tuple[Int, ...], list[str]]:
         """The shape, and the names of an array's variables, all of them new."""
@@ -287,16 +285,3 @@ def copied(given: csp.Model) -> csp.Model:
         encodings=list(given.encodings),
         about=dict(given.about),
     )
-
-
-def _domain(name: object, values: object, most: object, call: str) -> Domain:
-    """The domain that arguments of `int` mean.  call: how that begins, for messages."""
-    if isinstance(values, Domain) and most is None:
-        return values
-    if is_nested(values) and most is None:
-        return Domain.of(integer(value, f"value of {name}") for value in cast("Iterable[object]", values))
-    if values is None or most is None:
-        given = "no values" if values is None else f"one number, {shown(values)}, for its values"
-        forms = f"{call}0, 9), or a list, {call}[1, 3, 5])"
-        raise ModelError(f"{name} has {given}; expected the least and the greatest one, {forms}")
-    return Domain([(integer(values, f"value of {name}"), integer(most, f"value of {name}"))])

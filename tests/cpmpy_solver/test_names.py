@@ -8,7 +8,25 @@ from csp2sat.cpmpy import CPM_csp2sat  # noqa: E402
 from csp2sat.cpmpy.model_interface import visible  # noqa: E402
 from csp2sat.errors import ModelError  # noqa: E402
 
-NAMES = ["", "x\n", "x\\n", "~x\n", "~:x\\n", "_x\n", "_x", "~_x", "~", "~~", "~:", ":", "\x00", "\ud800", "x y(", "é", "\\xe9"]
+NAMES = [
+    "",
+    "x\n",
+    "x\\n",
+    "~x\n",
+    "~:x\\n",
+    "_x\n",
+    "_x",
+    "~_x",
+    "~",
+    "~~",
+    "~:",
+    ":",
+    "\x00",
+    "\ud800",
+    "x y(",
+    "é",
+    "\\xe9",
+]
 
 
 def test_each_name_has_its_own():
