@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from .. import decoder
 from ..base import files
+from ..base.time_limit import until
 from ..cnf import dimacs
 from ..decoder import VariableMap
 from ..encoder import files as encoded
@@ -132,7 +133,7 @@ class Pipeline:
         cnf, map_ = self.folder / f"{stem}.cnf", self.folder / f"{stem}.map"
         what = "" if exact else f" ({attempt.name}: {attempt.relation})"
         self.trace.say(f"ENCODING{what} TO {cnf}")
-        with self.trace.phase("encode"):
+        with self.trace.phase("encode"), until(self.run_options.deadline):
             written = encoded.write(attempt.model(), problem.digest, str(cnf), str(map_), self.options)
         size = f"{written.num_vars} SAT variables, {written.num_clauses} SAT clauses, {written.size} bytes"
         self.trace.say(f"SAT : {size}")

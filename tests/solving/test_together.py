@@ -103,7 +103,7 @@ def test_an_interrupted_race_leaves_no_solver(tmp_path: Path) -> None:
 
 
 WRONG_USAGE = {
-    ("--race", "minisat", "--solver", "kissat"): "--race names its solvers; leave --solver out",
+    ("--race", "minisat", "--solver", "kissat"): "--race: these are the solvers; expected no other solver",
     ("--race", "minisat", "--cubes", "2"): "--race A,B or --cubes N, not both",
     ("--race", ","): "--race: expected names of solvers",
     ("--cubes", "2", "--all"): "--all and --limit: not with --cubes",
