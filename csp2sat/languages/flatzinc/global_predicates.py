@@ -12,6 +12,7 @@ from functools import partial
 from ...errors import ModelError
 from ...model.expr import Expr
 from . import counting_globals as counting
+from . import graph_globals as graphs
 from . import ordering_globals as ordering
 from . import packing_globals as packing
 from . import sequence_globals as sequences
@@ -21,6 +22,7 @@ from .signatures import arguments
 Formula = Callable[..., Expr]
 COUNTED = {"eq": "eq", "neq": "ne", "leq": "ge", "lt": "gt", "geq": "le", "gt": "lt"}  # the number is on the left
 SORTS = ("int", "bool")
+GRAPH = "n N N P P"  # see `graph_globals.of_graph`
 
 _ROWS: dict[str, tuple[str, Formula]] = {
     "fzn_all_different_int": ("X", counting.all_different),
@@ -80,6 +82,20 @@ _ROWS: dict[str, tuple[str, Formula]] = {
     "fzn_bin_packing": ("n X N", packing.bin_packing),
     "csp2sat_bin_packing_capa": ("N X N n", packing.bin_packing_capa),
     "csp2sat_bin_packing_load": ("X X N n", packing.bin_packing_load),
+    "csp2sat_cost_regular": ("X n n N n s N x", sequences.cost_regular),
+    "fzn_cost_mdd": ("X n N n N S N N x", sequences.cost_mdd),
+    "csp2sat_connected": (GRAPH, graphs.of_graph(graphs.connected)),
+    "csp2sat_dconnected": (GRAPH, graphs.of_graph(graphs.dconnected)),
+    "csp2sat_dag": (GRAPH, graphs.of_graph(graphs.dag)),
+    "csp2sat_steiner": (f"{GRAPH} N x", graphs.of_graph(graphs.steiner)),
+    "csp2sat_dsteiner": (f"{GRAPH} x N x", graphs.of_graph(graphs.dsteiner)),
+}
+for _prefix, _directed in (("", False), ("d", True)):
+    _ROWS |= {
+        f"csp2sat_{_prefix}reachable": (f"{GRAPH} x", graphs.of_graph(graphs.reachable, _directed)),
+        f"csp2sat_{_prefix}tree": (f"{GRAPH} x", graphs.of_graph(graphs.tree, _directed)),
+        f"csp2sat_{_prefix}path": (f"{GRAPH} x x", graphs.of_graph(graphs.path, _directed)),
+        f"csp2sat_bounded_{_prefix}path": (f"{GRAPH} x x N x", graphs.of_graph(graphs.bounded_path, _directed)),
 }
 
 

@@ -8,9 +8,11 @@ from itertools import product
 from ...constraints.globals.regular import Automaton
 from ...errors import ModelError
 from ...model.expr import TRUE, Expr, all_of, any_of, negation, node, term
+from .counting_globals import among
 
 Term = Expr | int
 Terms = Sequence[Term]
+WeightedStep = tuple[int, Collection[int], int, int]  # state, values, cost, next state
 
 
 def _from_zero(terms: Terms, first: int) -> list[Term]:
@@ -72,6 +74,52 @@ def mdd(
     steps = zip(tails, labels, heads, strict=True)
     listed = tuple((tail, value, head) for tail, values, head in steps for value in values)
     return node("regular", Automaton(1, listed, frozenset((0,))), *terms)
+
+
+def cost_mdd(
+    terms: Terms,
+    nodes: int,
+    level: Sequence[int],
+    edges: int,
+    tails: Sequence[int],
+    labels: Sequence[Collection[int]],
+    costs: Sequence[int],
+    heads: Sequence[int],
+    total: Term,
+) -> Expr:
+    """The edges on such a path cost so much: a formula for each cost with which a node can be reached."""
+    if not len(tails) == len(labels) == len(costs) == len(heads) == edges or len(level) != nodes:
+        raise ModelError(f"a diagram of {nodes} nodes and {edges} edges; expected as many of what they have")
+    return _cost(terms, 1, (0,), list(zip(tails, labels, costs, heads, strict=True)), total)
+
+
+def cost_regular(
+    terms: Terms,
+    states: int,
+    symbols: int,
+    after: Sequence[int],
+    start: int,
+    final: Collection[int],
+    costs: Sequence[int],
+    total: Term,
+) -> Expr:
+    """An automaton accepts the terms, and the costs of its steps, one for each state and symbol, sum up to the total."""
+    places = product(range(1, states + 1), range(1, symbols + 1))
+    steps = [(q, (v,), cost, r) for (q, v), r, cost in zip(places, after, costs, strict=True) if r]
+    return _cost(terms, start, final, steps, total)
+
+
+def _cost(terms: Terms, start: int, final: Collection[int], steps: Sequence[WeightedStep], total: Term) -> Expr:
+    """The cost of a way to a final state: a formula for each state and each cost with which it can be reached."""
+    reached: dict[tuple[int, int], Expr] = {(start, 0): TRUE}
+    for each in terms:
+        ways: dict[tuple[int, int], list[Expr]] = {}
+        for (at, paid), there in reached.items():
+            for _, values, cost, head in (step for step in steps if step[0] == at):
+                ways.setdefault((head, paid + cost), []).append(all_of((there, among(each, sorted(values)))))
+        reached = {place: any_of(some) for place, some in ways.items()}
+    ends = ((paid, there) for (at, paid), there in reached.items() if at in final)
+    return any_of(all_of((there, node("eq", total, paid))) for paid, there in ends)
 
 
 def circuit(terms: Terms, first: int) -> Expr:
