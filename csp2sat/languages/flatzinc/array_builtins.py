@@ -1,12 +1,10 @@
-"""FlatZinc's constraints on arrays: the element at an index, from 1, the greatest and the least."""
+"""FlatZinc's constraints on arrays: the element at an index, from 1."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from ...model.expr import FALSE, Expr, all_of, any_of, node
-from ..base.sexpr import Wrong
 from .arguments import Scalar, compare, formula, reified
 from .builtin import Builtin
 from .integer_builtins import member
@@ -31,18 +29,9 @@ def bool_element(index: Expr | int, items: Sequence[Scalar], value: Scalar) -> E
     return all_of([inside, *chosen])
 
 
-def extreme(op: str, value: Expr | int, items: Sequence[Expr | int]) -> Expr:
-    """The value is the greatest, or least, of the items."""
-    if not items:
-        raise Wrong(None, "expected an array that is not empty")
-    return compare("eq", node(op, *items) if len(items) > 1 else items[0], value)
-
-
 ARRAYS = {
     "array_int_element": Builtin("iNi", element),
     "array_var_int_element": Builtin("iIi", element),
     "array_bool_element": Builtin("iBb", bool_element),
     "array_var_bool_element": Builtin("iBb", bool_element),
-    "array_int_maximum": Builtin("iI", partial(extreme, "max")),
-    "array_int_minimum": Builtin("iI", partial(extreme, "min")),
 }

@@ -17,7 +17,9 @@ WeightedStep = tuple[int, Collection[int], int, int]  # state, values, cost, nex
 
 def _from_zero(terms: Terms, first: int) -> list[Term]:
     """The terms as they would be if indices counted from 0."""
-    return [each if not first else each - first if isinstance(each, int) else term("sub", each, first) for each in terms]
+    return [
+        each if not first else each - first if isinstance(each, int) else term("sub", each, first) for each in terms
+    ]
 
 
 def symmetric_all_different(terms: Terms, first: int) -> Expr:
