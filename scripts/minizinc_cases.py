@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import resource
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+ENUM = re.compile(r"enum\s+\w+\s*=\s*\{([^}]*)\}")
 SEPARATOR = "----------"
 STATUSES = {
     "==========": "COMPLETE",
@@ -102,26 +104,29 @@ def model_case(runner: Runner, folder: Path, row: dict[str, Any]) -> Iterator[tu
     expected = json.loads((folder / row["answer"]).read_text())
     found = [json.loads(text) for text in answer.solutions]
     is_reified = row["file"].endswith(".reif.mzn")
-    order = [name for name in _declared(folder / row["file"]) if name != "holds"]
-    plain = [_row(solution, order) for solution in found if not is_reified or solution["holds"]]
+    text = (folder / row["file"]).read_text()
+    order = [name for name in _declared(text) if name != "holds"]
+    numbers = {word.strip(): str(at) for part in ENUM.findall(text) for at, word in enumerate(part.split(","), start=1)}
+    plain = [_row(solution, order, numbers) for solution in found if not is_reified or solution["holds"]]
     wrong = _differs(plain, expected["solutions"])
     if is_reified and not wrong and len(found) != expected["assignments"]:
         wrong = f"{len(found)} solutions, not {expected['assignments']}"
     yield row["id"], wrong
 
 
-def _declared(path: Path) -> list[str]:
+def _declared(text: str) -> list[str]:
     """The names of the variables, in order of declaration."""
     names = []
-    for line in path.read_text().split(";"):
+    for line in text.split(";"):
         head, colon, name = line.partition(":")
         if colon and "var" in head.split() + head.replace("]", " ").split() and "=" not in head:
             names.append(name.split("=")[0].strip().split()[0])
     return names
 
 
-def _row(solution: dict[str, Any], order: list[str]) -> str:
-    return " ".join(word for name in order for word in _words(solution[name]))
+def _row(solution: dict[str, Any], order: list[str], numbers: dict[str, str]) -> str:
+    """The values in one line; members of enumerations as their numbers."""
+    return " ".join(numbers.get(word, word) for name in order for word in _words(solution[name]))
 
 
 def _words(value: Any) -> Iterator[str]:
