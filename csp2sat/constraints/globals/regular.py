@@ -69,7 +69,9 @@ def _layers(automaton: Automaton, terms: Sequence[IntCode]) -> list[Steps] | Non
     layers, reached = [], {automaton.start}
     edges = automaton.steps()
     for term in terms:
-        layers.append({step: able for step, values in edges.items() if step[0] in reached and (able := _able(term, values))})
+        layers.append(
+            {step: able for step, values in edges.items() if step[0] in reached and (able := _able(term, values))}
+        )
         reached = {head for _, head in layers[-1]}
     useful = set(automaton.final) & reached
     for at in reversed(range(len(layers))):
@@ -110,7 +112,9 @@ def _write_layer(
         write_clause(sink.out, (-lit, *lits))
 
 
-def _taken(sink: Sink, steps: Steps, before: Mapping[State, Lit], after: Mapping[State, Lit]) -> dict[tuple[int, int], Lit]:
+def _taken(
+    sink: Sink, steps: Steps, before: Mapping[State, Lit], after: Mapping[State, Lit]
+) -> dict[tuple[int, int], Lit]:
     """The literal of each step: that of a state which has no other one, else a new one."""
     tails = [tail for tail, _ in steps]
     heads = [head for _, head in steps]

@@ -34,7 +34,11 @@ _ROWS: dict[str, tuple[str, Formula]] = {
     "fzn_at_least_int": ("n X n", partial(counting.occurrences, "ge")),
     "fzn_at_most_int": ("n X n", partial(counting.occurrences, "le")),
     "fzn_exactly_int": ("n X n", partial(counting.occurrences, "eq")),
-    **{f"fzn_count_{word}{par}": ("X x x", partial(counting.count, op)) for word, op in COUNTED.items() for par in ("", "_par")},
+    **{
+        f"fzn_count_{word}{par}": ("X x x", partial(counting.count, op))
+        for word, op in COUNTED.items()
+        for par in ("", "_par")
+    },
     "fzn_global_cardinality": ("X N X", counting.global_cardinality),
     "fzn_global_cardinality_closed": ("X N X", partial(counting.global_cardinality, closed=True)),
     "fzn_global_cardinality_low_up": ("X N N N", counting.global_cardinality_low_up),
@@ -83,7 +87,7 @@ _ROWS: dict[str, tuple[str, Formula]] = {
     "csp2sat_bin_packing_capa": ("N X N n", packing.bin_packing_capa),
     "csp2sat_bin_packing_load": ("X X N n", packing.bin_packing_load),
     "csp2sat_cost_regular": ("X n n N n s N x", sequences.cost_regular),
-    "fzn_cost_mdd": ("X n N n N S N N x", sequences.cost_mdd),
+    "csp2sat_cost_mdd": ("X n N n N S N N x", sequences.cost_mdd),
     "csp2sat_connected": (GRAPH, graphs.of_graph(graphs.connected)),
     "csp2sat_dconnected": (GRAPH, graphs.of_graph(graphs.dconnected)),
     "csp2sat_dag": (GRAPH, graphs.of_graph(graphs.dag)),
@@ -96,7 +100,7 @@ for _prefix, _directed in (("", False), ("d", True)):
         f"csp2sat_{_prefix}tree": (f"{GRAPH} x", graphs.of_graph(graphs.tree, _directed)),
         f"csp2sat_{_prefix}path": (f"{GRAPH} x x", graphs.of_graph(graphs.path, _directed)),
         f"csp2sat_bounded_{_prefix}path": (f"{GRAPH} x x N x", graphs.of_graph(graphs.bounded_path, _directed)),
-}
+    }
 
 
 def _reader(signature: str, formula: Formula) -> Callable[[Sequence[Argument]], Expr]:
@@ -109,8 +113,6 @@ def _reader(signature: str, formula: Formula) -> Callable[[Sequence[Argument]], 
     return read
 
 
-PREDICATES: Mapping[str, Callable[[Sequence[Argument]], Expr]] = {
-    name: _reader(*row) for name, row in _ROWS.items()
-}
+PREDICATES: Mapping[str, Callable[[Sequence[Argument]], Expr]] = {name: _reader(*row) for name, row in _ROWS.items()}
 """Name of a predicate -> the formula of its arguments, resolved as `Argument` says.  Raises ModelError for arguments
 that are not what the predicate takes."""

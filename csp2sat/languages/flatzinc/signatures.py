@@ -1,9 +1,9 @@
 """What the arguments of a predicate are: the words of its signature, each of which checks one.
 
-    n N    an integer, an array of them (constants; a Boolean is 0 or 1)
-    x X    a term, an array of them (an integer or a variable; a formula is the term that is 0 or 1)
-    p P    a formula, an array of them
-    s S    a constant set of integers, an array of them
+n N    an integer, an array of them (constants; a Boolean is 0 or 1)
+x X    a term, an array of them (an integer or a variable; a formula is the term that is 0 or 1)
+p P    a formula, an array of them
+s S    a constant set of integers, an array of them
 """
 
 from __future__ import annotations
