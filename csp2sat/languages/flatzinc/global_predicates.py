@@ -87,7 +87,7 @@ _ROWS: dict[str, tuple[str, Formula]] = {
     "csp2sat_bin_packing_capa": ("N X N n", packing.bin_packing_capa),
     "csp2sat_bin_packing_load": ("X X N n", packing.bin_packing_load),
     "csp2sat_cost_regular": ("X n n N n s N x", sequences.cost_regular),
-    "fzn_cost_mdd": ("X n N n N S N N x", sequences.cost_mdd),
+    "csp2sat_cost_mdd": ("X n N n N S N N x", sequences.cost_mdd),
     "csp2sat_connected": (GRAPH, graphs.of_graph(graphs.connected)),
     "csp2sat_dconnected": (GRAPH, graphs.of_graph(graphs.dconnected)),
     "csp2sat_dag": (GRAPH, graphs.of_graph(graphs.dag)),

@@ -58,8 +58,8 @@ def boxes(starts: Terms, sizes: Terms, dimensions: int, strict: bool = True) -> 
     """The same with any number of dimensions; starts and sizes box after box."""
     if not dimensions or not starts:
         return any_of(()) if dimensions == 0 and len(starts) > 1 else all_of(())
-    columns = [[values[at::dimensions] for at in range(dimensions)] for values in (starts, sizes)]
-    return diffn(*columns, strict)
+    by_dimension = ([values[at::dimensions] for at in range(dimensions)] for values in (starts, sizes))
+    return diffn(*by_dimension, strict=strict)
 
 
 def bin_packing(capacity: int, bins: Terms, weights: Sequence[int]) -> Expr:

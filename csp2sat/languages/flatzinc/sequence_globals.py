@@ -105,7 +105,7 @@ def cost_regular(
     costs: Sequence[int],
     total: Term,
 ) -> Expr:
-    """An automaton accepts the terms, and the costs of its steps, one for each state and symbol, sum up to the total."""
+    """An automaton accepts the terms, and the costs of its steps, one for each state and symbol, make the total."""
     places = product(range(1, states + 1), range(1, symbols + 1))
     steps = [(q, (v,), cost, r) for (q, v), r, cost in zip(places, after, costs, strict=True) if r]
     return _cost(terms, start, final, steps, total)
@@ -143,7 +143,8 @@ def sliding_sum(low: int, up: int, width: int, terms: Terms) -> Expr:
 
 def if_then_else(conditions: Sequence[Expr], terms: Terms, value: Term) -> Expr:
     """The value is the term of the first condition that is true."""
-    earlier, parts = [], []
+    earlier: list[Expr] = []
+    parts = []
     for condition, each in zip(conditions, terms, strict=True):
         parts.append(any_of((*earlier, negation(condition), node("eq", value, each))))
         earlier.append(condition)
