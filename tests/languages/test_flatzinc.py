@@ -274,6 +274,12 @@ UNBOUNDED = {
     "by a quotient": ("var -9..9: a; var int: y :: output_var; constraint int_div(a,4,y);", {-2, -1, 0, 1, 2}),
     "by a remainder": ("var -9..-7: a; var int: y :: output_var; constraint int_mod(a,4,y);", {0, -1, -3}),
     "by an element": ("var 1..2: a; var int: y :: output_var; constraint array_int_element(a,[5,8],y);", {5, 8}),
+    "by a number of values": ("var int: y :: output_var; constraint fzn_count_eq([1,2,2],2,y);", {2}),
+    "by a place": ("var int: y :: output_var; constraint csp2sat_maximum_arg_int([1,3,2],y,5);", {6}),
+    "by a choice": (
+        "var bool: p; var int: y :: output_var; constraint fzn_if_then_else_int([p,true],[3,9],y);",
+        {3, 9},
+    ),
     "by a power": ("var 0..3: a; var int: y :: output_var; constraint int_pow(2,a,y);", {1, 2, 4, 8}),
 }
 

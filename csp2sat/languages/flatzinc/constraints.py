@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 
 from ...model.expr import Expr
-from ..base.sexpr import NotHere, Wrong
+from ..base.wrong import NotHere, Wrong
 from .arguments import Argument, check, implied, reified
-from .array_builtins import ARRAYS
-from .boolean_builtins import BOOLEANS
-from .builtin import Builtin
-from .global_predicates import PREDICATES
-from .integer_builtins import INTEGERS
+from .builtins.array_builtins import ARRAYS
+from .builtins.boolean_builtins import BOOLEANS
+from .builtins.integer_builtins import INTEGERS
+from .builtins.spec import Builtin
 
 BUILTINS: Mapping[str, Builtin] = {**INTEGERS, **BOOLEANS, **ARRAYS}
+Predicates = Mapping[str, Callable[[Sequence[Argument]], Expr]]
 UNDER: dict[str, Callable[..., Expr]] = {"_reif": reified, "_imp": implied}  # a last argument: is it so?
 
 
@@ -22,22 +23,35 @@ def formula_of(name: str, args: Sequence[Argument]) -> Expr:
 
     Raises Wrong for arguments that it does not take, NotHere for a constraint that there is not.
     """
-    if name in BUILTINS or name in PREDICATES:
-        return _plain(name, args)
+    if (found := _plain(name)) is not None:
+        return found(args)
     for suffix, under in UNDER.items():
         base = name.removesuffix(suffix)
-        if base != name and (base in BUILTINS or base in PREDICATES):
+        if base != name and (found := _plain(base)) is not None:
             if not args:
                 raise Wrong(name, f"{name}: expected a Boolean as the last argument")
             *inner, p = args
             check(name, "b", [p])
-            return under(p, _plain(base, inner))
+            return under(p, found(inner))
     raise _missing(name)
 
 
-def _plain(name: str, args: Sequence[Argument]) -> Expr:
-    if name in PREDICATES:
-        return PREDICATES[name](args)
+def _plain(name: str) -> Callable[[Sequence[Argument]], Expr] | None:
+    """What makes the formula of a constraint that is not `_reif` or `_imp`; None: there is no such constraint."""
+    if name in BUILTINS:
+        return partial(_builtin, name)
+    return _predicates().get(name)
+
+
+@cache
+def _predicates() -> Predicates:
+    """Those of the library, which are many; a simple model needs none."""
+    from .global_predicates import PREDICATES
+
+    return PREDICATES
+
+
+def _builtin(name: str, args: Sequence[Argument]) -> Expr:
     signature, formula = BUILTINS[name]
     if name == "bool_xor" and len(args) == 2:
         signature = "bb"
