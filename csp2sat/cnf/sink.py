@@ -19,6 +19,7 @@ from typing import TypeVar
 from ..errors import ModelError
 
 Lit = int
+Clause = list[Lit]
 TRUE: Lit = 1
 FALSE: Lit = -1
 MOST_VARS = (1 << 31) - 2  # what solvers hold in a machine integer
@@ -103,15 +104,20 @@ class Sink:
         self.spill()
 
 
-def clauses(flat: list[int]) -> list[list[int]]:
+def clauses(flat: list[int]) -> list[Clause]:
     """The clauses of a flat block, as lists."""
-    found: list[list[int]] = []
+    found: list[Clause] = []
     start = 0
     while start < len(flat):
         end = flat.index(0, start)
         found.append(flat[start:end])
         start = end + 1
     return found
+
+
+def flat(clauses: Iterable[Clause]) -> list[int]:
+    """Clauses as a flat block."""
+    return [lit for clause in clauses for lit in (*clause, 0)]
 
 
 def pieces(flat: Flat) -> Iterator[Flat]:

@@ -13,7 +13,7 @@ from ..errors import ModelError, UsageError
 from ..ints.affine import alias
 from ..ints.order import OrderInt
 from ..ints.ranges import values_of
-from ..ints.spec import DEFAULT, ENCODINGS, IntCode
+from ..ints.spec import DEFAULT, ENCODINGS, IN_ORDER, IntCode
 from ..model.domain import Domain
 from ..model.expr import TRUE, Expr, forget_unused, show
 from ..model.model import Model
@@ -152,6 +152,8 @@ class Encoder:
                     watch.required(formula, number)
         except ModelError as error:
             raise placed(self._model, number, error) from None
+        except OverflowError:  # of `len`
+            raise placed(self._model, number, "it is about an integer with too many values") from None
 
     def _declare(self) -> None:
         """Make the codes of all variables."""
@@ -210,7 +212,9 @@ class Encoder:
         records: list[Record] = [{"int": name, "values": d.ranges, **x.record()} for name, d, x in named]
         records += [{"bool": name, "lit": lit} for name, lit in self._bools.items()]
         if model.objective and norm.objective is not None:
-            values = {"values": norm.domains[norm.objective].ranges, **self._ints[norm.objective].order().record()}
+            x = self._ints[norm.objective]
+            code = x.order() if x.addition == IN_ORDER else x  # a bound is a literal, or a clause for each bit or digit
+            values = {"values": norm.domains[norm.objective].ranges, **code.record()}
             records.append({"objective": model.objective.goal, **values})
         return records
 

@@ -14,6 +14,7 @@ from ...ints import order
 from ...ints.affine import Affine
 from ...ints.log import LogInt
 from ...ints.order import OrderInt
+from ...ints.ranges import count
 from ...ints.spec import IN_BITS, IN_DIGITS, IN_ORDER, IntCode, Unless
 from ..normalize import bit_arithmetic
 from ..normalize.formulas import Linear
@@ -140,7 +141,7 @@ class Integers:
             self.require("le0", True, total._replace(const=total.const + 1), (*unless, -less))
             self.require("le0", False, total, (*unless, less))
             return
-        (a, x), (b, y) = sorted(total.terms, key=lambda term: len(self._codes[term[1]].values))
+        (a, x), (b, y) = sorted(total.terms, key=lambda term: count(self._codes[term[1]].values))
         others, reached = self._values(y), []
         for v in self._codes[x].values:
             other, rest = divmod(-total.const - a * v, b)
@@ -152,7 +153,7 @@ class Integers:
     def _are_few(self, total: Linear) -> bool:
         """Is it about two variables which have direct literals, or few values?"""
         codes = [self._codes[x] for _, x in total.terms]
-        return len(codes) == 2 and all(x.addition == IN_ORDER or len(x.values) <= MANY for x in codes)
+        return len(codes) == 2 and all(x.addition == IN_ORDER or count(x.values) <= MANY for x in codes)
 
     def _values(self, x: int) -> Container[int]:
         """The values of a variable, to look for one."""

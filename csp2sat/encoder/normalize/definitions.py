@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
 from ...errors import ModelError
+from ...ints.ranges import count
 from ...ints.spec import IntCode
 from ...model.domain import Domain
 from . import bit_arithmetic
@@ -60,10 +61,10 @@ def _write_function(sink: Sink, z: IntCode, x: IntCode, y: IntCode, op: str) -> 
         bit_arithmetic.FUNCTIONS[op](sink, z, x, y)
         return
     f = FUNCTIONS[op]
-    if len(x.values) < len(y.values):
+    if count(x.values) < count(y.values):
         x, y, f = y, x, _swapped(f)
-    if len(x.values) * len(y.values) > MOST_PAIRS:
-        sizes = f"{len(x.values)} and {len(y.values)}"
+    if count(x.values) * count(y.values) > MOST_PAIRS:
+        sizes = f"{count(x.values)} and {count(y.values)}"
         raise ModelError(f"{op} of terms with {sizes} values is too large for the order encoding")
     trend = _trend(f, x, y)
     below = [FALSE, *map(x.le, x.values)]  # below[i]: x is less than its i-th value

@@ -18,7 +18,8 @@ from ..propagate.integer_equalities import Aliases
 from ..sums import digit_split, order_sums
 
 MOST_VALUES = 2_000_000  # of one variable, if its encoding is not for any size
-WIDEST = 62  # bits of the greatest difference of two values, if it is
+WIDEST = 1024  # bits of the greatest difference of two values, if it is
+FAR = 62  # bits of a difference, beyond which few values have order literals whatever is asked for
 Choices = Sequence[tuple[str, str]]  # patterns of names with the encoding, the last one that fits counts
 
 
@@ -50,7 +51,7 @@ def chosen(norm: Norm, aliases: Aliases, encoding: str, choices: Choices, first:
         if choose:
             uses = uses or _uses(norm, aliases.free)
             name = choose(uses[first + x])
-        far_apart = domain.hi - domain.lo >> WIDEST and domain.size() <= MOST_VALUES
+        far_apart = domain.hi - domain.lo >> FAR and domain.size() <= MOST_VALUES
         found[x] = DEFAULT if far_apart else name
     return [ENCODINGS[name] for name in found]
 

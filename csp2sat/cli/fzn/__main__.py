@@ -1,0 +1,7 @@
+"""python -m csp2sat.cli.fzn"""
+
+from __future__ import annotations
+
+from .command import main
+
+main()
