@@ -11,18 +11,18 @@ from functools import partial
 
 from ...errors import ModelError
 from ...model.expr import Expr
-from . import counting_globals as counting
-from . import graph_globals as graphs
-from . import ordering_globals as ordering
-from . import packing_globals as packing
-from . import sequence_globals as sequences
+from .predicates import counting_globals as counting
+from .predicates import graph_globals as graphs
+from .predicates import ordering_globals as ordering
+from .predicates import packing_globals as packing
+from .predicates import sequence_globals as sequences
 from .arguments import Argument
-from .signatures import arguments
+from .predicates.signatures import arguments
 
 Formula = Callable[..., Expr]
 COUNTED = {"eq": "eq", "neq": "ne", "leq": "ge", "lt": "gt", "geq": "le", "gt": "lt"}  # the number is on the left
 SORTS = ("int", "bool")
-GRAPH = "n N N P P"  # see `graph_globals.of_graph`
+GRAPH = "n N N P P"  # see `predicates.graph_globals.of_graph`
 
 _ROWS: dict[str, tuple[str, Formula]] = {
     "fzn_all_different_int": ("X", counting.all_different),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
-from ...model.expr import Expr, all_of, any_of, node
+from ....model.expr import Expr, all_of, any_of, node
 
 Term = Expr | int
 Terms = Sequence[Term]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import product
 
-from ...constraints.globals.regular import Automaton
-from ...errors import ModelError
-from ...model.expr import TRUE, Expr, all_of, any_of, negation, node, term
+from ....constraints.globals.regular import Automaton
+from ....errors import ModelError
+from ....model.expr import TRUE, Expr, all_of, any_of, negation, node, term
 from .counting_globals import among
 
 Term = Expr | int

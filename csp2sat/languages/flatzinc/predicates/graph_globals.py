@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ...graphs.graph import reached
-from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, negation, node
+from ....graphs.graph import reached
+from ....model.expr import FALSE, TRUE, Expr, all_of, any_of, negation, node
 
 Term = Expr | int
 Integers = Sequence[int]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from ...model.expr import Expr, all_of, any_of, node
+from ....model.expr import Expr, all_of, any_of, node
 from .counting_globals import among
 
 Term = Expr | int

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ...errors import ModelError
-from ...model.expr import FALSE, TRUE, Expr, as_term, is_term
-from .arguments import Argument
+from ....errors import ModelError
+from ....model.expr import FALSE, TRUE, Expr, as_term, is_term
+from ..arguments import Argument
 
 
 def arguments(signature: str, given: Sequence[Argument]) -> list[Any]:
