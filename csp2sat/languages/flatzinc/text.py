@@ -204,7 +204,7 @@ class TextReader:
         size = int(last) - int(first) + 1
         if (found := _count(words)) != max(0, size):
             raise Wrong(name, f"{name} has {max(0, size)} elements by its type, and {found} in its list")
-        kind = _element_kind(type_, name, bool(is_variable))
+        kind = _element_kind(type_, name, bool(is_variable), is_empty=size < 1)
         if "output_array" in annotations and kind != "set":
             dimensions = _dimensions(annotations["output_array"], size, name)
             self._instance.outputs.append(Output(name, cast(Kind, kind), dimensions, _split(words)))
@@ -297,13 +297,13 @@ def _refuse(word: str, name: str) -> None:
         raise NotHere(None, f"csp2sat has no set variables ({name}); its MiniZinc library takes them apart")
 
 
-def _element_kind(type_: str, name: str, is_variable: bool) -> str:
-    """The kind of the elements of an array: int, bool, or set."""
+def _element_kind(type_: str, name: str, is_variable: bool, is_empty: bool) -> str:
+    """The kind of the elements of an array: int, bool, or set; an array of no set variables is one of no integers."""
     if type_ in ("int", "bool"):
         return type_
     if type_.startswith("set") and not is_variable:
         return "set"
-    return _type(type_, name)[0]
+    return "int" if type_.startswith("set") and is_empty else _type(type_, name)[0]
 
 
 def _dimensions(text: str, size: int, name: str) -> Dimensions:
