@@ -184,15 +184,24 @@ CASES: dict[str, list[tuple[Any, ...]]] = {
         for name in ("circuit", "subcircuit")
     },
     **{
-        f"fzn_if_then_else{var}_{sort}": [
-            ([P, Q, True], [1, 0, 1] if sort == "bool" else [2, X, 3], Z),
+        f"fzn_if_then_else{var}_int": [
+            ([P, Q, True], [2, X, 3], Z),
             ([P, True], [0, 1], Y),
-            ([True, P], [1, 0], R if sort == "bool" else X),
+            ([True, P], [1, 0], X),
             ([node("lt", X, Y), P, True], [1, 0, 1], Z),
             ([P], [1], X),
         ]
         for var in ("", "_var")
-        for sort in SORTS
+    },
+    **{
+        f"fzn_if_then_else{var}_bool": [
+            ([P, Q, True], [True, R, False], S),
+            ([P, True], [False, True], P),
+            ([True, P], [Q, False], R),
+            ([node("lt", X, Y), True], [P, Q], R),
+            ([P], [True], Q),
+        ]
+        for var in ("", "_var")
     },
     "fzn_cumulative": [
         ([X, Y], [2, 1], [1, 2], 2),

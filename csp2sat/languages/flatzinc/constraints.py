@@ -13,7 +13,7 @@ from .builtin import Builtin
 from .global_predicates import PREDICATES
 from .integer_builtins import INTEGERS
 
-BUILTINS: Mapping[str, Builtin] = {**INTEGERS, **BOOLEANS, **ARRAYS}
+BUILTINS: Mapping[str, Builtin] = {**INTEGERS, **BOOLEANS, **ARRAYS, **PREDICATES}
 UNDER: dict[str, Callable[..., Expr]] = {"_reif": reified, "_imp": implied}  # a last argument: is it so?
 
 
@@ -22,11 +22,11 @@ def formula_of(name: str, args: Sequence[Argument]) -> Expr:
 
     Raises Wrong for arguments that it does not take, NotHere for a constraint that there is not.
     """
-    if name in BUILTINS or name in PREDICATES:
+    if name in BUILTINS:
         return _plain(name, args)
     for suffix, under in UNDER.items():
         base = name.removesuffix(suffix)
-        if base != name and (base in BUILTINS or base in PREDICATES):
+        if base != name and base in BUILTINS:
             if not args:
                 raise Wrong(name, f"{name}: expected a Boolean as the last argument")
             *inner, p = args
@@ -36,8 +36,6 @@ def formula_of(name: str, args: Sequence[Argument]) -> Expr:
 
 
 def _plain(name: str, args: Sequence[Argument]) -> Expr:
-    if name in PREDICATES:
-        return PREDICATES[name](args)
     signature, formula = BUILTINS[name]
     if name == "bool_xor" and len(args) == 2:
         signature = "bb"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from ....model.expr import Expr, all_of, any_of, node
+from ..arguments import together
 from .counting_globals import among
 
 Term = Expr | int
@@ -14,13 +15,13 @@ Terms = Sequence[Term]
 
 def cumulative(starts: Terms, durations: Terms, heights: Terms, limit: Term) -> Expr:
     """At no time more than the limit is used."""
-    tasks = [each for task in zip(starts, durations, heights, strict=True) for each in task]
+    tasks = [each for task in together(starts, durations, heights) for each in task]
     return node("cumulative", (2,) * len(starts), limit, *tasks)
 
 
 def disjunctive(starts: Terms, durations: Terms) -> Expr:
     """No two tasks overlap; one without duration lies anywhere."""
-    tasks = [each for task in zip(starts, durations, strict=True) for each in task]
+    tasks = [each for task in together(starts, durations) for each in task]
     return all_of((*_not_negative(durations), node("disjunctive", *tasks)))
 
 
@@ -81,4 +82,4 @@ def _in_bins(bins: Terms, first: int, count: int) -> list[Expr]:
 
 def _load(at: int, bins: Terms, weights: Sequence[int]) -> Expr:
     chosen = (node("if", node("eq", each, at), 1, 0) for each in bins)
-    return node("add", *(node("mul", w, one) for w, one in zip(weights, chosen, strict=True)))
+    return node("add", *(node("mul", w, one) for w, one in together(weights, chosen)))
