@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ...model.expr import FALSE, TRUE, Expr, any_of, is_term, negation, node
 from ...model.ops import OPS
@@ -19,9 +19,12 @@ WORDS = {
     "b": "a Boolean",
     "s": "a constant set of integers",
     "n": "a constant integer",
+    "p": "a constant Boolean",
     "I": "an array of integers",
     "B": "an array of Booleans",
     "N": "an array of constant integers",
+    "P": "an array of constant Booleans",
+    "S": "an array of constant sets of integers",
 }
 
 
@@ -41,7 +44,18 @@ def _fits(letter: str, arg: Argument) -> bool:
         return type(arg) is int or (type(arg) is Expr and is_term(arg))
     if letter == "b":
         return type(arg) is bool or (type(arg) is Expr and not is_term(arg))
-    return type(arg) is int if letter == "n" else isinstance(arg, range | tuple)
+    if letter in "np":
+        return type(arg) is (int if letter == "n" else bool)
+    return isinstance(arg, range | tuple)
+
+
+def together(*arrays: Iterable[Any]) -> list[tuple[Any, ...]]:
+    """Elements that belong together.  Raises Wrong for arrays of different lengths."""
+    listed = [list(array) for array in arrays]
+    if len({len(array) for array in listed}) > 1:
+        sizes = " and ".join(str(len(array)) for array in listed)
+        raise Wrong(None, f"expected arrays of the same length, found {sizes} elements")
+    return list(zip(*listed, strict=True))
 
 
 def formula(p: Scalar) -> Expr:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
 
 from ...model.expr import Expr
 from ..base.wrong import NotHere, Wrong
@@ -14,7 +13,6 @@ from .builtins.integer_builtins import INTEGERS
 from .builtins.spec import Builtin
 
 BUILTINS: Mapping[str, Builtin] = {**INTEGERS, **BOOLEANS, **ARRAYS}
-Predicates = Mapping[str, Callable[[Sequence[Argument]], Expr]]
 UNDER: dict[str, Callable[..., Expr]] = {"_reif": reified, "_imp": implied}  # a last argument: is it so?
 
 
@@ -23,36 +21,33 @@ def formula_of(name: str, args: Sequence[Argument]) -> Expr:
 
     Raises Wrong for arguments that it does not take, NotHere for a constraint that there is not.
     """
-    if (found := _plain(name)) is not None:
-        return found(args)
+    if (builtin := builtin_of(name)) is not None:
+        return _plain(name, builtin, args)
     for suffix, under in UNDER.items():
         base = name.removesuffix(suffix)
-        if base != name and (found := _plain(base)) is not None:
+        if base != name and (builtin := builtin_of(base)) is not None:
             if not args:
                 raise Wrong(name, f"{name}: expected a Boolean as the last argument")
             *inner, p = args
             check(name, "b", [p])
-            return under(p, found(inner))
+            return under(p, _plain(base, builtin, inner))
     raise _missing(name)
 
 
-def _plain(name: str) -> Callable[[Sequence[Argument]], Expr] | None:
-    """What makes the formula of a constraint that is not `_reif` or `_imp`; None: there is no such constraint."""
+def builtin_of(name: str) -> Builtin | None:
+    """The constraint of that name, which is not `_reif` or `_imp`; None: there is none.
+
+    The predicates of the library are imported when one is met: a simple model needs none.
+    """
     if name in BUILTINS:
-        return partial(_builtin, name)
-    return _predicates().get(name)
-
-
-@cache
-def _predicates() -> Predicates:
-    """Those of the library, which are many; a simple model needs none."""
+        return BUILTINS[name]
     from .global_predicates import PREDICATES
 
-    return PREDICATES
+    return PREDICATES.get(name)
 
 
-def _builtin(name: str, args: Sequence[Argument]) -> Expr:
-    signature, formula = BUILTINS[name]
+def _plain(name: str, builtin: Builtin, args: Sequence[Argument]) -> Expr:
+    signature, formula = builtin
     if name == "bool_xor" and len(args) == 2:
         signature = "bb"
     check(name, signature, args)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import product
 
-from ...constraints.globals.regular import Automaton
-from ...errors import ModelError
-from ...model.expr import TRUE, Expr, all_of, any_of, negation, node, term
+from ....constraints.globals.regular import Automaton
+from ....model.expr import TRUE, Expr, all_of, any_of, negation, node, term
+from ...base.wrong import Wrong
+from ..arguments import Scalar, formulas, reified, together
 from .counting_globals import among
 
 Term = Expr | int
@@ -44,6 +45,8 @@ def inverse_in_range(f: Terms, g: Terms, first_f: int, first_g: int) -> Expr:
 def table(terms: Terms, cells: Sequence[int], rows: int) -> Expr:
     """The terms are one of the rows of a table, which is given row after row."""
     width = len(terms)
+    if len(cells) != rows * width:
+        raise Wrong(None, f"expected {rows} rows of {width} values; there are {len(cells)} values")
     return node("extension-supports", tuple(tuple(cells[at * width : (at + 1) * width]) for at in range(rows)), *terms)
 
 
@@ -57,7 +60,7 @@ def regular_nfa(
 ) -> Expr:
     """The same with any number of next states."""
     places = product(range(1, states + 1), range(1, symbols + 1))
-    edges = tuple((q, v, r) for (q, v), following in zip(places, after, strict=True) for r in following)
+    edges = tuple((q, v, r) for (q, v), following in together(places, after) for r in following)
     return node("regular", Automaton(start, edges, frozenset(final)), *terms)
 
 
@@ -72,7 +75,9 @@ def mdd(
 ) -> Expr:
     """A path of edges leads from node 1 to node 0, each with the value of the term of its level as a label."""
     if not len(tails) == len(labels) == len(heads) == edges or len(level) != nodes:
-        raise ModelError(f"a diagram of {nodes} nodes and {edges} edges; expected as many levels, tails, labels, heads")
+        raise Wrong(
+            None, f"a diagram of {nodes} nodes and {edges} edges; expected as many levels, tails, labels, heads"
+        )
     steps = zip(tails, labels, heads, strict=True)
     listed = tuple((tail, value, head) for tail, values, head in steps for value in values)
     return node("regular", Automaton(1, listed, frozenset((0,))), *terms)
@@ -91,7 +96,7 @@ def cost_mdd(
 ) -> Expr:
     """The edges on such a path cost so much: a formula for each cost with which a node can be reached."""
     if not len(tails) == len(labels) == len(costs) == len(heads) == edges or len(level) != nodes:
-        raise ModelError(f"a diagram of {nodes} nodes and {edges} edges; expected as many of what they have")
+        raise Wrong(None, f"a diagram of {nodes} nodes and {edges} edges; expected as many of what they have")
     return _cost(terms, 1, (0,), list(zip(tails, labels, costs, heads, strict=True)), total)
 
 
@@ -107,7 +112,7 @@ def cost_regular(
 ) -> Expr:
     """An automaton accepts the terms, and the costs of its steps, one for each state and symbol, make the total."""
     places = product(range(1, states + 1), range(1, symbols + 1))
-    steps = [(q, (v,), cost, r) for (q, v), r, cost in zip(places, after, costs, strict=True) if r]
+    steps = [(q, (v,), cost, r) for (q, v), r, cost in together(places, after, costs) if r]
     return _cost(terms, start, final, steps, total)
 
 
@@ -137,17 +142,27 @@ def subcircuit(terms: Terms, first: int) -> Expr:
 
 def sliding_sum(low: int, up: int, width: int, terms: Terms) -> Expr:
     """The sum of so many terms that follow each other is always between the bounds."""
+    if width < 1:
+        raise Wrong(None, f"expected a window of at least 1 element, found {width}")
     windows = (node("add", *terms[at : at + width]) for at in range(len(terms) - width + 1))
     return all_of(part for each in windows for part in (node("le", low, each), node("le", each, up)))
 
 
-def if_then_else(conditions: Sequence[Expr], terms: Terms, value: Term) -> Expr:
+def if_then_else(conditions: Sequence[Scalar], terms: Terms, value: Term) -> Expr:
     """The value is the term of the first condition that is true."""
+    return _first(conditions, [node("eq", value, each) for each in terms])
+
+
+def if_then_else_bool(conditions: Sequence[Scalar], results: Sequence[Scalar], value: Scalar) -> Expr:
+    """The same of Booleans."""
+    return _first(conditions, [reified(value, each) for each in formulas(results)])
+
+
+def _first(conditions: Sequence[Scalar], results: Sequence[Expr]) -> Expr:
+    """The result of the first condition that is true."""
     earlier: list[Expr] = []
     parts = []
-    for condition, each in zip(conditions, terms, strict=True):
-        parts.append(any_of((*earlier, negation(condition), node("eq", value, each))))
+    for condition, result in together(formulas(conditions), results):
+        parts.append(any_of((*earlier, negation(condition), result)))
         earlier.append(condition)
-        if condition is TRUE:
-            break
     return all_of(parts)

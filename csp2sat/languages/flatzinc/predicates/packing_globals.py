@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from ...model.expr import Expr, all_of, any_of, node
+from ....model.expr import Expr, all_of, any_of, node
+from ..arguments import together
 from .counting_globals import among
 
 Term = Expr | int
@@ -14,13 +15,13 @@ Terms = Sequence[Term]
 
 def cumulative(starts: Terms, durations: Terms, heights: Terms, limit: Term) -> Expr:
     """At no time more than the limit is used."""
-    tasks = [each for task in zip(starts, durations, heights, strict=True) for each in task]
+    tasks = [each for task in together(starts, durations, heights) for each in task]
     return node("cumulative", (2,) * len(starts), limit, *tasks)
 
 
 def disjunctive(starts: Terms, durations: Terms) -> Expr:
     """No two tasks overlap; one without duration lies anywhere."""
-    tasks = [each for task in zip(starts, durations, strict=True) for each in task]
+    tasks = [each for task in together(starts, durations) for each in task]
     return all_of((*_not_negative(durations), node("disjunctive", *tasks)))
 
 
@@ -58,13 +59,8 @@ def boxes(starts: Terms, sizes: Terms, dimensions: int, strict: bool = True) -> 
     """The same with any number of dimensions; starts and sizes box after box."""
     if not dimensions or not starts:
         return any_of(()) if dimensions == 0 and len(starts) > 1 else all_of(())
-    by_dimension = ([values[at::dimensions] for at in range(dimensions)] for values in (starts, sizes))
-    return diffn(*by_dimension, strict=strict)
-
-
-def bin_packing(capacity: int, bins: Terms, weights: Sequence[int]) -> Expr:
-    """The weights in each bin are at most the capacity: a cumulative of tasks of duration 1."""
-    return cumulative(bins, [1] * len(bins), weights, capacity)
+    places, extents = ([values[at::dimensions] for at in range(dimensions)] for values in (starts, sizes))
+    return diffn(places, extents, strict)
 
 
 def bin_packing_load(loads: Terms, bins: Terms, weights: Sequence[int], first: int) -> Expr:
@@ -85,4 +81,5 @@ def _in_bins(bins: Terms, first: int, count: int) -> list[Expr]:
 
 
 def _load(at: int, bins: Terms, weights: Sequence[int]) -> Expr:
-    return node("add", *(node("if", node("eq", each, at), w, 0) for each, w in zip(bins, weights, strict=True)))
+    chosen = (node("if", node("eq", each, at), 1, 0) for each in bins)
+    return node("add", *(node("mul", w, one) for w, one in together(weights, chosen)))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, node
+from ....model.expr import FALSE, TRUE, Expr, all_of, any_of, node
+from ...base.wrong import Wrong
 
 Term = Expr | int
 Terms = Sequence[Term]
@@ -28,7 +29,13 @@ def lex(or_equal: bool, first: Terms, second: Terms) -> Expr:
 
 def lex_chain(or_equal: bool, terms: Terms, columns: int) -> Expr:
     """The columns of a matrix, given row after row, ascend."""
+    _check_matrix(terms, columns)
     return all_of(lex(or_equal, s, t) for s, t in pairwise([terms[at::columns] for at in range(columns)]))
+
+
+def _check_matrix(terms: Terms, columns: int) -> None:
+    if len(terms) % columns if columns > 0 else terms:
+        raise Wrong(None, f"expected rows of {columns} elements; there are {len(terms)}")
 
 
 def lex2(or_equal: bool, terms: Terms, columns: int) -> Expr:

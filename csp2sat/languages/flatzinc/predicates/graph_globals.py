@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ...graphs.graph import reached
-from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, negation, node
+from ....graphs.graph import reached
+from ....model.expr import FALSE, TRUE, Expr, all_of, any_of, negation, node
+from ..arguments import formulas, together
 
 Term = Expr | int
 Integers = Sequence[int]
@@ -60,7 +61,7 @@ class Subgraph(NamedTuple):
 
     def weighs(self, weights: Integers, total: Term) -> Expr:
         """Its edges weigh so much together."""
-        paid = (node("if", edge, weight, 0) for edge, weight in zip(self.edges, weights, strict=True))
+        paid = (node("if", edge, weight, 0) for edge, weight in together(self.edges, weights))
         return node("eq", total, node("add", *paid))
 
 
@@ -73,8 +74,8 @@ def of_graph(formula: Callable[..., Expr], *settings: Any) -> Callable[..., Expr
 
     def read(first: int, *given: Any) -> Expr:
         tails, heads, vertices, edges, *others = given
-        ends = [(u - first, v - first) for u, v in zip(tails, heads, strict=True)]
-        return formula(Subgraph(first, vertices, edges, ends), *settings, *others)
+        ends = [(u - first, v - first) for u, v, _ in together(tails, heads, edges)]
+        return formula(Subgraph(first, formulas(vertices), formulas(edges), ends), *settings, *others)
 
     return read
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
-from ...model.expr import Expr, all_of, any_of, node
+from ....model.expr import Expr, all_of, any_of, node
+from ..arguments import Scalar, formulas, reified, together
 
 Term = Expr | int
 Terms = Sequence[Term]
@@ -57,7 +58,7 @@ def how_many_among(number: Term, terms: Terms, values: Collection[int]) -> Expr:
 
 def distribute(numbers: Terms, values: Terms, terms: Terms) -> Expr:
     """Each value occurs as often as its number says; values may be equal."""
-    pairs = [each for pair in zip(values, numbers, strict=True) for each in pair]
+    pairs = [each for pair in together(values, numbers) for each in pair]
     return node("global_cardinality", (len(terms),), *terms, *pairs)
 
 
@@ -67,7 +68,7 @@ def global_cardinality(terms: Terms, cover: Sequence[int], numbers: Terms, close
     The numbers together are at most as many as there are terms, exactly as many if it is closed.
     """
     sum_op = "eq" if closed else "le"
-    covered = dict(zip(cover, numbers, strict=True))
+    covered = dict(together(cover, numbers))
     total = node(sum_op, node("add", *covered.values()), len(terms))
     return all_of((distribute(numbers, cover, terms), total, *_closed(terms, cover, closed)))
 
@@ -80,7 +81,7 @@ def global_cardinality_low_up(
     terms: Terms, cover: Sequence[int], low: Sequence[int], up: Sequence[int], closed: bool = False
 ) -> Expr:
     """Each value of the cover occurs at least and at most so often; closed: no other value occurs."""
-    bounds = zip(cover, low, up, strict=True)
+    bounds = together(cover, low, up)
     parts = (part for value, least, most in bounds for part in _occurs(terms, value, least, most))
     return all_of((*parts, *_closed(terms, cover, closed)))
 
@@ -96,3 +97,8 @@ def _occurs(terms: Terms, value: int, least: int, most: int) -> list[Expr]:
 def member(terms: Terms, value: Term) -> Expr:
     """One of them is the value."""
     return any_of(node("eq", term, value) for term in terms)
+
+
+def member_bool(conditions: Sequence[Scalar], value: Scalar) -> Expr:
+    """The same of Booleans."""
+    return any_of(reified(value, each) for each in formulas(conditions))
