@@ -128,10 +128,9 @@ class TextReader:
             raise self._expected("`constraint NAME(ARGUMENT, ...);`", at)
         args: list[str] = []
         end = head.end()
-        text = self._text
-        if text[self._after(BLANK, end) :][:1] == ")":
-            return head[1], args, self._after(BLANK, end) + 1
-        while (found := ARGUMENT.match(text, end)) is not None:
+        if self._text.startswith(")", after := self._after(BLANK, end)):
+            return head[1], args, after + 1
+        while (found := ARGUMENT.match(self._text, end)) is not None:
             items, scalar, separator = found.groups()
             args.append(scalar if items is None else f"[{items}]")
             end = found.end()
