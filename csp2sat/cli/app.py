@@ -15,7 +15,7 @@ from typer.core import TyperCommand
 # each in the file of its name under `commands/`
 COMMANDS = (
     *("encode", "solve", "decode", "check", "verify", "count", "backbone", "explain"),
-    *("convert", "puzzles", "generate", "solvers", "bench", "help"),
+    *("convert", "puzzles", "generate", "solvers", "bench", "minizinc", "help"),
 )
 WITH_WORDS = ("help",)  # what looks like an option may be a word that it is asked for
 # what a command has below it: words, and the function in its file

@@ -33,8 +33,8 @@ PLAIN = "~"  # before names that begin with it, or as those of hidden variables
 class ModelInterface(SolverInterface):
     """A csp2sat model that grows with what CPMpy adds.
 
-    A variable has the name that it has in CPMpy; if that begins with `_` or `~`, with another `~` before it, and what is not printable as Python writes it.  Variables
-    of CPMpy's decompositions are hidden: their names begin with `_`.
+    A variable has the name that it has in CPMpy; if that begins with `_` or `~`, with another `~` before it, and what is
+    not printable as Python writes it.  Variables of CPMpy's decompositions are hidden: their names begin with `_`.
     """
 
     supported_global_constraints = frozenset({*CONSTRAINTS, *FUNCTIONS})
@@ -160,7 +160,7 @@ def _total(constraints: list[Expression]) -> list[Expression]:
 
 
 def visible(name: str) -> str:
-    """The name of one of the user's variables in the native model, where `_` begins those that are hidden, and names are
+    """The name of a user's variable in the native model, where `_` begins those that are hidden, and names are
     printable and not empty."""
     if name and name.isprintable():
         return f"{PLAIN}{name}" if name.startswith(("_", PLAIN)) else name

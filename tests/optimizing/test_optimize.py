@@ -120,10 +120,14 @@ def questions(name, last, least):
 def test_steps_and_literals(goal):
     cost = ObjectiveRecord(goal, OrderReader(Domain.of([2, 3, 7, 9]), 10))  # 10: at most 2, 11: 3, 12: 7
     down = goal == "minimize"
-    assert list(cost.values) == ([2, 3, 7, 9] if down else [9, 7, 3, 2])
-    assert [cost.literal(step) for step in range(4)] == ([10, 11, 12, None] if down else [-12, -11, -10, None])
-    assert [cost.step(value) for value in cost.values] == [0, 1, 2, 3]
-    assert cost.interval(1, 2) == (3, 7)
+    values = [cost.steps.value(step) for step in range(4)]
+    assert values == ([2, 3, 7, 9] if down else [9, 7, 3, 2])
+    good = [[[10]], [[11]], [[12]], []] if down else [[[-12]], [[-11]], [[-10]], []]
+    assert [cost.as_good(step) for step in range(4)] == good
+    assert [cost.worse(step) for step in range(3)] == [[[-lit]] for ((lit,),) in good[:3]]
+    assert [cost.steps.of(value) for value in values] == [0, 1, 2, 3]
+    assert cost.steps.of(5) == 2  # the best step that is no better
+    assert cost.steps.ends(1, 2) == (3, 7)
 
 
 DEGENERATE = {
