@@ -10,7 +10,9 @@ from __future__ import annotations
 # * `line`, where a line of characters is one
 TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
     "akari": (("Akari", "light up", "bijutsukan"), ("lightup", "akari", "bijutsukan"), ("lightup",), (), ()),
+    "country": (("Country Road",), ("country",), (), (), ()),
     "fillomino": (("Fillomino", "allied occupation"), ("fillomino",), ("filling",), (), ()),
+    "firefly": (("Hotaru Beam", "fireflies"), ("firefly",), (), (), ()),
     "hashiwokakero": (
         ("Hashiwokakero", "hashi", "hashikake", "bridges"),
         ("hashi", "hashikake", "bridges"),
@@ -21,14 +23,21 @@ TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
     "heyawake": (("Heyawake",), ("heyawake",), (), (), ()),
     "hitori": (("Hitori",), ("hitori",), ("singles",), (), ()),
     "kakuro": (("Kakuro", "cross sums"), ("kakuro",), (), (), ()),
+    "kurodoko": (("Kurodoko", "kuromasu", "where are the black cells"), ("kurodoko",), ("range",), (), ()),
+    "lits": (("LITS", "nuruomino"), ("lits",), (), (), ()),
     "masyu": (("Masyu", "mashu"), ("mashu", "masyu"), ("pearl",), ("loop-dot", "masyu"), ()),
     "nonogram": (("Nonogram", "picross", "paint by numbers"), ("nonogram",), ("pattern",), (), ()),
     "norinori": (("Norinori",), ("norinori",), (), (), ()),
     "numberlink": (("Number Link", "numberlink", "numlin"), ("numlin", "numberlink"), (), (), ()),
     "nurikabe": (("Nurikabe", "islands in the stream"), ("nurikabe",), (), (), ()),
+    "nurimaze": (("Nuri-Maze", "nuri maze"), ("nurimaze",), (), (), ()),
+    "nurimisaki": (("Nurimisaki",), ("nurimisaki",), (), (), ()),
+    "sashigane": (("Sashigane",), ("sashigane",), (), (), ()),
+    "shakashaka": (("Shakashaka", "proof of quilt"), ("shakashaka",), (), (), ()),
     "shikaku": (("Shikaku", "shikaku ni kire"), ("shikaku",), ("rect",), (), ()),
     "slitherlink": (("Slitherlink", "Slither Link", "slither"), ("slither", "slitherlink"), ("loopy",), (), ()),
     "sudoku": (("Sudoku", "number place"), ("sudoku",), ("solo",), (), ("line",)),
+    "tapa": (("Tapa",), ("tapa",), (), (), ()),
     "yajilin": (("Yajilin", "yajirin", "arrow ring"), ("yajilin", "yajirin"), (), (), ()),
 }
 TITLES = {name: row[0] for name, row in TABLE.items()}

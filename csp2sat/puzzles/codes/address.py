@@ -84,6 +84,9 @@ def board_parts(found: Address) -> tuple[int, int, Body]:
     cols, rows = _size(width, "width"), _size(height, "height")
     with placed(width.error):
         check_size(rows, cols)
+    kind = PUZZLES[found.puzzle].url
+    if more and kind is not None and kind.slashes:
+        return rows, cols, _joined([body, *more])
     if more:
         raise more[0].error("unexpected text; expected nothing behind the board")
     return rows, cols, body
@@ -106,3 +109,9 @@ def _size(word: Body, what: str) -> int:
         wrong = f"{word.text!r} is no number of 1 to 9 digits; " if word.text else ""
         raise word.error(f"{wrong}expected the {what}")
     return found
+
+
+def _joined(parts: list[Body]) -> Body:
+    """The parts with the slashes between them."""
+    places = [place for part in parts for place in part.places]
+    return Body(parts[0].source, "/".join(part.text for part in parts), places)

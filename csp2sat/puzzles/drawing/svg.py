@@ -22,7 +22,11 @@ SMALLEST_CELL = 16.0  # pixels
 ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 WIDTHS = {"line": 5.0, "double": 3.6, "border": 3.6}
 APART = 4.6  # from the middle of a double line to each of the two
-LAYERS = (("fill", "clue"), ("white circle", "black circle"), ("text", "light", "island"))
+LAYERS = (
+    ("fill", "clue", "triangle"),
+    ("white circle", "black circle"),
+    ("diagonal", "text", "light", "island", "ring", "corner"),
+)
 
 
 class Panel(NamedTuple):

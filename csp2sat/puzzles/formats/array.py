@@ -49,7 +49,7 @@ def _blanked(text: str) -> str:
 
 def takes(puzzle: AnyPuzzle) -> bool:
     """Can an array of digits say a board of this puzzle?"""
-    return isinstance(puzzle.form, CellForm) and puzzle.cells.digits != {}
+    return isinstance(puzzle.form, CellForm) and not puzzle.form.corners and puzzle.cells.digits != {}
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:

@@ -44,6 +44,7 @@ def write(board: Board) -> str:
     if kind is None:
         raise UsageError(f"{board.puzzle} boards have no URL")
     body = code_of(kind.code).write(board)
+    body += "/" if body.endswith(".") else ""  # a dot at the end of a line is no part of a link
     return f"{SITE}{kind.names[0]}/{board.cols - kind.margin}/{board.rows - kind.margin}/{body}\n"
 
 

@@ -96,6 +96,7 @@ clues              ::  |  .  . | #2  .   ## |
 PUZZLE = Puzzle(
     name="heyawake",
     titles=("Heyawake",),
+    family="shading",
     rules=RULES,
     cells=NUMBERS_OR_NONE,
     stages=(Stage("exact", "exact", model),),
@@ -106,6 +107,6 @@ PUZZLE = Puzzle(
     samples=(sample(SAMPLE), ("; Heyawake Puzzle\nsize 2 1\nregions\n0 0\nclues\n2\n", None)),
     check=check,
     form=FORM,
-    clues=RoomClues(),
+    clues=RoomClues(most=lambda size: size // 2 + 1),
     url=UrlType(("heyawake",), coded("rooms")),
 )

@@ -125,6 +125,7 @@ size 4 4         ::  | 4 1 | 2 3 |
 PUZZLE = Puzzle(
     name="sudoku",
     titles=("Sudoku", "number place"),
+    family="numbers",
     rules=RULES,
     cells=NUMBERS,
     stages=(Stage("exact", "exact", model),),
