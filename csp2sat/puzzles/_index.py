@@ -10,9 +10,14 @@ from __future__ import annotations
 # * `line`, where a line of characters is one
 TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
     "akari": (("Akari", "light up", "bijutsukan"), ("lightup", "akari", "bijutsukan"), ("lightup",), (), ()),
+    "aqre": (("Aqre",), ("aqre",), (), (), ()),
+    "cave": (("Cave", "corral", "bag"), ("cave", "bag"), (), (), ()),
+    "chocona": (("Chocona",), ("chocona",), (), (), ()),
     "country": (("Country Road",), ("country",), (), (), ()),
+    "creek": (("Creek",), ("creek",), (), (), ()),
     "fillomino": (("Fillomino", "allied occupation"), ("fillomino",), ("filling",), (), ()),
     "firefly": (("Hotaru Beam", "fireflies"), ("firefly",), (), (), ()),
+    "gokigen": (("Gokigen Naname", "gokigen", "slant"), ("gokigen",), ("slant",), (), ()),
     "hashiwokakero": (
         ("Hashiwokakero", "hashi", "hashikake", "bridges"),
         ("hashi", "hashikake", "bridges"),
@@ -26,6 +31,7 @@ TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
     "kurodoko": (("Kurodoko", "kuromasu", "where are the black cells"), ("kurodoko",), ("range",), (), ()),
     "lits": (("LITS", "nuruomino"), ("lits",), (), (), ()),
     "masyu": (("Masyu", "mashu"), ("mashu", "masyu"), ("pearl",), ("loop-dot", "masyu"), ()),
+    "mosaic": (("Mosaic", "fill-a-pix"), (), ("mosaic",), (), ()),
     "nonogram": (("Nonogram", "picross", "paint by numbers"), ("nonogram",), ("pattern",), (), ()),
     "norinori": (("Norinori",), ("norinori",), (), (), ()),
     "numberlink": (("Number Link", "numberlink", "numlin"), ("numlin", "numberlink"), (), (), ()),
@@ -39,6 +45,7 @@ TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
     "sudoku": (("Sudoku", "number place"), ("sudoku",), ("solo",), (), ("line",)),
     "tapa": (("Tapa",), ("tapa",), (), (), ()),
     "yajilin": (("Yajilin", "yajirin", "arrow ring"), ("yajilin", "yajirin"), (), (), ()),
+    "yinyang": (("Yin-Yang", "yin yang"), ("yinyang",), (), (), ()),
 }
 TITLES = {name: row[0] for name, row in TABLE.items()}
 URLS = dict(sorted([(text, name) for name, row in TABLE.items() for text in row[1]]))

@@ -36,6 +36,10 @@ def rooms(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
     return {"regions": min(found, key=lambda regions: max(map(max, regions)))}
 
 
+def corners(rng: random.Random, rows: int, cols: int) -> list[str]:
+    return strings(".", "01122234")(rng, rows + 1, cols + 1)
+
+
 def few_rooms(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
     """One room or two, parted by a line that goes through some columns, or by one across."""
     cut = [rng.randint(1, cols - 1) for _ in range(rows)] if rng.random() < 0.7 else [cols] * rows
@@ -53,13 +57,23 @@ def room_clues(least: int, most: int) -> Maker:
     return make
 
 
+def small_rooms(rng: random.Random, rows: int, cols: int) -> list[list[int]]:
+    """Single cells, of which a few are joined to the next one."""
+    regions = [[r * cols + c for c in range(cols)] for r in range(rows)]
+    for _ in range(rng.randint(0, rows)):
+        r, c = rng.randrange(rows), rng.randrange(cols - 1)
+        joined = {regions[r][c], regions[r][c + 1]}
+        regions = [[min(joined) if room in joined else room for room in row] for row in regions]
+    names: dict[int, int] = {}
+    return [[names.setdefault(room, len(names)) for room in row] for row in regions]
+
+
 def maze(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
     """Small tiles, one S, one G, and a few other signs."""
-    found = [random_rooms(rows, cols, rng) for _ in range(4)]
     signs = ["S", "G", *rng.choices("ot..", k=2), *"." * (rows * cols - 4)]
     rng.shuffle(signs)
     grid = ["".join(signs[r * cols : (r + 1) * cols]) for r in range(rows)]
-    return {"regions": max(found, key=lambda regions: max(map(max, regions))), "grid": grid}
+    return {"regions": small_rooms(rng, rows, cols), "grid": grid}
 
 
 GIVENS: dict[str, Maker] = {
@@ -68,6 +82,13 @@ GIVENS: dict[str, Maker] = {
     "lits": few_rooms,
     "tapa": ints([[0], [1], [2], [3], [-1], [1, 1], [1, -1], [4], [2, 2], [1, 1, -1]], None),
     "shakashaka": strings(".", "##0123"),
+    "aqre": room_clues(0, 3),
+    "chocona": room_clues(0, 5),
+    "cave": ints([-1, 2, 3, 4, 5], 0, (0.1, 0.2)),
+    "yinyang": strings(".", "wb"),
+    "mosaic": strings(".", "012345"),
+    "creek": corners,
+    "gokigen": corners,
     "country": room_clues(1, 4),
     "firefly": ints([f"{n}{way}" for n in "?012" for way in "UDLR"], ".", (0.3, 0.5)),
     "nurimaze": maze,
@@ -75,7 +96,7 @@ GIVENS: dict[str, Maker] = {
 }
 LOOPS = {"country"}
 DIVIDED = {"sashigane"}
-SHADED = {"kurodoko", "nurimisaki", "lits", "tapa", "nurimaze"}
+SHADED = {"kurodoko", "nurimisaki", "lits", "tapa", "nurimaze", "aqre", "chocona", "cave", "mosaic", "creek"}
 
 
 def random_board(kind: str, rows: int, cols: int, rng: random.Random) -> Board:
@@ -125,6 +146,8 @@ SPACES: dict[str, Callable[[Board], Iterator[Any]]] = {
     **{kind: lambda board: shadings(board.rows, board.cols) for kind in SHADED},
     "shakashaka": _triangles,
     **{kind: lambda board: loops(board.rows, board.cols) for kind in LOOPS},
+    "yinyang": lambda board: all_rows([["wb"] * board.cols] * board.rows),
+    "gokigen": lambda board: all_rows([["/\\"] * board.cols] * board.rows),
     "firefly": lambda board: edge_sets(board.rows, board.cols),
     **{kind: lambda board: iter(divisions(board.rows, board.cols)) for kind in DIVIDED},
 }
@@ -132,8 +155,8 @@ SPACES: dict[str, Callable[[Board], Iterator[Any]]] = {
 SIZES: dict[str, tuple[tuple[int, int], ...]] = {
     "shakashaka": ((2, 2), (1, 5), (3, 2)),
     "lits": ((2, 4), (2, 5), (3, 4)),
-    "nurimaze": ((3, 3), (2, 4), (3, 4)),
-    "firefly": ((2, 3), (3, 3), (2, 4)),
+    "nurimaze": ((3, 3), (2, 4), (2, 3)),
+    "firefly": ((2, 3), (2, 4)),
     **dict.fromkeys(LOOPS, ((3, 3), (3, 4), (2, 4), (4, 4))),
     **dict.fromkeys(DIVIDED, ((3, 3), (2, 4), (2, 2))),
 }

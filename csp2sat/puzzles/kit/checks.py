@@ -167,6 +167,26 @@ def seen_from(cell: Cell, cells: Container[Cell]) -> int:
     return seen
 
 
+def view_faults(board: Board, shaded: Container[Cell]) -> list[str]:
+    """What is wrong with the cells that have a number of cells that are seen, or ?."""
+    faults, free = [], {cell for cell in board.cells() if cell not in shaded}
+    for cell, number in board.filled().items():
+        if cell in shaded:
+            faults.append(f"the cell with a number at {place(cell)} is shaded")
+        elif number not in (-1, seen := seen_from(cell, free)):
+            faults.append(f"number {number} at {place(cell)}: {seen} cells are seen")
+    return faults
+
+
+def given_faults(board: Board, solution: Sequence[Sequence[object]], blank: object = 0) -> list[str]:
+    """Where the solution has something else than is given."""
+    return [
+        f"{solution[r][c]} at {place((r, c))}, where {given} is given"
+        for (r, c), given in board.filled(blank).items()
+        if solution[r][c] != given
+    ]
+
+
 def count_faults(
     regions: Sequence[Sequence[int]], clues: Sequence[int | None], cells: set[Cell], name: str
 ) -> list[str]:

@@ -9,10 +9,11 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from ...model.model import Origin
 from ..notation import CellForm, GivenSection, SectionsForm, numbers
 from ..spec import Board, Cell, CellError, Clue, Clues
 from .checks import areas
-from .variables import EAST, SOUTH, Direction, step
+from .variables import EAST, SOUTH, Direction, Shading, step
 
 FORM = SectionsForm((GivenSection("regions", "regions", "rows", "cols"), GivenSection("clues", "clues", "one")))
 
@@ -65,6 +66,13 @@ def check(board: Board) -> None:
     if clues != len(found):
         expected = f"expected {len(found)}, one for each room"
         raise CellError(("clues", min(clues, len(found))), f"found {clues} clues; {expected}")
+
+
+def clue_counts(board: Board, shaded: Shading) -> None:
+    """Require that so many cells are shaded in each room that has a number."""
+    for cells, clue in zip(rooms(board), board.givens["clues"], strict=True):
+        if clue is not None:
+            shaded.count(cells, clue, Origin("cell", *cells[0], f"room with {clue} shaded cells"))
 
 
 class RoomStarts(Clues):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, product
 
 from ...graphs.graph import Grid
-from ...model.expr import FALSE, Expr, all_of, any_of, negation, node, term
+from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, negation, node, term
 from ...model.model import Answer, Model, Origin
 from ..spec import Board, Cell
 
@@ -123,6 +123,17 @@ class Shading:
     def is_connected(self) -> None:
         """Require that the shaded cells are connected (none are too)."""
         self._connect([self._at.get(cell, FALSE) for cell in self._board.cells()], "shaded")
+
+    def reach_the_edge(self) -> None:
+        """Require that every area of shaded cells has a cell at the edge of the board: with a frame of cells around it
+        they are connected."""
+        rows, cols = self._board.rows + 2, self._board.cols + 2
+        inside = {(r + 1, c + 1): lit for (r, c), lit in self._at.items()}
+        frame = [(r, c) for r, c in product(range(rows), range(cols)) if r in (0, rows - 1) or c in (0, cols - 1)]
+        lits = {**inside, **dict.fromkeys(frame, TRUE)}
+        cells = (lits.get(cell, FALSE) for cell in product(range(rows), range(cols)))
+        origin = Origin("rule", rule="shaded areas reach the edge")
+        self._model.add(node("connected", Grid(rows, cols), *cells), origin)
 
     def _connect(self, cells: list[Expr], name: str) -> None:
         grid = Grid(self._board.rows, self._board.cols)

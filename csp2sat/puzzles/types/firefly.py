@@ -133,6 +133,7 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     if not faults:
         faults += [fault for cell in flies for fault in _beam_faults(drawn, flies, cell)]
     parts = groups({cell: drawn.get(cell, set()) for cell in {*drawn, *flies}})
+    faults += [f"a line without a firefly, at {place(part[0])}" for part in parts if flies.keys().isdisjoint(part)]
     if len(parts) > 1:
         faults.append(
             f"lines and fireflies fall into {len(parts)} parts, at {'; '.join(place(part[0]) for part in parts)}"

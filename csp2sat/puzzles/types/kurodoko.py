@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...model.model import Model, Origin
-from ..kit.checks import parting_faults, place, seen_from, shaded_cells, touching_faults
+from ..kit.checks import parting_faults, shaded_cells, touching_faults, view_faults
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
 from ..kit.views import view
@@ -37,17 +37,6 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
         *touching_faults(shaded, "shaded cells"),
         *parting_faults(left, "the cells that are not shaded"),
     ]
-
-
-def view_faults(board: Board, shaded: set[tuple[int, int]]) -> list[str]:
-    """What is wrong with the cells that have a number or ?."""
-    faults, free = [], {cell for cell in board.cells() if cell not in shaded}
-    for cell, number in board.filled().items():
-        if cell in shaded:
-            faults.append(f"the cell with a number at {place(cell)} is shaded")
-        elif number not in (-1, seen := seen_from(cell, free)):
-            faults.append(f"number {number} at {place(cell)}: {seen} cells are seen")
-    return faults
 
 
 SAMPLE = """\
