@@ -122,8 +122,8 @@ class SectionsForm(NamedTuple):
     grid: str = ""
 
     def values(self, givens: Any) -> CellValues:
-        """The values of the cells."""
-        return [list(row) for row in givens[self.grid]]
+        """The values of the cells, if there are any."""
+        return [list(row) for row in givens[self.grid]] if self.grid else []
 
     def replaced(self, givens: Any, values: CellValues) -> Any:
         """The givens with these values of the cells."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import product
+from itertools import permutations, product
+from math import prod
 from typing import Any
 
 from csp2sat.puzzles.spec import PUZZLES, Board
@@ -34,6 +35,49 @@ def ints(values: list[Any], blank: Any = 0, shares: tuple[float, ...] = SHARES) 
 def rooms(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
     found = [random_rooms(rows, cols, rng) for _ in range(rng.randint(1, 4))]
     return {"regions": min(found, key=lambda regions: max(map(max, regions)))}
+
+
+JIGSAWS = {
+    2: [[[0, 0], [1, 1]], [[0, 1], [0, 1]]],
+    3: [[[0, 0, 0], [1, 1, 2], [1, 2, 2]], [[0, 1, 1], [0, 0, 1], [2, 2, 2]], [[0, 0, 1], [0, 2, 1], [2, 2, 1]]],
+}
+
+
+def numbered_rooms(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
+    """Rooms that have at most 20 000 fillings."""
+    while True:
+        regions = random_rooms(rows, cols, rng)
+        cells = [room for row in regions for room in row]
+        if prod(cells.count(room) for room in cells) <= 20_000:
+            return {"regions": regions, "grid": ints([1, 2, 3], 0, (0.1, 0.2))(rng, rows, cols)}
+
+
+def killer(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
+    """On 4 x 4, with most numbers given."""
+    shift = rng.randrange(4)
+    rows_ = [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]
+    grid = [[(n + shift) % 4 + 1 if rng.random() < 0.5 else 0 for n in row] for row in rows_]
+    cages = small_rooms(rng, rows, cols)
+    cells = [cage for row in cages for cage in row]
+    sums = [rng.choice((None, None, None, rng.randint(1, 3) * cells.count(cage) + 1)) for cage in range(1 + max(cells))]
+    return {"box_rows": 2, "box_cols": 2, "grid": grid, "cages": cages, "sums": sums}
+
+
+def kenken(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
+    regions = random_rooms(rows, cols, rng)
+    signs, cages = ["", *"+-*/"], range(1 + max(map(max, regions)))
+    clues = [rng.choice((None, f"{rng.randint(1, 7)}{rng.choice(signs)}")) for _ in cages]
+    return {"regions": regions, "clues": clues}
+
+
+def futoshiki(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
+    grid, h = ints([1, 2, 3], 0, (0.1,))(rng, rows, cols), strings(".", "<>")(rng, rows, cols - 1)
+    return {"grid": grid, "h": h, "v": strings(".", "^v")(rng, rows - 1, cols)}
+
+
+def skyscrapers(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
+    sides = {side: ints([1, 2, 3], 0, (0.1, 0.3))(rng, 1, cols)[0] for side in ("top", "bottom", "left", "right")}
+    return {**sides, "grid": ints([1, 2, 3], 0, (0.1,))(rng, rows, cols)}
 
 
 def corners(rng: random.Random, rows: int, cols: int) -> list[str]:
@@ -89,11 +133,20 @@ GIVENS: dict[str, Maker] = {
     "mosaic": strings(".", "012345"),
     "creek": corners,
     "gokigen": corners,
+    "binairo": lambda rng, rows, cols: {"distinct": rng.random() < 0.5, "grid": strings(".", "01")(rng, rows, cols)},
+    "suguru": numbered_rooms,
+    "ripple": numbered_rooms,
+    "jigsaw": lambda rng, rows, cols: {"regions": rng.choice(JIGSAWS[rows]), "grid": ints([1, 2, 3])(rng, rows, cols)},
+    "killer": killer,
+    "kenken": kenken,
+    "futoshiki": futoshiki,
+    "skyscrapers": skyscrapers,
     "country": room_clues(1, 4),
     "firefly": ints([f"{n}{way}" for n in "?012" for way in "UDLR"], ".", (0.3, 0.5)),
     "nurimaze": maze,
     "sashigane": ints(["U", "D", "L", "R", "o", "3", "4"], ".", (0.1, 0.2)),
 }
+LATIN = {"jigsaw", "killer", "kenken", "futoshiki", "skyscrapers"}
 LOOPS = {"country"}
 DIVIDED = {"sashigane"}
 SHADED = {"kurodoko", "nurimisaki", "lits", "tapa", "nurimaze", "aqre", "chocona", "cave", "mosaic", "creek"}
@@ -109,6 +162,24 @@ def all_rows(alphabets: list[list[str]]) -> Iterator[list[str]]:
     width = len(alphabets[0])
     for values in product(*(cell for row in alphabets for cell in row)):
         yield ["".join(values[k : k + width]) for k in range(0, len(values), width)]
+
+
+def in_rooms(board: Board) -> Iterator[list[list[int]]]:
+    """All numbers from 1 to the size of each cell's room."""
+    regions = board.givens["regions"]
+    sizes = [sum(row.count(room) for row in regions) for line in regions for room in line]
+    for values in product(*(range(1, size + 1) for size in sizes)):
+        yield [list(values[k : k + board.cols]) for k in range(0, len(values), board.cols)]
+
+
+@cache
+def latin_squares(size: int) -> list[list[list[int]]]:
+    """All squares whose rows have all numbers, each once; with 4 rows, columns too."""
+    rows, found = list(permutations(range(1, size + 1))), []
+    for square in product(rows, repeat=size):
+        if size < 4 or all(len(set(column)) == size for column in zip(*square, strict=True)):
+            found.append(list(map(list, square)))
+    return found
 
 
 def edge_sets(rows: int, cols: int) -> Iterator[dict[str, list[str]]]:
@@ -148,6 +219,10 @@ SPACES: dict[str, Callable[[Board], Iterator[Any]]] = {
     **{kind: lambda board: loops(board.rows, board.cols) for kind in LOOPS},
     "yinyang": lambda board: all_rows([["wb"] * board.cols] * board.rows),
     "gokigen": lambda board: all_rows([["/\\"] * board.cols] * board.rows),
+    "binairo": lambda board: all_rows([["01"] * board.cols] * board.rows),
+    "suguru": lambda board: in_rooms(board),
+    "ripple": lambda board: in_rooms(board),
+    **{kind: lambda board: iter(latin_squares(board.rows)) for kind in LATIN},
     "firefly": lambda board: edge_sets(board.rows, board.cols),
     **{kind: lambda board: iter(divisions(board.rows, board.cols)) for kind in DIVIDED},
 }
@@ -155,6 +230,10 @@ SPACES: dict[str, Callable[[Board], Iterator[Any]]] = {
 SIZES: dict[str, tuple[tuple[int, int], ...]] = {
     "shakashaka": ((2, 2), (1, 5), (3, 2)),
     "lits": ((2, 4), (2, 5), (3, 4)),
+    "binairo": ((2, 2), (2, 4), (4, 2)),
+    **dict.fromkeys(("suguru", "ripple"), ((2, 3), (1, 6), (3, 2))),
+    **dict.fromkeys(LATIN, ((2, 2), (3, 3), (3, 3))),
+    "killer": ((4, 4),),
     "nurimaze": ((3, 3), (2, 4), (2, 3)),
     "firefly": ((2, 3), (2, 4)),
     **dict.fromkeys(LOOPS, ((3, 3), (3, 4), (2, 4), (4, 4))),

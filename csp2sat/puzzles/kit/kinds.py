@@ -61,11 +61,6 @@ def on_loop(line: Edges, cell: Cell) -> Expr:
     return any_of(line[cell, way] for way in WAYS)
 
 
-def numbers(m: Model, board: Board, most: int | Mapping[Cell, int]) -> dict[Cell, Expr]:
-    """An integer for each cell, from 1 to the greatest number, which may depend on the cell."""
-    return {(r, c): m.int(f"x_{r}_{c}", 1, most if isinstance(most, int) else most[r, c]) for r, c in board.cells()}
-
-
 def numbers_of(board: Board, answer: Answer) -> list[list[int]]:
     """The numbers, 0 in cells without a variable."""
     return [[answer.ints.get(f"x_{r}_{c}", 0) for c in range(board.cols)] for r in range(board.rows)]
@@ -112,9 +107,9 @@ def rooms_loop_picture(board: Board, solution: Mapping[str, Sequence[str]] | Non
     return Picture(board.rows, board.cols, "cells", marks, lines + edge_lines(solution, "cells"))
 
 
-def grid_picture(board: Board, solution: Sequence[Sequence[object]] | None = None) -> Picture:
+def grid_picture(board: Board, solution: Sequence[Sequence[object]] | None = None, blank: Any = 0) -> Picture:
     """The numbers, and the borders of the regions, if there are any."""
-    told = {cell: shown(value) for cell, value in board.filled().items()}
+    told = {cell: shown(value) for cell, value in board.filled(blank).items()}
     lines = frame(board.rows, board.cols)
     if isinstance(board.givens, dict) and "regions" in board.givens:
         lines += between_regions(board.givens["regions"], "given")

@@ -21,6 +21,11 @@ FORM = SectionsForm((GivenSection("regions", "regions", "rows", "cols"), GivenSe
 # Rooms, and their clues
 ROOM = numbers({}, ("the number of the cell's room, from 0 on",) * 2)
 REGIONS = CellForm(strings=False, under="regions")  # rooms without numbers
+# Rooms, and numbers in the cells
+GRID_IN_ROOMS = SectionsForm(
+    (GivenSection("regions", "regions", "rows", "cols", cells=ROOM), GivenSection("grid", "grid", "rows", "cols")),
+    grid="grid",
+)
 NUMBERS_OR_NONE = numbers({".": None, "-": None}, ("a number or - (no clue)", "a number or null (no clue)"), digits={})
 
 
