@@ -4,7 +4,7 @@
 
 FOLDER has a folder for each kind with JSON files, a board each with `solution`, `unique` and perhaps `url_encoded`.
 Each board is solved by a command of its own, `csp2sat solve BOARD --unique --json`, and its solution compared with the
-published one; the checker has to accept that, and the URL has to be written as it was published.
+published one; the checker has to accept that, and both URLs, the published one and ours, have to be read as this board.
 --most: only so many boards of a kind, the smallest ones.  --quick: check and URLs only, nothing is solved.
 """
 
@@ -95,8 +95,9 @@ def _other_url(board: Board, form: dict[str, Any]) -> list[str]:
     url, kind = form.get("url_encoded"), PUZZLES[board.puzzle].url
     if not url or kind is None:
         return []
-    wrong = [] if FORMATS["url"].write(board).strip() == url else ["another URL"]
-    return wrong + ([] if read_board(Source("url", url)) == board else ["another board in the URL"])
+    ours = FORMATS["url"].write(board)
+    texts = {"the published URL": url, "the written URL": ours}
+    return [f"another board in {name}" for name, text in texts.items() if read_board(Source("url", text)) != board]
 
 
 def _solved(path: Path, form: dict[str, Any], timeout: int) -> tuple[float, list[str]]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args
 
 from ..base.plugins import Parts
 from ..base.source import Source
@@ -179,6 +179,7 @@ def border_is_sure(board: Board, solution: object, beside: Sequence[Cell], varyi
 
 
 Family = Literal["shading", "objects", "loops and lines", "divisions", "numbers"]
+FAMILIES: tuple[Family, ...] = get_args(Family)  # in the order in which they are listed
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ EXPECTED = "a number (0-9, a-e), . or blanks (g-z)"
 BLANKS = "ghijklmnopqrstuvwxyz"
 NUMBERS = DIGITS[:15]
 BLANK = "."  # the neutral value
-TOKEN = re.compile(r"(\d)(\.{0,2})|(\.+)|.")  # a number and blanks that it takes along, blanks, anything else
+TOKEN = re.compile(r"(\d)(\.\.|\.(?!\Z)|)|(\.+)|.")  # a number and blanks that it takes along, blanks, anything else
 
 
 def code(unknown: str, most: int, corners: bool = False) -> Code:
@@ -54,13 +54,12 @@ def _read(body: Body, size: tuple[int, int], unknown: str, most: int) -> Read:
 
 
 def write(board: Board) -> str:
-    """The code of the cells.  As in puzz.link, the last number takes two blanks along, if it is at the end."""
-    values = "".join(board.givens)
+    """The code of the cells; no blanks reach past the board."""
 
     def token(found: re.Match[str]) -> str:
         digit, after, run = found.groups()
         if digit:
-            return DIGITS[int(digit) + 5 * (2 if found.end() == len(values) else len(after))]
+            return DIGITS[int(digit) + 5 * len(after)]
         return blanks(len(run), BLANKS) if run else "."
 
-    return TOKEN.sub(token, values)
+    return TOKEN.sub(token, "".join(board.givens))

@@ -144,13 +144,15 @@ def _outside(sides: Sequence[tuple[str, str]], blank: Any = None) -> Piece:
         slots = number16.read(body, sum(counts[each] for _, each in sides), "numbers beside the board", last)
         if number16.UNKNOWN in slots.values:
             raise body.error("an unknown number cannot stand here", slots.places[slots.values.index(number16.UNKNOWN)])
-        found, places, start = {}, {}, 0
+        found: dict[str, Any] = {}
+        places: Places = {}
+        start = 0
         for key, each in sides:
             values = slots.values[start : start + counts[each]]
             found[key] = [blank if value is None else value for value in values]
             places |= {(key, k): slots.places[start + k] for k in range(counts[each])}
             start += counts[each]
-        return found, dict(places)
+        return found, places
 
     def write(board: Board) -> str:
         values = [value for key, _ in sides for value in board.givens[key]]

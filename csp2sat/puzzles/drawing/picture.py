@@ -14,7 +14,7 @@ Point = tuple[int, int]  # row and column of the lattice
 Cell = tuple[int, int]
 Role = Literal["ground", "given", "solved"]
 MarkShape = Literal[
-    "text", "white circle", "black circle", "fill", "light", "island", "clue", "ring", "triangle", "diagonal", "corner"
+    "text", "white circle", "black circle", "fill", "light", "island", "clue", "ring", "triangle", "slash", "corner"
 ]
 Ground = Literal["cells", "dots", "plain"]
 
@@ -34,7 +34,7 @@ class Mark(NamedTuple):
     fill: the whole cell is dark; a text above it is light.  light: a bulb.  island: the text in a circle.
     clue: the text is `DOWN\\ACROSS` (either may be empty), in a dark cell that a diagonal divides.
     ring: the text in a circle on the grid; `o` and `○`: the circle alone.  triangle: half of a cell is dark, the symbol
-    says which.  diagonal: the text is `/` or `\\`, from corner to corner.  corner: a small text in the upper left
+    says which.  slash: the text is `/` or `\\`, from corner to corner.  corner: a small text in the upper left
     corner of a cell, whose point is the middle of its upper side.
     """
 
@@ -183,6 +183,11 @@ def between_regions(regions: Sequence[Sequence[int]], role: Role) -> list[Line]:
             if r + 1 < len(regions) and regions[r + 1][c] != region:
                 lines.append(Line((2 * r + 2, 2 * c), corner, role, "border"))
     return lines
+
+
+def on_board(picture: Picture, cells: Iterable[Cell]) -> list[Cell]:
+    """The cells; instead of one beyond the last row or column, which has a corner of cells alone, the one before."""
+    return sorted({(min(r, picture.rows - 1), min(c, picture.cols - 1)) for r, c in cells})
 
 
 def differing_cells(first: Picture, second: Picture) -> set[tuple[int, int]]:

@@ -137,11 +137,11 @@ def _triangle(mark: Mark, spot: Placement) -> str:
     return f'<polygon class="{mark.role} triangle" points="{points}" fill="{FILLS[mark.role]}"/>'
 
 
-def _diagonal(mark: Mark, spot: Placement) -> str:
+def _slash(mark: Mark, spot: Placement) -> str:
     """A line from corner to corner."""
     down = -1 if mark.text == "/" else 1
     d = f"M{number(spot.x - HALF)} {number(spot.y - down * HALF)}l{number(CELL)} {number(down * CELL)}"
-    return f'<path class="{mark.role} diagonal" d="{d}" fill="none" stroke="{COLOURS[mark.role]}" stroke-width="3.6"/>'
+    return f'<path class="{mark.role} slash" d="{d}" fill="none" stroke="{COLOURS[mark.role]}" stroke-width="3.6"/>'
 
 
 def _corner(mark: Mark, spot: Placement) -> str:
@@ -160,6 +160,6 @@ SHAPES: dict[str, Callable[[Mark, Placement], str]] = {
     "clue": _clue,
     "ring": _ring,
     "triangle": _triangle,
-    "diagonal": _diagonal,
+    "slash": _slash,
     "corner": _corner,
 }

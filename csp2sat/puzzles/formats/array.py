@@ -16,7 +16,7 @@ from typing import Any
 
 from ...base.source import Source
 from ...errors import UsageError
-from ..codes.placing import ErrorAt, board, first, no_cell, placed, short
+from ..boards.placing import ErrorAt, board, first, no_cell, placed, short
 from ..notation import COMMENTS, CellForm, check_size, listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from .text import SIZE

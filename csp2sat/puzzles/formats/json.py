@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ...base.source import Source
 from ...errors import InputError
-from ..codes.placing import ErrorText, board, no_cell, no_value, placed, short
+from ..boards.placing import ErrorText, board, no_cell, no_value, placed, short
 from ..names import puzzle_named
 from ..notation import CellForm, ExtraNumbers, GivenSection, Notation, SectionsForm, check_size
 from ..spec import AnyPuzzle, Board, Format

@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 
 from ...base.source import Source
 from ...errors import InputError
-from ..codes.placing import CellErrorAt, ErrorAt, board, no_cell, no_value, placed, short
+from ..boards.placing import CellErrorAt, ErrorAt, board, no_cell, no_value, placed, short
 from ..notation import COMMENTS, CellForm, CellValues, GivenSection, SectionsForm, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 

@@ -18,14 +18,14 @@ SITE = "https://puzz.link/p?"
 
 def type_of(source: Source) -> str:
     """The puzzle that the URL names."""
-    from ..codes.address import address
+    from ..addresses.address import address
 
     return address(source).puzzle
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """The board; InputError at the first place that is wrong."""
-    from ..codes.address import address, board_parts
+    from ..addresses.address import address, board_parts
     from ..codes.spec import checked, code_of
 
     found = address(source)
@@ -44,7 +44,6 @@ def write(board: Board) -> str:
     if kind is None:
         raise UsageError(f"{board.puzzle} boards have no URL")
     body = code_of(kind.code).write(board)
-    body += "/" if body.endswith(".") else ""  # a dot at the end of a line is no part of a link
     return f"{SITE}{kind.names[0]}/{board.cols - kind.margin}/{board.rows - kind.margin}/{body}\n"
 
 

@@ -18,19 +18,24 @@ ModelOf = Callable[[Board], Model]
 
 def shading_kind(model: ModelOf, **about: Any) -> Puzzle[Any]:
     """Cells are shaded; the givens are numbers in cells unless there is another `picture`."""
-    shared = {"solution": shading_of, "values": shading_values, "picture": shaded_picture, "family": "shading"}
+    shared: dict[str, Any] = {
+        "solution": shading_of,
+        "values": shading_values,
+        "picture": shaded_picture,
+        "family": "shading",
+    }
     return Puzzle(stages=(Stage("exact", "exact", model),), **(shared | about))
 
 
 def loop_kind(model: ModelOf, **about: Any) -> Puzzle[Any]:
     """A loop from cell to cell."""
-    shared = {"solution": edges_of, "values": values_of, "family": "loops and lines"}
+    shared: dict[str, Any] = {"solution": edges_of, "values": values_of, "family": "loops and lines"}
     return Puzzle(stages=(Stage("exact", "exact", model),), **(shared | about))
 
 
 def number_kind(model: ModelOf, **about: Any) -> Puzzle[Any]:
     """A number in every cell; the variables are `x_ROW_COLUMN`."""
-    shared = {"solution": numbers_of, "values": number_values, "family": "numbers"}
+    shared: dict[str, Any] = {"solution": numbers_of, "values": number_values, "family": "numbers"}
     return Puzzle(stages=(Stage("exact", "exact", model),), **(shared | about))
 
 

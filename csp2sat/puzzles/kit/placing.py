@@ -12,7 +12,7 @@ WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 def connected_sets(cells: Collection[Cell], size: int) -> list[tuple[Cell, ...]]:
     """All connected sets of so many of the cells, each in reading order."""
     allowed = set(cells)
-    found = {(cell,) for cell in allowed} if size else set()
+    found: set[tuple[Cell, ...]] = {(cell,) for cell in allowed} if size else set()
     for _ in range(size - 1):
         found = {tuple(sorted({*members, near})) for members in found for near in _around(members, allowed)}
     return sorted(found)

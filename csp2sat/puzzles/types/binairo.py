@@ -57,7 +57,8 @@ def values(board: Board, solution: list[str]) -> Answer:
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the rows, by reading each line as a text."""
     check_strings(solution, "the solution", board.rows, board.cols, "01")
-    faults, seen = given_faults(board, solution, BLANK), {}
+    faults = given_faults(board, solution, BLANK)
+    seen: dict[tuple[str, str], str] = {}
     for name, cells in board.lines():
         said = "".join(solution[r][c] for r, c in cells)
         if said.count("0") != said.count("1"):

@@ -44,7 +44,7 @@ def towards(cell: Cell, corner: Cell) -> str:
 
 def diagonals(board: Board, colour: int) -> tuple[Graph, list[Cell]]:
     """The graph of the corners of a class, an edge for each cell."""
-    number = {}
+    number: dict[Cell, int] = {}
     for r in range(board.rows + 1):
         for c in range(board.cols + 1):
             if (r + c) % 2 == colour:
@@ -90,7 +90,7 @@ def picture(board: Board, solution: list[str] | None = None) -> Picture:
     marks = []
     for r, c in board.cells():
         drawn = solution[r][c] if solution else ""
-        sign = Mark(centre((r, c)), drawn, "╲" if drawn == DOWN else "╱", "solved", "diagonal")
+        sign = Mark(centre((r, c)), drawn, "╲" if drawn == DOWN else "╱", "solved", "slash")
         marks.append(sign if drawn else text((r, c), ".", "ground"))
     return Picture(board.rows, board.cols, "plain", marks + corner_marks(board), frame(board.rows, board.cols))
 

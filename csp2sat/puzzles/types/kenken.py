@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from math import prod
 from typing import Any
@@ -43,7 +43,8 @@ def model(board: Board) -> Model:
 def fillings(cells: Sequence[Cell], most: int, clue: str) -> Iterator[tuple[int, ...]]:
     """The fillings of a cage, cell by cell; no number is twice in a line, and sums and products stay small enough."""
     target, sign = int(clue.rstrip("+-*/")), clue.lstrip("0123456789")
-    limit = {"+": sum, "*": prod}.get(sign)
+    limits: dict[str, Callable[[Iterable[int]], int]] = {"+": sum, "*": prod}
+    limit = limits.get(sign)
     partial: list[tuple[int, ...]] = [()]
     for at, (r, c) in enumerate(cells):
         blocked = [k for k, (i, j) in enumerate(cells[:at]) if i == r or j == c]

@@ -78,7 +78,9 @@ def differ(shaded: Shading, cell: Cell, near: Cell, shapes: tuple[Shapes, Shapes
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by comparing those of the rooms."""
     shaded = shaded_cells(solution, board.rows, board.cols)
-    faults, shape, room_of = [], {}, {}
+    faults: list[str] = []
+    shape: dict[Cell, frozenset[Cell] | None] = {}
+    room_of: dict[Cell, int] = {}
     for room, cells in cells_by_value(board.givens["regions"]).items():
         inside = [cell for cell in cells if cell in shaded]
         if len(inside) != 4:

@@ -23,7 +23,9 @@ The way from S to G goes through all circles, and through no triangle."""
 
 BLANK, SIGNS = ".", "SGot"
 CELLS = table(
-    {"-": (BLANK, "blank"), "S": ("S", "start"), "G": ("G", "goal"), "o": ("o", "circle"), "t": ("t", "triangle")}, {}
+    {"-": (BLANK, "blank"), "S": ("S", "start"), "G": ("G", "goal"), "o": ("o", "circle"), "t": ("t", "triangle")},
+    {},
+    also={".": "-"},
 )
 
 

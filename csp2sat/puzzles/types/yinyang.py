@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ...model.expr import any_of
 from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Picture, black_circle, text, white_circle
+from ..drawing.picture import Mark, Picture, black_circle, text, white_circle
 from ..kit.checks import block_faults, check_strings, given_faults, parting_faults
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
 from ..kit.variables import blocks
 from ..notation import STRINGS, UrlType, coded, sample, table
-from ..spec import Board
+from ..spec import Board, Cell
 
 RULES = """\
 Put a white or a black circle into every cell. All white circles are connected, and so are all black ones.
@@ -65,12 +65,15 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
 
 def picture(board: Board, solution: list[str] | None = None) -> Picture:
     """The circles."""
-    marks = []
-    for r, c in board.cells():
-        colour, role = (solution or board.givens)[r][c], "given" if board.givens[r][c] != BLANK else "solved"
-        circle = white_circle((r, c)) if colour == WHITE else black_circle((r, c))
-        marks.append(text((r, c), ".", "ground") if colour == BLANK else circle._replace(role=role))
+    marks = [_mark((r, c), board.givens[r][c], (solution or board.givens)[r][c]) for r, c in board.cells()]
     return Picture(board.rows, board.cols, "plain", marks)
+
+
+def _mark(cell: Cell, given: str, colour: str) -> Mark:
+    if colour == BLANK:
+        return text(cell, ".", "ground")
+    circle = white_circle(cell) if colour == WHITE else black_circle(cell)
+    return circle if given != BLANK else circle._replace(role="solved")
 
 
 SAMPLE = """\
