@@ -82,8 +82,8 @@ def shown(value: object) -> str:
 
 
 def shaded_picture(board: Board, solution: Sequence[str] | None = None) -> Picture:
-    """The numbers in the cells, and the shaded cells."""
-    told = {cell: shown(value) for cell, value in board.filled().items()}
+    """The numbers in the cells, where there is one (0 and `.` are none), and the shaded cells."""
+    told = {cell: shown(value) for cell, value in board.filled().items() if value != "."}
     return Picture(board.rows, board.cols, "plain", shaded_marks(board.cells(), solution, told))
 
 

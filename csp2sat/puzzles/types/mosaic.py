@@ -47,7 +47,7 @@ def _distances(cell: Cell, other: Cell) -> list[int]:
 SAMPLE = """\
 ; Mosaic Puzzle  ::  #3  .  .  2
 size 4 3         ::  #3 #5 #4 #3
-3 - - 2          ::   .  4 #.  3
+3 - - 2          ::   .  4 ##  3
 3 5 4 3
 - 4 - 3
 """
