@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, overload
 
 from ..errors import ModelError
 from ..model import model as csp
@@ -15,6 +15,7 @@ from ..model.expr import TRUE, Expr, int_var
 from .arrays import Array
 from .declarations import check_name, domain_of, places
 from .handles import Formula, Term, TermLike
+from .meant import no_attribute_of_model
 from .nesting import counted, flat_items
 from .owner import CONSTANTS, Handle, Owner, as_formulas, integer, name_of, node_of_formula, node_of_term
 
@@ -197,6 +198,11 @@ class Model(Owner):
         if name in self._csp.bools:
             return self.handle(Formula, self._csp.bools[name])
         raise ModelError(f"{name!r}: there is no variable of that name")
+
+    if not TYPE_CHECKING:  # type checkers say it better themselves
+
+        def __getattr__(self, name):
+            raise no_attribute_of_model(name, dir(type(self)))
 
     def __contains__(self, name: object) -> Bool:
         return name in self._csp.ints or name in self._csp.bools
