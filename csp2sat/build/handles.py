@@ -62,8 +62,9 @@ class Expression(Handle):
     def __index__(self) -> int:
         raise ModelError(f"{NO_VALUE.format(show(self._node, SHOWN))}; csp2sat.array(items)[x] is the item at x")
 
-    def __iter__(self) -> Iterator[int]:
-        raise ModelError(NO_VALUE.format(show(self._node, SHOWN)))
+    def __iter__(self) -> Iterator[int]:  # as other packages do with what is none of theirs
+        text = NO_VALUE.format(show(self._node, SHOWN))
+        raise ModelError(f"{text}; it is one number, and goes into expressions of csp2sat only")
 
     def __add__(self, other: TermLike) -> Term:
         return _binary(Term, "add", self, other)

@@ -27,14 +27,20 @@ PAIRS = {
         lambda x, p: cp.Cumulative([0, 1, 0], x, demand=[1, 1, 1], capacity=1),
         lambda x, p: [build.cumulative([([0, 1, 0][i], x[i], None, 1) for i in range(3)], 1), x >= 0],
     ),
-    "no overlap": (lambda x, p: cp.NoOverlap(x, [1, 2, 0]), lambda x, p: build.disjunctive(zip(x, [1, 2, 0]))),
+    "no overlap": (
+        lambda x, p: cp.NoOverlap(x, [1, 2, 0]),
+        lambda x, p: build.disjunctive(zip(x, [1, 2, 0], strict=True)),
+    ),
     "cardinalities": (
         lambda x, p: cp.GlobalCardinalityCount(x, [0, 1], [1, 2]),
-        lambda x, p: build.global_cardinality(x, zip([0, 1], [1, 2])),
+        lambda x, p: build.global_cardinality(x, zip([0, 1], [1, 2], strict=True)),
     ),
     "cardinalities, closed": (
         lambda x, p: cp.GlobalCardinalityCount(x, [0, 1], [x[0], 2], closed=True),
-        lambda x, p: [build.global_cardinality(x, zip([0, 1], [x[0], 2])), [build.any_(v == 0, v == 1) for v in x]],
+        lambda x, p: [
+            build.global_cardinality(x, zip([0, 1], [x[0], 2], strict=True)),
+            [build.any_(v == 0, v == 1) for v in x],
+        ],
     ),
     "inverse": (lambda x, p: cp.Inverse(x, [1, 2, 0]), lambda x, p: build.inverse(x, [1, 2, 0])),
     "lex less": (lambda x, p: cp.LexLess(x[:2], x[1:]), lambda x, p: build.lex_less(x[:2], x[1:])),
