@@ -257,7 +257,7 @@ class Array(ItemByItem, Generic[ItemT, PartT]):
 
 
 RowsOf = Array[ResultT, Array[ResultT, ResultT]]
-ArrayOperand = Array[Any, Any] | Sequence[object] | TermLike | FormulaLike
+ArrayOperand = Array[Any, Any] | Iterable[object] | TermLike | FormulaLike
 
 
 @overload

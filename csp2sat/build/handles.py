@@ -7,7 +7,7 @@ are keys of dictionaries as other objects are.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, SupportsIndex, TypeVar
 
 from ..errors import ModelError
 from ..model.expr import all_of, any_of, as_term, negation, node, show
@@ -203,7 +203,7 @@ class Formula(Expression):
     __hash__ = object.__hash__
 
 
-TermLike = Expression | int
+TermLike = Expression | SupportsIndex
 """What may stand where an integer does: terms, formulas (as 1 or 0), integers, those of NumPy included."""
 FormulaLike = Formula | bool
 """What may stand where a formula does, NumPy's True and False included."""
