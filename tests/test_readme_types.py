@@ -11,7 +11,6 @@ import pytest
 import readme
 from support.paths import ROOT
 
-
 NUMPY = """
 import csp2sat
 import numpy as np
