@@ -17,7 +17,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from csp2sat.api import functions as api  # noqa: E402
+import csp2sat  # noqa: E402
 from csp2sat.base import files  # noqa: E402
 from csp2sat.base.source import Source  # noqa: E402
 from csp2sat.certifying import answers, certificate  # noqa: E402
@@ -125,10 +125,10 @@ def _maps() -> list[bytes]:
         text.write_text(csp)
         found = []
         for encoding in ENCODINGS:
-            api.write_cnf(api.load(text), cnf, map_, encoding)
+            csp2sat.write_cnf(csp2sat.load(text), cnf, map_, encoding)
             found.append(map_.read_bytes())
         for path in sorted(DATA.glob("*-[5-7]x[5-7]-*.json")):
-            api.write_cnf(api.load(path), cnf, map_)
+            csp2sat.write_cnf(csp2sat.load(path), cnf, map_)
             found.append(map_.read_bytes())
     return found
 

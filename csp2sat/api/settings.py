@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from typing import Any, Literal, TypedDict
 
+from ..cnf.sink import MOST_CLAUSES
 from ..encoder.encoder import EncoderOptions
 from ..encoder.select.patterns import parse
 from ..errors import UsageError
@@ -22,10 +23,10 @@ class Settings:
     the packaged one.  timeout: wall seconds of the whole question.  memory: MB of the solver's processes.
     seed, threads: wishes that a solver may not know.  solver_args: further arguments for it.
     encoding: of integers; encode: the same for names, as `x_*=log`; amo, card, sums, polarity: of at-most-one,
-    cardinalities, long sums and subformulas.  loop: how lines are one loop.  check: judge answers by the problem's own
-    rules.  cross_check: a second solver that must confirm that there is no solution.
-    race: solvers that are all asked, the first answer counts.  cubes: about how many parts to split into, on an
-    `executor`; proofs: a folder for the proofs of the parts.
+    cardinalities, long sums and subformulas.  max_clauses: a formula of more is refused.  loop: how lines are one loop.
+    check: judge answers by the problem's own rules.  cross_check: a second solver that must confirm that there is no
+    solution.  race: solvers that are all asked, the first answer counts.  cubes: about how many parts to split into,
+    on an `executor`; proofs: a folder for the proofs of the parts.
     """
 
     solver: str | None = None
@@ -41,6 +42,7 @@ class Settings:
     card: Literal["merging", "totalizer", "network", "sequential"] = "merging"
     sums: Literal["auto", "partial", "digits", "adder"] = "auto"
     polarity: Literal["used", "both"] = "used"
+    max_clauses: int = MOST_CLAUSES
     loop: How = "auto"
     check: bool = True
     cross_check: str | None = None
@@ -50,7 +52,7 @@ class Settings:
     proofs: str = ""
 
     def __post_init__(self) -> None:
-        for name, least in (("timeout", 0), ("memory", 1), ("seed", 0), ("threads", 1), ("cubes", 0)):
+        for name, least in LEAST.items():
             value = getattr(self, name)
             if value is not None and (isinstance(value, bool) or not isinstance(value, int | float) or value < least):
                 raise UsageError(f"{name}={value!r}: expected a number, at least {least}")
@@ -74,6 +76,7 @@ class Settings:
     def coding(self, **others: Any) -> EncoderOptions:
         """How to encode.  UsageError for `encode` without a pattern.  others: as of EncoderOptions."""
         how = {"amo": self.amo, "card": self.card, "sums": self.sums, "polarity": self.polarity, **others}
+        how["max_clauses"] = self.max_clauses
         return EncoderOptions(self.encoding, tuple(map(parse, self.encode)), **how)
 
     def run_options(self, deadline: float | None) -> RunOptions:
@@ -103,6 +106,7 @@ class Keywords(TypedDict, total=False):
     card: Literal["merging", "totalizer", "network", "sequential"]
     sums: Literal["auto", "partial", "digits", "adder"]
     polarity: Literal["used", "both"]
+    max_clauses: int
     loop: How
     check: bool
     cross_check: str | None
@@ -112,6 +116,7 @@ class Keywords(TypedDict, total=False):
     proofs: str
 
 
+LEAST = {"timeout": 0, "memory": 1, "seed": 0, "threads": 1, "cubes": 0, "max_clauses": 1}
 NAMES = [field.name for field in fields(Settings)]
 CHOICES = {
     "amo": ("pairwise", "product", "ladder", "commander", "bimander"),

@@ -127,6 +127,9 @@ Polarity = Annotated[
         help="Literals of subformulas imply as they are used (Plaisted-Greenbaum), or both ways (Tseitin).",
     ),
 ]
+MaxClauses = Annotated[
+    int, typer.Option("--max-clauses", metavar="N", min=1, help="A formula of more clauses is refused.")
+]
 Solver = Annotated[
     str | None,
     typer.Option("--solver", metavar="NAME", autocompletion=complete_solver, help="The solver, or NAME:PRESET."),

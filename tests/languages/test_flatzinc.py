@@ -274,6 +274,12 @@ UNBOUNDED = {
     "by a quotient": ("var -9..9: a; var int: y :: output_var; constraint int_div(a,4,y);", {-2, -1, 0, 1, 2}),
     "by a remainder": ("var -9..-7: a; var int: y :: output_var; constraint int_mod(a,4,y);", {0, -1, -3}),
     "by an element": ("var 1..2: a; var int: y :: output_var; constraint array_int_element(a,[5,8],y);", {5, 8}),
+    "by a number of values": ("var int: y :: output_var; constraint fzn_count_eq([1,2,2],2,y);", {2}),
+    "by a place": ("var int: y :: output_var; constraint csp2sat_maximum_arg_int([1,3,2],y,5);", {6}),
+    "by a choice": (
+        "var bool: p; var int: y :: output_var; constraint fzn_if_then_else_int([p,true],[3,9],y);",
+        {3, 9},
+    ),
     "by a power": ("var 0..3: a; var int: y :: output_var; constraint int_pow(2,a,y);", {1, 2, 4, 8}),
 }
 
@@ -348,12 +354,13 @@ def test_a_deep_text_is_refused():
 
 
 def test_reading_is_linear():
-    """A megabyte in one line, and annotations without end, take well under a second of the machine's time."""
+    """A megabyte in one line, and as much in many lines, takes seconds at most."""
     import time
 
-    many = ",".join(["x"] * 200_000)
-    ones = ",".join(["1"] * 200_000)
+    many, ones = ",".join(["x"] * 200_000), ",".join(["1"] * 200_000)
     text = f"var 1..3: x; array [1..200000] of var int: a = [{many}]; constraint int_lin_le([{ones}],a,9); {SATISFY}"
-    start = time.process_time()
-    model(text)
-    assert time.process_time() - start < 5
+    lines = "var 1..3: x;\n" + "constraint int_le(x,3) :: domain;\n" * 40_000 + SATISFY
+    for each in (text, lines):
+        start = time.process_time()
+        model(each)
+        assert time.process_time() - start < 3

@@ -173,10 +173,6 @@ MEANINGS: dict[str, tuple[str, Callable[..., Any]]] = {
     ),
     "fzn_diffn": ("I2 I2 I2 I2", lambda *args: apart(*args, True)),
     "fzn_diffn_nonstrict": ("I2 I2 I2 I2", lambda *args: apart(*args, False)),
-    "fzn_bin_packing": (
-        "n I2 W2",
-        lambda c, x, w: all(sum(a for a, v in zip(w, x, strict=True) if v == b) <= c for b in set(x)),
-    ),
     "csp2sat_bin_packing_load": (
         "I2 I2 W2 0",
         lambda load, x, w, first: (

@@ -59,7 +59,3 @@ def _run(wishes: Wishes) -> int:
     except (KeyboardInterrupt, SystemExit):  # the best so far is worth more than the way it ended
         printer.end("UNKNOWN")
     return 0
-
-
-if __name__ == "__main__":
-    main()

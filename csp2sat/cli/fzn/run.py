@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,10 +13,10 @@ from ...api.pipelines import folder_for, pipeline_of
 from ...api.settings import Settings
 from ...base import files
 from ...errors import LimitReached, UsageError
+from ...languages.flatzinc import LANGUAGE
 from ...runner.process.deadline import disarm
-from ...solving.inputs import read_problem
 from ...solving.pipeline import Pipeline
-from ...solving.problem import Problem
+from ...solving.problem import CspProblem, Problem
 from ...solving.trace import Trace
 from .options import Wishes
 from .protocol import Printer
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from ...certifying.proving import Refutation
 
 SOURCE = "model.fzn"  # the copy beside a proof: MiniZinc removes the file that it gives us
-LANGUAGE = "flatzinc"
 
 
 @dataclass
@@ -48,7 +48,7 @@ def run(wishes: Wishes, printer: Printer, deadline: float | None) -> None:
     trace = Trace(wishes.verbose)
     with folder_for() as folder:
         with trace.phase("read"):
-            problem = read_problem(wishes.files[0], LANGUAGE, None)
+            problem = _read(wishes.files[0])
         pipeline = pipeline_of(_settings(wishes), folder, trace=trace, deadline=deadline)
         job = Job(problem, pipeline, printer, wishes)
         printer.model = problem.model
@@ -62,6 +62,13 @@ def run(wishes: Wishes, printer: Printer, deadline: float | None) -> None:
             disarm()
             printer.figures |= _figures(job, time.monotonic() - started)
         printer.end(status)
+
+
+def _read(path: str) -> Problem:
+    """The problem, whatever the file is called."""
+    data = files.read_bytes(path)
+    source = files.as_source(path, data)
+    return CspProblem(LANGUAGE.read(source), hashlib.sha256(data).hexdigest(), source)
 
 
 def _settings(wishes: Wishes) -> Settings:
@@ -130,7 +137,7 @@ def _is_certified(refutation: Refutation | None, job: Job) -> bool:
     folder.mkdir(parents=True, exist_ok=True)
     with files.new_file(folder / SOURCE) as copy:
         copy.write(files.read_bytes(job.wishes.files[0]))
-    target = ProofTarget(folder / f"{refutation.claim}.proof", SOURCE, LANGUAGE)
+    target = ProofTarget(folder / f"{refutation.claim}.proof", SOURCE, LANGUAGE.name)
     return certify(refutation, job.problem.digest, job.pipeline, target) is None
 
 

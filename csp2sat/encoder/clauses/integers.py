@@ -66,7 +66,7 @@ class Integers:
             way = IN_BITS
         if differs and (way < IN_BITS or self._are_few(total)):
             self._differ(total, unless)
-        elif way == IN_BITS or (way == IN_DIGITS and not compact_order_sums.fits(total.terms)):
+        elif way == IN_BITS or (way == IN_DIGITS and not self._fit_digits(total)):
             self._in_bits(op, positive, total, unless)
         elif op == "eq0":
             self._equal(way, total, unless)
@@ -80,6 +80,12 @@ class Integers:
     def _way(self, total: Linear) -> int:
         """How a sum of at least one variable is written."""
         return max(self._codes[x].addition for _, x in total.terms)
+
+    def _fit_digits(self, total: Linear) -> bool:
+        codes = [(a, self._codes[x].values) for a, x in total.terms]
+        return compact_order_sums.fits(
+            (a, compact_order_sums.greatest_digit(count(values), values[-1] - values[0])) for a, values in codes
+        )
 
     def one_of(self, equations: Sequence[Linear], unless: Unless) -> bool:
         """One of the sums is 0, unless one of the literals is true.

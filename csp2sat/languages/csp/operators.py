@@ -14,7 +14,8 @@ from ...model.constraint import Relation
 from ...model.expr import Expr, node
 from ...model.ops import ANY, COMPARISONS, FORMULA, OPS, TERM
 from ..base.names import NameSpaces
-from ..base.sexpr import ALIASES, Item, LocatedForm, SexprList, Unknown, Wrong, shown
+from ..base.sexpr import ALIASES, Item, LocatedForm, SexprList, shown
+from ..base.wrong import Unknown, Wrong
 from .constraints import FORMS
 from .predicates import Calls, Macros, Predicate, Shared
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from ...model.expr import FALSE, TRUE, Expr, any_of, is_term, negation, node
 from ...model.ops import OPS
-from ..base.sexpr import Wrong
+from ..base.wrong import Wrong
 
 Scalar: TypeAlias = int | bool | Expr  # an integer or a term; a bool or a formula
 IntSet: TypeAlias = range | tuple[int, ...]  # ascending

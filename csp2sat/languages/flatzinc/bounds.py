@@ -196,7 +196,48 @@ def _member(box: Box, x: Any, values: Sequence[int]) -> None:
         box.keep(x, values[0], values[-1])
 
 
+def _count(box: Box, n: Any, terms: Sequence[Any], *_: Any) -> None:
+    box.keep(n, 0, len(terms))
+
+
+def _counts(box: Box, numbers: Sequence[Any], terms: Sequence[Any]) -> None:
+    for n in numbers:
+        box.keep(n, 0, len(terms))
+
+
+def _one_of(box: Box, terms: Sequence[Any], z: Any) -> None:
+    if terms:
+        box.keep(z, *_hull(end for x in terms for end in box.of(x)))
+
+
+def _index(box: Box, terms: Sequence[Any], z: Any, first: int) -> None:
+    box.keep(z, first, first + len(terms) - 1)
+
+
+def _loads(box: Box, loads: Sequence[Any], _: Any, weights: Sequence[int], __: Any) -> None:
+    for load in loads:
+        box.keep(load, sum(min(0, a) for a in weights), sum(max(0, a) for a in weights))
+
+
+# of the library's predicates, those that define one of their arguments
+GLOBAL_RULES: dict[str, Callable[..., None]] = {
+    "fzn_count_eq": lambda box, terms, _, n: _count(box, n, terms),
+    "fzn_nvalue": _count,
+    "fzn_among": _count,
+    "fzn_global_cardinality": lambda box, terms, _, numbers: _counts(box, numbers, terms),
+    "fzn_global_cardinality_closed": lambda box, terms, _, numbers: _counts(box, numbers, terms),
+    "fzn_distribute": lambda box, numbers, _, terms: _counts(box, numbers, terms),
+    "fzn_member_int": _one_of,
+    "fzn_if_then_else_int": lambda box, _, terms, z: _one_of(box, terms, z),
+    "fzn_if_then_else_var_int": lambda box, _, terms, z: _one_of(box, terms, z),
+    "csp2sat_maximum_arg_int": _index,
+    "csp2sat_minimum_arg_int": _index,
+    "csp2sat_maximum_arg_bool": _index,
+    "csp2sat_minimum_arg_bool": _index,
+    "csp2sat_bin_packing_load": _loads,
+}
 RULES: dict[str, Callable[..., None]] = {
+    **GLOBAL_RULES,
     "int_eq": _same,
     "int_le": lambda box, x, y: _at_most(0, box, x, y),
     "int_lt": lambda box, x, y: _at_most(1, box, x, y),

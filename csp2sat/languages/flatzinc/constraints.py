@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from ...model.expr import Expr
-from ..base.sexpr import NotHere, Wrong
+from ..base.wrong import NotHere, Wrong
 from .arguments import Argument, check, implied, reified
-from .array_builtins import ARRAYS
-from .boolean_builtins import BOOLEANS
-from .builtin import Builtin
-from .global_predicates import PREDICATES
-from .integer_builtins import INTEGERS
+from .builtins.array_builtins import ARRAYS
+from .builtins.boolean_builtins import BOOLEANS
+from .builtins.integer_builtins import INTEGERS
+from .builtins.spec import Builtin
 
-BUILTINS: Mapping[str, Builtin] = {**INTEGERS, **BOOLEANS, **ARRAYS, **PREDICATES}
+BUILTINS: Mapping[str, Builtin] = {**INTEGERS, **BOOLEANS, **ARRAYS}
 UNDER: dict[str, Callable[..., Expr]] = {"_reif": reified, "_imp": implied}  # a last argument: is it so?
 
 
@@ -22,21 +21,33 @@ def formula_of(name: str, args: Sequence[Argument]) -> Expr:
 
     Raises Wrong for arguments that it does not take, NotHere for a constraint that there is not.
     """
-    if name in BUILTINS:
-        return _plain(name, args)
+    if (builtin := builtin_of(name)) is not None:
+        return _plain(name, builtin, args)
     for suffix, under in UNDER.items():
         base = name.removesuffix(suffix)
-        if base != name and base in BUILTINS:
+        if base != name and (builtin := builtin_of(base)) is not None:
             if not args:
                 raise Wrong(name, f"{name}: expected a Boolean as the last argument")
             *inner, p = args
             check(name, "b", [p])
-            return under(p, _plain(base, inner))
+            return under(p, _plain(base, builtin, inner))
     raise _missing(name)
 
 
-def _plain(name: str, args: Sequence[Argument]) -> Expr:
-    signature, formula = BUILTINS[name]
+def builtin_of(name: str) -> Builtin | None:
+    """The constraint of that name, which is not `_reif` or `_imp`; None: there is none.
+
+    The predicates of the library are imported when one is met: a simple model needs none.
+    """
+    if name in BUILTINS:
+        return BUILTINS[name]
+    from .global_predicates import PREDICATES
+
+    return PREDICATES.get(name)
+
+
+def _plain(name: str, builtin: Builtin, args: Sequence[Argument]) -> Expr:
+    signature, formula = builtin
     if name == "bool_xor" and len(args) == 2:
         signature = "bb"
     check(name, signature, args)

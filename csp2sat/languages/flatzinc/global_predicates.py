@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from ...model.expr import Expr, as_term
-from .builtin import Builtin
+from .builtins.spec import Builtin
 from .predicates import counting_globals as counting
 from .predicates import graph_globals as graphs
 from .predicates import ordering_globals as ordering

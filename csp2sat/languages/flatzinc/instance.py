@@ -13,11 +13,11 @@ from ...errors import ModelError
 from ...model.domain import Domain
 from ...model.expr import TRUE, Expr, int_var, node
 from ...model.model import Model, Objective, Origin
-from ..base.sexpr import Unknown, Wrong
+from ..base.wrong import Unknown, Wrong
 from .arguments import Argument, formula
 from .bounds import bounded
+from .builtins.integer_builtins import member
 from .constraints import formula_of
-from .integer_builtins import member
 from .names import Names
 
 Kind = Literal["int", "bool"]

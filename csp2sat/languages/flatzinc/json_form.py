@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, cast
 
 from ...base.json_places import Key, place
@@ -11,7 +12,7 @@ from ...base.source import Source
 from ...errors import InputError, Unsupported
 from ...model.domain import Domain
 from ...model.model import Model, Origin
-from ..base.sexpr import NotHere, Wrong
+from ..base.wrong import NotHere, Wrong
 from .arguments import Argument
 from .instance import GOALS, Goal, Instance, Item, Kind, Output, Variable, model_of
 
@@ -21,7 +22,8 @@ PARTS = {"variables": dict, "arrays": dict, "constraints": list, "output": list,
 
 def read_json(source: Source) -> Model:
     """The model that the object says.  Raises InputError with the place."""
-    return JsonReader(source).model
+    reader = JsonReader(source)
+    return model_of(reader.instance, reader, "flatzinc")
 
 
 class JsonReader:
@@ -30,19 +32,18 @@ class JsonReader:
     def __init__(self, source: Source):
         self._source = source
         self._content = _content(source)
-        self._instance = Instance()
+        self.instance = Instance()
         self._each("variables", self._variable)
         self._each("arrays", self._array)
         for number, constraint in enumerate(self._content["constraints"]):
             self._constraint(constraint, number)
         for number, name in enumerate(self._content["output"]):
-            self._guarded(("output", number), lambda name=name: self._output(name))
+            self._guarded(("output", number), partial(self._output, name))
         self._guarded(("solve",), self._solve)
-        self.model = model_of(self._instance, self, "flatzinc")
 
     def _each(self, part: str, read: Callable[[str, Any], None]) -> None:
         for name, content in self._content[part].items():
-            self._guarded((part, name), lambda name=name, content=content: read(name, content))
+            self._guarded((part, name), partial(read, name, content))
 
     def _guarded(self, path: Path, step: Callable[[], None]) -> None:
         try:
@@ -64,7 +65,7 @@ class JsonReader:
     def value(self, word: Any) -> Argument:
         """What an element of an array or an argument means."""
         if isinstance(word, str):
-            return cast(Argument, self._instance.names[word])
+            return cast(Argument, self.instance.names[word])
         if isinstance(word, int):
             return word
         if isinstance(word, list):
@@ -99,18 +100,18 @@ class JsonReader:
         if kind not in ("bool", "int"):
             things = {"float": "floating-point variables", "set of int": "set variables"}.get(kind, f"type {kind!r}")
             raise NotHere(None, f"csp2sat has no {things} ({name})")
-        self._instance.declare(name)
+        self.instance.declare(name)
         domain = Domain(_ranges(content["domain"])) if kind == "int" and "domain" in content else None
         if domain is not None and not domain:
             raise Wrong(None, f"the domain of {name} is empty")
-        self._instance.variables[name] = Variable(kind, domain, content.get("rhs"), ("variables", name))
+        self.instance.variables[name] = Variable(kind, domain, content.get("rhs"), ("variables", name))
 
     def _array(self, name: str, content: Any) -> None:
         words = content.get("a") if isinstance(content, dict) else None
         if not isinstance(words, list):
             raise Wrong(None, 'expected an object with a list "a"')
-        self._instance.declare(name)
-        self._instance.arrays.append((name, lambda: self._elements(name, words)))
+        self.instance.declare(name)
+        self.instance.arrays.append((name, lambda: self._elements(name, words)))
 
     def _elements(self, name: str, words: list[Any]) -> list[Argument]:
         try:
@@ -121,7 +122,7 @@ class JsonReader:
     def _constraint(self, content: Any, number: int) -> None:
         match content:
             case {"id": "bool2int", "args": [str(p), str(i)]}:
-                self._instance.view(p, i)
+                self.instance.view(p, i)
             case {"id": str(), "args": [*_]}:
                 pass
             case _:
@@ -131,19 +132,19 @@ class JsonReader:
         """A variable, or an array, whose indices are from 1."""
         if not isinstance(name, str):
             raise Wrong(None, "expected a name")
-        if name in self._instance.variables:
-            self._instance.outputs.append(Output(name, self._instance.variables[name].kind, None, [name]))
+        if name in self.instance.variables:
+            self.instance.outputs.append(Output(name, self.instance.variables[name].kind, None, [name]))
             return
         array = self._content["arrays"].get(name)
         if array is None:
             raise Wrong(None, f"{name} is no variable and no array")
         words = array["a"]
-        self._instance.outputs.append(Output(name, self._kind(words), [(1, len(words))], words))
+        self.instance.outputs.append(Output(name, self._kind(words), [(1, len(words))], words))
 
     def _kind(self, words: list[Any]) -> Kind:
         for word in words:
-            if isinstance(word, str) and word in self._instance.variables:
-                return self._instance.variables[word].kind
+            if isinstance(word, str) and word in self.instance.variables:
+                return self.instance.variables[word].kind
             return "bool" if isinstance(word, bool) else "int"
         return "int"
 
@@ -152,7 +153,7 @@ class JsonReader:
             case {"method": "satisfy"}:
                 pass
             case {"method": str(goal), "objective": word} if goal in GOALS:
-                self._instance.goal = cast(Goal, goal), word
+                self.instance.goal = cast(Goal, goal), word
             case _:
                 raise Wrong(None, 'expected "method": satisfy, or minimize or maximize with "objective"')
 
@@ -177,7 +178,7 @@ def _content(source: Source) -> dict[str, Any]:
 
 def _ranges(found: Any) -> list[tuple[int, int]]:
     """Ranges `[[1, 3], [5, 5]]`."""
-    pairs = found if isinstance(found, list) else [None]
+    pairs: list[Any] = found if isinstance(found, list) else [None]
     for pair in pairs:
         if not (isinstance(pair, list) and len(pair) == 2 and all(type(end) is int for end in pair)):
             if isinstance(pair, list) and any(isinstance(end, float) for end in pair):

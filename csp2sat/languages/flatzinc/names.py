@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, cast
 
-from ..base.sexpr import NotHere, Unknown, Wrong
+from ..base.wrong import NotHere, Unknown, Wrong
 from .arguments import Argument, IntSet
 
 INTEGER = re.compile(r"-?(?:0x[0-9A-Fa-f]+|0o[0-7]+|[0-9]+)")
@@ -30,7 +30,7 @@ class Names(dict[str, Any]):
             return self._kept(word, integer(word))
         stripped = word.strip()
         if stripped != word and stripped:
-            return self[stripped]  # type: ignore[no-any-return]
+            return cast(Argument, self[stripped])
         if item := ITEM.fullmatch(word):
             return self._item(word, item[1], int(item[2]))
         if (found := int_set(word)) is not None:
@@ -47,7 +47,7 @@ class Names(dict[str, Any]):
         array = self[name]
         if not isinstance(array, list) or not 1 <= index <= len(array):
             raise Wrong(word, f"there is no element {word}")
-        return array[index - 1]
+        return cast(Argument, array[index - 1])
 
     def _wrong(self, word: str) -> Wrong:
         if FLOAT.fullmatch(word):

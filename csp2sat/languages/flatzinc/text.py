@@ -8,16 +8,15 @@ from typing import Any, cast
 
 from ...base.source import Source
 from ...errors import InputError, Unsupported
-from ...model.domain import Domain
 from ...model.model import Model, Origin
-from ..base.sexpr import NotHere, Wrong
+from ..base.wrong import NotHere, Wrong
 from .arguments import Argument
-from .instance import GOALS, Dimensions, Goal, Instance, Item, Kind, Output, Variable, model_of
-from .names import FLOAT, int_set, shown
+from .instance import GOALS, Goal, Instance, Item, Kind, Output, Variable, model_of
+from .names import shown
+from .words import count, dimensions_of, element_kind, refuse, split, type_of, without_comments
 
 B = r"[ \t\r\n]*+"
 ID = r"[A-Za-z_][A-Za-z0-9_]*+"
-COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*+"|%[^\n]*+')
 BLANK = re.compile(B)
 KEYWORD = re.compile(rf"{B}([A-Za-z_]\w*|)")
 CONSTRAINT = re.compile(rf"{B}constraint[ \t\r\n]+({ID}){B}\(")
@@ -25,6 +24,7 @@ ARGUMENT = re.compile(
     rf"{B}(?:\[([^\[\]();]*+)\]|([^\[\](),;{{}}]+|\{{[^{{}}();]*\}}|{ID}{B}\[{B}[0-9]+{B}\])){B}([,)])"
 )
 END = re.compile(rf"{B};")
+EQUALS_OR_END = re.compile(rf"{B}[;=]")
 ANNOTATION = re.compile(rf"{B}::{B}({ID})({B}\()?")
 NESTED = re.compile(r'[()\[\]]|"(?:[^"\\\n]|\\.)*+"|[^()\[\]";]++')
 TYPE = rf"bool\b|int\b|float\b|set{B}of{B}(?:[^:;\[\]]*)|[^:;\[\]()]*?"
@@ -34,24 +34,23 @@ PARAMETER = re.compile(rf"{B}({TYPE}){B}:(?!:){B}({ID})")
 VALUE = re.compile(rf"{B}={B}([^;\[\]]*?){B};")
 LIST = re.compile(rf"{B}={B}\[([^\[\]();]*+)\]{B};")
 SOLVE = re.compile(rf"{B}(satisfy|minimize|maximize)\b{B}([^;:]*?){B};")
-ELEMENT = re.compile(r"\{[^{}]*\}|[^,{}]+|(?<=,)(?=,)")
 PREDICATE = re.compile(rf"{B}predicate[^;]*;")
-ARRAY_END = re.compile(r"[^;]*;")
 
 
 def read_text(source: Source) -> Model:
     """The model that the text says.  Raises InputError with the place."""
-    return TextReader(source).model
+    reader = TextReader(source)
+    return model_of(reader.instance, reader, "flatzinc")
 
 
 class TextReader:
-    """Reads one text.  offsets: where the constraints begin."""
+    """Reads one text: the declarations at once, into `instance`; the constraints when they are asked for."""
 
     def __init__(self, source: Source):
         self._source = source
-        self._text = text = _without_comments(source.text)
-        self._instance = Instance()
-        self._names = self._instance.names
+        self._text = text = without_comments(source.text)
+        self.instance = Instance()
+        self._names = self.instance.names
         self._constraints: list[int] = []
         self._solve: int | None = None
         at = 0
@@ -62,7 +61,6 @@ class TextReader:
                 raise self.failed(wrong, at) from None
         if self._solve is None:
             raise source.error("expected a solve item before the end of the text", len(source.text.rstrip()))
-        self.model = model_of(self._instance, self, "flatzinc")
 
     def _after(self, pattern: re.Pattern[str], at: int) -> int:
         found = pattern.match(self._text, at)
@@ -72,7 +70,7 @@ class TextReader:
 
     def failed(self, wrong: Wrong, place: Any) -> InputError:
         """place: the offset of the item in which it is; None: the solve item."""
-        at = self._solve if place is None else place
+        at = (self._solve or 0) if place is None else int(place)
         word = wrong.item.strip() if isinstance(wrong.item, str) else ""
         end = self._text.find(";", at) % (len(self._text) + 1)
         found = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)").search(self._text, at, end) if word else None
@@ -88,7 +86,7 @@ class TextReader:
 
     def values(self, args: list[str]) -> list[Argument]:
         names = self._names
-        return [list(map(names.__getitem__, _split(arg[1:-1]))) if arg.startswith("[") else names[arg] for arg in args]
+        return [list(map(names.__getitem__, split(arg[1:-1]))) if arg.startswith("[") else names[arg] for arg in args]
 
     def items(self) -> Iterator[Item]:
         line, before, text = 1, 0, self._text
@@ -130,10 +128,9 @@ class TextReader:
             raise self._expected("`constraint NAME(ARGUMENT, ...);`", at)
         args: list[str] = []
         end = head.end()
-        text = self._text
-        if text[self._after(BLANK, end) :][:1] == ")":
-            return head[1], args, self._after(BLANK, end) + 1
-        while (found := ARGUMENT.match(text, end)) is not None:
+        if self._text.startswith(")", after := self._after(BLANK, end)):
+            return head[1], args, after + 1
+        while (found := ARGUMENT.match(self._text, end)) is not None:
             items, scalar, separator = found.groups()
             args.append(scalar if items is None else f"[{items}]")
             end = found.end()
@@ -145,7 +142,7 @@ class TextReader:
         name, args, end = self._call(at)
         self._constraints.append(at)
         if name == "bool2int" and len(args) == 2:
-            self._instance.view(args[0].strip(), args[1].strip())
+            self.instance.view(args[0].strip(), args[1].strip())
         return self._annotated(end)[1]
 
     def _annotated(self, at: int, end: re.Pattern[str] = END) -> tuple[dict[str, str], int]:
@@ -176,8 +173,8 @@ class TextReader:
         head = VARIABLE.match(self._text, at)
         if head is None:
             raise self._expected("`var TYPE: NAME;`", at)
-        kind, domain = _type(head[1], head[2])
-        self._instance.declare(head[2])
+        kind, domain = type_of(head[1], head[2])
+        self.instance.declare(head[2])
         annotations, end = self._annotated(head.end(), EQUALS_OR_END)
         value = None
         if self._text[end - 1] == "=":
@@ -185,9 +182,9 @@ class TextReader:
             if given is None:
                 raise self._expected("a name or a literal, then `;`", end)
             value, end = given[1], given.end()
-        self._instance.variables[head[2]] = Variable(kind, domain, value, at)
+        self.instance.variables[head[2]] = Variable(kind, domain, value, at)
         if "output_var" in annotations:
-            self._instance.outputs.append(Output(head[2], kind, None, [head[2]]))
+            self.instance.outputs.append(Output(head[2], kind, None, [head[2]]))
         return end
 
     def _array(self, at: int) -> int:
@@ -195,20 +192,20 @@ class TextReader:
         if head is None:
             raise self._expected("`array [1..N] of TYPE: NAME = [...];`", at)
         first, last, is_variable, type_, name = head.groups()
-        self._instance.declare(name)
+        self.instance.declare(name)
         annotations, end = self._annotated(head.end(), EQUALS_OR_END)
         given = LIST.match(self._text, end - 1)
         if given is None:
             raise self._expected("`= [ELEMENT, ...];`", end - 1)
         words = given[1]
         size = int(last) - int(first) + 1
-        if (found := _count(words)) != max(0, size):
+        if (found := count(words)) != max(0, size):
             raise Wrong(name, f"{name} has {max(0, size)} elements by its type, and {found} in its list")
-        kind = _element_kind(type_, name, bool(is_variable), is_empty=size < 1)
+        kind = element_kind(type_, name, bool(is_variable), is_empty=size < 1)
         if "output_array" in annotations and kind != "set":
-            dimensions = _dimensions(annotations["output_array"], size, name)
-            self._instance.outputs.append(Output(name, cast(Kind, kind), dimensions, _split(words)))
-        self._instance.arrays.append((name, self._elements(name, kind, words, at)))
+            dimensions = dimensions_of(annotations["output_array"], size, name)
+            self.instance.outputs.append(Output(name, cast(Kind, kind), dimensions, split(words)))
+        self.instance.arrays.append((name, self._elements(name, kind, words, at)))
         return given.end()
 
     def _elements(self, name: str, kind: str, words: str, at: int) -> Callable[[], list[Argument]]:
@@ -216,7 +213,7 @@ class TextReader:
 
         def elements() -> list[Argument]:
             try:
-                return list(map(self._names.__getitem__, _split(words)))
+                return list(map(self._names.__getitem__, split(words)))
             except Wrong as wrong:
                 raise self.failed(wrong, at) from None
 
@@ -228,14 +225,14 @@ class TextReader:
             raise self._expected("an item: predicate, parameter, var, array, constraint or solve", at)
         type_, name = head.groups()
         if type_ not in ("int", "bool") and not type_.startswith("set"):
-            _refuse(type_, name)
+            refuse(type_, name)
             raise self._expected("an item: predicate, parameter, var, array, constraint or solve", at)
         given = VALUE.match(self._text, head.end())
         if given is None:
             raise self._expected("`= VALUE;`", head.end())
         value = self._names[given[1]]
         if {"int": type(value) is int, "bool": type(value) is bool}.get(type_, isinstance(value, range | tuple)):
-            self._instance.declare(name, value)
+            self.instance.declare(name, value)
             return given.end()
         raise Wrong(given[1], f"{name} is declared as {type_}; {shown(given[1])} is something else")
 
@@ -249,77 +246,5 @@ class TextReader:
         found = SOLVE.match(self._text, end)
         if found is None or (found[1] in GOALS) != bool(found[2]):
             raise self._expected("`satisfy;`, `minimize X;` or `maximize X;`", end)
-        self._instance.goal = (cast(Goal, found[1]), found[2]) if found[2] else None
+        self.instance.goal = (cast(Goal, found[1]), found[2]) if found[2] else None
         return found.end()
-
-
-EQUALS_OR_END = re.compile(rf"{B}[;=]")
-
-
-def _without_comments(text: str) -> str:
-    """The text with blanks in the place of comments."""
-    if "%" not in text:
-        return text
-    return COMMENT.sub(lambda found: found[0] if found[0].startswith('"') else " " * len(found[0]), text)
-
-
-def _split(words: str) -> list[str]:
-    """The words between commas; a set in braces is one."""
-    if "{" in words:
-        return [found[0].strip() for found in ELEMENT.finditer(words)]
-    return words.split(",") if words and not words.isspace() else []
-
-
-def _count(words: str) -> int:
-    return len(_split(words)) if "{" in words else words.count(",") + 1 if words.strip() else 0
-
-
-def _type(word: str, name: str) -> tuple[Kind, Domain | None]:
-    """The kind and the domain that a type says."""
-    if word in ("bool", "int"):
-        return cast(Kind, word), None
-    found = int_set(word)
-    if found is None:
-        _refuse(word, name)
-        raise Wrong(None, f"expected a type of {name}: bool, int, 1..9 or {{1, 3, 5}}, not {shown(word)!r}")
-    domain = Domain([(found.start, found.stop - 1)]) if isinstance(found, range) else Domain.of(found)
-    if not domain:
-        raise Wrong(word, f"the domain of {name} is empty")
-    return "int", domain
-
-
-def _refuse(word: str, name: str) -> None:
-    """Raises NotHere for floating-point numbers and for set variables."""
-    low, dots, high = word.partition("..")
-    if word == "float" or (dots and (FLOAT.fullmatch(low.strip()) or FLOAT.fullmatch(high.strip()))):
-        raise NotHere(None, f"csp2sat has no floating-point variables ({name})")
-    if word.startswith("set"):
-        raise NotHere(None, f"csp2sat has no set variables ({name}); its MiniZinc library takes them apart")
-
-
-def _element_kind(type_: str, name: str, is_variable: bool, is_empty: bool) -> str:
-    """The kind of the elements of an array: int, bool, or set; an array of no set variables is one of no integers."""
-    if type_ in ("int", "bool"):
-        return type_
-    if type_.startswith("set") and not is_variable:
-        return "set"
-    return "int" if type_.startswith("set") and is_empty else _type(type_, name)[0]
-
-
-def _dimensions(text: str, size: int, name: str) -> Dimensions:
-    """The index sets of an array that is printed: `[0..1, 1..3]`."""
-    inner = text.strip()
-    words = _split(inner[1:-1]) if inner.startswith("[") and inner.endswith("]") else []
-    found: Dimensions = []
-    count = 1
-    for word in words:
-        indices = int_set(word.strip())
-        if indices is None:
-            break
-        found.append((indices[0], indices[-1]) if indices else (1, 0))
-        count *= len(indices)
-    if not words or len(found) != len(words) or count != max(0, size):
-        raise Wrong(
-            "output_array", f"output_array of {name}: expected the index sets of {max(0, size)} elements in brackets"
-        )
-    return found

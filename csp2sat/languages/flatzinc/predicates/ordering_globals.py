@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ....model.expr import FALSE, TRUE, Expr, all_of, any_of, node
-from ...base.sexpr import Wrong
+from ...base.wrong import Wrong
 
 Term = Expr | int
 Terms = Sequence[Term]

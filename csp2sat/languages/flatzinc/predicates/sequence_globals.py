@@ -7,7 +7,7 @@ from itertools import product
 
 from ....constraints.globals.regular import Automaton
 from ....model.expr import TRUE, Expr, all_of, any_of, negation, node, term
-from ...base.sexpr import Wrong
+from ...base.wrong import Wrong
 from ..arguments import Scalar, formulas, reified, together
 from .counting_globals import among
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ...model.expr import Expr
+from ....model.expr import Expr
 
 
 class Builtin(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, negation, node
-from ..base.sexpr import Wrong
-from .arguments import Scalar, compare, formula, formulas, implied, reified, times
-from .builtin import Builtin
+from ....model.expr import FALSE, TRUE, Expr, all_of, any_of, negation, node
+from ...base.wrong import Wrong
+from ..arguments import Scalar, compare, formula, formulas, implied, reified, times
+from .spec import Builtin
 
 
 def different(p: Scalar, q: Scalar) -> Expr:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from ...model.domain import Domain
-from ...model.expr import FALSE, Expr, all_of, any_of, negation, node, term
-from ..base.sexpr import Wrong
-from .arguments import IntSet, Scalar, compare, formula, weighted
-from .builtin import Builtin
+from ....model.domain import Domain
+from ....model.expr import FALSE, Expr, all_of, any_of, negation, node, term
+from ...base.wrong import Wrong
+from ..arguments import IntSet, Scalar, compare, formula, weighted
+from .spec import Builtin
 
 Int = Expr | int
 
