@@ -1,4 +1,4 @@
-"""regular and alldifferent_except against their meaning, in every encoding; what unit propagation finds."""
+"""regular, alldifferent_except and diffn, which only MiniZinc's library has: their meaning in every encoding, and more."""
 
 from itertools import product
 from random import Random
@@ -8,6 +8,7 @@ from support.oracle import encoded_solutions, propagated, solutions
 
 from csp2sat.cnf.sink import Sink
 from csp2sat.constraints.globals import alldifferent_except, regular
+from csp2sat.constraints.globals.diffn import Space
 from csp2sat.constraints.globals.regular import Automaton
 from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.ints import order
@@ -17,19 +18,27 @@ from csp2sat.model.expr import node
 from csp2sat.model.model import Model
 
 
+def random_automaton(rng: Random) -> Automaton:
+    states = range(rng.randint(1, 4))
+    edges = [(rng.choice(states), rng.randint(-1, 4), rng.choice(states)) for _ in range(rng.randint(0, 14))]
+    return Automaton(0, tuple(edges), frozenset(rng.sample(states, rng.randint(0, len(states)))))
+
+
 def random_model(rng: Random) -> Model:
     """Three integers and a Boolean; one constraint on some of them, required, negated or equivalent to the Boolean."""
     model = Model()
     terms = [model.int(f"x{i}", Domain.of(rng.sample(range(-1, 5), rng.randint(1, 4)))) for i in range(3)]
     p = model.bool("p")
-    used = [rng.choice([*terms, *terms, node("sub", 2, terms[0]), 1]) for _ in range(rng.randint(0, 4))]
-    if rng.random() < 0.3:
-        formula = node("alldifferent_except", tuple(rng.sample(range(-1, 5), rng.randint(0, 3))), *used)
-    else:
-        states = range(rng.randint(1, 4))
-        edges = [(rng.choice(states), rng.randint(-1, 4), rng.choice(states)) for _ in range(rng.randint(0, 14))]
-        final = frozenset(rng.sample(states, rng.randint(0, len(states))))
-        formula = node("regular", Automaton(0, tuple(edges), final), *used)
+    space = Space(rng.randint(1, 2), rng.random() < 0.5)
+    name, data, size = rng.choice(
+        [
+            ("alldifferent_except", tuple(rng.sample(range(-1, 5), rng.randint(0, 3))), rng.randint(0, 4)),
+            ("regular", random_automaton(rng), rng.randint(0, 4)),
+            ("diffn", space, 2 * space.dimensions * rng.randint(0, 3)),
+        ]
+    )
+    chosen = [*terms, *terms, node("sub", 2, terms[0]), 1, 2]
+    formula = node(name, data, *(rng.choice(chosen) for _ in range(size)))
     model.add(rng.choice([formula, formula, node("not", formula), node("iff", p, formula)]))
     return model
 
@@ -37,7 +46,7 @@ def random_model(rng: Random) -> Model:
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_random_ones_in_every_encoding(encoding, seeds):
     found = set()
-    for seed in seeds(range(40)):
+    for seed in seeds(range(60)):
         model = random_model(Random(seed))
         expected = solutions(model)
         for options in (EncoderOptions(encoding), EncoderOptions(encoding, propagate=False, share=False)):
