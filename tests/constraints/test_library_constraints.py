@@ -1,4 +1,4 @@
-"""regular, alldifferent_except and diffn, which only MiniZinc's library has: their meaning in every encoding, and more."""
+"""regular, alldifferent_except and diffn, of MiniZinc's library alone: their meaning in every encoding, and more."""
 
 from itertools import product
 from random import Random
