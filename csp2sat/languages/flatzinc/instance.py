@@ -16,7 +16,7 @@ from ...model.model import Model, Objective, Origin
 from ..base.wrong import Unknown, Wrong
 from .arguments import Argument, formula
 from .bounds import bounded
-from .builtins.integer_builtins import member
+from .builtins.integer_builtins import within
 from .constraints import formula_of
 from .names import Names
 
@@ -182,11 +182,9 @@ class _Building:
     def _restricted(self, value: Argument, variable: Variable) -> Argument:
         """The value, which is to be in the domain."""
         if variable.domain is not None and isinstance(value, int | Expr):
-            domain = variable.domain
-            values = range(domain.lo, domain.hi + 1) if len(domain.ranges) == 1 else tuple(domain)
-            within = TRUE if not isinstance(value, int) and _is_view_of(value, domain) else member(value, values)
-            if within is not TRUE:
-                self.model.add(within)
+            inside = TRUE if _is_view_of(value, variable.domain) else within(value, variable.domain)
+            if inside is not TRUE:
+                self.model.add(inside)
         return value
 
     def _bound(self) -> None:

@@ -17,6 +17,7 @@ from .arguments import Argument
 from .instance import GOALS, Goal, Instance, Item, Kind, Output, Variable, model_of
 
 Path = Sequence[Key]
+LARGEST = 1_000_000  # integers of a set that is no range
 PARTS = {"variables": dict, "arrays": dict, "constraints": list, "output": list, "solve": dict}
 
 
@@ -79,7 +80,9 @@ class JsonReader:
             ranges = _ranges(word["set"])
             if len(ranges) == 1:
                 return range(ranges[0][0], ranges[0][1] + 1)
-            return tuple(Domain(ranges))
+            if (found := Domain(ranges)).size() > LARGEST:
+                raise NotHere(None, f"a set of {found.size()} integers; in parts at most {LARGEST} are read")
+            return tuple(found)
         raise Wrong(None, f"expected a name, an integer, true, false or a set, not {json.dumps(word)[:60]}")
 
     def values(self, args: list[Any]) -> list[Argument]:

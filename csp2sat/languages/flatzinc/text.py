@@ -12,7 +12,7 @@ from ...model.model import Model, Origin
 from ..base.wrong import NotHere, Wrong
 from .arguments import Argument
 from .instance import GOALS, Goal, Instance, Item, Kind, Output, Variable, model_of
-from .names import shown
+from .names import integer, shown
 from .words import count, dimensions_of, element_kind, refuse, split, type_of, without_comments
 
 B = r"[ \t\r\n]*+"
@@ -198,7 +198,7 @@ class TextReader:
         if given is None:
             raise self._expected("`= [ELEMENT, ...];`", end - 1)
         words = given[1]
-        size = int(last) - int(first) + 1
+        size = integer(last) - integer(first) + 1
         if (found := count(words)) != max(0, size):
             raise Wrong(name, f"{name} has {max(0, size)} elements by its type, and {found} in its list")
         kind = element_kind(type_, name, bool(is_variable), is_empty=size < 1)

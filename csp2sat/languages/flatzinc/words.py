@@ -75,7 +75,7 @@ def dimensions_of(text: str, size: int, name: str) -> Dimensions:
         if indices is None:
             break
         found.append((indices[0], indices[-1]) if indices else (1, 0))
-        count *= len(indices)
+        count *= max(0, indices.stop - indices.start) if isinstance(indices, range) else len(indices)
     if not words or len(found) != len(words) or count != max(0, size):
         raise Wrong(
             "output_array", f"output_array of {name}: expected the index sets of {max(0, size)} elements in brackets"

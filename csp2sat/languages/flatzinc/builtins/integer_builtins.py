@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from ....model.domain import Domain
-from ....model.expr import FALSE, Expr, all_of, any_of, negation, node, term
+from ....model.expr import Expr, all_of, any_of, negation, node, term
 from ...base.wrong import Wrong
 from ..arguments import IntSet, Scalar, compare, formula, weighted
 from .spec import Builtin
@@ -59,11 +59,16 @@ def power(x: Int, y: Int, z: Int) -> Expr:
 
 def member(x: Int, values: IntSet) -> Expr:
     """x is in the set."""
-    if isinstance(x, int):
-        return formula(x in values)
     if isinstance(values, range):
-        return _between(x, values[0], values[-1]) if values else FALSE
-    return any_of(_between(x, lo, hi) for lo, hi in Domain.of(values).ranges)
+        return within(x, Domain([(values.start, values.stop - 1)]))
+    return within(x, Domain.of(values))
+
+
+def within(x: Int, domain: Domain) -> Expr:
+    """x is in the domain."""
+    if isinstance(x, int):
+        return formula(x in domain)
+    return any_of(_between(x, lo, hi) for lo, hi in domain.ranges)
 
 
 def _between(x: Expr, lo: int, hi: int) -> Expr:
