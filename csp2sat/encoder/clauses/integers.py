@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 
 from ...cnf.sink import Lit, Sink, write_clause, write_columns
-from ...ints import order
+from ...ints import bit_relations, order
 from ...ints.affine import Affine
+from ...ints.bit_relations import Shifted
 from ...ints.log import LogInt
 from ...ints.order import OrderInt
 from ...ints.ranges import count
@@ -135,9 +136,25 @@ class Integers:
                 order_sums.equal(self._sink, self._tables(total), -total.const, unless)
 
     def _in_bits(self, op: str, positive: bool, total: Linear, unless: Unless) -> None:
-        """The sum by adders, compared with a constant."""
+        """Two integers bit by bit; else the sum by adders, compared with a constant."""
+        if len(total.terms) == 2 and all(abs(a) == 1 for a, _ in total.terms):
+            (a, x), (b, y) = total.terms
+            left = bit_relations.shifted(self._codes[x], a, total.const)
+            right = bit_relations.shifted(self._codes[y], -b, 0)
+            if left and right:
+                self._compared(op, positive, (left, right), unless)
+                return
         name = {("le0", True): "le", ("le0", False): "ge", ("eq0", True): "eq", ("eq0", False): "ne"}[op, positive]
         self._bits(Linear(total.terms, 0)).require(name, (name == "ge") - total.const, unless)
+
+    def _compared(self, op: str, positive: bool, sides: tuple[Shifted, Shifted], unless: Unless) -> None:
+        left, right = sides
+        if op == "eq0":
+            bit_relations.require(self._sink, "eq" if positive else "ne", left, right, unless)
+        elif positive:
+            bit_relations.require(self._sink, "le", left, right, unless)
+        else:
+            bit_relations.require(self._sink, "le", right._replace(offset=right.offset + 1), left, unless)
 
     def _differ(self, total: Linear, unless: Unless) -> None:
         """Of two variables by their direct literals, value against value; of more, or of many values, by a choice of
