@@ -74,9 +74,10 @@ def _at_most(sink: Sink, pairs: Pairs, unless: Unless) -> None:
     """From the highest bit: where all higher ones are the same, a one needs a one, and unless that decides it, this bit
     is the same, too."""
     above = unless  # one of these is true where the higher bits have decided
-    for a, b in reversed(pairs):
+    for at in reversed(range(len(pairs))):
+        a, b = pairs[at]
         write_clause(sink.out, (*above, -a, b))
-        if a not in (b, TRUE) and b != FALSE:
+        if at and a not in (b, TRUE) and b != FALSE:
             same = sink.var()
             write_clause(sink.out, (*above, -a, same))
             write_clause(sink.out, (*above, b, same))
