@@ -1,7 +1,8 @@
 """Linear constraints on order-encoded integers.
 
 Source: N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling finite linear CSP into SAT, Constraints 14(2), 2009,
-for the clauses of a sum; O. Bailleux, Y. Boufkhad, CP 2003, for the totalizer that partial sums of 0/1 variables are.
+for the clauses of a sum; O. Bailleux, Y. Boufkhad, CP 2003, for the totalizer that partial sums of 0/1 variables are;
+S. Joshi, R. Martins, V. Manquinho, CP 2015, for partial sums of weighted ones that are cut where they are too large.
 """
 
 from __future__ import annotations
