@@ -1,21 +1,22 @@
 """A SAT oracle: one CNF that is asked again and again while clauses are added.
 
-By one incremental solver, or run after run; and by refinement: each model of a weaker CNF with more than one loop gives
-cuts against it, until one is right.
+By one incremental solver, or run after run; and by refinement: each model of a weaker CNF that is no solution, such as
+two loops, gives cuts against it, until one is right.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Protocol
 
+from ..model.model import Answer
+from ..model.refinement import Refinement
 from ..runner.process.outcome import Outcome, RunOptions
 from ..runner.runner import check_model
 from ..runner.session.session import SolverSession
-from .loop_encodings import PlaneLoop, broken_cuts, loops_of, weakened
 from .pipeline import EncodedCnf, Pipeline
 from .problem import Attempt, Problem
-from .trace import Trace
 
 
 class Oracle(Protocol):
@@ -83,28 +84,37 @@ def oracle_of(pipeline: Pipeline, found: EncodedCnf) -> Oracle:
 
 
 class RefiningOracle:
-    """The CNF of `loop_encodings.weakened`, asked as if it were exact; cuts are kept."""
+    """The CNF of a weaker model, asked as if it were exact; cuts are kept.
 
-    def __init__(self, inner: Oracle, loops: Sequence[PlaneLoop], trace: Trace):
-        self._inner, self._loops, self._trace = inner, loops, trace
+    answer: the last one that needs no cuts.  Models are checked by that alone: what a cut says is right anyway.
+    """
+
+    def __init__(self, inner: Oracle, refinement: Refinement, pipeline: Pipeline):
+        self._inner, self._refinement, self._pipeline = inner, refinement, pipeline
         self.add, self.close = inner.add, inner.close
+        self.answer = Answer({}, {})
 
     @property
     def found(self) -> EncodedCnf:
         return self._inner.found
 
     def ask(self, literal: int | None = None, options: RunOptions | None = None) -> Outcome:
+        """As `Oracle.ask`; unknown, as the solver "gave up", where the refinement cannot tell."""
+        options = replace(options or self._pipeline.run_options, check=False)
         while (outcome := self._inner.ask(literal, options)).status == "sat":
-            cuts = broken_cuts(self._loops, self.found.map.decode(outcome.literals))
+            self.answer = self.found.map.decode(outcome.literals)
+            cuts = self._refinement.cuts(self.answer)
+            if cuts is None:
+                return replace(outcome, status="unknown", literals=[], reason="gave up")
             if not cuts:
                 break
-            self._trace.say(f"CUTS {len(cuts)}")
+            self._pipeline.trace.say(f"CUTS {len(cuts)}")
             for cut in cuts:
                 self.add(self.found.literals(cut))
         return outcome
 
 
-def refining(problem: Problem, pipeline: Pipeline, attempt: Attempt) -> RefiningOracle:
-    """An oracle for an attempt whose model requires loops, by its weaker CNF."""
-    found = pipeline.encode(problem, weakened(attempt))
-    return RefiningOracle(oracle_of(pipeline, found), loops_of(attempt.model()), pipeline.trace)
+def refining(problem: Problem, pipeline: Pipeline, refinement: Refinement) -> RefiningOracle:
+    """An oracle for a problem by refinement."""
+    found = pipeline.encode(problem, Attempt("cuts", "weaker", refinement.model))
+    return RefiningOracle(oracle_of(pipeline, found), refinement, pipeline)

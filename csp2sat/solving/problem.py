@@ -11,6 +11,7 @@ from ..base.gc_pause import no_collector
 from ..base.source import Source
 from ..model.meaning import broken_constraints, outside_domains
 from ..model.model import Answer, Model, Objective, hidden
+from ..model.refinement import Refinement
 from ..puzzles.spec import PUZZLES, Board, StageRelation
 from .symmetry import broken
 
@@ -73,6 +74,11 @@ class Problem(ABC):
     def others(self, solution: Any) -> Attempt | None:
         """Where there is none at once: a model whose answers mean other solutions, which has one iff there is one.
         None: to be asked of the exact model."""
+        return None
+
+    @property
+    def refinement(self) -> Refinement | None:
+        """How it is solved by a weaker model and cuts, if that is quicker than by the attempts."""
         return None
 
     @abstractmethod
@@ -154,6 +160,11 @@ class BoardProblem(Problem):
             return None
         model = second.model
         return Attempt("others", "equisatisfiable", lambda: model(self.board, solution))
+
+    @property
+    def refinement(self) -> Refinement | None:
+        with no_collector():
+            return self.puzzle.refinement(self.board)
 
     def faults(self, solution: Any) -> list[str]:
         return self.puzzle.broken_rules(self.board, solution)
