@@ -13,9 +13,9 @@ NamedClause = list[tuple[str, bool]]  # Boolean variables and the values that th
 class Refinement(NamedTuple):
     """What is needed to solve a problem so.  Only the Booleans of answers count.
 
-    model: the weaker one.  Every solution is the meaning of one of its answers, and no two of the same.
-    cuts: clauses that the answers of all solutions keep and this one does not; [] if it means a solution; None if that
-        cannot be told, and the problem has to be solved in another way.
+    model: the weaker one, of which every solution has an answer.
+    cuts: clauses that the answers of all solutions keep and this one does not; [] if it is that of one solution alone;
+        None if that cannot be told, and the problem has to be solved in another way.
     solution: what an answer without cuts means.  values: the answer that means a solution.
     """
 

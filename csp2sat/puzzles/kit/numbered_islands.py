@@ -47,7 +47,7 @@ class NumberedIslands:
     def _growing(self, white: Sequence[Expr]) -> Iterator[Expr]:
         """A cell of an island of more than one has a neighbour there."""
         for v, near in enumerate(self._near):
-            if self._size.get(v, 0) != 1:
+            if self._size.get(v, 2) > 1:
                 yield any_of([*([] if v in self._size else [negation(white[v])]), *(white[u] for u in near)])
 
     def cuts(self, answer: Answer) -> list[NamedClause]:
