@@ -13,9 +13,10 @@ Research Society of America 2(4), 1954; as with `loop_cuts`.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Container, Hashable, Iterable, Sequence
+from collections.abc import Collection, Container, Hashable, Sequence
 
 Near = Sequence[Collection[int]]  # the neighbours of each vertex
+POCKET = 40  # vertices that are enclosed, at most
 
 
 def parts(near: Near, values: Sequence[Hashable]) -> list[list[int]]:
@@ -57,18 +58,28 @@ def ways_out(near: Near, part: Collection[int], allowed: Container[int], size: i
     return outside
 
 
-def between(near: Near, part: Collection[int], others: Iterable[int]) -> set[int]:
-    """Vertices around a part of which every way has one that leads from the part to one of the others."""
+def between(near: Near, part: Collection[int], there: int) -> set[int]:
+    """Vertices around a part of which every way has one that leads from the part to the vertex `there`, which is not
+    around it: those from which one comes there, or so far away that we do not go on looking."""
     border = around(near, part)
-    todo = [v for v in others if v not in border]
-    seen = border.union(todo)
-    touched: set[int] = set()
-    for u in todo:
-        touched.update(border.intersection(near[u]))
-        new = [v for v in near[u] if v not in seen]
+    away, pockets = {there}, set[int]()
+    for v in around(near, border).difference(part):
+        if v not in away and v not in pockets:
+            reached = _reached(near, v, border, away)
+            (away if len(reached) > POCKET or not away.isdisjoint(reached) else pockets).update(reached)
+    return {v for v in border if not away.isdisjoint(near[v])}
+
+
+def _reached(near: Near, start: int, border: Container[int], away: Container[int]) -> list[int]:
+    """The vertices that are reached without those of the border, until there are too many or one that is away."""
+    found, seen = [start], {start}
+    for u in found:
+        if u in away or len(found) > POCKET:
+            break
+        new = [v for v in near[u] if v not in seen and v not in border]
         seen.update(new)
-        todo += new
-    return touched
+        found += new
+    return found
 
 
 def connected_subset(near: Near, part: Collection[int], start: int, size: int, free: Container[int]) -> list[int]:

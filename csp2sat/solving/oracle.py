@@ -6,7 +6,7 @@ two loops, gives cuts against it, until one is right.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -28,10 +28,15 @@ class Oracle(Protocol):
     def ask(self, literal: int | None = None, options: RunOptions | None = None) -> Outcome:
         """Is there a model in which this literal is true (None: any)?  options: limits; None: the pipeline's."""
 
-    def add(self, clause: Sequence[int]) -> None:
-        """The clause holds from now on."""
+    def add(self, *clauses: Sequence[int]) -> None:
+        """The clauses hold from now on."""
 
     def close(self) -> None: ...
+
+
+def flat(clauses: Iterable[Sequence[int]]) -> list[int]:
+    """The clauses, each ended by 0."""
+    return [lit for clause in clauses for lit in (*clause, 0)]
 
 
 class OneShotOracle:
@@ -46,8 +51,8 @@ class OneShotOracle:
         self.found = self.found.with_clauses(added, after=self._body)
         return self._pipeline.run(self.found, options)
 
-    def add(self, clause: Sequence[int]) -> None:
-        self._added += (*clause, 0)
+    def add(self, *clauses: Sequence[int]) -> None:
+        self._added += flat(clauses)
 
     def close(self) -> None:
         pass
@@ -71,8 +76,8 @@ class IncrementalOracle:
             check_model(outcome.solver, self.found.cnf, outcome.literals)
         return outcome
 
-    def add(self, clause: Sequence[int]) -> None:
-        self._session.add([*clause, 0])
+    def add(self, *clauses: Sequence[int]) -> None:
+        self._session.add(flat(clauses))
 
     def close(self) -> None:
         self._session.close()
@@ -93,6 +98,7 @@ class RefiningOracle:
         self._inner, self._refinement, self._pipeline = inner, refinement, pipeline
         self.add, self.close = inner.add, inner.close
         self.answer = Answer({}, {})
+        self._cuts = 0
 
     @property
     def found(self) -> EncodedCnf:
@@ -101,20 +107,22 @@ class RefiningOracle:
     def ask(self, literal: int | None = None, options: RunOptions | None = None) -> Outcome:
         """As `Oracle.ask`; unknown, as the solver "gave up", where the refinement cannot tell."""
         options = replace(options or self._pipeline.run_options, check=False)
+        before = self._cuts
         while (outcome := self._inner.ask(literal, options)).status == "sat":
             self.answer = self.found.map.decode(outcome.literals)
             cuts = self._refinement.cuts(self.answer)
             if cuts is None:
-                return replace(outcome, status="unknown", literals=[], reason="gave up")
+                outcome = replace(outcome, status="unknown", literals=[], reason="gave up")
             if not cuts:
                 break
-            self._pipeline.trace.say(f"CUTS {len(cuts)}")
-            for cut in cuts:
-                self.add(self.found.literals(cut))
+            self.add(*map(self.found.literals, cuts))
+            self._cuts += len(cuts)
+        self._pipeline.trace.say(f"{outcome.status.upper()} WITH {self._cuts - before} MORE CUTS")
         return outcome
 
 
 def refining(problem: Problem, pipeline: Pipeline, refinement: Refinement) -> RefiningOracle:
     """An oracle for a problem by refinement."""
     found = pipeline.encode(problem, Attempt("cuts", "weaker", refinement.model))
-    return RefiningOracle(oracle_of(pipeline, found), refinement, pipeline)
+    quiet = replace(pipeline, trace=pipeline.trace.quiet())
+    return RefiningOracle(oracle_of(quiet, found), refinement, pipeline)

@@ -81,7 +81,7 @@ def test_what_joins_a_part_with_another_one_passes_between(near):
         if not left:
             continue
         there = rng.choice(left)
-        links = between(near, part, [there])
+        links = between(near, part, there)
         assert links <= around(near, part)
         shorter += links < around(near, part)
         for size in range(2, len(near) + 1):

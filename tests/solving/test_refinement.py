@@ -148,11 +148,15 @@ def test_random_fillominos(rows, cols, limits, seeds):
     assert 1 in counts and max(counts) > 1
 
 
+MOST = 60  # solutions of a board, each of which is looked for, and compared with each cut
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("rows, cols", [(3, 4), (2, 7), (1, 12)])
 def test_many_random_fillominos(rows, cols, limits, seeds):
     rng = (random.Random(seed) for seed in seeds(range(300)))
-    assert {0, 1} <= {agree(*blocks(rows, cols, random_blocks(rows, cols, each))) for each in rng}
+    boards = (blocks(rows, cols, random_blocks(rows, cols, each)) for each in rng)
+    assert {0, 1} <= {agree(board, expected) for board, expected in boards if len(expected) < MOST}
 
 
 # --- nurikabe
@@ -202,7 +206,7 @@ def islands(rows, cols, numbers):
     return Board("nurikabe", rows, cols, shaped(cols, numbers)), right
 
 
-@pytest.fixture(params=[1, 3, 24])
+@pytest.fixture(params=[1, 3, 32])
 def counted(request, monkeypatch):
     """Islands of so many cells are counted; a few walls are no reason to count these."""
     monkeypatch.setattr(nurikabe_walls, "FEW", 1 << 20)
@@ -241,7 +245,8 @@ def test_random_nurikabes(rows, cols, counted, seeds):
 @pytest.mark.parametrize("rows, cols", [(3, 4), (4, 4), (3, 5)])
 def test_many_random_nurikabes(rows, cols, counted, seeds):
     boards = (random_islands(rows, cols, random.Random(seed)) for seed in seeds(range(300)))
-    assert {0, 1} <= {agree_where_refined(*islands(rows, cols, each)) for each in boards}
+    found = (islands(rows, cols, each) for each in boards)
+    assert {0, 1} <= {agree_where_refined(board, expected) for board, expected in found if len(expected) < MOST}
 
 
 # --- whole questions

@@ -16,7 +16,7 @@ from ...model.refinement import NamedClause
 from ..spec import Board
 from .variables import Shading
 
-COUNTED = 24  # cells of an island that is counted
+COUNTED = 32  # cells of an island that is counted
 
 
 class NumberedIslands:
@@ -84,7 +84,7 @@ class NumberedIslands:
             inside = set(part)
             there = next((v for v in self._sure if v not in inside), largest[-2 if part is largest[-1] else -1][0])
             here = next((v for v in part if v in self._sure), part[0])
-            links = between(self._near, part, [there])
+            links = between(self._near, part, there)
             yield [
                 *((self._names[v], False) for v in (here, there) if v not in self._sure),
                 *((self._names[v], True) for v in sorted(links) if v not in self._size),
