@@ -13,6 +13,7 @@ from ..base.source import Source
 from ..errors import UsageError
 from ..model.meaning import broken_constraints, outside_domains
 from ..model.model import Answer, Constraint, Model, Objective, hidden
+from ..model.refinement import Refinement
 
 if TYPE_CHECKING:
     from ..puzzles.spec import Board, StageRelation
@@ -78,6 +79,11 @@ class Problem(ABC):
     def others(self, solution: Any) -> Attempt | None:
         """Where there is none at once: a model whose answers mean other solutions, which has one iff there is one.
         None: to be asked of the exact model."""
+        return None
+
+    @property
+    def refinement(self) -> Refinement | None:
+        """How it is solved by a weaker model and cuts, if that is quicker than by the attempts."""
         return None
 
     @abstractmethod
@@ -171,6 +177,11 @@ class BoardProblem(Problem):
             return None
         model = second.model
         return Attempt("others", "equisatisfiable", lambda: model(self.board, solution))
+
+    @property
+    def refinement(self) -> Refinement | None:
+        with no_collector():
+            return self.puzzle.refinement(self.board)
 
     def faults(self, solution: Any) -> list[str]:
         return self.puzzle.broken_rules(self.board, solution)
