@@ -10,6 +10,7 @@ from typing import Any, Literal
 from ..errors import LimitReached
 from ..runner.process.outcome import Outcome
 from .loop_schedule import LoopSchedule
+from .oracle import OneShotOracle
 from .pipeline import EncodedCnf, Pipeline, WrongAnswer
 from .problem import Attempt, Problem
 
@@ -89,11 +90,21 @@ def _look_for_second(problem: Problem, pipeline: Pipeline, schedule: LoopSchedul
         return
     others = problem.others(result.solution)
     if others is not None:
-        second = _try(problem, pipeline, others)
-        assert second is not None
+        second = _other(problem, pipeline, others)
     else:
         schedule.block(result.solution)
         second = _result(problem, pipeline, *schedule.ask())
     result.reason, result.second = second.reason, second.solution
     if second.status != "UNKNOWN":
         result.unique = second.solution is None
+
+
+def _other(problem: Problem, pipeline: Pipeline, others: Attempt) -> Result:
+    """Another solution by a model of them: at first with what the attempt names assumed, then without."""
+    found = pipeline.encode(problem, others)
+    with closing(OneShotOracle(pipeline, found)) as oracle:
+        assumed = found.map.bools.get(others.first)
+        outcome = oracle.ask(assumed)
+        if assumed is not None and outcome.status == "unsat":
+            outcome = oracle.ask()
+        return _result(problem, pipeline, outcome, oracle.found)

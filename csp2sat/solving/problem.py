@@ -24,12 +24,13 @@ class CnfInput(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """A way to model a problem: as `puzzles.spec.Stage`, of one problem."""
+    """A way to model a problem: as `puzzles.spec.Stage`, of one problem.  first: as in `puzzles.spec.Second`."""
 
     name: str
     relation: StageRelation
     model: Callable[[], Model]
     assume: str = ""
+    first: str = ""
 
 
 class Problem(ABC):
@@ -153,7 +154,7 @@ class BoardProblem(Problem):
         if (second := self.puzzle.second) is None:
             return None
         model = second.model
-        return Attempt("others", "equisatisfiable", lambda: model(self.board, solution))
+        return Attempt("others", "equisatisfiable", lambda: model(self.board, solution), first=second.first)
 
     def faults(self, solution: Any) -> list[str]:
         return self.puzzle.broken_rules(self.board, solution)
