@@ -112,7 +112,7 @@ class Encoder:
         self._encodings = chosen(norm, aliases, options.encoding, choices)
         self._done("choosing encodings")
         sink.amo, sink.card = options.amo, options.card
-        self._facts = Facts(norm, model.bools, options.propagate and options.merge)
+        self._facts = Facts(norm, model.bools, len(model.ints), options.propagate and options.merge)
         self._true = aliases.equations | self._facts.formulas
         self._ints: list[IntCode] = []
         self._bools: dict[str, Lit] = {}
@@ -159,7 +159,7 @@ class Encoder:
         for watch in self._options.watches:
             watch.begin(Scene(self._model, self._norm, self._sink, self._ints))
         self._make_codes(range(declared))
-        self._bools.update(self._facts.literals(self._sink))
+        self._bools.update(self._facts.literals(self._sink, self._formulas.simple))
         self._done("Boolean variables")
         self._make_codes(range(declared, len(self._norm.domains)))
         self._formulas.require(TRUE)  # with the conditions of chosen variables
