@@ -70,7 +70,9 @@ class Regions:
         limits = greatest_sizes(self._graph, {v: frozenset(code.values) for v, code in sizes.items()})
         self._sink.out += [lit for v, code in sizes.items() for lit in (code.le(limits[v]), 0)]
         region = [self._size(sizes.get(v), limit) for v, limit in enumerate(limits)]
-        below = [[TRUE, *self._sink.new(len(size) - 1)] for size in region]  # at k: more than k are at or below this one
+        below = [
+            [TRUE, *self._sink.new(len(size) - 1)] for size in region
+        ]  # at k: more than k are at or below this one
         for (u, v), cut in zip(self._graph.edges, self._cut, strict=True):
             for a, b in zip_longest(region[u], region[v], fillvalue=FALSE):
                 self._sink.out += (cut, -a, b, 0, cut, a, -b, 0)

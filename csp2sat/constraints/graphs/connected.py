@@ -35,7 +35,7 @@ def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
 
 def _from_root(sink: Sink, graph: Graph, active: Sequence[Lit]) -> None:
     """Vertex 0 is active and the root: every other active vertex has a parent, and that is active."""
-    arcs, near = forest(sink, graph), neighbours(graph)
+    arcs = forest(sink, graph)
     for v, parents in enumerate(outgoing(graph, arcs)):
         if v:
             sink.out += (-active[v], *parents, 0)

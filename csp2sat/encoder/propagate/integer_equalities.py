@@ -152,7 +152,6 @@ class Facts:
         self._same[one] = other, wanted * first[1] * sign * second[1] * opposite, 0
         self.formulas.add(formula)
 
-
     def _compare(self, formula: Expr, ints: int) -> None:
         inner, wanted = (formula.args[0], -1) if formula.op == "not" else (formula, 1)
         one, other = inner.args

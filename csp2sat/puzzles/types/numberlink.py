@@ -70,7 +70,7 @@ def others(board: Board, solution: EdgeRows) -> Model:
 def few_lines_differ(model: Model, lines: Iterable[list[Expr]]) -> None:
     """Where there are more than FEW lines: the variable NEARBY implies that all but FEW of them are as in a solution.
 
-    lines: the edges of each line there.  Other solutions are mostly so: found soon if there is one, refuted soon if not.
+    lines: the edges of each line there.  Other solutions are mostly so: found soon if there is one, refuted soon else.
     """
     moved = [(model.bool(f"_moved_{at}"), edges) for at, edges in enumerate(lines)]
     if len(moved) > FEW:
