@@ -24,6 +24,7 @@ from .normalize.normalize import normalize, placed
 from .observe.observer import Scene, Watch
 from .propagate.bounds import contradiction, tighten
 from .propagate.integer_equalities import Aliases, Facts
+from .propagate.sized_sets import bound_sets
 from .select.patterns import MOST_VALUES, WIDEST, chosen, parse
 
 WIDE = 4096  # values of a term, beyond which a constraint is its formula if there is another encoding than order
@@ -106,6 +107,7 @@ class Encoder:
         if options.propagate:
             tighten(norm)
             self._false = contradiction(norm)
+            bound_sets(norm)
             self._done("narrowing domains")
         self._aliases = aliases = Aliases(norm, len(model.ints), options.propagate)
         self._same = aliases.same

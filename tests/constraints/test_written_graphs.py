@@ -7,11 +7,17 @@ from itertools import product
 from random import Random
 
 import pytest
-from support.oracle import encoded_solutions
+from support.oracle import assert_means, encoded_solutions
 
 from csp2sat.base.source import Source
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.cnf.sink import Sink
+from csp2sat.constraints.graphs import within
+from csp2sat.encoder.encoder import EncoderOptions, encode
+from csp2sat.languages.csp.constraints import written_graph
 from csp2sat.languages.spec import LANGUAGES
+from csp2sat.model.expr import all_of, any_of
+from csp2sat.model.meaning import evaluate
+from csp2sat.model.model import Answer
 
 SEEDS = [*range(40), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(40, 500))]
 
@@ -102,6 +108,36 @@ def test_connected_active_vertices(seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_regions_of_known_size_around_a_clue(seed):
+    """A connected set, a sum that counts it, and a vertex that is in it, each in several ways."""
+    random = Random(seed)
+    size, edges = random_graph(random, 7)
+    root, count = random.randrange(size), random.randint(0, size)
+    sign, fits = random.choice(
+        [("=", lambda n: n == count), ("<=", lambda n: n <= count), (">=", lambda n: n >= count)]
+    )
+    in_integers = random.random() < 0.5
+    least = random.choice([0, 0, 1])
+    declared = [f"(int i{v} {least} 2) (bool b{v}) (iff b{v} (= i{v} 1))" for v in range(size)]
+    lines = declared if in_integers else [f"(bool b{v})" for v in range(size)]
+    counted = [
+        f"(if (= i{v} 1) 1 0)" if in_integers and random.random() < 0.7 else f"(if b{v} 1 0)" for v in range(size)
+    ]
+    lines.append(random.choice([f"b{root}", f"(= i{root} 1)" if in_integers else f"(|| b{root} b{root})"]))
+    lines.append(f"({sign} (+ {in_words(*counted)}) {count})")
+    graph, wanted = said(random, f"(connected ({in_words(*(f'b{v}' for v in range(size)))}) {{}})")
+    lines.append(graph.format(in_words(*(f"({u} {v})" for u, v in edges))))
+    values = range(least, 3)
+    expected = {
+        (ints, active)
+        for active in product((False, True), repeat=size)
+        if active[root] and fits(sum(active)) and is_connected(active, edges) == wanted
+        for ints in (product(*([i for i in values if (i == 1) == on] for on in active)) if in_integers else [()])
+    }
+    assert solutions_of("\n".join(lines)) == expected
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_divisions(seed):
     """Sizes are variables, numbers or `*`; edges may be there twice."""
     random = Random(seed)
@@ -124,6 +160,42 @@ def test_divisions(seed):
     }
     items = in_words(*kinds.values(), *ends, *cut)
     assert solutions_of("\n".join([*lines, graph.format(items)])) == expected
+
+
+def test_a_region_of_known_size_needs_no_tree():
+    """As cspuz writes it: its members are an integer's value, and counted so."""
+    cells = range(9)
+    lines = [f"(int i{v} 0 2) (bool b{v}) (iff b{v} (= i{v} 1))" for v in cells]
+    lines += [f"(= (+ {in_words(*(f'(if (= i{v} 1) 1 0)' for v in cells))}) 2)", "(= i4 1)"]
+    edges = in_words(*(end for edge in grid_edges(3, 3) for end in edge))
+    lines.append(f"(graph-active-vertices-connected 9 12 {in_words(*(f'b{v}' for v in cells))} {edges})")
+    model, sink = LANGUAGES["sugar"].read(Source("graph.csp", "\n".join(lines))), Sink()
+    encode(model, sink, EncoderOptions())
+    assert sink.num_vars < 60
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_steps_from_a_root(seed):
+    random = Random(seed)
+    size, pairs = random_graph(random, 8)
+    graph = written_graph(size, tuple(dict.fromkeys((min(edge), max(edge)) for edge in pairs)))[0]
+    around = random.randrange(size), random.randint(0, size)
+
+    def is_within(*active):
+        found = {around[0]}
+        for _ in range(around[1]):
+            found |= {w for u, v in pairs for w in (u, v) if active[w] and {u, v} & found}
+        return all(v in found for v, on in enumerate(active) if on)
+
+    def encoded(sink, *active):
+        sink.out += (active[around[0]], 0)
+        within.encode(sink, graph, around, *active)
+
+    assert_means(encoded, lambda *active: active[around[0]] and is_within(*active), size)
+    for active in product((False, True), repeat=size) if seed < 20 else ():
+        assert within.holds(graph, around, *active) == is_within(*active)
+        said_so = within.formula(graph, around, *(all_of(()) if on else any_of(()) for on in active))
+        assert evaluate(said_so, Answer({}, {})) == is_within(*active)
 
 
 def test_the_random_graphs_are_of_all_kinds():
