@@ -129,11 +129,13 @@ class Second(NamedTuple, Generic[S]):
     """How a puzzle answers "is there another solution?" better than by blocking the first in the exact model.
 
     at_once: another solution, if one is seen without search.  model: where there is none at once, a model whose answers
-    mean other solutions, and which has one if there is another solution.
+    mean other solutions, and which has one if there is another solution.  first: a Boolean variable of that model, if
+    there, which is assumed at first: where an answer, or that there is none, is soon found.
     """
 
     at_once: Callable[[Board, S], S | None]
     model: Callable[[Board, S], Model]
+    first: str = ""
 
 
 Clue = tuple[Cell, Any]  # a cell, and what is given there

@@ -9,7 +9,8 @@ from typing import Any, Literal
 
 from ..errors import LimitReached
 from ..runner.process.outcome import Outcome
-from .pipeline import Pipeline, WrongAnswer
+from .oracle import oracle_of
+from .pipeline import EncodedCnf, Pipeline, WrongAnswer
 from .problem import Attempt, Problem
 from .schedule import Schedule
 
@@ -84,13 +85,18 @@ def _try(problem: Problem, pipeline: Pipeline, attempt: Attempt) -> Result | Non
     outcome = pipeline.run(found)
     if outcome.status == "unsat" and attempt.relation == "stronger":
         return None
-    solution = pipeline.decode(problem, found, outcome.literals) if outcome.status == "sat" else None
     try:
-        return _result(problem, pipeline, outcome, solution)
+        return _decoded(problem, pipeline, outcome, found)
     except WrongAnswer:
         if attempt.relation == "weaker":
             return None
         raise
+
+
+def _decoded(problem: Problem, pipeline: Pipeline, outcome: Outcome, found: EncodedCnf) -> Result:
+    """What the outcome of a run means."""
+    solution = pipeline.decode(problem, found, outcome.literals) if outcome.status == "sat" else None
+    return _result(problem, pipeline, outcome, solution)
 
 
 def _result(problem: Problem, pipeline: Pipeline, outcome: Outcome, solution: Any) -> Result:
@@ -121,8 +127,17 @@ def _second(problem: Problem, pipeline: Pipeline, schedule: Schedule, first: Any
         return refined
     others = problem.others(first)
     if others is not None:
-        second = _try(problem, pipeline, others)
-        assert second is not None
-        return second
+        return _other(problem, pipeline, others)
     schedule.block(first)
     return _asked(problem, pipeline, schedule)
+
+
+def _other(problem: Problem, pipeline: Pipeline, others: Attempt) -> Result:
+    """Another solution by a model of them: at first with what the attempt names assumed, then without."""
+    found = pipeline.encode(problem, others)
+    with closing(oracle_of(pipeline, found)) as oracle:
+        assumed = found.map.bools.get(others.first)
+        outcome = oracle.ask([] if assumed is None else [[assumed]])
+        if assumed is not None and outcome.status == "unsat":
+            outcome = oracle.ask()
+        return _decoded(problem, pipeline, outcome, oracle.found)

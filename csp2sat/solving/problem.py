@@ -30,12 +30,13 @@ class CnfInput(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """A way to model a problem: as `puzzles.spec.Stage`, of one problem."""
+    """A way to model a problem: as `puzzles.spec.Stage`, of one problem.  first: as in `puzzles.spec.Second`."""
 
     name: str
     relation: StageRelation
     model: Callable[[], Model]
     assume: str = ""
+    first: str = ""
 
 
 class Problem(ABC):
@@ -176,7 +177,7 @@ class BoardProblem(Problem):
         if (second := self.puzzle.second) is None:
             return None
         model = second.model
-        return Attempt("others", "equisatisfiable", lambda: model(self.board, solution))
+        return Attempt("others", "equisatisfiable", lambda: model(self.board, solution), first=second.first)
 
     @property
     def refinement(self) -> Refinement | None:
