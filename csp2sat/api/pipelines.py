@@ -13,7 +13,6 @@ from ..runner.config.config import Solvers, load
 from ..runner.config.entry import Solver
 from ..runner.process.deadline import deadline
 from ..runner.session.session import NAME
-from ..solving.inputs import read_problem
 from ..solving.pipeline import Pipeline, SingleSolver, SolverStrategy
 from ..solving.problem import Problem, check_patterns
 from ..solving.trace import Trace
@@ -88,6 +87,8 @@ def question(
     kind: as after `--from`.  refusal: the UsageError for a CNF; None: its models are asked about.
     trace: is told the phases.
     """
+    from ..solving.inputs import read_problem
+
     trace = trace or Trace()
     with deadline(settings.timeout) as end, folder_for() as folder:
         with trace.phase("read"):

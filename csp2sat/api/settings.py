@@ -9,6 +9,7 @@ from os import PathLike
 from typing import Any, Literal, TypedDict, get_args
 
 from ..build.owner import constant
+from ..cnf.sink import MOST_CLAUSES
 from ..encoder.encoder import EncoderOptions
 from ..encoder.select.patterns import parse
 from ..errors import UsageError
@@ -65,10 +66,10 @@ class Settings:
     the packaged one.  timeout: wall seconds of the whole question.  memory: MB of the solver's processes.
     seed, threads: wishes that a solver may not know.  solver_args: further arguments for it.
     encoding: of integers; encode: the same for names, as `x_*=log`; amo, card, sums, polarity: of at-most-one,
-    cardinalities, long sums and subformulas.  loop: how lines are one loop.  check: judge answers by the problem's own
-    rules.  cross_check: a second solver that must confirm that there is no solution.
-    race: solvers that are all asked, the first answer counts.  cubes: about how many parts to split into, on an
-    `executor`; proofs: a folder for the proofs of the parts.
+    cardinalities, long sums and subformulas.  max_clauses: a formula of more is refused.  loop: how lines are one loop.
+    check: judge answers by the problem's own rules.  cross_check: a second solver that must confirm that there is no
+    solution.  race: solvers that are all asked, the first answer counts.  cubes: about how many parts to split into,
+    on an `executor`; proofs: a folder for the proofs of the parts.
     """
 
     solver: str | None = None
@@ -84,6 +85,7 @@ class Settings:
     card: Literal["merging", "totalizer", "network", "sequential"] = "merging"
     sums: Literal["auto", "partial", "digits", "adder"] = "auto"
     polarity: Literal["used", "both"] = "used"
+    max_clauses: int = MOST_CLAUSES
     loop: How = "auto"
     check: bool = True
     cross_check: str | None = None
@@ -95,7 +97,7 @@ class Settings:
     def __post_init__(self) -> None:
         given = vars(self)
         seconds("timeout", self.timeout)
-        for name, least in (("memory", 1), ("seed", 0), ("threads", 1), ("cubes", 0)):
+        for name, least in (("memory", 1), ("seed", 0), ("threads", 1), ("cubes", 0), ("max_clauses", 1)):
             whole(name, given[name], least)
         for name, choices in CHOICES.items():
             choice(name, given[name], choices)
@@ -123,6 +125,7 @@ class Settings:
     def coding(self, **others: Any) -> EncoderOptions:
         """How to encode.  UsageError for `encode` without a pattern.  others: as of EncoderOptions."""
         how = {"amo": self.amo, "card": self.card, "sums": self.sums, "polarity": self.polarity, **others}
+        how["max_clauses"] = self.max_clauses
         return EncoderOptions(self.encoding, tuple(map(parse, self.encode)), **how)
 
     def run_options(self, deadline: float | None) -> RunOptions:
@@ -152,6 +155,7 @@ class Keywords(TypedDict, total=False):
     card: Literal["merging", "totalizer", "network", "sequential"]
     sums: Literal["auto", "partial", "digits", "adder"]
     polarity: Literal["used", "both"]
+    max_clauses: int
     loop: How
     check: bool
     cross_check: str | None

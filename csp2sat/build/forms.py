@@ -8,7 +8,7 @@ from typing import Any
 
 from ..errors import ModelError
 from ..languages.base.forms import NIL
-from ..languages.base.sexpr import Wrong
+from ..languages.base.wrong import Wrong
 from ..languages.csp.constraints import FORMS
 from ..model.constraint import CONSTRAINTS
 from ..model.expr import FALSE, TRUE, Expr, as_term, is_term, node

@@ -34,8 +34,7 @@ class ModelInterface(SolverInterface):
     """A csp2sat model that grows with what CPMpy adds.
 
     A variable has the name that it has in CPMpy; if that begins with `_` or `~`, with another `~` before it, and what
-    is not printable as Python writes it.  Variables
-    of CPMpy's decompositions are hidden: their names begin with `_`.
+    is not printable as Python writes it.  Variables of CPMpy's decompositions are hidden: their names begin with `_`.
     """
 
     supported_global_constraints = frozenset({*CONSTRAINTS, *FUNCTIONS})

@@ -6,15 +6,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from fnmatch import fnmatchcase
 from functools import cache, cached_property, partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.gc_pause import no_collector
 from ..base.source import Source
 from ..errors import UsageError
 from ..model.meaning import broken_constraints, outside_domains
 from ..model.model import Answer, Constraint, Model, Objective, hidden
-from ..puzzles.spec import PUZZLES, Board, StageRelation
-from .symmetry import broken
+
+if TYPE_CHECKING:
+    from ..puzzles.spec import Board, StageRelation
 
 SHOWN = 2000  # characters of a constraint that is violated
 
@@ -107,6 +108,8 @@ class CspProblem(Problem):
 
     @cached_property
     def _broken(self) -> Model | None:
+        from .symmetry import broken
+
         return broken(self.model)
 
     def solution(self, answer: Answer) -> Answer:
@@ -136,6 +139,8 @@ class BoardProblem(Problem):
     board: Board
 
     def __init__(self, board: Board, digest: str):
+        from ..puzzles.spec import PUZZLES
+
         self.board, self.digest = board, digest
         self.puzzle = PUZZLES[board.puzzle]
         self._attempts: list[Attempt] = []

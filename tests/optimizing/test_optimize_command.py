@@ -1,7 +1,6 @@
 """The best solution by the command: `o` lines, JSON, WCNF, what is refused, limits and interrupts."""
 
 import json
-import os
 import shutil
 import signal
 import subprocess
@@ -13,12 +12,7 @@ import pytest
 from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 from support.pipelines import RULER, external
-
-
-def csp2sat(*args, cwd=None, stdin=None):
-    command = [sys.executable, "-m", "csp2sat", *map(str, args)]
-    environment = {**os.environ, "XDG_CONFIG_HOME": "/nonexistent"}
-    return subprocess.run(command, cwd=cwd, input=stdin, env=environment, capture_output=True, text=True, check=False)
+from support.real_commands import csp2sat
 
 
 def test_solve_prints_o_lines_and_the_optimum(tmp_path):

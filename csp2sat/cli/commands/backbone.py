@@ -115,7 +115,7 @@ def _shown(shared: Decided | None, form: str, problem: Any, color: str) -> str:
     if form == "json":
         fields = {"status": "SATISFIABLE", "ints": known["int"], "bools": known["bool"], "open": _open(shared)}
         return json_line(fields)
-    names: Any = Model(known["int"], known["bool"])
+    names: Any = Model(known["int"], known["bool"], about=problem.model.about if problem.board is None else {})
     return answers.status("SATISFIABLE", answers.values(names, Answer(known["int"], known["bool"])))
 
 

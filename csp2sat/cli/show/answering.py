@@ -121,7 +121,8 @@ def _one(problem: Problem, job: Job) -> int:
         if refutation is not None:
             checked = _certified(refutation, problem.digest, job)
         elif not result.reason:
-            note("there is a (second) solution, so there is nothing to prove", request.form.quiet)
+            which = "second solution" if asked and result.unique is False else "solution"
+            note(f"there is a {which}, so there is nothing to prove", request.form.quiet)
     if (target := request.form.drawing) and problem.board:
         drawings.show(target, problem.board, result, asked)
     else:
