@@ -10,7 +10,7 @@ from typing import Any, Literal
 from ..errors import LimitReached
 from ..runner.process.outcome import Outcome
 from .loop_schedule import LoopSchedule
-from .oracle import oracle_of
+from .oracle import OneShotOracle
 from .pipeline import EncodedCnf, Pipeline, WrongAnswer
 from .problem import Attempt, Problem
 
@@ -102,7 +102,7 @@ def _look_for_second(problem: Problem, pipeline: Pipeline, schedule: LoopSchedul
 def _other(problem: Problem, pipeline: Pipeline, others: Attempt) -> Result:
     """Another solution by a model of them: at first with what the attempt names assumed, then without."""
     found = pipeline.encode(problem, others)
-    with closing(oracle_of(pipeline, found)) as oracle:
+    with closing(OneShotOracle(pipeline, found)) as oracle:
         assumed = found.map.bools.get(others.first)
         outcome = oracle.ask(assumed)
         if assumed is not None and outcome.status == "unsat":
