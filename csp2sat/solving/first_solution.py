@@ -102,9 +102,9 @@ def _look_for_second(problem: Problem, pipeline: Pipeline, schedule: LoopSchedul
 def _other(problem: Problem, pipeline: Pipeline, others: Attempt) -> Result:
     """Another solution by a model of them: at first with what the attempt names assumed, then without."""
     found = pipeline.encode(problem, others)
+    first = found.map.bools.get(others.first)
     with closing(OneShotOracle(pipeline, found)) as oracle:
-        assumed = found.map.bools.get(others.first)
-        outcome = oracle.ask(assumed)
-        if assumed is not None and outcome.status == "unsat":
+        outcome = oracle.ask([] if first is None else [[first]])
+        if first is not None and outcome.status != "sat":
             outcome = oracle.ask()
         return _result(problem, pipeline, outcome, oracle.found)
