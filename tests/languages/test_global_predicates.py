@@ -11,7 +11,7 @@ from support.oracle import assignments, encoded_solutions
 
 from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.errors import ModelError
-from csp2sat.languages.base.sexpr import Wrong
+from csp2sat.languages.base.wrong import Wrong
 from csp2sat.languages.flatzinc.constraints import formula_of
 from csp2sat.languages.flatzinc.global_predicates import PREDICATES
 from csp2sat.model.expr import Expr, bool_var, int_var, is_term, node
