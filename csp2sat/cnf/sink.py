@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from operator import neg
 from typing import TypeVar
 
+from ..base.time_limit import look
 from ..errors import ModelError
 
 Lit = int
@@ -137,6 +138,7 @@ def pieces(flat: Flat) -> Iterator[Flat]:
     """The same clauses in pieces of PIECE integers and hardly more, so that their text takes little memory."""
     start = 0
     while start < len(flat):
+        look()
         end = flat.index(0, min(start + PIECE, len(flat) - 1)) + 1
         yield flat[start:end]
         start = end

@@ -65,6 +65,11 @@ class VariableMap:
     def num_vars(self) -> int:
         return int(self.header["variables"])
 
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of its CNF in hexadecimal; "" if that is not known, nor then how many variables it has."""
+        return str(self.header["cnf"]).removeprefix("sha256:")
+
     def decode(self, literals: Iterable[int]) -> Answer:
         """The values of all variables, hidden ones too.
 

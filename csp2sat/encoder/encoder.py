@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..base.gc_pause import no_collector
+from ..base.time_limit import look
 from ..cnf.sink import MOST_CLAUSES, Lit, Sink, TooManyClauses
 from ..errors import ModelError, UsageError
 from ..ints.affine import alias
@@ -149,6 +150,7 @@ class Encoder:
                 if number != last:
                     self._begin(number)
                 last = number
+                look()
                 if formula not in self._true:
                     self._formulas.require(formula, (-active[number],) if active and number != ALWAYS else ())
                     self._sink.spill()
@@ -180,6 +182,7 @@ class Encoder:
 
     def _make_codes(self, numbers: Iterable[int]) -> None:
         for x in numbers:
+            look()
             self._ints.append(self._chosen(x) if x in self._norm.chosen else self._code(x))
             for watch in self._options.watches:
                 watch.coded(x)

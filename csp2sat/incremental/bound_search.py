@@ -63,7 +63,7 @@ class BoundSearch:
         """Ask for a step at least as good as this one, and learn from the answer."""
         literal, low = self._as_good(step), self._known.low
         refuted = [-self._as_good(low - 1)] if low else []
-        outcome = self._model.ask(self._assumed, [literal, *refuted], self._patience.deadline())
+        outcome = self._model.ask(self._assumed, [literal, *refuted], self._patience.deadline(step, self._known))
         if outcome.status == "unknown":
             if outcome.reason != "time" or self._patience.is_over():
                 raise LimitReached(outcome.reason)

@@ -58,7 +58,8 @@ def optimize(problem: Problem, pipeline: Pipeline, strategy: str, report: Report
 
 
 class Patience:
-    """How long one question may take, so that a hard one is put off and an easier one brings a solution.
+    """How long one question may take, so that a hard one is put off and an easier one brings a solution: without any
+    solution, that is the question for any at all, which has all the time that is left.
 
     end: of the whole search, in time.monotonic().
     """
@@ -68,8 +69,10 @@ class Patience:
         self._seconds = SECONDS if end is None else min(SECONDS, (end - time.monotonic()) / PART)
         self._given_up = -1
 
-    def deadline(self) -> float:
-        """Of a question that is asked now."""
+    def deadline(self, step: int, known: Interval) -> float:
+        """Of a question about this step that is asked now."""
+        if self._end is not None and step == known.high and not known.found:
+            return self._end
         soon = time.monotonic() + self._seconds
         return soon if self._end is None else min(soon, self._end)
 
@@ -83,10 +86,13 @@ class Patience:
 
     def promising(self, known: Interval) -> Interval:
         """The part of the interval to ask about; all of it again, and for longer, when nothing is left."""
+        if self._given_up >= known.low and not known.found:
+            self._seconds *= GROWTH if self._given_up == known.high else 1
+            return known._replace(low=known.high)
         low = max(known.low, self._given_up + 1)
-        if low < known.high + (not known.found):
+        if low < known.high or not known.found:
             return known._replace(low=low)
-        if self._given_up >= known.low:
+        if known.low <= self._given_up < known.high:
             self._seconds *= GROWTH
         self._given_up = -1
         return known
@@ -151,7 +157,7 @@ class _Search:
         step = self._strategy(self._patience.promising(self._known))
         bound = cost.as_good(step)
         wanted = self._say_bound(cost, step)
-        outcome = oracle.ask(bound, replace(self._options, deadline=self._patience.deadline()))
+        outcome = oracle.ask(bound, replace(self._options, deadline=self._patience.deadline(step, self._known)))
         self._pipeline.trace.say({"sat": "FOUND: ", "unsat": "NOT FOUND: "}.get(outcome.status, "GAVE UP: ") + wanted)
         if outcome.status == "unknown":
             if outcome.reason != "time" or self._patience.is_over():

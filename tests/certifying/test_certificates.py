@@ -6,14 +6,13 @@ import json
 import os
 import random
 import shutil
-import subprocess
-import sys
 import time
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from support.real_commands import csp2sat
 
 from csp2sat.certifying import certificate, verifying
 from csp2sat.certifying.proving import Checking
@@ -43,12 +42,6 @@ INPUTS = {  # name: text, options, claim
     "numberlink.txt": (NUMBERLINK, ["--unique"], "unique"),
     "pigeons.cnf": (dimacs.header(20, 45).decode() + dimacs.lines_of(pigeonhole(4).flat), [], "unsatisfiable"),
 }
-
-
-def csp2sat(*args, cwd=None, env=None):
-    command = [sys.executable, "-m", "csp2sat", *map(str, args)]
-    environment = {**os.environ, "XDG_CONFIG_HOME": "/nonexistent", **(env or {})}
-    return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
 
 
 def here(*args):

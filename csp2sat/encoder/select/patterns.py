@@ -26,11 +26,11 @@ def parse(text: str) -> tuple[str, str]:
     """`x_*=log` as pattern and encoding.  UsageError for anything else."""
     pattern, equals, name = text.rpartition("=")
     if not equals or not pattern:
-        raise UsageError(f"--encode {text}: expected PATTERN=ENCODING, such as x_*=log")
+        raise UsageError("expected PATTERN=ENCODING, such as x_*=log", "encode", text)
     try:
         _ = ENCODINGS[name]
     except UnknownPart as error:
-        raise UsageError(f"--encode {text}: {error}") from None
+        raise UsageError(str(error), "encode", text) from None
     return pattern, name
 
 

@@ -68,7 +68,8 @@ def atom(token: str) -> int | str:
     if token in ALIASES:
         return ALIASES[token]
     if bad := NO_SYMBOL.search(token):
-        raise BadToken(f"character {bad[0]!r} can be no part of a symbol", token, bad.start())
+        hint = "; comments begin with ';'" if token[0] == "#" else ""
+        raise BadToken(f"character {bad[0]!r} can be no part of a symbol{hint}", token, bad.start())
     if token[0] in "0123456789.-":
         raise BadToken(f"{shown(token)} is neither an integer nor a symbol; no symbol begins with {token[0]!r}", token)
     return token

@@ -7,6 +7,8 @@ from itertools import islice
 from typing import Any
 
 LONGEST = 80  # characters of a name that others are compared with
+OTHER_COMMENTS = ("//", "/*", "%", "--")
+STATEMENTS = ("int", "bool", "domain", "relation", "predicate", "objective")  # words that begin one
 CANDIDATES = 20_000  # names that are compared; each costs about 10 microseconds
 
 
@@ -39,10 +41,15 @@ class Unknown(Wrong):
     def hint(self) -> str:
         if "\uff08" in self.name or "\uff09" in self.name:
             return "; full-width parentheses are letters here"
+        if self.name.startswith(OTHER_COMMENTS):
+            return "; comments begin with ';'"
+        if self.name in STATEMENTS:
+            return f"; a statement stands in parentheses: ({self.name} ...)"
         if len(self.name) > LONGEST:
             return ""
         alike = (name for name in self.known if abs(len(name) - len(self.name)) <= len(self.name) // 2)
+        names = {name.lower(): name for name in islice(alike, CANDIDATES)}
         from difflib import get_close_matches
 
-        close = get_close_matches(self.name, islice(alike, CANDIDATES), 1)
-        return f"; did you mean {close[0]!r}?" if close else ""
+        close = get_close_matches(self.name.lower(), names, 1)
+        return f"; did you mean {names[close[0]]!r}?" if close else ""
