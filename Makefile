@@ -12,6 +12,7 @@ JOBS     ?= 2
 BIN     := .venv/bin
 CSP2SAT := $(BIN)/csp2sat
 READY   := .venv/ready
+SMALL   := .venv/small
 
 .PHONY: man demo quick lint quick-tests test long check house fuzz kills compare bench dist help clean FORCE
 .DELETE_ON_ERROR:
@@ -33,13 +34,18 @@ help:
 	@echo "make bench                        against CP-SAT, whole commands"
 	@echo "make dist                         wheel and sdist in dist/, each tried in a clean environment"
 
-# a fresh virtual environment, made again when the project's dependencies change
-$(READY): pyproject.toml
+# a fresh virtual environment with what a user needs, made again when the project's dependencies change
+$(SMALL): pyproject.toml
 	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+# and with what a developer needs
+$(READY): $(SMALL)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-demo: $(READY)
+demo: $(SMALL)
 	$(CSP2SAT) solve -v --unique $(BOARD)
 
 test: $(READY)
@@ -75,7 +81,7 @@ fuzz: $(READY)
 kills: $(READY)
 	$(BIN)/python scripts/kills.py $(N)
 
-compare: $(READY)
+compare: $(SMALL)
 	@echo compare.mk >> .made
 	@$(CSP2SAT) bench $(BOARDS) $(SOLVERS:%=--solver %) $(ENCODINGS:%=--encoding %) --emit-make > compare.mk
 	@$(MAKE) --no-print-directory -f compare.mk CSP2SAT='$(CSP2SAT)'
@@ -99,11 +105,11 @@ define encode
 $(CSP2SAT) encode $< --encoding $(ENCODING) -o $*.$(ENCODING).cnf -m $*.$(ENCODING).map
 endef
 
-%.$(ENCODING).cnf %.$(ENCODING).map: %.txt | $(READY)
+%.$(ENCODING).cnf %.$(ENCODING).map: %.txt | $(SMALL)
 	$(encode)
-%.$(ENCODING).cnf %.$(ENCODING).map: %.json | $(READY)
+%.$(ENCODING).cnf %.$(ENCODING).map: %.json | $(SMALL)
 	$(encode)
-%.$(ENCODING).cnf %.$(ENCODING).map: %.csp | $(READY)
+%.$(ENCODING).cnf %.$(ENCODING).map: %.csp | $(SMALL)
 	$(encode)
 
 %.$(ENCODING).$(SOLVER).out: %.$(ENCODING).cnf

@@ -16,6 +16,7 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 
+OPTIONS = {"sums": "sum"}  # of settings that have another name on the command line
 WIDTH = 100  # columns of a source line that an error shows
 
 
@@ -84,9 +85,26 @@ class SolverError(Csp2SatError):
 
 
 class UsageError(Csp2SatError):
-    """Options that contradict each other."""
+    """Options that contradict each other, or one that cannot be.
+
+    option: the name in Python of the one that is wrong, if it is one, and its value if that is to be shown.
+    """
 
     exit_code = 2
+
+    def __init__(self, message: str, option: str = "", value: object = None):
+        super().__init__(message, option, value)
+        self.message, self.option, self.value = message, option, value
+
+    def __str__(self) -> str:
+        given = self.option if self.value is None else f"{self.option}={self.value!r}"
+        return f"{given}: {self.message}" if self.option else self.message
+
+    def on_command_line(self) -> str:
+        """The same, with the option as it is written there."""
+        option = f"--{OPTIONS.get(self.option, self.option.replace('_', '-'))}"
+        given = option if self.value is None else f"{option} {self.value}"
+        return f"{given}: {self.message}" if self.option else self.message
 
 
 class LimitReached(Csp2SatError):

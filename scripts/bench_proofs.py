@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from csp2sat.api import functions as api
+import csp2sat
 from csp2sat.base import files
 from csp2sat.certifying.proving import prove
 from csp2sat.cnf import dimacs
@@ -71,7 +71,7 @@ def unique(board: Path, solver: str) -> Instance | None:
     """That the board has no second solution; None if it has."""
     with tempfile.TemporaryDirectory() as name:
         engine = Pipeline(SingleSolver(load().find(solver)), RunOptions(), Path(name))
-        _, refutation = prove(api.load(board), engine, True)
+        _, refutation = prove(csp2sat.load(board), engine, True)
         if refutation is None:
             return None
         flat = dimacs.read(refutation.cnf.read_bytes(), "").flat

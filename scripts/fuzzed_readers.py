@@ -17,13 +17,13 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from csp2sat.api import functions as api  # noqa: E402
+import csp2sat  # noqa: E402
 from csp2sat.base import files  # noqa: E402
 from csp2sat.base.source import Source  # noqa: E402
 from csp2sat.certifying import answers, certificate  # noqa: E402
 from csp2sat.cnf import dimacs  # noqa: E402
 from csp2sat.ints.spec import ENCODINGS  # noqa: E402
-from csp2sat.languages import opb, sugar, wcnf, xcsp  # noqa: E402
+from csp2sat.languages import flatzinc, opb, sugar, wcnf, xcsp  # noqa: E402
 from csp2sat.languages.base import value_lines  # noqa: E402
 from csp2sat.languages.csp import cspuz_keys, dialects  # noqa: E402
 from csp2sat.proofs import formats  # noqa: E402
@@ -59,6 +59,22 @@ XCSP = """<?xml version="1.0" encoding="UTF-8"?>
 <constraint name="B" arity="2" scope="x y" reference="P"><parameters>x y</parameters></constraint>
 <constraint name="C" arity="2" scope="x y" reference="global:allDifferent"><parameters>[x y]</parameters></constraint>
 </constraints></instance>
+"""
+FLATZINC = """% a comment ; here
+predicate p(array [int,int] of int: t, var bool: b);
+array [1..2] of int: c = [1,-1]; set of int: s = {1,3}; int: k = 3; bool: t = true;
+var 1..5: x :: output_var; var {1,3,7}: y :: output_var = x; var bool: b; var 0..1: i; var int: u :: is_defined_var;
+array [1..4] of var int: xs :: output_array([0..1,1..2]) = [x,y,3,u];
+constraint int_lin_le(c,[x,u],-2) :: domain :: mzn_path("a;b");
+constraint bool2int(b,i); constraint int_eq_reif(x,0x2,b):: defines_var(b); constraint set_in(x,s);
+constraint fzn_all_different_int([x,2,xs[4]]); constraint csp2sat_regular([x],2,5,[1,2,0,0,0,2,1,0,0,0],1,{2});
+solve :: int_search(xs,first_fail,indomain_min,complete) minimize u;
+"""
+FLATZINC_JSON = """{"variables": {"x": {"type": "int", "domain": [[0, 3], [5, 5]]}, "u": {"type": "int"},
+"k": {"type": "bool", "rhs": true, "ann": ["a"]}}, "arrays": {"w": {"a": [1, 2]}, "xs": {"a": ["x", 3]},
+"s": {"a": [{"set": [[1, 2], [4, 4]]}]}}, "constraints": [{"id": "int_lin_le", "args": ["w", ["x", "u"], 4],
+"ann": ["ctx_pos", {"id": "priority", "args": [2]}], "defines": "u"}, {"id": "int_le_reif", "args": [1, "x", "k"]}],
+"output": ["x", "xs"], "solve": {"method": "maximize", "objective": "u"}, "version": "1.0"}
 """
 YAML = """version: 1
 default: [one, two]
@@ -125,10 +141,10 @@ def _maps() -> list[bytes]:
         text.write_text(csp)
         found = []
         for encoding in ENCODINGS:
-            api.write_cnf(api.load(text), cnf, map_, encoding)
+            csp2sat.write_cnf(csp2sat.load(text), cnf, map_, encoding)
             found.append(map_.read_bytes())
         for path in sorted(DATA.glob("*-[5-7]x[5-7]-*.json")):
-            api.write_cnf(api.load(path), cnf, map_)
+            csp2sat.write_cnf(csp2sat.load(path), cnf, map_)
             found.append(map_.read_bytes())
     return found
 
@@ -227,6 +243,11 @@ def _all() -> list[Reader]:
         Reader("xcsp", lambda: [XCSP.encode()], lambda data: xcsp.read(_source(data))),
         Reader("wcnf", lambda: WCNF, lambda data: wcnf.read(_source(data))),
         Reader("opb", lambda: [OPB], lambda data: opb.read(_source(data))),
+        Reader(
+            "flatzinc",
+            lambda: [FLATZINC.encode(), FLATZINC_JSON.encode()],
+            lambda data: flatzinc.read(_source(data)),
+        ),
         Reader(
             "cnf",
             lambda: [b"c x\np cnf 3 2\n1 -2 0\n3\n2 0\n", b"p cnf 0 0\n"],

@@ -17,7 +17,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 DIST = ROOT / "dist"
-SHIPPED = ("csp2sat/solvers.yaml", "csp2sat/manual/index.md", "csp2sat/manual/csp.md", "csp2sat/bench/report/page.html")
+SHIPPED = (
+    *("csp2sat/solvers.yaml", "csp2sat/manual/index.md", "csp2sat/manual/csp.md", "csp2sat/bench/report/page.html"),
+    *("csp2sat/minizinc/csp2sat.msc", "csp2sat/minizinc/mznlib/redefinitions.mzn"),
+)
 BOARD = "; Masyu Puzzle\nsize 5 4\n- - - - -\n- - - 1 0\n- - - - -\n1 - - - -\n"
 COMMANDS = (["--version"], ["solve", "--unique", "board.txt"], ["help", "masyu"], ["solvers", "--check"])
 

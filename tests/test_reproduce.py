@@ -31,7 +31,7 @@ def test_without_seeds():
 
 
 def run(folder: Path, *words: str) -> str:
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     command = [sys.executable, "-m", "pytest", "-p", "support.reproduce", "-p", "no:cacheprovider", *words]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True).stdout
 

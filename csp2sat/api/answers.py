@@ -18,7 +18,7 @@ from ..optimizing.optimize import Optimum
 from ..puzzles.spec import Board, Solution
 from ..solving import enumeration, first_solution
 from ..solving.pipeline import Pipeline
-from ..solving.problem import Problem
+from ..solving.problem import Problem, without_objective
 from .certifying import ProofTarget, certify
 from .optimizing import optimum, warm
 from .pipelines import asked
@@ -33,7 +33,7 @@ from .results import (
     unless_stopped,
 )
 from .session import Session, takes_phases
-from .settings import Keywords, Settings
+from .settings import SEARCHES, Keywords, Search, Settings, choice, whole
 
 Progress = Callable[[str], None]
 """Called with what is being done, in words."""
@@ -44,7 +44,7 @@ def solve(
     what: Model,
     *,
     unique: bool = False,
-    search: str | None = None,
+    search: Search | None = None,
     on_better: Better | None = None,
     on_progress: Progress | None = None,
     **settings: Unpack[Keywords],
@@ -54,7 +54,7 @@ def solve(
     what: Board,
     *,
     unique: bool = False,
-    search: str | None = None,
+    search: Search | None = None,
     on_better: Better | None = None,
     on_progress: Progress | None = None,
     **settings: Unpack[Keywords],
@@ -64,7 +64,7 @@ def solve(
     what: Problem | str | Path,
     *,
     unique: bool = False,
-    search: str | None = None,
+    search: Search | None = None,
     on_better: Better | None = None,
     on_progress: Progress | None = None,
     **settings: Unpack[Keywords],
@@ -73,7 +73,7 @@ def solve(
     what: What,
     *,
     unique: bool = False,
-    search: str | None = None,
+    search: Search | None = None,
     on_better: Better | None = None,
     on_progress: Progress | None = None,
     **settings: Unpack[Keywords],
@@ -86,17 +86,26 @@ def solve(
     """
     how, problem = Settings.of({**settings}), problem_of(what)
     model = model_of(what, problem)
-    if unique and problem.objective is not None:
-        raise UsageError("a model with an objective cannot be asked whether its solution is unique")
+    if unique:
+        without_objective(problem, "unique=True")
+    _check_search(search, problem)
     if model is not None and model.preferred and problem.objective is None and not unique and takes_phases(how):
         with Session(model, how) as kept:
             return kept.solve()
-    with asked(how, on_progress) as pipeline:
+    with asked(problem, how, on_progress) as pipeline:
         if model is None or problem.objective is None:
             return _result(first_solution.solve(problem, pipeline, unique), problem, model, pipeline)
         pipeline = replace(warm(pipeline, how), preferred=model.preferred)
         best = optimum(problem, pipeline, search, reporter(model, on_better))
         return unless_stopped(best, _result(best, problem, model, pipeline))
+
+
+def _check_search(search: str | None, problem: Problem) -> None:
+    if search is None:
+        return
+    choice("search", search, SEARCHES)
+    if problem.objective is None:
+        raise UsageError("only with an objective, or with soft constraints", "search", search)
 
 
 def _result(
@@ -137,17 +146,16 @@ def solutions(
     """Different solutions one by one, all of them or `limit`; of a board in the neutral form of its puzzle.
 
     They are those of the model as it is now, whatever is added to it meanwhile.  Raises LimitReached when a limit comes
-    before the end.
+    before the end, UsageError for a model with an objective: `m.add(TERM == VALUE)` in its place leaves the best ones.
     """
-    how, problem = Settings.of({**settings}), problem_of(what)
-    if limit is not None and limit < 0:
-        raise UsageError(f"limit={limit}: expected a number, at least 0")
+    how, problem = Settings.of({**settings}), without_objective(problem_of(what), "solutions")
+    whole("limit", limit, 0)
     model = model_of(what, problem)
     return _solutions(problem, model, how, limit)
 
 
 def _solutions(problem: Problem, model: Model | None, how: Settings, limit: int | None) -> Iterator[Any]:
-    with asked(how) as pipeline:
+    with asked(problem, how) as pipeline:
         for found in enumeration.solutions(problem, pipeline, limit):
             yield found if model is None else ModelSolution(model, found)
 
@@ -161,9 +169,11 @@ def prove(
     does not hold, LimitReached where there was no time to check it.
     """
     problem, how = problem_of(what), Settings.of({**settings})
+    if unique:
+        without_objective(problem, "unique=True")
     model = model_of(what, problem)
     target = ProofTarget(Path(proof), str(what) if isinstance(what, str | Path) else "model")
-    with asked(how) as pipeline:
+    with asked(problem, how) as pipeline:
         target.check(pipeline.solver)
         result: first_solution.Result
         if problem.objective is not None:

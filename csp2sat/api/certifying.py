@@ -34,7 +34,7 @@ class ProofTarget:
         """Raises SolverError for a solver whose proofs cannot be checked, UsageError for a file in no folder."""
         proving.must_prove(solver)
         if not self.path.absolute().parent.is_dir() or self.path.is_dir():
-            raise UsageError(f"--proof {self.path}: expected a file in a folder that is there")
+            raise UsageError("expected a file in a folder that is there", "proof", str(self.path))
 
     def source(self, digest: str) -> dict[str, str | None]:
         """What the certificate says of the input.  digest: SHA-256 (hex)."""

@@ -16,7 +16,7 @@ def converted(problem: Problem, to: str) -> str:
 
         return to_text(problem.model)
     if problem.board is None:
-        raise UsageError(f"--to {to}: a CSP can only be converted to sugar")
+        raise UsageError("a CSP can only be converted to sugar", "to", to)
     if to not in FORMATS:
-        raise UsageError(f"--to {to}: expected one of {', '.join((*FORMATS, *DRAWN))}, sugar")
+        raise UsageError(f"expected one of {', '.join((*FORMATS, *DRAWN))}, sugar", "to", to)
     return FORMATS[to].write(problem.board)

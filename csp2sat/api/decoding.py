@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
 from .. import decoder
 from ..base import files
 from ..base.source import Source
-from ..decoder import VariableMap
+from ..decoder import VariableMap, sugar_reader
 from ..errors import InputError, Place, SolverError, UsageError
 from ..languages.base.value_lines import Printed, has_value_lines, read_values
 from ..model.model import Answer, hidden
@@ -43,7 +44,7 @@ def decoded(result: str, map_: str) -> Decoded:
 
     result, map_: paths, `-` for stdin.  Raises InputError, and SolverError for the answer to another CNF.
     """
-    variables = decoder.read(files.read_source(map_))
+    variables = _map(files.read_source(map_))
     data = files.read_bytes(result)
     if has_value_lines(data):
         return _with_values(
@@ -56,6 +57,11 @@ def decoded(result: str, map_: str) -> Decoded:
     cost = variables.cost(answer.literals)
     status = "OPTIMUM FOUND" if answer.optimum and cost is not None else "SATISFIABLE"
     return _with_values(status, variables.decode(answer.literals), cost, variables, map_)
+
+
+def _map(source: Source) -> VariableMap:
+    """Of our own form, or of Sugar's."""
+    return sugar_reader.read(source) if sugar_reader.is_sugars(source) else decoder.read(source)
 
 
 def map_of(result: str) -> str:
@@ -73,15 +79,25 @@ def map_of(result: str) -> str:
 
 
 def _answer(data: bytes, path: str, variables: VariableMap, map_: str) -> output.SolverAnswer:
-    digest = output.parse(data).digest
-    if digest and f"sha256:{digest}" != variables.header["cnf"]:
-        raise SolverError(f"{path} is the answer to another CNF than that of {map_}")
-    answer = output.parse(data, variables.num_vars)
+    answer = output.parse(data)
+    if variables.digest:
+        if answer.digest not in ("", variables.digest):
+            raise SolverError(f"{path} is the answer to another CNF than that of {map_}")
+        answer = output.parse(data, variables.num_vars)
+    elif answer.status == "sat" and not answer.complaint:
+        answer = answer._replace(literals=_of_sugars_map(answer.literals, variables.num_vars, path))
     if answer.complaint:
         raise InputError(answer.complaint, Place(path, answer.line))
     if answer.status is None:
         raise InputError("no answer of a solver in it; expected `s` and `v` lines, or SAT or UNSAT", Place(path))
     return answer
+
+
+def _of_sugars_map(literals: Sequence[int], last: int, path: str) -> list[int]:
+    """The literals of the map's variables: they are the first ones of the CNF."""
+    if last > max(map(abs, literals), default=0):
+        raise InputError(f"the answer ends before variable {last}, which the map names", Place(path))
+    return [lit for lit in literals if abs(lit) <= last]
 
 
 def _with_values(status: Conclusion, values: Answer, cost: int | None, variables: VariableMap, path: str) -> Decoded:

@@ -15,7 +15,7 @@ from ..errors import UsageError
 from ..model.model import Model
 from ..solving.inputs import stem
 from ..solving.loop_encodings import eliminated
-from ..solving.problem import Attempt, Problem
+from ..solving.problem import Attempt, Problem, check_patterns
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,7 @@ def exact_attempt(problem: Problem, loop: str = "tree", assume: str | None = Non
 
 def write(problem: Problem, model: Model, target: Target, options: EncoderOptions) -> Written:
     """Write both files.  UsageError for a WCNF of a problem where nothing is to be weighed."""
+    check_patterns(problem, options.encode)
     if target.to == "cnf":
         names = None if target.show is None else _named(model, target.show)
         return files.write(model, problem.digest, target.cnf, target.map, options, names)
@@ -60,7 +61,7 @@ def write(problem: Problem, model: Model, target: Target, options: EncoderOption
 
 def _named(model: Model, show: str) -> Container[str]:
     patterns = None if show == "*" else [name.strip() for name in show.split(",")]
-    chosen = Projection(model, patterns, "--show")
+    chosen = Projection(model, patterns, "show")
     return {name for name in (*model.ints, *model.bools) if name in chosen}
 
 

@@ -6,7 +6,6 @@ keywords, the same for every function and the same as on the command line: see `
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Unpack, overload
@@ -23,7 +22,7 @@ from ..model.model import hidden
 from ..puzzles.spec import Board, Solution
 from ..solving import first_solution, inputs
 from ..solving.inputs import Input
-from ..solving.problem import Problem
+from ..solving.problem import Problem, without_objective
 from ..solving.trace import Trace
 from . import checking, decoding, encoding, generating
 from .converting import converted
@@ -31,9 +30,9 @@ from .decoding import Decoded
 from .drawing import Drawing, drawing
 from .explaining import reasons
 from .pipelines import asked, deadline_of
-from .problems import What, model_of, problem_of
+from .problems import Projected, What, model_of, problem_of, projected
 from .results import BoardResult
-from .settings import Keywords, Settings
+from .settings import Keywords, Settings, seconds, whole
 
 
 @dataclass(frozen=True)
@@ -50,21 +49,27 @@ class ModelReason:
 
 
 def count(
-    what: What, *, project: Collection[str] | None = None, limit: int | None = None, **settings: Unpack[Keywords]
+    what: What, *, project: Projected | None = None, limit: int | None = None, **settings: Unpack[Keywords]
 ) -> Count:
-    """The number of solutions, as assignments of the variables that are not hidden, or of those in `project` (names or
-    patterns); no more are looked for when there are `limit`."""
-    with asked(Settings.of({**settings})) as pipeline:
-        return counting.count(problem_of(what), pipeline, project, limit)
+    """The number of solutions, as assignments of the variables that are not hidden, or of those in `project`.
+
+    project: names, patterns such as `x_*`, variables, arrays.  limit: no more are looked for when there are so many; a
+    number that is known without looking is given whole.  UsageError for a model with an objective.
+    """
+    problem = without_objective(problem_of(what), "count")
+    whole("limit", limit, 1)
+    names = None if project is None else projected(project, what)
+    with asked(problem, Settings.of({**settings})) as pipeline:
+        return counting.count(problem, pipeline, names, limit)
 
 
 def backbone(what: What, **settings: Unpack[Keywords]) -> dict[str, int | bool | None] | None:
     """The value that each variable has in all solutions, None where it varies; None instead if there is no solution.
 
-    Raises LimitReached.
+    Raises LimitReached; UsageError for a model with an objective.
     """
-    with asked(Settings.of({**settings})) as pipeline:
-        problem = problem_of(what)
+    problem = without_objective(problem_of(what), "backbone")
+    with asked(problem, Settings.of({**settings})) as pipeline:
         found = pipeline.exact(problem, "backbone").map
         names = [name for name in (*found.ints, *found.bools) if not hidden(name)]
         return backbones.backbone(problem, pipeline, names)
@@ -86,7 +91,8 @@ def explain(
     limit: at most so many, None: all.  Without reasons where there is a solution.
     """
     problem = problem_of(what)
-    with asked(Settings.of({**settings})) as pipeline:
+    whole("limit", limit, 1)
+    with asked(problem, Settings.of({**settings})) as pipeline:
         if first_solution.solve(problem, pipeline).status != "UNSATISFIABLE":
             return Explanation[ModelReason]() if problem.board is None else BoardExplanation()
         found = reasons(problem, pipeline, limit)
@@ -108,6 +114,7 @@ def verify(certificate: str | Path, source: str | Path | None = None, *, timeout
 
     source: the input, to be encoded again and compared.  Raises CertificateError, ProofError, LimitReached.
     """
+    seconds("timeout", timeout)
     found, evidence = verifying.open_certificate(str(certificate))
     verifying.verify(
         found, evidence, None if source is None else str(source), proving.Checking(deadline_of(timeout), Trace())
@@ -142,6 +149,7 @@ def decode(result: str | Path, map_: str | Path) -> Decoded:
 def generate(puzzle: str, rows: int, cols: int, **settings: Unpack[Keywords]) -> Board:
     """A new board with exactly one solution; the same `seed` gives the same board (None: at random)."""
     seed = settings.pop("seed", None)
+    whole("seed", seed, 0)
     seed = generating.random_seed() if seed is None else seed
     return generating.new_board(puzzle, (rows, cols), seed, Settings.of({**settings}))[0].board
 

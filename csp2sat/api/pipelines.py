@@ -13,9 +13,8 @@ from ..runner.config.config import Solvers, load
 from ..runner.config.entry import Solver
 from ..runner.process.deadline import deadline
 from ..runner.session.session import NAME
-from ..solving.inputs import read_problem
 from ..solving.pipeline import Pipeline, SingleSolver, SolverStrategy
-from ..solving.problem import Problem
+from ..solving.problem import Problem, check_patterns
 from ..solving.trace import Trace
 from .settings import Settings
 
@@ -75,7 +74,7 @@ def _second(settings: Settings, solver: Solver, solvers: Solvers) -> Solver | No
         return None
     second = solvers.find(settings.cross_check)
     if second.name in (settings.race or [solver.name]):
-        raise UsageError(f"--cross-check {second.name}: that is the solver itself; expected another one")
+        raise UsageError("that is the solver itself; expected another one", "cross_check", second.name)
     return second
 
 
@@ -88,11 +87,15 @@ def question(
     kind: as after `--from`.  refusal: the UsageError for a CNF; None: its models are asked about.
     trace: is told the phases.
     """
+    from ..solving.inputs import read_problem
+
     trace = trace or Trace()
     with deadline(settings.timeout) as end, folder_for() as folder:
         with trace.phase("read"):
             problem = read_problem(path, kind, refusal)
-        yield problem, pipeline_of(settings, folder, trace=trace, deadline=end)
+        pipeline = pipeline_of(settings, folder, trace=trace, deadline=end)
+        check_patterns(problem, pipeline.options.encode)
+        yield problem, pipeline
 
 
 @contextmanager
@@ -107,7 +110,12 @@ def folder_for(keep: str | None = None) -> Iterator[Path]:
 
 
 @contextmanager
-def asked(settings: Settings, progress: Callable[[str], None] | None = None) -> Iterator[Pipeline]:
-    """The pipeline for one question, with a folder of its own, which vanishes.  progress: called with what is done."""
+def asked(problem: Problem, settings: Settings, progress: Callable[[str], None] | None = None) -> Iterator[Pipeline]:
+    """The pipeline for one question about a problem, with a folder of its own, which vanishes.
+
+    progress: called with what is done.
+    """
     with folder_for() as folder:
-        yield pipeline_of(settings, folder, trace=Trace(tell=progress))
+        pipeline = pipeline_of(settings, folder, trace=Trace(tell=progress))
+        check_patterns(problem, pipeline.options.encode)
+        yield pipeline

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
+from ..build import TermsLike
+from ..build.handles import Expression
 from ..build.model import Model
+from ..build.nesting import flat_items
+from ..build.owner import Handle, name_of
 from ..errors import InputError, Place, UsageError
 from ..model import model as csp
 from ..model.expr import show
@@ -16,6 +21,8 @@ from ..solving.maxcsp import MaxCspProblem, Mode
 from ..solving.problem import BoardProblem, CspProblem, Problem
 
 What = Model | Board | Problem | str | Path
+Projected = Iterable[str | TermsLike] | Expression
+"""What solutions are counted on: names, patterns of names, variables and arrays of them."""
 WHOLE = 1 << 24  # characters of an expression that go into a digest
 
 
@@ -71,6 +78,18 @@ def model_of(what: What, problem: Problem) -> Model | None:
     if isinstance(what, Model):
         return what
     return Model.of(problem.model) if problem.board is None else None
+
+
+def projected(project: Projected, what: What) -> list[str]:
+    """The names and patterns of what solutions are counted on.
+
+    UsageError for a text alone, which is often meant as one name; ModelError for a variable of another model.
+    """
+    if isinstance(project, str) or not isinstance(project, Iterable | Handle):
+        raise UsageError("expected a list of names, patterns or variables, such as ['x', 'y_*']", "project", project)
+    given = [project] if isinstance(project, Handle) else list(flat_items(project))
+    owned = [what.own(each) for each in given] if isinstance(what, Model) else given
+    return [each if isinstance(each, str) else name_of(each) for each in owned]
 
 
 def _of_model(model: csp.Model) -> CspProblem:

@@ -21,7 +21,7 @@ from ..runner.session.session import NAME
 from ..solving.first_solution import Result
 from .pipelines import deadline_of
 from .results import AnswerStatistics, Better, ModelResult, ModelSolution, reporter, unless_stopped
-from .settings import Keywords, Settings
+from .settings import Keywords, Settings, seconds
 
 
 def takes_phases(settings: Settings) -> bool:
@@ -174,6 +174,7 @@ class Session:
         return replace(result, objective=found.objective, bound=found.bound) if isinstance(found, Optimum) else result
 
     def _deadline(self, timeout: float | None) -> float | None:
+        seconds("timeout", timeout)
         return deadline_of(self._settings.timeout if timeout is None else timeout)
 
     def _handles(self, formulas: Iterable[Expr]) -> list[Formula]:

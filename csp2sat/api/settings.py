@@ -2,16 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
-from typing import Any, Literal, TypedDict
+from os import PathLike
+from typing import Any, Literal, TypedDict, get_args
 
+from ..build.owner import constant
+from ..cnf.sink import MOST_CLAUSES
 from ..encoder.encoder import EncoderOptions
 from ..encoder.select.patterns import parse
 from ..errors import UsageError
 from ..runner.process.outcome import RunOptions
 from ..solving.loop_encodings import How
+
+
+def whole(name: str, value: object, least: int) -> None:
+    """UsageError for a setting that is neither None nor an integer of at least that."""
+    if value is None:
+        return
+    number = None if isinstance(value, bool) else constant(value)
+    if number is None or number < least:
+        raise UsageError(f"expected an integer, at least {least}", name, value)
+
+
+def seconds(name: str, value: object) -> None:
+    """UsageError for a time that is neither None nor a number of at least 0."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if value is not None and not (is_number and value >= 0):  # type: ignore[operator]
+        raise UsageError("expected a number, at least 0", name, value)
+
+
+def choice(name: str, value: object, choices: Sequence[str]) -> None:
+    """UsageError for a setting that is none of the choices."""
+    if value not in choices:
+        raise UsageError(f"expected one of {', '.join(choices)}", name, value)
+
+
+def strings(name: str, value: Any) -> None:
+    """UsageError for a setting that is no sequence of strings."""
+    if isinstance(value, str) or not (isinstance(value, Collection) and all(isinstance(each, str) for each in value)):
+        raise UsageError("expected a sequence of strings", name, value)
+
+
+Search = Literal["bisect", "down", "up", "geometric"]
+"""How the best value of an objective is approached."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,10 +57,10 @@ class Settings:
     the packaged one.  timeout: wall seconds of the whole question.  memory: MB of the solver's processes.
     seed, threads: wishes that a solver may not know.  solver_args: further arguments for it.
     encoding: of integers; encode: the same for names, as `x_*=log`; amo, card, sums, polarity: of at-most-one,
-    cardinalities, long sums and subformulas.  loop: how lines are one loop.  check: judge answers by the problem's own
-    rules.  cross_check: a second solver that must confirm that there is no solution.
-    race: solvers that are all asked, the first answer counts.  cubes: about how many parts to split into, on an
-    `executor`; proofs: a folder for the proofs of the parts.
+    cardinalities, long sums and subformulas.  max_clauses: a formula of more is refused.  loop: how lines are one loop.
+    check: judge answers by the problem's own rules.  cross_check: a second solver that must confirm that there is no
+    solution.  race: solvers that are all asked, the first answer counts.  cubes: about how many parts to split into,
+    on an `executor`; proofs: a folder for the proofs of the parts.
     """
 
     solver: str | None = None
@@ -41,6 +76,7 @@ class Settings:
     card: Literal["merging", "totalizer", "network", "sequential"] = "merging"
     sums: Literal["auto", "partial", "digits", "adder"] = "auto"
     polarity: Literal["used", "both"] = "used"
+    max_clauses: int = MOST_CLAUSES
     loop: How = "auto"
     check: bool = True
     cross_check: str | None = None
@@ -50,16 +86,26 @@ class Settings:
     proofs: str = ""
 
     def __post_init__(self) -> None:
-        for name, least in (("timeout", 0), ("memory", 1), ("seed", 0), ("threads", 1), ("cubes", 0)):
-            value = getattr(self, name)
-            if value is not None and (isinstance(value, bool) or not isinstance(value, int | float) or value < least):
-                raise UsageError(f"{name}={value!r}: expected a number, at least {least}")
+        given = vars(self)
+        seconds("timeout", self.timeout)
+        for name, least in (("memory", 1), ("seed", 0), ("threads", 1), ("cubes", 0), ("max_clauses", 1)):
+            whole(name, given[name], least)
         for name, choices in CHOICES.items():
-            if getattr(self, name) not in choices:
-                raise UsageError(f"{name}={getattr(self, name)!r}: expected one of {', '.join(choices)}")
+            choice(name, given[name], choices)
         for name in ("solver_args", "encode", "race"):
-            if isinstance(getattr(self, name), str):
-                raise UsageError(f"{name}={getattr(self, name)!r}: expected a sequence of strings")
+            strings(name, given[name])
+        for name in ("solver", "solvers", "encoding", "cross_check", "executor", "proofs"):
+            if not isinstance(given[name], str | PathLike | None):
+                raise UsageError("expected a string", name, given[name])
+        if not isinstance(self.check, bool):
+            raise UsageError("expected True or False", "check", self.check)
+        if self.race and (self.solver is not None or self.cubes):
+            raise UsageError(
+                "not with cubes" if self.cubes else "these are the solvers; expected no other solver", "race"
+            )
+        for name in ("executor", "proofs"):
+            if given[name] and not self.cubes:
+                raise UsageError("only with cubes=N", name, given[name])
 
     @classmethod
     def of(cls, settings: dict[str, Any]) -> Settings:
@@ -74,6 +120,7 @@ class Settings:
     def coding(self, **others: Any) -> EncoderOptions:
         """How to encode.  UsageError for `encode` without a pattern.  others: as of EncoderOptions."""
         how = {"amo": self.amo, "card": self.card, "sums": self.sums, "polarity": self.polarity, **others}
+        how["max_clauses"] = self.max_clauses
         return EncoderOptions(self.encoding, tuple(map(parse, self.encode)), **how)
 
     def run_options(self, deadline: float | None) -> RunOptions:
@@ -103,6 +150,7 @@ class Keywords(TypedDict, total=False):
     card: Literal["merging", "totalizer", "network", "sequential"]
     sums: Literal["auto", "partial", "digits", "adder"]
     polarity: Literal["used", "both"]
+    max_clauses: int
     loop: How
     check: bool
     cross_check: str | None
@@ -120,3 +168,4 @@ CHOICES = {
     "polarity": ("used", "both"),
     "loop": ("auto", "tree", "elim", "cuts"),
 }
+SEARCHES = get_args(Search)

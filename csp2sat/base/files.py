@@ -8,6 +8,7 @@ import gzip
 import io
 import lzma
 import os
+import re
 import shutil
 import stat
 import sys
@@ -90,18 +91,28 @@ def read_source(path: str) -> Source:
     return as_source(path, read_bytes(path))
 
 
-def as_source(path: str, data: bytes) -> Source:
+def as_source(path: str, data: bytes, comments: re.Pattern[bytes] | None = None) -> Source:
     """Bytes that were read from a path, as UTF-8 text; a byte order mark is dropped.
 
-    Raises InputError at the first byte that is not UTF-8.
+    comments: where other bytes are tolerated, and become U+FFFD.  Raises InputError at the first other byte elsewhere.
     """
     name = STDIN if path == "-" else path
+    if comments is not None and not _is_utf8(data):
+        data = comments.sub(lambda comment: comment[0].decode(errors="replace").encode(), data)
     try:
         return Source(name, data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         good = data[: error.start].decode("utf-8", "replace")
         message = f"byte 0x{data[error.start]:02x} is not UTF-8 text"
         raise Source(name, good).error(message, len(good)) from error
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def compressed(raw: IO[bytes], path: str) -> IO[bytes]:

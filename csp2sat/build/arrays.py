@@ -9,8 +9,9 @@ from math import prod
 from typing import Any, Generic, TypeVar, cast, overload
 
 from ..errors import ModelError
+from .declarations import shape_of
 from .handles import Formula, FormulaLike, Term, TermLike, chosen, conjunction, disjunction, of_terms
-from .nesting import counted, is_nested, shape_of
+from .nesting import counted, is_nested
 from .owner import ItemByItem, integer
 
 ItemT = TypeVar("ItemT", bound=TermLike)  # what is in it

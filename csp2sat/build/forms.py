@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import ModelError
-from ..languages.base.sexpr import Wrong
+from ..languages.base.wrong import Wrong
 from ..languages.csp.constraints import FORMS
 from ..model.constraint import CONSTRAINTS
 from ..model.expr import FALSE, TRUE, Expr, as_term, is_term, node

@@ -30,7 +30,8 @@ from .owner import (
 NO_VALUE = "{} has no value before the model is solved; then r[x] is the value of x in the result r"
 NO_TRUTH = (
     "{} has no truth value outside a solution; write & | ~ for and, or, not; (1 <= x) & (x <= 2) for 1 <= x <= 2; "
-    "p.implies(q) or build.if_ for if; build.maximum, build.minimum for max, min; any(x is v for v in ...) for in"
+    "p.implies(q) or build.if_ for if; build.maximum, build.minimum, build.all_, build.any_ for max, min, all, any; "
+    "build.any_(x == v for v in values) for x in values"
 )
 E = TypeVar("E", bound="Expression")
 

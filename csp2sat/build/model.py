@@ -13,8 +13,9 @@ from ..model import model as csp
 from ..model.domain import Domain
 from ..model.expr import TRUE, Expr, int_var
 from .arrays import Array
+from .declarations import check_name, domain_of, places
 from .handles import Formula, Term, TermLike
-from .nesting import counted, flat_items, places
+from .nesting import counted, flat_items
 from .owner import CONSTANTS, Handle, Owner, as_formulas, integer, name_of, node_of_formula, node_of_term
 
 Int: TypeAlias = int  # inside Model the names `int` and `bool` are methods
@@ -62,7 +63,7 @@ class Model(Owner):
 
     def int(self, name: str, values: IntValues = None, most: Int | None = None) -> Term:
         """A new integer variable: `int("x", 0, 9)` from 0 to 9, or `int("x", [1, 3, 5])`."""
-        return self._int(self._new_name(name), _domain(name, values, most))
+        return self._int(self._new_name(name), domain_of(name, values, most, "int('x', "))
 
     def bool(self, name: str) -> Formula:
         """A new Boolean variable."""
@@ -83,7 +84,7 @@ class Model(Owner):
     def int_array(self, name: str, shape: Any, values: IntValues = None, most: Int | None = None) -> Array[Term, Any]:
         """New integer variables `name_0`, `name_1`, ...; in more dimensions `name_0_0`, ...  values: as of `int`."""
         sizes, names = self._names(name, shape)
-        domain = _domain(name, values, most)
+        domain = domain_of(name, values, most, "int_array('x', 4, ")
         return Array([self._int(each, domain) for each in names], sizes)
 
     @overload
@@ -260,11 +261,10 @@ class Model(Owner):
         return given
 
     def _new_name(self, name: object) -> str:
-        if not isinstance(name, str) or not name:
-            raise ModelError(f"{name!r} is no name of a variable; expected a text, as in int('x', 0, 9)")
-        if name in self:
-            raise ModelError(f"variable {name} is declared twice")
-        return name
+        found = check_name(name)
+        if found in self:
+            raise ModelError(f"variable {found} is declared twice")
+        return found
 
     def _names(self, name: object, shape: Int | Sequence[Int]) -> tuple[tuple[Int, ...], list[str]]:
         """The shape, and the names of an array's variables, all of them new."""
@@ -285,15 +285,3 @@ def copied(given: csp.Model) -> csp.Model:
         encodings=list(given.encodings),
         about=dict(given.about),
     )
-
-
-def _domain(name: object, values: object, most: object) -> Domain:
-    """The domain that arguments of `int` mean."""
-    if values is None:
-        raise ModelError(f"{name} has no values; expected a least and a greatest one, or a list: int('x', 0, 9)")
-    if isinstance(values, Domain):
-        return values
-    if isinstance(values, Iterable) and not isinstance(values, str | Handle) and most is None:
-        return Domain.of(integer(value, f"value of {name}") for value in values)
-    low = integer(values, f"value of {name}")
-    return Domain([(low, low if most is None else integer(most, f"value of {name}"))])

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator
 from typing import cast
 
 from ..errors import ModelError
-from .owner import PLAIN, Handle, ItemByItem, integer
+from .owner import PLAIN, Handle, ItemByItem
 
 DEEPEST = 32  # lists in lists
 
@@ -39,20 +38,6 @@ def flat_items(items: Iterable[object]) -> Iterator[object]:
                 yield item
         else:
             stack.pop()
-
-
-def shape_of(shape: Sequence[object]) -> tuple[int, ...]:
-    """Sizes that are no integers, or less than 0, are a ModelError."""
-    sizes = tuple(integer(size, "size of an array") for size in shape)
-    if not sizes or min(sizes) < 0:
-        raise ModelError(f"shape {sizes}: expected sizes of at least 0")
-    return sizes
-
-
-def places(shape: int | Sequence[int]) -> tuple[tuple[int, ...], Iterator[tuple[int, ...]]]:
-    """The shape as a tuple, and all places in an array of it, in row-major order."""
-    sizes = shape_of(shape if isinstance(shape, Sequence) else [shape])
-    return sizes, product(*map(range, sizes))
 
 
 def counted(number: int, what: str) -> str:

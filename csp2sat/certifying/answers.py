@@ -86,7 +86,8 @@ def _printed(found: dict[str, Any], source: Source) -> Printed:
         raise InputError('expected "ints": an object of integers, and "bools"', Place(source.path))
     if any(type(value) is not bool for value in bools.values()):
         raise InputError('expected "bools": an object of true and false', Place(source.path))
-    return Printed(ints, bools)
+    objective = found.get("objective")
+    return Printed(ints, bools, objective if type(objective) is int else None)
 
 
 def solutions_in(source: Source, problem: Problem, board: Board) -> Iterator[Any]:

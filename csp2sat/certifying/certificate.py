@@ -10,7 +10,7 @@ F.map its map, F.json the certificate.  One JSON object on one line::
      "sha256": ".."}
 
 claim: `unsatisfiable`: the formula is that of the source; `unique`: that formula and a last clause that excludes the
-answer; `optimum`: that formula and the last clause that the objective is better than in the answer.  model: a digit for
+answer; `optimum`: that formula and last clauses that the objective is better than in the answer.  model: a digit for
 each variable of the formula, true or false; answer: what it means.  checked: who has checked the proof, null: nobody.
 The last digest is that of the object without it, as it is written; the others are of whole files.
 """
@@ -26,6 +26,7 @@ from typing import Any, Literal
 
 from ..base import files
 from ..base.source import Source
+from ..cnf.sink import Clause
 from ..decoder import VariableMap
 from ..errors import Csp2SatError, InputError, Place
 from ..model.model import Answer
@@ -68,16 +69,15 @@ def digits(literals: Sequence[int]) -> str:
     return "".join("1" if a > 0 else "0" for a in literals)
 
 
-def last_clause(claim: Claim, map_: VariableMap, literals: list[int]) -> list[int]:
-    """The clause that the claim adds to the formula of the source: the model `literals` is excluded, or all that are
-    not better."""
+def last_clauses(claim: Claim, map_: VariableMap, literals: list[int]) -> list[Clause]:
+    """The clauses, at least one, that the claim adds to the formula of the source: the model `literals` is excluded, or
+    all that are not better."""
     if claim == "unique":
-        return map_.blocking_clause(map_.decode(literals))
+        return [map_.blocking_clause(map_.decode(literals))]
     if (goal := map_.objective) is None:
         raise CertificateError("the claim is an optimum, but the map has no objective")
-    step = goal.step(goal.value(literals))
-    better = goal.literal(step - 1) if step else None
-    return [] if better is None else [better]
+    step = goal.steps.of(goal.value(literals))
+    return goal.as_good(step - 1) if step else [[]]
 
 
 def show(certificate: Certificate) -> str:

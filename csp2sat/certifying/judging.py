@@ -40,9 +40,21 @@ def faults_of_values(model: Model, printed: Printed, completes: Completes) -> li
     given = set(map(int_var, known.ints)) | set(map(bool_var, known.bools))
     judged = [c for c in model.constraints if _variables(c.formula) <= given]
     faults = [f"{c.origin}: {c.formula!r} is violated" for c in judged if not evaluate(c.formula, known)]
+    faults += _objective(model, printed.objective, known, given)
     if not faults and not _is_complete(model, known) and not completes(_fixed(model, known)):
         faults = ["no values of the hidden variables go with these"]
     return faults
+
+
+def _objective(model: Model, said: int | None, known: Answer, given: set[Expr]) -> list[str]:
+    """A value of the objective that is not its value."""
+    if said is None or model.objective is None:
+        return []
+    term = model.objective.term
+    if isinstance(term, Expr) and not _variables(term) <= given:
+        return []
+    value = evaluate(term, known)
+    return [] if value == said else [f"the objective is {value}, not {said}"]
 
 
 def _names(model: Model, known: Answer) -> list[str]:

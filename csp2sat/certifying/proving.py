@@ -1,6 +1,6 @@
 """Answers with a proof: no solution, a unique one, the best one.
 
-What is proved is that one CNF has no model: the exact one of the problem, and for a solution with one clause more.
+What is proved is that one CNF has no model: the exact one of the problem, for a solution with one clause more, or some.
 Stages and better ways to look for a second solution are used to find solutions, never to show that there is none.
 """
 
@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from ..base import files
 from ..cnf import dimacs
+from ..cnf.sink import flat
 from ..errors import LimitReached, SolverError
 from ..model.model import Answer
 from ..optimizing.local_improvement import Sharpening
@@ -25,7 +26,7 @@ from ..solving.first_solution import Result, solve
 from ..solving.pipeline import EncodedCnf, Pipeline
 from ..solving.problem import Problem, visible
 from ..solving.trace import Trace
-from .certificate import SUFFIX, Certificate, Claim, beside, digest, digits, last_clause, show
+from .certificate import SUFFIX, Certificate, Claim, beside, digest, digits, last_clauses, show
 
 NAME = "csp2sat"
 
@@ -33,7 +34,7 @@ NAME = "csp2sat"
 @dataclass(frozen=True)
 class Refutation:
     """Files that show a claim: the formula that has no model, its proof, the map of the formula (None: a CNF was the
-    input).  literals: the model of all but the last clause, answer: its visible values; [] and None without one."""
+    input).  literals: the model of all but the last clauses, answer: its visible values; [] and None without one."""
 
     claim: Claim
     cnf: Path
@@ -108,7 +109,7 @@ def _no_other(problem: Problem, pipeline: Pipeline, solution: Any, claim: Claim)
     """Refute that there is another solution, or a better one."""
     found = pipeline.exact(problem, "refuted")
     literals = _model(problem, pipeline, solution)
-    found = found.with_clauses([*last_clause(claim, found.map, literals), 0])
+    found = found.with_clauses(flat(last_clauses(claim, found.map, literals)))
     outcome, refutation = _refute(pipeline, found, claim)
     if refutation is not None:
         answer = visible(found.map.decode(literals))
@@ -131,8 +132,7 @@ def _as_good(problem: Problem, found: EncodedCnf, solution: Any) -> list[int]:
     if found.map.objective is None:
         return []
     goal = found.map.objective
-    literal = goal.literal(goal.step(Sharpening(problem.model).value(solution)))
-    return [] if literal is None else [literal, 0]
+    return flat(goal.as_good(goal.steps.of(Sharpening(problem.model).value(solution))))
 
 
 def _refute(pipeline: Pipeline, found: EncodedCnf, claim: Claim) -> tuple[Outcome, Refutation | None]:
@@ -167,9 +167,9 @@ def check(refutation: Refutation, kind: str, how: Checking) -> str:
             trace.say(f"PROOF verified by {external.program}")
             return external.program
         trace.say(f"CHECKING {refutation.proof}")
-        flat = dimacs.read(files.read_bytes(str(refutation.cnf)), str(refutation.cnf)).flat
+        formula = dimacs.read(files.read_bytes(str(refutation.cnf)), str(refutation.cnf)).flat
         proof = str(refutation.proof)
-        trace.say(f"PROOF verified: {formats.check(kind, flat, files.read_bytes(proof), proof, how.deadline)}")
+        trace.say(f"PROOF verified: {formats.check(kind, formula, files.read_bytes(proof), proof, how.deadline)}")
     return NAME
 
 

@@ -1,7 +1,7 @@
 """Checking a certificate again, later and elsewhere: nothing in it is believed.
 
 Its digests say that the files are those that it is about.  The proof refutes the formula; the formula without its last
-clause is that of the map; the model is a model of it; the last clause is the one that the claim asks for.  With the
+clauses is that of the map; the model is a model of it; the last clauses are those that the claim asks for.  With the
 source at hand: encoding it again gives the same formula and map, and the answer keeps its rules.
 """
 
@@ -16,7 +16,7 @@ from .. import decoder
 from ..base import files
 from ..base.folders import work_folder
 from ..cnf import dimacs
-from ..cnf.sink import clauses
+from ..cnf.sink import Clause, clauses, flat
 from ..decoder import VariableMap
 from ..encoder import files as encoded
 from ..encoder.encoder import EncoderOptions, described
@@ -27,17 +27,17 @@ from ..solving.inputs import CnfInput
 from ..solving.problem import visible
 from ..solving.trace import Trace
 from . import proving
-from .certificate import SUFFIX, Certificate, CertificateError, beside, digest, last_clause, read
+from .certificate import SUFFIX, Certificate, CertificateError, beside, digest, last_clauses, read
 
 P_LINE = re.compile(rb"^p cnf ([0-9]{1,10}) ([0-9]{1,10})\n", re.MULTILINE)
 
 
 class SourceFormula(NamedTuple):
-    """A formula as the source has it: its text, its clauses, and the clause that was added to it."""
+    """A formula as the source has it: its text, its clauses, and the clauses that were added to it."""
 
     text: bytes
     flat: list[int]
-    added: list[int]
+    added: list[Clause]
 
 
 def open_certificate(path: str) -> tuple[Certificate, proving.Refutation]:
@@ -83,27 +83,30 @@ def verify(found: Certificate, evidence: proving.Refutation, source: str | None,
 
 
 def _formula(evidence: proving.Refutation, variables: VariableMap) -> SourceFormula:
-    """The formula of the source; it has the digest that the map says."""
+    """The formula of the source; it has the digest and the number of clauses that the map says."""
     text = files.read_bytes(str(evidence.cnf))
     cnf = dimacs.read(text, str(evidence.cnf))
     formula = SourceFormula(text, cnf.flat, [])
-    if evidence.claim != "unsatisfiable":
-        formula = _without_last(evidence.cnf, text, cnf)
+    known = variables.header.get("clauses")
+    if evidence.claim != "unsatisfiable" and isinstance(known, int) and 0 <= known < cnf.num_clauses:
+        formula = _without_last(evidence.cnf, text, cnf, cnf.num_clauses - known)
     if f"sha256:{hashlib.sha256(formula.text).hexdigest()}" != variables.header["cnf"]:
         raise CertificateError(f"{evidence.cnf}: not the formula of {evidence.map}")
     return formula
 
 
-def _without_last(path: Path, text: bytes, cnf: dimacs.Cnf) -> SourceFormula:
-    """The formula before its last clause was appended, with the header that it had."""
-    start = text.rfind(b"\n", 0, -1) + 1
+def _without_last(path: Path, text: bytes, cnf: dimacs.Cnf, number: int) -> SourceFormula:
+    """The formula before its last clauses, at least one, were appended, with the header that it had."""
+    start = len(text)
+    for _ in range(number):
+        start = text.rfind(b"\n", 0, max(0, start - 1)) + 1
     header = P_LINE.search(text)
-    if header is None or header.end() > start or header.end() < dimacs.HEADER or not cnf.flat:
-        raise CertificateError(f"{path}: not a formula with a clause that was added to it")
-    before = dimacs.header(cnf.num_vars, cnf.num_clauses - 1)
-    added = clauses(cnf.flat)[-1]
+    if header is None or header.end() > start or header.end() < dimacs.HEADER:
+        raise CertificateError(f"{path}: not a formula with clauses that were added to it")
+    before = dimacs.header(cnf.num_vars, cnf.num_clauses - number)
+    added = clauses(cnf.flat)[-number:]
     text = text[: header.end() - dimacs.HEADER] + before + text[header.end() : start]
-    return SourceFormula(text, cnf.flat[: len(cnf.flat) - len(added) - 1], added)
+    return SourceFormula(text, cnf.flat[: len(cnf.flat) - len(flat(added))], added)
 
 
 def _check_model(
@@ -118,9 +121,10 @@ def _check_model(
         raise CertificateError(f"the certificate's model is none: it falsifies the clause {wrong} of {evidence.cnf}")
     if found.answer is None or visible(variables.decode(literals)) != found.answer:
         raise CertificateError("the certificate's answer is not what its model means")
-    if sorted(last_clause(found.claim, variables, literals)) != sorted(formula.added):
+    wanted = last_clauses(found.claim, variables, literals)
+    if sorted(map(sorted, wanted)) != sorted(map(sorted, formula.added)):
         what = {"unique": "exclude the answer alone", "optimum": "ask for a better value"}[found.claim]
-        raise CertificateError(f"{evidence.cnf}: its last clause does not {what}")
+        raise CertificateError(f"{evidence.cnf}: its last clauses do not {what}")
 
 
 def _check_source(found: Certificate, evidence: proving.Refutation, path: str, trace: Trace) -> bool:

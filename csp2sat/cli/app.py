@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import re
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from typing import Annotated, Any
@@ -12,7 +15,7 @@ from typer.core import TyperCommand
 # each in the file of its name under `commands/`
 COMMANDS = (
     *("encode", "solve", "decode", "check", "verify", "count", "backbone", "explain"),
-    *("convert", "puzzles", "generate", "solvers", "bench", "help"),
+    *("convert", "puzzles", "generate", "solvers", "bench", "minizinc", "help"),
 )
 WITH_WORDS = ("help",)  # what looks like an option may be a word that it is asked for
 # what a command has below it: words, and the function in its file
@@ -66,11 +69,24 @@ def run(arguments: list[str]) -> int:
         if not hasattr(wrong, "format_message"):  # as click's errors have, which typer has under different names
             raise
         wrong.show()
+        if hint := _hint(arguments):
+            print(hint, file=sys.stderr)
         if "--json" in arguments:
             from .json_lines import error_line
 
             print(error_line("UsageError", wrong.format_message(), wrong.exit_code), end="")
         return int(wrong.exit_code)
+
+
+def _hint(arguments: list[str]) -> str:
+    """What was probably meant by a command line that is wrong."""
+    first = arguments[0] if arguments else ""
+    if first not in COMMANDS and not first.startswith("-") and os.path.exists(first):  # noqa: PTH110
+        return f"Did you mean 'csp2sat solve {first}'?"
+    if first.startswith("-") and first.lstrip("-") in COMMANDS:
+        return f"Did you mean 'csp2sat {first.lstrip('-')}'?"
+    long = next((word for word in arguments if re.fullmatch("-[a-z]{2,}[a-z-]*", word)), None)
+    return f"Options of more than one letter begin with two dashes: -{long}" if long else ""
 
 
 def _summary(command: Callable[..., None]) -> str:

@@ -87,7 +87,7 @@ From = Annotated[
         "--from",
         metavar="NAME",
         autocompletion=complete_input,
-        help="What the input is: sugar, cnf, or a puzzle's name (any of its names, as in URLs, too).",
+        help="What the input is: sugar, xcsp, cnf, wcnf, opb, or a puzzle's name (any of its names, as in URLs, too).",
     ),
 ]
 Loop = Annotated[
@@ -126,6 +126,9 @@ Polarity = Annotated[
         "--polarity",
         help="Literals of subformulas imply as they are used (Plaisted-Greenbaum), or both ways (Tseitin).",
     ),
+]
+MaxClauses = Annotated[
+    int, typer.Option("--max-clauses", metavar="N", min=1, help="A formula of more clauses is refused.")
 ]
 Solver = Annotated[
     str | None,

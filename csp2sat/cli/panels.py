@@ -17,7 +17,7 @@ class HelpGroup(NamedTuple):
 LIMITS = ("--timeout", "--memory")
 HOW = ("--encoding", "--encode", "--solver", "--solvers", "--no-check")
 SAID = ("--verbose", "--quiet")
-CODING = ("--encoding", "--encode", "--amo", "--card", "--sum", "--polarity", "--loop")
+CODING = ("--encoding", "--encode", "--amo", "--card", "--sum", "--polarity", "--loop", "--max-clauses")
 
 PANELS: dict[str, tuple[HelpGroup, ...]] = {
     "solve": (

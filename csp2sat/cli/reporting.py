@@ -13,7 +13,7 @@ from types import FrameType
 from typing import Any, Literal, NoReturn, ParamSpec
 
 from ..base.signals import insist
-from ..errors import Csp2SatError, InputWarning
+from ..errors import Csp2SatError, InputWarning, UsageError
 
 Params = ParamSpec("Params")
 INTERRUPTED = 130
@@ -128,6 +128,8 @@ def _show_warnings(quiet: bool) -> None:
 
 
 def _prefixed(error: Csp2SatError) -> str:
+    if isinstance(error, UsageError):
+        return f"csp2sat: {error.on_command_line()}"
     place = getattr(error, "place", None)
     return str(error) if place else f"csp2sat: {error}"
 

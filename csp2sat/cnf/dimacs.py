@@ -25,7 +25,7 @@ from typing import IO, BinaryIO, NamedTuple
 
 from ..base import files
 from ..errors import InputError, Place
-from .sink import MOST_VARS, Sink, pieces
+from .sink import MOST_VARS, Sink, TooManyClauses, pieces
 
 LITERAL = re.compile(rb"-?[0-9]{1,10}")
 SIZE = re.compile(rb"[0-9]{1,18}")
@@ -66,7 +66,6 @@ class DimacsFile(Sink):
 
     def __init__(self, body: BinaryIO, stamp: Iterable[str] = ()):
         super().__init__()
-        self.num_clauses = 0
         self._body = body
         for line in stamp:
             body.write(f"c {line}\n".encode())
@@ -80,6 +79,8 @@ class DimacsFile(Sink):
                 self.num_clauses += text.count(b"\n")
                 self._body.write(text)
             block.clear()
+        if self.num_clauses > self.most_clauses:
+            raise TooManyClauses(f"more than {self.most_clauses} clauses")
 
     def comment(self, text: str) -> None:
         """A comment line after the clauses so far; the text is without `c `."""

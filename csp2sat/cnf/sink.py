@@ -16,30 +16,40 @@ from contextlib import contextmanager
 from operator import neg
 from typing import TypeVar
 
+from ..base.time_limit import look
 from ..errors import ModelError
 
 Lit = int
+Clause = list[Lit]
 TRUE: Lit = 1
 FALSE: Lit = -1
 MOST_VARS = (1 << 31) - 2  # what solvers hold in a machine integer
+MOST_CLAUSES = 50_000_000  # of a formula, if nothing else is said: a refusal is better than a full memory or disk
+HELD = 4  # integers for each clause of the limit that are kept in memory at most
 SPILL = 1 << 18  # integers in `out` before they are handed on
 PIECE = 1 << 16  # integers that are handled at once
 Flat = TypeVar("Flat", list[int], "array[int]")
+
+
+class TooManyClauses(ModelError):
+    """A formula would have more clauses than it may have."""
 
 
 class Sink:
     """Collects clauses in memory and hands out new variables.
 
     out: the clauses of constraints, flat, each ended by 0.  defs: those of definitions.  num_vars: variables so far.
+    num_clauses: of the clauses that have been handed on.  most_clauses: of all, see `flush`.
     A subclass that writes them somewhere overrides `flush`.
     amo, card: the encodings of at-most-one (see `cnf.gates`) and of counters (see `cnf.counters`).
     """
 
     amo = "product"
     card = "merging"
+    most_clauses = MOST_CLAUSES
 
     def __init__(self) -> None:
-        self.num_vars = 1
+        self.num_vars, self.num_clauses = 1, 0
         self.out: list[int] = []
         self.defs: list[int] = [TRUE, 0]
         self._guarded = False
@@ -64,7 +74,12 @@ class Sink:
             self.flush()
 
     def flush(self) -> None:
-        """Hand on what is in `defs` and `out`.  In memory there is nowhere to hand it to."""
+        """Hand on what is in `defs` and `out`.  In memory there is nowhere to hand it to.
+
+        Raises TooManyClauses beyond `most_clauses`, in memory about there.
+        """
+        if len(self.out) + len(self.defs) > HELD * self.most_clauses:
+            raise TooManyClauses(f"more than {self.most_clauses} clauses")
 
     def flat(self) -> list[int]:
         """All clauses that are still here."""
@@ -103,9 +118,9 @@ class Sink:
         self.spill()
 
 
-def clauses(flat: list[int]) -> list[list[int]]:
+def clauses(flat: list[int]) -> list[Clause]:
     """The clauses of a flat block, as lists."""
-    found: list[list[int]] = []
+    found: list[Clause] = []
     start = 0
     while start < len(flat):
         end = flat.index(0, start)
@@ -114,10 +129,16 @@ def clauses(flat: list[int]) -> list[list[int]]:
     return found
 
 
+def flat(clauses: Iterable[Clause]) -> list[int]:
+    """Clauses as a flat block."""
+    return [lit for clause in clauses for lit in (*clause, 0)]
+
+
 def pieces(flat: Flat) -> Iterator[Flat]:
     """The same clauses in pieces of PIECE integers and hardly more, so that their text takes little memory."""
     start = 0
     while start < len(flat):
+        look()
         end = flat.index(0, min(start + PIECE, len(flat) - 1)) + 1
         yield flat[start:end]
         start = end

@@ -12,20 +12,22 @@ from ..model.model import Answer, Model, hidden
 
 
 class Projection:
-    """The variables on which solutions are counted, by patterns of their names; None: those that are not hidden.
+    """The variables on which solutions are counted, by names or patterns of them; None: those that are not hidden.
 
     Raises UsageError for a pattern that fits no name.
     """
 
-    def __init__(self, model: Model, patterns: Collection[str] | None, option: str = "--project"):
-        names = (*model.ints, *model.bools)
-        for pattern in patterns or ():
-            if not any(fnmatchcase(name, pattern) for name in names):
-                raise UsageError(f"{option}: no variable is called {pattern}")
+    def __init__(self, model: Model, patterns: Collection[str] | None, option: str = "project"):
+        names = dict.fromkeys((*model.ints, *model.bools))
         if patterns is None:
             self._names = {name for name in names if not hidden(name)}
-        else:
-            self._names = {name for name in names if any(fnmatchcase(name, pattern) for pattern in patterns)}
+            return
+        self._names = set[str]()
+        for pattern in patterns:
+            found = [pattern] if pattern in names else [name for name in names if fnmatchcase(name, pattern)]
+            if not found:
+                raise UsageError(f"no variable is called {pattern}", option)
+            self._names.update(found)
 
     def __contains__(self, name: object) -> bool:
         return name in self._names

@@ -19,6 +19,7 @@ from .. import build
 from ..build.handles import Formula, Term
 from ..build.model import Model
 from ..build.owner import node_of
+from ..errors import ModelError
 from ..model.expr import Expr
 from .functions import FUNCTIONS
 from .global_constraints import CONSTRAINTS
@@ -32,8 +33,8 @@ PLAIN = "~"  # before names that begin with it, or as those of hidden variables
 class ModelInterface(SolverInterface):
     """A csp2sat model that grows with what CPMpy adds.
 
-    A variable has the name that it has in CPMpy; if that begins with `_` or `~`, with another `~` before it.  Variables
-    of CPMpy's decompositions are hidden: their names begin with `_`.
+    A variable has the name that it has in CPMpy; if that begins with `_` or `~`, with another `~` before it, and what
+    is not printable as Python writes it.  Variables of CPMpy's decompositions are hidden: their names begin with `_`.
     """
 
     supported_global_constraints = frozenset({*CONSTRAINTS, *FUNCTIONS})
@@ -43,6 +44,7 @@ class ModelInterface(SolverInterface):
         """cpm_model: a CPMpy model to begin with, or None."""
         self._native = Model()
         self._user_names: set[str] = set()
+        self._domains: dict[str, tuple[bool, int, int]] = {}  # CPMpy takes variables of one name for one
         self._translation = Translation(lambda cpm_var: node_of(self.solver_var(cpm_var)), CONSTRAINTS, FUNCTIONS)
         super().__init__(name=NAME, cpm_model=cpm_model)
 
@@ -58,6 +60,9 @@ class ModelInterface(SolverInterface):
         found = self._varmap.get(cpm_var.name)
         if found is None:
             found = self._varmap[cpm_var.name] = self._new(cpm_var)
+            self._domains[cpm_var.name] = cpm_var.is_bool(), cpm_var.lb, cpm_var.ub
+        elif self._domains[cpm_var.name] != (cpm_var.is_bool(), cpm_var.lb, cpm_var.ub):
+            raise ModelError(f"two variables of CPMpy are called {cpm_var.name!r}, with different values; rename one")
         return found
 
     def _new(self, cpm_var: Any) -> Term | Formula:
@@ -155,5 +160,8 @@ def _total(constraints: list[Expression]) -> list[Expression]:
 
 
 def visible(name: str) -> str:
-    """The name of one of the user's variables in the native model, where `_` begins those that are hidden."""
-    return f"{PLAIN}{name}" if name.startswith(("_", PLAIN)) else name
+    """The name of a user's variable in the native model, where `_` begins those that are hidden, and names are
+    printable and not empty."""
+    if name and name.isprintable():
+        return f"{PLAIN}{name}" if name.startswith(("_", PLAIN)) else name
+    return f"{PLAIN}:{name.encode('unicode_escape').decode()}"

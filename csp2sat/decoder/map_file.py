@@ -15,7 +15,8 @@ by sort and name, in order of declaration, with its code::
                                                     at most 0: literal 20, ..., at most 14: 34; the next one: 35, ...
     {"bool": "p", "lit": 17}
     {"bool": "q", "lit": -17}                        the opposite of p; literal 1 is true, -1 false
-    {"objective": "minimize", "values": [[0, 9]], "code": "order", "first": 30}   the term to be minimized, at most one
+    {"objective": "minimize", "values": [[0, 9]], "code": "order", "first": 30}   the term to be minimized, in any code;
+                                                    at most one
     {"soft": -41, "weight": 3}                                               where it is false, that is the cost
     {"activation": 90, "origin": [...]}                                      a constraint's literal, if encoded so
     {"auxiliaries": [91, 99], "origin": [...]}           variables that a constraint made, if they are asked for
@@ -27,15 +28,15 @@ Unknown keys and records are ignored.
 from __future__ import annotations
 
 import json
-from bisect import bisect_left
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from operator import neg
 from typing import Any, Literal, cast
 
 from ..base.source import Source
+from ..cnf.sink import Clause
 from ..errors import InputError, SolverError
+from ..ints.ranges import Steps, values_of
 from ..ints.spec import ENCODINGS, Encoding, Reader
 from ..model.domain import Domain
 from ..model.model import Answer, hidden
@@ -63,6 +64,11 @@ class VariableMap:
     @property
     def num_vars(self) -> int:
         return int(self.header["variables"])
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of its CNF in hexadecimal; "" if that is not known, nor then how many variables it has."""
+        return str(self.header["cnf"]).removeprefix("sha256:")
 
     def decode(self, literals: Iterable[int]) -> Answer:
         """The values of all variables, hidden ones too.
@@ -105,8 +111,7 @@ class VariableMap:
 
 @dataclass(frozen=True)
 class ObjectiveRecord:
-    """The objective: `code` reads the term, whose value is exact in every model of the CNF; its literals are `at most
-    this value` for all values but the last.  Its values are steps: 0 is the best one, and so on, whatever the goal."""
+    """The objective: `code` reads the term, whose value is exact in every model of the CNF."""
 
     goal: Literal["minimize", "maximize"]
     code: Reader
@@ -116,27 +121,19 @@ class ObjectiveRecord:
         return self.code.value("the objective", {lit for lit in literals if lit > 0})
 
     @cached_property
-    def values(self) -> Sequence[int]:
-        """The value of each step."""
-        ascending = self.code.values.values()
-        return ascending if self.goal == "minimize" else ascending[::-1]
+    def steps(self) -> Steps:
+        """Its values, from the best one to the worst, whatever the goal."""
+        return Steps(values_of(self.code.values), self.goal == "minimize")
 
-    def literal(self, step: int) -> int | None:
-        """The literal `at least as good as this step`; None for the worst one, which is no condition."""
-        last = len(self.values) - 1
-        if step >= last:
-            return None
-        return self.code.first + step if self.goal == "minimize" else -(self.code.first + last - 1 - step)
+    def as_good(self, step: int) -> list[Clause]:
+        """Clauses: at least as good as this step; none for the worst one, which is no condition."""
+        value = self.steps.value(step)
+        return self.code.at_most(value) if self.goal == "minimize" else self.code.at_least(value)
 
-    def step(self, value: int) -> int:
-        """The step of a value: of the best one that is no better than it."""
-        better = (lambda each: each) if self.goal == "minimize" else neg
-        return bisect_left(self.values, better(value), key=better)
-
-    def interval(self, low: int, high: int) -> tuple[int, int]:
-        """The two values between which the steps low..high are, the smaller one first."""
-        first, last = sorted((self.values[low], self.values[high]))
-        return first, last
+    def worse(self, step: int) -> list[Clause]:
+        """Clauses: worse than this step, which is not the worst one."""
+        value = self.steps.value(step + 1)
+        return self.code.at_least(value) if self.goal == "minimize" else self.code.at_most(value)
 
 
 def shown(map_: VariableMap, names: Container[str]) -> list[int]:
@@ -211,8 +208,8 @@ def _add(found: VariableMap, source: Source, number: int, record: dict[str, Any]
             found.bools[name] = lit
         case {"int": str(name), "values": [*_]} if _encoding(record):
             found.ints[name] = _code(found, source, number, record, name)
-        case {"objective": "minimize" | "maximize" as goal, "values": [*_]} if found.objective is None and (
-            (encoding := _encoding(record)) and encoding.ordered
+        case {"objective": "minimize" | "maximize" as goal, "values": [*_]} if found.objective is None and _encoding(
+            record
         ):
             code = _code(found, source, number, record, "the objective")
             return replace(found, objective=ObjectiveRecord(cast(Literal["minimize", "maximize"], goal), code))

@@ -8,15 +8,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..base.gc_pause import no_collector
-from ..cnf.sink import Lit, Sink
+from ..base.time_limit import look
+from ..cnf.sink import MOST_CLAUSES, Lit, Sink, TooManyClauses
 from ..errors import ModelError, UsageError
 from ..ints.affine import alias
 from ..ints.order import OrderInt
 from ..ints.ranges import values_of
-from ..ints.spec import DEFAULT, ENCODINGS, IntCode
+from ..ints.spec import DEFAULT, ENCODINGS, IN_ORDER, IntCode
 from ..model.domain import Domain
 from ..model.expr import TRUE, Expr, forget_unused, show
 from ..model.model import Model
+from .clause_limit import ClauseLimit
 from .clauses.formulas import USED, Formulas
 from .clauses.integers import Integers
 from .normalize.formulas import ALWAYS
@@ -47,6 +49,7 @@ class EncoderOptions:
     amo, card, sums: the encodings of at-most-one (`cnf.gates`), counters (`cnf.counters`), long sums of variables with
         order literals (`clauses.integers`).
     polarity: of the literals of subformulas, see `clauses.formulas`.
+    max_clauses: of the formula; one that would have more is refused.
     watches: who look on.
     """
 
@@ -61,6 +64,7 @@ class EncoderOptions:
     card: str = Sink.card
     sums: str = "auto"
     polarity: str = USED
+    max_clauses: int = field(default=MOST_CLAUSES, compare=False)
     watches: tuple[Watch, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
@@ -111,7 +115,8 @@ class Encoder:
         self._same = aliases.same
         self._encodings = chosen(norm, aliases, options.encoding, choices)
         self._done("choosing encodings")
-        sink.amo, sink.card = options.amo, options.card
+        sink.amo, sink.card, sink.most_clauses = options.amo, options.card, options.max_clauses
+        self._limit = ClauseLimit(norm, aliases.free, self._encodings, sink)
         self._facts = Facts(norm, model.bools, options.propagate and options.merge)
         self._true = aliases.equations | self._facts.formulas
         self._ints: list[IntCode] = []
@@ -142,16 +147,27 @@ class Encoder:
         last = number = ALWAYS
         try:
             for formula, number in required:
-                if number != last and not self._options.share:
-                    self._formulas.forget()
+                if number != last:
+                    self._begin(number)
                 last = number
+                look()
                 if formula not in self._true:
                     self._formulas.require(formula, (-active[number],) if active and number != ALWAYS else ())
                     self._sink.spill()
                 for watch in self._options.watches:
                     watch.required(formula, number)
+        except TooManyClauses:
+            message = self._limit.message()
+            raise placed(self._model, self._limit.heaviest, message) from None
         except ModelError as error:
             raise placed(self._model, number, error) from None
+        except OverflowError:  # of `len`
+            raise placed(self._model, number, "it is about an integer with too many values") from None
+
+    def _begin(self, number: int) -> None:
+        self._limit.begin(number)
+        if not self._options.share:
+            self._formulas.forget()
 
     def _declare(self) -> None:
         """Make the codes of all variables."""
@@ -166,6 +182,7 @@ class Encoder:
 
     def _make_codes(self, numbers: Iterable[int]) -> None:
         for x in numbers:
+            look()
             self._ints.append(self._chosen(x) if x in self._norm.chosen else self._code(x))
             for watch in self._options.watches:
                 watch.coded(x)
@@ -193,7 +210,8 @@ class Encoder:
             return
         values = f"has {_count(domain)} values; the {encoding.name} encoding takes at most {most}"
         if self._norm.names[x]:
-            raise ModelError(f"integer variable {self._norm.names[x]} {values}")
+            more = "" if encoding.any_size else "; log and compact-order take more"
+            raise ModelError(f"integer variable {self._norm.names[x]} {values}{more}")
         term, number = self._norm.terms[x]
         raise placed(self._model, number, f"{show(term, SHOWN)} {values}")
 
@@ -210,7 +228,9 @@ class Encoder:
         records: list[Record] = [{"int": name, "values": d.ranges, **x.record()} for name, d, x in named]
         records += [{"bool": name, "lit": lit} for name, lit in self._bools.items()]
         if model.objective and norm.objective is not None:
-            values = {"values": norm.domains[norm.objective].ranges, **self._ints[norm.objective].order().record()}
+            x = self._ints[norm.objective]
+            code = x.order() if x.addition == IN_ORDER else x  # a bound is a literal, or a clause for each bit or digit
+            values = {"values": norm.domains[norm.objective].ranges, **code.record()}
             records.append({"objective": model.objective.goal, **values})
         return records
 

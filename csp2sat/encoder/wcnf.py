@@ -6,8 +6,8 @@ The classic format, which nearly all of them read (the one since 2022, with `h` 
     6 1 -2 0                hard
     2 -12 0                 soft: violating it costs 2
 
-An objective becomes one soft clause for each step between two values, so the cost is the distance from the best value
-of the domain; soft constraints that are literals become soft unit clauses, and the cost is theirs.
+An objective becomes a soft clause for each step between two values, or for each of its bits, so the cost is, but for a
+constant, its value; soft constraints that are literals become soft unit clauses, and the cost is theirs.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import hashlib
 import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
 from typing import IO, Any, BinaryIO
 
@@ -76,10 +75,10 @@ def _clauses(wishes: list[SoftClause]) -> Iterator[SoftClause]:
 
 
 def _steps(objective: ObjectiveRecord) -> Iterator[SoftClause]:
-    """Each step away from the best value costs the difference of the two values."""
-    sign = 1 if objective.goal == "minimize" else -1
-    for (low, high), literal in zip(pairwise(objective.code.values.values()), objective.code.literals(), strict=True):
-        yield high - low, sign * literal
+    """What makes it larger, or smaller, than it could be costs its weight."""
+    sign = -1 if objective.goal == "minimize" else 1
+    for weight, literal in objective.code.steps():
+        yield weight, sign * literal
 
 
 def _write(file: BinaryIO, path: str, hard: IO[bytes], size: Written, soft: list[SoftClause]) -> Written:

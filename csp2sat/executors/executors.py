@@ -109,10 +109,10 @@ class DaskSeam(Seam):
         try:
             from distributed import Client, KilledWorker, LocalCluster
         except ImportError:
-            raise UsageError(f"--executor {spec}: Dask is not installed; pip install 'csp2sat[cluster]'") from None
+            raise UsageError("Dask is not installed; pip install 'csp2sat[cluster]'", "executor", spec) from None
         self.lost = (KilledWorker,)
         if address != "local" and not address.startswith("//"):
-            raise UsageError(f"--executor {spec}: expected dask:local or dask://HOST:PORT")
+            raise UsageError("expected dask:local or dask://HOST:PORT", "executor", spec)
         self._cluster = LocalCluster(threads_per_worker=1, dashboard_address=None) if address == "local" else None
         try:
             self._client = Client(self._cluster or f"tcp:{address}", timeout=DASK_SECONDS)
@@ -145,7 +145,7 @@ def open_seam(spec: str, threads: int = 1) -> Seam:
     if kind in ("local", "threads") and (not rest or rest.isdigit()):
         workers = int(rest or os.cpu_count() or 1)
         if not workers:
-            raise UsageError(f"--executor {spec}: expected at least one worker")
+            raise UsageError("expected at least one worker", "executor", spec)
         return LocalSeam(workers, threads) if kind == "local" else ThreadSeam(workers)
     if kind == "dask":
         return DaskSeam(rest, spec)
@@ -157,5 +157,5 @@ def _factory(spec: str) -> Callable[[], Executor]:
     try:
         found: Callable[[], Executor] = getattr(importlib.import_module(module), name)
     except (ImportError, AttributeError, ValueError) as error:
-        raise UsageError(f"--executor {spec}: {error}; expected {KNOWN}") from error
+        raise UsageError(f"{error}; expected {KNOWN}", "executor", spec) from error
     return found

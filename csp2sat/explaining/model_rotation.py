@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from ..ints.ranges import values_of
 from ..model.expr import Expr, postorder
 from ..model.meaning import evaluate
 from ..model.model import Answer, Model
@@ -49,7 +50,7 @@ class Rotation:
         if variable.op == "bool":
             yield Answer(answer.ints, {**answer.bools, name: not answer.bools[name]})
             return
-        values = self._model.ints[name].values()[:MOST_VALUES]
+        values = values_of(self._model.ints[name])[:MOST_VALUES]
         yield from (Answer({**answer.ints, name: value}, answer.bools) for value in values)
 
     def _broken(self, variable: Expr, answer: Answer, members: Collection[int], group: int) -> int | None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from ..cnf.sink import Lit
 from ..errors import LimitReached
-from ..ints.spec import IntCode
+from ..ints.ranges import Steps
 from ..model.expr import Expr, node
 from ..model.model import Answer, Constraint, Objective
 from ..optimizing.bound_strategies import Interval, Strategy
@@ -18,26 +16,6 @@ from ..optimizing.optimize import Optimum, Patience, ReportBetter
 from ..solving.pipeline import WrongAnswer
 from ..solving.problem import CspProblem
 from .growing_model import GrowingModel
-
-
-class Steps(NamedTuple):
-    """The values that an integer may have: step 0 is the best one, whatever the goal."""
-
-    code: IntCode
-    minimize: bool
-
-    def value(self, step: int) -> int:
-        return self.code.values[step if self.minimize else -1 - step]
-
-    def of(self, value: int) -> int:
-        """The step of a value, or of the next worse one."""
-        values = self.code.values
-        return bisect_left(values, value) if self.minimize else len(values) - bisect_right(values, value)
-
-    def literal(self, step: int) -> Lit:
-        """At least as good as this step."""
-        value = self.value(step)
-        return self.code.le(value) if self.minimize else -self.code.le(value - 1)
 
 
 class BoundSearch:
@@ -50,13 +28,14 @@ class BoundSearch:
     def __init__(self, model: GrowingModel, objective: Objective, assumed: Sequence[Expr], deadline: float | None):
         goal, term = objective
         self._model = model
-        self._steps = Steps(model.code(term), goal == "minimize")
+        self._code = model.code(term)
+        self._steps = Steps(self._code.values, goal == "minimize")
         self.always = defined(term)
         self._assumed = [*assumed, *self.always]
         constraints = [*model.model.constraints, *map(Constraint, self._assumed)]
         self._whole = replace(model.model, constraints=constraints, objective=objective)
         self._sharpen = Sharpening(self._whole)
-        self._known = Interval(0, len(self._steps.code.values) - 1, False)
+        self._known = Interval(0, self._steps.last, False)
         self._patience = Patience(deadline)
         self._named: set[Expr] = set()
         self.result = Optimum("UNKNOWN")
@@ -77,15 +56,14 @@ class BoundSearch:
             result.reason, result.stopped = "interrupted", stop
         if result.status == "UNKNOWN":
             result.status = "SATISFIABLE" if self._known.found else "UNKNOWN"
-            low, high = sorted((self._steps.value(self._known.low), self._steps.value(self._known.high)))
-            result.bound = low, high
+            result.bound = self._steps.ends(self._known.low, self._known.high)
         return result
 
     def _ask(self, step: int, report: ReportBetter) -> None:
         """Ask for a step at least as good as this one, and learn from the answer."""
-        literal, low = self._steps.literal(step), self._known.low
-        refuted = [-self._steps.literal(low - 1)] if low else []
-        outcome = self._model.ask(self._assumed, [literal, *refuted], self._patience.deadline())
+        literal, low = self._as_good(step), self._known.low
+        refuted = [-self._as_good(low - 1)] if low else []
+        outcome = self._model.ask(self._assumed, [literal, *refuted], self._patience.deadline(step, self._known))
         if outcome.status == "unknown":
             if outcome.reason != "time" or self._patience.is_over():
                 raise LimitReached(outcome.reason)
@@ -100,6 +78,10 @@ class BoundSearch:
                 self.result.status = "UNSATISFIABLE"
         if self._known.found and self._known.low == self._known.high:
             self.result.status = "OPTIMUM FOUND"
+
+    def _as_good(self, step: int) -> Lit:
+        value = self._steps.value(step)
+        return self._code.le(value) if self._steps.minimize else -self._code.le(value - 1)
 
     def _better(self, step: int, report: ReportBetter) -> None:
         found = self._model.answer(self._assumed)

@@ -10,7 +10,7 @@ from ..cnf.counters import Number
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from . import compact_order, log
 from .order import OrderInt
-from .ranges import scaled
+from .ranges import count, scaled
 from .spec import Digits, IntCode, Ordered, Unless, Weights
 
 
@@ -66,7 +66,7 @@ class Mirrored(_View, OrderInt):
         self.inner, self.factor, self.offset = x, factor, offset
 
     def digits(self) -> Digits | None:
-        return super().digits() if len(self.values) > compact_order.WHOLE else None
+        return super().digits() if count(self.values) > compact_order.WHOLE else None
 
 
 def alias(x: IntCode, factor: int, offset: int) -> IntCode:
@@ -90,7 +90,7 @@ def compare(sink: Sink, op: str, x: IntCode, y: IntCode, unless: Unless = ()) ->
 def _at_most(sink: Sink, x: IntCode, y: IntCode, offset: int, unless: Unless) -> None:
     """x <= y + offset, a clause x >= v -> y >= v - offset for each value v of x."""
     out = sink.out
-    if len(x.values) > len(y.values):  # the same for each value of y: y <= v -> x <= v + offset
+    if count(x.values) > count(y.values):  # the same for each value of y: y <= v -> x <= v + offset
         for value in y.values:
             _write(out, unless, -y.le(value), x.le(value + offset))
     else:
@@ -104,7 +104,7 @@ def _write(out: list[Lit], unless: Unless, a: Lit, b: Lit) -> None:
 
 
 def _differ(sink: Sink, x: IntCode, y: IntCode, unless: Unless) -> None:
-    if len(x.values) > len(y.values):
+    if count(x.values) > count(y.values):
         x, y = y, x
     for value in x.values:
         _write(sink.out, unless, -x.eq(value), -y.eq(value))
@@ -115,9 +115,9 @@ def equal(sink: Sink, x: IntCode, y: IntCode) -> Lit:
 
     Clauses: for each value that both have 3, for each other value of one of them 1.
     """
-    if len(y.values) == 1:
+    if count(y.values) == 1:
         return x.eq(y.values[0])
-    if len(x.values) == 1:
+    if count(x.values) == 1:
         return y.eq(x.values[0])
     both = sink.var()
     for value in sorted({*x.values, *y.values}):
@@ -164,8 +164,8 @@ class Sum(IntCode):
     @staticmethod
     def of(sink: Sink, x: IntCode, y: IntCode) -> IntCode:
         """The sum, without new variables if one of them has one value."""
-        x, y = sorted((x, y), key=lambda code: -len(code.values))
-        return Affine(x, 1, y.values[0]) if len(y.values) == 1 else Sum(sink, x, y)
+        x, y = sorted((x, y), key=lambda code: -count(code.values))
+        return Affine(x, 1, y.values[0]) if count(y.values) == 1 else Sum(sink, x, y)
 
     def le(self, bound: int) -> Lit:
         if bound >= self.values[-1] or bound < self.values[0]:

@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
-from ..cnf.sink import TRUE, Lit, Sink
+from ..cnf.sink import TRUE, Clause, Lit, Sink
 from ..model.domain import Domain
 from . import log, order
 from .coded import CodedInt
 from .order import OrderInt, OrderReader
-from .ranges import gaps
+from .ranges import count, gaps
 from .spec import IN_DIGITS, MOST_LITERALS, Digits, Encoding, IntCode, Meaning, Reader, Weights
 
 WIDTH = 4  # bits of a digit
@@ -97,7 +97,7 @@ def tops(span: int) -> list[int]:
 
 def code(sink: Sink, values: Sequence[int]) -> IntCode:
     """A new variable with these values (ascending, at least one)."""
-    if len(values) <= SMALL:
+    if count(values) <= SMALL:
         return order.code(sink, values)
     span = values[-1] - values[0]
     digits = [order.code(sink, range(top + 1)) for top in tops(span)]
@@ -119,7 +119,7 @@ def digits(x: IntCode) -> Digits:
     found = x.digits()
     if found is not None:
         return found
-    if len(x.values) <= WHOLE:
+    if count(x.values) <= WHOLE:
         return 0, [x.order()]
     view = x.order()
     if view.digits() is None:
@@ -168,6 +168,23 @@ class DigitsReader(Reader):
     def phases(self, value: int) -> list[int]:
         return [lit for digit, at in self._spelled(value) for lit in digit.phases(at)]
 
+    def at_most(self, value: int) -> list[Clause]:
+        return _lexicographic(
+            [(digit.at_most(at), digit.at_most(at - 1) if at else []) for digit, at in self._spelled(value)]
+        )
+
+    def at_least(self, value: int) -> list[Clause]:
+        return _lexicographic(
+            [
+                (digit.at_least(at), digit.at_least(at + 1) if at < digit.values.hi else [])
+                for digit, at in self._spelled(value)
+            ]
+        )
+
+    def steps(self) -> Iterator[tuple[int, Lit]]:
+        for number, digit in enumerate(self.digits):
+            yield from ((weight * int(self.base**number), lit) for weight, lit in digit.steps())
+
     def _spelled(self, value: int) -> Iterator[tuple[OrderReader, int]]:
         """The digits with what they are."""
         rest = value - self.values.lo
@@ -177,6 +194,20 @@ class DigitsReader(Reader):
 
     def branches(self) -> list[int]:
         return [lit for digit in self.digits for lit in digit.branches()]
+
+
+def _lexicographic(digits: list[tuple[list[Clause], list[Clause]]]) -> list[Clause]:
+    """Clauses: the digits, lowest first, are not beyond a number.
+
+    digits: for each that it is not beyond that of the number, and that it is strictly before it: one literal, or
+    nothing where the former is always so and the latter never.
+    """
+    found: list[Clause] = []
+    before: Clause = []  # a higher digit decides
+    for within, strictly in reversed(digits):
+        found += [[*before, *literals] for literals in within]
+        before = [*before, *(lit for literals in strictly for lit in literals)]
+    return found
 
 
 ENCODING = Encoding("compact-order", code, DigitsReader.read, any_size=True)

@@ -10,11 +10,11 @@ Source: J. de Kleer, A comparison of ATMS and CSP techniques, IJCAI 1989; T. Wal
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..cnf.gates import exactly_one
-from ..cnf.sink import FALSE, TRUE, Lit, Sink
+from ..cnf.sink import FALSE, TRUE, Clause, Lit, Sink
 from ..errors import SolverError
 from . import order
 from .order import OrderInt
@@ -87,6 +87,22 @@ class DirectReader(Reader):
 
     def differs(self, value: int) -> list[int]:
         return [-(self.first + self.values.values().index(value))]
+
+    def at_most(self, value: int) -> list[Clause]:
+        return self._one_of([lit for lit, each in self._meanings() if each <= value])
+
+    def at_least(self, value: int) -> list[Clause]:
+        return self._one_of([lit for lit, each in self._meanings() if each >= value])
+
+    def _one_of(self, literals: Clause) -> list[Clause]:
+        return [literals] if len(literals) < self.size else []
+
+    def _meanings(self) -> Iterator[tuple[Lit, int]]:
+        return zip(self.literals(), self.values, strict=True)
+
+    def steps(self) -> Iterator[tuple[int, Lit]]:
+        for lit, value in self._meanings():
+            yield value - self.values.lo, lit
 
 
 ENCODING = Encoding("direct", code, DirectReader.read)

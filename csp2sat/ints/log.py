@@ -10,15 +10,15 @@ Source: K. Iwama, S. Miyazaki, SAT-variable complexity of hard combinatorial pro
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from ..cnf.sink import FALSE, TRUE, Lit, Sink
+from ..cnf.sink import FALSE, TRUE, Clause, Lit, Sink, clauses
 from . import order
 from .coded import CodedInt
-from .ranges import gaps
+from .ranges import count, gaps
 from .spec import IN_BITS, Encoding, IntCode, Meaning, Reader, Unless, Weights
 
 STEPS = 4  # values of an integer that is summed up in steps; one with more gets bits
@@ -123,7 +123,7 @@ def write_none_of(out: list[Lit], bits: Sequence[Lit], first: int, last: int) ->
 
 def code(sink: Sink, values: Sequence[int]) -> IntCode:
     """A new variable with these values (ascending, at least one)."""
-    if len(values) <= 2:
+    if count(values) <= 2:
         return order.code(sink, values)
     bits = sink.new((values[-1] - values[0]).bit_length())
     write_up_to(sink.defs, bits, values[-1] - values[0], ())
@@ -138,7 +138,7 @@ def weights(x: IntCode) -> Weights:
     found = x.weights()
     if found is not None:
         return found
-    if len(x.values) <= STEPS:
+    if count(x.values) <= STEPS:
         return x.values[0], [(high - low, -x.le(low)) for low, high in pairwise(x.values)]
     order.check_size(x.values)
     bits = code(x.sink, x.values)
@@ -163,6 +163,22 @@ class LogReader(Reader):
 
     def differs(self, value: int) -> list[int]:
         return [-lit for lit in spelled(self.literals(), value - self.values.lo)]
+
+    def at_most(self, value: int) -> list[Clause]:
+        return _up_to(self.literals(), value - self.values.lo) if value < self.values.hi else []
+
+    def at_least(self, value: int) -> list[Clause]:
+        return _up_to([-bit for bit in self.literals()], (1 << self.size) - 1 - (value - self.values.lo))
+
+    def steps(self) -> Iterator[tuple[int, Lit]]:
+        for at, bit in enumerate(self.literals()):
+            yield 1 << at, bit
+
+
+def _up_to(bits: Sequence[Lit], most: int) -> list[Clause]:
+    flat: list[Lit] = []
+    write_up_to(flat, bits, most, ())
+    return clauses(flat)
 
 
 ENCODING = Encoding("log", code, LogReader.read, any_size=True)

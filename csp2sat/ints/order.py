@@ -10,12 +10,13 @@ Source: N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling finite linear CSP
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
-from ..cnf.sink import FALSE, TRUE, Lit, Sink
+from ..cnf.sink import FALSE, TRUE, Clause, Lit, Sink
 from ..errors import ModelError, SolverError
-from .ranges import count
+from .ranges import count, rank, values_of
 from .spec import ONE, Digits, Encoding, Meaning, Ordered, Reader
 
 MOST_VALUES = 200_000  # of an integer that gets order literals besides its own code
@@ -135,6 +136,18 @@ class OrderReader(Reader):
         values = self.values.values()
         at = values.index(value)
         return ([self.first + at - 1] if at else []) + ([-(self.first + at)] if at < len(values) - 1 else [])
+
+    def at_most(self, value: int) -> list[Clause]:
+        at = rank(values_of(self.values), value)
+        return [[self.first + at]] if at < self.size else []
+
+    def at_least(self, value: int) -> list[Clause]:
+        at = rank(values_of(self.values), value)
+        return [[-(self.first + at - 1)]] if at else []
+
+    def steps(self) -> Iterator[tuple[int, Lit]]:
+        for (low, high), literal in zip(pairwise(self.values.values()), self.literals(), strict=True):
+            yield high - low, -literal
 
     def phases(self, value: int) -> list[int]:
         return [

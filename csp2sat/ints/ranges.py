@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..model.domain import Domain
 
@@ -19,13 +19,26 @@ class Ranges(Sequence[int]):
         self._domain, self.ranges = domain, domain.ranges
         self._ends = list(accumulate(hi - lo + 1 for lo, hi in self.ranges))
 
-    def __len__(self) -> int:
+    @property
+    def size(self) -> int:
+        """How many there are; `len` is limited to machine integers."""
         return self._ends[-1]
+
+    def __len__(self) -> int:
+        return self.size
+
+    def rank(self, value: int) -> int:
+        """See `rank`."""
+        number = bisect_left(self.ranges, value, key=lambda ends: ends[1])  # the first range that does not end below it
+        if number == len(self.ranges):
+            return self.size
+        low, high = self.ranges[number]
+        return self._ends[number] - (high - max(value, low) + 1)
 
     def __getitem__(self, at: Any) -> Any:
         if isinstance(at, slice):
-            return [self[i] for i in range(*at.indices(len(self)))]
-        at = at + len(self) if at < 0 else at
+            return [self[i] for i in range(*at.indices(self.size))]
+        at = at + self.size if at < 0 else at
         number = bisect_right(self._ends, at)
         if at < 0 or number == len(self.ranges):
             raise IndexError(at)
@@ -41,13 +54,24 @@ class Scaled(Sequence[int]):
     def __init__(self, values: Sequence[int], factor: int, offset: int):
         self._values, self._factor, self._offset = values, factor, offset
 
+    @property
+    def size(self) -> int:
+        """How many there are; `len` is limited to machine integers."""
+        return count(self._values)
+
+    def rank(self, value: int) -> int:
+        """See `rank`."""
+        if self._factor > 0:
+            return rank(self._values, -((self._offset - value) // self._factor))
+        return self.size - rank(self._values, (value - self._offset) // self._factor + 1)
+
     def __len__(self) -> int:
-        return len(self._values)
+        return self.size
 
     def __getitem__(self, at: Any) -> Any:
         if isinstance(at, slice):
-            return [self[i] for i in range(*at.indices(len(self)))]
-        if not -len(self) <= at < len(self):
+            return [self[i] for i in range(*at.indices(self.size))]
+        if not -self.size <= at < self.size:
             raise IndexError(at)
         return self._factor * self._values[at if self._factor > 0 else -1 - at] + self._offset
 
@@ -66,7 +90,16 @@ def values_of(domain: Domain) -> Sequence[int]:
 
 def count(values: Sequence[int]) -> int:
     """How many there are; `len` is limited to machine integers."""
-    return (values[-1] - values[0]) // values.step + 1 if isinstance(values, range) else len(values)
+    if isinstance(values, range):
+        return (values[-1] - values[0]) // values.step + 1
+    return values.size if isinstance(values, (Ranges, Scaled)) else len(values)
+
+
+def rank(values: Sequence[int], value: int) -> int:
+    """How many of ascending values are less than a number."""
+    if isinstance(values, range):
+        return min(max(0, -((values[0] - value) // values.step)), count(values))
+    return values.rank(value) if isinstance(values, (Ranges, Scaled)) else bisect_left(values, value)
 
 
 def has(values: Sequence[int], value: int) -> bool:
@@ -82,8 +115,8 @@ def scaled(values: Sequence[int], factor: int, offset: int) -> Sequence[int]:
     if isinstance(values, range) and count(values) > 1:
         step = abs(factor) * values.step
         least = factor * values[0 if factor > 0 else -1] + offset
-        return range(least, least + step * len(values), step)
-    if len(values) > LISTED:
+        return range(least, least + step * count(values), step)
+    if count(values) > LISTED:
         return Scaled(values, factor, offset)
     return [factor * v + offset for v in (values if factor > 0 else reversed(values))]
 
@@ -96,3 +129,32 @@ def gaps(values: Sequence[int]) -> Iterator[tuple[int, int]]:
     for (_, before), (after, _) in pairwise(ranges):
         if after > before + 1:
             yield before + 1, after - 1
+
+
+class Steps(NamedTuple):
+    """What an integer that is to be small, or large, can be, from the best value (step 0) to the worst.
+
+    values: those that it can have, ascending.
+    """
+
+    values: Sequence[int]
+    minimize: bool
+
+    @property
+    def last(self) -> int:
+        """The worst step."""
+        return count(self.values) - 1
+
+    def value(self, step: int) -> int:
+        """The value of a step."""
+        found: int = self.values[step if self.minimize else self.last - step]
+        return found
+
+    def of(self, value: int) -> int:
+        """The step of a value: of the best one that is no better than it."""
+        return rank(self.values, value) if self.minimize else self.last + 1 - rank(self.values, value + 1)
+
+    def ends(self, low: int, high: int) -> tuple[int, int]:
+        """The two values between which the steps low..high are, the smaller one first."""
+        first, last = sorted((self.value(low), self.value(high)))
+        return first, last

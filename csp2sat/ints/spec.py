@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
 from ..base.plugins import Parts
-from ..cnf.sink import Lit, Sink
+from ..cnf.sink import Clause, Lit, Sink
 from ..errors import SolverError
 from ..model.domain import Domain
 
@@ -128,6 +128,18 @@ class Reader:
 
     def differs(self, value: int) -> list[int]:
         """A clause: any other value."""
+        raise NotImplementedError
+
+    def at_most(self, value: int) -> list[Clause]:
+        """Clauses: at most this value, which it can have; none if it has no greater one."""
+        raise NotImplementedError
+
+    def at_least(self, value: int) -> list[Clause]:
+        """Clauses: at least this value, which it can have; none if it has no smaller one."""
+        raise NotImplementedError
+
+    def steps(self) -> Iterable[tuple[int, Lit]]:
+        """Weights of literals: it is its least value, and the weights of all that are true."""
         raise NotImplementedError
 
     def phases(self, value: int) -> list[int]:

@@ -42,7 +42,8 @@ def fits(text: str) -> bool:
 
 def read(source: Source) -> Model:
     """The model that a CSP text says.  Raises InputError with the place."""
-    from .base.sexpr import Wrong, statements
+    from .base.sexpr import statements
+    from .base.wrong import Wrong
     from .csp.statements import Statements, explain
 
     reader = Statements()

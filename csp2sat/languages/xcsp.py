@@ -38,7 +38,7 @@ def fits(text: str) -> bool:
 
 def read(source: Source) -> Model:
     """The model that an instance says.  Raises InputError with the place."""
-    from .base.sexpr import NotHere, Wrong
+    from .base.wrong import NotHere, Wrong
     from .xcsp21.instance import FREE, Instance
     from .xcsp21.xml_elements import XmlSpot, elements
 

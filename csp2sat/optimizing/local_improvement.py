@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ..ints.ranges import Steps, values_of
 from ..model.expr import Expr, postorder
 from ..model.meaning import evaluate
 from ..model.model import Answer, Model
@@ -44,25 +45,22 @@ class Sharpening:
         return answer
 
     def _moved(self, variable: Expr, answer: Answer) -> Answer:
-        values = self._better(variable, answer)
-        if not values:
+        steps, here = self._steps(variable, answer)
+        if self._loss(_with(answer, variable, steps.value(0))) >= self._loss(answer):
             return answer
         formulas = self._naming[variable]
-        best = _first_good(values, lambda value: _hold(formulas, _with(answer, variable, value)))
-        moved = answer if best is None else _with(answer, variable, best)
+        best = _first_good(here, lambda step: _hold(formulas, _with(answer, variable, steps.value(step))))
+        moved = answer if best is None else _with(answer, variable, steps.value(best))
         return moved if self._loss(moved) < self._loss(answer) else answer
 
-    def _better(self, variable: Expr, answer: Answer) -> Sequence[int]:
-        """The values from the better end of the domain to the one before the answer's."""
+    def _steps(self, variable: Expr, answer: Answer) -> tuple[Steps, int]:
+        """The values from the better end of the domain to the other one, and the step of the answer's."""
         (name,) = variable.args
         is_int = variable.op == "int"
-        values = self._model.ints[name].values() if is_int else range(2)
-        at = values.index(answer.ints[name] if is_int else answer.bools[name])
-        ends = [(self._loss(_with(answer, variable, values[end])), end) for end in (0, -1)]
-        loss, end = min(ends)
-        if loss >= self._loss(answer):
-            return ()
-        return values[:at] if end == 0 else values[:at:-1]
+        values = values_of(self._model.ints[name]) if is_int else range(2)
+        lowest, highest = (self._loss(_with(answer, variable, values[end])) for end in (0, -1))
+        steps = Steps(values, lowest <= highest)
+        return steps, steps.of(answer.ints[name] if is_int else answer.bools[name])
 
     def _loss(self, answer: Answer) -> float:
         """What is to be small; infinite where the objective is undefined."""
@@ -83,10 +81,10 @@ def _hold(formulas: Sequence[Expr], answer: Answer) -> bool:
     return all(evaluate(formula, answer) for formula in formulas)
 
 
-def _first_good(values: Sequence[int], good: Callable[[int], bool]) -> int | None:
-    """The first good value, if all after it are good; else a good one, or None where not one was met."""
-    low, high = 0, len(values)
+def _first_good(count: int, good: Callable[[int], bool]) -> int | None:
+    """The first good one of so many steps, if all after it are good; else a good one, or None where not one was met."""
+    low, high = 0, count
     while low < high:
         middle = (low + high) // 2
-        low, high = (low, middle) if good(values[middle]) else (middle + 1, high)
-    return values[low] if low < len(values) else None
+        low, high = (low, middle) if good(middle) else (middle + 1, high)
+    return low if low < count else None

@@ -58,7 +58,8 @@ def optimize(problem: Problem, pipeline: Pipeline, strategy: str, report: Report
 
 
 class Patience:
-    """How long one question may take, so that a hard one is put off and an easier one brings a solution.
+    """How long one question may take, so that a hard one is put off and an easier one brings a solution: without any
+    solution, that is the question for any at all, which has all the time that is left.
 
     end: of the whole search, in time.monotonic().
     """
@@ -68,8 +69,10 @@ class Patience:
         self._seconds = SECONDS if end is None else min(SECONDS, (end - time.monotonic()) / PART)
         self._given_up = -1
 
-    def deadline(self) -> float:
-        """Of a question that is asked now."""
+    def deadline(self, step: int, known: Interval) -> float:
+        """Of a question about this step that is asked now."""
+        if self._end is not None and step == known.high and not known.found:
+            return self._end
         soon = time.monotonic() + self._seconds
         return soon if self._end is None else min(soon, self._end)
 
@@ -83,10 +86,13 @@ class Patience:
 
     def promising(self, known: Interval) -> Interval:
         """The part of the interval to ask about; all of it again, and for longer, when nothing is left."""
+        if self._given_up >= known.low and not known.found:
+            self._seconds *= GROWTH if self._given_up == known.high else 1
+            return known._replace(low=known.high)
         low = max(known.low, self._given_up + 1)
-        if low < known.high + (not known.found):
+        if low < known.high or not known.found:
             return known._replace(low=low)
-        if self._given_up >= known.low:
+        if known.low <= self._given_up < known.high:
             self._seconds *= GROWTH
         self._given_up = -1
         return known
@@ -126,9 +132,9 @@ class _Search:
         assert found.map.objective is not None
         before, self._cost = self._cost, found.map.objective
         if before is None:
-            self._known = Interval(0, len(self._cost.values) - 1, False)
+            self._known = Interval(0, self._cost.steps.last, False)
         else:
-            low, high = (self._cost.step(before.values[step]) for step in self._known[:2])
+            low, high = (self._cost.steps.of(before.steps.value(step)) for step in self._known[:2])
             self._known = Interval(low, high, True)
             self._settle()
         return self._cost
@@ -139,7 +145,7 @@ class _Search:
 
     def _encoded_again(self, cost: ObjectiveRecord) -> EncodedCnf:
         """The CNF of the problem where the objective is within the interval."""
-        low, high = cost.interval(self._known.low, self._known.high)
+        low, high = cost.steps.ends(self._known.low, self._known.high)
         model = self._attempt.model()
         assert model.objective is not None
         bounds = [Constraint(node(op, model.objective.term, value)) for op, value in (("ge", low), ("le", high))]
@@ -149,9 +155,9 @@ class _Search:
     def _ask(self, oracle: Oracle, cost: ObjectiveRecord) -> None:
         """Ask once, and learn from the answer."""
         step = self._strategy(self._patience.promising(self._known))
-        literal = cost.literal(step)
+        bound = cost.as_good(step)
         wanted = self._say_bound(cost, step)
-        outcome = oracle.ask(literal, replace(self._options, deadline=self._patience.deadline()))
+        outcome = oracle.ask(bound, replace(self._options, deadline=self._patience.deadline(step, self._known)))
         self._pipeline.trace.say({"sat": "FOUND: ", "unsat": "NOT FOUND: "}.get(outcome.status, "GAVE UP: ") + wanted)
         if outcome.status == "unknown":
             if outcome.reason != "time" or self._patience.is_over():
@@ -161,15 +167,15 @@ class _Search:
             return
         if outcome.status == "sat":
             self._better(self._pipeline.decode(self._problem, oracle.found, outcome.literals), cost)
-            literal = cost.literal(self._known.high)
-        elif literal is None:
+            bound = cost.as_good(self._known.high)
+        elif not bound:
             self.result.status = "UNSATISFIABLE"
             return
         else:
             self._known = self._known._replace(low=step + 1)
-            literal = -literal
-        if literal is not None:
-            oracle.add([literal])
+            bound = cost.worse(step)
+        for clause in bound:
+            oracle.add(clause)
         self._settle()
 
     def _reseed(self) -> None:
@@ -182,9 +188,9 @@ class _Search:
         objective = self._problem.model.objective
         assert objective is not None
         name = show(objective.term, SHOWN) if isinstance(objective.term, Expr) else str(objective.term)
-        low, high = cost.interval(self._known.low, self._known.high)
+        low, high = cost.steps.ends(self._known.low, self._known.high)
         self._pipeline.trace.say(f"OBJECTIVE BOUND: {low} <= {name} <= {high}")
-        wanted = f"{name} {'<=' if objective.goal == 'minimize' else '>='} {cost.values[step]}"
+        wanted = f"{name} {'<=' if objective.goal == 'minimize' else '>='} {cost.steps.value(step)}"
         self._pipeline.trace.say(f"SEARCHING: {wanted}")
         return wanted
 
@@ -195,10 +201,10 @@ class _Search:
     def _better(self, solution: Answer, cost: ObjectiveRecord) -> None:
         solution = self._pipeline.judged(self._problem, self._sharpen(solution))
         value = self._sharpen.value(solution)
-        if cost.step(value) < self._known.low:
-            refuted = cost.values[self._known.low - 1]
+        if cost.steps.of(value) < self._known.low:
+            refuted = cost.steps.value(self._known.low - 1)
             raise SolverError(f"the solver's UNSAT for {refuted} was wrong: {value} is possible")
-        self._known = Interval(self._known.low, cost.step(value), True)
+        self._known = Interval(self._known.low, cost.steps.of(value), True)
         self.result.solution, self.result.objective = solution, value
         self._report(value, solution)
 
@@ -208,5 +214,5 @@ class _Search:
         if result.status == "UNKNOWN":
             result.status = "SATISFIABLE" if self._known.found else "UNKNOWN"
             if self._cost is not None:
-                result.bound = self._cost.interval(self._known.low, self._known.high)
+                result.bound = self._cost.steps.ends(self._known.low, self._known.high)
         return result

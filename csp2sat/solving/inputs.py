@@ -13,6 +13,7 @@ from ..base import files
 from ..base.source import Source
 from ..errors import InputError, Place, UsageError
 from ..languages.spec import LANGUAGES
+from ..model.model import Model
 from ..puzzles.spec import FORMATS, PUZZLES, Board, format_of
 from .problem import BoardProblem, CspProblem, Problem
 from .problem import CnfInput as CnfInput
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 CNF = "cnf"
 HEADER = re.compile(rb"\A(?:[ \t]*(?:c[^\n]*)?\r?\n)*[ \t]*p[ \t]+cnf\b")
+COMMENT = re.compile(rb";[^\r\n]*")  # of CSPs and boards
 BOARD_SUFFIXES = (".txt", ".json")
 LINE, LETTERS = "0123456789.-_*", "ABCDEFGHIJKLMNOPabcdefghijklmnop"  # characters of a board that is itself the path,
 SHORT, LONG = 16, 200  # which has so many of them, with letters in so many
@@ -81,11 +83,19 @@ def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boa
     digest = hashlib.sha256(data).hexdigest()
     if kind == CNF or (kind is None and (suffix == ".cnf" or HEADER.match(data))):
         return CnfInput(path, data, digest)
-    source = files.as_source(path, data)
+    source = files.as_source(path, data, None if data.lstrip().startswith(b"<") else COMMENT)
     language = _language(source, suffix, kind)
     if language is not None:
-        return CspProblem(LANGUAGES[language].read(source), digest, source)
+        return CspProblem(_model(source, language), digest, source)
     return _Boards(_boards(source, kind, suffix), digest)
+
+
+def _model(source: Source, language: str) -> Model:
+    """The model that a text is; with a warning where it is none."""
+    model = LANGUAGES[language].read(source)
+    if not (model.ints or model.bools or model.constraints or model.soft):
+        source.warn("it declares nothing and requires nothing, which is always satisfied", 1, 1)
+    return model
 
 
 def _data(path: str) -> tuple[bytes, str, str]:
@@ -191,6 +201,8 @@ def _boards(source: Source, kind: str | None, suffix: str) -> Iterator[Board]:
         message = f"--from {kind}: no such puzzle or language; {suggested(kind, (CNF, *LANGUAGES))}"
         raise InputError(message, Place(source.path))
     if kind is None and format_of(source.text) is None:
+        if not source.text.strip():
+            raise InputError("there is nothing in it; expected a board, a CSP or a CNF", Place(source.path))
         boards = "`size WIDTH HEIGHT` and rows, lines or arrays of digits, a JSON object, a URL or a game ID"
         expected = f"a CSP, XCSP, `p cnf`, `p wcnf`, OPB, {boards}, or say --from NAME"
         raise source.error(f"nothing known begins like this; expected {expected}", _start(source))

@@ -6,9 +6,12 @@ cuts against it, until one is right.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import Protocol
 
+from ..cnf.sink import Clause, Lit, flat
 from ..runner.process.outcome import Outcome, RunOptions
 from ..runner.runner import check_model
 from ..runner.session.session import SolverSession
@@ -24,8 +27,8 @@ class Oracle(Protocol):
     @property
     def found(self) -> EncodedCnf: ...
 
-    def ask(self, literal: int | None = None, options: RunOptions | None = None) -> Outcome:
-        """Is there a model in which this literal is true (None: any)?  options: limits; None: the pipeline's."""
+    def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
+        """Is there a model of these clauses, too?  They are forgotten then.  options: limits; None: the pipeline's."""
 
     def add(self, clause: Sequence[int]) -> None:
         """The clause holds from now on."""
@@ -40,8 +43,8 @@ class OneShotOracle:
         self._pipeline, self.found = pipeline, found
         self._body, self._added = found.written, list[int]()
 
-    def ask(self, literal: int | None = None, options: RunOptions | None = None) -> Outcome:
-        added = self._added + ([] if literal is None else [literal, 0])
+    def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
+        added = self._added + flat(clauses)
         self.found = self.found.with_clauses(added, after=self._body)
         return self._pipeline.run(self.found, options)
 
@@ -53,7 +56,10 @@ class OneShotOracle:
 
 
 class IncrementalOracle:
-    """One incremental solver, which keeps what it learned; models are checked on the CNF as it was written."""
+    """One incremental solver, which keeps what it learned; models are checked on the CNF as it was written.
+
+    Of what is asked, one literal is assumed; clauses hold where a selector is true, a new variable, which is assumed.
+    """
 
     def __init__(self, pipeline: Pipeline, found: EncodedCnf):
         self._pipeline, self.found = pipeline, found
@@ -61,14 +67,26 @@ class IncrementalOracle:
         self._session.load(found.cnf, found.written.num_vars)
         self._session.phases = found.map.phases(pipeline.preferred)
 
-    def ask(self, literal: int | None = None, options: RunOptions | None = None) -> Outcome:
+    def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
         options = options or self._pipeline.run_options
-        with self._pipeline.trace.phase("solve"):
-            outcome = self._session.solve([] if literal is None else [literal], options.deadline)
-        self._pipeline.trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s")
+        with self._selected(clauses) as assumed, self._pipeline.trace.phase("solve"):
+            outcome = self._session.solve(assumed, options.deadline)
+        self._pipeline.trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s by {outcome.solver}")
+        outcome = replace(outcome, literals=outcome.literals[: self.found.map.num_vars])
         if outcome.status == "sat" and options.check:
             check_model(outcome.solver, self.found.cnf, outcome.literals)
         return outcome
+
+    @contextmanager
+    def _selected(self, clauses: Sequence[Clause]) -> Iterator[list[Lit]]:
+        """What is assumed inside the block, so that the clauses hold."""
+        if all(len(clause) == 1 for clause in clauses):
+            yield [lit for clause in clauses for lit in clause]
+            return
+        selector = self._session.num_vars + 1
+        self._session.add(flat([-selector, *clause] for clause in clauses))
+        yield [selector]
+        self.add([-selector])
 
     def add(self, clause: Sequence[int]) -> None:
         self._session.add([*clause, 0])
@@ -93,8 +111,8 @@ class RefiningOracle:
     def found(self) -> EncodedCnf:
         return self._inner.found
 
-    def ask(self, literal: int | None = None, options: RunOptions | None = None) -> Outcome:
-        while (outcome := self._inner.ask(literal, options)).status == "sat":
+    def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
+        while (outcome := self._inner.ask(clauses, options)).status == "sat":
             cuts = broken_cuts(self._loops, self.found.map.decode(outcome.literals))
             if not cuts:
                 break

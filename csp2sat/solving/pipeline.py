@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from .. import decoder
 from ..base import files
+from ..base.time_limit import until
 from ..cnf import dimacs
 from ..decoder import VariableMap
 from ..encoder import files as encoded
@@ -130,8 +131,9 @@ class Pipeline:
             return self.record.exact
         stem = self.stem if exact else f"{self.stem}-{attempt.name}"
         cnf, map_ = self.folder / f"{stem}.cnf", self.folder / f"{stem}.map"
-        self.trace.say(f"ENCODING ({attempt.name}: {attempt.relation}) TO {cnf}")
-        with self.trace.phase("encode"):
+        what = "" if exact else f" ({attempt.name}: {attempt.relation})"
+        self.trace.say(f"ENCODING{what} TO {cnf}")
+        with self.trace.phase("encode"), until(self.run_options.deadline):
             written = encoded.write(attempt.model(), problem.digest, str(cnf), str(map_), self.options)
         size = f"{written.num_vars} SAT variables, {written.num_clauses} SAT clauses, {written.size} bytes"
         self.trace.say(f"SAT : {size}")

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from fnmatch import fnmatchcase
 from functools import cache, cached_property, partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.gc_pause import no_collector
 from ..base.source import Source
+from ..errors import UsageError
 from ..model.meaning import broken_constraints, outside_domains
 from ..model.model import Answer, Model, Objective, hidden
-from ..puzzles.spec import PUZZLES, Board, StageRelation
-from .symmetry import broken
+
+if TYPE_CHECKING:
+    from ..puzzles.spec import Board, StageRelation
 
 
 class CnfInput(NamedTuple):
@@ -103,6 +106,8 @@ class CspProblem(Problem):
 
     @cached_property
     def _broken(self) -> Model | None:
+        from .symmetry import broken
+
         return broken(self.model)
 
     def solution(self, answer: Answer) -> Answer:
@@ -124,6 +129,8 @@ class BoardProblem(Problem):
     board: Board
 
     def __init__(self, board: Board, digest: str):
+        from ..puzzles.spec import PUZZLES
+
         self.board, self.digest = board, digest
         self.puzzle = PUZZLES[board.puzzle]
         self._attempts: list[Attempt] = []
@@ -166,6 +173,24 @@ def _modelled(board: Board, model: Callable[[Board], Model], assume: str) -> Mod
     if assume:
         built.about["assume"] = assume
     return built
+
+
+def without_objective(problem: Problem, asked: str) -> Problem:
+    """The problem, if it has no objective.  asked: what was asked of all solutions, for the UsageError otherwise."""
+    if problem.objective is not None:
+        how = "to ask about the best ones require its value: (= TERM VALUE), in Python m.add(TERM == VALUE)"
+        raise UsageError(f"{asked}: not with an objective; leave it out, and {how}")
+    return problem
+
+
+def check_patterns(problem: Problem, encode: Iterable[tuple[str, str]]) -> None:
+    """UsageError for a pattern with an encoding (see EncoderOptions) that fits no integer variable of a CSP.
+
+    Those of boards are not looked at: each attempt has variables of its own.
+    """
+    for pattern, encoding in encode if problem.board is None else ():
+        if not any(fnmatchcase(name, pattern) for name in problem.model.ints):
+            raise UsageError(f"no integer variable is called {pattern}", "encode", f"{pattern}={encoding}")
 
 
 def visible(answer: Answer) -> Answer:

@@ -63,7 +63,7 @@ def test_what_is_built_means_what_it_should(formula):
 
 def test_domains():
     m = csp2sat.Model()
-    m.int("a", 2, 4), m.int("b", [1, 5]), m.int("c", 7), m.int("d", range(3))
+    m.int("a", 2, 4), m.int("b", [1, 5]), m.int("c", [7]), m.int("d", range(3))
     assert [list(domain) for domain in m.ints.values()] == [[2, 3, 4], [1, 5], [7], [0, 1, 2]]
     with pytest.raises(ModelError, match="integer variable e has an empty domain"):
         m.int("e", 3, 2)

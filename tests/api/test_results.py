@@ -195,8 +195,10 @@ def test_notebooks_show_boards_values_and_what_is_missing():
     assert "x&lt;1&gt;" in html and html.count("background") == 2, "two solutions, which differ in x"
     m.add(~p)
     assert "UNSATISFIABLE" in csp2sat.solve(m)._repr_html_()
+    asked = hard()
+    asked.objective = None
     with pytest.raises(LimitReached):
-        list(csp2sat.solutions(hard(), timeout=0))
+        list(csp2sat.solutions(asked, timeout=0))
 
 
 def test_prove_raises_an_interrupt_too(tmp_path, monkeypatch):

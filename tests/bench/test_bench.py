@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from support import real_commands
 from support.fake_solvers import is_running
 from support.paths import BOARDS, ROOT
 
@@ -68,8 +69,7 @@ def command(*args: object) -> list[str]:
 
 
 def bench(*args: object) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "XDG_CONFIG_HOME": "/nonexistent"}
-    return subprocess.run(command(*args), capture_output=True, text=True, check=False, env=environment)
+    return real_commands.csp2sat("bench", *args)
 
 
 def rows_in(folder: Path) -> list[store.ResultRow]:

@@ -15,6 +15,7 @@ from csp2sat.cli.app import app_for
 from csp2sat.puzzles.spec import PUZZLES
 
 MAGIC = "(int a 1 3) (int b 1 3)\n(bool p)\n(!= a b) (< a b)\n(iff p (= b 3))\n"
+LEAST = "(int x 0 5)(int y 0 5)(>= (+ x y) 4)(objective minimize (+ x y))"
 HIDDEN = "(int x 0 9) (int _y 0 9) (= x (* 2 _y)) (< x 5)\n"
 SUDOKU = "; Sudoku Puzzle\nsize 4 4\n4 - - 3\n- - - 4\n1 - - -\n3 - - -\n"
 CNF = "p cnf 3 3\n1 2 0 -2\n3 0\n-1 0\n"
@@ -70,6 +71,19 @@ VALUES = {
     "missing": (MAGIC, LINES.replace("a p\ttrue\n", ""), wrong("p has no value")),
     "of another sort": (MAGIC, LINES.replace("true", "1"), wrong("p is no variable of the input", "p has no value")),
     "unknown": (MAGIC, "a z\t1\n" + LINES, wrong("z is no variable of the input")),
+    "objective": (LEAST, "o 5\no 4\ns OPTIMUM FOUND\na x 1\na y 3\na\n", ""),
+    "another objective": (LEAST, "o 4\na x 5\na y 5\na\n", wrong("the objective is 10, not 4")),
+    "another objective, JSON": (
+        LEAST,
+        '{"objective": 4, "ints": {"x": 5, "y": 5}}',
+        wrong("the objective is 10, not 4"),
+    ),
+    "objective of one that is violated": (
+        LEAST,
+        "o 1\na x 1\na y 1\na\n",
+        wrong("line 1, column 23: (ge (add x y) 4) is violated", "the objective is 2, not 1"),
+    ),
+    "cost, no objective": (MAGIC, "o 4\n" + LINES, ""),
     "hidden": (HIDDEN, "a x 4\na\n", ""),
     "hidden, given": (HIDDEN, "a x 4\na _y 2\na\n", ""),
     "hidden, wrong": (

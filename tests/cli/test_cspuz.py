@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 
 import pytest
 from support import oracle
@@ -13,14 +12,7 @@ from csp2sat.base.source import Source
 from csp2sat.errors import InputError
 from csp2sat.languages.spec import LANGUAGES
 
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    """The path of the command."""
-    path = tmp_path_factory.mktemp("bin") / "sugar"
-    path.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m csp2sat.cli.sugar.command "$@"\n')
-    path.chmod(0o755)
-    return str(path)
+SERVER = "csp2sat.cli.sugar.command"
 
 
 def all_solutions(client):
@@ -126,22 +118,22 @@ PROBLEMS = (
 
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.__name__)
-def test_client(problem, server):
-    client = Client(server)
+def test_client(problem):
+    client = Client(SERVER)
     keys = problem(client)
     assert_right(client, keys)
 
 
-def test_impossible_circuit(server):
-    client = Client(server)
+def test_impossible_circuit():
+    client = Client(SERVER)
     assert_right(client, round_trip(client))
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_random_graphs(seed, server):
+def test_random_graphs(seed):
     """Random connected regions on random graphs with some cells given."""
     rng = random.Random(seed)
-    client = Client(server)
+    client = Client(SERVER)
     size = rng.randint(4, 8)
     active = [client.bool() for _ in range(size)]
     edges = [(u, v) for u in range(size) for v in range(u + 1, size) if rng.random() < 0.35]
@@ -152,8 +144,8 @@ def test_random_graphs(seed, server):
     assert_right(client, rng.sample(active, size - 1))
 
 
-def test_no_keys(server):
-    client = Client(server)
+def test_no_keys():
+    client = Client(SERVER)
     client.bool()
     assert client.solve_irrefutably([])
     assert client.values == {}

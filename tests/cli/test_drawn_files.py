@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 from support.boards import board_of, neutral
+from support.command_server import completed
 from support.paths import BOARDS
 
 import csp2sat
@@ -20,11 +21,9 @@ NONE = "; Slitherlink Puzzle\nsize 2 1\n3 0\n"
 VOID = ("meta", "link", "br", "img", "input", "hr")
 
 
-def run(*args, cwd=None, env=None, stdout=subprocess.PIPE):
+def run(*args, cwd=None, env=None):
     """Run a command; its output stays bytes."""
-    command = [sys.executable, "-m", "csp2sat", *map(str, args)]
-    environment = {**os.environ, "XDG_CONFIG_HOME": "/nonexistent", **(env or {})}
-    return subprocess.run(command, cwd=cwd, env=environment, stdout=stdout, stderr=subprocess.PIPE, check=False)
+    return completed(args, cwd=cwd, env={**os.environ, "XDG_CONFIG_HOME": "/nonexistent", **(env or {})})
 
 
 @pytest.fixture
@@ -80,7 +79,8 @@ def test_png_is_not_for_a_terminal():
     pty = pytest.importorskip("pty")
     pytest.importorskip("resvg_py")
     master, terminal = pty.openpty()
-    done = run("solve", MASYU, "--to", "png", stdout=terminal)
+    command = [sys.executable, "-m", "csp2sat", "solve", MASYU, "--to", "png"]
+    done = subprocess.run(command, stdout=terminal, stderr=subprocess.PIPE, check=False)
     os.close(terminal)
     os.close(master)
     assert (done.returncode, done.stderr) == (2, b"csp2sat: a PNG is no text for a terminal; say -o FILE\n")

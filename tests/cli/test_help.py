@@ -119,7 +119,7 @@ def made(tmp_path):
     def make(*goals):
         words = [
             "make",
-            "READY=ready",
+            "SMALL=ready",
             f"CSP2SAT=PYTHONPATH={ROOT} {sys.executable} -m csp2sat",
             "SOLVER=minisat",
             *goals,

@@ -8,6 +8,7 @@ from itertools import product
 
 import pytest
 from support.paths import BOARDS, CASES, ROOT
+from support.real_commands import csp2sat
 from support.run_command import run
 from support.schema_check import faults
 
@@ -197,9 +198,7 @@ def test_errors_have_their_place():
     "words", [["solve", "x", "--nonsense"], ["solve"], ["slove"], ["generate", "masyu", "--seed", "x"]]
 )
 def test_wrong_usage_is_an_object_too(words):
-    command = [sys.executable, "-m", "csp2sat", *words]
-    plain = subprocess.run(command, capture_output=True, text=True, check=False)
-    done = subprocess.run([*command, "--json"], capture_output=True, text=True, check=False)
+    plain, done = csp2sat(*words), csp2sat(*words, "--json")
     (found,) = objects(done.stdout)
     assert (done.returncode, found["exit_code"], found["error"]["kind"]) == (2, 2, "UsageError")
     assert plain.returncode == 2 and plain.stdout == "" and found["error"]["message"] in done.stderr

@@ -70,7 +70,7 @@ def test_wrong_options(arguments, message, capsys):
     with pytest.raises(UsageError, match=re.escape(message) + "$"):
         read_options(arguments)
     assert command([*arguments, "x.csp"] if arguments[-1] != "-solver" else arguments) == 1
-    assert capsys.readouterr().err.startswith(f"csp2sat-sugar: {message}\nusage: ")
+    assert capsys.readouterr().err.startswith(f"csp2sat-sugar: {message}\n`csp2sat-sugar -help` lists")
 
 
 def test_help_and_version_have_sugars_exit_code(capsys):
@@ -83,7 +83,9 @@ def test_help_and_version_have_sugars_exit_code(capsys):
 @pytest.mark.parametrize("count", [0, 2])
 def test_one_file(count, capsys):
     assert command(["x.csp"] * count) == 1
-    assert capsys.readouterr().err.startswith(f"csp2sat-sugar: expected one FILE, not {count}\nusage: ")
+    assert capsys.readouterr().err.startswith(
+        f"csp2sat-sugar: expected one FILE, not {count}\n`csp2sat-sugar -help` lists"
+    )
 
 
 def test_the_package_has_the_command():

@@ -210,3 +210,39 @@ def test_the_reader_of_our_output_may_go(magic):
         check=False,
     )
     assert done.stderr == ""
+
+
+# what was probably meant
+
+
+MEANT = {
+    ("magic.csp",): "Did you mean 'csp2sat solve magic.csp'?",
+    ("-encode", "magic.csp"): "Did you mean 'csp2sat encode'?",
+    ("solve", "-solver", "minisat", "magic.csp"): "begin with two dashes: --solver",
+    ("nonsense.csp",): "No such command 'nonsense.csp'.",
+}
+
+
+@pytest.mark.parametrize("words", MEANT, ids=map(" ".join, MEANT))
+def test_what_was_meant(words, magic):
+    done = csp2sat(*words, cwd=magic.parent)
+    assert (done.returncode, done.stdout) == (2, "") and done.stderr.endswith(f"{MEANT[words]}\n")
+
+
+def test_nothing_in_a_file(tmp_path):
+    (tmp_path / "empty.txt").write_text("\n")
+    done = csp2sat("solve", "empty.txt", cwd=tmp_path)
+    assert done.stderr == "empty.txt: there is nothing in it; expected a board, a CSP or a CNF\n"
+    (tmp_path / "empty.csp").write_text("; nothing\n")
+    done = csp2sat("solve", "empty.csp", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "s SATISFIABLE\na\n")
+    assert done.stderr.startswith("empty.csp:1:1: warning: it declares nothing and requires nothing")
+
+
+def test_comments_may_be_in_any_character_set(tmp_path):
+    (tmp_path / "latin.csp").write_bytes("; Müller\n(int x 0 3) ; ä\n(= x 2)\n".encode("latin-1"))
+    assert csp2sat("solve", "latin.csp", cwd=tmp_path).stdout == "s SATISFIABLE\na x\t2\na\n"
+    (tmp_path / "board.txt").write_bytes("; Masyu für Müller\nsize 3 2\n- - -\n- - -\n".encode("latin-1"))
+    assert csp2sat("solve", "board.txt", cwd=tmp_path).returncode == 0
+    (tmp_path / "name.csp").write_bytes("; ä\n(int ü 0 3)\n".encode("latin-1"))
+    assert csp2sat("solve", "name.csp", cwd=tmp_path).stderr.startswith("name.csp:2:6: byte 0xfc is not UTF-8 text")

@@ -92,7 +92,7 @@ def test_parts_share_nothing():
 
 
 def test_unknown_name(engine):
-    with pytest.raises(UsageError, match=r"^--project: no variable is called z$"):
+    with pytest.raises(UsageError, match=r"^project: no variable is called z$"):
         count(csp("(int x 0 3)"), engine, ["x", "z"])
 
 

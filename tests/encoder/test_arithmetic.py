@@ -67,8 +67,8 @@ def test_propagation_rescues_huge_domains(model, expected):
 
 REFUSED = {
     "a product": (
-        over(node("le", node("mul", X, Y), Z), x=(0, 3000), y=(0, 3000)),
-        "line 1, column 1: mul of terms with 3001 and 3001 values is too large for the order encoding",
+        over(node("le", node("mul", X, Y), Z), x=(0, 7000), y=(0, 7000)),
+        "line 1, column 1: the formula is too large: about ",
     ),
     "a product of many values": (
         over(node("ne", node("mul", X, Y), Z), x=(1, 3000), y=(1, 3000)),
@@ -80,7 +80,8 @@ REFUSED = {
     ),
     "a sum": (
         over(node("alldifferent", node("add", X, Y), 3), x=(0, 10**4), y=(0, 10**4)),
-        "line 1, column 1: a sum of terms with 10001 and 10001 values is too large for the order encoding",
+        "line 1, column 1: the formula is too large: about 200040002 clauses, of which this takes 200040002; the limit "
+        "is 50000000 (--max-clauses); with --encoding log it is about ",
     ),
     "an undeclared variable": (
         over(node("lt", X, 3), node("eq", node("max", X, int_var("w")), Z)),
@@ -93,7 +94,7 @@ REFUSED = {
 def test_what_is_too_large_is_refused_with_its_place(model, message):
     with pytest.raises(ModelError) as info:
         encode(model, Sink())
-    assert str(info.value) == message
+    assert str(info.value).startswith(message)
 
 
 def test_signs_of_a_product_take_no_table():

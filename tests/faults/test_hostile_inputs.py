@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from support.fault_scene import Scene
 
-from csp2sat.api import functions as api
+import csp2sat
 from csp2sat.base import files
 from csp2sat.base.source import Source
 from csp2sat.cnf import dimacs
@@ -155,7 +155,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A board's CNF and map, and an answer."""
     folder = tmp_path_factory.mktemp("made")
     (folder / "masyu-1.txt").write_text("size 3 3\n- 0 -\n- - -\n- - -\n")
-    written = api.write_cnf(api.load(folder / "masyu-1.txt"), folder / "f.cnf", folder / "f.map")
+    written = csp2sat.write_cnf(csp2sat.load(folder / "masyu-1.txt"), folder / "f.cnf", folder / "f.map")
     values = " ".join(str(-v) for v in range(1, written.num_vars + 1))
     (folder / "f.out").write_text(f"s SATISFIABLE\nv {values} 0\n")
     return folder
@@ -178,7 +178,7 @@ def test_a_map_with_another_board(case: str, made: Path, tmp_path: Path) -> None
     fields["about"]["board"] |= changes
     (tmp_path / "f.map").write_text("\n".join([json.dumps(fields), *records]) + "\n")
     with pytest.raises(InputError) as caught:
-        api.decode(made / "f.out", tmp_path / "f.map")
+        csp2sat.decode(made / "f.out", tmp_path / "f.map")
     assert str(caught.value).startswith(f"{tmp_path}/f.map") and message in str(caught.value)
 
 

@@ -6,7 +6,7 @@ have been there before needs no second look: most constraints do not use most of
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 from support.all_cases import FORMULAS_OF_ALL
@@ -20,23 +20,34 @@ from csp2sat.encoder.clauses.integers import SUMS
 from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.encoder.sums import order_sums
 
-COMBINATIONS = [
-    {
-        "amo": amo,
-        "card": card,
-        "sums": sums,
-        "propagate": amo != "bimander",
-        "share": card != "network",
-        "polarity": polarity,
-    }
-    for amo, card, sums in product(gates.ENCODINGS, WAYS, SUMS)
-    for polarity in ("used", "both")
+PARTS = 4  # of the formulas
+
+
+def combination(amo: str, card: str, sums: str, polarity: str) -> dict[str, object]:
+    """As options of the encoder."""
+    rest = {"propagate": amo != "bimander", "share": card != "network", "polarity": polarity}
+    return {"amo": amo, "card": card, "sums": sums, **rest}
+
+
+COMBINATIONS = [combination(*each) for each in product(gates.ENCODINGS, WAYS, SUMS, ("used", "both"))]
+PAIRS = [  # any two choices occur together
+    combination(amo, card, list(SUMS)[(i + j) % len(SUMS)], ("used", "both")[(i + j // 2) % 2])
+    for (i, amo), (j, card) in product(enumerate(gates.ENCODINGS), enumerate(WAYS))
 ]
 
 
-@pytest.mark.parametrize("part", [pytest.param(at, marks=pytest.mark.long if at else ()) for at in range(4)])
+def test_pairs_are_all_pairs():
+    for one, other in combinations(("amo", "card", "sums", "polarity"), 2):
+        assert {(p[one], p[other]) for p in PAIRS} == {(p[one], p[other]) for p in COMBINATIONS}
+
+
+ALL = [pytest.param(part, COMBINATIONS, id=f"all-{part}", marks=pytest.mark.long) for part in range(PARTS)]
+SOME = [pytest.param(part, PAIRS, id=f"pairs-{part}") for part in range(0, PARTS, 2)]
+
+
+@pytest.mark.parametrize("part, chosen", ALL + SOME)
 @pytest.mark.parametrize("encoding", NAMES)
-def test_every_combination(encoding, part, monkeypatch):
+def test_every_combination(encoding, part, chosen, monkeypatch):
     for module, name, low in (
         (gates, "PAIRWISE", 2),
         (order_sums, "FEWEST", 1),
@@ -45,11 +56,11 @@ def test_every_combination(encoding, part, monkeypatch):
     ):
         monkeypatch.setattr(module, name, low)
     distinct = 0
-    for name, (model_for, formula) in list(FORMULAS_OF_ALL.items())[part::4]:
+    for name, (model_for, formula) in list(FORMULAS_OF_ALL.items())[part::PARTS]:
         model, seen = model_for(formula), set()
         expected = solutions(model)
-        for combination in COMBINATIONS:
-            options = EncoderOptions(encoding, **combination)
+        for choice in chosen:
+            options = EncoderOptions(encoding, **choice)
             with low_thresholds():
                 sink = Sink()
                 sizes = str(encode(model, sink, options))
@@ -58,4 +69,4 @@ def test_every_combination(encoding, part, monkeypatch):
                     seen.add(clauses)
                     assert encoded_solutions(model, options) == expected, f"{name}, {options}"
         distinct += len(seen)
-    assert distinct > 1.5 * len(FORMULAS_OF_ALL) / 4  # so the combinations are not all the same
+    assert distinct > 1.5 * len(FORMULAS_OF_ALL) / PARTS  # so the combinations are not all the same

@@ -15,7 +15,7 @@ TOY = '''
 
 from csp2sat.languages.base.forms import CARDINALITIES, WEIGHTED, Words, form
 from csp2sat.languages.spec import Answers, Language
-from csp2sat.languages.base.sexpr import Wrong
+from csp2sat.languages.base.wrong import Wrong
 from csp2sat.model.expr import int_var, node
 from csp2sat.model.model import Model
 

@@ -28,6 +28,19 @@ WRONG = {
     "only closed": (")", "1:1: ')' without '('"),
     "bad character": ("(bool p)\n(or p p'q)", '2:8: character "\'" can be no part of a symbol'),
     "bad character, met before the error": ("(bool p) p#", "1:11: character '#' can be no part of a symbol"),
+    "a comment of another language": (
+        "# text",
+        "1:1: character '#' can be no part of a symbol; comments begin with ';'",
+    ),
+    "// for a comment": ("// text", "1:1: unknown Boolean variable '//'; comments begin with ';'"),
+    "% for a comment": ("(bool p)\n%p", "2:1: unknown Boolean variable '%p'; comments begin with ';'"),
+    "no parentheses": (
+        "int x 0 3",
+        "1:1: unknown Boolean variable 'int'; a statement stands in parentheses: (int ...)",
+    ),
+    "operator between": (GIVEN + "(x < yellow)", "2:2: operators come first: (< x yellow)"),
+    "operator between, unknown name": (GIVEN + "(z < (+ x 1))", "2:2: operators come first: (< z ...)"),
+    "capitals": ("(bool p)\n(AND p p)", "2:2: unknown operator 'AND'; did you mean 'and'?"),
     "control character": ("(bool a\x7f)", "1:8: character '\\x7f' can be no part of a symbol"),
     "digit first": (
         "(int 1x 0 1)",

@@ -1,13 +1,12 @@
 """XCSP 2.1: what each construct means by brute force; any text is a model or refused."""
 
-import subprocess
-import sys
 from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.oracle import encoded_solutions, solutions
+from support.real_commands import csp2sat
 from support.xcsp_texts import VALUES, constraint, predicate, relation, text
 
 from csp2sat.base.source import Source
@@ -327,15 +326,10 @@ def test_it_can_be_converted():
     assert [c.formula for c in again.constraints] == [c.formula for c in model.constraints]
 
 
-def csp2sat(*args, stdin):
-    command = [sys.executable, "-m", "csp2sat", *args]
-    return subprocess.run(command, input=stdin, capture_output=True, text=True, check=True).stdout
-
-
 def test_the_command_line():
     source = text(relation("0 1"), predicate("eq(X,4)", "int X"), constraint("R"), constraint("P", "_z"))
     source = source.replace('name="z"', 'name="_z"')
-    assert csp2sat("solve", "-", stdin=source) == "s SATISFIABLE\na x\t0\na y\t1\na\n"
-    assert csp2sat("solve", "-", "--to", "v", stdin=source) == "s SATISFIABLE\nv 0 1 4\n"
+    assert csp2sat("solve", "-", stdin=source).stdout == "s SATISFIABLE\na x\t0\na y\t1\na\n"
+    assert csp2sat("solve", "-", "--to", "v", stdin=source).stdout == "s SATISFIABLE\nv 0 1 4\n"
     unsatisfiable = source.replace("0 1</rel", "0 3</rel")
-    assert csp2sat("solve", "-", "--to", "v", stdin=unsatisfiable) == "s UNSATISFIABLE\n"
+    assert csp2sat("solve", "-", "--to", "v", stdin=unsatisfiable).stdout == "s UNSATISFIABLE\n"

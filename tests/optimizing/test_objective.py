@@ -2,6 +2,7 @@
 
 import pytest
 from pysat.solvers import Solver
+from support.mixed_encodings import NAMES, low_thresholds
 from support.oracle import solutions
 
 from csp2sat import decoder
@@ -9,6 +10,7 @@ from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink, clauses
 from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.errors import InputError, ModelError
+from csp2sat.ints.direct import DirectReader
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import bool_var, int_var, node
 from csp2sat.model.meaning import evaluate
@@ -82,17 +84,36 @@ def test_the_code_is_the_term(term, options):
     assert map_.objective.goal == "maximize"
 
 
+@pytest.mark.parametrize("goal", ["minimize", "maximize"])
+@pytest.mark.parametrize("encoding", NAMES)
 @pytest.mark.parametrize("term", TERMS.values(), ids=TERMS.keys())
-def test_the_literals_bound_the_term(term):
-    model = small(term)
-    cnf, map_, _ = encoded(model, EncoderOptions())
-    values = list(map_.objective.code.values)
-    with Solver("minisat22", bootstrap_with=cnf) as solver:
-        for step, least in enumerate(values[:-1]):
-            if solver.solve(assumptions=[map_.objective.code.first + step]):
-                assert map_.objective.value(solver.get_model()) <= least
-            if solver.solve(assumptions=[-map_.objective.code.first - step]):
-                assert map_.objective.value(solver.get_model()) > least
+def test_clauses_bound_the_term(term, encoding, goal):
+    model = small(term, goal)
+    with low_thresholds():
+        cnf, map_, _ = encoded(model, EncoderOptions(encoding))
+        cost = map_.objective
+        assert [cost.steps.of(cost.steps.value(step)) for step in range(cost.steps.last + 1)] == [
+            *range(cost.steps.last + 1)
+        ]
+        with Solver("minisat22", bootstrap_with=cnf) as solver:
+            while solver.solve():
+                true = set(literals := solver.get_model())
+                value = cost.value(literals)
+                here = cost.steps.of(value)
+                assert value == cost.code.values.lo + sum(weight for weight, lit in cost.code.steps() if lit in true)
+                for step in range(cost.steps.last + 1):
+                    good = all(not true.isdisjoint(clause) for clause in cost.as_good(step))
+                    assert good == (here <= step)
+                    if step < cost.steps.last:
+                        assert all(not true.isdisjoint(clause) for clause in cost.worse(step)) == (here > step)
+                solver.add_clause(map_.blocking_clause(map_.decode(literals)))
+
+
+def test_direct_codes_have_bounds_too():
+    code = DirectReader(Domain.of([2, 5, 9]), 7)
+    assert [code.at_most(value) for value in (2, 5, 9)] == [[[7]], [[7, 8]], []]
+    assert [code.at_least(value) for value in (2, 5, 9)] == [[], [[8, 9]], [[9]]]
+    assert list(code.steps()) == [(0, 7), (3, 8), (7, 9)]
 
 
 def test_a_variable_keeps_its_own_literals():

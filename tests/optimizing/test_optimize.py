@@ -1,5 +1,6 @@
 """The best solution: all strategies against brute force, limits and interrupts, MAX-CSP, MaxSAT files."""
 
+import time
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -119,10 +120,14 @@ def questions(name, last, least):
 def test_steps_and_literals(goal):
     cost = ObjectiveRecord(goal, OrderReader(Domain.of([2, 3, 7, 9]), 10))  # 10: at most 2, 11: 3, 12: 7
     down = goal == "minimize"
-    assert list(cost.values) == ([2, 3, 7, 9] if down else [9, 7, 3, 2])
-    assert [cost.literal(step) for step in range(4)] == ([10, 11, 12, None] if down else [-12, -11, -10, None])
-    assert [cost.step(value) for value in cost.values] == [0, 1, 2, 3]
-    assert cost.interval(1, 2) == (3, 7)
+    values = [cost.steps.value(step) for step in range(4)]
+    assert values == ([2, 3, 7, 9] if down else [9, 7, 3, 2])
+    good = [[[10]], [[11]], [[12]], []] if down else [[[-12]], [[-11]], [[-10]], []]
+    assert [cost.as_good(step) for step in range(4)] == good
+    assert [cost.worse(step) for step in range(3)] == [[[-lit]] for ((lit,),) in good[:3]]
+    assert [cost.steps.of(value) for value in values] == [0, 1, 2, 3]
+    assert cost.steps.of(5) == 2  # the best step that is no better
+    assert cost.steps.ends(1, 2) == (3, 7)
 
 
 DEGENERATE = {
@@ -251,10 +256,31 @@ def test_patience():
     patience.give_up(3)
     assert patience.promising(all_) == Interval(4, 9, True)
     patience.give_up(8)
-    before = patience.deadline()
+    before = patience.deadline(9, all_)
     assert patience.promising(all_) == all_
-    assert patience.deadline() > before + 10  # and for longer
+    assert patience.deadline(9, all_) > before + 10  # and for longer
     assert not patience.is_over()
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_without_a_solution_any_is_asked_for_and_has_all_the_time(strategy):
+    end = time.monotonic() + 100
+    patience, nothing, choose = Patience(end), Interval(0, 99, False), STRATEGIES[strategy]()
+    first = choose(patience.promising(nothing))
+    assert (patience.deadline(first, nothing) == end) == (first == 99)
+    patience.give_up(first)
+    assert choose(patience.promising(nothing)) == 99
+    assert patience.deadline(99, nothing) == end
+    found = Interval(0, 60, True)
+    assert choose(patience.promising(found)) < 60 and patience.deadline(59, found) < end
+
+
+def test_without_a_limit_any_solution_is_asked_for_longer_and_longer():
+    patience, nothing = Patience(None), Interval(0, 9, False)
+    patience.give_up(9)
+    before = patience.deadline(9, nothing)
+    assert patience.promising(nothing).low == 9
+    assert patience.deadline(9, nothing) > before + 10
 
 
 # MAX-CSP

@@ -1,7 +1,6 @@
 """The best solution by the command: `o` lines, JSON, WCNF, what is refused, limits and interrupts."""
 
 import json
-import os
 import shutil
 import signal
 import subprocess
@@ -13,12 +12,7 @@ import pytest
 from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 from support.pipelines import RULER, external
-
-
-def csp2sat(*args, cwd=None, stdin=None):
-    command = [sys.executable, "-m", "csp2sat", *map(str, args)]
-    environment = {**os.environ, "XDG_CONFIG_HOME": "/nonexistent"}
-    return subprocess.run(command, cwd=cwd, input=stdin, env=environment, capture_output=True, text=True, check=False)
+from support.real_commands import csp2sat
 
 
 def test_solve_prints_o_lines_and_the_optimum(tmp_path):
@@ -46,6 +40,10 @@ def test_solve_with_json(tmp_path):
 
 SOFT = "(int x 0 5) (bool p) (= x 1) (= x 2) (> x 0) p (not p)"
 WEIGHTED = "(int x 0 5) (> x 0) (weighted 3 (= x 1)) (weighted 2 (= x 2))"
+NO_OBJECTIVE = (
+    "not with an objective; leave it out, and to ask about the best ones require its value: (= TERM VALUE), in Python "
+    "m.add(TERM == VALUE)"
+)
 REFUSED = {
     "soft ones": (WEIGHTED, [], "the input has (weighted ..) constraints: say --weighted, or --max"),
     "both": (SOFT, ["--max", "--weighted"], "--max or --weighted, not both"),
@@ -55,7 +53,10 @@ REFUSED = {
         ["--search", "up"],
         "--search is for an input with an objective, or with --max or --weighted",
     ),
-    "all": (RULER, ["--all"], "--unique, --all and --limit do not go with an objective"),
+    "all": (RULER, ["--all"], f"--all: {NO_OBJECTIVE}"),
+    "some": (RULER, ["--limit", "3"], f"--limit: {NO_OBJECTIVE}"),
+    "the only one": (RULER, ["--unique"], f"--unique: {NO_OBJECTIVE}"),
+    "expected to be the only one": (RULER, ["--expect", "unique"], f"--expect unique: {NO_OBJECTIVE}"),
     "a CNF": ("p cnf 1 0\n", ["--max"], "--max is for CSPs"),
 }
 
@@ -66,6 +67,13 @@ def test_refused(case, tmp_path):
     (tmp_path / "a.csp").write_text(text)
     done = csp2sat("solve", "a.csp", *options, *(["--from", "cnf"] if text[0] == "p" else []), cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"csp2sat: {message}\n")
+
+
+@pytest.mark.parametrize("command", ["count", "backbone"])
+def test_questions_about_all_solutions(command, tmp_path):
+    (tmp_path / "a.csp").write_text(RULER)
+    done = csp2sat(command, "a.csp", cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"csp2sat: {command}: {NO_OBJECTIVE}\n")
 
 
 @pytest.mark.parametrize("text, option, expected", [(SOFT, "--max", "o 2"), (WEIGHTED, "--weighted", "o 2")])

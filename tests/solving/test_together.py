@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pytest
 from support.fake_solvers import fake, is_running, survivors, tiny
 from support.paths import BOARDS
+from support.real_commands import csp2sat
 
 from csp2sat.base.files import read_source
 from csp2sat.base.source import Source
@@ -76,13 +77,10 @@ def test_nobody_wins(tmp_path: Path) -> None:
         race([solver(tmp_path, "wrong", WRONG)], (tiny(tmp_path), 3), tmp_path, RunOptions())
 
 
-def csp2sat(*args: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "csp2sat", "solve", *map(str, args)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
 def test_race_on_the_command_line() -> None:
-    done = csp2sat(BOARDS / "masyu-8x8-5eb80e89.json", "--race", "minisat,cadical,kissat", "--unique", "--json")
+    done = csp2sat(
+        "solve", BOARDS / "masyu-8x8-5eb80e89.json", "--race", "minisat,cadical,kissat", "--unique", "--json"
+    )
     assert done.returncode == 0 and '"unique": true' in done.stdout
     assert any(f'"name": "{name}"' in done.stdout for name in ("minisat", "cadical", "kissat"))
 
@@ -105,7 +103,7 @@ def test_an_interrupted_race_leaves_no_solver(tmp_path: Path) -> None:
 
 
 WRONG_USAGE = {
-    ("--race", "minisat", "--solver", "kissat"): "--race names its solvers; leave --solver out",
+    ("--race", "minisat", "--solver", "kissat"): "--race: these are the solvers; expected no other solver",
     ("--race", "minisat", "--cubes", "2"): "--race A,B or --cubes N, not both",
     ("--race", ","): "--race: expected names of solvers",
     ("--cubes", "2", "--all"): "--all and --limit: not with --cubes",
@@ -116,7 +114,7 @@ WRONG_USAGE = {
 
 @pytest.mark.parametrize("args", WRONG_USAGE)
 def test_wrong_usage(args: tuple[str, ...]) -> None:
-    done = csp2sat(BOARDS / "sudoku-4x4-3c5d0f53.json", *args)
+    done = csp2sat("solve", BOARDS / "sudoku-4x4-3c5d0f53.json", *args)
     assert done.returncode in (1, 2) and done.stderr == f"csp2sat: {WRONG_USAGE[args]}\n"
 
 
@@ -250,5 +248,5 @@ def test_sat_stops_the_other_cubes(tmp_path: Path) -> None:
 
 
 def test_cubes_on_the_command_line() -> None:
-    done = csp2sat(BOARDS / "masyu-8x8-5eb80e89.json", "--cubes", 4, "--unique", "-v")
+    done = csp2sat("solve", BOARDS / "masyu-8x8-5eb80e89.json", "--cubes", 4, "--unique", "-v")
     assert done.returncode == 0 and done.stdout.endswith("unique\n") and " CUBES of 4 wanted" in done.stderr

@@ -6,8 +6,9 @@ keys that all solutions share (its backend `sugar_extended`).
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Iterable
+
+from support.command_server import completed
 
 Value = int | bool
 
@@ -15,8 +16,8 @@ Value = int | bool
 class Client:
     """A problem and the server's command; `values` are those of the last answer."""
 
-    def __init__(self, path: str):
-        self._path = path
+    def __init__(self, module: str):
+        self._module = module
         self._lines: list[str] = []
         self._variables: list[str] = []
         self.values: dict[str, Value] = {}
@@ -59,9 +60,7 @@ class Client:
         return True
 
     def _reply(self, text: str) -> list[str]:
-        done = subprocess.run(
-            [self._path, "/dev/stdin"], input=text.encode("ascii"), stdout=subprocess.PIPE, check=False
-        )
+        done = completed(["/dev/stdin"], module=self._module, stdin=text.encode("ascii"))
         return done.stdout.decode("utf-8").split("\n")
 
 

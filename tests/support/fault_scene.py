@@ -17,6 +17,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from .command_server import completed
 from .paths import ROOT
 
 MARK = "CSP2SAT_SCENE"
@@ -84,7 +85,11 @@ class Scene:
 
     def run(self, *arguments: object, **options: Any) -> Done:
         """Run csp2sat to its end."""
-        process = self.start(*arguments, **options)
+        environment = {**self.environment, **options.pop("environment", {})}
+        if not options:
+            done = completed(arguments, cwd=self.work, env=environment)
+            return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+        process = self.start(*arguments, environment=environment, **options)
         out, err = process.communicate(timeout=30)
         return Done(process.returncode, out or "", err or "")
 

@@ -47,14 +47,15 @@ def solutions(model: Model) -> set[Assignment]:
 def best_by_cnf(model: Model, options: EncoderOptions | None = None) -> int | None:
     """The best value of the objective that the CNF allows; None if it is unsatisfiable."""
     sink = Sink()
-    (record,) = [r for r in encode(model, sink, options or EncoderOptions()) if "objective" in r]
-    values = [v for lo, hi in record["values"] for v in range(lo, hi + 1)]
-    at_most = [record["first"] + at for at in range(len(values) - 1)]
-    steps = [*zip(values, at_most, strict=False), (values[-1], None)]
-    if record["objective"] == "maximize":
-        steps = [*((v, -lit) for v, lit in zip(values[:0:-1], at_most[::-1], strict=True)), (values[0], None)]
-    with Solver("minisat22", bootstrap_with=clauses(sink.flat())) as solver:
-        return next((v for v, lit in steps if solver.solve(assumptions=[] if lit is None else [lit])), None)
+    records = encode(model, sink, options or EncoderOptions())
+    cost = decoder.of_records(sink.num_vars, records).objective
+    assert cost is not None
+    cnf = clauses(sink.flat())
+    for step in range(cost.steps.last + 1):
+        with Solver("minisat22", bootstrap_with=[*cnf, *cost.as_good(step)]) as solver:
+            if solver.solve():
+                return cost.steps.value(step)
+    return None
 
 
 def encoded_solutions(model: Model, options: EncoderOptions, only: Collection[int] | None = None) -> set[Assignment]:

@@ -2,7 +2,8 @@
 
 import os
 import subprocess
-import sys
+
+from support.command_server import completed
 
 MAGIC = "(int a 1 3) (int b 1 3) (int c 1 3) (bool p) (alldifferent a b c) (< a b) (iff p (= c 1))\n"
 SOLUTIONS = {(1, 2, 3, False), (1, 3, 2, False), (2, 3, 1, True)}
@@ -10,9 +11,9 @@ SOLUTIONS = {(1, 2, 3, False), (1, 3, 2, False), (2, 3, 1, True)}
 
 def csp2sat(*args, cwd=None, stdin=None, env=None):
     """Run a command; gives the finished process with text output."""
-    command = [sys.executable, "-m", "csp2sat", *map(str, args)]
     environment = {**os.environ, "XDG_CONFIG_HOME": "/nonexistent", **(env or {})}
-    return subprocess.run(command, cwd=cwd, input=stdin, env=environment, capture_output=True, text=True, check=False)
+    done = completed(args, cwd=cwd, stdin=stdin, env=environment)
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def values(text):

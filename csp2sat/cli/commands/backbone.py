@@ -45,6 +45,7 @@ def backbone(
     """
     from ...api.pipelines import question
     from ...counting.backbones import decided
+    from ...solving.problem import without_objective
     from ..progress import progress
     from ..show.suffixes import check_format
 
@@ -54,7 +55,7 @@ def backbone(
         progress("comparing solutions", verbose, quiet) as trace,
         question(input_, from_, None, settings, trace) as (problem, pipeline),
     ):
-        formats = _formats(problem)
+        formats = _formats(without_objective(problem, "backbone"))
         check_format(to, None, formats)
         form = "json" if json_ else to or formats[0]
         found = pipeline.exact(problem, "backbone")
@@ -114,7 +115,7 @@ def _shown(shared: Decided | None, form: str, problem: Any, color: str) -> str:
     if form == "json":
         fields = {"status": "SATISFIABLE", "ints": known["int"], "bools": known["bool"], "open": _open(shared)}
         return json_line(fields)
-    names: Any = Model(known["int"], known["bool"])
+    names: Any = Model(known["int"], known["bool"], about=problem.model.about if problem.board is None else {})
     return answers.status("SATISFIABLE", answers.values(names, Answer(known["int"], known["bool"])))
 
 

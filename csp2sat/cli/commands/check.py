@@ -30,7 +30,8 @@ def check(
 ) -> int:
     """Judge an answer against its input: `right`, or what is wrong and where.
 
-    Exit code 0 for a right answer, 1 for a wrong one.  No encoder and no solver has a part in that, except where the
+    Exit code 0 for a right answer, 1 for a wrong one.  The value of an objective is judged, not whether it is the best
+    one.  No encoder and no solver has a part in that, except where the
     answer lacks the values of hidden variables (_NAME): then a solver is asked whether there are any.
     """
     from ...api.checking import faults_of

@@ -41,6 +41,7 @@ def count(
     from ...api.pipelines import question
     from ...counting import counting
     from ...runner.process.deadline import disarm
+    from ...solving.problem import without_objective
     from ..json_lines import json_line
     from ..progress import progress
     from ..reporting import warn
@@ -53,7 +54,7 @@ def count(
         progress("counting", verbose, quiet) as trace,
         question(input_, from_, None, settings, trace) as (problem, pipeline),
     ):
-        found = counting.count(problem, pipeline, names, limit)
+        found = counting.count(without_objective(problem, "count"), pipeline, names, limit)
         disarm()
     known = found.number or found.complete
     if json_:

@@ -32,6 +32,7 @@ def encode(
     card: options.Cardinality = "merging",
     sum_: options.Sums = "auto",
     polarity: options.Polarity = "used",
+    max_clauses: options.MaxClauses = 50_000_000,
     assume: Annotated[
         Literal["unique"] | None, typer.Option("--assume", help="Strengthen the CNF by what is taken for granted.")
     ] = None,
@@ -91,7 +92,7 @@ def encode(
         target = Target(*file_names(input_, output, map_, to), to, show)
         watches, statistics = _watches(stats, map_origins)
         counting = {"amo": amo, "card": card, "sums": sum_, "polarity": polarity}
-        settings = options.settings(encoding=encoding, encode=encode_ or (), **counting)
+        settings = options.settings(encoding=encoding, encode=encode_ or (), max_clauses=max_clauses, **counting)
         how = settings.coding(map_format=map_format, watches=watches)
         trace.say(f"ENCODING {input_} TO {target.cnf}")
         with trace.phase("encode"):

@@ -20,7 +20,7 @@ from ...runner.process.outcome import RunOptions
 from ...solving.first_solution import Result, solve, solve_unique
 from ...solving.inputs import CnfInput, Input, as_problem, several, stem, with_goal
 from ...solving.pipeline import Pipeline, Record
-from ...solving.problem import Problem
+from ...solving.problem import Problem, check_patterns, without_objective
 from ...solving.trace import Trace
 from ..reporting import INTERRUPTED, note, warn
 from . import drawings, results
@@ -88,6 +88,7 @@ def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) 
         if isinstance(problem, CnfInput) and request.proof is not None:
             raise UsageError("--proof of a CNF is for `unsatisfiable`: not with --unique or --expect unique, several")
         problem = as_problem(problem)
+        check_patterns(problem, pipeline.options.encode)
         view = view_of(problem, style(form.color))
         job = Job(request, pipeline, view, chosen_format(view, form.to, form.json, form.output), out)
         code = _how(problem, request)(problem, job)
@@ -98,9 +99,9 @@ def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) 
 
 def _how(problem: Problem, request: Request) -> Callable[[Problem, Job], int]:
     """What answers the request; UsageError for what does not go with the problem."""
+    if request.many or request.asks_unique:
+        without_objective(problem, request.compared)
     if problem.objective is not None:
-        if request.asks_unique or request.many:
-            raise UsageError("--unique, --all and --limit do not go with an objective")
         return _best
     if request.search:
         raise UsageError("--search is for an input with an objective, or with --max or --weighted")
@@ -120,7 +121,8 @@ def _one(problem: Problem, job: Job) -> int:
         if refutation is not None:
             checked = _certified(refutation, problem.digest, job)
         elif not result.reason:
-            note("there is a (second) solution, so there is nothing to prove", request.form.quiet)
+            which = "second solution" if asked and result.unique is False else "solution"
+            note(f"there is a {which}, so there is nothing to prove", request.form.quiet)
     if (target := request.form.drawing) and problem.board:
         drawings.show(target, problem.board, result, asked)
     else:

@@ -73,8 +73,6 @@ class Request:
             target.check(self.many)
 
     def _check_strategy(self, word: str) -> None:
-        if self.settings.race and self.settings.solver:
-            raise UsageError("--race names its solvers; leave --solver out")
         others = {"--proof": self.proof, "--all and --limit": self.many, "--search": self.search}
         for option, asked in others.items():
             if asked:
@@ -84,6 +82,13 @@ class Request:
     def asks_unique(self) -> bool:
         """Is it asked whether a solution is the only one?"""
         return not self.many and (self.unique or self.expect in ("unique", "several"))
+
+    @property
+    def compared(self) -> str:
+        """The option by which more than one solution is looked for."""
+        if self.many:
+            return "--limit" if self.limit is not None else "--all"
+        return "--unique" if self.unique else f"--expect {self.expect}"
 
     @property
     def compares(self) -> bool:

@@ -14,6 +14,7 @@ from .input import STDIN
 from .options import USAGE, Wishes, read_options
 from .run import missing_file, run
 
+HELP = "`csp2sat-sugar -help` lists the options"
 NO_ANSWER, NO_FILE = 1, 2  # exit codes; Sugar's are 0 even after an error
 
 
@@ -27,13 +28,13 @@ def command(arguments: list[str]) -> int:
     try:
         wishes = read_options(arguments)
     except UsageError as error:
-        return _complain(f"{error}\n{USAGE}", NO_ANSWER)
+        return _complain(f"{error}\n{HELP}", NO_ANSWER)
     version = f"csp2sat {__version__} for Sugar v2-3-3 + {wishes.solver or 'the default solver'}"
     if wishes.help or wishes.version:
         print(USAGE if wishes.help else version, end="" if wishes.help else "\n")
         return NO_ANSWER
     if len(wishes.files) != 1:
-        return _complain(f"expected one FILE, not {len(wishes.files)}\n{USAGE}", NO_ANSWER)
+        return _complain(f"expected one FILE, not {len(wishes.files)}\n{HELP}", NO_ANSWER)
     if wishes.files[0] not in STDIN and not os.path.exists(wishes.files[0]):  # noqa: PTH110
         return _complain(f"no input file {wishes.files[0]}", NO_FILE)
     return _logged(wishes, version)

@@ -14,6 +14,7 @@ from ...languages.csp import cspuz_keys
 from ...languages.csp.cspuz_keys import Keys
 from ...languages.spec import LANGUAGES
 from ...model.model import Model
+from ...solving.inputs import COMMENT
 from ...solving.maxcsp import MaxCspProblem, Mode
 from ...solving.problem import CspProblem
 from .options import GROUPS, Wishes
@@ -54,7 +55,8 @@ def read(wishes: Wishes) -> Input:
     path = wishes.files[0]
     path = "-" if path in STDIN else path
     data = files.read_bytes(path)
-    source, keys, xml = files.as_source(path, data), None, path.lower().endswith(XML)
+    keys, xml = None, path.lower().endswith(XML)
+    source = files.as_source(path, data, None if xml else COMMENT)
     if wishes.prolog:
         from ...languages.csp.dialects import as_csp
 

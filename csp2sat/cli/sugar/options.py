@@ -143,7 +143,8 @@ def _option(written: str) -> tuple[str, str]:
         return beginnings.popitem()
     if beginnings:
         raise UsageError(f"option {written} is ambiguous ({', '.join(sorted(beginnings))})")
-    raise UsageError(f"unknown option: {written}")
+    instead = {"encode": "; -n -sat CNF -map MAP encodes only", "decode": "; `csp2sat decode OUT -m MAP` decodes"}
+    raise UsageError(f"unknown option: {written}{instead.get(written, '')}")
 
 
 def _check(found: dict[str, str]) -> None:

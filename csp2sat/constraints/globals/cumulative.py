@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from ...cnf.counters import UP, Number, at_most, total
 from ...cnf.sink import FALSE, TRUE, Lit, Sink
 from ...ints.affine import Affine, Sum, compare, number
+from ...ints.ranges import count
 from ...ints.spec import IntCode
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, node
@@ -77,7 +78,7 @@ def _limit_load(sink: Sink, tasks: Sequence[CumulativeTask], at: int, limit: Int
     if sum(max(0, t.height.values[-1]) for t in tasks) <= limit.values[0]:
         return
     heights = [_height(sink, t.height, _running(t, at)) for t in tasks]
-    if len(limit.values) == 1:
+    if count(limit.values) == 1:
         at_most(sink, heights, limit.values[0] - least)
     else:
         load = total(sink, heights, limit.values[-1] - least + 1, UP)

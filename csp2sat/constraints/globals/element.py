@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...cnf.sink import FALSE, Lit, Sink
 from ...ints.affine import compare, within
+from ...ints.ranges import count
 from ...ints.spec import IntCode
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, any_of, node
@@ -26,7 +27,7 @@ def encode(sink: Sink, op: str, index: IntCode, value: IntCode, *terms: IntCode)
     """
     chosen = {at: lit for at in range(1, len(terms) + 1) if (lit := index.eq(at)) != FALSE}
     for at, lit in chosen.items():
-        if op == "eq" and len(terms[at - 1].values) == 1:
+        if op == "eq" and count(terms[at - 1].values) == 1:
             sink.out += (-lit, value.eq(terms[at - 1].values[0]), 0)
         else:
             compare(sink, op, terms[at - 1], value, (-lit,))

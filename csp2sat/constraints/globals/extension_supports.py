@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...cnf.sink import FALSE, Lit, Sink
 from ...ints.affine import within
 from ...ints.spec import IntCode
-from ...model.constraint import GlobalConstraint
+from ...model.constraint import GlobalConstraint, Relation
 from ...model.expr import Expr, all_of, any_of, node
 
 Rows = tuple[tuple[int | None, ...], ...]  # None: any value
@@ -56,7 +56,9 @@ def _support(sink: Sink, term: IntCode, column: Sequence[int | None], taken: Seq
 
 
 def formula(rows: Rows, *terms: Expr | int) -> Expr:
-    """The same as a disjunction of the rows."""
+    """The same as a relation, or with `*` as a disjunction of the rows."""
+    if not any(None in row for row in rows):
+        return Relation(len(terms), frozenset(rows))(*terms)  # type: ignore[arg-type]
     return any_of(
         all_of(node("eq", term, cell) for cell, term in zip(row, terms, strict=True) if cell is not None)
         for row in rows

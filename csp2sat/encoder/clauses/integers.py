@@ -14,6 +14,7 @@ from ...ints import order
 from ...ints.affine import Affine
 from ...ints.log import LogInt
 from ...ints.order import OrderInt
+from ...ints.ranges import count
 from ...ints.spec import IN_BITS, IN_DIGITS, IN_ORDER, IntCode, Unless
 from ..normalize import bit_arithmetic
 from ..normalize.formulas import Linear
@@ -65,7 +66,7 @@ class Integers:
             way = IN_BITS
         if differs and (way < IN_BITS or self._are_few(total)):
             self._differ(total, unless)
-        elif way == IN_BITS or (way == IN_DIGITS and not compact_order_sums.fits(total.terms)):
+        elif way == IN_BITS or (way == IN_DIGITS and not self._fit_digits(total)):
             self._in_bits(op, positive, total, unless)
         elif op == "eq0":
             self._equal(way, total, unless)
@@ -79,6 +80,12 @@ class Integers:
     def _way(self, total: Linear) -> int:
         """How a sum of at least one variable is written."""
         return max(self._codes[x].addition for _, x in total.terms)
+
+    def _fit_digits(self, total: Linear) -> bool:
+        codes = [(a, self._codes[x].values) for a, x in total.terms]
+        return compact_order_sums.fits(
+            (a, compact_order_sums.greatest_digit(count(values), values[-1] - values[0])) for a, values in codes
+        )
 
     def one_of(self, equations: Sequence[Linear], unless: Unless) -> bool:
         """One of the sums is 0, unless one of the literals is true.
@@ -140,7 +147,7 @@ class Integers:
             self.require("le0", True, total._replace(const=total.const + 1), (*unless, -less))
             self.require("le0", False, total, (*unless, less))
             return
-        (a, x), (b, y) = sorted(total.terms, key=lambda term: len(self._codes[term[1]].values))
+        (a, x), (b, y) = sorted(total.terms, key=lambda term: count(self._codes[term[1]].values))
         others, reached = self._values(y), []
         for v in self._codes[x].values:
             other, rest = divmod(-total.const - a * v, b)
@@ -152,7 +159,7 @@ class Integers:
     def _are_few(self, total: Linear) -> bool:
         """Is it about two variables which have direct literals, or few values?"""
         codes = [self._codes[x] for _, x in total.terms]
-        return len(codes) == 2 and all(x.addition == IN_ORDER or len(x.values) <= MANY for x in codes)
+        return len(codes) == 2 and all(x.addition == IN_ORDER or count(x.values) <= MANY for x in codes)
 
     def _values(self, x: int) -> Container[int]:
         """The values of a variable, to look for one."""

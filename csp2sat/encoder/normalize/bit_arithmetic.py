@@ -19,6 +19,7 @@ from ...errors import ModelError
 from ...ints import log, order
 from ...ints.affine import Affine
 from ...ints.log import LogInt
+from ...ints.ranges import count
 from ...ints.spec import IN_ORDER, IntCode, Unless
 
 EXPONENTS = 64  # values of an exponent that is a variable
@@ -117,9 +118,11 @@ def _new(sink: Sink, least: int, most: int) -> IntCode:
 
 def power(sink: Sink, z: IntCode, x: IntCode, y: IntCode) -> None:
     """z = x to the y, by cases of y where that is not negative."""
-    exponents = [v for v in y.values if v >= 0] if len(y.values) <= EXPONENTS else None
+    exponents = [v for v in y.values if v >= 0] if count(y.values) <= EXPONENTS else None
     if exponents is None:
-        raise ModelError(f"a power whose exponent has {len(y.values)} values is too large; {EXPONENTS} can be encoded")
+        raise ModelError(
+            f"a power whose exponent has {count(y.values)} values is too large; {EXPONENTS} can be encoded"
+        )
     known: IntCode = order.constant(sink, 1)
     for exponent in range(max(exponents, default=-1) + 1):
         if exponent:
@@ -134,4 +137,4 @@ FUNCTIONS = {"abs": absolute, "mul": product, "div": quotient, "mod": remainder,
 
 def covers(op: str, x: IntCode, y: IntCode) -> bool:
     """Is the function of these better encoded so than by a table?"""
-    return op == "mul" or len(x.values) * len(y.values) > SMALL
+    return op == "mul" or count(x.values) * count(y.values) > SMALL

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
-from ...errors import ModelError
+from ...cnf.sink import FALSE, TRUE, Lit, Sink, TooManyClauses, write_clause
+from ...ints.ranges import count
 from ...ints.spec import IntCode
 from ...model.domain import Domain
 from . import bit_arithmetic
@@ -21,7 +21,6 @@ from .arithmetic import ARITHMETIC, FUNCTIONS, MAXIMUM, Function, results, turns
 from .domains import Narrowing
 from .formulas import Linear
 
-MOST_PAIRS = 5_000_000  # of values of x and y: about twice as many clauses
 SUPPORTS = 2_000  # pairs of values that are looked at each time that a domain shrinks
 UNARY = 20_000  # the same if one of the two is a constant
 
@@ -54,17 +53,17 @@ def _write_function(sink: Sink, z: IntCode, x: IntCode, y: IntCode, op: str) -> 
     """z = f(x, y) where that is defined, whatever the domains.
 
     With m and n values of x and y at most 2mn clauses of at most 4 literals, and direct literals of y unless f is
-    monotone in it.  In bits: see `bit_arithmetic`.  Raises ModelError beyond MOST_PAIRS.
+    monotone in it.  In bits: see `bit_arithmetic`.  Raises TooManyClauses for more than the
+    sink may have.
     """
     if bit_arithmetic.wanted((z, x, y)) and bit_arithmetic.covers(op, x, y):
         bit_arithmetic.FUNCTIONS[op](sink, z, x, y)
         return
     f = FUNCTIONS[op]
-    if len(x.values) < len(y.values):
+    if count(x.values) < count(y.values):
         x, y, f = y, x, _swapped(f)
-    if len(x.values) * len(y.values) > MOST_PAIRS:
-        sizes = f"{len(x.values)} and {len(y.values)}"
-        raise ModelError(f"{op} of terms with {sizes} values is too large for the order encoding")
+    if 2 * count(x.values) * count(y.values) > sink.most_clauses:
+        raise TooManyClauses(f"about {2 * count(x.values) * count(y.values)} clauses")
     trend = _trend(f, x, y)
     below = [FALSE, *map(x.le, x.values)]  # below[i]: x is less than its i-th value
     for b in y.values:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from functools import reduce
 from typing import Any
 
+from ...base.time_limit import look
 from ...errors import ModelError
 from ...model.constraint import CONSTRAINTS, RELATION, Relation, by_formula
 from ...model.domain import Domain
@@ -31,6 +32,7 @@ def normalize(model: Model, share: bool = True, wide: int | None = None) -> Norm
     pass_ = Normalizer(model, norm, wide)
     try:
         for number, constraint in enumerate(model.constraints):
+            look()
             pass_ = pass_ if share else Normalizer(model, norm, wide)
             pass_.auxiliaries.number = number
             pass_.require(constraint.formula)

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from ...cnf.sink import FALSE, Lit, Sink, write_clause
 from ...ints.affine import Affine
+from ...ints.ranges import count
 from ...ints.spec import IntCode
 from ...model.constraint import Relation
 from ...model.domain import Domain
@@ -49,7 +50,7 @@ def narrow(narrowing: Narrowing, relation: Relation, *terms: Linear) -> None:
 
 def write(sink: Sink, tuples: Iterable[Tuple], columns: Sequence[Column], positive: bool, unless: Unless) -> None:
     """The columns' values are in one of the tuples, or (positive=False) in none, unless one of the literals is true."""
-    if any(len(column.code.values) > WIDE for column in columns):
+    if any(count(column.code.values) > WIDE for column in columns):
         _write_wide(sink, tuples, columns, positive, unless)
         return
     codes = {column.x: column.code for column in columns if column.x >= 0}

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 
+from ...base.time_limit import look
 from ...model.constraint import RELATION
 from ...model.domain import Domain
 from ...model.expr import FALSE, TRUE, Expr
@@ -85,6 +86,7 @@ class _Tightening:
         waiting = bytearray(b"\1") * len(queue)
         budget = VISITS * len(queue)
         while queue and budget > 0:
+            look()
             budget -= 1
             number = queue.popleft()
             waiting[number] = 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fnmatch import fnmatchcase
-from math import prod
 
 from ...base.plugins import UnknownPart
 from ...errors import UsageError
@@ -15,10 +14,11 @@ from ..normalize.arithmetic import ARITHMETIC
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import Linear, Norm
 from ..propagate.integer_equalities import Aliases
-from ..sums import digit_split, order_sums
+from .estimates import in_order
 
 MOST_VALUES = 2_000_000  # of one variable, if its encoding is not for any size
-WIDEST = 62  # bits of the greatest difference of two values, if it is
+WIDEST = 1024  # bits of the greatest difference of two values, if it is
+FAR = 62  # bits of a difference, beyond which few values have order literals whatever is asked for
 Choices = Sequence[tuple[str, str]]  # patterns of names with the encoding, the last one that fits counts
 
 
@@ -26,11 +26,11 @@ def parse(text: str) -> tuple[str, str]:
     """`x_*=log` as pattern and encoding.  UsageError for anything else."""
     pattern, equals, name = text.rpartition("=")
     if not equals or not pattern:
-        raise UsageError(f"--encode {text}: expected PATTERN=ENCODING, such as x_*=log")
+        raise UsageError("expected PATTERN=ENCODING, such as x_*=log", "encode", text)
     try:
         _ = ENCODINGS[name]
     except UnknownPart as error:
-        raise UsageError(f"--encode {text}: {error}") from None
+        raise UsageError(str(error), "encode", text) from None
     return pattern, name
 
 
@@ -50,7 +50,7 @@ def chosen(norm: Norm, aliases: Aliases, encoding: str, choices: Choices, first:
         if choose:
             uses = uses or _uses(norm, aliases.free)
             name = choose(uses[first + x])
-        far_apart = domain.hi - domain.lo >> WIDEST and domain.size() <= MOST_VALUES
+        far_apart = domain.hi - domain.lo >> FAR and domain.size() <= MOST_VALUES
         found[x] = DEFAULT if far_apart else name
     return [ENCODINGS[name] for name in found]
 
@@ -59,7 +59,6 @@ def _wanted(name: str, encoding: str, choices: Choices) -> str:
     return next((code for pattern, code in reversed(choices) if fnmatchcase(name, pattern)), encoding)
 
 
-FEW = 256  # values of variables whose equations are about values in any encoding
 BY_VALUE = (RELATION, "alldifferent", "extension-supports", "circuit")  # constraints that are about values only
 
 
@@ -113,27 +112,11 @@ class _Uses:
         if formula.op == ARITHMETIC:
             self._multiplied.update(variables)
         if formula.op in ("le0", "eq0") or formula.op in DEFINITIONS:
-            self._join(variables, self._size(formula, sums_))
+            self._join(variables, in_order(formula, sums_, self._domains))
 
     @staticmethod
     def _is_by_value(formula: Expr, sums_: Sequence[Linear]) -> bool:
         return formula.op in BY_VALUE and all(len(sum_.terms) < 2 for sum_ in sums_)
-
-    def _size(self, formula: Expr, sums_: Sequence[Linear]) -> int:
-        """About how many clauses it takes in the order encoding."""
-        sizes = [self._domains[x].size() for sum_ in sums_ for _, x in sum_.terms]
-        if formula.op == ARITHMETIC:
-            return 2 * prod(self._domains[x].size() for sum_ in sums_[1:] for _, x in sum_.terms)
-        if formula.op in DEFINITIONS:
-            return sum(sizes)
-        if formula.op == "eq0" and len(sizes) <= 2 and max(sizes) <= FEW:
-            return 0
-        clauses = prod(sizes) // max(sizes)
-        if len(sizes) > 3 and clauses > order_sums.DIRECT:
-            domains = [(abs(a), self._domains[x]) for a, x in sums_[0].terms]
-            many = digit_split.estimate([(domain.size(), domain.hi - domain.lo, a) for a, domain in domains])
-            return min(many, digit_split.MOST) if formula.op == "eq0" else many
-        return 2 * clauses if formula.op == "eq0" else clauses
 
     def _join(self, variables: Sequence[int], clauses: int) -> None:
         roots = {self._root(x) for x in variables}

@@ -17,12 +17,21 @@ from ...ints.spec import IntCode, Unless
 from . import order_sums
 
 LARGE = 1000  # sum of the absolute coefficients with which carries have many values
+STEPS = (
+    16_000  # the same of the greatest values of digits, since an integer of few values is one, however large these are
+)
 WeightedCodes = Sequence[tuple[int, IntCode]]
 
 
-def fits(terms: Iterable[tuple[int, object]]) -> bool:
-    """Are the coefficients small enough?"""
-    return sum(abs(a) for a, _ in terms) <= LARGE
+def fits(terms: Iterable[tuple[int, int]]) -> bool:
+    """Are coefficients and digits small enough?  terms: coefficients, and the greatest value of a digit."""
+    steps = [(abs(a), most) for a, most in terms]
+    return sum(a for a, _ in steps) <= LARGE and sum(a * most for a, most in steps) <= STEPS
+
+
+def greatest_digit(count: int, span: int) -> int:
+    """Of an integer with so many values that are so far apart."""
+    return span if count <= compact_order.WHOLE else compact_order.BASE - 1
 
 
 def require(sink: Sink, op: str, terms: WeightedCodes, bound: int, unless: Unless) -> None:

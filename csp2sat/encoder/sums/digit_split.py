@@ -102,19 +102,19 @@ def estimate(sizes: Sequence[tuple[int, int, int]]) -> int:
 
 
 def _whole(sizes: Sequence[tuple[int, int, int]]) -> int:
-    return _clauses((count, a * span) for count, span, a in sizes)
+    return partial_sums((count, a * span) for count, span, a in sizes)
 
 
 def _in_digits(sizes: Sequence[tuple[int, int, int]], base: int) -> int:
     lows = [(min(base, count), a * (base - 1)) for count, _, a in sizes]
     highs = [(min(span // base + 1, count), a * base) for count, span, a in sizes]
     carries = sum(span for _, span in lows) // base + 2
-    low = _clauses([*lows, (carries, carries * base)])
-    high = _clauses([*highs, (carries, carries)])
+    low = partial_sums([*lows, (carries, carries * base)])
+    high = partial_sums([*highs, (carries, carries)])
     return low + high + sum(4 * count for count, _, _ in sizes)
 
 
-def _clauses(sizes: Iterable[Size]) -> int:
+def partial_sums(sizes: Iterable[Size]) -> int:
     """About how many clauses the partial sums of `order_sums.shortened` take."""
     heap = list(sizes)
     heapify(heap)

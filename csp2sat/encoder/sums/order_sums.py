@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from ...cnf.counters import BOTH, DOWN, UP, ones, total
 from ...cnf.gates import at_most_one
-from ...cnf.sink import Lit, Sink, write_columns
-from ...errors import ModelError
+from ...cnf.sink import Lit, Sink, TooManyClauses, write_columns
 from ...ints import order
 from ...ints.ranges import scaled
 from ...ints.spec import Ordered
@@ -23,7 +22,6 @@ from ...ints.spec import Ordered
 DIRECT = 1024  # most clauses, about, that a sum of more than three terms may take without auxiliary variables
 FEWEST = 4  # terms of two values each, with the same difference, that are counted: fewer are written out
 COUNTED = 10  # clauses for each such term that a bound may take without auxiliary variables
-MOST_CLAUSES = 100_000_000  # of one sum: a refusal is better than a full disk
 
 
 class Table(NamedTuple):
@@ -47,7 +45,7 @@ def at_most(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit, 
     """The sum of the terms is at most `bound`, unless one of the literals is true.
 
     Without auxiliary variables it takes about as many clauses as the product of all but the largest number of values;
-    longer sums are counted or shortened first.  Raises ModelError beyond MOST_CLAUSES.
+    longer sums are counted or shortened first.  Raises TooManyClauses for more than the sink may have.
     """
     number, _ = _number(tables, bound)
     if _worth_counting(len(tables), number):
@@ -120,9 +118,8 @@ def _count_exactly(sink: Sink, lits: Sequence[Lit], number: int, unless: tuple[L
 def _bounded(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit, ...]) -> None:
     tables = sorted(shortened(sink, tables), key=lambda t: len(t.values))
     clauses = prod(len(t.values) for t in tables[:-1])
-    if clauses > MOST_CLAUSES:
-        sizes = ", ".join(str(len(t.values)) for t in tables)
-        raise ModelError(f"a sum of terms with {sizes} values would take {clauses} clauses in the order encoding")
+    if clauses > sink.most_clauses:
+        raise TooManyClauses(f"about {clauses} clauses")
     _at_most(sink, sink.out, tables, bound, unless)
     sink.spill()
 
@@ -231,11 +228,10 @@ def shortened(sink: Sink, tables: Sequence[Table]) -> list[Table]:
 def sum_of(sink: Sink, s: Table, t: Table) -> Table:
     """A new variable that is s + t: with m and n values at most m + n clauses more than 2mn.
 
-    Raises ModelError beyond MOST_CLAUSES.
+    Raises TooManyClauses for more than the sink may have.
     """
-    if 2 * len(s.values) * len(t.values) > MOST_CLAUSES:
-        sizes = f"{len(s.values)} and {len(t.values)}"
-        raise ModelError(f"a sum of terms with {sizes} values is too large for the order encoding")
+    if 2 * len(s.values) * len(t.values) > sink.most_clauses:
+        raise TooManyClauses(f"about {2 * len(s.values) * len(t.values)} clauses")
     both = order.code(sink, _totals(s.values, t.values))
     plus, minus = table(1, both), table(-1, both)
     for terms in ((s, t, minus), (negated(s), negated(t), plus)):

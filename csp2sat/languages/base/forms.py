@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from ...model.ops import COMPARISONS, TERM
 from .names import DATA
-from .sexpr import Wrong
+from .wrong import Wrong
 
 FormItem = Any
 Pairs = list[tuple[FormItem, str]]  # items with their sorts

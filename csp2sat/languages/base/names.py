@@ -12,7 +12,8 @@ from weakref import proxy
 
 from ...model.expr import FALSE, TRUE, Expr, bool_var, int_var, node
 from ...model.ops import FORMULA, TERM
-from .sexpr import Item, Unknown, Wrong, shown
+from .sexpr import Item, shown
+from .wrong import Unknown, Wrong
 
 DATA = "data"  # the sort of an item that a constraint takes as it is
 

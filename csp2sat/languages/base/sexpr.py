@@ -7,8 +7,7 @@ something is wrong with it (`located`).  Nothing here recurses, so nesting may b
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
+from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Any
 
@@ -69,7 +68,8 @@ def atom(token: str) -> int | str:
     if token in ALIASES:
         return ALIASES[token]
     if bad := NO_SYMBOL.search(token):
-        raise BadToken(f"character {bad[0]!r} can be no part of a symbol", token, bad.start())
+        hint = "; comments begin with ';'" if token[0] == "#" else ""
+        raise BadToken(f"character {bad[0]!r} can be no part of a symbol{hint}", token, bad.start())
     if token[0] in "0123456789.-":
         raise BadToken(f"{shown(token)} is neither an integer nor a symbol; no symbol begins with {token[0]!r}", token)
     return token
@@ -226,43 +226,3 @@ def _located(match: re.Match[str]) -> LocatedForm | LocatedSymbol | LocatedInteg
     item = LocatedSymbol(value) if isinstance(value, str) else LocatedInteger(value)
     item.offset, item.text = match.start(), match[0]
     return item
-
-
-LONGEST = 80  # characters of a name that others are compared with
-CANDIDATES = 20_000  # names that are compared; each costs about 10 microseconds
-
-
-class Wrong(Exception):
-    """An item of a statement that cannot stand there: what is wrong, what was expected.
-
-    calls: the predicates in whose bodies it stands, the innermost first: (name, (name, ... None)) or None.
-    """
-
-    def __init__(self, item: object, message: str, calls: tuple[str, Any] | None = None):
-        super().__init__(message)
-        self.item, self.message, self.calls = item, message, calls
-
-    def hint(self) -> str:
-        """What the user probably meant, as the end of the message, or ''."""
-        return ""
-
-
-class NotHere(Wrong):
-    """Something of the language that csp2sat does not have."""
-
-
-class Unknown(Wrong):
-    """A name that is not known; `known` are those of its kind that are."""
-
-    def __init__(self, item: object, message: str, known: Iterable[str]):
-        super().__init__(item, message)
-        self.name, self.known = str(getattr(item, "text", item)), known
-
-    def hint(self) -> str:
-        if "\uff08" in self.name or "\uff09" in self.name:
-            return "; full-width parentheses are letters here"
-        if len(self.name) > LONGEST:
-            return ""
-        alike = (name for name in self.known if abs(len(name) - len(self.name)) <= len(self.name) // 2)
-        close = get_close_matches(self.name, islice(alike, CANDIDATES), 1)
-        return f"; did you mean {close[0]!r}?" if close else ""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from ...base.source import Source
@@ -15,6 +15,7 @@ from ...errors import InputError, Place
 from ...model.model import Answer, hidden
 
 VALUE = re.compile(r"a[ \t]+(\S+)[ \t]+(-?[0-9]{1,4000}|true|false)[ \t]*")
+OBJECTIVE = re.compile(r"o[ \t]+(-?[0-9]{1,4000})[ \t]*")
 LINE = re.compile(rb"^a(?:[ \t][^\r\n]*)?\r?$", re.MULTILINE)
 
 
@@ -60,10 +61,14 @@ def show_literals(declared: Declared, answer: Answer, end: str) -> str:
 
 @dataclass
 class Printed:
-    """The values of one solution.  ints, bools: by name; one name may be in both."""
+    """The values of one solution.
+
+    ints, bools: by name; one name may be in both.  objective: its value, if it is said.
+    """
 
     ints: dict[str, int] = field(default_factory=dict)
     bools: dict[str, bool] = field(default_factory=dict)
+    objective: int | None = None
 
     def add(self, name: str, value: str) -> None:
         if value in ("true", "false"):
@@ -83,10 +88,12 @@ def read_values(source: Source) -> Printed:
     Raises InputError for an `a` line that says no value, and when no solution is complete.
     """
     last: Printed | None = None
-    current = Printed()
+    current, objective = Printed(), None
     for number, line in enumerate(source.lines(), start=1):
         if line.rstrip() == "a":
-            last, current = current, Printed()
+            last, current = replace(current, objective=objective), Printed()
+        elif bound := OBJECTIVE.fullmatch(line):
+            objective = int(bound[1])
         elif line.startswith(("a ", "a\t")):
             value = VALUE.fullmatch(line)
             if value is None:

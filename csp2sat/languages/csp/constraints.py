@@ -31,7 +31,7 @@ from ..base.forms import (
     tuples,
 )
 from ..base.names import DATA
-from ..base.sexpr import Wrong
+from ..base.wrong import Wrong
 
 if TYPE_CHECKING:
     from ...graphs.graph import Edge, Graph, Grid

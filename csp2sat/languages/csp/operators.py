@@ -14,7 +14,8 @@ from ...model.constraint import Relation
 from ...model.expr import Expr, node
 from ...model.ops import ANY, COMPARISONS, FORMULA, OPS, TERM
 from ..base.names import NameSpaces
-from ..base.sexpr import ALIASES, Item, LocatedForm, SexprList, Unknown, Wrong, shown
+from ..base.sexpr import ALIASES, Item, LocatedForm, SexprList, shown
+from ..base.wrong import Unknown, Wrong
 from .constraints import FORMS
 from .predicates import Calls, Macros, Predicate, Shared
 
@@ -126,7 +127,7 @@ class Operators:
     def _constraint_rule(self, form: SexprList) -> Rule:
         written = FORMS.get(form[0])
         if written is None:
-            raise self._no_operator(form[0])
+            raise self._no_operator(form)
         for item in form:
             if isinstance(item, Shared):
                 item.share_inside()
@@ -151,11 +152,15 @@ class Operators:
             return False
         return head in self._rules or self._makes_formula(head)
 
-    def _no_operator(self, head: str) -> Wrong:
+    def _no_operator(self, form: SexprList) -> Wrong:
+        head = form[0]
         if head in REFUSED:
             return Wrong(head, f"{shown(head)} is not supported: it is for output formats other than CNF")
         if head in STATEMENTS:
             return Wrong(head, f"{shown(head)} is a statement and cannot stand inside a constraint")
+        if len(form) == 3 and isinstance(form[1], str) and form[1] in self._rules and form[1] not in self._names:
+            words = [str(getattr(item, "text", "...")) for item in (form[1], head, form[2])]
+            return Wrong(head, f"operators come first: ({' '.join(words)})")
         if head in self._names:
             return Wrong(head, f"{shown(head)} is no operator; it stands without parentheses")
         return Unknown(head, f"unknown operator {shown(head)}", self._spellings())

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..base.sexpr import Item, LocatedForm, SexprList, Wrong, shown
+from ..base.sexpr import Item, LocatedForm, SexprList, shown
+from ..base.wrong import Wrong
 
 Calls = tuple[str, Any] | None  # the predicates inside whose bodies a form stands: (innermost, those around) or None
 

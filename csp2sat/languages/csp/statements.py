@@ -15,7 +15,8 @@ from ...model.domain import Domain
 from ...model.model import Constraint, Model, Objective, Origin, Soft
 from ...model.ops import TERM
 from ..base.names import NameSpaces
-from ..base.sexpr import BLANK, Item, SexprList, Unknown, Wrong, located, plain, shown
+from ..base.sexpr import BLANK, Item, SexprList, located, plain, shown
+from ..base.wrong import Unknown, Wrong
 from .operators import Expressions
 from .predicates import predicate_of
 

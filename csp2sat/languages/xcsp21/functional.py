@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from ...model.expr import FALSE, TRUE, Expr, node
 from ...model.ops import ANY, FORMULA, OPS, TERM, Op
-from ..base.sexpr import Unknown, Wrong, shown
+from ..base.sexpr import shown
+from ..base.wrong import Unknown, Wrong
 from .values import WORD, integer
 from .xml_elements import Element, XmlSpot
 

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from ...model.expr import Expr, node
 from ..base.forms import CARDINALITIES, WEIGHTED, WITH_COSTS, ConstraintForm, FormItem, PatternShape, Words, form, tasks
 from ..base.names import DATA
-from ..base.sexpr import LocatedForm, LocatedInteger, LocatedSymbol, NotHere, Unknown, Wrong, shown
+from ..base.sexpr import LocatedForm, LocatedInteger, LocatedSymbol, shown
+from ..base.wrong import NotHere, Unknown, Wrong
 from .values import integer
 from .xml_elements import Element, XmlSpot
 

@@ -10,7 +10,8 @@ from ...model.expr import Expr
 from ...model.model import Model, Origin
 from ...model.ops import FORMULA, TERM
 from ..base.forms import ConstraintForm
-from ..base.sexpr import Unknown, Wrong, shown
+from ..base.sexpr import shown
+from ..base.wrong import Unknown, Wrong
 from .functional import ExprTemplate, template_of
 from .globals import PREFIX, Globals, global_of
 from .values import WORD, Costs, SoftRelation, cost_attribute, domain_of, integer, relation_of

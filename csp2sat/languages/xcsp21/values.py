@@ -10,7 +10,8 @@ from ...model.constraint import Relation
 from ...model.domain import Domain
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Constraint, Model, Objective, Origin, Soft
-from ..base.sexpr import Wrong, shown
+from ..base.sexpr import shown
+from ..base.wrong import Wrong
 from .xml_elements import Element, XmlSpot
 
 INTEGER = re.compile(r"[-+]?[0-9]{1,4000}")  # longer ones Python would not read

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ...base.source import Source
 from ...errors import InputError
-from ..base.sexpr import Wrong
+from ..base.wrong import Wrong
 
 CHUNK = 1 << 20  # characters; an unfinished tag is scanned again with every one
 DEEPEST = 20

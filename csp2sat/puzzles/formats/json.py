@@ -5,23 +5,17 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import re
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from ...base.json_places import Key, members, place, skip
 from ...base.source import Source
 from ...errors import InputError
 from ..boards.placing import ErrorText, board, no_cell, no_value, placed, short
 from ..names import puzzle_named
 from ..notation import CellForm, ExtraNumbers, GivenSection, Notation, SectionsForm, check_size
 from ..spec import AnyPuzzle, Board, Format
-
-Key = str | int
-
-_BLANK = re.compile(r"[ \t\r\n]*")
-_DECODER = json.JSONDecoder()
 
 
 class Text(NamedTuple):
@@ -33,42 +27,6 @@ class Text(NamedTuple):
     def error(self, message: str, *path: Key) -> InputError:
         """The error at the value at the end of the path."""
         return self.source.error(message, place(self.source.text, list(path)))
-
-
-def members(text: str, at: int) -> Iterator[tuple[Key, int, int]]:
-    """The members of the object or list that begins at `at`: key (or number), where the key and where the value is."""
-    is_object = text[at] == "{"
-    at = _skip(text, at + 1)
-    for count in itertools.count():
-        if text[at] in "]}":
-            return
-        key: Key = count
-        key_at = at
-        if is_object:
-            key, at = _DECODER.raw_decode(text, at)
-            at = _skip(text, _skip(text, at) + 1)  # the colon
-        yield key, key_at, at
-        at = _skip(text, _DECODER.raw_decode(text, at)[1])
-        at = _skip(text, at + 1) if text[at] == "," else at
-
-
-def place(text: str, path: list[Key]) -> int:
-    """Where the value at the end of a path is, as far as the path can be followed.  The last step may be into a
-    string: then it is that character, if the string is written without escapes."""
-    at = _skip(text, 0)
-    for step in path:
-        if text[at] == '"':
-            whole = _DECODER.raw_decode(text, at)[1]
-            return at + 1 + int(step) if "\\" not in text[at:whole] else at
-        if text[at] not in "{[":
-            return at
-        at = next((value for key, _, value in members(text, at) if key == step), at)
-    return at
-
-
-def _skip(text: str, at: int) -> int:
-    blank = _BLANK.match(text, at)
-    return blank.end() if blank else at
 
 
 Size = tuple[int, int]  # rows and columns
@@ -231,7 +189,7 @@ def _text(source: Source) -> Text:
     if not isinstance(whole, dict):
         raise source.error("this is no board; expected an object", 0)
     seen: set[Key] = set()
-    for key, key_at, _ in members(source.text, _skip(source.text, 0)):
+    for key, key_at, _ in members(source.text, skip(source.text, 0)):
         if key in seen:
             raise source.error(f"the key {shown(key)} is there twice", key_at)
         seen.add(key)
@@ -259,4 +217,5 @@ def write(board: Board) -> str:
     return json.dumps(board.neutral()) + "\n"
 
 
-FORMAT = Format("json", re.compile(r"\s*\{"), read, write, type=type_of)
+# FlatZinc's JSON begins with these keys
+FORMAT = Format("json", re.compile(r'\s*\{(?!\s*"(?:variables|arrays|constraints)"\s*:)'), read, write, type=type_of)

@@ -175,9 +175,9 @@ def write(board: Board) -> str:
     """The characters of a board on one line; UsageError where a board is not written so."""
     puzzle = PUZZLES[board.puzzle]
     if board.puzzle not in LINES.values() or board.rows not in SIDES:
-        raise UsageError(f"--to line: a {board.puzzle} of {board.rows} rows is not written so; take text or json")
+        raise UsageError(f"a {board.puzzle} of {board.rows} rows is not written so; take text or json", "to", "line")
     if _form(puzzle).numbers(board.givens) != _usual(puzzle, board.rows):
-        raise UsageError("--to line: a line cannot say the size of the boxes; take text or json")
+        raise UsageError("a line cannot say the size of the boxes; take text or json", "to", "line")
     return "".join(("." + NUMBERS)[value] for row in board.values() for value in row) + "\n"
 
 

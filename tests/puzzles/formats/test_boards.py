@@ -12,13 +12,13 @@ from support.boards import FILES, board_of, neutral, random_board
 from support.paths import BOARDS
 
 from csp2sat.base.files import read_source
+from csp2sat.base.json_places import place
 from csp2sat.base.plugins import UnknownPart
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError, UsageError
 from csp2sat.puzzles._index import TITLES
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.formats.array import takes
-from csp2sat.puzzles.formats.json import place
 from csp2sat.puzzles.spec import FORMATS, PUZZLES, Board, format_of
 
 MASYU = Board("masyu", 2, 3, [".bw", "w.."])

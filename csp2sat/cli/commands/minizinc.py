@@ -1,0 +1,43 @@
+"""csp2sat minizinc: csp2sat as a solver of MiniZinc."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ..reporting import reporting
+
+
+@reporting
+def minizinc(
+    folder: Annotated[
+        str | None, typer.Argument(metavar="[DIR]", help="Where the configuration goes. [~/.minizinc/solvers]")
+    ] = None,
+    install_: Annotated[
+        bool, typer.Option("--install", help="Write csp2sat.msc, by which `minizinc --solver csp2sat` finds csp2sat.")
+    ] = False,
+    check_: Annotated[
+        bool, typer.Option("--check", help="Solve a small model with `minizinc`, from end to end.")
+    ] = False,
+) -> int:
+    """Make csp2sat known to MiniZinc, so that `minizinc --solver csp2sat model.mzn` works.
+
+    The configuration names the executable `csp2sat-fzn` and the library of this installation: install again after it
+    has moved.  In another folder than the usual one it is found by `minizinc --solver DIR/csp2sat.msc`, or where
+    MZN_SOLVER_PATH names the folder.
+    """
+    from pathlib import Path
+
+    from ...errors import UsageError
+    from ..fzn.install import NAME, check, install, user_folder
+
+    if not (install_ or check_):
+        raise UsageError("say --install [DIR], --check, or both")
+    where = user_folder() if folder is None else Path(folder)
+    if install_:
+        print(f"written: {install(where)}", flush=True)
+    if check_:
+        solver = "csp2sat" if folder is None else str(where.absolute() / NAME)
+        print(f"solved: a small model, by {check(solver)} --solver {solver}")
+    return 0

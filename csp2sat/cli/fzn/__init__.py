@@ -1,0 +1,1 @@
+"""The command `csp2sat-fzn`."""

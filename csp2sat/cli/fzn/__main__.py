@@ -1,0 +1,8 @@
+"""python -m csp2sat.cli.fzn"""
+
+from __future__ import annotations
+
+from .command import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""Making csp2sat known to MiniZinc: a configuration that names the executable and the library of this installation."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+
+from ... import __version__
+from ...base import files
+from ...errors import SolverError
+
+NAME = "csp2sat.msc"
+PROGRAM = "csp2sat-fzn"
+SHIPPED = Path(__file__).resolve().parents[2] / "minizinc"
+SECONDS = 60  # that the check may take
+MODEL = """\
+include "globals.mzn";
+array[1..5] of var 1..5: x;
+var set of 1..5: s;
+var int: cost = sum(i in 1..5)(i * x[i]);
+constraint alldifferent(x) /\\ x[1] in s /\\ card(s) = 2 /\\ max(s) = 5;
+constraint not increasing(x);
+solve maximize cost;
+output ["cost ", show(cost), "\\n"];
+"""
+EXPECTED = ["cost 54", "----------", "=========="]
+
+
+def user_folder() -> Path:
+    """Where MiniZinc looks for a user's solvers."""
+    return Path.home() / ".minizinc" / "solvers"
+
+
+def install(folder: Path) -> Path:
+    """Write the configuration into the folder, which is made if need be; its path.
+
+    It has the absolute paths of the executable and of the library of this installation, so nothing else is needed.
+    """
+    content = json.loads((SHIPPED / NAME).read_text())
+    content |= {"version": __version__, "executable": executable(), "mznlib": str(SHIPPED / "mznlib")}
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / NAME
+    files.write_text(path, json.dumps(content, indent=2) + "\n")
+    return path
+
+
+def executable() -> str | list[str]:
+    """The program that MiniZinc is to start: the script of this installation, or this Python with its module.
+
+    MiniZinc follows symbolic links, and the Python of a virtual environment is one, without which it is another Python:
+    so `env` starts it.
+    """
+    script = Path(sysconfig.get_path("scripts")) / PROGRAM
+    if script.exists():
+        return str(script)
+    env = shutil.which("env") if os.name == "posix" else None
+    return [*([env] if env else []), sys.executable, "-P", "-m", f"{__package__}"]
+
+
+def check(solver: str) -> str:
+    """Run a model through MiniZinc from end to end; which program did it.  solver: as after `--solver`.
+
+    Raises SolverError where MiniZinc is missing, or says anything but the right answer.
+    """
+    program = shutil.which("minizinc")
+    if program is None:
+        raise SolverError(
+            "there is no program `minizinc` on PATH; see https://www.minizinc.org or apt install minizinc"
+        )
+    with tempfile.TemporaryDirectory() as folder:
+        model = Path(folder) / "check.mzn"
+        model.write_text(MODEL)
+        done = _run([program, "--solver", solver, str(model)])
+    if done.stdout.split("\n")[:-1] != EXPECTED or done.returncode:
+        said = (done.stderr or done.stdout).strip().replace("\n", " / ")
+        raise SolverError(f"`minizinc --solver {solver}` does not solve a small model: {said[-500:] or 'no answer'}")
+    return program
+
+
+def _run(command: list[str]) -> subprocess.CompletedProcess[str]:
+    try:
+        return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, stdin=subprocess.DEVNULL)
+    except subprocess.TimeoutExpired:
+        raise SolverError(f"`{' '.join(command[:3])}` gave no answer within {SECONDS} s") from None
+    except OSError as error:
+        raise SolverError(f"{command[0]}: {error.strerror}") from None

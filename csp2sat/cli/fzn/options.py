@@ -1,0 +1,101 @@
+"""The flags of `csp2sat-fzn`: MiniZinc's standard ones, and three of our own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...errors import UsageError
+
+USAGE = """\
+usage: csp2sat-fzn [flags] MODEL.fzn
+
+Solve a FlatZinc file (text or JSON; - is stdin) and print what MiniZinc expects of a solver.
+
+  -a  --all-solutions     all solutions; of an objective each better one
+  -i  --intermediate      each better solution of an objective
+  -n K  --num-solutions K at most K solutions
+  -t MS  --time-limit MS  stop after so many milliseconds
+  -s  --statistics        statistics as comments
+  -v  --verbose           what is being done, on stderr
+  -r N  --random-seed N   a seed, for solvers that take one
+  -p N  --parallel N      threads, for solvers that take them
+  -f  --free-search       accepted: search annotations are never needed
+
+  --sat-solver NAME       a solver of `csp2sat solvers` (default: the first that is there)
+  --encoding NAME         of integers: auto, order, direct, log, compact-order
+  --proof DIR             put a checked proof of `no solution` or `optimal` into this folder
+"""
+SWITCHES = {
+    **dict.fromkeys(("-a", "--all", "--all-solutions"), "all"),
+    **dict.fromkeys(("-i", "--intermediate", "--intermediate-solutions"), "intermediate"),
+    **dict.fromkeys(("-s", "--statistics", "--solver-statistics"), "statistics"),
+    **dict.fromkeys(("-v", "--verbose"), "verbose"),
+    **dict.fromkeys(("-f", "--free-search"), "free"),
+    **dict.fromkeys(("-h", "--help"), "help"),
+    "--version": "version",
+}
+NUMBERS = {
+    **dict.fromkeys(("-n", "--num-solutions"), "limit"),
+    **dict.fromkeys(("-t", "--time-limit", "--solver-time-limit"), "milliseconds"),
+    **dict.fromkeys(("-p", "--parallel"), "threads"),
+    **dict.fromkeys(("-r", "--random-seed"), "seed"),
+}
+TEXTS = {"--sat-solver": "solver", "--encoding": "encoding", "--proof": "proof"}
+
+
+@dataclass
+class Wishes:
+    """What the flags say.  limit: of solutions.  milliseconds: of wall time, from the start of the program."""
+
+    files: tuple[str, ...] = ()
+    all: bool = False
+    intermediate: bool = False
+    limit: int | None = None
+    milliseconds: int | None = None
+    statistics: bool = False
+    verbose: bool = False
+    free: bool = False
+    threads: int | None = None
+    seed: int | None = None
+    solver: str = "auto"
+    encoding: str = "auto"
+    proof: str = ""
+    help: bool = False
+    version: bool = False
+
+
+def read_options(arguments: list[str]) -> Wishes:
+    """What a command line says.  UsageError for a flag that there is not, or a value that does not fit."""
+    words = iter(arguments)
+    values: dict[str, Any] = {}
+    files: list[str] = []
+    for word in words:
+        name, equals, value = word.partition("=")
+        if word == "--":
+            files += words
+        elif not word.startswith("-") or word == "-":
+            files.append(word)
+        elif name in SWITCHES and not equals:
+            values[SWITCHES[name]] = True
+        elif name in NUMBERS:
+            values[NUMBERS[name]] = _number(name, value if equals else _next(name, words))
+        elif name in TEXTS:
+            values[TEXTS[name]] = value if equals else _next(name, words)
+        else:
+            raise UsageError(f"there is no flag {word}")
+    return Wishes(tuple(files), **values)
+
+
+def _next(name: str, words: Iterator[str]) -> str:
+    value = next(words, None)
+    if value is None:
+        raise UsageError(f"{name}: expected a value after it")
+    return value
+
+
+def _number(name: str, value: str) -> int:
+    if not (value.isascii() and value.isdecimal() and len(value) < 19) or (name == "-p" and int(value) < 1):
+        raise UsageError(f"{name} {value}: expected a number")
+    return int(value)

@@ -1,0 +1,118 @@
+"""About how many clauses the sums and definitions of a normal form take, before any is written.
+
+What is not looked at takes few clauses or is not known beforehand: Boolean formulas, relations, global constraints but
+for the sums in them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from math import log, prod
+from typing import NamedTuple
+
+from ...ints import compact_order
+from ...ints.spec import Encoding
+from ...model.domain import Domain
+from ...model.expr import Expr, postorder
+from ..normalize.arithmetic import ARITHMETIC
+from ..normalize.definitions import DEFINITIONS
+from ..normalize.formulas import Linear, Norm, bounds
+from ..sums import compact_order_sums, digit_split, order_sums
+
+FEW = 256  # values of variables whose equations are about values in any encoding
+ADDER = 14  # clauses of a full adder
+ATOMS = ("le0", "eq0")
+WeightedDomains = Sequence[tuple[int, Domain]]
+
+
+class Estimate(NamedTuple):
+    """total: clauses of all constraints, of those that are looked at.  number, most: of the one that takes most."""
+
+    total: int
+    number: int
+    most: int
+
+
+def estimate(norm: Norm, free: Callable[[Linear], Linear], encodings: Sequence[Encoding]) -> Estimate:
+    """Of the required formulas, where the variables have these encodings.  free: see `Aliases`."""
+    sizes, seen = defaultdict[int, int](int), set[Expr]()
+    for formula, number in norm.required:
+        if formula in norm.boolean:
+            continue
+        for part in postorder(formula):
+            sums = [free(arg) for arg in part.args if isinstance(arg, Linear)] if part not in seen else []
+            seen.add(part)
+            if part.op in ATOMS or part.op in DEFINITIONS:
+                sizes[number] += _size(part, sums, norm.domains, encodings)
+            else:
+                sizes[number] += sum(_size(part, [total], norm.domains, encodings) for total in sums)
+    number = max(sizes, key=sizes.__getitem__, default=0)
+    return Estimate(sum(sizes.values()), number, sizes[number])
+
+
+def _size(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain], encodings: Sequence[Encoding]) -> int:
+    codes = [encodings[x] for sum_ in sums for _, x in sum_.terms]
+    if sum(len(sum_.terms) for sum_ in sums) < 2:
+        return 0
+    if not any(code.any_size for code in codes):
+        return in_order(formula, sums, domains)
+    terms = [[(a, domains[x]) for a, x in sum_.terms] for sum_ in sums]
+    if formula.op == ARITHMETIC or any(code.name == "log" for code in codes):
+        return _in_bits(formula, terms)
+    return (2 if formula.op == "eq0" else 1) * sum(map(_in_digits, terms))
+
+
+def in_order(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain]) -> int:
+    """About how many clauses a sum or definition takes in the order encoding."""
+    sizes = [domains[x].size() for sum_ in sums for _, x in sum_.terms]
+    if formula.op == ARITHMETIC:
+        return 2 * _pairs(formula, sums, domains)
+    if formula.op in DEFINITIONS:
+        return sum(sizes)
+    if formula.op not in ATOMS:  # a new integer
+        return 2 * prod(sizes)
+    if formula.op == "eq0" and len(sizes) <= 2 and max(sizes) <= FEW:
+        return 0
+    clauses = prod(sizes) // max(sizes)
+    if len(sizes) > 3 and clauses > order_sums.DIRECT:
+        terms = [(abs(a), domains[x]) for a, x in sums[0].terms]
+        many = digit_split.estimate([(domain.size(), domain.hi - domain.lo, a) for a, domain in terms])
+        return min(many, digit_split.MOST) if formula.op == "eq0" else many
+    return 2 * clauses if formula.op == "eq0" else clauses
+
+
+def _pairs(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain]) -> int:
+    """Of a function: the pairs of values of its arguments; of a product those of which the result is not too large."""
+    sizes = [prod(domains[x].size() for _, x in sum_.terms) for sum_ in sums[1:]]
+    if formula.args[-1] != "mul":
+        return prod(sizes)
+    most = max(map(abs, bounds(sums[0], domains))) + 1
+    return min(prod(sizes), 2 * sum(sizes) + int(most * (1 + log(min(sizes)))))
+
+
+def _in_bits(formula: Expr, sums: Sequence[WeightedDomains]) -> int:
+    """By adders: one for each bit of each term, of a product for each pair of bits."""
+    bits = [sum(abs(a).bit_count() * _bits(domain) for a, domain in terms) for terms in sums]
+    if formula.op == ARITHMETIC:
+        return (ADDER + 3) * (bits[1] * max(bits[2], 1) + bits[0])
+    if formula.op in DEFINITIONS:
+        return ADDER * sum(bits[0] + each for each in bits[1:])
+    return ADDER * bits[0]
+
+
+def _in_digits(terms: WeightedDomains) -> int:
+    """Digit by digit, with a carry for each but the highest."""
+    digits = [(a, compact_order_sums.greatest_digit(domain.size(), domain.hi - domain.lo)) for a, domain in terms]
+    if not compact_order_sums.fits(digits):
+        return ADDER * sum(abs(a).bit_count() * _bits(domain) for a, domain in terms)
+    found, width = 0, max((_bits(domain) for _, domain in terms), default=0)
+    for at in range(0, width, compact_order.WIDTH):
+        line = [(min(domain.hi - domain.lo >> at, compact_order.BASE - 1), abs(a)) for a, domain in terms]
+        carries = sum(a for a, _ in line)
+        found += digit_split.partial_sums([*((n + 1, a * n) for n, a in line if n), (carries, carries)])
+    return found
+
+
+def _bits(domain: Domain) -> int:
+    return (domain.hi - domain.lo).bit_length()

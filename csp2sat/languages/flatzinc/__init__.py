@@ -1,0 +1,58 @@
+"""FlatZinc, what the MiniZinc compiler hands to a solver, as text and as JSON.
+
+    var 1..3: x :: output_var;
+    var 1..3: y :: output_var;
+    constraint int_lt(x, y);
+    solve maximize x;
+
+Integers and Booleans; variables without the annotations `output_var` and `output_array` are hidden.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ...base.gc_pause import no_collector
+from ...base.source import Source
+from ...model.model import Answer, Model
+from ..base.value_lines import Declared
+from ..spec import Answers, Language
+
+FIRST = re.compile(
+    r"(?:\s*+%[^\n]*+\n)*+\s*+(?:(?:predicate|constraint|solve|var)\s|array\s*\[|(?:int|bool|float)\s*:|set\s+of\s)"
+)
+OBJECT = re.compile(r'\s*+\{\s*+"(?:variables|arrays|constraints)"\s*+:')
+
+
+def fits(text: str) -> bool:
+    """Does it begin with an item, or, as JSON, with a part of an instance?"""
+    return (FIRST.match(text) or OBJECT.match(text)) is not None
+
+
+def read(source: Source) -> Model:
+    """The model.  Raises InputError with the place."""
+    with no_collector():
+        if source.text.lstrip().startswith("{"):
+            from .json_form import read_json
+
+            return read_json(source)
+        from .text import read_text
+
+        return read_text(source)
+
+
+def _values(declared: Declared, answer: Answer) -> str:
+    from .answers import show_output
+
+    return show_output(declared, answer)
+
+
+def _status(status: str, text: str) -> str:
+    from .answers import show_status
+
+    return show_status(status, text)
+
+
+LANGUAGE = Language(
+    "flatzinc", (".fzn",), fits, read, dict, Answers(_values, _values, "% objective {}\n".format, _status)
+)

@@ -1,0 +1,1 @@
+"""The constraints that every FlatZinc solver has, by family."""

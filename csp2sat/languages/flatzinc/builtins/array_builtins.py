@@ -1,0 +1,37 @@
+"""FlatZinc's constraints on arrays: the element at an index, from 1."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....model.expr import FALSE, Expr, all_of, any_of, node
+from ..arguments import Scalar, compare, formula, reified
+from .integer_builtins import member
+from .spec import Builtin
+
+
+def element(index: Expr | int, items: Sequence[Scalar], value: Expr | int) -> Expr:
+    """The item at the index is the value."""
+    if isinstance(index, int):
+        return compare("eq", items[index - 1], value) if 1 <= index <= len(items) else FALSE
+    return node("eq", node("item-at", node("sub", index, 1), *items), value) if items else FALSE
+
+
+def bool_element(index: Expr | int, items: Sequence[Scalar], value: Scalar) -> Expr:
+    """The same of Booleans: of constants the value is that the index is among those of the true ones."""
+    if isinstance(index, int):
+        return reified(value, formula(items[index - 1])) if 1 <= index <= len(items) else FALSE
+    inside = member(index, range(1, len(items) + 1))
+    if not any(isinstance(item, Expr) for item in items):
+        true = tuple(at for at, item in enumerate(items, start=1) if item)
+        return all_of((inside, reified(value, member(index, true))))
+    chosen = [any_of((node("ne", index, at), reified(value, formula(item)))) for at, item in enumerate(items, start=1)]
+    return all_of([inside, *chosen])
+
+
+ARRAYS = {
+    "array_int_element": Builtin("iNi", element),
+    "array_var_int_element": Builtin("iIi", element),
+    "array_bool_element": Builtin("iBb", bool_element),
+    "array_var_bool_element": Builtin("iBb", bool_element),
+}

@@ -1,0 +1,95 @@
+"""FlatZinc's constraints on integers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from ....model.domain import Domain
+from ....model.expr import Expr, all_of, any_of, negation, node, term
+from ...base.wrong import Wrong
+from ..arguments import IntSet, Scalar, compare, formula, weighted
+from .spec import Builtin
+
+Int = Expr | int
+
+
+def linear(op: str, factors: Sequence[int], terms: Sequence[Scalar], bound: int) -> Expr:
+    """A weighted sum compared with a constant."""
+    if len(factors) != len(terms):
+        raise Wrong(None, f"expected two arrays of the same length, found {len(factors)} and {len(terms)} elements")
+    total, const = weighted(factors, terms)
+    return compare(op, total, bound - const)
+
+
+def equals(op: str, *args: Int) -> Expr:
+    """The last argument is the operator's value of the others."""
+    *inputs, result = args
+    return node("eq", node(op, *inputs), result)
+
+
+def quotient(x: Int, y: Int, z: Int) -> Expr:
+    """z = x / y towards zero: Euclid's quotient of |x| and y, with the sign of x."""
+    size = node("div", term("abs", x), y)
+    return node("eq", node("if", compare("ge", x, 0), size, node("neg", size)), z)
+
+
+def remainder(x: Int, y: Int, z: Int) -> Expr:
+    """z = x - y * (x / y) has the sign of x."""
+    size = node("mod", term("abs", x), y)
+    return node("eq", node("if", compare("ge", x, 0), size, node("neg", size)), z)
+
+
+def power(x: Int, y: Int, z: Int) -> Expr:
+    """z = x ^ y; of a negative y, z = 1 / x ^ -y towards zero, where x is not 0."""
+    raised = node("eq", node("pow", x, y), z)
+    if isinstance(y, int) and y >= 0:
+        return raised
+    is_even = compare("eq", term("mod", y, 2), 0)
+    inverse = any_of(
+        (
+            all_of((compare("eq", x, 1), compare("eq", z, 1))),
+            all_of((compare("eq", x, -1), compare("eq", z, 1), is_even)),
+            all_of((compare("eq", x, -1), compare("eq", z, -1), negation(is_even))),
+            all_of((any_of((compare("gt", x, 1), compare("lt", x, -1))), compare("eq", z, 0))),
+        )
+    )
+    return any_of((all_of((compare("ge", y, 0), raised)), all_of((compare("lt", y, 0), inverse))))
+
+
+def member(x: Int, values: IntSet) -> Expr:
+    """x is in the set."""
+    if isinstance(values, range):
+        return within(x, Domain([(values.start, values.stop - 1)]))
+    return within(x, Domain.of(values))
+
+
+def within(x: Int, domain: Domain) -> Expr:
+    """x is in the domain."""
+    if isinstance(x, int):
+        return formula(x in domain)
+    return any_of(_between(x, lo, hi) for lo, hi in domain.ranges)
+
+
+def _between(x: Expr, lo: int, hi: int) -> Expr:
+    return node("eq", x, lo) if lo == hi else all_of((node("ge", x, lo), node("le", x, hi)))
+
+
+_COMPARISONS = {f"int_{op}": Builtin("ii", partial(compare, op)) for op in ("eq", "ne", "le", "lt", "ge", "gt")}
+_SUMS = {f"int_lin_{op}": Builtin("NIn", partial(linear, op)) for op in ("eq", "ne", "le", "lt", "ge", "gt")}
+INTEGERS = {
+    **_COMPARISONS,
+    **_SUMS,
+    "int_plus": Builtin("iii", partial(equals, "add")),
+    "int_minus": Builtin("iii", partial(equals, "sub")),
+    "int_times": Builtin("iii", partial(equals, "mul")),
+    "int_negate": Builtin("ii", partial(equals, "neg")),
+    "int_abs": Builtin("ii", partial(equals, "abs")),
+    "int_max": Builtin("iii", partial(equals, "max")),
+    "int_min": Builtin("iii", partial(equals, "min")),
+    "int_div": Builtin("iii", quotient),
+    "int_mod": Builtin("iii", remainder),
+    "int_pow": Builtin("iii", power),
+    "int_pow_fixed": Builtin("ini", power),
+    "set_in": Builtin("is", member),
+}

@@ -1,0 +1,260 @@
+"""A FlatZinc instance, whichever text it was written as: declarations first, then the model.
+
+Variables that are no part of the output are hidden: their names get a `_` in front.  Of a constraint `bool2int(p, i)`
+the integer i is no variable of its own, but the term `if p then 1 else 0`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Literal, NamedTuple, Protocol
+
+from ...errors import ModelError
+from ...model.domain import Domain
+from ...model.expr import TRUE, Expr, int_var, node
+from ...model.model import Model, Objective, Origin
+from ..base.wrong import Unknown, Wrong
+from .arguments import Argument, formula
+from .bounds import bounded
+from .builtins.integer_builtins import within
+from .constraints import formula_of
+from .names import Names
+
+Kind = Literal["int", "bool"]
+Word = Any  # a word of the text, or what JSON has for one
+Dimensions = list[tuple[int, int]]
+Cell = int | bool | str  # of an array that is printed: a value, or the name of a variable of the model
+GOALS = ("minimize", "maximize")
+Goal = Literal["minimize", "maximize"]
+
+
+class Variable(NamedTuple):
+    """A declaration.  domain: None where there is none.  value: what it is the same as.  place: for messages."""
+
+    kind: Kind
+    domain: Domain | None = None
+    value: Word | None = None
+    place: Any = None
+
+
+class Output(NamedTuple):
+    """What is to be printed: a variable, or an array with its index sets.  words: its elements."""
+
+    name: str
+    kind: Kind
+    dimensions: Dimensions | None
+    words: list[Word]
+
+
+class Item(NamedTuple):
+    """A constraint, its arguments as they are written, and where it is."""
+
+    name: str
+    args: list[Any]
+    origin: Origin
+    place: Any
+
+
+class Reader(Protocol):
+    """What reads the text.
+
+    values: the arguments of a constraint as they are written -> what they mean; raises Wrong.
+    value: of one word.
+    failed: the error of what is wrong at a place.  warn: of something at a place.
+    """
+
+    def items(self) -> Iterator[Item]: ...
+
+    def values(self, args: list[Any]) -> list[Argument]: ...
+
+    def value(self, word: Word) -> Argument: ...
+
+    def failed(self, wrong: Wrong, place: Any) -> Exception: ...
+
+    def warn(self, message: str, place: Any) -> None: ...
+
+
+class Instance:
+    """The declarations.  names: what words mean, once all is declared.  views: integers that are `bool2int` of the
+    Booleans that they name."""
+
+    def __init__(self) -> None:
+        self.names = Names()
+        self.variables: dict[str, Variable] = {}
+        self.arrays: list[tuple[str, Callable[[], list[Argument]]]] = []
+        self.outputs: list[Output] = []
+        self.views: dict[str, str] = {}
+        self.goal: tuple[Goal, Word] | None = None
+        self._declared: set[str] = set()
+
+    def declare(self, name: str, value: Argument | None = None) -> None:
+        """A name is that of a parameter with this value, or of anything else.  Raises Wrong for a second time."""
+        if name in self._declared:
+            raise Wrong(name, f"{name} is declared twice")
+        self._declared.add(name)
+        if value is not None:
+            self.names[name] = value
+
+    def view(self, p: str, i: str) -> None:
+        """There is a constraint `bool2int(p, i)`."""
+        variable, other = self.variables.get(i), self.variables.get(p)
+        if variable and other and variable.kind == "int" and other.kind == "bool" and variable.value is None:
+            self.views.setdefault(i, p)
+
+    def root(self, word: Word) -> Word:
+        """The variable of the model that a variable is, or is a view of."""
+        for _ in range(len(self.variables)):
+            variable = self.variables.get(word) if isinstance(word, str) else None
+            other = variable and (variable.value if variable.value is not None else self.views.get(word))
+            if other is None:
+                break
+            word = other.strip() if isinstance(other, str) else other
+        return word
+
+
+def model_of(instance: Instance, reader: Reader, language: str) -> Model:
+    """The model.  Raises InputError."""
+    return _Building(instance, reader, language).model
+
+
+class _Building:
+    def __init__(self, instance: Instance, reader: Reader, language: str):
+        self._instance, self._reader = instance, reader
+        self.model = Model(about={"language": language})
+        self._visible = {instance.root(word) for output in instance.outputs for word in output.words}
+        self._declare("bool")
+        self._declare("int")
+        for name, elements in instance.arrays:
+            instance.names[name] = elements()
+        self._bound()
+        self.model.about["output"] = [self._output(output) for output in instance.outputs]
+        for item in reader.items():
+            self._add(item)
+        if instance.goal is not None:
+            goal, word = instance.goal
+            self.model.objective = Objective(goal, self._objective(word))
+
+    def _declare(self, kind: Kind) -> None:
+        """Variables of one kind: those of the model, and the others as what they are."""
+        for name, variable in self._instance.variables.items():
+            if variable.kind == kind:
+                try:
+                    self._instance.names[name] = self._meaning(name, variable)
+                except (Wrong, ModelError) as error:
+                    wrong = error if isinstance(error, Wrong) else Wrong(name, str(error))
+                    raise self._reader.failed(wrong, variable.place) from None
+
+    def _meaning(self, name: str, variable: Variable) -> Argument:
+        if variable.value is not None:
+            return self._same(name, variable)
+        if name in self._instance.views:
+            p = self._instance.names[self._instance.views[name]]
+            return self._restricted(node("if", formula(p), 1, 0), variable)
+        inner = self._inner(name)
+        if variable.kind == "bool":
+            return self.model.bool(inner)
+        if variable.domain is None:
+            return int_var(inner)
+        return self.model.int(inner, variable.domain)
+
+    def _inner(self, name: str) -> str:
+        """The name in the model."""
+        if name not in self._visible:
+            return f"_{name}"
+        return f".{name}" if name.startswith("_") else name
+
+    def _same(self, name: str, variable: Variable) -> Argument:
+        """Another name of a variable, or of a value."""
+        word = variable.value
+        if (
+            isinstance(word, str)
+            and word.strip() in self._instance.variables
+            and word.strip() not in self._instance.names
+        ):
+            raise Unknown(word, f"{word} is used before it is declared", ())
+        value = self._reader.value(word)
+        is_int = type(value) is int or (isinstance(value, Expr) and value.op in ("int", "if"))
+        is_bool = type(value) is bool or (isinstance(value, Expr) and not is_int)
+        if not (is_int if variable.kind == "int" else is_bool):
+            raise Wrong(word, f"{name} cannot be {word}: it is {'an integer' if variable.kind == 'int' else 'Boolean'}")
+        return self._restricted(value, variable)
+
+    def _restricted(self, value: Argument, variable: Variable) -> Argument:
+        """The value, which is to be in the domain."""
+        if variable.domain is not None and isinstance(value, int | Expr):
+            inside = TRUE if _is_view_of(value, variable.domain) else within(value, variable.domain)
+            if inside is not TRUE:
+                self.model.add(inside)
+        return value
+
+    def _bound(self) -> None:
+        """Find domains for integers without: a warning for each whose bounds are not found."""
+        wanted = {self._inner(name): name for name, variable in self._instance.variables.items() if self._is_open(name)}
+        if not wanted:
+            return
+        for item in (items := list(self._reader.items())):
+            self._checked(item)
+        domains, assumed = bounded(
+            self.model.ints, wanted, ((item.name, self._reader.values(item.args)) for item in items)
+        )
+        self.model.ints.update(domains)
+        for name in assumed:
+            lo, hi = domains[name].lo, domains[name].hi
+            outer = wanted[name]
+            message = (
+                f"{outer} has no bounds; {lo}..{hi} is taken, so an answer `no solution` or `optimum` is not certain"
+            )
+            self._reader.warn(message, self._instance.variables[outer].place)
+        if assumed:
+            self.model.about["window"] = [wanted[name] for name in assumed]
+
+    def _is_open(self, name: str) -> bool:
+        variable = self._instance.variables[name]
+        is_variable = variable.value is None and name not in self._instance.views
+        return variable.kind == "int" and variable.domain is None and is_variable
+
+    def _checked(self, item: Item) -> None:
+        try:
+            formula_of(item.name, self._reader.values(item.args))
+        except (Wrong, ModelError) as error:
+            raise self._error(error, item.place) from None
+
+    def _error(self, error: Wrong | ModelError, place: Any) -> Exception:
+        return self._reader.failed(error if isinstance(error, Wrong) else Wrong(None, str(error)), place)
+
+    def _add(self, item: Item) -> None:
+        try:
+            meant = formula_of(item.name, self._reader.values(item.args))
+        except (Wrong, ModelError) as error:
+            raise self._error(error, item.place) from None
+        if meant is not TRUE:
+            self.model.add(meant, item.origin)
+
+    def _output(self, output: Output) -> list[Any]:
+        cells = [_cell(self._reader.value(word)) for word in output.words]
+        return [output.name, output.kind, output.dimensions, cells]
+
+    def _objective(self, word: Word) -> Expr | int:
+        try:
+            term = self._reader.value(word)
+        except Wrong as wrong:
+            raise self._reader.failed(wrong, None) from None
+        if type(term) is int or (isinstance(term, Expr) and term.op in ("int", "if")):
+            return term
+        raise self._reader.failed(Wrong(word, f"the objective {word} is no integer"), None)
+
+
+def _is_view_of(value: Argument, domain: Domain) -> bool:
+    """Has a view of a Boolean only values of the domain?"""
+    return isinstance(value, Expr) and value.op == "if" and 0 in domain and 1 in domain
+
+
+def _cell(value: Argument) -> Cell:
+    """What is printed for an element: a constant, or the variable that it is, or is a view of."""
+    if not isinstance(value, Expr):
+        assert isinstance(value, int)
+        return value
+    variable = value.args[0] if value.op == "if" else value
+    if variable.op in ("true", "false"):
+        return bool(variable.op == "true")
+    return str(variable.args[0])

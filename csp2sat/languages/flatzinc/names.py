@@ -1,0 +1,83 @@
+"""The words of FlatZinc: names that are declared, and literals."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+from ..base.wrong import NotHere, Unknown, Wrong
+from .arguments import Argument, IntSet
+
+INTEGER = re.compile(r"-?(?:0x[0-9A-Fa-f]+|0o[0-7]+|[0-9]+)")
+FLOAT = re.compile(r"-?[0-9]+(?:\.[0-9]+(?:[eE][-+]?[0-9]+)?|[eE][-+]?[0-9]+)|-?infinity")
+RANGE = re.compile(rf"({INTEGER.pattern})\s*\.\.\s*({INTEGER.pattern})")
+NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+ITEM = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)\s*\[\s*([0-9]+)\s*\]")
+SMALL = 1000  # integers up to here are kept, for they come again
+LONGEST = 4000  # digits
+SHOWN = 60  # characters of a word that a message shows
+
+
+class Names(dict[str, Any]):
+    """What a word means: `names["x"]` is a variable, an array or a parameter, `names["1..3"]` a set.  Blanks around it
+    do not matter.  Raises Wrong."""
+
+    def __init__(self) -> None:
+        super().__init__(true=True, false=False)
+
+    def __missing__(self, word: str) -> Argument:
+        if INTEGER.fullmatch(word):
+            return self._kept(word, integer(word))
+        stripped = word.strip()
+        if stripped != word and stripped:
+            return cast(Argument, self[stripped])
+        if item := ITEM.fullmatch(word):
+            return self._item(word, item[1], int(item[2]))
+        if (found := int_set(word)) is not None:
+            return found
+        raise self._wrong(word)
+
+    def _kept(self, word: str, value: int) -> int:
+        if -SMALL <= value <= SMALL:
+            self[word] = value
+        return value
+
+    def _item(self, word: str, name: str, index: int) -> Argument:
+        """`xs[3]`, in old files."""
+        array = self[name]
+        if not isinstance(array, list) or not 1 <= index <= len(array):
+            raise Wrong(word, f"there is no element {word}")
+        return cast(Argument, array[index - 1])
+
+    def _wrong(self, word: str) -> Wrong:
+        if FLOAT.fullmatch(word):
+            return NotHere(word, f"csp2sat has no floating-point numbers ({shown(word)}); expected an integer")
+        if NAME.fullmatch(word):
+            return Unknown(word, f"{shown(word)} is not declared", self)
+        return Wrong(word, f"expected a name, an integer, true, false or a set, not {shown(word)!r}")
+
+
+def shown(word: str) -> str:
+    """A word as messages show it."""
+    return word if len(word) <= SHOWN else word[:SHOWN] + "..."
+
+
+def integer(word: str) -> int:
+    """The value of an integer literal."""
+    if len(word) > LONGEST:
+        raise Wrong(word, f"an integer of {len(word)} digits; at most {LONGEST} are read")
+    return int(word, 0) if "x" in word or "o" in word else int(word)
+
+
+def int_set(word: str) -> IntSet | None:
+    """The set that `1..3` or `{1, 3}` is; None for anything else."""
+    if found := RANGE.fullmatch(word):
+        return range(integer(found[1]), integer(found[2]) + 1)
+    if not (word.startswith("{") and word.endswith("}")):
+        return None
+    words = [part.strip() for part in word[1:-1].split(",")] if word[1:-1].strip() else []
+    for part in words:
+        if not INTEGER.fullmatch(part):
+            kind = NotHere if FLOAT.fullmatch(part) else Wrong
+            raise kind(part, f"expected an integer in the set, not {shown(part)!r}")
+    return tuple(sorted({integer(part) for part in words}))

@@ -1,0 +1,104 @@
+"""Predicates of MiniZinc about which values occur and how often, as formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+
+from ....model.expr import Expr, all_of, any_of, node
+from ..arguments import Scalar, formulas, reified, together
+
+Term = Expr | int
+Terms = Sequence[Term]
+
+
+def among(term: Term, values: Collection[int]) -> Expr:
+    """The term has one of the values, which ascend: a comparison or two for each run of them."""
+    ends = list(values)
+    starts = [ends[at] for at in range(len(ends)) if at == 0 or ends[at] != ends[at - 1] + 1]
+    lasts = [low for low, high in pairwise(ends) if high != low + 1] + ends[-1:]
+    return any_of(_between(term, low, high) for low, high in zip(starts, lasts, strict=True))
+
+
+def _between(term: Term, low: int, high: int) -> Expr:
+    if low == high:
+        return node("eq", term, low)
+    return all_of((node("le", low, term), node("le", term, high)))
+
+
+def all_different(terms: Terms) -> Expr:
+    """No two are equal."""
+    return node("alldifferent", *terms)
+
+
+def alldifferent_except(terms: Terms, values: Collection[int]) -> Expr:
+    """Two are equal only if that is one of the values."""
+    return node("alldifferent_except", tuple(values), *terms)
+
+
+def nvalue(number: Term, terms: Terms) -> Expr:
+    """How many different values there are."""
+    return node("nvalue", number, *terms)
+
+
+def count(op: str, terms: Terms, value: Term, number: Term) -> Expr:
+    """How often the value occurs, compared with the number."""
+    return node("count", op, value, number, *terms)
+
+
+def occurrences(op: str, number: int, terms: Terms, value: int) -> Expr:
+    """The same with the arguments of at_least, at_most, exactly."""
+    return count(op, terms, value, number)
+
+
+def how_many_among(number: Term, terms: Terms, values: Collection[int]) -> Expr:
+    """How many have one of the values."""
+    return node("eq", number, node("add", *(node("if", among(term, values), 1, 0) for term in terms)))
+
+
+def distribute(numbers: Terms, values: Terms, terms: Terms) -> Expr:
+    """Each value occurs as often as its number says; values may be equal."""
+    pairs = [each for pair in together(values, numbers) for each in pair]
+    return node("global_cardinality", (len(terms),), *terms, *pairs)
+
+
+def global_cardinality(terms: Terms, cover: Sequence[int], numbers: Terms, closed: bool = False) -> Expr:
+    """Each value of the cover occurs as often as its number says; closed: no other value occurs.
+
+    The numbers together are at most as many as there are terms, exactly as many if it is closed.
+    """
+    sum_op = "eq" if closed else "le"
+    covered = dict(together(cover, numbers))
+    total = node(sum_op, node("add", *covered.values()), len(terms))
+    return all_of((distribute(numbers, cover, terms), total, *_closed(terms, cover, closed)))
+
+
+def _closed(terms: Terms, cover: Sequence[int], closed: bool) -> list[Expr]:
+    return [among(term, sorted({*cover})) for term in terms] if closed else []
+
+
+def global_cardinality_low_up(
+    terms: Terms, cover: Sequence[int], low: Sequence[int], up: Sequence[int], closed: bool = False
+) -> Expr:
+    """Each value of the cover occurs at least and at most so often; closed: no other value occurs."""
+    bounds = together(cover, low, up)
+    parts = (part for value, least, most in bounds for part in _occurs(terms, value, least, most))
+    return all_of((*parts, *_closed(terms, cover, closed)))
+
+
+def _occurs(terms: Terms, value: int, least: int, most: int) -> list[Expr]:
+    """How often a value occurs, without bounds that say nothing."""
+    if least == most:
+        return [count("eq", terms, value, least)]
+    at_least = [count("ge", terms, value, least)] if least > 0 else []
+    return at_least + ([count("le", terms, value, most)] if most < len(terms) else [])
+
+
+def member(terms: Terms, value: Term) -> Expr:
+    """One of them is the value."""
+    return any_of(node("eq", term, value) for term in terms)
+
+
+def member_bool(conditions: Sequence[Scalar], value: Scalar) -> Expr:
+    """The same of Booleans."""
+    return any_of(reified(value, each) for each in formulas(conditions))

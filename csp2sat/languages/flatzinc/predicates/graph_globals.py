@@ -1,0 +1,145 @@
+"""Predicates of MiniZinc about subgraphs, as formulas: the library asks for these where they are reified only.
+
+A subgraph is given by a formula for each vertex and each edge of a graph, whose vertices are numbers from `first` on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from ....graphs.graph import reached
+from ....model.expr import FALSE, TRUE, Expr, all_of, any_of, negation, node
+from ..arguments import formulas, together
+
+Term = Expr | int
+Integers = Sequence[int]
+Formulas = Sequence[Expr]
+
+
+class Subgraph(NamedTuple):
+    """vertices, edges: whether they belong to it; ends: of each edge, vertices counted from 0."""
+
+    first: int
+    vertices: Formulas
+    edges: Formulas
+    ends: list[tuple[int, int]]
+
+    def is_one(self) -> Expr:
+        """An edge of it has both ends in it."""
+        return all_of(any_of((negation(edge), all_of(map(self._has, pair)))) for pair, edge in self._pairs())
+
+    def _has(self, vertex: int) -> Expr:
+        return self.vertices[vertex] if 0 <= vertex < len(self.vertices) else FALSE
+
+    def _pairs(self) -> Iterable[tuple[tuple[int, int], Expr]]:
+        return zip(self.ends, self.edges, strict=True)
+
+    def at(self, root: Term) -> list[Expr]:
+        """For each vertex: it is the root."""
+        return [node("eq", root, self.first + v) for v in range(len(self.vertices))]
+
+    def lowest(self) -> list[Expr]:
+        """For each vertex: it is the first one that belongs to the subgraph."""
+        return [all_of((p, *map(negation, self.vertices[:v]))) for v, p in enumerate(self.vertices)]
+
+    def all_from(self, start: Formulas, directed: bool) -> Expr:
+        """It is a subgraph, of whose vertices one is in `start`, and the others are reached from there."""
+        usable = [(pair, edge) for pair, edge in self._pairs() if FALSE not in map(self._has, pair)]
+        there = reached(start, [pair for pair, _ in usable], [edge for _, edge in usable], directed)
+        begins = (any_of((negation(p), q)) for p, q in zip(start, self.vertices, strict=True))
+        all_there = (any_of((negation(p), q)) for p, q in zip(self.vertices, there, strict=True))
+        return all_of((self.is_one(), any_of(start), *begins, *all_there))
+
+    def is_thin(self) -> Expr:
+        """It has a vertex more than edges: if it is connected, it is a tree."""
+        return node("eq", _number(self.vertices), node("add", _number(self.edges), 1))
+
+    def degree(self, v: int, ends: Iterable[int] = (0, 1)) -> Term:
+        """How many edges of it begin (0) or end (1) at a vertex."""
+        return _number([edge for pair, edge in self._pairs() for end in ends if pair[end] == v])
+
+    def weighs(self, weights: Integers, total: Term) -> Expr:
+        """Its edges weigh so much together."""
+        paid = (node("if", edge, weight, 0) for edge, weight in together(self.edges, weights))
+        return node("eq", total, node("add", *paid))
+
+
+def _number(formulas: Formulas) -> Term:
+    return node("add", *(node("if", p, 1, 0) for p in formulas))
+
+
+def of_graph(formula: Callable[..., Expr], *settings: Any) -> Callable[..., Expr]:
+    """The same formula of a subgraph as it is given: first, tails, heads, vertices, edges, then what else it takes."""
+
+    def read(first: int, *given: Any) -> Expr:
+        tails, heads, vertices, edges, *others = given
+        ends = [(u - first, v - first) for u, v, _ in together(tails, heads, edges)]
+        return formula(Subgraph(first, formulas(vertices), formulas(edges), ends), *settings, *others)
+
+    return read
+
+
+def reachable(graph: Subgraph, directed: bool, root: Term) -> Expr:
+    """The root belongs to it, and reaches all its vertices."""
+    return graph.all_from(graph.at(root), directed)
+
+
+def connected(graph: Subgraph) -> Expr:
+    """It has a vertex, and edges that connect all."""
+    return graph.all_from(graph.lowest(), directed=False)
+
+
+def dconnected(graph: Subgraph) -> Expr:
+    """One of its vertices reaches all."""
+    vertices = range(len(graph.vertices))
+    starts = ([TRUE if v == root else FALSE for v in vertices] for root in vertices)
+    return any_of(graph.all_from(start, directed=True) for start in starts)
+
+
+def tree(graph: Subgraph, directed: bool, root: Term) -> Expr:
+    """It is a tree with that root; directed: edges lead away from it."""
+    return all_of((reachable(graph, directed, root), graph.is_thin()))
+
+
+def path(graph: Subgraph, directed: bool, start: Term, end: Term) -> Expr:
+    """It is a simple path."""
+    degrees = (each for v in range(len(graph.vertices)) for each in _degrees(graph, v, (start, end), directed))
+    return all_of((tree(graph, directed, start), *degrees))
+
+
+def _degrees(graph: Subgraph, v: int, ends: Sequence[Term], directed: bool) -> Iterator[Expr]:
+    """How many edges of a path are at a vertex."""
+    inside = node("if", graph.vertices[v], 1, 0)
+    at_start, at_end = (node("if", node("eq", end, graph.first + v), 1, 0) for end in ends)
+    if directed:
+        yield node("eq", node("add", graph.degree(v, (0,)), at_end), inside)
+        yield node("eq", node("add", graph.degree(v, (1,)), at_start), inside)
+    else:
+        yield node("eq", node("add", graph.degree(v), at_start, at_end), node("mul", 2, inside))
+
+
+def bounded_path(graph: Subgraph, directed: bool, start: Term, end: Term, weights: Integers, total: Term) -> Expr:
+    """It is a path of that weight."""
+    return all_of((path(graph, directed, start, end), graph.weighs(weights, total)))
+
+
+def steiner(graph: Subgraph, weights: Integers, total: Term) -> Expr:
+    """It is a tree of that weight."""
+    return all_of((connected(graph), graph.is_thin(), graph.weighs(weights, total)))
+
+
+def dsteiner(graph: Subgraph, root: Term, weights: Integers, total: Term) -> Expr:
+    """The same with edges that lead away from the root."""
+    return all_of((tree(graph, True, root), graph.weighs(weights, total)))
+
+
+def dag(graph: Subgraph) -> Expr:
+    """It has no directed cycle: if edges that none enters are taken away again and again, nothing is left."""
+    left: Formulas = graph.edges
+    for _ in graph.vertices:
+        entered = [
+            any_of(left[e] for e, (_, head) in enumerate(graph.ends) if head == v) for v in range(len(graph.vertices))
+        ]
+        left = [all_of((edge, entered[tail])) for edge, (tail, _) in zip(left, graph.ends, strict=True)]
+    return all_of((graph.is_one(), *map(negation, left)))

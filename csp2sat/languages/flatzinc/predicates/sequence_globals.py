@@ -1,0 +1,168 @@
+"""Predicates of MiniZinc about functions, tables, automata and circuits, as formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import product
+
+from ....constraints.globals.regular import Automaton
+from ....model.expr import TRUE, Expr, all_of, any_of, negation, node, term
+from ...base.wrong import Wrong
+from ..arguments import Scalar, formulas, reified, together
+from .counting_globals import among
+
+Term = Expr | int
+Terms = Sequence[Term]
+WeightedStep = tuple[int, Collection[int], int, int]  # state, values, cost, next state
+
+
+def _from_zero(terms: Terms, first: int) -> list[Term]:
+    """The terms as they would be if indices counted from 0."""
+    return [
+        each if not first else each - first if isinstance(each, int) else term("sub", each, first) for each in terms
+    ]
+
+
+def symmetric_all_different(terms: Terms, first: int) -> Expr:
+    """Each is the index of the one that has its own index."""
+    shifted = _from_zero(terms, first)
+    return node("inverse", *shifted, *shifted)
+
+
+def inverse(f: Terms, g: Terms, first_f: int, first_g: int) -> Expr:
+    """f[i] = j if and only if g[j] = i, and all are indices of the other one."""
+    if len(f) != len(g):
+        return any_of(())
+    return node("inverse", *_from_zero(f, first_g), *_from_zero(g, first_f))
+
+
+def inverse_in_range(f: Terms, g: Terms, first_f: int, first_g: int) -> Expr:
+    """f[i] = j if and only if g[j] = i, for all indices i and j."""
+    pairs = product(enumerate(f, first_f), enumerate(g, first_g))
+    return all_of(node("iff", node("eq", x, j), node("eq", y, i)) for (i, x), (j, y) in pairs)
+
+
+def table(terms: Terms, cells: Sequence[int], rows: int) -> Expr:
+    """The terms are one of the rows of a table, which is given row after row."""
+    width = len(terms)
+    if len(cells) != rows * width:
+        raise Wrong(None, f"expected {rows} rows of {width} values; there are {len(cells)} values")
+    return node("extension-supports", tuple(tuple(cells[at * width : (at + 1) * width]) for at in range(rows)), *terms)
+
+
+def regular(terms: Terms, states: int, symbols: int, after: Sequence[int], start: int, final: Collection[int]) -> Expr:
+    """An automaton accepts the terms; after: for each state and each symbol the next state, 0 if there is none."""
+    return regular_nfa(terms, states, symbols, [(each,) if each else () for each in after], start, final)
+
+
+def regular_nfa(
+    terms: Terms, states: int, symbols: int, after: Sequence[Collection[int]], start: int, final: Collection[int]
+) -> Expr:
+    """The same with any number of next states."""
+    places = product(range(1, states + 1), range(1, symbols + 1))
+    edges = tuple((q, v, r) for (q, v), following in together(places, after) for r in following)
+    return node("regular", Automaton(start, edges, frozenset(final)), *terms)
+
+
+def mdd(
+    terms: Terms,
+    nodes: int,
+    level: Sequence[int],
+    edges: int,
+    tails: Sequence[int],
+    labels: Sequence[Collection[int]],
+    heads: Sequence[int],
+) -> Expr:
+    """A path of edges leads from node 1 to node 0, each with the value of the term of its level as a label."""
+    if not len(tails) == len(labels) == len(heads) == edges or len(level) != nodes:
+        raise Wrong(
+            None, f"a diagram of {nodes} nodes and {edges} edges; expected as many levels, tails, labels, heads"
+        )
+    steps = zip(tails, labels, heads, strict=True)
+    listed = tuple((tail, value, head) for tail, values, head in steps for value in values)
+    return node("regular", Automaton(1, listed, frozenset((0,))), *terms)
+
+
+def cost_mdd(
+    terms: Terms,
+    nodes: int,
+    level: Sequence[int],
+    edges: int,
+    tails: Sequence[int],
+    labels: Sequence[Collection[int]],
+    costs: Sequence[int],
+    heads: Sequence[int],
+    total: Term,
+) -> Expr:
+    """The edges on such a path cost so much: a formula for each cost with which a node can be reached."""
+    if not len(tails) == len(labels) == len(costs) == len(heads) == edges or len(level) != nodes:
+        raise Wrong(None, f"a diagram of {nodes} nodes and {edges} edges; expected as many of what they have")
+    return _cost(terms, 1, (0,), list(zip(tails, labels, costs, heads, strict=True)), total)
+
+
+def cost_regular(
+    terms: Terms,
+    states: int,
+    symbols: int,
+    after: Sequence[int],
+    start: int,
+    final: Collection[int],
+    costs: Sequence[int],
+    total: Term,
+) -> Expr:
+    """An automaton accepts the terms, and the costs of its steps, one for each state and symbol, make the total."""
+    places = product(range(1, states + 1), range(1, symbols + 1))
+    steps = [(q, (v,), cost, r) for (q, v), r, cost in together(places, after, costs) if r]
+    return _cost(terms, start, final, steps, total)
+
+
+def _cost(terms: Terms, start: int, final: Collection[int], steps: Sequence[WeightedStep], total: Term) -> Expr:
+    """The cost of a way to a final state: a formula for each state and each cost with which it can be reached."""
+    reached: dict[tuple[int, int], Expr] = {(start, 0): TRUE}
+    for each in terms:
+        ways: dict[tuple[int, int], list[Expr]] = {}
+        for (at, paid), there in reached.items():
+            for _, values, cost, head in (step for step in steps if step[0] == at):
+                ways.setdefault((head, paid + cost), []).append(all_of((there, among(each, sorted(values)))))
+        reached = {place: any_of(some) for place, some in ways.items()}
+    ends = ((paid, there) for (at, paid), there in reached.items() if at in final)
+    return any_of(all_of((there, node("eq", total, paid))) for paid, there in ends)
+
+
+def circuit(terms: Terms, first: int) -> Expr:
+    """Successors that make one circle through all vertices; one alone makes none."""
+    shifted = _from_zero(terms, first)
+    return all_of((*(node("ne", each, at) for at, each in enumerate(shifted)), node("circuit", *shifted)))
+
+
+def subcircuit(terms: Terms, first: int) -> Expr:
+    """The same through those that are not their own successor, if there are any."""
+    return node("circuit", *_from_zero(terms, first))
+
+
+def sliding_sum(low: int, up: int, width: int, terms: Terms) -> Expr:
+    """The sum of so many terms that follow each other is always between the bounds."""
+    if width < 1:
+        raise Wrong(None, f"expected a window of at least 1 element, found {width}")
+    windows = (node("add", *terms[at : at + width]) for at in range(len(terms) - width + 1))
+    return all_of(part for each in windows for part in (node("le", low, each), node("le", each, up)))
+
+
+def if_then_else(conditions: Sequence[Scalar], terms: Terms, value: Term) -> Expr:
+    """The value is the term of the first condition that is true."""
+    return _first(conditions, [node("eq", value, each) for each in terms])
+
+
+def if_then_else_bool(conditions: Sequence[Scalar], results: Sequence[Scalar], value: Scalar) -> Expr:
+    """The same of Booleans."""
+    return _first(conditions, [reified(value, each) for each in formulas(results)])
+
+
+def _first(conditions: Sequence[Scalar], results: Sequence[Expr]) -> Expr:
+    """The result of the first condition that is true."""
+    earlier: list[Expr] = []
+    parts = []
+    for condition, result in together(formulas(conditions), results):
+        parts.append(any_of((*earlier, negation(condition), result)))
+        earlier.append(condition)
+    return all_of(parts)

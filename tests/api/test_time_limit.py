@@ -1,0 +1,68 @@
+"""A time limit holds while a model is encoded, too: in every part of that which may take long."""
+
+import time
+
+import pytest
+
+import csp2sat
+from csp2sat import LimitReached
+from csp2sat.base import time_limit
+from csp2sat.base.time_limit import look, until
+
+LATE = 3.0  # CPU seconds, on a machine where others run; without a limit each takes more than twice as long
+
+
+def wide(number):
+    m = csp2sat.Model()
+    v = m.int_array("v", number, 0, 10**6)
+    m.add(v[k] + v[k + 1] > v[(k * 7) % number] + 3 for k in range(number - 1))
+    return m
+
+
+@pytest.mark.parametrize("goal", ["any", "best"])
+def test_variables_with_many_values(goal):
+    """Twenty of them took 27 seconds with a limit of five, and then there was an error."""
+    m = wide(20)
+    if goal == "best":
+        m.minimize(m["v_0"])
+    start = time.process_time()
+    r = csp2sat.solve(m, timeout=0.5, encoding="order")
+    assert (r.status, r.reason) == ("UNKNOWN", "time")
+    assert time.process_time() - start < LATE
+
+
+def test_other_questions():
+    m = wide(8)
+    assert csp2sat.count(m, timeout=0.2, encoding="order").limit == "time"
+    for question in (csp2sat.backbone, lambda *args, **how: list(csp2sat.solutions(*args, **how))):
+        with pytest.raises(LimitReached):
+            question(m, timeout=0.2, encoding="order")
+
+
+PARTS = [
+    "csp2sat.encoder.normalize.normalize",
+    "csp2sat.encoder.propagate.bounds",
+    "csp2sat.encoder.encoder",
+    "csp2sat.cnf.sink",
+]
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_each_part_looks(part, monkeypatch):
+    def over():
+        raise LimitReached("time")
+
+    monkeypatch.setattr(f"{part}.look", over)
+    m = csp2sat.Model()
+    x, y = m.int("x", 0, 9), m.int("y", 0, 9)
+    m.add(2 * x + 3 * y >= 20)
+    assert csp2sat.solve(m).reason == "time"
+
+
+def test_no_limit_is_left_behind():
+    with pytest.raises(LimitReached), until(time.monotonic() - 1):
+        look()
+    look()
+    with until(time.monotonic() - 1), until(None):
+        look()
+    assert time_limit._end.get() is None

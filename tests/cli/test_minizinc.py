@@ -1,0 +1,71 @@
+"""csp2sat as a solver of MiniZinc: the configuration, and models from end to end where MiniZinc is there."""
+
+import json
+import shutil
+
+import pytest
+from minizinc_cases import Runner, model_case
+from support.paths import ROOT
+from support.run_command import run
+
+from csp2sat.cli.fzn import install
+from csp2sat.errors import SolverError
+
+CASES = json.loads((ROOT / "tests" / "data" / "minizinc" / "globals.json").read_text())
+QUICK = ("circuit", "set-variable")
+needs_minizinc = pytest.mark.skipif(shutil.which("minizinc") is None, reason="MiniZinc is not there")
+
+
+def test_the_configuration_names_what_is_there(tmp_path):
+    ended = run("minizinc", "--install", tmp_path / "a" / "b")
+    path = tmp_path / "a" / "b" / "csp2sat.msc"
+    assert ended.code == 0 and ended.out == f"written: {path}\n"
+    content = json.loads(path.read_text())
+    assert (install.Path(content["mznlib"]) / "redefinitions.mzn").exists()
+    program = content["executable"]
+    assert all(install.Path(word).exists() for word in ([program] if isinstance(program, str) else program[:2]))
+    assert run("minizinc", "--install", tmp_path / "a" / "b").code == 0  # a second time
+
+
+def test_without_a_folder_it_is_the_users(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert run("minizinc", "--install").code == 0
+    assert (tmp_path / ".minizinc" / "solvers" / "csp2sat.msc").exists()
+
+
+def test_wrong_use(tmp_path, monkeypatch):
+    assert run("minizinc").code == 2
+    (tmp_path / "file").write_text("")
+    ended = run("minizinc", "--install", tmp_path / "file")
+    assert ended.code == 1 and "file" in ended.err and "Traceback" not in ended.err
+    monkeypatch.setenv("PATH", str(tmp_path))
+    ended = run("minizinc", "--check")
+    assert ended.code == 1 and "there is no program `minizinc`" in ended.err
+
+
+def test_a_check_that_goes_wrong_says_what_was_said(monkeypatch, tmp_path):
+    program = tmp_path / "minizinc"
+    program.write_text("#!/bin/sh\necho 'cost 53'\necho 'no idea' >&2\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    with pytest.raises(SolverError, match="does not solve a small model: no idea"):
+        install.check("csp2sat")
+
+
+@needs_minizinc
+def test_a_model_from_end_to_end(tmp_path):
+    ended = run("minizinc", "--install", "--check", tmp_path)
+    assert ended.code == 0 and "solved: a small model" in ended.out
+
+
+@needs_minizinc
+@pytest.mark.parametrize("form", ["plain", "reified"])
+@pytest.mark.parametrize("name", [pytest.param(n, marks=() if n in QUICK else pytest.mark.long) for n in CASES])
+def test_all_solutions_of_a_global(name, form, tmp_path):
+    case = CASES[name]
+    file = f"{name}.reif.mzn" if form == "reified" else f"{name}.mzn"
+    (tmp_path / file).write_text(case[form])
+    (tmp_path / "answer.json").write_text(json.dumps(case))
+    runner = Runner(str(install.install(tmp_path)), 100)
+    row = {"id": name, "file": file, "answer": "answer.json"}
+    assert list(model_case(runner, tmp_path, row)) == [(name, "")]

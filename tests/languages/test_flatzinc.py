@@ -1,0 +1,366 @@
+"""What a FlatZinc text says: declarations, outputs, annotations, integers without bounds."""
+
+import json
+import warnings
+
+import pytest
+
+from csp2sat.api.answers import solutions
+from csp2sat.api.problems import loads
+from csp2sat.base.source import Source
+from csp2sat.errors import InputError, InputWarning, Unsupported
+from csp2sat.languages.flatzinc import LANGUAGE, fits, read
+from csp2sat.languages.flatzinc.answers import show_output
+from csp2sat.languages.spec import LANGUAGES
+
+
+def model(text):
+    return read(Source("m.fzn", text))
+
+
+def outputs(text):
+    """All solutions as they are printed."""
+    problem = loads(text, "flatzinc")
+    return sorted(show_output(problem.model, each._answer) for each in solutions(problem))
+
+
+def lines(text):
+    return [one.removesuffix("----------\n").split("\n")[:-1] for one in outputs(text)]
+
+
+SATISFY = "solve satisfy;"
+RIGHT = {
+    "one variable": ("var 1..2: x :: output_var; solve satisfy;", [["x = 1;"], ["x = 2;"]]),
+    "a domain with holes": ("var {1, 4}: x :: output_var; solve satisfy;", [["x = 1;"], ["x = 4;"]]),
+    "a Boolean": ("var bool: p :: output_var; solve satisfy;", [["p = false;"], ["p = true;"]]),
+    "no output": ("var 1..9: x; var bool: p; solve satisfy;", [[]]),
+    "hidden variables do not multiply": (
+        "var 1..2: x :: output_var; var 1..9: y; constraint int_le(x,y); solve satisfy;",
+        [["x = 1;"], ["x = 2;"]],
+    ),
+    "an output that is constant": ("var bool: p :: output_var = false; solve satisfy;", [["p = false;"]]),
+    "another name": ("var 1..3: x; var 2..9: y :: output_var = x; solve satisfy;", [["y = 2;"], ["y = 3;"]]),
+    "another name of a constant": ("int: k = 7; var 1..9: y :: output_var = k; solve satisfy;", [["y = 7;"]]),
+    "a constant outside": ("var 1..3: y :: output_var = 7; solve satisfy;", []),
+    "a name with an underscore": ("var 1..1: _x :: output_var; solve satisfy;", [["_x = 1;"]]),
+    "names that hiding could confuse": (
+        "var 1..1: _x :: output_var; var 2..2: x; var 3..3: __x; solve satisfy;",
+        [["_x = 1;"]],
+    ),
+    "an array": (
+        "var 1..1: x; array [1..3] of var int: a :: output_array([1..3]) = [x, 5, x]; solve satisfy;",
+        [["a = array1d(1..3, [1, 5, 1]);"]],
+    ),
+    "an array with indices": (
+        "array [1..4] of var bool: a :: output_array([0..1, 3..4]) = [true,false,true,true]; solve satisfy;",
+        [["a = array2d(0..1, 3..4, [true, false, true, true]);"]],
+    ),
+    "an empty array": (
+        "array [1..0] of var int: a :: output_array([1..0]) = []; solve satisfy;",
+        [["a = array1d(1..0, []);"]],
+    ),
+    "a view of a Boolean": (
+        "var bool: p; var 0..1: i :: output_var; constraint bool2int(p,i); constraint int_le(1,i); solve satisfy;",
+        [["i = 1;"]],
+    ),
+    "a view with a smaller domain": (
+        "var bool: p :: output_var; var 1..1: i; constraint bool2int(p,i); solve satisfy;",
+        [["p = true;"]],
+    ),
+    "a view of two Booleans": (
+        "var bool: p :: output_var; var bool: q :: output_var; var 0..1: i;"
+        "constraint bool2int(p,i); constraint bool2int(q,i); solve satisfy;",
+        [["p = false;", "q = false;"], ["p = true;", "q = true;"]],
+    ),
+    "a view of a constant": ("var 0..5: i :: output_var; constraint bool2int(true,i); solve satisfy;", [["i = 1;"]]),
+    "a parameter array": (
+        "array [1..2] of int: a = [3,-1]; var 0..9: x :: output_var; constraint int_lin_eq(a,[x,1],5); solve satisfy;",
+        [["x = 2;"]],
+    ),
+    "a set": (
+        "set of int: s = {5,3}; var 0..9: x :: output_var; constraint set_in(x,s); solve satisfy;",
+        [["x = 3;"], ["x = 5;"]],
+    ),
+    "sets in an array": (
+        "array [1..2] of set of int: s = [1..2,{1,3}]; var 1..1: x :: output_var; solve satisfy;",
+        [["x = 1;"]],
+    ),
+    "an element of an array": (
+        "array [1..2] of int: a = [3,4]; var 0..9: x :: output_var; constraint int_eq(x,a[2]); solve satisfy;",
+        [["x = 4;"]],
+    ),
+    "annotations": (
+        'var 1..1: x :: output_var :: is_defined_var :: mzn_path("a;(b)\\"%") :: f(g([1, h]), 1.5);'
+        'constraint int_le(x,1) :: domain :: mzn_constraint_name("int_le(x,1);");'
+        "solve :: int_search([x], first_fail, indomain_min, complete) :: seq_search([bool_search([],a,b,c)]) satisfy;",
+        [["x = 1;"]],
+    ),
+    "comments, blank lines, CRLF, tabs": (
+        "% one ; two\r\n\r\n%\tvar 1..2: y;\r\nvar\t1 .. 1 :\r\n x % here too ]\r\n"
+        ":: output_var ;\r\nsolve\r\nsatisfy ;\r\n\r\n",
+        [["x = 1;"]],
+    ),
+    "predicates": (
+        "predicate p(array [int,int] of int: t, var bool: b);predicate q();var 1..1: x; solve satisfy;",
+        [[]],
+    ),
+    "numbers": (
+        "var 0x10..0o21: x :: output_var; constraint int_ne(x,-0x1); constraint int_ne(x,17); solve satisfy;",
+        [["x = 16;"]],
+    ),
+    "large numbers": (
+        "var 12345678900..12345678901: x :: output_var; constraint int_ne(x,12345678900); solve satisfy;",
+        [["x = 12345678901;"]],
+    ),
+    "a constraint before a declaration": (
+        "constraint int_le(x,1); var 1..3: x :: output_var; solve satisfy;",
+        [["x = 1;"]],
+    ),
+    "false": ("constraint bool_eq(false,true); solve satisfy;", []),
+    "the greatest of nothing": ("constraint array_int_maximum(1,[]); solve satisfy;", []),
+    "a clause of nothing": ("constraint bool_clause([],[]); solve satisfy;", []),
+}
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_what_it_says(name):
+    text, expected = RIGHT[name]
+    assert lines(text) == expected
+
+
+WRONG = {
+    "float": ("var float: f; solve satisfy;", "1:1", "no floating-point variables (f)"),
+    "float range": ("var 0.0..1.5: f; solve satisfy;", "1:1", "no floating-point variables (f)"),
+    "float parameter": ("float: f = 1.5; solve satisfy;", "1:1", "no floating-point variables (f)"),
+    "float argument": (
+        "var 1..2: x;\nconstraint int_le(x,1.5); solve satisfy;",
+        "2:21",
+        "floating-point numbers (1.5)",
+    ),
+    "float constraint": (
+        "constraint float_le(x,1.5); solve satisfy;",
+        "1:21",
+        "x is not declared",
+    ),
+    "set variable": ("var set of 1..3: s; solve satisfy;", "1:1", "no set variables (s)"),
+    "unknown constraint": (
+        "var 1..2: x; constraint fzn_nothing(x); solve satisfy;",
+        "1:25",
+        "no constraint fzn_nothing",
+    ),
+    "unknown reif": ("var bool: p; constraint nothing_reif(p); solve satisfy;", "1:25", "no constraint nothing_reif"),
+    "set constraint": ("constraint set_union({1},{2},{1,2}); solve satisfy;", "1:12", "no set variables (set_union)"),
+    "too few": ("var 1..2: x; constraint int_le(x); solve satisfy;", "1:25", "takes 2 arguments; there are 1"),
+    "reif of nothing": ("constraint int_le_reif(); solve satisfy;", "1:12", "expected a Boolean as the last argument"),
+    "kind": (
+        "var bool: p; constraint int_le(p,1); solve satisfy;",
+        "1:25",
+        "argument 1 of int_le: expected an integer",
+    ),
+    "bool for int": ("constraint int_le(true,1); solve satisfy;", "1:12", "argument 1 of int_le: expected an integer"),
+    "array for scalar": (
+        "constraint int_le([1],1); solve satisfy;",
+        "1:12",
+        "argument 1 of int_le: expected an integer",
+    ),
+    "lengths": ("var 1..2: x; constraint int_lin_le([1,2],[x],1); solve satisfy;", "1:14", "2 and 1 elements"),
+    "unknown name": (
+        "var 1..2: abcd;\nconstraint int_le(abce,1); solve satisfy;",
+        "2:19",
+        "abce is not declared; did you mean 'abcd'",
+    ),
+    "twice": ("var 1..2: x; var 1..2: x; solve satisfy;", "1:24", "x is declared twice"),
+    "empty domain": ("var 2..1: x; solve satisfy;", "1:5", "the domain of x is empty"),
+    "empty set": ("var {}: x; solve satisfy;", "1:5", "the domain of x is empty"),
+    "no type": ("var: x; solve satisfy;", "1:1", "expected"),
+    "odd type": ("var foo: x; solve satisfy;", "1:1", "expected a type of x"),
+    "no solve": ("var 1..2: x;\n", "1:13", "expected a solve item"),
+    "two solves": ("solve satisfy; solve satisfy;", "1:16", "a second solve item"),
+    "odd solve": ("solve maybe;", "1:7", "expected `satisfy;`, `minimize X;`"),
+    "satisfy something": ("var 1..2: x; solve satisfy x;", "1:20", "expected `satisfy;`, `minimize X;`"),
+    "minimize nothing": ("solve minimize;", "1:7", "expected `satisfy;`, `minimize X;`"),
+    "minimize a Boolean": ("var bool: p; solve minimize p;", "1:29", "the objective p is no integer"),
+    "no semicolon": (
+        "var 1..2: x; constraint int_le(x,1) constraint int_le(x,0); solve satisfy;",
+        "1:37",
+        "expected `;`",
+    ),
+    "no semicolon after an annotation": (
+        "var 1..2: x; constraint int_le(x,1) :: domain constraint int_le(x,0); solve satisfy;",
+        "1:47",
+        "expected `;`",
+    ),
+    "no semicolon in an annotation": (
+        "var 1..2: x; constraint int_le(x,1) :: f(a; constraint int_le(x,0)); solve satisfy;",
+        "1:43",
+        "expected `)`",
+    ),
+    "a constraint cut short": ("var 1..2: x; constraint int_le(x,", "1:34", "expected an argument"),
+    "a list cut short": ("var 1..2: x; constraint f([x, x", "1:27", "expected an argument"),
+    "a list in a list": ("constraint f([[1]]); solve satisfy;", "1:14", "expected an argument"),
+    "a comma too many": ("var 1..2: x; constraint int_lin_le([1,],[x],2); solve satisfy;", "1:14", "expected a name"),
+    "number of elements": (
+        "array [1..3] of int: a = [1,2]; solve satisfy;",
+        "1:22",
+        "a has 3 elements by its type, and 2",
+    ),
+    "an index set": (
+        "array [1..2] of var int: a :: output_array([1..3]) = [1,2]; solve satisfy;",
+        "1:31",
+        "expected the index sets of 2 elements",
+    ),
+    "no element": (
+        "array [1..2] of int: a = [3,4]; constraint int_le(1,a[3]); solve satisfy;",
+        "1:53",
+        "there is no element a[3]",
+    ),
+    "a name used before": (
+        "var 1..2: y = x; var 1..2: x; solve satisfy;",
+        "1:15",
+        "used before it is declared|is not declared",
+    ),
+    "its own name": ("var 1..2: x = x; solve satisfy;", "1:11", "used before it is declared"),
+    "a Boolean as integer": ("var 1..2: x = true; solve satisfy;", "1:15", "x cannot be true"),
+    "a parameter of the wrong type": ("int: x = true; solve satisfy;", "1:10", "declared as int"),
+    "rubbish": ("hello", "1:1", "expected an item"),
+    "rubbish at the end": ("solve satisfy; x", "1:16", "expected an item"),
+    "nothing": ("", "1:1", "expected a solve item"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_errors_have_a_place(name):
+    text, place, message = WRONG[name]
+    with pytest.raises(InputError) as caught:
+        model(text)
+    assert str(caught.value).startswith(f"m.fzn:{place}: ")
+    assert any(part in caught.value.message for part in message.split("|"))
+
+
+def test_what_csp2sat_does_not_have_is_told_from_what_is_wrong():
+    with pytest.raises(Unsupported):
+        model("var float: f; solve satisfy;")
+    with pytest.raises(Unsupported):
+        model("constraint fzn_nothing(); solve satisfy;")
+
+
+@pytest.mark.parametrize(
+    "start",
+    ["var 1..2: x;", "% x\n\n  array [1..1] of int: a", "predicate p(", "solve satisfy", "set of int: s", "int: x"],
+)
+def test_it_is_told_by_its_beginning(start):
+    assert fits(start)
+    assert [name for name in LANGUAGES if LANGUAGES[name].fits(start)] == ["flatzinc"]
+
+
+def test_it_is_not_anything_else():
+    for text in ("(int x 1 2)", "p cnf 1 1", "min: +1 x1 ;", '{"type": "masyu"}', "variables", "<instance>", "1 2 3"):
+        assert not fits(text)
+    assert LANGUAGE.name == "flatzinc"
+
+
+UNBOUNDED = {
+    "by its sum": ("var 1..3: x; var int: y :: output_var; constraint int_lin_eq([2,-1],[x,y],0);", {2, 4, 6}),
+    "by a product": (
+        "var int: y :: output_var; var int: z; constraint int_times(y,y,z); constraint int_eq(z,49);",
+        {-7, 7},
+    ),
+    "by comparisons": ("var int: y :: output_var; constraint int_le(y,3); constraint int_lt(1,y);", {2, 3}),
+    "by a set": ("var int: y :: output_var; constraint set_in(y,{2,9});", {2, 9}),
+    "by a chain": (
+        "var 0..1: a; var int: b; var int: y :: output_var; constraint int_plus(a,1,b); constraint int_max(b,2,y);",
+        {2},
+    ),
+    "by a quotient": ("var -9..9: a; var int: y :: output_var; constraint int_div(a,4,y);", {-2, -1, 0, 1, 2}),
+    "by a remainder": ("var -9..-7: a; var int: y :: output_var; constraint int_mod(a,4,y);", {0, -1, -3}),
+    "by an element": ("var 1..2: a; var int: y :: output_var; constraint array_int_element(a,[5,8],y);", {5, 8}),
+    "by a number of values": ("var int: y :: output_var; constraint fzn_count_eq([1,2,2],2,y);", {2}),
+    "by a place": ("var int: y :: output_var; constraint csp2sat_maximum_arg_int([1,3,2],y,5);", {6}),
+    "by a choice": (
+        "var bool: p; var int: y :: output_var; constraint fzn_if_then_else_int([p,true],[3,9],y);",
+        {3, 9},
+    ),
+    "by a power": ("var 0..3: a; var int: y :: output_var; constraint int_pow(2,a,y);", {1, 2, 4, 8}),
+}
+
+
+@pytest.mark.parametrize("name", UNBOUNDED)
+def test_bounds_are_found(name):
+    text, values = UNBOUNDED[name]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = lines(text + SATISFY)
+    assert {int(line.split()[2].rstrip(";")) for (line,) in found} == values
+
+
+def test_a_range_is_assumed_with_a_warning():
+    with pytest.warns(InputWarning, match=r"m.fzn:2:1: warning: y has no bounds; -1000000..5 is taken"):
+        found = model("var 1..2: x;\nvar int: y;\nconstraint int_le(y,5); solve satisfy;")
+    assert found.about["window"] == ["y"]
+
+
+def as_json(**parts):
+    whole = {"variables": {}, "arrays": {}, "constraints": [], "output": [], "solve": {"method": "satisfy"}, **parts}
+    return json.dumps(whole)
+
+
+def test_json_says_the_same():
+    text = as_json(
+        variables={
+            "x": {"type": "int", "domain": [[0, 3], [5, 5]]},
+            "p": {"type": "bool", "introduced": True, "defined": True},
+            "i": {"type": "int", "domain": [[0, 1]]},
+            "k": {"type": "bool", "rhs": True, "ann": ["a"]},
+        },
+        arrays={"w": {"a": [1, 2]}, "xs": {"a": ["x", 3, "i"]}, "s": {"a": [{"set": [[1, 2], [4, 4]]}]}},
+        constraints=[
+            {"id": "int_lin_le", "args": ["w", ["x", 1], 4], "ann": [{"id": "priority", "args": [2]}], "defines": "x"},
+            {"id": "bool2int", "args": ["p", "i"]},
+            {"id": "int_le_reif", "args": [1, "x", "p"]},
+            {"id": "set_in", "args": ["x", {"set": [[1, 1], [3, 5]]}]},
+        ],
+        output=["x", "xs", "k"],
+    )
+    assert lines(text) == [["x = 1;", "xs = array1d(1..3, [1, 3, 1]);", "k = true;"]]
+
+
+WRONG_JSON = {
+    "broken": ('{"variables": {', "1:16", "no JSON"),
+    "no solve": ('{"variables": {}}', "1:1", 'expected "solve"'),
+    "float": (as_json(variables={"f": {"type": "float"}}), "1:21", "no floating-point variables (f)"),
+    "set": (as_json(variables={"s": {"type": "set of int"}}), "1:21", "no set variables (s)"),
+    "unknown": (as_json(constraints=[{"id": "nothing", "args": []}]), "1:49", "no constraint nothing"),
+    "unknown name": (as_json(constraints=[{"id": "int_le", "args": ["x", 1]}]), "1:49", "x is not declared"),
+    "part": ('{"variables": [], "solve": {"method": "satisfy"}}', "1:15", 'expected an object as "variables"'),
+    "output": (as_json(output=["y"]), "1:63", "y is no variable and no array"),
+    "range": (as_json(variables={"x": {"type": "int", "domain": [[1]]}}), "1:21", "expected ranges"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_JSON)
+def test_errors_in_json_have_a_place(name):
+    text, place, message = WRONG_JSON[name]
+    with pytest.raises(InputError) as caught:
+        model(text)
+    assert str(caught.value).startswith(f"m.fzn:{place}: ")
+    assert message in caught.value.message
+
+
+def test_a_deep_text_is_refused():
+    with pytest.raises(InputError):
+        model('{"variables": ' + "[" * 100_000)
+    with pytest.raises(InputError):
+        model("var 1..2: x; solve :: " + "f(" * 100_000 + "; satisfy;")
+
+
+def test_reading_is_linear():
+    """A megabyte in one line, and as much in many lines, takes seconds at most."""
+    import time
+
+    many, ones = ",".join(["x"] * 200_000), ",".join(["1"] * 200_000)
+    text = f"var 1..3: x; array [1..200000] of var int: a = [{many}]; constraint int_lin_le([{ones}],a,9); {SATISFY}"
+    lines = "var 1..3: x;\n" + "constraint int_le(x,3) :: domain;\n" * 40_000 + SATISFY
+    for each in (text, lines):
+        start = time.process_time()
+        model(each)
+        assert time.process_time() - start < 3

@@ -1,0 +1,150 @@
+"""Commands in processes of their own, without the time that Python and its imports take to start.
+
+`completed(words)` is `subprocess.run([python, "-m", "csp2sat", *words], ...)`, but the process is a fork of one that
+has imported what a command needs.  What is the same: process, exit code, streams, environment, current folder, signals.
+What is not: hash seed and lazy imports.  Where the environment says how Python starts, Python is started.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+MODULES = ("csp2sat.api.functions", "csp2sat.api.answers", "csp2sat.cli.reporting", "csp2sat.cli.show.answering")
+MOST_SECONDS = 120  # for a command
+TESTS = Path(__file__).parents[1]
+
+
+def completed(
+    words: Sequence[object],
+    *,
+    module: str = "csp2sat",
+    cwd: object = None,
+    stdin: str | bytes | None = None,
+    env: dict[str, str] | None = None,
+) -> subprocess.CompletedProcess[bytes]:
+    """Run `python -m MODULE WORDS...` to its end; stdout and stderr are bytes."""
+    command = [sys.executable, "-m", module, *map(str, words)]
+    environment = os.environ if env is None else env
+    if _start(environment) != _server().start:
+        return subprocess.run(command, cwd=cwd, input=_bytes(stdin), env=environment, capture_output=True, check=False)
+    asked = {"module": module, "words": command[3:], "cwd": str(cwd or Path.cwd()), "env": dict(environment)}
+    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        given.write(_bytes(stdin))
+        streams = (given, out, err)
+        for stream in streams:
+            stream.seek(0)
+        status = _server().ask(asked, streams)
+        return subprocess.CompletedProcess(command, status, _text(out), _text(err))
+
+
+def _start(environment: Mapping[str, str]) -> dict[str, str]:
+    """What of an environment Python reads when it starts."""
+    return {name: value for name, value in environment.items() if name.startswith(("PYTHON", "LC_", "LANG"))}
+
+
+def _bytes(text: str | bytes | None) -> bytes:
+    return text.encode() if isinstance(text, str) else text or b""
+
+
+def _text(stream: IO[bytes]) -> bytes:
+    stream.seek(0)
+    return stream.read()
+
+
+class Server:
+    """The process that is forked, and the socket that it listens to."""
+
+    def __init__(self) -> None:
+        self.start = _start(os.environ)
+        self._socket, theirs = socket.socketpair()
+        code = f"import sys; sys.path.insert(0, {str(TESTS)!r}); from support import command_server; "
+        code += f"command_server.serve({theirs.fileno()})"
+        self._socket.settimeout(MOST_SECONDS)
+        self._process = subprocess.Popen([sys.executable, "-c", code], pass_fds=[theirs.fileno()])
+        theirs.close()
+        atexit.register(self.close)
+
+    def ask(self, asked: dict[str, Any], streams: Sequence[IO[bytes]]) -> int:
+        """Have a command run on these three streams; its return code, negative for a signal."""
+        text = json.dumps(asked).encode()
+        socket.send_fds(self._socket, [len(text).to_bytes(8)], [stream.fileno() for stream in streams])
+        self._socket.sendall(text)
+        answer = self._socket.recv(8)
+        assert answer, "the server of commands has died"
+        return int.from_bytes(answer, signed=True)
+
+    def close(self) -> None:
+        """End it."""
+        self._socket.close()
+        self._process.wait()
+
+
+_servers: dict[int, Server] = {}
+
+
+def _server() -> Server:
+    """That of this process, started when it is first wanted."""
+    if os.getpid() not in _servers:
+        _servers[os.getpid()] = Server()
+    return _servers[os.getpid()]
+
+
+def serve(descriptor: int) -> None:
+    """Run commands until the other end of the socket is closed; in the process of a command, return when it has run."""
+    import importlib
+
+    for name in MODULES:
+        importlib.import_module(name)
+    with socket.socket(fileno=descriptor) as link:
+        while (received := socket.recv_fds(link, 8, 3))[0]:
+            text = b""
+            size = int.from_bytes(received[0])
+            while len(text) < size:
+                text += link.recv(size - len(text))
+            child = os.fork()
+            if not child:
+                link.detach()
+                os.close(descriptor)
+                break
+            for number in received[1]:
+                os.close(number)
+            _, status = os.waitpid(child, 0)
+            link.sendall(os.waitstatus_to_exitcode(status).to_bytes(8, signed=True))
+        else:
+            return
+    _become(json.loads(text), received[1])
+
+
+def _become(asked: dict[str, Any], descriptors: Sequence[int]) -> None:
+    """Be the command: its streams, environment, folder, words; SystemExit ends the process as ever."""
+    import random
+    import runpy
+
+    for number, descriptor in enumerate(descriptors):
+        os.dup2(descriptor, number)
+        os.close(descriptor)
+    os.environ.clear()
+    os.environ.update(asked["env"])
+    os.chdir(asked["cwd"])
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    sys.stdin, sys.stdout = os.fdopen(0, closefd=False), os.fdopen(1, "w", closefd=False)
+    sys.stderr = os.fdopen(2, "w", closefd=False, buffering=1, errors="backslashreplace")
+    sys.path.pop(0)
+    random.seed()
+    sys.argv = [asked["module"], *asked["words"]]
+    if asked["module"] == "csp2sat":
+        from csp2sat.__main__ import main
+
+        main()
+    else:
+        runpy.run_module(asked["module"], run_name="__main__", alter_sys=True)
