@@ -15,8 +15,9 @@ class PlayerFile(NamedTuple):
     """A puzzle in files of puzz.link's player (`boards/player_files.py`).
 
     blocks: what stands in them, one after the other: `rooms N` (borders from version N of the file on, ids before),
-    `flags N` (from version N on), `nums`, `vertices`, `drawn` (shaded cells, or other signs of the answer), `lines`,
-    `division` (borders of the answer).  answer: what it is made of: `shading`, `edges`, `signs`, `numbers`, `division`.
+    `flags N` (from version N on), `stars` (a number on a line), `nums`, `vertices`, `drawn` (shaded cells, or other
+    signs of the answer), `lines`, `division` (borders of the answer).
+    answer: what it is made of: `shading`, `edges`, `signs`, `numbers`, `division`.
     value: a token of `nums` or `vertices` -> neutral value.  signs: tokens of the answer -> characters.  square: is the
     size written once?
     """

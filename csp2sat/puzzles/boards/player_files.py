@@ -135,6 +135,7 @@ def _flags(lines: _Lines, since: str) -> Blocks:
 BLOCKS: dict[str, Callable[[_Lines, str], Blocks]] = {
     "flags": _flags,
     "rooms": _rooms,
+    "stars": lambda lines, more: {"extra": lines.line()},
     "nums": lambda lines, more: {"nums": lines.block(lines.rows, lines.cols)},
     "vertices": lambda lines, more: {"nums": lines.block(lines.rows + 1, lines.cols + 1)},
     "drawn": lambda lines, more: {"drawn": lines.block(lines.rows, lines.cols)},
@@ -149,7 +150,8 @@ def _givens(puzzle: AnyPuzzle, player: PlayerFile, found: Blocks, size: tuple[in
     for value in (value for row in values for value in row):
         puzzle.cells.token(value)  # ValueError if it is none of the puzzle's
     if isinstance(form, CellForm):
-        return form.givens(regions or values, form.extra.default(*size) if form.extra else ())
+        numbers = form.extra.default(*size) if form.extra else ()
+        return form.givens(regions or values, (int(found["extra"]),) if "extra" in found else numbers)
     if form.grid:
         section = next(each for each in form.sections if each.key == form.grid)
         return {"regions": regions, form.grid: [section.joined(row) for row in values]}
@@ -171,7 +173,8 @@ def _edges(board: Board, player: PlayerFile, found: Blocks) -> Solution:
 
 def _signs(board: Board, player: PlayerFile, found: Blocks) -> Solution:
     """The signs that are drawn, and what is given where none is."""
-    given = board.givens if len(board.givens) == board.rows else ["." * board.cols] * board.rows
+    blank = isinstance(board.givens, dict) or len(board.givens) != board.rows
+    given = ["." * board.cols] * board.rows if blank else board.givens
     return [
         "".join(player.signs.get(token, given[r][c]) for c, token in enumerate(row))
         for r, row in enumerate(found.get("drawn") or found["nums"])
