@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ...puzzles.kit.arrows import FREE, LETTERS
 from ...puzzles.kit.checks import neighbours
-from ...puzzles.kit.variables import EdgeRows
+from ...puzzles.kit.variables import EdgeRows, ahead
 from ...puzzles.spec import Board, Cell
-from ...puzzles.types.yajilin import FREE, LETTERS, PUZZLE, ahead
+from ...puzzles.types.yajilin import PUZZLE
 from ..random_solutions import Region, border, improve, random_region, shading_rows
 from ..spec import Dice, Draft, Maker
 from ..uniqueness import made_unique, near
