@@ -76,6 +76,7 @@ house: $(READY)
 fuzz: $(READY)
 	$(BIN)/python scripts/fuzz.py $(N)
 	$(BIN)/python scripts/fuzz_handles.py $(N)
+	$(BIN)/python scripts/fuzz_flatzinc.py $(N)
 	$(BIN)/python scripts/fuzz_readers.py $(SECONDS) --jobs $(JOBS)
 
 kills: $(READY)
