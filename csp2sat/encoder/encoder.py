@@ -181,6 +181,8 @@ class Encoder:
         self._done("Boolean variables")
         self._make_codes(range(declared, len(self._norm.domains)))
         self._formulas.require(TRUE)  # with the conditions of chosen variables
+        if self._options.propagate and self._options.share:
+            self._integers.groups.learn(self._norm.required, self._aliases.free, self._ints)
 
     def _make_codes(self, numbers: Iterable[int]) -> None:
         for x in numbers:

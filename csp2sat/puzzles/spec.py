@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args
 
 from ..base.plugins import Parts
 from ..base.source import Source
 from ..model.model import Answer, Model
+from ..model.refinement import Refinement
 from .drawing.picture import Picture, differing_cells
 from .notation import LISTS, CellForm, CellValues, Game, Notation, Page, SectionsForm, UrlType
 
@@ -60,24 +61,19 @@ class Board:
         return abs(2 * cell[0] + 1 - self.rows) + abs(2 * cell[1] + 1 - self.cols)
 
     def values(self) -> CellValues:
-        """The values of the cells, where they are the givens (`CellForm`)."""
-        return self._form().values(self.givens)
+        """The values of the cells, where the givens have them (`CellForm`, or `SectionsForm` with a grid)."""
+        return PUZZLES[self.puzzle].form.values(self.givens)
 
     def filled(self, blank: Any = 0) -> dict[Cell, Any]:
-        """The values other than `blank` by their cells, in reading order, where they are the givens (`CellForm`)."""
+        """The values other than `blank` by their cells, in reading order, where the givens have them."""
         return {(r, c): value for r, row in enumerate(self.values()) for c, value in enumerate(row) if value != blank}
 
     def with_values(self, values: Mapping[Cell, Any]) -> Board:
-        """The board with other values in some cells, where they are the givens (`CellForm`)."""
-        form, grid = self._form(), self.values()
+        """The board with other values in some cells, where the givens have them."""
+        grid = self.values()
         for (r, c), value in values.items():
             grid[r][c] = value
-        return Board(self.puzzle, self.rows, self.cols, form.givens(grid, form.numbers(self.givens)))
-
-    def _form(self) -> CellForm:
-        form = PUZZLES[self.puzzle].form
-        assert isinstance(form, CellForm)
-        return form
+        return Board(self.puzzle, self.rows, self.cols, PUZZLES[self.puzzle].form.replaced(self.givens, grid))
 
     def title(self) -> str:
         """What the board is called: `Masyu, 10 rows, 8 columns`."""
@@ -185,6 +181,10 @@ def border_is_sure(board: Board, solution: object, beside: Sequence[Cell], varyi
     return not any(cell in varying for cell in beside)
 
 
+Family = Literal["shading", "objects", "loops and lines", "divisions", "numbers"]
+FAMILIES: tuple[Family, ...] = get_args(Family)  # in the order in which they are listed
+
+
 @dataclass(frozen=True)
 class Puzzle(Generic[S]):
     """A type of puzzle: one file under `puzzles/types/`, as the constant PUZZLE.  S: the neutral form of its solutions.
@@ -202,6 +202,7 @@ class Puzzle(Generic[S]):
     check: refuses a board that is no board of this type (ValueError(message) or CellError(cell, message)).
     form: what the neutral givens look like.
     second: how to look for another solution, if there is a better way than the general one.
+    refinement: how to solve a board by a weaker model and cuts, if that is quicker.
     clues: which clues may be left out or added.
     url, sgt, page: how its boards are written by puzz.link, by Simon Tatham's programs, on puzzle-masyu.com; None: they
         have no such boards.
@@ -213,6 +214,7 @@ class Puzzle(Generic[S]):
 
     name: str
     titles: tuple[str, ...]
+    family: Family
     rules: str
     cells: Notation
     stages: tuple[Stage, ...]
@@ -224,6 +226,7 @@ class Puzzle(Generic[S]):
     check: Callable[[Board], None] = field(default=lambda board: None)
     form: CellForm | SectionsForm = LISTS
     second: Second[S] | None = None
+    refinement: Callable[[Board], Refinement | None] = lambda board: None
     clues: Clues = field(default_factory=Clues)
     url: UrlType | None = None
     sgt: Game | None = None
