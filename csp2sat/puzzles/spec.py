@@ -11,6 +11,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args
 from ..base.plugins import Parts
 from ..base.source import Source
 from ..model.model import Answer, Model
+from ..model.refinement import Refinement
 from .drawing.picture import Picture, differing_cells
 from .notation import LISTS, CellForm, CellValues, Game, Notation, Page, SectionsForm, UrlType
 from .player import PlayerFile
@@ -129,11 +130,13 @@ class Second(NamedTuple, Generic[S]):
     """How a puzzle answers "is there another solution?" better than by blocking the first in the exact model.
 
     at_once: another solution, if one is seen without search.  model: where there is none at once, a model whose answers
-    mean other solutions, and which has one if there is another solution.
+    mean other solutions, and which has one if there is another solution.  first: a Boolean variable of that model, if
+    there, which is assumed at first: where an answer, or that there is none, is soon found.
     """
 
     at_once: Callable[[Board, S], S | None]
     model: Callable[[Board, S], Model]
+    first: str = ""
 
 
 Clue = tuple[Cell, Any]  # a cell, and what is given there
@@ -200,6 +203,7 @@ class Puzzle(Generic[S]):
     check: refuses a board that is no board of this type (ValueError(message) or CellError(cell, message)).
     form: what the neutral givens look like.
     second: how to look for another solution, if there is a better way than the general one.
+    refinement: how to solve a board by a weaker model and cuts, if that is quicker.
     clues: which clues may be left out or added.
     url, sgt, page: how its boards are written by puzz.link, by Simon Tatham's programs, on puzzle-masyu.com; None: they
         have no such boards.
@@ -224,6 +228,7 @@ class Puzzle(Generic[S]):
     check: Callable[[Board], None] = field(default=lambda board: None)
     form: CellForm | SectionsForm = LISTS
     second: Second[S] | None = None
+    refinement: Callable[[Board], Refinement | None] = lambda board: None
     clues: Clues = field(default_factory=Clues)
     url: UrlType | None = None
     sgt: Game | None = None

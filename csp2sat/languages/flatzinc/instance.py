@@ -7,14 +7,14 @@ the integer i is no variable of its own, but the term `if p then 1 else 0`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol, cast
 
 from ...errors import ModelError
 from ...model.domain import Domain
 from ...model.expr import TRUE, Expr, int_var, node
 from ...model.model import Model, Objective, Origin
 from ..base.wrong import Unknown, Wrong
-from .arguments import Argument, formula
+from .arguments import Argument, check, formula
 from .bounds import bounded
 from .builtins.integer_builtins import within
 from .constraints import formula_of
@@ -38,12 +38,13 @@ class Variable(NamedTuple):
 
 
 class Output(NamedTuple):
-    """What is to be printed: a variable, or an array with its index sets.  words: its elements."""
+    """What is printed: a variable, or an array with its index sets.  words: its elements.  place: for messages."""
 
     name: str
     kind: Kind
     dimensions: Dimensions | None
     words: list[Word]
+    place: Any = None
 
 
 class Item(NamedTuple):
@@ -121,7 +122,8 @@ class _Building:
     def __init__(self, instance: Instance, reader: Reader, language: str):
         self._instance, self._reader = instance, reader
         self.model = Model(about={"language": language})
-        self._visible = {instance.root(word) for output in instance.outputs for word in output.words}
+        words = (word for output in instance.outputs for word in output.words if isinstance(word, str))
+        self._visible = set(map(instance.root, words))
         self._declare("bool")
         self._declare("int")
         for name, elements in instance.arrays:
@@ -231,8 +233,12 @@ class _Building:
             self.model.add(meant, item.origin)
 
     def _output(self, output: Output) -> list[Any]:
-        cells = [_cell(self._reader.value(word)) for word in output.words]
-        return [output.name, output.kind, output.dimensions, cells]
+        try:
+            values = [self._reader.value(word) for word in output.words]
+            check(output.name, output.kind[0] * len(values), values)
+        except Wrong as wrong:
+            raise self._reader.failed(wrong, output.place) from None
+        return [output.name, output.kind, output.dimensions, list(map(_cell, values))]
 
     def _objective(self, word: Word) -> Expr | int:
         try:
@@ -252,8 +258,7 @@ def _is_view_of(value: Argument, domain: Domain) -> bool:
 def _cell(value: Argument) -> Cell:
     """What is printed for an element: a constant, or the variable that it is, or is a view of."""
     if not isinstance(value, Expr):
-        assert isinstance(value, int)
-        return value
+        return cast(int, value)
     variable = value.args[0] if value.op == "if" else value
     if variable.op in ("true", "false"):
         return bool(variable.op == "true")

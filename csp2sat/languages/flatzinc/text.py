@@ -184,7 +184,7 @@ class TextReader:
             value, end = given[1], given.end()
         self.instance.variables[head[2]] = Variable(kind, domain, value, at)
         if "output_var" in annotations:
-            self.instance.outputs.append(Output(head[2], kind, None, [head[2]]))
+            self.instance.outputs.append(Output(head[2], kind, None, [head[2]], at))
         return end
 
     def _array(self, at: int) -> int:
@@ -204,7 +204,7 @@ class TextReader:
         kind = element_kind(type_, name, bool(is_variable), is_empty=size < 1)
         if "output_array" in annotations and kind != "set":
             dimensions = dimensions_of(annotations["output_array"], size, name)
-            self.instance.outputs.append(Output(name, cast(Kind, kind), dimensions, split(words)))
+            self.instance.outputs.append(Output(name, cast(Kind, kind), dimensions, split(words), at))
         self.instance.arrays.append((name, self._elements(name, kind, words, at)))
         return given.end()
 
