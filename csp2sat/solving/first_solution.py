@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from ..errors import LimitReached
 from ..runner.process.outcome import Outcome
-from .oracle import oracle_of
+from .oracle import OneShotOracle
 from .pipeline import EncodedCnf, Pipeline, WrongAnswer
 from .problem import Attempt, Problem
 from .schedule import Schedule
@@ -135,9 +135,9 @@ def _second(problem: Problem, pipeline: Pipeline, schedule: Schedule, first: Any
 def _other(problem: Problem, pipeline: Pipeline, others: Attempt) -> Result:
     """Another solution by a model of them: at first with what the attempt names assumed, then without."""
     found = pipeline.encode(problem, others)
-    with closing(oracle_of(pipeline, found)) as oracle:
-        assumed = found.map.bools.get(others.first)
-        outcome = oracle.ask([] if assumed is None else [[assumed]])
-        if assumed is not None and outcome.status == "unsat":
+    first = found.map.bools.get(others.first)
+    with closing(OneShotOracle(pipeline, found)) as oracle:
+        outcome = oracle.ask([] if first is None else [[first]])
+        if first is not None and outcome.status != "sat":
             outcome = oracle.ask()
         return _decoded(problem, pipeline, outcome, oracle.found)

@@ -91,7 +91,7 @@ def lines_of(board: Board, solution: EdgeRows) -> Iterator[list[Expr]]:
         yield [bool_var(name) for name, on in values_of(board, part).bools.items() if on]
 
 
-NEARBY, FEW = "_nearby", 6
+NEARBY, FEW = "_nearby", 5
 Detour = tuple[list[Cell], list[Cell]]  # a part of a line, and another way between its ends
 
 
