@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args
 
 from ..base.plugins import Parts
 from ..base.source import Source
@@ -60,24 +60,19 @@ class Board:
         return abs(2 * cell[0] + 1 - self.rows) + abs(2 * cell[1] + 1 - self.cols)
 
     def values(self) -> CellValues:
-        """The values of the cells, where they are the givens (`CellForm`)."""
-        return self._form().values(self.givens)
+        """The values of the cells, where the givens have them (`CellForm`, or `SectionsForm` with a grid)."""
+        return PUZZLES[self.puzzle].form.values(self.givens)
 
     def filled(self, blank: Any = 0) -> dict[Cell, Any]:
-        """The values other than `blank` by their cells, in reading order, where they are the givens (`CellForm`)."""
+        """The values other than `blank` by their cells, in reading order, where the givens have them."""
         return {(r, c): value for r, row in enumerate(self.values()) for c, value in enumerate(row) if value != blank}
 
     def with_values(self, values: Mapping[Cell, Any]) -> Board:
-        """The board with other values in some cells, where they are the givens (`CellForm`)."""
-        form, grid = self._form(), self.values()
+        """The board with other values in some cells, where the givens have them."""
+        grid = self.values()
         for (r, c), value in values.items():
             grid[r][c] = value
-        return Board(self.puzzle, self.rows, self.cols, form.givens(grid, form.numbers(self.givens)))
-
-    def _form(self) -> CellForm:
-        form = PUZZLES[self.puzzle].form
-        assert isinstance(form, CellForm)
-        return form
+        return Board(self.puzzle, self.rows, self.cols, PUZZLES[self.puzzle].form.replaced(self.givens, grid))
 
     def title(self) -> str:
         """What the board is called: `Masyu, 10 rows, 8 columns`."""
@@ -183,6 +178,10 @@ def border_is_sure(board: Board, solution: object, beside: Sequence[Cell], varyi
     return not any(cell in varying for cell in beside)
 
 
+Family = Literal["shading", "objects", "loops and lines", "divisions", "numbers"]
+FAMILIES: tuple[Family, ...] = get_args(Family)  # in the order in which they are listed
+
+
 @dataclass(frozen=True)
 class Puzzle(Generic[S]):
     """A type of puzzle: one file under `puzzles/types/`, as the constant PUZZLE.  S: the neutral form of its solutions.
@@ -211,6 +210,7 @@ class Puzzle(Generic[S]):
 
     name: str
     titles: tuple[str, ...]
+    family: Family
     rules: str
     cells: Notation
     stages: tuple[Stage, ...]

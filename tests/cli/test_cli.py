@@ -231,7 +231,7 @@ OTHER_PARTS = [
         "csp2sat.languages.base.sexpr",
         "csp2sat.languages.xcsp",
         "csp2sat.puzzles.types.sudoku",
-        "csp2sat.puzzles.codes.game_id",
+        "csp2sat.puzzles.addresses.game_id",
     ),
     *(
         "csp2sat.encoder.observe.statistics",

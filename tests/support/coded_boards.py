@@ -8,12 +8,14 @@ from typing import Any
 
 from csp2sat.base.source import Source
 from csp2sat.puzzles._index import GAMES
+from csp2sat.puzzles.addresses.address import address, board_parts
+from csp2sat.puzzles.addresses.game_id import board_parts as game_parts
+from csp2sat.puzzles.addresses.game_id import game_id
 from csp2sat.puzzles.boards.reading import read_board
-from csp2sat.puzzles.codes.address import address, board_parts
-from csp2sat.puzzles.codes.game_id import board_parts as game_parts
-from csp2sat.puzzles.codes.game_id import game_id
 from csp2sat.puzzles.codes.spec import code_of
 from csp2sat.puzzles.spec import PUZZLES, Board
+
+from . import kinds
 
 
 def read_url(text: str) -> Board:
@@ -48,7 +50,10 @@ def random_board(puzzle: str, rng: random.Random, sgt: bool = False) -> Board:
     rows, cols = rng.randint(1, 9), rng.randint(1, 9)
     if puzzle == "kakuro":  # with its clue row and clue column
         rows, cols = rows + 1, cols + 1
-    givens = (SGT_GIVENS if sgt and puzzle in SGT_GIVENS else GIVENS)[puzzle](rng, rows, cols)
+    if sgt and puzzle in SGT_GIVENS:
+        givens = SGT_GIVENS[puzzle](rng, rows, cols)
+    else:
+        givens = GIVENS[puzzle](rng, rows, cols) if puzzle in GIVENS else kinds.GIVENS[puzzle](rng, rows, cols)
     size = len(givens["grid"]) if puzzle == "sudoku" else 0
     return Board(puzzle, size or rows, size or cols, givens)
 
@@ -154,4 +159,6 @@ SGT_GIVENS: dict[str, Callable[[random.Random, int, int], Any]] = {
     "hitori": lambda rng, rows, cols: _grid(rows, cols, lambda: rng.randint(1, 61)),
     "hashiwokakero": _numbers(1, 35),
     "fillomino": _numbers(1, 9),
+    "kurodoko": _numbers(1, 9999),
+    "binairo": lambda rng, rows, cols: {"distinct": False, "grid": _strings(".01")(rng, rows, cols)},
 }

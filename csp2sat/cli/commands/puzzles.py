@@ -21,19 +21,29 @@ def puzzles(
     json_: options.Json = False,
 ) -> int:
     """List the puzzle types; of one: its rules, formats and a sample."""
-    from ...puzzles.spec import PUZZLES
 
     if json_:
         from ..json_lines import json_line
 
         print(json_line({"puzzles": _listed()} if name is None else {"puzzle": _fields(name)}), end="")
     elif name is None:
-        width = max(map(len, PUZZLES))
-        for each in PUZZLES:
-            print(f"{each:{width}}  {_first_sentence(PUZZLES[each].rules)}")
+        print(_gallery(), end="")
     else:
         print(_described(name), end="")
     return 0
+
+
+def _gallery() -> str:
+    """All types by their families, each with the first sentence of its rules."""
+    from ...puzzles.spec import FAMILIES, PUZZLES
+
+    width = max(map(len, PUZZLES))
+    parts = []
+    for family in FAMILIES:
+        names = [name for name in PUZZLES if PUZZLES[name].family == family]
+        lines = [f"  {name:{width}}  {_first_sentence(PUZZLES[name].rules)}\n" for name in names]
+        parts.append(f"{family}:\n{''.join(lines)}")
+    return "\n".join(parts)
 
 
 def _listed() -> list[dict[str, Any]]:
@@ -43,7 +53,13 @@ def _listed() -> list[dict[str, Any]]:
     from ...puzzles.spec import PUZZLES
 
     return [
-        {"name": name, "names": names_of(name), "rules": PUZZLES[name].rules, "generator": name in MAKERS}
+        {
+            "name": name,
+            "family": PUZZLES[name].family,
+            "names": names_of(name),
+            "rules": PUZZLES[name].rules,
+            "generator": name in MAKERS,
+        }
         for name in PUZZLES
     ]
 

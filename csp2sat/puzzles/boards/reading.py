@@ -14,10 +14,10 @@ from ...base.source import Source
 from ...errors import InputError, Place
 from ...model.model import Answer
 from .._index import TITLES, URLS
-from ..codes.placing import first
 from ..names import known_puzzle, puzzle_named, suggested
 from ..notation import listed
 from ..spec import PUZZLES, Board, Format, Solution, format_of
+from .placing import first
 
 
 def read_board(source: Source, puzzle: str | None = None) -> Board:

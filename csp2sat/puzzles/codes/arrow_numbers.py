@@ -15,7 +15,7 @@ WAYS = "?UDLR"  # by their digits
 EXPECTED = "free cells (a-z), a direction (0-9) or -"
 
 
-def read(body: Body, rows: int, cols: int) -> Read:
+def _read(body: Body, rows: int, cols: int, block: bool) -> Read:
     """The board."""
 
     def put(slots: Slots, at: int) -> None:
@@ -23,17 +23,19 @@ def read(body: Body, rows: int, cols: int) -> Read:
         if char in LETTERS:
             slots.put(FREE, at, LETTERS.index(char) + 1)
         else:
-            slots.put(_clue(body, char, at), at)
+            slots.put(_clue(body, char, at, block), at)
 
     return cells(body, rows, cols, put)
 
 
-def _clue(body: Body, char: str, at: int) -> str:
+def _clue(body: Body, char: str, at: int, block: bool) -> str:
     """The cell whose first character was read."""
     direction = int(body.take("01234", "a direction (1-4)")) if char == "-" else int(char) % 5
     size = 3 if char == "-" else 1 + int(char) // 5
     if size == 1 and body.peek() == ".":
         body.at += 1
+        if not direction and not block:
+            raise body.error("an arrow without a direction cannot stand here", at)
         return f"?{WAYS[direction]}" if direction else BLOCK
     number = body.number(size, 16)
     if not direction:
@@ -59,6 +61,6 @@ def _token(board: Board, value: str) -> str:
     return f"{direction}{int(number):x}" if int(number) < 16 else f"{direction + 5}{int(number):02x}"
 
 
-def code() -> Code:
-    """Free cells, blocks and arrows."""
-    return Code(read, write)
+def code(block: bool = True) -> Code:
+    """Free cells, arrows and perhaps blocks."""
+    return Code(lambda body, rows, cols: _read(body, rows, cols, block), write)

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from ...base.source import Source
 from ...errors import InputError
+from ..boards.placing import placed
 from ..notation import Page, check_size
 from ..spec import AnyPuzzle
-from .placing import placed
 
 DOT = "loop-dot"
 

@@ -20,12 +20,21 @@ BLANK = "."  # the neutral value
 TOKEN = re.compile(r"(\d)(\.\.|\.(?!\Z)|)|(\.+)|.")  # a number and blanks that it takes along, blanks, anything else
 
 
-def code(unknown: str, most: int) -> Code:
-    """Boards of characters: digits to `most`, "." for a blank.  unknown: what `.` means; "": it cannot stand."""
-    return Code(lambda body, rows, cols: _read(body, rows, cols, unknown, most), write)
+def code(unknown: str, most: int, corners: bool = False) -> Code:
+    """Boards of characters: digits to `most`, "." for a blank.  unknown: what `.` means; "": it cannot stand.
+
+    corners: are they those of the corners of the cells, one row and one column more?
+    """
+
+    def read(body: Body, rows: int, cols: int) -> Read:
+        if not corners:
+            return _read(body, (rows, cols), unknown, most)
+        return _read(body, (rows + 1, cols + 1), unknown, most)._replace(rows=rows, cols=cols)
+
+    return Code(read, write)
 
 
-def _read(body: Body, rows: int, cols: int, unknown: str, most: int) -> Read:
+def _read(body: Body, size: tuple[int, int], unknown: str, most: int) -> Read:
     def put(slots: Slots, at: int) -> None:
         char = body.take(BLANKS + "." + NUMBERS, EXPECTED)
         if char in BLANKS:
@@ -41,7 +50,7 @@ def _read(body: Body, rows: int, cols: int, unknown: str, most: int) -> Read:
             slots.put(str(value), at)
             slots.put(BLANK, at, min(after, slots.left()))
 
-    return cells(body, rows, cols, put, strings=True)
+    return cells(body, *size, put, strings=True)
 
 
 def write(board: Board) -> str:

@@ -23,10 +23,10 @@ BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 16: (4, 4), 25: (5, 5)}  # size of a b
 CHARACTERS = "".join(LONG) + "." + DIGITS
 
 
-def read(body: Body, count: int, what: str = "cells") -> Slots:
-    """The numbers of so many slots; None: blank, -1: unknown."""
+def read(body: Body, count: int, what: str = "cells", last: bool = True) -> Slots:
+    """The numbers of so many slots; None: blank, -1: unknown.  last: is nothing behind them?"""
     slots = Slots(body, count, what)
-    while body.peek():
+    while body.peek() and (last or slots.left()):
         at = body.at
         char = body.take(CHARACTERS, EXPECTED)
         if char in BLANKS:

@@ -24,13 +24,8 @@ def code(numbered: bool = True) -> Code:
 
 
 def _read(body: Body, rows: int, cols: int, numbered: bool) -> Read:
-    """The board; InputError at a border that does not part two rooms."""
-    right, below = _bits(body, rows * (cols - 1)), _bits(body, (rows - 1) * cols)
-    walls = dict(zip(pairs(rows, cols), right + below, strict=True))
-    regions, count = _regions(rows, cols, {pair for pair, (wall, _) in walls.items() if wall})
-    for (u, v), (wall, at) in walls.items():
-        if wall and regions[u[0]][u[1]] == regions[v[0]][v[1]]:
-            raise body.error(f"a border that parts no rooms, at row {u[0] + 1}, column {u[1] + 1}", at)
+    """The board."""
+    regions, count = read_regions(body, rows, cols)
     if not numbered:
         body.check_end()
         return Read(rows, cols, {"regions": regions}, {})
@@ -42,20 +37,32 @@ def _read(body: Body, rows: int, cols: int, numbered: bool) -> Read:
     return Read(rows, cols, {"regions": regions, "clues": slots.values}, places)
 
 
+def read_regions(body: Body, rows: int, cols: int) -> tuple[list[list[int]], int]:
+    """The number of each cell's room, and how many there are; InputError at a border that does not part two rooms."""
+    right, below = read_bits(body, rows * (cols - 1)), read_bits(body, (rows - 1) * cols)
+    walls = dict(zip(pairs(rows, cols), right + below, strict=True))
+    regions, count = _regions(rows, cols, {pair for pair, (wall, _) in walls.items() if wall})
+    for (u, v), (wall, at) in walls.items():
+        if wall and regions[u[0]][u[1]] == regions[v[0]][v[1]]:
+            raise body.error(f"a border that parts no rooms, at row {u[0] + 1}, column {u[1] + 1}", at)
+    return regions, count
+
+
 def pairs(rows: int, cols: int) -> Iterator[tuple[Cell, Cell]]:
     """The pairs of neighbours between which there may be a border, in the order of their bits."""
     yield from (((r, c), (r, c + 1)) for r in range(rows) for c in range(cols - 1))
     yield from (((r, c), (r + 1, c)) for r in range(rows - 1) for c in range(cols))
 
 
-def _bits(body: Body, count: int) -> Bits:
+def read_bits(body: Body, count: int, what: str = "borders", beyond: str = "a border") -> Bits:
+    """So many bits.  what, beyond: what they are, for messages."""
     bits: Bits = []
     while len(bits) < count:
         at = body.at
-        value = BASE_32.index(body.take(BASE_32, "borders (0-9, a-v)"))
+        value = BASE_32.index(body.take(BASE_32, f"{what} (0-9, a-v)"))
         bits += [(bool(value >> shift & 1), at) for shift in (4, 3, 2, 1, 0)]
     if any(wall for wall, _ in bits[count:]):
-        raise body.error("a border past the end of the board", bits[-1][1])
+        raise body.error(f"{beyond} past the end of the board", bits[-1][1])
     return bits[:count]
 
 
@@ -73,18 +80,25 @@ def _regions(rows: int, cols: int, walls: set[tuple[Cell, Cell]]) -> tuple[list[
 
 def _write(board: Board, numbered: bool) -> str:
     """Borders and numbers."""
-    regions, clues = board.givens["regions"], board.givens["clues"] if numbered else []
+    clues = board.givens["clues"] if numbered else []
+    if max((clue or 0 for clue in clues), default=0) > number16.MOST:
+        raise cannot(board, f"a number is too big; expected at most {number16.MOST}")
+    return write_regions(board) + number16.write(clues)
+
+
+def write_regions(board: Board) -> str:
+    """The borders of the rooms."""
+    regions = board.givens["regions"]
     walls = [regions[u[0]][u[1]] != regions[v[0]][v[1]] for u, v in pairs(board.rows, board.cols)]
     parted = {pair for pair, wall in zip(pairs(board.rows, board.cols), walls, strict=True) if wall}
     if _regions(board.rows, board.cols, parted)[0] != regions:
         raise cannot(board, "its rooms are not connected, or not numbered in the order of their first cells")
-    if max((clue or 0 for clue in clues), default=0) > number16.MOST:
-        raise cannot(board, f"a number is too big; expected at most {number16.MOST}")
     cut = board.rows * (board.cols - 1)
-    return _packed(walls[:cut]) + _packed(walls[cut:]) + number16.write(clues)
+    return packed(walls[:cut]) + packed(walls[cut:])
 
 
-def _packed(bits: list[bool]) -> str:
+def packed(bits: list[bool]) -> str:
+    """Five bits a character."""
     bits = bits + [False] * (-len(bits) % 5)
     groups = (bits[k : k + 5] for k in range(0, len(bits), 5))
     return "".join(DIGITS[int("".join("01"[bit] for bit in group), 2)] for group in groups)

@@ -9,11 +9,14 @@ from ..spec import Board
 from .spec import LETTERS, Body, Code, Read, Slots, cannot, cells, write_runs
 
 
-def code(meanings: Mapping[str, Any] | str, blank: Any, expected: str, runs: bool = True) -> Code:
+def code(
+    meanings: Mapping[str, Any] | str, blank: Any, expected: str, runs: bool = True, corners: bool = False
+) -> Code:
     """Boards of cells.
 
     meanings: character -> neutral value, or the characters of the numbers from 1 on; expected: what the characters are,
-    for people.  runs: do letters stand for runs of blanks?  Else there are none.
+    for people.  runs: do letters stand for runs of blanks?  Else there are none.  corners: are the cells the corners of
+    those of the board, one row and one column more?
     """
     if isinstance(meanings, str):
         meanings = {char: number for number, char in enumerate(meanings, start=1)}
@@ -29,7 +32,8 @@ def code(meanings: Mapping[str, Any] | str, blank: Any, expected: str, runs: boo
             else:
                 slots.put(blank, at, LETTERS.index(char) + 1)
 
-        return cells(body, rows, cols, put, strings)
+        found = cells(body, rows + corners, cols + corners, put, strings)
+        return found._replace(rows=rows, cols=cols)
 
     def write(board: Board) -> str:
         values = [value for row in board.givens for value in row]

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple, TypeVar
 from ...base.plugins import Parts
 from ...base.source import Source
 from ...errors import InputError, UsageError
+from ..boards.placing import board, first, placed
 from ..notation import CodeRef
 from ..spec import AnyPuzzle, Board
-from .placing import board, first, placed
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 

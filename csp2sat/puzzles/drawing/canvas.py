@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from .picture import Line, Mark, Picture, Point, Role
+from .picture import Line, Mark, Picture, Point, Role, on_board
 
 NORTH, SOUTH, WEST, EAST = 1, 2, 4, 8
 
@@ -88,7 +88,7 @@ def draw(picture: Picture, pen: Pen, differing: Collection[tuple[int, int]] = ()
     canvas.lines()
     canvas.ground()
     canvas.marks()
-    for r, c in differing:
+    for r, c in on_board(picture, differing):
         canvas.star((2 * r + 1, 2 * c + 1))
     return "\n".join(map(canvas.row, range(len(canvas.chars))))
 

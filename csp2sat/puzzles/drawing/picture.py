@@ -8,13 +8,24 @@ the board may use points beyond it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 Point = tuple[int, int]  # row and column of the lattice
 Cell = tuple[int, int]
 Role = Literal["ground", "given", "solved"]
-MarkShape = Literal["text", "white circle", "black circle", "fill", "light", "island", "clue"]
+MarkShape = Literal[
+    "text", "white circle", "black circle", "fill", "light", "island", "clue", "ring", "triangle", "slash", "corner"
+]
 Ground = Literal["cells", "dots", "plain"]
+
+
+class SizedBoard(Protocol):
+    """What has so many rows and columns of cells."""
+
+    @property
+    def rows(self) -> int: ...
+    @property
+    def cols(self) -> int: ...
 
 
 class Mark(NamedTuple):
@@ -22,6 +33,9 @@ class Mark(NamedTuple):
 
     fill: the whole cell is dark; a text above it is light.  light: a bulb.  island: the text in a circle.
     clue: the text is `DOWN\\ACROSS` (either may be empty), in a dark cell that a diagonal divides.
+    ring: the text in a circle on the grid; `o` and `○`: the circle alone.  triangle: half of a cell is dark, the symbol
+    says which.  slash: the text is `/` or `\\`, from corner to corner.  corner: a small text in the upper left
+    corner of a cell, whose point is the middle of its upper side.
     """
 
     point: Point
@@ -89,6 +103,27 @@ def island(cell: Cell, value: object) -> Mark:
     return Mark(centre(cell), str(value), str(value), "given", "island")
 
 
+def ring(cell: Cell, value: object = "") -> Mark:
+    """A given circle, perhaps with a number or a letter."""
+    return Mark(centre(cell), str(value) or "o", str(value) or "○", "given", "ring")
+
+
+def corner(cell: Cell, value: object) -> Mark:
+    """A given number in the upper left corner of a cell, to the whole of which something else may be written."""
+    return Mark((2 * cell[0], 2 * cell[1] + 1), str(value), str(value), "given", "corner")
+
+
+def outside(board: SizedBoard, side: str, at: int, value: object) -> Mark:
+    """A given number beside the board, at its `top`, `bottom`, `left` or `right`, for the column or row `at`."""
+    points = {
+        "top": (-1, 2 * at + 1),
+        "bottom": (2 * board.rows + 1, 2 * at + 1),
+        "left": (2 * at + 1, -1),
+        "right": (2 * at + 1, 2 * board.cols + 1),
+    }
+    return Mark(points[side], str(value), str(value))
+
+
 def clue(cell: Cell, down: object, across: object) -> Mark:
     """A dark cell that says what the cells below and to the right of it sum up to; "" where it does not."""
     return Mark(centre(cell), f"{down}\\{across}", f"{down}\\{across}", "given", "clue")
@@ -148,6 +183,11 @@ def between_regions(regions: Sequence[Sequence[int]], role: Role) -> list[Line]:
             if r + 1 < len(regions) and regions[r + 1][c] != region:
                 lines.append(Line((2 * r + 2, 2 * c), corner, role, "border"))
     return lines
+
+
+def on_board(picture: Picture, cells: Iterable[Cell]) -> list[Cell]:
+    """The cells; instead of one beyond the last row or column, which has a corner of cells alone, the one before."""
+    return sorted({(min(r, picture.rows - 1), min(c, picture.cols - 1)) for r, c in cells})
 
 
 def differing_cells(first: Picture, second: Picture) -> set[tuple[int, int]]:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
-from .picture import Line, Mark, Picture, Point, centre
+from .picture import Line, Mark, Picture, Point, centre, on_board
 from .svg_shapes import CELL, COLOURS, DIFFERS, GRID, PAPER, SHAPES, TINT, Placement, number
 
 STEP = CELL / 2  # of the lattice
@@ -22,7 +22,11 @@ SMALLEST_CELL = 16.0  # pixels
 ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 WIDTHS = {"line": 5.0, "double": 3.6, "border": 3.6}
 APART = 4.6  # from the middle of a double line to each of the two
-LAYERS = (("fill", "clue"), ("white circle", "black circle"), ("text", "light", "island"))
+LAYERS = (
+    ("fill", "clue", "triangle"),
+    ("white circle", "black circle"),
+    ("slash", "text", "light", "island", "ring", "corner"),
+)
 
 
 class Panel(NamedTuple):
@@ -70,7 +74,7 @@ def _placed(pieces: Iterable[Panel]) -> Iterator[str]:
 def _piece(picture: Picture, differing: Collection[tuple[int, int]]) -> Panel:
     plan = _Plan(picture)
     (top, bottom), (left, right) = plan.extent(0), plan.extent(1)
-    elements = "\n".join(filter(None, plan.layers(sorted(differing))))
+    elements = "\n".join(filter(None, plan.layers(on_board(picture, differing))))
     width, height = right - left + 2 * MARGIN, bottom - top + 2 * MARGIN
     return Panel(elements, left - MARGIN, top - MARGIN, width, height)
 

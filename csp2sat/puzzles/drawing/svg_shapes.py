@@ -121,6 +121,35 @@ def _clue(mark: Mark, spot: Placement) -> str:
     return "".join(parts)
 
 
+def _ring(mark: Mark, spot: Placement) -> str:
+    """A circle, with a number or a letter in it."""
+    look = f'fill="{PAPER}" stroke="{COLOURS[mark.role]}" stroke-width="2.2"'
+    circle = _circle(spot, 15, f"{mark.role} ring", look)
+    inner = written(mark.symbol, spot, IN_CIRCLE, mark.role, COLOURS[mark.role]) if mark.text != "o" else ""
+    return circle + inner
+
+
+def _triangle(mark: Mark, spot: Placement) -> str:
+    """The half of a cell with the corner that the symbol shows."""
+    corners = [(-HALF, -HALF), (HALF, -HALF), (HALF, HALF), (-HALF, HALF)]
+    del corners[("◤◥◢◣".index(mark.symbol) + 2) % 4]
+    points = " ".join(f"{number(spot.x + x)},{number(spot.y + y)}" for x, y in corners)
+    return f'<polygon class="{mark.role} triangle" points="{points}" fill="{FILLS[mark.role]}"/>'
+
+
+def _slash(mark: Mark, spot: Placement) -> str:
+    """A line from corner to corner."""
+    down = -1 if mark.text == "/" else 1
+    d = f"M{number(spot.x - HALF)} {number(spot.y - down * HALF)}l{number(CELL)} {number(down * CELL)}"
+    return f'<path class="{mark.role} slash" d="{d}" fill="none" stroke="{COLOURS[mark.role]}" stroke-width="3.6"/>'
+
+
+def _corner(mark: Mark, spot: Placement) -> str:
+    """A small text below the spot, at its left."""
+    room = TextSize(9, 17)
+    return written(mark.symbol, Placement(spot.x - 9, spot.y + 8), room, mark.role, COLOURS[mark.role])
+
+
 SHAPES: dict[str, Callable[[Mark, Placement], str]] = {
     "text": _text,
     "white circle": _white_circle,
@@ -129,4 +158,8 @@ SHAPES: dict[str, Callable[[Mark, Placement], str]] = {
     "light": _light,
     "island": _island,
     "clue": _clue,
+    "ring": _ring,
+    "triangle": _triangle,
+    "slash": _slash,
+    "corner": _corner,
 }

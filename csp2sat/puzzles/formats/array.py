@@ -16,7 +16,7 @@ from typing import Any
 
 from ...base.source import Source
 from ...errors import UsageError
-from ..codes.placing import ErrorAt, board, first, no_cell, placed, short
+from ..boards.placing import ErrorAt, board, first, no_cell, placed, short
 from ..notation import COMMENTS, CellForm, check_size, listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from .text import SIZE
@@ -49,7 +49,7 @@ def _blanked(text: str) -> str:
 
 def takes(puzzle: AnyPuzzle) -> bool:
     """Can an array of digits say a board of this puzzle?"""
-    return isinstance(puzzle.form, CellForm) and puzzle.cells.digits != {}
+    return isinstance(puzzle.form, CellForm) and not puzzle.form.corners and puzzle.cells.digits != {}
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ...base.json_places import Key, members, place, skip
 from ...base.source import Source
 from ...errors import InputError
-from ..codes.placing import ErrorText, board, no_cell, no_value, placed, short
+from ..boards.placing import ErrorText, board, no_cell, no_value, placed, short
 from ..names import puzzle_named
-from ..notation import CellForm, ExtraNumbers, SectionsForm, check_size
+from ..notation import CellForm, ExtraNumbers, GivenSection, Notation, SectionsForm, check_size
 from ..spec import AnyPuzzle, Board, Format
 
 
@@ -35,24 +34,26 @@ Size = tuple[int, int]  # rows and columns
 
 def cells(text: Text, puzzle: AnyPuzzle, form: CellForm, size: Size) -> tuple[Any, tuple[Key, ...]]:
     """Givens that are the values of the cells, and the path to their rows."""
-    numbers, path, rows = _parts(text, form, size)
-    values = [_row(text, puzzle, form, size[1], (*path, r), row) for r, row in enumerate(rows)]
+    rows, cols = (each + form.corners for each in size)
+    numbers, path, lists = _parts(text, form, (rows, cols))
+    values = [_row(text, puzzle, form, cols, (*path, r), row) for r, row in enumerate(lists)]
     return form.givens(values, numbers), path
 
 
 def sections(text: Text, puzzle: AnyPuzzle, form: SectionsForm, size: Size) -> tuple[Any, tuple[Key, ...]]:
     """Givens that are an object of lists, and the path to them."""
-    _check_keys(text, {section.key for section in form.sections})
+    extra = form.extra.keys if form.extra else ()
+    _check_keys(text, {*(section.key for section in form.sections), *extra})
+    _numbers(text, form.extra, size)
     for section in form.sections:
         path, part = ("givens", section.key), text.keys["givens"][section.key]
         if section.lists == "one":
-            _check_values(text, puzzle, part, path)
+            _check_values(text, (puzzle, section), size, part, path)
             continue
         for k, values in enumerate(_list(text, part, section.number_of_lists(*size), path, "lists")):
-            _check_values(text, puzzle, values, (*path, k))
-            if section.across:
-                _check_count(text, values, size[1], (*path, k), "values")
-    return text.keys["givens"], ("givens",)
+            _check_values(text, (puzzle, section), size, values, (*path, k))
+    givens = text.keys["givens"]
+    return {key: givens[key] for key in (*extra, *(section.key for section in form.sections))}, ("givens",)
 
 
 def _check_keys(text: Text, wanted: set[str]) -> None:
@@ -61,18 +62,28 @@ def _check_keys(text: Text, wanted: set[str]) -> None:
         raise text.error(f"expected an object with the keys {', '.join(map(shown, sorted(wanted)))}", "givens")
 
 
-def _check_values(text: Text, puzzle: AnyPuzzle, values: Any, path: tuple[Key, ...]) -> None:
-    if not isinstance(values, list):
-        raise text.error("expected a list", *path)
-    _check_each(text, puzzle, values, path, no_value)
-
-
-def _check_each(text: Text, puzzle: AnyPuzzle, values: Sequence[Any], path: tuple[Key, ...], wrong: ErrorText) -> None:
+def _check_values(
+    text: Text, part: tuple[AnyPuzzle, GivenSection], size: Size, values: Any, path: tuple[Key, ...]
+) -> None:
+    """InputError if this is no list of values of a section of a puzzle."""
+    puzzle, section = part
+    if not isinstance(values, str if section.strings else list):
+        raise text.error(f"expected a {'string' if section.strings else 'list'}", *path)
     for k, value in enumerate(values):
-        try:
-            puzzle.cells.token(value)
-        except ValueError as expected:
-            raise text.error(wrong(shown(value), puzzle, expected), *path, k) from None
+        _check_one(text, puzzle, section.cells or puzzle.cells, (value, no_value), (*path, k))
+    count = section.number_of_values(*size)
+    if count is not None:
+        _check_count(text, values, count, path, "values")
+
+
+def _check_one(
+    text: Text, puzzle: AnyPuzzle, cells: Notation, said: tuple[Any, ErrorText], path: tuple[Key, ...]
+) -> None:
+    value, wrong = said
+    try:
+        cells.token(value)
+    except ValueError as expected:
+        raise text.error(wrong(shown(value), puzzle, expected), *path) from None
 
 
 def _parts(text: Text, form: CellForm, size: Size) -> tuple[tuple[int, ...], tuple[Key, ...], list[Any]]:
@@ -90,11 +101,13 @@ def _numbers(text: Text, extra: ExtraNumbers | None, size: Size) -> tuple[int, .
         return ()
     numbers = tuple(text.keys["givens"][key] for key in extra.keys)
     for key, value in zip(extra.keys, numbers, strict=True):
-        if type(value) is not int:
-            raise text.error(f"{shown(value)} is no number", "givens", key)
+        if type(value) is not (bool if extra.truth else int):
+            raise text.error(
+                f"{shown(value)} is {'neither true nor false' if extra.truth else 'no number'}", "givens", key
+            )
     with placed(lambda message: text.error(message, "givens", extra.keys[0])):
         extra.check(*size, numbers)
-    return numbers
+    return tuple(map(int, numbers))
 
 
 def _list(text: Text, value: Any, count: int, path: tuple[Key, ...], what: str) -> list[Any]:
@@ -116,7 +129,8 @@ def _row(text: Text, puzzle: AnyPuzzle, form: CellForm, cols: int, path: tuple[K
     if not isinstance(row, str if form.strings else list):
         raise text.error(f"expected a {'string' if form.strings else 'list'} of {cols} cells", *path)
     values = [_blank(puzzle, value) for value in row]
-    _check_each(text, puzzle, values[:cols], path, no_cell)
+    for k, value in enumerate(values[:cols]):
+        _check_one(text, puzzle, puzzle.cells, (value, no_cell), (*path, k))
     _check_count(text, row, cols, path, "cells")
     return values
 

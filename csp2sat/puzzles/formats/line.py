@@ -17,7 +17,7 @@ from typing import NamedTuple
 from ...base.source import Source
 from ...errors import InputError, UsageError
 from .._index import LINES
-from ..codes.placing import board, first, no_cell, placed
+from ..boards.placing import board, first, no_cell, placed
 from ..notation import COMMENTS, CellForm
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from .text import comments

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from ...base.source import Source
 from ...errors import UsageError
 from .._index import PAGES
-from ..codes.placing import board, first, placed
+from ..boards.placing import board, first, placed
 from ..notation import COMMENTS, Page, check_size, listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from .text import comments

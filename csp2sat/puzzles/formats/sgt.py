@@ -20,14 +20,14 @@ START = re.compile(COMMENTS + r"(?:[A-Za-z]{2,}+:\d++|\d++x\d++)[\w.]*+[:#]", re
 
 def type_of(source: Source) -> str | None:
     """The puzzle of the program, if it is said."""
-    from ..codes.game_id import game_id
+    from ..addresses.game_id import game_id
 
     return game_id(source).puzzle
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """The board; InputError at the first place that is wrong."""
-    from ..codes.game_id import board_parts, game_id
+    from ..addresses.game_id import board_parts, game_id
     from ..codes.spec import checked, code_of
 
     found, game = game_id(source), puzzle.sgt

@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 
 from ...base.source import Source
 from ...errors import InputError
-from ..codes.placing import CellErrorAt, ErrorAt, ErrorText, board, no_cell, no_value, placed, short
+from ..boards.placing import CellErrorAt, ErrorAt, board, no_cell, no_value, placed, short
 from ..notation import COMMENTS, CellForm, CellValues, GivenSection, SectionsForm, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 
@@ -88,22 +88,35 @@ def _sections(
 ) -> tuple[Any, CellErrorAt]:
     """The givens of the lines after the first, and the error at one of their values."""
     blocks: dict[str, Block] = {}
-    givens: dict[str, Any] = {}
-    for block in _blocks(source, form, lines):
-        section, body = block.section, block.body
-        one = section.lists == "one"
-        lists = [
-            _values(source, puzzle, section, size[1], line)
-            for line in body[: None if one else section.number_of_lists(*size)]
-        ]
-        _check_lists(source, block, size)
-        blocks[section.key], givens[section.key] = block, list(chain(*lists)) if one else lists
+    numbers, start = _numbers(source, form, size, lines)
+    givens: dict[str, Any] = form.extra.named(numbers) if form.extra else {}
+    for block in _blocks(source, form, lines[start - 1 :]):
+        blocks[block.section.key] = block
+        givens[block.section.key] = _part(source, puzzle, block, size)
 
     def wrong(path: tuple[int | str, ...], message: str) -> InputError:
         key, *steps = path
+        if key not in blocks:
+            return at(source, lines[start - 1])(message)
         return at(source, *blocks[str(key)].place([int(step) for step in steps]))(message)
 
     return givens, wrong
+
+
+def _part(source: Source, puzzle: AnyPuzzle, block: Block, size: tuple[int, int]) -> Any:
+    """The lists of a section, or its one list."""
+    section, body = block.section, block.body
+    if section.lists == "one":
+        values = list(chain(*(_values(source, puzzle, section, None, line) for line in body)))
+        count = section.number_of_values(*size)
+        if count not in (None, len(values)):
+            wrong = at(source, *block.place([min(count or 0, len(values))]))
+            raise wrong(f"found {len(values)} values; expected {section.named_values(*size)}")
+        return section.joined(values)
+    kept = body[: section.number_of_lists(*size)]
+    lists = [section.joined(_values(source, puzzle, section, size, line)) for line in kept]
+    _check_lists(source, block, size)
+    return lists
 
 
 def _blocks(source: Source, form: SectionsForm, lines: list[TextLine]) -> Iterator[Block]:
@@ -130,42 +143,39 @@ def _check_lists(source: Source, block: Block, size: tuple[int, int]) -> None:
         _check_count(source, body, [head, *body][-1], section.number_of_lists(*size), expected)
 
 
-def _values(source: Source, puzzle: AnyPuzzle, section: GivenSection, cols: int, line: TextLine) -> list[Any]:
+def _values(
+    source: Source, puzzle: AnyPuzzle, section: GivenSection, size: tuple[int, int] | None, line: TextLine
+) -> list[Any]:
+    """The values of a line.  size: of the board, if it is a list of its own, else None."""
     words = line.text.split()
-    if words in EMPTY and section.lists != "one" and not section.across:
+    if words in EMPTY and size and section.values == "any":
         return []
-    values = values_of(source, line, words, puzzle, no_value)
-    if section.across:
-        check_width(source, line, cols, "values")
-    return values
-
-
-def values_of(source: Source, line: TextLine, words: list[str], puzzle: AnyPuzzle, wrong: ErrorText) -> list[Any]:
-    """The values of words, the first ones of a line; InputError at one that is none.  wrong: see `no_cell`."""
     values = []
     for place, word in enumerate(words):
         try:
-            values.append(puzzle.cells.value(word))
+            values.append((section.cells or puzzle.cells).value(word))
         except ValueError as expected:
-            raise at(source, line, place)(wrong(repr(word), puzzle, expected)) from None
+            raise at(source, line, place)(no_value(repr(word), puzzle, expected)) from None
+    if size and section.values != "any":
+        check_width(source, line, (section.number_of_values(*size) or 0, section.named_values(*size)), "values")
     return values
 
 
-def check_width(source: Source, line: TextLine, cols: int, what: str) -> None:
-    """InputError if a line has not so many words.  what: what they are."""
+def check_width(source: Source, line: TextLine, wanted: tuple[int, str], what: str) -> None:
+    """InputError if a line has not so many words.  wanted: how many, and the same for people; what: what they are."""
     found = len(line.text.split())
-    if found != cols:
-        raise at(source, line, min(found, cols))(f"found {found} {what}; expected {cols}, the width")
+    if found != wanted[0]:
+        raise at(source, line, min(found, wanted[0]))(f"found {found} {what}; expected {wanted[1]}")
 
 
 def _section_lines(puzzle: AnyPuzzle, form: SectionsForm, board: Board) -> list[str]:
-    """The lines of the sections."""
-    lines = []
+    """The lines of the numbers beside them, and of the sections."""
+    lines = _number_line(form, board)
     for section in form.sections:
-        part = board.givens[section.key]
+        part, cells = board.givens[section.key], section.cells or puzzle.cells
         if section.lists == "one":
-            part = [part[k : k + board.cols] for k in range(0, len(part), board.cols)]
-        rows = [[puzzle.cells.token(value) for value in values] or ["-"] for values in part]
+            part = [part[k : k + board.cols] for k in range(0, len(part), board.cols)] or [[]]
+        rows = [[cells.token(value) for value in values] or ["-"] for values in part]
         width = max(len(token) for row in rows for token in row)
         lines += [section.word, *(" ".join(token.rjust(width) for token in row) for row in rows)]
     return lines
@@ -197,9 +207,11 @@ def _givens(source: Source, puzzle: AnyPuzzle, size: tuple[int, int], lines: lis
     if not isinstance(form, CellForm):
         return _sections(source, puzzle, form, size, lines)
     numbers, start = _numbers(source, form, size, lines)
-    body = lines[start : start + rows]
-    values: CellValues = [_row(source, puzzle, size[1], line) for line in body]
-    _check_count(source, lines[start:], lines[-1], rows, f"rows; expected {rows}, the height")
+    more = int(form.corners)
+    body = lines[start : start + rows + more]
+    values: CellValues = [_row(source, puzzle, size[1] + more, line) for line in body]
+    said = f"{rows + more}, the height{' and 1' if more else ''}"
+    _check_count(source, lines[start:], lines[-1], rows + more, f"rows; expected {said}")
     return form.givens(values, numbers), lambda cell, wrong: at(source, body[int(cell[0])], int(cell[1]))(wrong)
 
 
@@ -224,7 +236,7 @@ def _whole(source: Source, line: TextLine, count: int, shape: str) -> list[int]:
 
 
 def _numbers(
-    source: Source, form: CellForm, size: tuple[int, int], lines: list[TextLine]
+    source: Source, form: CellForm | SectionsForm, size: tuple[int, int], lines: list[TextLine]
 ) -> tuple[tuple[int, ...], int]:
     """The numbers of the puzzle's extra line, if it has one, and where the rows begin in `lines`."""
     extra = form.extra
@@ -241,8 +253,13 @@ def _numbers(
 
 
 def _row(source: Source, puzzle: AnyPuzzle, cols: int, line: TextLine) -> list[Any]:
-    values = values_of(source, line, line.text.split()[:cols], puzzle, no_cell)
-    check_width(source, line, cols, "cells")
+    values = []
+    for place, word in enumerate(line.text.split()[:cols]):
+        try:
+            values.append(puzzle.cells.value(word))
+        except ValueError as expected:
+            raise at(source, line, place)(no_cell(repr(word), puzzle, expected)) from None
+    check_width(source, line, (cols, f"{cols}, the width"), "cells")
     return values
 
 
@@ -263,10 +280,14 @@ def write(board: Board) -> str:
 
 def _body(puzzle: AnyPuzzle, form: CellForm, board: Board) -> list[str]:
     """The rows, after the numbers besides them."""
-    numbers = [" ".join(map(str, (form.extra.word, *form.numbers(board.givens))))] if form.extra else []
     rows = [[puzzle.cells.token(value) for value in row] for row in form.values(board.givens)]
     width = max(len(token) for row in rows for token in row)
-    return [*numbers, *(" ".join(token.rjust(width) for token in row) for row in rows)]
+    return [*_number_line(form, board), *(" ".join(token.rjust(width) for token in row) for row in rows)]
+
+
+def _number_line(form: CellForm | SectionsForm, board: Board) -> list[str]:
+    """The line of the numbers beside the cells or sections, if there are any."""
+    return [" ".join(map(str, (form.extra.word, *form.numbers(board.givens))))] if form.extra else []
 
 
 FORMAT = Format("text", START, read, write, comments)

@@ -18,14 +18,14 @@ SITE = "https://puzz.link/p?"
 
 def type_of(source: Source) -> str:
     """The puzzle that the URL names."""
-    from ..codes.address import address
+    from ..addresses.address import address
 
     return address(source).puzzle
 
 
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """The board; InputError at the first place that is wrong."""
-    from ..codes.address import address, board_parts
+    from ..addresses.address import address, board_parts
     from ..codes.spec import checked, code_of
 
     found = address(source)

@@ -6,12 +6,13 @@ It shares no code with the models.
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping, Sequence
+from itertools import product
 from typing import Any, TypeVar
 
-from ..spec import Cell, WrongForm
+from ..spec import Board, Cell, WrongForm
 
 Drawn = dict[Cell, set[Cell]]  # for each point on a line the points to which lines go from it
-V = TypeVar("V", int, Cell)
+V = TypeVar("V", int, Cell, tuple[int, int, int])
 
 
 def check_numbers(solution: Any, rows: int, cols: int, least: int | None = None) -> None:
@@ -144,3 +145,66 @@ def parting_faults(cells: Collection[Cell], name: str) -> list[str]:
     parts = areas(cells)
     places = "; ".join(place(part[0]) for part in parts)
     return [f"{name} fall into {len(parts)} parts, at {places}"] if len(parts) > 1 else []
+
+
+def block_faults(cells: Container[Cell], board: Board, name: str) -> list[str]:
+    """What is wrong if no 2 x 2 block may consist of the cells, which are called `name`."""
+    corners = product(range(board.rows - 1), range(board.cols - 1))
+    return [
+        f"the 2 x 2 block at {place((r, c))} has {name} only"
+        for r, c in corners
+        if all(cell in cells for cell in ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)))
+    ]
+
+
+def seen_from(cell: Cell, cells: Container[Cell]) -> int:
+    """How many of the cells are seen from one of them up, down, left and right, as far as another cell; itself too."""
+    seen = 1
+    for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        r, c = cell[0] + down, cell[1] + right
+        while (r, c) in cells:
+            seen, r, c = seen + 1, r + down, c + right
+    return seen
+
+
+def view_faults(board: Board, shaded: Container[Cell]) -> list[str]:
+    """What is wrong with the cells that have a number of cells that are seen, or ?."""
+    faults, free = [], {cell for cell in board.cells() if cell not in shaded}
+    for cell, number in board.filled().items():
+        if cell in shaded:
+            faults.append(f"the cell with a number at {place(cell)} is shaded")
+        elif number not in (-1, seen := seen_from(cell, free)):
+            faults.append(f"number {number} at {place(cell)}: {seen} cells are seen")
+    return faults
+
+
+def given_faults(board: Board, solution: Sequence[Sequence[object]], blank: object = 0) -> list[str]:
+    """Where the solution has something else than is given."""
+    return [
+        f"{solution[r][c]} at {place((r, c))}, where {given} is given"
+        for (r, c), given in board.filled(blank).items()
+        if solution[r][c] != given
+    ]
+
+
+def count_faults(
+    regions: Sequence[Sequence[int]], clues: Sequence[int | None], cells: set[Cell], name: str
+) -> list[str]:
+    """What is wrong if so many of the cells, which are called `name`, should be in each room that has a number."""
+    faults = []
+    for members, clue in zip(cells_by_value(regions).values(), clues, strict=True):
+        count = len(cells.intersection(members))
+        if clue not in (None, count):
+            faults.append(f"the room at {place(members[0])} has {count} {name}; expected {clue}")
+    return faults
+
+
+def shape_of(cells: Collection[Cell]) -> frozenset[Cell]:
+    """The cells moved to the upper left corner, turned and mirrored so that congruent areas give the same."""
+    found = []
+    for turn in range(8):
+        moved = [(c, r) if turn & 4 else (r, c) for r, c in cells]
+        moved = [(-r if turn & 1 else r, -c if turn & 2 else c) for r, c in moved]
+        top, left = min(r for r, _ in moved), min(c for _, c in moved)
+        found.append(sorted((r - top, c - left) for r, c in moved))
+    return frozenset(min(found))

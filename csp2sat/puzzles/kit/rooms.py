@@ -5,18 +5,27 @@ Rooms are connected, and numbered from 0 in the order of their first cells.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from ..notation import GivenSection, SectionsForm, numbers
+from ...model.model import Origin
+from ..notation import CellForm, GivenSection, SectionsForm, numbers
 from ..spec import Board, Cell, CellError, Clue, Clues
 from .checks import areas
+from .variables import EAST, SOUTH, Direction, Shading, step
 
-FORM = SectionsForm((GivenSection("regions", "regions", "rows", across=True), GivenSection("clues", "clues", "one")))
+FORM = SectionsForm((GivenSection("regions", "regions", "rows", "cols"), GivenSection("clues", "clues", "one")))
 
 
 # Rooms, and their clues
+ROOM = numbers({}, ("the number of the cell's room, from 0 on",) * 2)
+REGIONS = CellForm(strings=False, under="regions")  # rooms without numbers
+# Rooms, and numbers in the cells
+GRID_IN_ROOMS = SectionsForm(
+    (GivenSection("regions", "regions", "rows", "cols", cells=ROOM), GivenSection("grid", "grid", "rows", "cols")),
+    grid="grid",
+)
 NUMBERS_OR_NONE = numbers({".": None, "-": None}, ("a number or - (no clue)", "a number or null (no clue)"), digits={})
 
 
@@ -64,8 +73,33 @@ def check(board: Board) -> None:
         raise CellError(("clues", min(clues, len(found))), f"found {clues} clues; {expected}")
 
 
+def clue_counts(board: Board, shaded: Shading) -> None:
+    """Require that so many cells are shaded in each room that has a number."""
+    for cells, clue in zip(rooms(board), board.givens["clues"], strict=True):
+        if clue is not None:
+            shaded.count(cells, clue, Origin("cell", *cells[0], f"room with {clue} shaded cells"))
+
+
+class RoomStarts(Clues):
+    """What is given are the rooms, each at its first cell.  A board cannot be without one."""
+
+    def told(self, board: Board) -> set[Cell]:
+        return {cells[0] for cells in rooms(board)}
+
+
+def check_regions(board: Board) -> None:
+    """The rooms, which are all that is given, are numbered and connected."""
+    check_connected(rooms(board))
+
+
 class RoomClues(Clues):
-    """Numbers of rooms: how many of its cells are shaded, of which no two touch.  A room is its first cell."""
+    """Numbers of rooms: how many of its cells are shaded, or on a loop.  A room is its first cell.
+
+    least, most: the range of the numbers that one might write into a room of so many cells.
+    """
+
+    def __init__(self, least: int = 0, most: Callable[[int], int] = lambda size: size):
+        self._least, self._most = least, most
 
     def optional(self, board: Board) -> list[Cell]:
         found = zip(rooms(board), board.givens["clues"], strict=True)
@@ -76,7 +110,7 @@ class RoomClues(Clues):
 
     def addable(self, board: Board) -> Iterator[Clue]:
         for cells, clue in zip(rooms(board), board.givens["clues"], strict=True):
-            yield from ((cells[0], value) for value in range(len(cells) // 2 + 2) if clue is None)
+            yield from ((cells[0], value) for value in range(self._least, self._most(len(cells)) + 1) if clue is None)
 
     def added(self, board: Board, clues: Collection[Clue]) -> Board:
         return _with_clues(board, dict(clues))
@@ -85,3 +119,14 @@ class RoomClues(Clues):
 def _with_clues(board: Board, changed: dict[Cell, Any]) -> Board:
     clues = [changed.get(room[0], clue) for room, clue in zip(rooms(board), board.givens["clues"], strict=True)]
     return Board(board.puzzle, board.rows, board.cols, {**board.givens, "clues": clues})
+
+
+def crossings(board: Board) -> list[tuple[Cell, Direction, Cell, set[int]]]:
+    """Where there is a border between two cells: the left or upper one, the way, the other one, and both rooms."""
+    regions, found = board.givens["regions"], []
+    for cell in board.cells():
+        for way in (EAST, SOUTH):
+            near = step(cell, way)
+            if board.has(near) and regions[near[0]][near[1]] != regions[cell[0]][cell[1]]:
+                found.append((cell, way, near, {regions[cell[0]][cell[1]], regions[near[0]][near[1]]}))
+    return found

@@ -5,10 +5,11 @@ Lines on a grid of points: `h_r_c` joins (r, c)-(r, c+1), `v_r_c` (r, c)-(r+1, c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, product
 
 from ...graphs.graph import Grid
-from ...model.expr import FALSE, Expr, all_of, negation, node
+from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, negation, node, term
 from ...model.model import Answer, Model, Origin
 from ..spec import Board, Cell
 
@@ -16,11 +17,27 @@ EdgeRows = dict[str, list[str]]  # `{"h": [...], "v": [...]}`: rows of edges, st
 Point = tuple[int, int]
 Direction = tuple[int, int]
 NORTH, SOUTH, WEST, EAST = (-1, 0), (1, 0), (0, -1), (0, 1)
+WAYS = (NORTH, SOUTH, WEST, EAST)
 
 
 def step(point: Point, way: Direction) -> Point:
     """The next point that way."""
     return point[0] + way[0], point[1] + way[1]
+
+
+def ahead(board: Board, cell: Cell, way: Direction) -> list[Cell]:
+    """The cells that way, the next one first."""
+    cells = []
+    here = step(cell, way)
+    while board.has(here):
+        cells.append(here)
+        here = step(here, way)
+    return cells
+
+
+def around(board: Board, cell: Cell) -> list[Cell]:
+    """The cells of the board beside a cell."""
+    return [near for way in WAYS if board.has(near := step(cell, way))]
 
 
 class Edges:
@@ -85,6 +102,10 @@ class Shading:
     def __getitem__(self, cell: Cell) -> Expr:
         return self._at[cell]
 
+    def cells(self) -> list[Cell]:
+        """The cells that may be shaded."""
+        return list(self._at)
+
     def no_two_touch(self) -> None:
         """Require that no two shaded cells are side by side."""
         self._model.add(all_of(self._not_both()), Origin("rule", rule="shaded cells do not touch"))
@@ -97,9 +118,60 @@ class Shading:
 
     def rest_is_connected(self) -> None:
         """Require that the cells that are not shaded are connected (none are too)."""
+        self._connect([negation(self._at.get(cell, FALSE)) for cell in self._board.cells()], "unshaded")
+
+    def is_connected(self) -> None:
+        """Require that the shaded cells are connected (none are too)."""
+        self._connect([self._at.get(cell, FALSE) for cell in self._board.cells()], "shaded")
+
+    def reach_the_edge(self) -> None:
+        """Require that every area of shaded cells has a cell at the edge of the board: with a frame of cells around it
+        they are connected."""
+        rows, cols = self._board.rows + 2, self._board.cols + 2
+        inside = {(r + 1, c + 1): lit for (r, c), lit in self._at.items()}
+        frame = [(r, c) for r, c in product(range(rows), range(cols)) if r in (0, rows - 1) or c in (0, cols - 1)]
+        lits = {**inside, **dict.fromkeys(frame, TRUE)}
+        cells = (lits.get(cell, FALSE) for cell in product(range(rows), range(cols)))
+        origin = Origin("rule", rule="shaded areas reach the edge")
+        self._model.add(node("connected", Grid(rows, cols), *cells), origin)
+
+    def _connect(self, cells: list[Expr], name: str) -> None:
         grid = Grid(self._board.rows, self._board.cols)
-        white = (negation(self._at.get(cell, FALSE)) for cell in self._board.cells())
-        self._model.add(node("connected", grid, *white), Origin("rule", rule="unshaded cells are connected"))
+        self._model.add(node("connected", grid, *cells), Origin("rule", rule=f"{name} cells are connected"))
+
+    def no_block(self, shaded: bool = True) -> None:
+        """Require that no 2 x 2 block is all shaded, or none of it."""
+        clauses = (any_of(self._as(cell, not shaded) for cell in block) for block in blocks(self._board))
+        name = "shaded" if shaded else "unshaded"
+        self._model.add(all_of(clauses), Origin("rule", rule=f"no 2 x 2 block of {name} cells"))
+
+    def _as(self, cell: Cell, shaded: bool) -> Expr:
+        found = self._at.get(cell, FALSE)
+        return found if shaded else negation(found)
+
+    def count(self, cells: Iterable[Cell], number: int, origin: Origin) -> None:
+        """Require that so many of the cells are shaded."""
+        self._model.add(exactly(number, [self._at[cell] for cell in cells if cell in self._at]), origin)
+
+
+def blocks(board: Board) -> Iterator[list[Cell]]:
+    """The four cells of each 2 x 2 block."""
+    for r, c in product(range(board.rows - 1), range(board.cols - 1)):
+        yield [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)]
+
+
+def exactly(count: int, formulas: Sequence[Expr]) -> Expr:
+    """So many of the formulas are true."""
+    if not 0 <= count <= len(formulas):
+        return FALSE
+    if count in (0, len(formulas)):
+        return all_of(formulas if count else map(negation, formulas))
+    return term("eq", term("add", *formulas), count)
+
+
+def exactly_one(formulas: Sequence[Expr]) -> Expr:
+    """One of the formulas is true: a clause, and one for each two."""
+    return all_of((any_of(formulas), *(any_of(map(negation, two)) for two in combinations(formulas, 2))))
 
 
 def shading_of(board: Board, answer: Answer) -> list[str]:

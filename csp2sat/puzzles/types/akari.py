@@ -162,6 +162,7 @@ CHARACTERS = {**{digit: digit for digit in DIGITS}, "B": BLACK}
 PUZZLE = Puzzle(
     name="akari",
     titles=("Akari", "light up", "bijutsukan"),
+    family="objects",
     rules=RULES,
     cells=CELLS,
     stages=(Stage("exact", "exact", model),),

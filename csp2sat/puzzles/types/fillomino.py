@@ -227,6 +227,7 @@ size 4 4            ::  | 3   3   3 | 1 |
 PUZZLE = Puzzle(
     name="fillomino",
     titles=("Fillomino", "allied occupation"),
+    family="divisions",
     rules=RULES,
     cells=NUMBERS,
     stages=STAGES,

@@ -181,6 +181,7 @@ NUMBERS = "123456789" + ascii_uppercase
 PUZZLE = Puzzle(
     name="hashiwokakero",
     titles=("Hashiwokakero", "hashi", "hashikake", "bridges"),
+    family="loops and lines",
     rules=RULES,
     cells=NUMBERS_OR_ANY,
     stages=(Stage("exact", "exact", model),),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
-from ...model.expr import Expr, all_of, any_of, term
+from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
-from ..drawing.picture import Picture, between_regions, frame, shaded_marks
-from ..kit.checks import cells_by_value, parting_faults, place, shaded_cells, touching_faults
-from ..kit.rooms import FORM, NUMBERS_OR_NONE, RoomClues, check, lines_through_a_room, rooms
+from ..kit.checks import count_faults, parting_faults, place, shaded_cells, touching_faults
+from ..kit.kinds import rooms_picture
+from ..kit.rooms import FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts, lines_through_a_room
 from ..kit.variables import Shading, shading_of, shading_values
 from ..notation import UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Stage
@@ -24,10 +24,7 @@ def model(board: Board) -> Model:
     """Sums of rooms, clauses in the lines, and the shared rules of shaded cells."""
     m = Model(about={"board": board.neutral()})
     shaded = Shading(m, board)
-    for cells, clue in zip(rooms(board), board.givens["clues"], strict=True):
-        if clue is not None:
-            total = term("add", *map(shaded.__getitem__, cells))
-            m.add(term("eq", total, clue), Origin("cell", *cells[0], f"room with {clue} shaded cells"))
+    clue_counts(board, shaded)
     m.add(all_of(no_three_rooms(board, shaded)), Origin("rule", rule="no unshaded line through three rooms"))
     shaded.no_two_touch()
     shaded.rest_is_connected()
@@ -43,21 +40,12 @@ def no_three_rooms(board: Board, shaded: Shading) -> Iterator[Expr]:
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by counting them, and by walking along lines of others."""
     shaded = shaded_cells(solution, board.rows, board.cols)
-    faults = _room_faults(board, shaded) + touching_faults(shaded, "shaded cells")
+    faults = count_faults(board.givens["regions"], board.givens["clues"], shaded, "shaded cells")
+    faults += touching_faults(shaded, "shaded cells")
     left = [cell for cell in board.cells() if cell not in shaded]
     faults += parting_faults(left, "the cells that are not shaded")
     for _, line in board.lines():
         faults += _line_faults(board, shaded, line)
-    return faults
-
-
-def _room_faults(board: Board, shaded: set[Cell]) -> list[str]:
-    faults = []
-    found = cells_by_value(board.givens["regions"]).values()
-    for cells, clue in zip(found, board.givens["clues"], strict=True):
-        count = len(shaded.intersection(cells))
-        if clue not in (None, count):
-            faults.append(f"the room at {place(cells[0])} has {count} shaded cells; expected {clue}")
     return faults
 
 
@@ -70,13 +58,6 @@ def _line_faults(board: Board, shaded: set[Cell], line: Sequence[Cell]) -> list[
         if not is_shaded and entered > 2:
             faults.append(f"no cell is shaded from {place(run[0])} to {place(run[-1])}, through {entered} rooms")
     return faults
-
-
-def picture(board: Board, solution: list[str] | None = None) -> Picture:
-    """The rooms with their numbers, and the shaded cells."""
-    clue = {cells[0]: n for cells, n in zip(rooms(board), board.givens["clues"], strict=True) if n is not None}
-    borders = frame(board.rows, board.cols) + between_regions(board.givens["regions"], "given")
-    return Picture(board.rows, board.cols, "plain", shaded_marks(board.cells(), solution, clue), borders)
 
 
 SAMPLE = """\
@@ -96,16 +77,17 @@ clues              ::  |  .  . | #2  .   ## |
 PUZZLE = Puzzle(
     name="heyawake",
     titles=("Heyawake",),
+    family="shading",
     rules=RULES,
     cells=NUMBERS_OR_NONE,
     stages=(Stage("exact", "exact", model),),
     solution=shading_of,
     values=shading_values,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=rooms_picture,
     samples=(sample(SAMPLE), ("; Heyawake Puzzle\nsize 2 1\nregions\n0 0\nclues\n2\n", None)),
     check=check,
     form=FORM,
-    clues=RoomClues(),
+    clues=RoomClues(most=lambda size: size // 2 + 1),
     url=UrlType(("heyawake",), coded("rooms")),
 )

@@ -67,6 +67,7 @@ size 5 5         ::   2  .  5 #1  1
 PUZZLE = Puzzle(
     name="hitori",
     titles=("Hitori",),
+    family="shading",
     rules=RULES,
     cells=NUMBERS,
     stages=(Stage("exact", "exact", model),),

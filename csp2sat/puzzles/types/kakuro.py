@@ -218,6 +218,7 @@ size 5 5                       ::  ##### 10\12   8     4   24\
 PUZZLE = Puzzle(
     name="kakuro",
     titles=("Kakuro", "cross sums"),
+    family="numbers",
     rules=RULES,
     cells=Notation(value, symbol),
     stages=(Stage("exact", "exact", model),),

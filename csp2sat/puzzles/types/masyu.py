@@ -126,6 +126,7 @@ TASK = coded("sgt_cells", meanings={"W": WHITE, "B": BLACK}, blank=BLANK, expect
 PUZZLE = Puzzle(
     name="masyu",
     titles=("Masyu", "mashu"),
+    family="loops and lines",
     rules=RULES,
     cells=CELLS,
     stages=(Stage("exact", "exact", model),),

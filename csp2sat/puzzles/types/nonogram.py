@@ -88,6 +88,7 @@ columns            ::    4 | . # # # # | . |
 PUZZLE = Puzzle(
     name="nonogram",
     titles=("Nonogram", "picross", "paint by numbers"),
+    family="shading",
     rules=RULES,
     cells=LENGTHS,
     stages=(Stage("exact", "exact", model),),

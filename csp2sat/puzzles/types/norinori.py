@@ -7,12 +7,12 @@ from itertools import combinations
 
 from ...model.expr import Expr, all_of, any_of, term
 from ...model.model import Model, Origin
-from ..drawing.picture import Picture, between_regions, frame, shaded_marks
 from ..kit.checks import areas, cells_by_value, place, shaded_cells
-from ..kit.rooms import check_connected, rooms
+from ..kit.kinds import rooms_picture
+from ..kit.rooms import REGIONS, ROOM, RoomStarts, check_regions, rooms
 from ..kit.variables import EAST, NORTH, SOUTH, WEST, Shading, shading_of, shading_values, step
-from ..notation import CellForm, UrlType, coded, numbers, sample
-from ..spec import Board, Cell, Clues, Puzzle, Stage
+from ..notation import UrlType, coded, sample
+from ..spec import Board, Puzzle, Stage
 
 RULES = """\
 Shade cells, two in every room.
@@ -54,24 +54,6 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     return faults
 
 
-def picture(board: Board, solution: list[str] | None = None) -> Picture:
-    """The rooms and the shaded cells."""
-    borders = frame(board.rows, board.cols) + between_regions(board.givens["regions"], "given")
-    return Picture(board.rows, board.cols, "plain", shaded_marks(board.cells(), solution), borders)
-
-
-class RoomStarts(Clues):
-    """What is given are the rooms, each at its first cell.  A board cannot be without one."""
-
-    def told(self, board: Board) -> set[Cell]:
-        return {cells[0] for cells in rooms(board)}
-
-
-def check(board: Board) -> None:
-    """The rooms are numbered and connected."""
-    check_connected(rooms(board))
-
-
 SAMPLE = """\
 ; Norinori Puzzle  ::  +-------+-------+---+
 size 5 5           ::  | #   # | .   # | . |
@@ -89,16 +71,17 @@ size 5 5           ::  | #   # | .   # | . |
 PUZZLE = Puzzle(
     name="norinori",
     titles=("Norinori",),
+    family="shading",
     rules=RULES,
-    cells=numbers({}, ("the number of the cell's room, from 0 on",) * 2),
+    cells=ROOM,
     stages=(Stage("exact", "exact", model),),
     solution=shading_of,
     values=shading_values,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=rooms_picture,
     samples=(sample(SAMPLE), ("; Norinori Puzzle\nsize 4 1\n0 0 1 1\n", None)),
-    check=check,
-    form=CellForm(strings=False, under="regions"),
+    check=check_regions,
+    form=REGIONS,
     clues=RoomStarts(),
     url=UrlType(("norinori",), coded("rooms", numbered=False)),
 )

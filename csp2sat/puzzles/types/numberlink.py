@@ -202,6 +202,7 @@ size 6 5              ::    3   +---+---+---+---+
 PUZZLE = Puzzle(
     name="numberlink",
     titles=("Number Link", "numberlink", "numlin"),
+    family="loops and lines",
     rules=RULES,
     cells=NUMBERS,
     stages=STAGES,

@@ -116,6 +116,7 @@ size 5 5           ::  # # # . #
 PUZZLE = Puzzle(
     name="nurikabe",
     titles=("Nurikabe", "islands in the stream"),
+    family="shading",
     rules=RULES,
     cells=NUMBERS_OR_ANY,
     stages=(Stage("exact", "exact", model),),

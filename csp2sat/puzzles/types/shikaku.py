@@ -223,6 +223,7 @@ size 5 4          ::  | . 5   .   . . |
 PUZZLE = Puzzle(
     name="shikaku",
     titles=("Shikaku", "shikaku ni kire"),
+    family="divisions",
     rules=RULES,
     cells=NUMBERS_OR_ANY,
     stages=(Stage("exact", "exact", model),),

@@ -109,6 +109,7 @@ size 3 3              ::  | 3 |   | 3 |
 PUZZLE = Puzzle(
     name="slitherlink",
     titles=("Slitherlink", "Slither Link", "slither"),
+    family="loops and lines",
     rules=RULES,
     cells=CELLS,
     stages=(Stage("exact", "exact", model),),

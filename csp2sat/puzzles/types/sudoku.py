@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import isqrt
 
 from ...model.domain import Domain
 from ...model.expr import node
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Picture, frame, number_mark
+from ..kit.boxes import BOX, boxes
 from ..kit.checks import check_numbers, place
 from ..kit.clues import CellClues
-from ..notation import NUMBERS, CellForm, ExtraNumbers, Game, UrlType, coded, sample
+from ..notation import NUMBERS, CellForm, Game, UrlType, coded, sample
 from ..spec import Board, Cell, CellError, Puzzle, Stage
 
 RULES = """\
@@ -39,11 +39,7 @@ def groups(board: Board) -> Iterator[tuple[str, list[Cell]]]:
     for k in size:
         yield f"row {k + 1}", [(k, c) for c in size]
         yield f"column {k + 1}", [(r, k) for r in size]
-    height, width = board.givens["box_rows"], board.givens["box_cols"]
-    for top in size[::height]:
-        for left in size[::width]:
-            name = f"box at row {top + 1}, column {left + 1}"
-            yield name, [(top + r, left + c) for r in range(height) for c in range(width)]
+    yield from boxes(board)
 
 
 def solution(board: Board, answer: Answer) -> list[list[int]]:
@@ -84,24 +80,6 @@ def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
     return Picture(board.rows, board.cols, "plain", marks, boxes)
 
 
-def usual_boxes(rows: int, cols: int) -> tuple[int, int]:
-    """Rows and columns of a box where nothing is said: square ones, or 2 x 3 on a board of 6 x 6."""
-    root = isqrt(rows)
-    if rows != cols:
-        raise ValueError(f"a sudoku is square; this board has {rows} rows and {cols} columns")
-    if rows != 6 and root * root != rows:
-        expected = "expected the text form with a line `box ROWS COLS`"
-        raise ValueError(f"a board of {rows} x {rows} has no usual boxes; {expected}")
-    return (2, 3) if rows == 6 else (root, root)
-
-
-def check_boxes(rows: int, cols: int, boxes: tuple[int, ...]) -> None:
-    """A box has as many cells as a row."""
-    height, width = boxes
-    if min(boxes) < 1 or height * width != rows:
-        raise ValueError(f"boxes of {height} rows and {width} columns do not fit; expected {rows} cells in a box")
-
-
 def check(board: Board) -> None:
     """The board is square, and no number is too big."""
     if board.rows != board.cols:
@@ -125,6 +103,7 @@ size 4 4         ::  | 4 1 | 2 3 |
 PUZZLE = Puzzle(
     name="sudoku",
     titles=("Sudoku", "number place"),
+    family="numbers",
     rules=RULES,
     cells=NUMBERS,
     stages=(Stage("exact", "exact", model),),
@@ -134,9 +113,7 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=(sample(SAMPLE), ("; Sudoku Puzzle\nsize 4 4\n1 - - -\n- 1 - -\n- - - -\n- - - -\n", None)),
     check=check,
-    form=CellForm(
-        strings=False, under="grid", extra=ExtraNumbers("box", ("box_rows", "box_cols"), usual_boxes, check_boxes)
-    ),
+    form=CellForm(strings=False, under="grid", extra=BOX),
     clues=CellClues(0, lambda board: range(1, board.rows + 1)),
     in_line=True,
     url=UrlType(("sudoku",), coded("number16", boxed="sudoku")),

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 from ...graphs.graph import Grid
-from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, as_term, node
+from ...model.expr import Expr, all_of, any_of, node
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Picture, edge_lines, fill, text
+from ..kit.arrows import BLOCK, FREE, SIGNS, Arrow, arrow_cells, arrows
 from ..kit.checks import drawn_lines, loop_faults, place, shaded_cells, touching_faults
 from ..kit.variables import (
     EAST,
-    NORTH,
     SOUTH,
-    WEST,
-    Direction,
+    WAYS,
     EdgeRows,
     Edges,
     Shading,
+    ahead,
     edges_of,
+    exactly,
     shading_of,
     step,
     values_of,
 )
-from ..notation import Notation, UrlType, coded, number, sample
+from ..notation import UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -32,60 +31,7 @@ The loop goes from cell to neighbouring cell and does not cross itself or branch
 at a corner. Cells with an arrow and blocks are neither shaded nor on the loop.
 A number with an arrow says how many cells are shaded that way, up to the edge of the board, behind other arrows too."""
 
-WAYS = (NORTH, SOUTH, WEST, EAST)
-SIGNS = {"U": ("^", "↑"), "D": ("v", "↓"), "L": ("<", "←"), "R": (">", "→")}
-
-
-FREE, BLOCK = ".", "#"
-LETTERS: dict[str, Direction] = {"U": NORTH, "D": SOUTH, "L": WEST, "R": EAST}
-
-
-class Arrow(NamedTuple):
-    """A number (None: `?`) and the way in which the arrow points."""
-
-    number: int | None
-    way: Direction
-
-
-def arrow(value: str) -> Arrow | None:
-    """The arrow that a neutral value writes, if it writes one: a number without leading zeros or `?`, then U D L R."""
-    found, way = number(value[:-1]), LETTERS.get(value[-1:])
-    if way is None or (value[:-1] != "?" and value[:-1] != str(found)):
-        return None
-    return Arrow(found, way)
-
-
-def arrows(board: Board) -> dict[Cell, Arrow]:
-    """The arrows by their cells, in reading order."""
-    found = {cell: arrow(board.givens[cell[0]][cell[1]]) for cell in board.cells()}
-    return {cell: each for cell, each in found.items() if each is not None}
-
-
-def ahead(board: Board, cell: Cell, way: Direction) -> list[Cell]:
-    """The cells to which an arrow points, the next one first."""
-    cells = []
-    here = step(cell, way)
-    while board.has(here):
-        cells.append(here)
-        here = step(here, way)
-    return cells
-
-
-def _value(token: str) -> str:
-    value = FREE if token == "-" else token
-    if value not in (FREE, BLOCK) and arrow(value) is None:
-        raise ValueError("expected - (free), # (block), or a number or ? with a letter U, D, L or R, such as 2R")
-    return value
-
-
-def _token(value: Any) -> str:
-    if not isinstance(value, str) or (value not in (FREE, BLOCK) and arrow(value) is None):
-        raise ValueError("expected '.' (free), '#' (block), or a number or ? with U, D, L or R, such as \"2R\"")
-    return "-" if value == FREE else value
-
-
-# Free cells (`-` or `.`), blocks (`#`) and arrows; only the first differs from the neutral value
-ARROWS = Notation(_value, _token)
+ARROWS = arrow_cells(block=True)
 
 
 def model(board: Board) -> Model:
@@ -139,13 +85,6 @@ def between(board: Board, given: dict[Cell, Arrow], cell: Cell, count: int) -> t
         if board.givens[here[0]][here[1]] == FREE:
             cells.append(here)
     return count, cells
-
-
-def exactly(count: int, formulas: list[Expr]) -> Expr:
-    """So many of the formulas are true."""
-    if not 0 <= count <= len(formulas):
-        return FALSE
-    return node("eq", node("add", *map(as_term, formulas)), count) if formulas else TRUE
 
 
 def on_loop(board: Board) -> list[tuple[int, ...]]:
@@ -224,6 +163,7 @@ size 6 5          ::     +----+----+----+   ?<   ##
 PUZZLE = Puzzle(
     name="yajilin",
     titles=("Yajilin", "yajirin", "arrow ring"),
+    family="loops and lines",
     rules=RULES,
     cells=ARROWS,
     stages=(Stage("exact", "exact", model),),

@@ -12,8 +12,8 @@ from support.coded_boards import decode_game, random_board, read_game
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError, InputWarning, UsageError
 from csp2sat.puzzles._index import GAMES
+from csp2sat.puzzles.addresses.game_id import game_id
 from csp2sat.puzzles.boards.reading import read_board
-from csp2sat.puzzles.codes.game_id import game_id
 from csp2sat.puzzles.formats import page, sgt
 from csp2sat.puzzles.spec import PUZZLES, Board, format_of
 
@@ -118,7 +118,7 @@ BLANKS = "or blanks (a-z)"
 WRONG = {  # the place of the error is that of the `!`, which is not part of the game ID
     "program": (
         "!net:5x5:abc",
-        "net boards cannot be read; there are: bridges, filling, lightup, loopy, pattern, pearl, rect, singles, solo",
+        "net boards cannot be read; there are: " + ", ".join(sorted(GAMES)),
     ),
     "no size": ("!pearl:ax5:b", "expected a game ID, such as `pearl:8x8:CELLS`"),
     "seed": ("pearl:5x5dt!#123", "this is a seed of random numbers and no board; expected a game ID with `:`"),

@@ -139,7 +139,7 @@ WRONG = {  # the place of the error is that of the first `!`, which is not part 
     ),
     "no question": ("https://puzz.link!/p", "this is no board; expected `/p?`"),
     "no name": (f"{SITE}!", f"expected the name of a puzzle; {KNOWN}"),
-    "unknown name": (f"{SITE}!tapa/5/5/0", f"tapa boards cannot be read; {KNOWN}"),
+    "unknown name": (f"{SITE}!zzz/5/5/0", f"zzz boards cannot be read; {KNOWN}"),
     "variant as a name": (f"{SITE}!yajilin-regions/5/5/0", "yajilin-regions boards cannot be read; there are: "),
     "flag": (f"{SITE}masyu/!f/4/4/0003i0", "the flag 'f' makes it a variant of masyu, which cannot be read"),
     "flag of another": (f"{SITE}mashu/!b/3/1/0", "the flag 'b' makes it a variant of masyu, which cannot be read"),

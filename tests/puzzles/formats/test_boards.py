@@ -165,8 +165,8 @@ def test_a_nameless_board_is_refused_with_its_candidates(text, can, cannot):
 
 
 def test_a_json_type_that_is_not_here():
-    text = json.dumps({"type": "tapa", "rows": 1, "cols": 1, "givens": ["."]})
-    with pytest.raises(InputError, match=r"^masyu.json: no puzzle 'tapa'; there are: akari, .*, yajilin$"):
+    text = json.dumps({"type": "zzz", "rows": 1, "cols": 1, "givens": ["."]})
+    with pytest.raises(InputError, match=r"^masyu.json: no puzzle 'zzz'; there are: akari, .*, yinyang$"):
         named("masyu.json", text)
 
 

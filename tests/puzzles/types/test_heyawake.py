@@ -11,9 +11,11 @@ from csp2sat.puzzles.drawing import ascii
 from csp2sat.puzzles.kit.rooms import check, rooms
 from csp2sat.puzzles.kit.variables import shading_values
 from csp2sat.puzzles.spec import Board, CellError
-from csp2sat.puzzles.types.heyawake import PUZZLE, model, picture
+from csp2sat.puzzles.types.heyawake import PUZZLE, model
 
 broken_rules = PUZZLE.broken_rules
+
+picture = PUZZLE.picture
 
 
 def heyawake(regions, clues):

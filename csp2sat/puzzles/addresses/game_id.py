@@ -11,11 +11,11 @@ from typing import NamedTuple
 from ...base.plugins import suggestion
 from ...base.source import Source
 from .._index import GAMES
+from ..boards.placing import placed
+from ..codes.spec import Body, only_line
 from ..names import puzzle_named
 from ..notation import Game, check_size, number
 from ..spec import AnyPuzzle
-from .placing import placed
-from .spec import Body, only_line
 
 GAME_ID = re.compile(
     r"(?:(?P<program>[A-Za-z]+):)?(?P<width>\d++)(?:x(?P<height>\d++))?(?P<rest>[^:#]*+)(?P<sign>[:#])(?P<cells>.*)",

@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 from ...base.source import Source
 from .._index import URLS
+from ..boards.placing import placed
+from ..codes.spec import Body, only_line
 from ..names import puzzle_named, suggested
-from ..notation import check_size, listed, number
+from ..notation import check_size, number
+from ..notation import listed as choices
 from ..spec import PUZZLES
-from .placing import placed
-from .spec import Body, only_line
 
 SITES = ("puzz.link", "pzv.jp", "pzprxs.vercel.app")
 START = re.compile(r"(?:https?://)?(?:www\.)?(?P<site>[^/?]*)(?P<page>[^?]*)\??", re.IGNORECASE)
@@ -41,7 +42,7 @@ def address(source: Source) -> Address:
     url = _unescaped(only_line(source, "URL"))
     start = START.match(url.text)
     if start is None or start["site"].lower() not in SITES:
-        raise url.error(f"expected a URL of {listed(SITES)}", start.start("site") if start else 0)
+        raise url.error(f"expected a URL of {choices(SITES)}", start.start("site") if start else 0)
     if start["page"].rstrip("/").lower() not in ("/p", "/p.html") or not start[0].endswith("?"):
         raise url.error("this is no board; expected `/p?` and the board behind the site's name", start.start("page"))
     name = NAME.match(url.text, start.end())
@@ -54,7 +55,8 @@ def address(source: Source) -> Address:
 
 def _unknown(name: str) -> str:
     variant = any(known in name.lower() for known in URLS)  # of another one, with other rules
-    known = f"there are: {', '.join(sorted(set(URLS.values())))}" if variant or not name else suggested(name)
+    listed = sorted(set(URLS.values()))
+    known = f"there are: {', '.join(listed)}" if variant or not name else suggested(name, listed=listed)
     return f"{name} boards cannot be read; {known}" if name else f"expected the name of a puzzle; {known}"
 
 
@@ -84,6 +86,9 @@ def board_parts(found: Address) -> tuple[int, int, Body]:
     cols, rows = _size(width, "width"), _size(height, "height")
     with placed(width.error):
         check_size(rows, cols)
+    kind = PUZZLES[found.puzzle].url
+    if more and kind is not None and kind.slashes:
+        return rows, cols, _joined([body, *more])
     if more:
         raise more[0].error("unexpected text; expected nothing behind the board")
     return rows, cols, body
@@ -106,3 +111,9 @@ def _size(word: Body, what: str) -> int:
         wrong = f"{word.text!r} is no number of 1 to 9 digits; " if word.text else ""
         raise word.error(f"{wrong}expected the {what}")
     return found
+
+
+def _joined(parts: list[Body]) -> Body:
+    """The parts with the slashes between them."""
+    places = [place for part in parts for place in part.places]
+    return Body(parts[0].source, "/".join(part.text for part in parts), places)

@@ -1,0 +1,171 @@
+"""Boards whose givens are sections: the code of each follows the one before.
+
+rooms       the borders, as in `rooms`            numbers    the cells, as in `number16`
+bits        five cells a character, # or .        circles    three cells a character, as in `circles`
+signs       a character for each sign, and others for runs of blank cells
+outside     numbers beside the board, as in `number16`: of some sides, one after the other
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..spec import Board
+from . import number16, rooms
+from .circles import BASE_27
+from .spec import DIGITS, Body, Code, Read, Slots, ValuePath, cannot, write_runs
+
+Places = dict[ValuePath, int]
+
+
+class Piece(NamedTuple):
+    """How one section is written.
+
+    read: body, rows, columns, is it the last one -> the values by their keys, and where in the body some of them are.
+    write: board -> text.
+    """
+
+    read: Callable[[Body, int, int, bool], tuple[dict[str, Any], Places]]
+    write: Callable[[Board], str]
+
+
+def code(parts: Sequence[tuple[str, Mapping[str, Any]]]) -> Code:
+    """The sections in their order, each a name of a piece and its options."""
+    pieces = [PIECES[name](**options) for name, options in parts]
+
+    def read(body: Body, rows: int, cols: int) -> Read:
+        givens: dict[str, Any] = {}
+        places: Places = {}
+        for piece in pieces:
+            values, more = piece.read(body, rows, cols, piece is pieces[-1])
+            givens |= values
+            places |= more
+        body.check_end()
+        return Read(rows, cols, givens, places)
+
+    return Code(read, lambda board: "".join(piece.write(board) for piece in pieces))
+
+
+def _rooms() -> Piece:
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+        return {"regions": rooms.read_regions(body, rows, cols)[0]}, {}
+
+    return Piece(read, rooms.write_regions)
+
+
+def _in_cells(key: str, slots: Slots, cols: int, strings: bool) -> tuple[dict[str, Any], Places]:
+    """The values of the slots as rows."""
+    table = [slots.values[at : at + cols] for at in range(0, slots.count, cols)]
+    places: Places = {(key, *divmod(k, cols)): place for k, place in enumerate(slots.places)}
+    return {key: ["".join(row) for row in table] if strings else table}, places
+
+
+def _numbers(key: str, unknown: bool = False, omitted: bool = False) -> Piece:
+    """Numbers from 1 on, 0: blank.  unknown: may they be -1?  omitted: is nothing written if there are none?"""
+
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+        slots = number16.read(body, rows * cols, "cells", last)
+        for value, at in zip(slots.values, slots.places, strict=True):
+            if value == 0 or (value == number16.UNKNOWN and not unknown):
+                said = "an unknown number" if value else "0"
+                raise body.error(f"{said} cannot stand here; expected numbers from 1 on", at)
+        slots.values = [value or 0 for value in slots.values]
+        return _in_cells(key, slots, cols, False)
+
+    def write(board: Board) -> str:
+        values = [value for row in board.givens[key] for value in row]
+        if max(values) > number16.MOST:
+            raise cannot(board, f"{max(values)} is too big; expected at most {number16.MOST}")
+        return number16.write(value or None for value in values) if any(values) or not omitted else ""
+
+    return Piece(read, write)
+
+
+def _bits(key: str) -> Piece:
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+        slots = Slots(body, rows * cols)
+        for on, at in rooms.read_bits(body, rows * cols, "cells", "a cell"):
+            slots.put("#" if on else ".", at)
+        return _in_cells(key, slots, cols, True)
+
+    return Piece(read, lambda board: rooms.packed([char == "#" for row in board.givens[key] for char in row]))
+
+
+def _circles(key: str, values: str) -> Piece:
+    """values: the characters of the digits 0, 1 and 2."""
+
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+        slots = Slots(body, rows * cols)
+        while slots.left():
+            at = body.at
+            three = BASE_27.index(body.take(BASE_27, "three cells (0-9, a-q)"))
+            for digit in (three // 9, three // 3 % 3, three % 3):
+                if slots.left():
+                    slots.put(values[digit], at)
+        return _in_cells(key, slots, cols, True)
+
+    def write(board: Board) -> str:
+        digits = [values.index(char) for row in board.givens[key] for char in row]
+        digits += [0] * (-len(digits) % 3)
+        return "".join(DIGITS[9 * a + 3 * b + c] for a, b, c in zip(*[iter(digits)] * 3, strict=True))
+
+    return Piece(read, write)
+
+
+def _signs(key: str, signs: str, blank: str = ".") -> Piece:
+    """signs: those that the digits from 1 on stand for; the characters behind them are runs of blank cells."""
+    runs = DIGITS[len(signs) + 1 :]
+    expected = f"a sign (1-{len(signs)}) or blanks ({runs[0]}-z)"
+
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+        slots = Slots(body, rows * cols)
+        while slots.left():
+            at = body.at
+            char = body.take(DIGITS[1:], expected)
+            if char in runs:
+                slots.put(blank, at, runs.index(char) + 1)
+            else:
+                slots.put(signs[int(char) - 1], at)
+        return _in_cells(key, slots, cols, True)
+
+    def write(board: Board) -> str:
+        values = (None if char == blank else char for row in board.givens[key] for char in row)
+        return write_runs(values, lambda char: DIGITS[signs.index(char) + 1], runs)
+
+    return Piece(read, write)
+
+
+def _outside(sides: Sequence[tuple[str, str]], blank: Any = None) -> Piece:
+    """sides: for each its key, and whether it has a number for each of the `rows` or `cols`.  blank: no number."""
+
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+        counts = {"rows": rows, "cols": cols}
+        slots = number16.read(body, sum(counts[each] for _, each in sides), "numbers beside the board", last)
+        if number16.UNKNOWN in slots.values:
+            raise body.error("an unknown number cannot stand here", slots.places[slots.values.index(number16.UNKNOWN)])
+        found: dict[str, Any] = {}
+        places: Places = {}
+        start = 0
+        for key, each in sides:
+            values = slots.values[start : start + counts[each]]
+            found[key] = [blank if value is None else value for value in values]
+            places |= {(key, k): slots.places[start + k] for k in range(counts[each])}
+            start += counts[each]
+        return found, places
+
+    def write(board: Board) -> str:
+        values = [value for key, _ in sides for value in board.givens[key]]
+        return number16.write(None if value == blank else value for value in values)
+
+    return Piece(read, write)
+
+
+PIECES: dict[str, Callable[..., Piece]] = {
+    "rooms": _rooms,
+    "numbers": _numbers,
+    "bits": _bits,
+    "circles": _circles,
+    "signs": _signs,
+    "outside": _outside,
+}

@@ -1,0 +1,73 @@
+"""Numbers with arrows, for models: `2R` is 2 and the way to the right, `?U` an arrow upwards without a number."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any, NamedTuple
+
+from ..notation import Notation, number
+from ..spec import Board, Cell, Clue, Clues
+from .variables import EAST, NORTH, SOUTH, WEST, Direction
+
+SIGNS = {"U": ("^", "↑"), "D": ("v", "↓"), "L": ("<", "←"), "R": (">", "→")}
+LETTERS: dict[str, Direction] = {"U": NORTH, "D": SOUTH, "L": WEST, "R": EAST}
+FREE, BLOCK = ".", "#"
+
+
+class Arrow(NamedTuple):
+    """A number (None: `?`) and the way in which the arrow points."""
+
+    number: int | None
+    way: Direction
+
+
+def arrow(value: str) -> Arrow | None:
+    """The arrow that a neutral value writes, if it writes one: a number without leading zeros or `?`, then U D L R."""
+    found, way = number(value[:-1]), LETTERS.get(value[-1:])
+    if way is None or (value[:-1] != "?" and value[:-1] != str(found)):
+        return None
+    return Arrow(found, way)
+
+
+def arrows(board: Board) -> dict[Cell, Arrow]:
+    """The arrows by their cells, in reading order."""
+    found = {cell: arrow(board.givens[cell[0]][cell[1]]) for cell in board.cells()}
+    return {cell: each for cell, each in found.items() if each is not None}
+
+
+def arrow_cells(block: bool) -> Notation:
+    """Free cells (`-` or `.`), arrows, and perhaps blocks (`#`); only the first differs from the neutral value."""
+    others = (FREE, BLOCK) if block else (FREE,)
+    said = ", # (block)" if block else ""
+
+    def value(token: str) -> str:
+        found = FREE if token == "-" else token
+        if found not in others and arrow(found) is None:
+            raise ValueError(f"expected - (free){said}, or a number or ? with a letter U, D, L or R, such as 2R")
+        return found
+
+    def symbol(value: Any) -> str:
+        if not isinstance(value, str) or (value not in others and arrow(value) is None):
+            neutral = ", '#' (block)" if block else ""
+            raise ValueError(f"expected '.' (free){neutral}, or a number or ? with U, D, L or R, such as \"2R\"")
+        return "-" if value == FREE else value
+
+    return Notation(value, symbol)
+
+
+class ArrowClues(Clues):
+    """The numbers at arrows, which may be `?` instead; without their arrows there is no such board."""
+
+    def optional(self, board: Board) -> list[Cell]:
+        return [cell for cell, each in arrows(board).items() if each.number is not None]
+
+    def without(self, board: Board, cells: Collection[Cell]) -> Board:
+        return board.with_values({(r, c): f"?{board.givens[r][c][-1]}" for r, c in cells})
+
+    def addable(self, board: Board) -> Iterator[Clue]:
+        for (r, c), each in arrows(board).items():
+            if each.number is None:
+                yield from (((r, c), f"{n}{board.givens[r][c][-1]}") for n in range(board.rows + board.cols))
+
+    def added(self, board: Board, clues: Collection[Clue]) -> Board:
+        return board.with_values(dict(clues))

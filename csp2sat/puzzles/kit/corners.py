@@ -1,0 +1,39 @@
+"""Numbers at the corners of cells: corner (r, c) is the upper left one of cell (r, c); there is one row and one column
+of them more than of cells."""
+
+from __future__ import annotations
+
+from ..drawing.picture import Mark
+from ..notation import table
+from ..spec import Board, Cell
+from .checks import place
+from .clues import CellClues
+
+BLANK, DIGITS = ".", "01234"
+CORNERS = table({"-": (BLANK, "blank"), **{digit: (digit, "") for digit in DIGITS}}, {}, also={".": "-"})
+
+
+def meeting(board: Board, corner: Cell) -> list[Cell]:
+    """The up to four cells that meet at a corner."""
+    r, c = corner
+    return [cell for cell in ((r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)) if board.has(cell)]
+
+
+def corner_name(corner: Cell) -> str:
+    """What a corner is called."""
+    return place(corner, "the corner at")
+
+
+def corner_marks(board: Board) -> list[Mark]:
+    """The numbers."""
+    return [Mark((2 * r, 2 * c), digit, digit, "given", "ring") for (r, c), digit in board.filled(BLANK).items()]
+
+
+class CornerClues(CellClues):
+    """The numbers at corners, each at the row and column of its corner."""
+
+    def __init__(self, blank: str):
+        super().__init__(blank, lambda board: DIGITS)
+
+    def told(self, board: Board) -> set[Cell]:
+        return set(board.filled(BLANK))

@@ -1,0 +1,40 @@
+"""How far one sees from a cell: for models with shaded cells that stop the view."""
+
+from __future__ import annotations
+
+from ...model.expr import Expr, all_of, node, term
+from ...model.model import Model, Origin
+from ..spec import Board, Cell
+from .variables import EAST, NORTH, SOUTH, WEST, Shading, ahead
+
+SIDES = {"_up": NORTH, "_down": SOUTH, "_left": WEST, "_right": EAST}
+
+
+def view(m: Model, board: Board, shaded: Shading, cell: Cell, number: int) -> None:
+    """Require that the cell sees so many unshaded cells up, down, left and right, as far as the next shaded one; itself
+    once.
+
+    An integer for each way, at least k just where the next k cells are unshaded: in the order encoding these are the
+    literals of a chain.  A cell n steps away is in no view of n cells.
+    """
+    sides = []
+    for name, way in SIDES.items():
+        cells = ahead(board, cell, way)[:number]
+        side = m.int(f"{name}_{cell[0]}_{cell[1]}", 0, len(cells))
+        for steps in range(1, len(cells) + 1):
+            free = all_of(~shaded[each] for each in cells[:steps])
+            m.add(
+                node("iff", term("ge", side, steps), free),
+                Origin("cell", *cell, f"number {number}: {name[1:]} {steps}"),
+            )
+        sides.append(side)
+    m.add(term("eq", term("add", *sides), number - 1), Origin("cell", *cell, f"number {number}"))
+
+
+def arm(board: Board, shaded: Shading, cell: Cell, way: tuple[int, int], length: int) -> Expr:
+    """Just so many cells that way are unshaded, up to a shaded one or the edge; false if the board is too small."""
+    cells = ahead(board, cell, way)
+    if len(cells) < length:
+        return all_of(()) & ~all_of(())
+    stop = [shaded[cells[length]]] if len(cells) > length else []
+    return all_of((*(~shaded[each] for each in cells[:length]), *stop))

@@ -1,0 +1,70 @@
+"""Aqre: shade connected cells, never four in line alike."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from ...model.expr import all_of, any_of
+from ...model.model import Model, Origin
+from ..kit.checks import count_faults, parting_faults, place, shaded_cells
+from ..kit.kinds import begin, rooms_picture, shading_kind
+from ..kit.rooms import FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts
+from ..notation import UrlType, coded, sample
+from ..spec import Board
+
+RULES = """\
+Shade connected cells. A number says how many cells of its room are shaded.
+No four cells side by side in a row or column are all shaded or all not, through whatever rooms."""
+
+
+def model(board: Board) -> Model:
+    """Sums of rooms, two clauses for any four cells in line, and the shaded cells are connected."""
+    m, shaded = begin(board)
+    clue_counts(board, shaded)
+    for name, line in board.lines():
+        fours = [[shaded[cell] for cell in line[at : at + 4]] for at in range(len(line) - 3)]
+        clauses = (any_of(four) & any_of(~each for each in four) for four in fours)
+        m.add(all_of(clauses), Origin("rule", rule=f"{name}: no four alike"))
+    shaded.is_connected()
+    return m
+
+
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
+    """What is wrong with the shaded cells, by measuring runs."""
+    shaded = shaded_cells(solution, board.rows, board.cols)
+    faults = count_faults(board.givens["regions"], board.givens["clues"], shaded, "shaded cells")
+    for _, line in board.lines():
+        for dark, group in groupby(line, shaded.__contains__):
+            run = list(group)
+            if len(run) > 3:
+                faults.append(f"{len(run)} {'shaded' if dark else 'unshaded'} cells in line, from {place(run[0])} on")
+    return faults + parting_faults(shaded, "the shaded cells")
+
+
+SAMPLE = """\
+; Aqre Puzzle  ::  +----+---------+----+
+size 4 4       ::  |  1 |  1    . | #6 |
+regions        ::  |    |    +----+    |
+0 1 1 2        ::  | ## | ## |  .   ## |
+0 1 2 2        ::  +----+----+         |
+3 2 2 2        ::  |  0 | ##   ##   ## |
+4 4 2 2        ::  +----+----+         |
+clues          ::  |  1   ## | ##    . |
+1 1 6 0        ::  +---------+---------+
+1
+"""
+
+PUZZLE = shading_kind(
+    model,
+    name="aqre",
+    titles=("Aqre",),
+    rules=RULES,
+    cells=NUMBERS_OR_NONE,
+    rule_faults=rule_faults,
+    picture=rooms_picture,
+    samples=(sample(SAMPLE), ("; Aqre Puzzle\nsize 4 1\nregions\n0 0 0 0\nclues\n4\n", None)),
+    check=check,
+    form=FORM,
+    clues=RoomClues(),
+    url=UrlType(("aqre",), coded("rooms")),
+)

@@ -1,0 +1,105 @@
+"""Binairo: 0 and 1 in rows and columns, no three alike side by side, as many of each in every line."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ...model.expr import Expr, all_of, any_of, negation, node, term
+from ...model.model import Answer, Model, Origin
+from ..kit.checks import check_strings, given_faults
+from ..kit.clues import CellClues
+from ..kit.kinds import grid_picture, number_kind
+from ..notation import CellForm, ExtraNumbers, Game, coded, sample, table
+from ..spec import Board
+
+RULES = """\
+Write 0 or 1 into each cell. Every row and column has as many of each, and no three cells side by side have the same.
+Where the board says `distinct 1`, no two rows and no two columns are equal."""
+
+BLANK = "."
+
+
+def model(board: Board) -> Model:
+    """A Boolean for each cell (it is 1), a sum for each line, and two clauses for any three cells in a row."""
+    m = Model(about={"board": board.neutral()})
+    one = {(r, c): m.bool(f"s_{r}_{c}") for r, c in board.cells()}
+    for cell, digit in board.filled(BLANK).items():
+        m.add(one[cell] if digit == "1" else ~one[cell], Origin("cell", *cell, "given"))
+    for name, cells in board.lines():
+        bits = [one[cell] for cell in cells]
+        m.add(
+            term("eq", term("mul", 2, term("add", *bits)), len(bits)), Origin("rule", rule=f"{name}: as many of each")
+        )
+        threes = zip(bits, bits[1:], bits[2:], strict=False)
+        clauses = (any_of(three) & any_of(map(negation, three)) for three in threes)
+        m.add(all_of(clauses), Origin("rule", rule=f"{name}: no three alike"))
+    for (name, line), (other, cells) in combinations(board.lines() if board.givens["distinct"] else (), 2):
+        if name.split()[0] == other.split()[0]:
+            differ = any_of(_unlike(one[a], one[b]) for a, b in zip(line, cells, strict=True))
+            m.add(differ, Origin("rule", rule=f"{name} and {other} differ"))
+    return m
+
+
+def _unlike(one: Expr, other: Expr) -> Expr:
+    return negation(node("iff", one, other))
+
+
+def solution(board: Board, answer: Answer) -> list[str]:
+    """Rows of 0 and 1."""
+    return ["".join("01"[answer.bools[f"s_{r}_{c}"]] for c in range(board.cols)) for r in range(board.rows)]
+
+
+def values(board: Board, solution: list[str]) -> Answer:
+    """The values of the cells' variables."""
+    return Answer({}, {f"s_{r}_{c}": solution[r][c] == "1" for r, c in board.cells()})
+
+
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
+    """What is wrong with the rows, by reading each line as a text."""
+    check_strings(solution, "the solution", board.rows, board.cols, "01")
+    faults = given_faults(board, solution, BLANK)
+    seen: dict[tuple[str, str], str] = {}
+    for name, cells in board.lines():
+        said = "".join(solution[r][c] for r, c in cells)
+        if said.count("0") != said.count("1"):
+            faults.append(f"{name} has {said.count('0')} cells with 0 and {said.count('1')} with 1")
+        faults += [f"{name} has {three}" for three in ("000", "111") if three in said]
+        first = seen.setdefault((name.split()[0], said), name)
+        if board.givens["distinct"] and first != name:
+            faults.append(f"{first} and {name} are equal")
+    return faults
+
+
+def _check(rows: int, cols: int, numbers: tuple[int, ...]) -> None:
+    if numbers[0] not in (0, 1):
+        raise ValueError(f"{numbers[0]} cannot stand here; expected 1 (no two lines are equal) or 0")
+
+
+SAMPLE = """\
+; Binairo Puzzle  ::  +-------------+
+size 6 4          ::  | 0 1 0 1 1 0 |
+distinct 0        ::  | 1 0 1 0 0 1 |
+0 1 - - 1 0       ::  | 1 0 1 0 0 1 |
+- 0 1 0 - 1       ::  | 0 1 0 1 1 0 |
+- - 1 0 0 1       ::  +-------------+
+0 1 - - - -
+"""
+
+DISTINCT = ExtraNumbers("distinct", ("distinct",), lambda rows, cols: (0,), _check, truth=True)
+PUZZLE = number_kind(
+    model,
+    name="binairo",
+    titles=("Binairo", "takuzu"),
+    rules=RULES,
+    cells=table({"-": (BLANK, "blank"), "0": ("0", ""), "1": ("1", "")}, {-1: BLANK, 0: "0", 1: "1"}, also={".": "-"}),
+    solution=solution,
+    values=values,
+    rule_faults=rule_faults,
+    picture=lambda board, solution=None: grid_picture(board, solution, BLANK),
+    form=CellForm(strings=True, under="grid", extra=DISTINCT),
+    samples=(sample(SAMPLE), ("; Binairo Puzzle\nsize 2 2\n1 1\n- -\n", None)),
+    clues=CellClues(BLANK, lambda board: "01"),
+    sgt=Game(
+        "unruly", coded("sgt_bits"), harmless=r"(d\w)?", variants={"u": "u: no two lines are equal; write it as text"}
+    ),
+)

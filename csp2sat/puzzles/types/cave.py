@@ -1,0 +1,61 @@
+"""Cave: shade what is outside a cave; a number says how many cells of the cave are seen from it."""
+
+from __future__ import annotations
+
+from ...model.model import Model, Origin
+from ..kit.checks import areas, parting_faults, place, shaded_cells, view_faults
+from ..kit.clues import CellClues
+from ..kit.kinds import begin, shading_kind
+from ..kit.views import view
+from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
+from ..spec import Board
+
+RULES = """\
+Shade cells without a number or ?. The cells that are not shaded are connected: the cave.
+Every area of shaded cells reaches the edge of the board.
+A number says how many cells of the cave one sees from it up, down, left and right, up to a shaded cell; its own too."""
+
+
+def model(board: Board) -> Model:
+    """The view of each number; the cave is connected, and the shaded cells with what is around the board."""
+    m, shaded = begin(board)
+    for cell, number in board.filled().items():
+        m.add(~shaded[cell], Origin("cell", *cell, "not shaded"))
+        if number > 0:
+            view(m, board, shaded, cell, number)
+    shaded.rest_is_connected()
+    shaded.reach_the_edge()
+    return m
+
+
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
+    """What is wrong with the shaded cells, by looking around from each number, and at each area."""
+    shaded = shaded_cells(solution, board.rows, board.cols)
+    left = [cell for cell in board.cells() if cell not in shaded]
+    faults = view_faults(board, shaded) + parting_faults(left, "the cells that are not shaded")
+    for area in areas(shaded):
+        if not any(r in (0, board.rows - 1) or c in (0, board.cols - 1) for r, c in area):
+            faults.append(f"the shaded area at {place(area[0])} does not reach the edge")
+    return faults
+
+
+SAMPLE = """\
+; Cave Puzzle  ::  # # # #
+size 4 4       ::  # . 4 #
+- - - -        ::  3 5 . #
+- - 4 -        ::  # 4 4 #
+3 5 - -
+- 4 4 -
+"""
+
+PUZZLE = shading_kind(
+    model,
+    name="cave",
+    titles=("Cave", "corral", "bag"),
+    rules=RULES,
+    cells=NUMBERS_OR_ANY,
+    rule_faults=rule_faults,
+    samples=(sample(SAMPLE), ("; Cave Puzzle\nsize 2 2\n4 -\n- 2\n", None)),
+    clues=CellClues(-1, lambda board: range(2, board.rows + board.cols)),
+    url=UrlType(("cave", "bag"), coded("number16", unknown=True)),
+)

@@ -1,0 +1,86 @@
+"""Country Road: one loop that visits every room once."""
+
+from __future__ import annotations
+
+from ...model.expr import all_of
+from ...model.model import Model, Origin
+from ..kit.checks import cells_by_value, count_faults, drawn_lines, loop_faults, neighbours, place
+from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop, rooms_loop_picture
+from ..kit.rooms import FORM, NUMBERS_OR_NONE, RoomClues, check, crossings, rooms
+from ..kit.variables import EdgeRows, exactly
+from ..notation import UrlType, coded, sample
+from ..spec import Board
+
+RULES = """\
+Draw one closed loop from cell to neighbouring cell, which does not cross itself or branch. It visits every room once:
+it enters it and leaves it, and does not come back.
+A number says how many cells of its room are on the loop. Of two cells side by side in different rooms at least one is
+on the loop."""
+
+
+def model(board: Board) -> Model:
+    """One loop; two edges of each room lead out of it; clauses at the borders."""
+    m, line = begin_loop(board)
+    borders = crossings(board)
+    for room, cells in enumerate(rooms(board)):
+        out = [line[cell, way] for cell, way, _, beyond in borders if room in beyond]
+        m.add(exactly(2, out), Origin("cell", *cells[0], "room entered once"))
+        clue = board.givens["clues"][room]
+        if clue is not None:
+            m.add(exactly(clue, [on_loop(line, cell) for cell in cells]), Origin("cell", *cells[0], f"number {clue}"))
+    pairs = all_of(on_loop(line, cell) | on_loop(line, near) for cell, _, near, _ in borders)
+    m.add(pairs, Origin("rule", rule="no two empty cells side by side in different rooms"))
+    one_loop(m, board, line)
+    return m
+
+
+def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
+    """What is wrong with the loop, by counting what each room has of it."""
+    drawn, regions = drawn_lines(solution, board.rows, board.cols), board.givens["regions"]
+    faults = loop_faults(drawn)
+    faults += count_faults(regions, board.givens["clues"], set(drawn), "cells on the loop")
+    for cells in cells_by_value(regions).values():
+        faults += visit_faults(cells, drawn)
+    for cell in board.cells():
+        for near in neighbours(cell):
+            other = board.has(near) and regions[near[0]][near[1]] != regions[cell[0]][cell[1]]
+            if other and near > cell and cell not in drawn and near not in drawn:
+                faults.append(f"two empty cells on both sides of a border, at {place(cell)} and at {place(near)}")
+    return faults
+
+
+def visit_faults(cells: list[tuple[int, int]], drawn: dict[tuple[int, int], set[tuple[int, int]]]) -> list[str]:
+    """What is wrong with the visits of a loop to a room."""
+    out = sum(near not in cells for cell in cells for near in drawn.get(cell, ()))
+    if out == 2:
+        return []
+    said = "does not visit" if not out else f"crosses the border {out} times, not twice, of"
+    return [f"the loop {said} the room at {place(cells[0])}"]
+
+
+SAMPLE = """\
+; Country Road Puzzle  ::  +---+---+---+---+---+
+size 5 4               ::  | +---+   +---2---+ |
+regions                ::  + | + | + | +---+-| +
+0 1 1 2 2              ::  | + | +---+ | 5---+ |
+0 1 1 3 3              ::  +-| +---+---+ | +   +
+4 4 3 3 3              ::  | +---+ | +   +---+ |
+4 4 4 4 3              ::  +   + | +---+---+ | +
+clues                  ::  | +   +---+---+---+ |
+- - 2 5 -              ::  +---+---+---+---+---+
+"""
+
+PUZZLE = loop_kind(
+    model,
+    name="country",
+    titles=("Country Road",),
+    rules=RULES,
+    cells=NUMBERS_OR_NONE,
+    rule_faults=rule_faults,
+    picture=rooms_loop_picture,
+    samples=(sample(SAMPLE), ("; Country Road Puzzle\nsize 2 2\nregions\n0 0\n1 1\nclues\n1 -\n", None)),
+    check=check,
+    form=FORM,
+    clues=RoomClues(least=1),
+    url=UrlType(("country",), coded("rooms")),
+)

@@ -1,0 +1,68 @@
+"""Creek: shade cells; a number at a corner counts the shaded cells that meet there."""
+
+from __future__ import annotations
+
+from ...model.model import Model, Origin
+from ..drawing.picture import Mark, Picture, frame, shaded_marks
+from ..kit.checks import parting_faults, shaded_cells
+from ..kit.corners import CORNERS, CornerClues, corner_marks, corner_name, meeting
+from ..kit.kinds import begin, shading_kind
+from ..notation import CellForm, UrlType, coded, sample
+from ..spec import Board
+
+RULES = """\
+Shade cells. The cells that are not shaded are connected.
+A number at a corner of cells says how many of the up to four cells that meet there are shaded."""
+
+
+def model(board: Board) -> Model:
+    """A sum at each number; the other cells are connected."""
+    m, shaded = begin(board)
+    for corner, digit in board.filled(".").items():
+        shaded.count(meeting(board, corner), int(digit), Origin("cell", *corner, f"number {digit} at the corner"))
+    shaded.rest_is_connected()
+    return m
+
+
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
+    """What is wrong with the shaded cells, by counting around each number."""
+    shaded = shaded_cells(solution, board.rows, board.cols)
+    faults = []
+    for corner, digit in board.filled(".").items():
+        r, c = corner
+        found = len(shaded & {(r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)})
+        if found != int(digit):
+            faults.append(f"number {digit} at {corner_name(corner)}: {found} shaded cells meet there")
+    left = [cell for cell in board.cells() if cell not in shaded]
+    return faults + parting_faults(left, "the cells that are not shaded")
+
+
+def picture(board: Board, solution: list[str] | None = None) -> Picture:
+    """The shaded cells, and the numbers at the corners."""
+    marks: list[Mark] = shaded_marks(board.cells(), solution)
+    return Picture(board.rows, board.cols, "plain", marks + corner_marks(board), frame(board.rows, board.cols))
+
+
+SAMPLE = """\
+; Creek Puzzle  ::  +-------0---1---+
+size 4 3        ::  | #   .   .   # |
+- - 0 1 -       ::  2               |
+2 - - - -       ::  | #   .   .   . |
+- 1 - 2 1       ::  |   1       2   1
+- 0 1 - -       ::  | .   .   #   # |
+                ::  +---0---1-------+
+"""
+
+PUZZLE = shading_kind(
+    model,
+    name="creek",
+    titles=("Creek",),
+    rules=RULES,
+    cells=CORNERS,
+    rule_faults=rule_faults,
+    picture=picture,
+    form=CellForm(strings=True, corners=True),
+    samples=(sample(SAMPLE), ("; Creek Puzzle\nsize 1 1\n1 0\n- -\n", None)),
+    clues=CornerClues("."),
+    url=UrlType(("creek",), coded("four_cell", unknown="", most=4, corners=True)),
+)

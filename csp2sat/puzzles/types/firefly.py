@@ -1,0 +1,202 @@
+"""Hotaru Beam: lines from the dot of each firefly to another one, all of them connected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...graphs.graph import Graph, Grid
+from ...model.expr import FALSE, Expr, all_of, any_of, negation, node, term
+from ...model.model import Model, Origin
+from ..drawing.picture import Mark, Picture, edge_lines, ring
+from ..kit.arrows import LETTERS, SIGNS, Arrow, ArrowClues, arrow_cells, arrows
+from ..kit.checks import Drawn, drawn_lines, groups, place
+from ..kit.variables import WAYS, Direction, EdgeRows, Edges, edges_of, step, values_of
+from ..notation import UrlType, coded, sample
+from ..spec import Board, Cell, Puzzle, Stage
+
+RULES = """\
+Draw a line from the dot of every firefly, from cell to neighbouring cell, to a firefly, perhaps its own, but not to a
+dot. Lines meet at fireflies only; all lines and fireflies are connected. Every line starts at a dot.
+A number says how often the line from the firefly's dot turns until it comes to the next firefly. A ? is any number."""
+
+BACK = {(-1, 0): (1, 0), (1, 0): (-1, 0), (0, -1): (0, 1), (0, 1): (0, -1)}
+
+
+class Beams:
+    """The lines, each edge with the way in which it is gone: `go[cell, way]`, hidden, FALSE off the board.
+
+    most: the greatest number of turns that is told.  left: for each cell without a firefly an integer, how many turns
+    the line has still to make behind the cell; most + 1: any number.
+    """
+
+    def __init__(self, m: Model, board: Board, line: Edges):
+        self.board, self.line, self.flies = board, line, arrows(board)
+        self.most = max((each.number or 0 for each in self.flies.values()), default=0)
+        self.go: dict[tuple[Cell, Direction], Expr] = {}
+        self.left: dict[Cell, Expr] = {}
+        for r, c in board.cells():
+            for letter, way in LETTERS.items():
+                if board.has(step((r, c), way)):
+                    self.go[(r, c), way] = m.bool(f"_go{letter}_{r}_{c}")
+            if (r, c) not in self.flies:
+                self.left[r, c] = m.int(f"_left_{r}_{c}", 0, self.most + 1)
+
+    def out(self, cell: Cell, way: Direction) -> Expr:
+        """A line leaves the cell that way."""
+        return self.go.get((cell, way), FALSE)
+
+    def into(self, cell: Cell, way: Direction) -> Expr:
+        """A line comes into the cell on that way."""
+        return self.go.get((step(cell, BACK[way]), way), FALSE)
+
+    def one_way(self) -> Iterator[Expr]:
+        """An edge is gone in one way just if there is a line."""
+        for (cell, way), out in self.go.items():
+            back = self.go[step(cell, way), BACK[way]]
+            if way > BACK[way]:
+                yield node("iff", self.line[cell, way], out | back)
+                yield ~out | ~back
+
+    def at_free(self, cell: Cell) -> Iterator[Expr]:
+        """A line that comes into a cell leaves it, at most one; what it has still to turn."""
+        ins, outs = [self.into(cell, way) for way in WAYS], [self.out(cell, way) for way in WAYS]
+        yield node("iff", any_of(ins), any_of(outs))
+        for lits in (ins, outs):
+            yield from (~one | ~other for at, one in enumerate(lits) for other in lits[:at])
+        yield any_of(ins) | node("eq", self.left[cell], 0)
+
+    def turns(self, cell: Cell, way: Direction) -> Iterator[Expr]:
+        """What a line has still to turn, behind the step that way from the cell."""
+        there, fly = step(cell, way), self.flies.get(cell)
+        gone = negation(self.out(cell, way))
+        free = self.most + 1
+        before: Expr | int = self.left[cell] if fly is None else free if fly.number is None else fly.number
+        if there in self.flies:
+            yield gone | node("eq", before, 0) | node("eq", before, free)
+            return
+        after, straight = self.left[there], self.out(there, way)
+        yield any_of((gone, negation(straight), node("eq", after, before)))
+        turned = all_of((node("lt", before, free), node("eq", term("add", after, 1), before)))
+        yield any_of((gone, straight, turned, all_of((node("eq", before, free), node("eq", after, free)))))
+
+    def at_fly(self, cell: Cell, fly: Arrow) -> Iterator[Expr]:
+        """A line leaves the firefly at its dot, and none does elsewhere; none comes in there."""
+        for way in WAYS:
+            yield self.out(cell, way) if way == fly.way else negation(self.out(cell, way))
+        yield negation(self.into(cell, BACK[fly.way]))
+
+
+def model(board: Board) -> Model:
+    """Lines with ways, and a countdown of turns along them; cells and edges are the vertices of a plane graph, of which
+    those in use are connected."""
+    m = Model(about={"board": board.neutral()})
+    line = Edges(m, board.rows, board.cols)
+    beams = Beams(m, board, line)
+    m.add(all_of(beams.one_way()), Origin("rule", rule="each line has one way"))
+    for cell in board.cells():
+        if cell in beams.flies:
+            m.add(all_of(beams.at_fly(cell, beams.flies[cell])), Origin("cell", *cell, "a line from the dot"))
+        else:
+            m.add(all_of(beams.at_free(cell)), Origin("rule", rule=f"lines go on at {place(cell)}"))
+    for cell, way in beams.go:
+        kind = "cell" if cell in beams.flies else "rule"
+        rule = f"turns of {board.givens[cell[0]][cell[1]]}" if kind == "cell" else f"turns at {place(cell)}"
+        m.add(all_of(beams.turns(cell, way)), Origin(kind, *(cell if kind == "cell" else (0, 0)), rule))
+    used = [any_of(line[cell, way] for way in WAYS) for cell in board.cells()]
+    m.add(node("connected", subdivided(board), *used, *line.all), Origin("rule", rule="all lines are connected"))
+    if not beams.flies:
+        m.add(FALSE, Origin("rule", rule="there is a line"))
+    return m
+
+
+def subdivided(board: Board) -> Graph:
+    """The grid with a vertex more on each edge."""
+    grid = Grid(board.rows, board.cols)
+    size = grid.size
+    edges = [(end, size + at) for at, edge in enumerate(grid.edges) for end in edge]
+    faces = [beside for beside in grid.faces or () for _ in range(2)]
+    return Graph(size + len(grid.edges), edges, faces)
+
+
+def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
+    """What is wrong with the lines, by following each from its dot."""
+    drawn, flies = drawn_lines(solution, board.rows, board.cols), arrows(board)
+    if not drawn:
+        return ["there is no line"]
+    faults = []
+    for cell, ways in sorted(drawn.items()):
+        if cell not in flies and len(ways) != 2:
+            faults.append(f"a line {'ends' if len(ways) == 1 else 'branches'} at {place(cell)}")
+    for cell in flies:
+        if step(cell, flies[cell].way) not in drawn.get(cell, ()):
+            faults.append(f"no line starts at the dot of the firefly at {place(cell)}")
+    if not faults:
+        faults += [fault for cell in flies for fault in _beam_faults(drawn, flies, cell)]
+    parts = groups({cell: drawn.get(cell, set()) for cell in {*drawn, *flies}})
+    faults += [f"a line without a firefly, at {place(part[0])}" for part in parts if flies.keys().isdisjoint(part)]
+    if len(parts) > 1:
+        faults.append(
+            f"lines and fireflies fall into {len(parts)} parts, at {'; '.join(place(part[0]) for part in parts)}"
+        )
+    return faults
+
+
+def _beam_faults(drawn: Drawn, flies: dict[Cell, Arrow], start: Cell) -> list[str]:
+    """Of each line at a firefly: where it ends, and how often it turns."""
+    faults = []
+    for first in sorted(drawn[start]):
+        cell, there, turns = start, first, 0
+        while there not in flies:
+            (on,) = drawn[there] - {cell}
+            turns += on[0] + cell[0] != 2 * there[0] or on[1] + cell[1] != 2 * there[1]
+            cell, there = there, on
+        at_dot, ends_at_dot = (_at_dot(flies, *each) for each in ((start, first), (there, cell)))
+        if at_dot and ends_at_dot:
+            faults.append(f"the line from the dot at {place(start)} ends at the dot at {place(there)}")
+        if not at_dot and not ends_at_dot and (start, first) < (there, cell):
+            faults.append(f"the line between {place(start)} and {place(there)} starts at no dot")
+        if at_dot and flies[start].number not in (None, turns):
+            faults.append(f"number {flies[start].number} at {place(start)}: the line turns {turns} times")
+    return faults
+
+
+def _at_dot(flies: dict[Cell, Arrow], cell: Cell, near: Cell) -> bool:
+    return step(cell, flies[cell].way) == near
+
+
+def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
+    """The fireflies: the number, and an arrow to the side of the dot; the lines."""
+    marks = [_mark(cell, board.givens[cell[0]][cell[1]]) for cell in arrows(board)]
+    return Picture(board.rows, board.cols, "cells", marks, edge_lines(solution, "cells"))
+
+
+def _mark(cell: Cell, given: str) -> Mark:
+    sign, symbol = SIGNS[given[-1]]
+    return ring(cell)._replace(text=given[:-1] + sign, symbol=given[:-1] + symbol)
+
+
+SAMPLE = """\
+; Hotaru Beam Puzzle  ::  +    +    +    +
+size 3 3              ::     +---1<    +
+ - 1L  -              ::  +  | +  | +    +
+1R  -  -              ::    1>----+    +
+ -  -  -              ::  +    +    +    +
+                      ::     +    +    +
+                      ::  +    +    +    +
+"""
+
+PUZZLE = Puzzle(
+    name="firefly",
+    titles=("Hotaru Beam", "fireflies"),
+    family="loops and lines",
+    rules=RULES,
+    cells=arrow_cells(block=False),
+    stages=(Stage("exact", "exact", model),),
+    solution=edges_of,
+    values=values_of,
+    rule_faults=rule_faults,
+    picture=picture,
+    samples=(sample(SAMPLE), ("; Hotaru Beam Puzzle\nsize 2 1\n?R ?L\n", None)),
+    clues=ArrowClues(),
+    url=UrlType(("firefly",), coded("arrow_numbers", block=False)),
+)

@@ -1,0 +1,102 @@
+"""Futoshiki: 1 to n in every row and column, with signs between cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...model.expr import node
+from ...model.model import Model, Origin
+from ..drawing.picture import Mark, Picture, frame, number_mark
+from ..kit.checks import place
+from ..kit.clues import CellClues
+from ..kit.kinds import number_kind
+from ..kit.latin import begin_latin, check_square
+from ..kit.number_checks import latin_faults
+from ..notation import NUMBERS, GivenSection, SectionsForm, sample, table
+from ..spec import Board, Cell
+
+RULES = """\
+Write a number into every empty cell so that every row and column has each of the numbers 1 to n once.
+A sign between two cells points to the smaller number."""
+
+ACROSS = table({"-": (".", "no sign"), "<": ("<", "less than the next"), ">": (">", "more")}, {}, also={".": "-"})
+DOWN = table({"-": (".", "no sign"), "^": ("^", "less than the one below"), "v": ("v", "more")}, {}, also={".": "-"})
+
+
+def signs(board: Board) -> Iterator[tuple[Cell, Cell, str]]:
+    """The smaller cell, the larger one, and the sign between them."""
+    for key, (down, right) in (("h", (0, 1)), ("v", (1, 0))):
+        for r, row in enumerate(board.givens[key]):
+            for c, sign in enumerate(row):
+                two = [(r, c), (r + down, c + right)]
+                if sign != ".":
+                    less, more = two if sign in "<^" else two[::-1]
+                    yield less, more, sign
+
+
+def model(board: Board) -> Model:
+    """An inequality for each sign."""
+    m, x = begin_latin(board)
+    for less, more, sign in signs(board):
+        m.add(node("lt", x[less], x[more]), Origin("rule", rule=f"{sign} at {place(min(less, more))}"))
+    return m
+
+
+def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
+    """What is wrong with the numbers, by reading each sign."""
+    faults = latin_faults(board, solution)
+    for (r, c), (i, j), sign in signs(board):
+        if solution[r][c] >= solution[i][j]:
+            said = f"{solution[r][c]} is not less than {solution[i][j]}"
+            faults.append(f"sign {sign} behind {place(min((r, c), (i, j)))}: {said}")
+    return faults
+
+
+def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
+    """The numbers, and the signs between them."""
+    told = board.filled()
+    marks = [number_mark(cell, told, solution) for cell in board.cells()]
+    for (r, c), (i, j), sign in signs(board):
+        marks.append(Mark((r + i + 1, c + j + 1), sign, {"^": "∧", "v": "∨"}.get(sign, sign)))
+    return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
+
+
+SAMPLE = """\
+; Futoshiki Puzzle  ::  +-------------+
+size 4 4            ::  | 3 2   4   1 |
+grid                ::  | 1 4   2 < 3 |
+- 2 - -             ::  | 4 3 > 1   2 |
+- 4 - -             ::  | 2 1   3   4 |
+- - - 2             ::  +-------------+
+- - 3 -
+across
+- - -
+- - <
+- > -
+- - -
+down
+- - - -
+- - - -
+- - - -
+"""
+
+PUZZLE = number_kind(
+    model,
+    name="futoshiki",
+    titles=("Futoshiki", "unequal"),
+    rules=RULES,
+    cells=NUMBERS,
+    rule_faults=rule_faults,
+    picture=picture,
+    samples=(sample(SAMPLE), ("; Futoshiki Puzzle\nsize 2 2\ngrid\n1 -\n- -\nacross\n>\n-\ndown\n- -\n", None)),
+    check=check_square,
+    form=SectionsForm(
+        (
+            GivenSection("grid", "grid", "rows", "cols"),
+            GivenSection("h", "across", "rows", "cols", (0, -1), strings=True, cells=ACROSS),
+            GivenSection("v", "down", "rows", "cols", (-1, 0), strings=True, cells=DOWN),
+        ),
+        grid="grid",
+    ),
+    clues=CellClues(0, lambda board: range(1, board.rows + 1)),
+)

@@ -1,0 +1,130 @@
+"""Gokigen Naname (Slant): a diagonal in every cell, and no loop."""
+
+from __future__ import annotations
+
+from ...graphs.graph import Graph
+from ...model.expr import node
+from ...model.model import Answer, Model, Origin
+from ..drawing.picture import Mark, Picture, centre, frame, text
+from ..kit.checks import check_strings, groups
+from ..kit.corners import CORNERS, CornerClues, corner_marks, corner_name, meeting
+from ..kit.kinds import begin
+from ..kit.variables import exactly
+from ..notation import CellForm, Game, UrlType, coded, sample
+from ..spec import Board, Cell, Puzzle, Stage
+
+RULES = """\
+Draw a diagonal into every cell, from corner to corner. The diagonals close no loop.
+A number at a corner of cells says how many diagonals meet there."""
+
+DOWN, UP = "\\", "/"
+
+
+def model(board: Board) -> Model:
+    """A Boolean for each cell, s_r_c: its diagonal goes down, to the right.  A sum at each number.
+
+    A diagonal joins two corners of one of two classes, like the colours of a chessboard.  In each the diagonals are
+    edges without a cycle; that is one plane graph on its own, and the two are each other's dual.
+    """
+    m, down = begin(board)
+    for corner, digit in board.filled(".").items():
+        meet = [down[cell] if towards(cell, corner) == DOWN else ~down[cell] for cell in meeting(board, corner)]
+        m.add(exactly(int(digit), meet), Origin("cell", *corner, f"number {digit} at the corner"))
+    for colour in (0, 1):
+        graph, cells = diagonals(board, colour)
+        on = (down[r, c] if (r + c) % 2 == colour else ~down[r, c] for r, c in cells)
+        m.add(node("acyclic", graph, *on), Origin("rule", rule=f"no loop, corners of class {colour + 1}"))
+    return m
+
+
+def towards(cell: Cell, corner: Cell) -> str:
+    """The diagonal of the cell that comes to the corner."""
+    return DOWN if (cell == corner) or (cell[0] < corner[0] and cell[1] < corner[1]) else UP
+
+
+def diagonals(board: Board, colour: int) -> tuple[Graph, list[Cell]]:
+    """The graph of the corners of a class, an edge for each cell."""
+    number: dict[Cell, int] = {}
+    for r in range(board.rows + 1):
+        for c in range(board.cols + 1):
+            if (r + c) % 2 == colour:
+                number[r, c] = len(number)
+    edges = []
+    for r, c in board.cells():
+        falls = (r + c) % 2 == colour
+        ends = ((r, c), (r + 1, c + 1)) if falls else ((r, c + 1), (r + 1, c))
+        edges.append((number[ends[0]], number[ends[1]]))
+    return Graph(len(number), edges), board.cells()
+
+
+def solution(board: Board, answer: Answer) -> list[str]:
+    """Rows of diagonals."""
+    return ["".join((UP, DOWN)[answer.bools[f"s_{r}_{c}"]] for c in range(board.cols)) for r in range(board.rows)]
+
+
+def values(board: Board, solution: list[str]) -> Answer:
+    """The values of the cells' variables."""
+    return Answer({}, {f"s_{r}_{c}": solution[r][c] == DOWN for r, c in board.cells()})
+
+
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
+    """What is wrong with the diagonals, by walking along them."""
+    check_strings(solution, "the solution", board.rows, board.cols, UP + DOWN)
+    near: dict[Cell, set[Cell]] = {(r, c): set() for r in range(board.rows + 1) for c in range(board.cols + 1)}
+    for r, c in board.cells():
+        one, other = ((r, c), (r + 1, c + 1)) if solution[r][c] == DOWN else ((r, c + 1), (r + 1, c))
+        near[one].add(other)
+        near[other].add(one)
+    faults = []
+    for corner, digit in board.filled(".").items():
+        if len(near[corner]) != int(digit):
+            faults.append(f"number {digit} at {corner_name(corner)}: {len(near[corner])} diagonals meet there")
+    for part in groups(near):
+        if sum(len(near[corner]) for corner in part) // 2 >= len(part):
+            faults.append(f"the diagonals close a loop, with {corner_name(part[0])}")
+    return faults
+
+
+def picture(board: Board, solution: list[str] | None = None) -> Picture:
+    """The diagonals, and the numbers at the corners."""
+    marks = []
+    for r, c in board.cells():
+        drawn = solution[r][c] if solution else ""
+        sign = Mark(centre((r, c)), drawn, "╲" if drawn == DOWN else "╱", "solved", "slash")
+        marks.append(sign if drawn else text((r, c), ".", "ground"))
+    return Picture(board.rows, board.cols, "plain", marks + corner_marks(board), frame(board.rows, board.cols))
+
+
+SAMPLE = r"""
+; Gokigen Naname Puzzle  ::  1-------1-------0
+size 4 3                 ::  | \   /   /   \ |
+1 - 1 - 0                ::  |       2   2   |
+- - 2 2 -                ::  | /   /   /   \ |
+1 - 2 1 2                ::  1       2   1   2
+- 1 - 1 -                ::  | /   /   /   / |
+                         ::  +---1-------1---+
+"""
+
+PUZZLE = Puzzle(
+    name="gokigen",
+    titles=("Gokigen Naname", "gokigen", "slant"),
+    family="loops and lines",
+    rules=RULES,
+    cells=CORNERS,
+    stages=(Stage("exact", "exact", model),),
+    solution=solution,
+    values=values,
+    rule_faults=rule_faults,
+    picture=picture,
+    form=CellForm(strings=True, corners=True),
+    samples=(sample(SAMPLE), ("; Gokigen Naname Puzzle\nsize 1 1\n1 1\n- -\n", None)),
+    clues=CornerClues("."),
+    url=UrlType(("gokigen",), coded("four_cell", unknown="", most=4, corners=True)),
+    sgt=Game(
+        "slant",
+        coded(
+            "sgt_cells", meanings={d: d for d in "01234"}, blank=".", expected="0 to 4 or blanks (a-z)", corners=True
+        ),
+        harmless=r"(d\w)?",
+    ),
+)

@@ -1,0 +1,73 @@
+"""Jigsaw sudoku: 1 to n in every row, every column and every room of n cells."""
+
+from __future__ import annotations
+
+from ...model.model import Model, Origin
+from ..kit.checks import cells_by_value, place
+from ..kit.clues import CellClues
+from ..kit.kinds import grid_picture, number_kind
+from ..kit.latin import begin_latin, check_square, differ
+from ..kit.number_checks import latin_faults, twice_faults
+from ..kit.rooms import GRID_IN_ROOMS, check_connected, rooms
+from ..notation import NUMBERS, sample
+from ..spec import Board, CellError
+
+RULES = """\
+Write a number into every empty cell so that every row, every column and every room has each of the numbers 1 to n
+once; n is the number of rows, of columns, and of cells in a room."""
+
+
+def model(board: Board) -> Model:
+    """Different numbers in each row, column and room."""
+    m, x = begin_latin(board)
+    for cells in rooms(board):
+        differ(m, x, cells, Origin("rule", rule=f"room at {place(cells[0])}"))
+    return m
+
+
+def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
+    """What is wrong with the numbers, by looking for each one's twin."""
+    faults = latin_faults(board, solution)
+    for cells in cells_by_value(board.givens["regions"]).values():
+        faults += twice_faults(solution, cells, "a room")
+    return faults
+
+
+def check(board: Board) -> None:
+    """The board is square; its rooms are numbered and connected, and each has as many cells as a row."""
+    check_square(board)
+    found = rooms(board, "regions")
+    check_connected(found, "regions")
+    for room, cells in enumerate(found):
+        if len(cells) != board.rows:
+            raise CellError(("regions", *cells[0]), f"room {room} has {len(cells)} cells; expected {board.rows}")
+
+
+SAMPLE = """\
+; Jigsaw Sudoku Puzzle  ::  +-----+---+---+
+size 4 4                ::  | 1 3 | 4 | 2 |
+regions                 ::  | 4 2 | 1 | 3 |
+0 0 1 2                 ::  +-----+   |   |
+0 0 1 2                 ::  | 3 4 | 2 | 1 |
+3 3 1 2                 ::  | 2 1 | 3 | 4 |
+3 3 1 2                 ::  +-----+---+---+
+grid
+1 3 - 2
+- - - -
+- - - -
+- 1 3 4
+"""
+
+PUZZLE = number_kind(
+    model,
+    name="jigsaw",
+    titles=("Jigsaw Sudoku", "irregular sudoku", "chaos sudoku", "jigsaw"),
+    rules=RULES,
+    cells=NUMBERS,
+    rule_faults=rule_faults,
+    picture=grid_picture,
+    samples=(sample(SAMPLE), ("; Jigsaw Sudoku Puzzle\nsize 2 2\nregions\n0 0\n1 1\ngrid\n1 -\n1 -\n", None)),
+    check=check,
+    form=GRID_IN_ROOMS,
+    clues=CellClues(0, lambda board: range(1, board.rows + 1)),
+)

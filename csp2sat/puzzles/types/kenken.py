@@ -1,0 +1,147 @@
+"""KenKen: 1 to n in every row and column, and cages whose numbers give a result."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
+from math import prod
+from typing import Any
+
+from ...model.constraint import Relation
+from ...model.expr import FALSE, Expr
+from ...model.model import Model, Origin
+from ..drawing.picture import Picture, between_regions, corner, frame, number_mark
+from ..kit.checks import cells_by_value, place
+from ..kit.kinds import number_kind
+from ..kit.latin import begin_latin, check_square
+from ..kit.number_checks import latin_faults
+from ..kit.rooms import ROOM, RoomClues, rooms
+from ..kit.rooms import check as check_rooms
+from ..notation import GivenSection, Notation, SectionsForm, sample
+from ..spec import Board, Cell
+
+RULES = """\
+Write a number into every cell so that every row and column has each of the numbers 1 to n once.
+The numbers of a cage give its result: 11+ is their sum, 6* their product, 3- the largest less the others, 2/ the
+largest divided by the others. A result without a sign is one of the four."""
+
+CLUE = re.compile(r"([1-9]\d{0,8})([-+*/]?)", re.ASCII)
+
+
+def model(board: Board) -> Model:
+    """A table for each cage: all its fillings that no row or column forbids and that give the result."""
+    m, x = begin_latin(board)
+    for cells, clue in zip(rooms(board), board.givens["clues"], strict=True):
+        if clue is not None:
+            rows = frozenset(fillings(cells, board.rows, clue))
+            formula: Expr = Relation(len(cells), rows, name="cage")(*(x[cell] for cell in cells)) if rows else FALSE
+            m.add(formula, Origin("cell", *cells[0], f"cage {clue}"))
+    return m
+
+
+def fillings(cells: Sequence[Cell], most: int, clue: str) -> Iterator[tuple[int, ...]]:
+    """The fillings of a cage, cell by cell; no number is twice in a line, and sums and products stay small enough."""
+    target, sign = int(clue.rstrip("+-*/")), clue.lstrip("0123456789")
+    limits: dict[str, Callable[[Iterable[int]], int]] = {"+": sum, "*": prod}
+    limit = limits.get(sign)
+    partial: list[tuple[int, ...]] = [()]
+    for at, (r, c) in enumerate(cells):
+        blocked = [k for k, (i, j) in enumerate(cells[:at]) if i == r or j == c]
+        more = ((*row, n) for row, n in product(partial, range(1, most + 1)) if all(row[k] != n for k in blocked))
+        partial = [row for row in more if limit is None or limit(row) <= target]
+    yield from (row for row in partial if gives(row, target, sign))
+
+
+def gives(row: Sequence[int], target: int, sign: str) -> bool:
+    """Do the numbers give the result?"""
+    most, total, product_ = max(row), sum(row), prod(row)
+    right = {"+": total == target, "*": product_ == target, "-": 2 * most - total == target}
+    right["/"] = most * most == target * product_
+    return right[sign] if sign else any(right.values())
+
+
+def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
+    """What is wrong with the numbers, by working out each cage."""
+    faults = latin_faults(board, solution)
+    for cage, cells in cells_by_value(board.givens["regions"]).items():
+        clue = board.givens["clues"][cage]
+        found = sorted(solution[r][c] for r, c in cells)
+        if clue is not None and not _has_result(found, clue):
+            faults.append(f"cage {clue} at {place(cells[0])} has {', '.join(map(str, found))}")
+    return faults
+
+
+def _has_result(found: list[int], clue: str) -> bool:
+    """found: the numbers, the largest last."""
+    *others, most = found
+    results: dict[str, float] = {"+": most, "*": most, "-": most, "/": most}
+    for number in others:
+        results["+"] += number
+        results["*"] *= number
+        results["-"] -= number
+        results["/"] = results["/"] / number if number else 0
+    signs = clue[-1] if clue[-1] in results else "+*-/"
+    target = int(clue.rstrip("+-*/"))
+    return any(abs(results[sign] - target) < 1e-9 for sign in signs)
+
+
+def value(token: str) -> str | None:
+    """The neutral value of a clue's token."""
+    if token in ("-", "."):
+        return None
+    if not CLUE.fullmatch(token):
+        raise ValueError("expected - (no clue), or a number from 1 on with +, -, *, / or nothing behind it, such as 6*")
+    return token
+
+
+def symbol(clue: Any) -> str:
+    """The token of a neutral value."""
+    if clue is not None and not (isinstance(clue, str) and CLUE.fullmatch(clue)):
+        raise ValueError('expected null (no clue), or a text such as "6*", "3-", "2/", "11+" or "4"')
+    return clue or "-"
+
+
+def check(board: Board) -> None:
+    """The board is square; the cages are numbered and connected, and have each a clue or none."""
+    check_square(board)
+    check_rooms(board)
+
+
+def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
+    """The numbers, the borders of the cages, and the clues in their corners."""
+    marks = [number_mark(cell, {}, solution) for cell in board.cells()]
+    pairs = zip(rooms(board), board.givens["clues"], strict=True)
+    marks += [corner(cells[0], clue) for cells, clue in pairs if clue is not None]
+    lines = frame(board.rows, board.cols) + between_regions(board.givens["regions"], "given")
+    return Picture(board.rows, board.cols, "plain", marks, lines)
+
+
+SAMPLE = """\
+; KenKen Puzzle  ::  +-3+-+---------+-6+-+
+size 4 4         ::  |  1 |  3    4 |  2 |
+regions          ::  |    +-4*------+    |
+0 1 1 2          ::  |  2 |  4    1 |  3 |
+0 3 3 2          ::  +-10-+---------+    |
+4 4 4 2          ::  |  4    2    3 |  1 |
+5 4 6 6          ::  +----+    +-6+-+----+
+clues            ::  |  3 |  1 |  2    4 |
+3+  - 6+ 4*      ::  +----+----+---------+
+10  - 6+
+"""
+
+PUZZLE = number_kind(
+    model,
+    name="kenken",
+    titles=("KenKen", "calcudoku"),
+    rules=RULES,
+    cells=Notation(value, symbol),
+    rule_faults=rule_faults,
+    picture=picture,
+    samples=(sample(SAMPLE), ("; KenKen Puzzle\nsize 2 2\nregions\n0 0\n1 1\nclues\n4+ -\n", None)),
+    check=check,
+    form=SectionsForm(
+        (GivenSection("regions", "regions", "rows", "cols", cells=ROOM), GivenSection("clues", "clues", "one"))
+    ),
+    clues=RoomClues(least=1, most=lambda size: 0),
+)

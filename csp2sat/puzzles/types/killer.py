@@ -1,0 +1,154 @@
+"""Killer sudoku: a sudoku with cages, whose digits differ and have a sum."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ...model.expr import all_of, any_of, node, term
+from ...model.model import Model, Origin
+from ..drawing.picture import Picture, between_regions, corner, frame, number_mark
+from ..kit.boxes import BOX, boxes
+from ..kit.checks import cells_by_value, place
+from ..kit.clues import CellClues
+from ..kit.kinds import number_kind
+from ..kit.latin import Numbers, begin_latin, check_square, differ
+from ..kit.number_checks import latin_faults, twice_faults
+from ..kit.rooms import NUMBERS_OR_NONE, check_connected
+from ..notation import NUMBERS, GivenSection, SectionsForm, numbers, sample
+from ..spec import Board, Cell, CellError
+
+RULES = """\
+Write a number into every empty cell so that every row, every column and every box has each of the numbers 1 to n once.
+The numbers of a cage differ; a number in the corner of a cage is their sum."""
+
+NONE = -1  # in no cage
+
+
+def model(board: Board) -> Model:
+    """The rules of a sudoku; the digits of a cage are one of the sets that have its sum."""
+    m, x = begin_latin(board)
+    for name, cells in boxes(board):
+        differ(m, x, cells, Origin("rule", rule=name))
+    for cells, total in zip(cages(board), board.givens["sums"], strict=True):
+        differ(m, x, cells, Origin("rule", rule=f"different numbers in the cage at {place(cells[0])}"))
+        if total is not None:
+            add_sum(m, x, cells, (total, board.rows))
+    return m
+
+
+def add_sum(m: Model, x: Numbers, cells: list[Cell], told: tuple[int, int]) -> None:
+    """Require the sum of a cage.  Where few sets of numbers have it, one of them are those that some cell has: solvers
+    see more in this than in an equation, which stands beside it."""
+    total, most = told
+    origin = Origin("cell", *cells[0], f"sum {total}")
+    m.add(term("eq", term("add", *(x[cell] for cell in cells)), total), origin)
+    sets = [set(each) for each in combinations(range(1, most + 1), len(cells)) if sum(each) == total]
+    if len(cells) > 1 and len(sets) <= 12:
+        there = {number: any_of(node("eq", x[cell], number) for cell in cells) for number in range(1, most + 1)}
+        m.add(any_of(all_of(p if n in each else ~p for n, p in there.items()) for each in sets), origin)
+
+
+def cages(board: Board) -> list[list[Cell]]:
+    """The cells of each cage, in the order of their numbers."""
+    found = cells_by_value(board.givens["cages"])
+    return [found[cage] for cage in sorted(found) if cage != NONE]
+
+
+def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
+    """What is wrong with the numbers, by adding up each cage."""
+    faults = latin_faults(board, solution)
+    height, width = board.givens["box_rows"], board.givens["box_cols"]
+    box = [[r // height * board.rows + c // width for c in range(board.cols)] for r in range(board.rows)]
+    for cells in cells_by_value(box).values():
+        faults += twice_faults(solution, cells, "a box")
+    for cage, cells in cells_by_value(board.givens["cages"]).items():
+        total = board.givens["sums"][cage] if cage != NONE else None
+        found = sum(solution[r][c] for r, c in cells)
+        faults += twice_faults(solution, cells, "a cage") if cage != NONE else []
+        if total not in (None, found):
+            faults.append(f"sum {total} at {place(cells[0])}: the numbers of the cage add up to {found}")
+    return faults
+
+
+def check(board: Board) -> None:
+    """The board is square; its cages are connected and numbered, and have each a sum or none."""
+    check_square(board)
+    found = {cage: cells for cage, cells in cells_by_value(board.givens["cages"]).items() if cage != NONE}
+    for number, (cage, cells) in enumerate(found.items()):
+        if cage != number:
+            raise CellError(
+                ("cages", *cells[0]), f"{cage} is no cage here; expected at most {number}, the next new one"
+            )
+    check_connected(list(found.values()), "cages")
+    if len(board.givens["sums"]) != len(found):
+        at = min(len(found), len(board.givens["sums"]))
+        raise CellError(
+            ("sums", at), f"found {len(board.givens['sums'])} sums; expected {len(found)}, one for each cage"
+        )
+
+
+def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
+    """The numbers, the borders of boxes and cages, and the sums in the corners of these."""
+    told = board.filled()
+    marks = [number_mark(cell, told, solution) for cell in board.cells()]
+    pairs = zip(cages(board), board.givens["sums"], strict=True)
+    marks += [corner(cells[0], total) for cells, total in pairs if total is not None]
+    size = board.givens["box_rows"], board.givens["box_cols"]
+    lines = between_regions(board.givens["cages"], "ground") + frame(board.rows, board.cols, *size)
+    return Picture(board.rows, board.cols, "plain", marks, lines)
+
+
+SAMPLE = """\
+; Killer Sudoku Puzzle  ::  +-5-+-9-+---+---+
+size 4 4                ::  | 4 | 3 | 2 | 1 |
+box 2 2                 ::  |   +---+   |   |
+grid                    ::  | 1 | 2 | 4 | 3 |
+- - - -                 ::  +---+---+-8-+---+
+- - - -                 ::  | 3   4 | 1 | 2 |
+- - - -                 ::  +-2-+   |   +---+
+- - - -                 ::  | 2 | 1 | 3   4 |
+cages                   ::  +---+---+-------+
+0 1 1 2
+0 3 1 2
+3 3 4 2
+5 3 4 4
+sums
+5 9 - -
+8 2
+"""
+
+CAGE = numbers(
+    {"-": NONE, ".": NONE}, ("the number of the cell's cage, or - (no cage)", "a number, or -1 (no cage)"), digits={}
+)
+PUZZLE = number_kind(
+    model,
+    name="killer",
+    titles=("Killer Sudoku",),
+    rules=RULES,
+    cells=NUMBERS,
+    rule_faults=rule_faults,
+    picture=picture,
+    samples=(
+        sample(SAMPLE),
+        (
+            "; Killer Sudoku Puzzle\nsize 4 4\ngrid\n"
+            + "- - - -\n" * 4
+            + "cages\n0 0 - -\n"
+            + "- - - -\n" * 3
+            + "sums\n9\n",
+            None,
+        ),
+    ),
+    check=check,
+    form=SectionsForm(
+        (
+            GivenSection("grid", "grid", "rows", "cols"),
+            GivenSection("cages", "cages", "rows", "cols", cells=CAGE),
+            GivenSection("sums", "sums", "one", cells=NUMBERS_OR_NONE),
+        ),
+        extra=BOX,
+        grid="grid",
+    ),
+    clues=CellClues(0, lambda board: range(1, board.rows + 1)),
+    border_is_sure=lambda board, solution, beside, varying: True,
+)

@@ -1,0 +1,61 @@
+"""Kurodoko: shade cells; a number says how many cells are seen from it."""
+
+from __future__ import annotations
+
+from ...model.model import Model, Origin
+from ..kit.checks import parting_faults, shaded_cells, touching_faults, view_faults
+from ..kit.clues import CellClues
+from ..kit.kinds import begin, shading_kind
+from ..kit.views import view
+from ..notation import NUMBERS_OR_ANY, Game, UrlType, coded, sample
+from ..spec import Board
+
+RULES = """\
+Shade cells without a number or ?. Shaded cells do not touch, other than at a corner.
+The cells that are not shaded are connected.
+A number says how many cells one sees from it up, down, left and right, as far as the next shaded cell; its own too."""
+
+
+def model(board: Board) -> Model:
+    """The view of each number, and the rules of hitori."""
+    m, shaded = begin(board)
+    for cell, number in board.filled().items():
+        m.add(~shaded[cell], Origin("cell", *cell, "not shaded"))
+        if number > 0:
+            view(m, board, shaded, cell, number)
+    shaded.no_two_touch()
+    shaded.rest_is_connected()
+    return m
+
+
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
+    """What is wrong with the shaded cells, by looking around from each number."""
+    shaded = shaded_cells(solution, board.rows, board.cols)
+    left = [cell for cell in board.cells() if cell not in shaded]
+    return [
+        *view_faults(board, shaded),
+        *touching_faults(shaded, "shaded cells"),
+        *parting_faults(left, "the cells that are not shaded"),
+    ]
+
+
+SAMPLE = """\
+; Kurodoko Puzzle  ::  6 . . .
+size 4 3           ::  . 4 # .
+6 - - -            ::  . 5 . #
+- 4 - -
+- 5 - -
+"""
+
+PUZZLE = shading_kind(
+    model,
+    name="kurodoko",
+    titles=("Kurodoko", "kuromasu", "where are the black cells"),
+    rules=RULES,
+    cells=NUMBERS_OR_ANY,
+    rule_faults=rule_faults,
+    samples=(sample(SAMPLE), ("; Kurodoko Puzzle\nsize 2 2\n4 -\n- 2\n", None)),
+    clues=CellClues(-1, lambda board: range(2, board.rows + board.cols)),
+    url=UrlType(("kurodoko",), coded("number16", unknown=True)),
+    sgt=Game("range", coded("sgt_numbers"), harmless=r"(d\w)?"),
+)

@@ -1,0 +1,124 @@
+"""LITS: a tetromino in every room, all of them connected, equal ones not side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...model.expr import Expr, all_of, any_of, node
+from ...model.model import Model, Origin
+from ..kit.checks import areas, block_faults, cells_by_value, neighbours, parting_faults, place, shaded_cells, shape_of
+from ..kit.kinds import begin, rooms_picture, shading_kind
+from ..kit.placing import connected_sets
+from ..kit.rooms import REGIONS, ROOM, RoomStarts, check_regions, rooms
+from ..kit.variables import Shading, around, exactly_one
+from ..notation import UrlType, coded, sample
+from ..spec import Board, Cell
+
+RULES = """\
+Shade four connected cells in every room. All shaded cells are connected, and no 2 x 2 block is all shaded.
+Shaded cells of two rooms that are side by side do not have the same shape, turned or mirrored."""
+
+Shapes = dict[str, Expr]  # of a room: its tetromino has that shape
+
+
+def model(board: Board) -> Model:
+    """A hidden Boolean for each place of a tetromino in its room, one for each shape of a room.
+
+    Places see at once which cells of a narrow room are shaded; that the four are connected needs nothing else.
+    """
+    m, shaded = begin(board)
+    shapes = [tetromino(m, shaded, room, cells) for room, cells in enumerate(rooms(board))]
+    regions = board.givens["regions"]
+    for cell in board.cells():
+        for near in around(board, cell):
+            one, other = (regions[r][c] for r, c in (cell, near))
+            if one < other:
+                m.add(
+                    differ(shaded, cell, near, (shapes[one], shapes[other])), Origin("rule", rule=_between(cell, near))
+                )
+    shaded.no_block()
+    shaded.is_connected()
+    return m
+
+
+def _between(cell: Cell, near: Cell) -> str:
+    return f"other shapes side by side, at {place(cell)} and {place(near)}"
+
+
+def tetromino(m: Model, shaded: Shading, room: int, cells: Sequence[Cell]) -> Shapes:
+    """Require that the shaded cells of a room are a tetromino, but no square; its shape."""
+    places = [each for each in connected_sets(cells, 4) if shape(each) != "O"]
+    used = [m.bool(f"_place_{room}_{at}") for at in range(len(places))]
+    m.add(exactly_one(used), Origin("cell", *cells[0], "four shaded cells in the room"))
+    for cell in cells:
+        covering = (lit for lit, each in zip(used, places, strict=True) if cell in each)
+        m.add(node("iff", shaded[cell], any_of(covering)), Origin("cell", *cells[0], f"tetromino at {place(cell)}"))
+    named = [(shape(each), lit) for each, lit in zip(places, used, strict=True)]
+    return {name: any_of(lit for other, lit in named if other == name) for name in sorted({name for name, _ in named})}
+
+
+def shape(cells: Sequence[Cell]) -> str:
+    """L, I, T, S or O: by the lengths of its rows and columns, and by how many neighbours its cells have."""
+    lengths = {len(set(axis)) for axis in zip(*cells, strict=True)}
+    near = [sum(abs(r - i) + abs(c - j) == 1 for i, j in cells) for r, c in cells]
+    if lengths != {2, 3}:
+        return "O" if lengths == {2} else "I"
+    middle = max(3, *near)
+    straight = any(line.count(at) == 3 for line in zip(*cells, strict=True) for at in line)
+    return "T" if middle in near else "L" if straight else "S"
+
+
+def differ(shaded: Shading, cell: Cell, near: Cell, shapes: tuple[Shapes, Shapes]) -> Expr:
+    """Not both shaded with the same shape."""
+    one, other = shapes
+    same = (any_of((~shaded[cell], ~shaded[near], ~one[name], ~other[name])) for name in one if name in other)
+    return all_of(same)
+
+
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
+    """What is wrong with the shaded cells, by comparing those of the rooms."""
+    shaded = shaded_cells(solution, board.rows, board.cols)
+    faults: list[str] = []
+    shape: dict[Cell, frozenset[Cell] | None] = {}
+    room_of: dict[Cell, int] = {}
+    for room, cells in cells_by_value(board.givens["regions"]).items():
+        inside = [cell for cell in cells if cell in shaded]
+        if len(inside) != 4:
+            faults.append(f"the room at {place(cells[0])} has {len(inside)} shaded cells; expected 4")
+        if len(areas(inside)) > 1:
+            faults.append(f"the shaded cells of the room at {place(cells[0])} are not connected")
+        shape |= dict.fromkeys(inside, shape_of(inside) if inside else None)
+        room_of |= dict.fromkeys(cells, room)
+    for cell in sorted(shaded):
+        for near in neighbours(cell):
+            if near > cell and near in shaded and room_of[near] != room_of[cell] and shape[near] == shape[cell]:
+                faults.append(f"equal shapes side by side, at {place(cell)} and at {place(near)}")
+    return faults + block_faults(shaded, board, "shaded cells") + parting_faults(shaded, "the shaded cells")
+
+
+SAMPLE = """\
+; LITS Puzzle  ::  +---+-----------+
+size 4 4       ::  | # | .   #   # |
+0 1 1 1        ::  |   +---+   +---+
+0 0 1 2        ::  | #   # | # | . |
+0 2 1 2        ::  |   +---+   |   |
+2 2 2 2        ::  | # | . | # | . |
+               ::  +---+   +---+   |
+               ::  | #   #   #   # |
+               ::  +---------------+
+"""
+
+PUZZLE = shading_kind(
+    model,
+    name="lits",
+    titles=("LITS", "nuruomino"),
+    rules=RULES,
+    cells=ROOM,
+    rule_faults=rule_faults,
+    picture=rooms_picture,
+    samples=(sample(SAMPLE), ("; LITS Puzzle\nsize 4 2\n0 0 0 0\n1 1 1 1\n", None)),
+    check=check_regions,
+    form=REGIONS,
+    clues=RoomStarts(),
+    url=UrlType(("lits",), coded("rooms", numbered=False)),
+)

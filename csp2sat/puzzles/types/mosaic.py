@@ -1,0 +1,70 @@
+"""Mosaic: shade cells; a number counts those around it and its own."""
+
+from __future__ import annotations
+
+from ...model.model import Model, Origin
+from ..kit.checks import place, shaded_cells
+from ..kit.clues import CellClues
+from ..kit.kinds import begin, shading_kind
+from ..notation import STRINGS, Game, coded, sample, table
+from ..spec import Board, Cell
+
+RULES = """\
+Shade cells. A number says how many cells are shaded of its own and the up to eight around it."""
+
+BLANK, DIGITS = ".", "0123456789"
+CELLS = table(
+    {"-": (BLANK, "blank"), **{digit: (digit, "") for digit in DIGITS}},
+    {-1: BLANK, **{int(digit): digit for digit in DIGITS}},
+    also={".": "-"},
+)
+
+
+def model(board: Board) -> Model:
+    """A sum at each number."""
+    m, shaded = begin(board)
+    for (r, c), digit in board.filled(BLANK).items():
+        cells = [(i, j) for i in range(r - 1, r + 2) for j in range(c - 1, c + 2) if board.has((i, j))]
+        shaded.count(cells, int(digit), Origin("cell", r, c, f"number {digit}"))
+    return m
+
+
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
+    """What is wrong with the shaded cells, by counting those that touch each number."""
+    shaded = shaded_cells(solution, board.rows, board.cols)
+    faults = []
+    for cell, digit in board.filled(BLANK).items():
+        found = sum(max(_distances(cell, other)) < 2 for other in shaded)
+        if found != int(digit):
+            faults.append(f"number {digit} at {place(cell)}: {found} cells are shaded around it")
+    return faults
+
+
+def _distances(cell: Cell, other: Cell) -> list[int]:
+    return [abs(a - b) for a, b in zip(cell, other, strict=True)]
+
+
+SAMPLE = """\
+; Mosaic Puzzle  ::  #3  .  .  2
+size 4 3         ::  #3 #5 #4 #3
+3 - - 2          ::   .  4 ##  3
+3 5 4 3
+- 4 - 3
+"""
+
+PUZZLE = shading_kind(
+    model,
+    name="mosaic",
+    titles=("Mosaic", "fill-a-pix"),
+    rules=RULES,
+    cells=CELLS,
+    rule_faults=rule_faults,
+    form=STRINGS,
+    samples=(sample(SAMPLE), ("; Mosaic Puzzle\nsize 2 1\n2 1\n", None)),
+    clues=CellClues(BLANK, lambda board: DIGITS),
+    sgt=Game(
+        "mosaic",
+        coded("sgt_cells", meanings={d: d for d in DIGITS}, blank=BLANK, expected="0 to 9 or blanks (a-z)"),
+        harmless=r"(h\d+)?",
+    ),
+)

@@ -1,0 +1,166 @@
+"""Nuri-Maze: shade tiles so that what is left is a maze without loops, with a way from S to G."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...graphs.graph import Grid
+from ...model.expr import Expr, all_of, node
+from ...model.model import Model, Origin
+from ..drawing.picture import Mark, Picture, between_regions, centre, frame, ring, shaded_marks, text
+from ..kit.checks import block_faults, cells_by_value, neighbours, parting_faults, place, shaded_cells
+from ..kit.clues import CellClues
+from ..kit.kinds import begin, shading_kind
+from ..kit.rooms import ROOM, check_connected, rooms
+from ..kit.variables import Shading, around, exactly
+from ..notation import GivenSection, SectionsForm, UrlType, coded, sample, table
+from ..spec import Board, Cell
+
+RULES = """\
+Shade tiles: a tile is shaded as a whole or not at all. Cells with a sign are not shaded.
+No 2 x 2 block is all shaded or all not. The cells that are not shaded are connected, and have no loop.
+The way from S to G goes through all circles, and through no triangle."""
+
+BLANK, SIGNS = ".", "SGot"
+CELLS = table(
+    {"-": (BLANK, "blank"), "S": ("S", "start"), "G": ("G", "goal"), "o": ("o", "circle"), "t": ("t", "triangle")},
+    {},
+    also={".": "-"},
+)
+
+
+def model(board: Board) -> Model:
+    """A tree of unshaded cells, and a hidden Boolean for each cell on the way.
+
+    In a tree without other edges the cells of a way have two neighbours on it each, the ends one; any cells like that
+    are the way, for they would be a loop otherwise.
+    """
+    m, shaded = begin(board)
+    for cells in rooms(board):
+        same = (node("iff", shaded[cells[0]], shaded[cell]) for cell in cells[1:])
+        m.add(all_of(same), Origin("rule", rule=f"tile at {place(cells[0])}"))
+    for cell, sign in board.filled(BLANK).items():
+        m.add(~shaded[cell], Origin("cell", *cell, f"{sign} is not shaded"))
+    shaded.no_block()
+    shaded.no_block(shaded=False)
+    shaded.rest_is_connected()
+    free = {cell: ~shaded[cell] for cell in board.cells()}
+    edges = (free[cell] & free[near] for cell, near in grid_pairs(board))
+    m.add(node("acyclic", Grid(board.rows, board.cols), *edges), Origin("rule", rule="no loop of unshaded cells"))
+    for origin, formula in way(m, board, shaded):
+        m.add(formula, origin)
+    return m
+
+
+def grid_pairs(board: Board) -> Iterator[tuple[Cell, Cell]]:
+    """The neighbours, in the order of the edges of a grid."""
+    yield from (((r, c), (r, c + 1)) for r in range(board.rows) for c in range(board.cols - 1))
+    yield from (((r, c), (r + 1, c)) for r in range(board.rows - 1) for c in range(board.cols))
+
+
+def way(m: Model, board: Board, shaded: Shading) -> Iterator[tuple[Origin, Expr]]:
+    """What the way from S to G is."""
+    on = {(r, c): m.bool(f"_way_{r}_{c}") for r, c in board.cells()}
+    signs = board.filled(BLANK)
+    for cell, here in on.items():
+        sign = signs.get(cell, BLANK)
+        near = [on[each] for each in around(board, cell)]
+        degree = exactly(1 if sign in "SG" else 2, near)
+        yield Origin("rule", rule=f"way through {place(cell)}"), ~here | (all_of((degree, ~shaded[cell])))
+        if sign != BLANK:
+            wanted = ~here if sign == "t" else here
+            yield Origin("cell", *cell, f"{sign} is {'off' if sign == 't' else 'on'} the way"), wanted
+
+
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
+    """What is wrong with the shaded cells, by taking away dead ends until only the way is left."""
+    shaded = shaded_cells(solution, board.rows, board.cols)
+    free = {cell for cell in board.cells() if cell not in shaded}
+    signs = board.filled(BLANK)
+    faults = []
+    for cells in cells_by_value(board.givens["regions"]).values():
+        if 0 < len(shaded.intersection(cells)) < len(cells):
+            faults.append(f"the tile at {place(cells[0])} is shaded in part")
+    faults += [f"{sign} at {place(cell)} is shaded" for cell, sign in signs.items() if cell in shaded]
+    faults += block_faults(shaded, board, "shaded cells") + block_faults(free, board, "unshaded cells")
+    faults += parting_faults(free, "the cells that are not shaded")
+    left = _pruned(free, ())
+    if left:
+        faults.append(f"the cells that are not shaded have a loop, at {place(min(left))}")
+    route = _pruned(free, [cell for cell, sign in signs.items() if sign in "SG"])
+    for cell, sign in signs.items():
+        if sign in "ot" and cell in free and (sign == "o") != (cell in route):
+            faults.append(
+                f"the way from S to G {'misses the circle' if sign == 'o' else 'passes the triangle'} at {place(cell)}"
+            )
+    return faults
+
+
+def _pruned(free: set[Cell], kept: list[Cell] | tuple[()]) -> set[Cell]:
+    """The cells without dead ends, but for those that are kept."""
+    left = set(free)
+    while ends := {cell for cell in left if cell not in kept and sum(near in left for near in neighbours(cell)) < 2}:
+        left -= ends
+    return left
+
+
+def check(board: Board) -> None:
+    """The tiles are numbered and connected; there are one S and one G.  ValueError, CellError."""
+    check_connected(rooms(board, "regions"), "regions")
+    signs = "".join(board.givens["grid"])
+    for sign in "SG":
+        if signs.count(sign) != 1:
+            raise ValueError(f"the board has {signs.count(sign)} times {sign}; expected one")
+
+
+def picture(board: Board, solution: list[str] | None = None) -> Picture:
+    """The tiles with their signs, and the shaded cells."""
+    signs = board.filled(BLANK)
+    marks = shaded_marks([cell for cell in board.cells() if cell not in signs], solution)
+    marks += [_sign(cell, sign) for cell, sign in signs.items()]
+    borders = frame(board.rows, board.cols) + between_regions(board.givens["regions"], "given")
+    return Picture(board.rows, board.cols, "plain", marks, borders)
+
+
+def _sign(cell: Cell, sign: str) -> Mark:
+    if sign == "t":
+        return Mark(centre(cell), "t", "△", "given")
+    return ring(cell) if sign == "o" else text(cell, sign)
+
+
+SAMPLE = """\
+; Nuri-Maze Puzzle  ::  +-------+-------+
+size 4 4            ::  | #   # | #   # |
+regions             ::  |   +---+   +---+
+0 0 1 1             ::  | # | . | # | t |
+0 2 1 3             ::  +---+   +---+---+
+4 2 5 6             ::  | t | . | # | . |
+7 2 2 6             ::  +---+   +---+   |
+grid                ::  | # | G   S | . |
+- - - -             ::  +---+-------+---+
+- - - t
+t - - -
+- G S -
+"""
+
+FORM = SectionsForm(
+    (
+        GivenSection("regions", "regions", "rows", "cols", cells=ROOM),
+        GivenSection("grid", "grid", "rows", "cols", strings=True),
+    ),
+    grid="grid",
+)
+PUZZLE = shading_kind(
+    model,
+    name="nurimaze",
+    titles=("Nuri-Maze", "nuri maze"),
+    rules=RULES,
+    cells=CELLS,
+    rule_faults=rule_faults,
+    picture=picture,
+    samples=(sample(SAMPLE), ("; Nuri-Maze Puzzle\nsize 2 2\nregions\n0 1\n2 3\ngrid\nS t\nt G\n", None)),
+    check=check,
+    form=FORM,
+    clues=CellClues(BLANK, lambda board: "ot"),
+    url=UrlType(("nurimaze",), coded("sections", parts=(("rooms", {}), ("signs", {"key": "grid", "signs": SIGNS})))),
+)

@@ -1,0 +1,100 @@
+"""Nurimisaki: shade cells so that just the circles are capes, cells with a single neighbour that is not shaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...model.expr import Expr, all_of, any_of
+from ...model.model import Model, Origin
+from ..drawing.picture import Picture, ring, shaded_marks
+from ..kit.checks import block_faults, neighbours, parting_faults, place, shaded_cells
+from ..kit.clues import CellClues
+from ..kit.kinds import begin, shading_kind
+from ..kit.variables import WAYS, Shading, around, exactly_one
+from ..kit.views import arm
+from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
+from ..spec import Board, Cell
+
+RULES = """\
+Shade cells without a circle. The cells that are not shaded are connected, and no 2 x 2 block is all shaded or all not.
+A circle is a cape: of the cells beside it just one is not shaded. No other cell that is not shaded is a cape.
+A number says how many cells the straight line from the circle has, up to a shaded cell; its own counts too."""
+
+
+def model(board: Board) -> Model:
+    """Clauses at each cell; the lengths that a number allows are at most four cubes."""
+    m, shaded = begin(board)
+    circles = board.filled()
+    for cell, number in circles.items():
+        m.add(~shaded[cell], Origin("cell", *cell, "circle is not shaded"))
+        m.add(exactly_one([~shaded[near] for near in around(board, cell)]), Origin("cell", *cell, "circle is a cape"))
+        if number > 0:
+            ways = any_of(arm(board, shaded, cell, way, number - 1) for way in WAYS if number > 1)
+            m.add(ways, Origin("cell", *cell, f"number {number}"))
+    others = (clause for cell in board.cells() if cell not in circles for clause in no_cape(board, shaded, cell))
+    m.add(all_of(others), Origin("rule", rule="no cape without circle"))
+    shaded.no_block()
+    shaded.no_block(shaded=False)
+    shaded.rest_is_connected()
+    return m
+
+
+def no_cape(board: Board, shaded: Shading, cell: Cell) -> Iterator[Expr]:
+    """If one cell beside an unshaded cell is not shaded, another one is not."""
+    near = around(board, cell)
+    for one in near:
+        yield any_of((shaded[cell], shaded[one], *(~shaded[other] for other in near if other != one)))
+
+
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
+    """What is wrong with the shaded cells, by looking around from each other cell."""
+    shaded = shaded_cells(solution, board.rows, board.cols)
+    free = {cell for cell in board.cells() if cell not in shaded}
+    faults = [fault for cell in board.cells() for fault in _cell_faults(board, cell, free)]
+    faults += block_faults(shaded, board, "shaded cells") + block_faults(free, board, "unshaded cells")
+    return faults + parting_faults(free, "the cells that are not shaded")
+
+
+def _cell_faults(board: Board, cell: Cell, free: set[Cell]) -> list[str]:
+    number = board.givens[cell[0]][cell[1]]
+    ways = [near for near in neighbours(cell) if near in free]
+    if cell not in free:
+        return [f"the circle at {place(cell)} is shaded"] if number else []
+    if not number:
+        return [f"a cape without circle, at {place(cell)}"] if len(ways) == 1 else []
+    if len(ways) != 1:
+        return [f"the circle at {place(cell)} has {len(ways)} unshaded neighbours; expected one"]
+    length, (r, c), (down, right) = 1, cell, (ways[0][0] - cell[0], ways[0][1] - cell[1])
+    while (r + length * down, c + length * right) in free:
+        length += 1
+    return [] if number in (-1, length) else [f"number {number} at {place(cell)}: the line has {length} cells"]
+
+
+def picture(board: Board, solution: list[str] | None = None) -> Picture:
+    """The circles with their numbers, and the shaded cells."""
+    circles = [ring(cell, n if n > 0 else "") for cell, n in board.filled().items()]
+    empty = [cell for cell in board.cells() if cell not in board.filled()]
+    return Picture(board.rows, board.cols, "plain", [*shaded_marks(empty, solution), *circles])
+
+
+SAMPLE = """\
+; Nurimisaki Puzzle  ::  # # # 3
+size 4 4             ::  # . . .
+- - - 3              ::  2 . # 3
+- - - -              ::  # # # #
+2 - - 3
+- - - -
+"""
+
+PUZZLE = shading_kind(
+    model,
+    name="nurimisaki",
+    titles=("Nurimisaki",),
+    rules=RULES,
+    cells=NUMBERS_OR_ANY,
+    rule_faults=rule_faults,
+    picture=picture,
+    samples=(sample(SAMPLE), ("; Nurimisaki Puzzle\nsize 2 2\n- 3\n- -\n", None)),
+    clues=CellClues(-1, lambda board: range(2, max(board.rows, board.cols) + 1)),
+    url=UrlType(("nurimisaki",), coded("number16", unknown=True)),
+)

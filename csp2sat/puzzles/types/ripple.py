@@ -1,0 +1,70 @@
+"""Ripple Effect: 1 to n in every room of n cells, at least k cells between two numbers k in a line."""
+
+from __future__ import annotations
+
+from ...model.expr import any_of, node
+from ...model.model import Model, Origin
+from ..kit.checks import place
+from ..kit.clues import CellClues
+from ..kit.kinds import grid_picture, number_kind
+from ..kit.latin import begin_rooms, check_room_numbers, pairs_in_line
+from ..kit.number_checks import room_faults
+from ..kit.rooms import GRID_IN_ROOMS, rooms
+from ..notation import NUMBERS, UrlType, coded, sample
+from ..spec import Board
+
+RULES = """\
+Write a number into every cell so that every room of n cells has each of the numbers 1 to n once.
+Between two equal numbers k in a row or column there are at least k cells."""
+
+
+def model(board: Board) -> Model:
+    """Different numbers in each room; a clause for each number and two cells of a line that are too near for it."""
+    m, x = begin_rooms(board)
+    most = {cell: len(cells) for cells in rooms(board) for cell in cells}
+    for one, other, steps in pairs_in_line(board):
+        for number in range(steps, min(most[one], most[other]) + 1):
+            both = any_of((node("ne", x[one], number), node("ne", x[other], number)))
+            m.add(both, Origin("rule", rule=f"{number} not both at {place(one)} and at {place(other)}"))
+    return m
+
+
+def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
+    """What is wrong with the numbers, by looking as far to the right and down as each says."""
+    faults = room_faults(board, solution)
+    for r, c in board.cells():
+        number = solution[r][c]
+        for steps in range(1, number + 1 if number < board.rows * board.cols else 1):
+            for there in ((r + steps, c), (r, c + steps)):
+                if board.has(there) and solution[there[0]][there[1]] == number:
+                    faults.append(f"{number} at {place((r, c))} is too near to the one at {place(there)}")
+    return faults
+
+
+SAMPLE = """\
+; Ripple Effect Puzzle  ::  +-----------+---+
+size 4 3                ::  | 2   1   4 | 3 |
+regions                 ::  +---+   +---+   |
+0 0 0 1                 ::  | 1 | 3 | 2   1 |
+2 0 1 1                 ::  +---+---+-------+
+3 3 3 3                 ::  | 3   2   1   4 |
+grid                    ::  +---------------+
+- - 4 -
+- 3 - -
+- 2 - 4
+"""
+
+PUZZLE = number_kind(
+    model,
+    name="ripple",
+    titles=("Ripple Effect", "hakyu koka", "hakyuu"),
+    rules=RULES,
+    cells=NUMBERS,
+    rule_faults=rule_faults,
+    picture=grid_picture,
+    samples=(sample(SAMPLE), ("; Ripple Effect Puzzle\nsize 2 1\nregions\n0 1\ngrid\n- -\n", None)),
+    check=check_room_numbers,
+    form=GRID_IN_ROOMS,
+    clues=CellClues(0, lambda board: range(1, board.rows * board.cols + 1)),
+    url=UrlType(("ripple",), coded("sections", parts=(("rooms", {}), ("numbers", {"key": "grid"})))),
+)

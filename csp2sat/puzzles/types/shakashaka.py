@@ -1,0 +1,209 @@
+"""Shakashaka: black triangles in white cells, so that what stays white are rectangles, upright or turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from ...model.expr import TRUE, Expr
+from ...model.model import Answer, Model, Origin
+from ..drawing.picture import Mark, Picture, centre, fill, text
+from ..kit.checks import check_strings, groups, neighbours, place
+from ..kit.clues import CellClues
+from ..kit.truth import allowed
+from ..kit.variables import around, exactly
+from ..notation import STRINGS, UrlType, coded, sample, table
+from ..spec import Board, Cell, Puzzle, Stage
+
+RULES = """\
+Draw black triangles into white cells, each half a cell with its right angle in one of the four corners.
+All areas that stay white are rectangles, upright or turned by 45 degrees.
+A number says how many of the cells above, below, left and right of it have a triangle."""
+
+WHITE, WALL, DIGITS, TRIANGLES = ".", "#", "01234", "abcd"
+CELLS = table(
+    {"-": (WHITE, "white"), ".": (WHITE, "white"), "#": (WALL, "black"), **{digit: (digit, "") for digit in DIGITS}},
+    {-2: WHITE, -1: WALL, **{int(digit): digit for digit in DIGITS}},
+)
+SIDES = ("top", "right", "bottom", "left")
+CORNERS = {"a": ("top", "left"), "b": ("top", "right"), "c": ("bottom", "left"), "d": ("bottom", "right")}
+# Around the vertex of rows r - 1, r and columns c - 1, c, clockwise: the cells, and two sides of each
+WEDGES = (
+    ((-1, 0), "left", "bottom"),
+    ((0, 0), "top", "left"),
+    ((0, -1), "right", "top"),
+    ((-1, -1), "bottom", "right"),
+)
+
+Black = dict[tuple[Cell, str], Expr]  # the triangle of a cell is black along that side
+
+
+def model(board: Board) -> Model:
+    """For each white cell and side a Boolean: the cell is black along that side.
+
+    A triangle is black along two sides that meet.  Around a vertex there are eight wedges of 45 degrees, each black or
+    white with the side of its cell along which it lies; every white angle is of 90, 180 or 360 degrees just if all
+    white areas are rectangles.  So the rule is local: at most 56 clauses for a vertex.
+    """
+    m = Model(about={"board": board.neutral()})
+    black: Black = {}
+    for r, c in white_cells(board):
+        black |= {((r, c), side): m.bool(f"{side}_{r}_{c}") for side in SIDES}
+        m.add(
+            allowed([black[(r, c), side] for side in SIDES], _is_triangle),
+            Origin("rule", rule=f"triangle at {place((r, c))}"),
+        )
+    for r in range(board.rows + 1):
+        for c in range(board.cols + 1):
+            wedges = [black.get(((r + i, c + j), side), TRUE) for (i, j), *two in WEDGES for side in two]
+            m.add(right_angles(wedges), Origin("rule", rule=f"angles at the corner {r + 1}, {c + 1}"))
+    for cell, digit in numbers(board).items():
+        near = [black[each, "top"] | black[each, "bottom"] for each in around(board, cell) if (each, "top") in black]
+        m.add(exactly(digit, near), Origin("cell", *cell, f"number {digit}"))
+    return m
+
+
+def _is_triangle(sides: tuple[bool, ...]) -> bool:
+    top, right, bottom, left = sides
+    return not any(sides) or (top != bottom and left != right)
+
+
+def right_angles(wedges: list[Expr]) -> Expr:
+    """Every run of white wedges, of eight in a ring, has 2, 4 or 8."""
+    free = [wedge for wedge in wedges if wedge is not TRUE]
+
+    def fits(bits: tuple[bool, ...]) -> bool:
+        left = iter(bits)
+        ring = "".join("#" if wedge is TRUE or next(left) else "." for wedge in wedges)
+        start = max(0, ring.find("#"))
+        return all(len(run) in (0, 2, 4, 8) for run in (ring[start:] + ring[:start]).split("#"))
+
+    return allowed(free, fits) if free else TRUE
+
+
+def white_cells(board: Board) -> list[Cell]:
+    """The cells that may have a triangle."""
+    return [(r, c) for r, c in board.cells() if board.givens[r][c] == WHITE]
+
+
+def numbers(board: Board) -> dict[Cell, int]:
+    """The cells with a number."""
+    return {(r, c): int(board.givens[r][c]) for r, c in board.cells() if board.givens[r][c] in DIGITS}
+
+
+def solution(board: Board, answer: Answer) -> list[str]:
+    """The givens with the triangles in them."""
+    rows = [list(row) for row in board.givens]
+    for r, c in white_cells(board):
+        sides = {side for side in SIDES if answer.bools[f"{side}_{r}_{c}"]}
+        rows[r][c] = next((corner for corner, two in CORNERS.items() if sides == set(two)), WHITE)
+    return ["".join(row) for row in rows]
+
+
+def values(board: Board, solution: list[str]) -> Answer:
+    """The values of the variables of white cells."""
+    cells = ((r, c, side) for r, c in white_cells(board) for side in SIDES)
+    return Answer({}, {f"{side}_{r}_{c}": side in CORNERS.get(solution[r][c], ()) for r, c, side in cells})
+
+
+def rewritten(board: Board, solution: list[str]) -> list[str]:
+    """The givens with the triangles of a solution in them."""
+    rows = zip(solution, board.givens, strict=True)
+    return ["".join(a if a in TRIANGLES else b for a, b in zip(row, given, strict=True)) for row, given in rows]
+
+
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
+    """What is wrong with the triangles, by joining quarters of cells and measuring what they make."""
+    check_strings(solution, "the solution", board.rows, board.cols, WHITE + WALL + DIGITS + TRIANGLES)
+    faults = []
+    for r, c in board.cells():
+        given, found = board.givens[r][c], solution[r][c]
+        if found != given and (given != WHITE or found not in TRIANGLES):
+            faults.append(f"{found} at {place((r, c))}, where {given} is given")
+    for cell, number in numbers(board).items():
+        near = [each for each in neighbours(cell) if board.has(each) and solution[each[0]][each[1]] in TRIANGLES]
+        if len(near) != number:
+            faults.append(f"number {number} at {place(cell)}: {len(near)} of the cells beside it have a triangle")
+    white = set(_white(board, solution))
+    areas = groups({quarter: _beside(quarter, white) for quarter in white})
+    faults += [f"the white area at {place(area[0][:2])} is no rectangle" for area in areas if not _is_rectangle(area)]
+    return faults
+
+
+Quarter = tuple[int, int, int]  # a cell, and the side on which the quarter lies: 0 top, 1 right, 2 bottom, 3 left
+BLACK_QUARTERS = {"a": (0, 3), "b": (0, 1), "c": (2, 3), "d": (2, 1), WHITE: ()}
+
+
+def _white(board: Board, solution: list[str]) -> Iterator[Quarter]:
+    for r, c in board.cells():
+        black = BLACK_QUARTERS.get(solution[r][c], (0, 1, 2, 3))
+        yield from ((r, c, side) for side in range(4) if side not in black)
+
+
+def _beside(quarter: Quarter, white: set[Quarter]) -> list[Quarter]:
+    r, c, side = quarter
+    down, right = ((-1, 0), (0, 1), (1, 0), (0, -1))[side]
+    near = {(r, c, (side + 1) % 4), (r, c, (side + 3) % 4), (r + down, c + right, (side + 2) % 4)}
+    return sorted(near & white)
+
+
+def _is_rectangle(area: list[Quarter]) -> bool:
+    """Does it fill the rectangle around it, upright or turned?  A quarter is an area of 1 if a cell is one of 4."""
+    corners = list(chain.from_iterable(_corners(quarter) for quarter in area))
+    turned = [(y + x, y - x) for y, x in corners]
+    upright, diagonal = (_area_around(points) for points in (corners, turned))
+    return len(area) in (upright, diagonal / 2)
+
+
+def _corners(quarter: Quarter) -> list[tuple[int, int]]:
+    """The corners of a quarter, in halves of a cell's side."""
+    r, c, side = quarter
+    ring = [(2 * r, 2 * c), (2 * r, 2 * c + 2), (2 * r + 2, 2 * c + 2), (2 * r + 2, 2 * c)]
+    return [ring[side], ring[(side + 1) % 4], (2 * r + 1, 2 * c + 1)]
+
+
+def _area_around(points: list[tuple[int, int]]) -> float:
+    height, width = (max(axis) - min(axis) for axis in zip(*points, strict=True))
+    return float(height * width)
+
+
+def picture(board: Board, solution: list[str] | None = None) -> Picture:
+    """The black cells with their numbers, and the triangles."""
+    marks = []
+    for cell in board.cells():
+        given = board.givens[cell[0]][cell[1]]
+        found = solution[cell[0]][cell[1]] if solution else given
+        if found in TRIANGLES:
+            marks.append(Mark(centre(cell), found, "◤◥◣◢"[TRIANGLES.index(found)], "solved", "triangle"))
+        elif given == WHITE:
+            marks.append(text(cell, ".", "ground"))
+        else:
+            marks += [fill(cell)] + [text(cell, given)] * (given != WALL)
+    return Picture(board.rows, board.cols, "plain", marks)
+
+
+SAMPLE = """\
+; Shakashaka Puzzle  ::  # . # .
+size 4 3             ::  # # a b
+# - # -              ::  # # c d
+# # - -
+# # - -
+"""
+
+PUZZLE = Puzzle(
+    name="shakashaka",
+    titles=("Shakashaka", "proof of quilt"),
+    family="shading",
+    rules=RULES,
+    cells=CELLS,
+    stages=(Stage("exact", "exact", model),),
+    solution=solution,
+    values=values,
+    rule_faults=rule_faults,
+    picture=picture,
+    form=STRINGS,
+    samples=(sample(SAMPLE), ("; Shakashaka Puzzle\nsize 2 1\n1 -\n", None)),
+    clues=CellClues(WALL, lambda board: DIGITS),
+    rewritten=rewritten,
+    url=UrlType(("shakashaka",), coded("four_cell", unknown=WALL, most=4)),
+)

@@ -1,0 +1,107 @@
+"""Skyscrapers: heights 1 to n in every row and column; a number beside the board says how many are seen from there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...model.expr import Expr, all_of, node
+from ...model.model import Model, Origin
+from ..drawing.picture import Picture, frame, number_mark, outside
+from ..kit.clues import CellClues
+from ..kit.kinds import number_kind
+from ..kit.latin import begin_latin, check_square
+from ..kit.number_checks import latin_faults
+from ..kit.sides import SIDES, beside, from_side, named
+from ..kit.variables import exactly
+from ..notation import NUMBERS, GivenSection, SectionsForm, UrlType, coded, sample
+from ..spec import Board
+
+RULES = """\
+Write a height into every cell so that every row and column has each of the numbers 1 to n once.
+A number beside the board says how many buildings are seen from there: those that are higher than all before them."""
+
+
+def model(board: Board) -> Model:
+    """For each told line a hidden running maximum, and a Boolean for each cell that is seen: it rises there."""
+    m, x = begin_latin(board)
+    for side, at, number in beside(board):
+        name = named(side, at)
+        line = [x[cell] for cell in from_side(board, side, at)]
+        highest = [m.int(f"_{side}_{at}_{k}", k + 1, board.rows) for k in range(len(line))]
+        m.add(all_of(_running(line, highest)), Origin("rule", rule=f"maxima from the {name}"))
+        seen = [node("lt", before, there) for before, there in zip(highest, line[1:], strict=False)]
+        m.add(exactly(number - 1, seen), Origin("rule", rule=f"{number} seen from the {name}"))
+    return m
+
+
+def _running(line: Sequence[Expr], highest: Sequence[Expr]) -> list[Expr]:
+    """Each maximum is that of the one before and of the cell; k different numbers have one of at least k."""
+    clauses = [node("eq", highest[0], line[0])]
+    for before, now, cell in zip(highest, highest[1:], line[1:], strict=False):
+        clauses += [node("le", before, now), node("le", cell, now)]
+        clauses.append(node("le", now, before) | node("le", now, cell))
+    return clauses
+
+
+def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
+    """What is wrong with the heights, by looking along each told line."""
+    faults = latin_faults(board, solution)
+    for side, at, number in beside(board):
+        line = [solution[r][c] for r, c in from_side(board, side, at)]
+        seen = sum(all(height > lower for lower in line[:k]) for k, height in enumerate(line))
+        if seen != number:
+            faults.append(f"number {number}, {named(side, at)}: {seen} are seen")
+    return faults
+
+
+def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
+    """The numbers beside the board, and the heights."""
+    told = board.filled()
+    marks = [number_mark(cell, told, solution) for cell in board.cells()]
+    marks += [outside(board, *each) for each in beside(board)]
+    return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
+
+
+SAMPLE = """\
+; Skyscrapers Puzzle  ::    +---------+
+size 4 4              ::    | 1 4 3 2 |
+top                   ::    | 2 1 4 3 |
+- - - -               ::    | 4 3 2 1 | 4
+bottom                ::  2 | 3 2 1 4 |
+- - 3 -               ::    +---------+
+left                  ::          3
+- - - 2
+right
+- - 4 -
+grid
+- 4 - -
+- - - -
+- - - -
+- - - -
+"""
+
+SECTIONS = tuple(GivenSection(side, side, "one", "cols" if side in ("top", "bottom") else "rows") for side in SIDES)
+CODE = coded(
+    "sections",
+    parts=(
+        ("outside", {"sides": (("top", "cols"), ("bottom", "cols"), ("left", "rows"), ("right", "rows")), "blank": 0}),
+        ("numbers", {"key": "grid", "omitted": True}),
+    ),
+)
+PUZZLE = number_kind(
+    model,
+    name="skyscrapers",
+    titles=("Skyscrapers", "towers"),
+    rules=RULES,
+    cells=NUMBERS,
+    rule_faults=rule_faults,
+    picture=picture,
+    samples=(
+        sample(SAMPLE),
+        ("; Skyscrapers Puzzle\nsize 2 2\ntop\n2 2\nbottom\n- -\nleft\n- -\nright\n- -\ngrid\n- -\n- -\n", None),
+    ),
+    check=check_square,
+    form=SectionsForm((*SECTIONS, GivenSection("grid", "grid", "rows", "cols")), grid="grid"),
+    clues=CellClues(0, lambda board: range(1, board.rows + 1)),
+    url=UrlType(("skyscrapers", "building", "skyscraper"), CODE),
+)

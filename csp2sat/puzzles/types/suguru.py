@@ -1,0 +1,71 @@
+"""Suguru: 1 to n in every room of n cells, equal numbers do not touch."""
+
+from __future__ import annotations
+
+from ...model.expr import all_of, node
+from ...model.model import Model, Origin
+from ..kit.checks import place
+from ..kit.clues import CellClues
+from ..kit.kinds import grid_picture, number_kind
+from ..kit.latin import begin_rooms, check_room_numbers
+from ..kit.number_checks import room_faults
+from ..kit.rooms import GRID_IN_ROOMS
+from ..notation import NUMBERS, UrlType, coded, sample
+from ..spec import Board
+
+RULES = """\
+Write a number into every cell so that every room of n cells has each of the numbers 1 to n once.
+Equal numbers do not touch, not even at a corner."""
+
+NEAR = ((0, 1), (1, -1), (1, 0), (1, 1))
+
+
+def model(board: Board) -> Model:
+    """Different numbers in each room, and in any two cells that touch."""
+    m, x = begin_rooms(board)
+    for r, c in board.cells():
+        near = [(r + i, c + j) for i, j in NEAR if board.has((r + i, c + j))]
+        differ = all_of(node("ne", x[r, c], x[other]) for other in near)
+        m.add(differ, Origin("rule", rule=f"equal numbers do not touch, at {place((r, c))}"))
+    return m
+
+
+def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
+    """What is wrong with the numbers, by looking around each."""
+    faults = room_faults(board, solution)
+    for r, c in board.cells():
+        for i, j in NEAR:
+            if board.has((r + i, c + j)) and solution[r][c] == solution[r + i][c + j]:
+                faults.append(
+                    f"{solution[r][c]} touches another one, at {place((r, c))} and at {place((r + i, c + j))}"
+                )
+    return faults
+
+
+SAMPLE = """\
+; Suguru Puzzle  ::  +---------+---+
+size 4 3         ::  | 3 1   2 | 3 |
+regions          ::  +-----+---+   |
+0 0 0 1          ::  | 4 5 | 4   1 |
+2 2 1 1          ::  |     +---+   |
+2 2 2 1          ::  | 1 2   3 | 2 |
+grid             ::  +---------+---+
+3 - 2 3
+- - - -
+1 - - -
+"""
+
+PUZZLE = number_kind(
+    model,
+    name="suguru",
+    titles=("Suguru", "tectonic", "capsules"),
+    rules=RULES,
+    cells=NUMBERS,
+    rule_faults=rule_faults,
+    picture=grid_picture,
+    samples=(sample(SAMPLE), ("; Suguru Puzzle\nsize 2 1\nregions\n0 1\ngrid\n- -\n", None)),
+    check=check_room_numbers,
+    form=GRID_IN_ROOMS,
+    clues=CellClues(0, lambda board: range(1, board.rows * board.cols + 1)),
+    url=UrlType(("suguru",), coded("sections", parts=(("rooms", {}), ("numbers", {"key": "grid"})))),
+)

@@ -1,0 +1,156 @@
+"""Tapa: shade connected cells; numbers are the lengths of the runs of shaded cells around their cell."""
+
+from __future__ import annotations
+
+from itertools import groupby, product
+from typing import Any
+
+from ...model.expr import Expr
+from ...model.model import Model, Origin
+from ..drawing.picture import Picture, shaded_marks
+from ..kit.checks import block_faults, parting_faults, place, shaded_cells
+from ..kit.clues import CellClues
+from ..kit.kinds import begin, shading_kind
+from ..kit.truth import allowed
+from ..kit.variables import Shading
+from ..notation import Notation, UrlType, coded, sample
+from ..spec import Board, Cell
+
+RULES = """\
+Shade connected cells without numbers, so that no 2 x 2 block is all shaded.
+The numbers of a cell are the lengths of the runs of shaded cells that one meets on the way once around it, in any
+order; 0: none. A ? is a run of any length; alone it also stands for none."""
+
+RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
+
+
+def model(board: Board) -> Model:
+    """At each clue the prime clauses over the cells around it; no 2 x 2 block, and the shaded cells are connected."""
+    m, shaded = begin(board)
+    for cell, clue in board.filled(None).items():
+        m.add(~shaded[cell], Origin("cell", *cell, "not shaded"))
+        m.add(around(board, shaded, cell, clue), Origin("cell", *cell, f"clue {shown(clue)}"))
+    shaded.no_block()
+    shaded.is_connected()
+    return m
+
+
+def around(board: Board, shaded: Shading, cell: Cell, clue: list[int]) -> Expr:
+    """The runs around the cell are those of the clue."""
+    ring = [(cell[0] + down, cell[1] + right) for down, right in RING]
+    free = [near if board.has(near) and board.givens[near[0]][near[1]] is None else None for near in ring]
+
+    def fits(bits: tuple[bool, ...]) -> bool:
+        left = iter(bits)
+        return matches(runs("".join(".#"[near is not None and next(left)] for near in free)), clue)
+
+    return allowed([shaded[near] for near in free if near is not None], fits)
+
+
+def runs(ring: str) -> list[int]:
+    """The lengths of the runs of `#` in a ring."""
+    if "." not in ring:
+        return [len(ring)]
+    start = ring.index(".")
+    return [len(run) for run in (ring[start:] + ring[:start]).split(".") if run]
+
+
+def matches(lengths: list[int], clue: list[int]) -> bool:
+    """Are these the runs of the clue?"""
+    if clue in ([0], [-1]):
+        return not lengths or (clue == [-1] and len(lengths) == 1)
+    told = [number for number in clue if number > 0]
+    return len(lengths) == len(clue) and all(lengths.count(number) >= told.count(number) for number in told)
+
+
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
+    """What is wrong with the shaded cells, by walking around each clue."""
+    shaded = shaded_cells(solution, board.rows, board.cols)
+    faults = []
+    for cell, clue in board.filled(None).items():
+        if cell in shaded:
+            faults.append(f"the cell with numbers at {place(cell)} is shaded")
+        elif not _is_met(clue, _met(cell, shaded)):
+            met = ", ".join(map(str, _met(cell, shaded))) or "none"
+            faults.append(f"clue {shown(clue)} at {place(cell)}: the runs around it are {met}")
+    return faults + block_faults(shaded, board, "shaded cells") + parting_faults(shaded, "the shaded cells")
+
+
+def _met(cell: Cell, shaded: set[Cell]) -> list[int]:
+    """The runs on a way twice around the cell, from the first end of a run on, and half of them."""
+    way = [(cell[0] + down, cell[1] + right) in shaded for down, right in RING] * 2
+    if all(way):
+        return [8]
+    start = way.index(False)
+    return [len(list(run)) for dark, run in groupby(way[start : start + 8]) if dark]
+
+
+def _is_met(clue: list[int], met: list[int]) -> bool:
+    if clue == [0] or (clue == [-1] and not met):
+        return not met
+    open_ = clue.count(-1)
+    for number in clue:
+        if number > 0 and number in met:
+            met = met[: met.index(number)] + met[met.index(number) + 1 :]
+        elif number > 0:
+            return False
+    return len(met) == open_
+
+
+def shown(clue: list[int]) -> str:
+    """The numbers as people write them."""
+    return "".join("?" if number == -1 else str(number) for number in clue)
+
+
+def value(token: str) -> list[int] | None:
+    """The neutral value of a token: `-`, or numbers and ? with commas between them."""
+    if token in ("-", "."):
+        return None
+    found = [{"?": -1}.get(word, int(word) if word in tuple("012345678") else 9) for word in token.split(",")]
+    return _checked(found, "expected - (blank), or 1 to 4 numbers from 1 to 8 or ?, such as 3,1,?; or 0")
+
+
+def _checked(clue: Any, expected: str) -> list[int]:
+    good = isinstance(clue, list) and 1 <= len(clue) <= 4 and all(type(number) is int for number in clue)
+    if not good or not (clue == [0] or all(number == -1 or 1 <= number <= 8 for number in clue)):
+        raise ValueError(expected)
+    return list(clue)
+
+
+def token(value: Any) -> str:
+    """The token of a neutral value."""
+    if value is None:
+        return "-"
+    clue = _checked(value, "expected null (blank), or a list of 1 to 4 numbers from 1 to 8 or -1 (?); or [0]")
+    return ",".join("?" if number == -1 else str(number) for number in clue)
+
+
+def picture(board: Board, solution: list[str] | None = None) -> Picture:
+    """The clues, and the shaded cells."""
+    told = {cell: shown(clue) for cell, clue in board.filled(None).items()}
+    return Picture(board.rows, board.cols, "plain", shaded_marks(board.cells(), solution, told))
+
+
+CLUES = sorted({tuple(sorted(runs("".join(ring)), reverse=True)) or (0,) for ring in product(".#", repeat=8)})
+
+SAMPLE = """\
+; Tapa Puzzle    ::  ##  5 ##  3
+size 4 4         ::  ## ## ## ##
+  -   5   -   3  ::   4 ##  ? 12
+  -   -   -   -  ::   2 ## ##  ?
+  4   -   ? 1,2
+  2   -   -   ?
+"""
+
+PUZZLE = shading_kind(
+    model,
+    name="tapa",
+    titles=("Tapa",),
+    rules=RULES,
+    cells=Notation(value, token),
+    rule_faults=rule_faults,
+    picture=picture,
+    samples=(sample(SAMPLE), ("; Tapa Puzzle\nsize 3 1\n- 2 -\n", None)),
+    clues=CellClues(None, lambda board: list(map(list, CLUES))),
+    url=UrlType(("tapa",), coded("tapa_clues")),
+)

@@ -1,0 +1,102 @@
+"""Yin-Yang: white and black circles, all of a colour connected."""
+
+from __future__ import annotations
+
+from ...model.expr import any_of
+from ...model.model import Answer, Model, Origin
+from ..drawing.picture import Mark, Picture, black_circle, text, white_circle
+from ..kit.checks import block_faults, check_strings, given_faults, parting_faults
+from ..kit.clues import CellClues
+from ..kit.kinds import begin, shading_kind
+from ..kit.variables import blocks
+from ..notation import STRINGS, UrlType, coded, sample, table
+from ..spec import Board, Cell
+
+RULES = """\
+Put a white or a black circle into every cell. All white circles are connected, and so are all black ones.
+No 2 x 2 block has one colour only."""
+
+BLANK, WHITE, BLACK = ".", "w", "b"
+CELLS = table(
+    {"-": (BLANK, "blank"), "w": (WHITE, "white circle"), "b": (BLACK, "black circle")},
+    {0: BLANK, 1: WHITE, 2: BLACK},
+    also={".": "-"},
+)
+
+
+def model(board: Board) -> Model:
+    """A Boolean for each cell: it is black.  Both colours are connected.
+
+    What follows is added, as solvers find it late: no 2 x 2 block is chequered, for then one colour would be parted.
+    """
+    m, black = begin(board)
+    for cell, colour in board.filled(BLANK).items():
+        m.add(black[cell] if colour == BLACK else ~black[cell], Origin("cell", *cell, f"given {colour}"))
+    black.no_block()
+    black.no_block(shaded=False)
+    for one, two, three, four in blocks(board):
+        a, b, c, d = (black[cell] for cell in (one, two, three, four))
+        chequered = any_of((a, ~b, ~c, d)) & any_of((~a, b, c, ~d))
+        m.add(chequered, Origin("rule", rule=f"no chequered block at {one[0] + 1}, {one[1] + 1}"))
+    black.rest_is_connected()
+    black.is_connected()
+    return m
+
+
+def solution(board: Board, answer: Answer) -> list[str]:
+    """Rows of w and b."""
+    return ["".join("wb"[answer.bools[f"s_{r}_{c}"]] for c in range(board.cols)) for r in range(board.rows)]
+
+
+def values(board: Board, solution: list[str]) -> Answer:
+    """The values of the cells' variables."""
+    return Answer({}, {f"s_{r}_{c}": solution[r][c] == BLACK for r, c in board.cells()})
+
+
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
+    """What is wrong with the circles, by looking at each colour."""
+    check_strings(solution, "the solution", board.rows, board.cols, WHITE + BLACK)
+    faults = given_faults(board, solution, BLANK)
+    for colour, name in ((WHITE, "white circles"), (BLACK, "black circles")):
+        cells = {(r, c) for r, c in board.cells() if solution[r][c] == colour}
+        faults += block_faults(cells, board, name) + parting_faults(cells, f"the {name}")
+    return faults
+
+
+def picture(board: Board, solution: list[str] | None = None) -> Picture:
+    """The circles."""
+    marks = [_mark((r, c), board.givens[r][c], (solution or board.givens)[r][c]) for r, c in board.cells()]
+    return Picture(board.rows, board.cols, "plain", marks)
+
+
+def _mark(cell: Cell, given: str, colour: str) -> Mark:
+    if colour == BLANK:
+        return text(cell, ".", "ground")
+    circle = white_circle(cell) if colour == WHITE else black_circle(cell)
+    return circle if given != BLANK else circle._replace(role="solved")
+
+
+SAMPLE = """\
+; Yin-Yang Puzzle  ::  1 1 1 1
+size 4 4           ::  0 0 0 1
+b - b -            ::  0 1 0 1
+- - - b            ::  1 1 1 1
+w b w -
+b - b b
+"""
+
+PUZZLE = shading_kind(
+    model,
+    name="yinyang",
+    titles=("Yin-Yang", "yin yang"),
+    rules=RULES,
+    cells=CELLS,
+    solution=solution,
+    values=values,
+    rule_faults=rule_faults,
+    picture=picture,
+    form=STRINGS,
+    samples=(sample(SAMPLE), ("; Yin-Yang Puzzle\nsize 2 2\nw b\nb w\n", None)),
+    clues=CellClues(BLANK, lambda board: (WHITE, BLACK)),
+    url=UrlType(("yinyang",), coded("circles")),
+)
