@@ -173,8 +173,8 @@ def _parse(data: bytes) -> None:
 def _check(data: bytes) -> None:
     """A solution from anywhere, of every kind of board."""
     for problem in _problems():
-        for solution in answers.solutions_in(_source(data), problem, problem.board):
-            problem.faults(solution)
+        for said in answers.solutions_in(_source(data), problem, problem.board):
+            problem.faults(said.solution)
 
 
 def _problems() -> list[BoardProblem]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from ..base import files
 from ..certifying import answers, judging
 from ..errors import LimitReached
@@ -20,12 +22,13 @@ def faults_of(problem: Input, answer: str, settings: Settings, deadline: float |
     No encoder and no solver has a part in that, except where the answer lacks the values of hidden variables: then a
     solver is asked whether there are any.  Raises InputError for what is no answer, LimitReached.
     """
-    data = files.read_bytes(answer)
+    data = _typed(problem, answer) or files.read_bytes(answer)
     if isinstance(problem, CnfInput):
         return judging.faults_of_model(problem, answers.model_of_cnf(data, answer))
     source = files.as_source(answer, data)
     if problem.board is not None:
-        found = [problem.faults(solution) for solution in answers.solutions_in(source, problem, problem.board)]
+        said = answers.solutions_in(source, problem, problem.board)
+        found = [list(dict.fromkeys([*each.faults, *problem.faults(each.solution)])) for each in said]
     else:
         values = answers.values_in(source, problem.model)
         found = [
@@ -35,6 +38,14 @@ def faults_of(problem: Input, answer: str, settings: Settings, deadline: float |
     if len(found) == 1:
         return found[0]
     return [f"solution {number}: {fault}" for number, faults in enumerate(found, start=1) for fault in faults]
+
+
+def _typed(problem: Input, answer: str) -> bytes:
+    """An answer that is the solution of a board itself, a character for each cell, and no file."""
+    if isinstance(problem, CnfInput) or problem.board is None or Path(answer).exists():
+        return b""
+    cells = problem.board.rows * problem.board.cols
+    return answer.encode() if len(answer) == cells > 1 and not {*"/."} & set(answer[:1]) else b""
 
 
 def _has_solution(model: Model, settings: Settings, deadline: float | None) -> bool:

@@ -1,13 +1,11 @@
 """Reading answers from anywhere, to be judged: value lines, a `v` line, JSON, a drawn board, a solver's model.
 
-Of a drawing of a board, as `solve` prints it in plain ASCII, lines on the board and numbers in cells are read.  What
-was read is drawn again: only if that gives the same text it is what the drawing says.
+What is drawn or typed of a board is read by `puzzles/solutions/`.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,8 +15,8 @@ from ..languages.base.value_lines import Printed, has_value_lines, read_values
 from ..languages.spec import answers_of
 from ..model.model import Answer, Model
 from ..puzzles.boards import player_files
-from ..puzzles.drawing import ascii
-from ..puzzles.spec import PUZZLES, Board
+from ..puzzles.solutions.reading import Said, read
+from ..puzzles.spec import Board
 from ..runner.process import output
 from ..solving.problem import Problem
 
@@ -90,67 +88,38 @@ def _printed(found: dict[str, Any], source: Source) -> Printed:
     return Printed(ints, bools, objective if type(objective) is int else None)
 
 
-def solutions_in(source: Source, problem: Problem, board: Board) -> Iterator[Any]:
-    """Solutions of a board, in its neutral form.  Raises InputError."""
+def solutions_in(source: Source, problem: Problem, board: Board) -> Iterator[Said]:
+    """Solutions of a board, in its neutral form, and what else is wrong with what is written.  Raises InputError."""
     if has_value_lines(source.text.encode()):
         printed = read_values(source)
         try:
-            yield problem.solution(Answer(printed.ints, printed.bools))
+            yield Said(problem.solution(Answer(printed.ints, printed.bools)), [])
         except KeyError as error:
             raise InputError(f"no line `a {error.args[0]} VALUE`", Place(source.path)) from None
     elif source.text.lstrip().startswith("{"):
         found = _objects(source)
-        yield from (each.get("solution", each) for each in found)
+        yield from (Said(each.get("solution", each), []) for each in found)
     elif player_files.is_player_file(source.text):
         other, solution = player_files.read(source)
         if other != board:
             raise InputError("this is the answer to another board", Place(source.path))
-        yield solution
+        yield Said(solution, [])
     else:
         yield from_drawing(source, board)
 
 
-def from_drawing(source: Source, board: Board) -> Any:
-    """The solution, in the puzzle's neutral form.  Raises InputError at the first line that is not as drawn."""
-    puzzle = PUZZLES[board.puzzle]
+def from_drawing(source: Source, board: Board) -> Said:
+    """The solution, in the puzzle's neutral form, that is drawn or typed.  Raises InputError."""
     lines = [line.rstrip() for line in source.lines()]
     while lines and lines[-1] in ("", *WORDS):
         lines.pop()
-    ground = puzzle.picture(board, None).ground
     if any(line in WORDS for line in lines):
         raise InputError("two solutions are drawn in it; expected one", Place(source.path))
-    solution = _numbers(lines, board) if ground == "plain" else _edges(lines, board, ground)
-    try:
-        again = ascii.draw(puzzle.picture(board, solution))
-    except (AttributeError, LookupError, TypeError, ValueError):  # a form that is not this puzzle's
-        raise _unreadable(source, board) from None
-    drawn = [line.rstrip() for line in again.rstrip("\n").split("\n")]
-    if drawn != lines:
-        pairs = enumerate(zip(drawn, lines, strict=False), start=1)
-        number = next((number for number, (wanted, line) in pairs if wanted != line), min(len(drawn), len(lines)))
-        raise source.error_in_line(_unreadable(source, board).message, number)
-    return solution
-
-
-def _unreadable(source: Source, board: Board) -> InputError:
-    message = f"this is no drawing of a solved {board.puzzle} of {board.rows} x {board.cols} that can be read"
-    return InputError(f"{message}; expected one, `a` lines, or JSON", Place(source.path))
-
-
-def _edges(lines: list[str], board: Board, ground: str) -> dict[str, list[str]]:
-    """Lines between the centres of cells, or between dots: whatever is drawn half-way."""
-    more, first = (1, 0) if ground == "dots" else (0, 1)
-    rows, cols = board.rows + more, board.cols + more
-
-    def bit(r: int, c: int) -> str:
-        return "01"[r < len(lines) and lines[r][c : c + 1].strip() != ""]
-
-    across = ["".join(bit(2 * r + first, 4 * c + 2 * first + 2) for c in range(cols - 1)) for r in range(rows)]
-    down = ["".join(bit(2 * r + first + 1, 4 * c + 2 * first) for c in range(cols)) for r in range(rows - 1)]
-    return {"h": across, "v": down}
-
-
-def _numbers(lines: list[str], board: Board) -> list[list[int]]:
-    """The numbers in the cells, row by row."""
-    found = [list(map(int, re.findall(r"[0-9]{1,9}", line))) for line in lines]
-    return [row for row in found if row]
+    found = read("\n".join(lines), board)
+    if found is None:
+        message = (
+            f"no solution of this {board.puzzle} of {board.rows} rows and {board.cols} columns can be read from it"
+        )
+        expected = "a drawing as of `csp2sat solve`, a row of cells a line, `a` lines, or JSON"
+        raise InputError(f"{message}; expected {expected}; see csp2sat help check", Place(source.path))
+    return found

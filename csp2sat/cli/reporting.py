@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import FrameType
 from typing import Any, Literal, NoReturn, ParamSpec
 
@@ -30,9 +30,24 @@ def reporting(command: Callable[Params, int]) -> Callable[Params, None]:
     def run(*args: Params.args, **kwargs: Params.kwargs) -> None:
         _handle_signals()
         _show_warnings(quiet=bool(kwargs.get("quiet")))
-        conclude(functools.partial(command, *args, **kwargs), json=bool(kwargs.get("json_")))
+
+        def checked() -> int:
+            _keep_input(kwargs)
+            return command(*args, **kwargs)
+
+        conclude(checked, json=bool(kwargs.get("json_")))
 
     return run
+
+
+def _keep_input(options: Mapping[str, Any]) -> None:
+    """UsageError if a file that is read is one that would be written."""
+    names = ("output", "map_") if "input_" in options else ("output",)  # the map is what `decode` reads
+    for written in filter(None, map(options.get, names)):
+        for read in (options.get("input_"), options.get("answer")):
+            with contextlib.suppress(OSError):
+                if read and os.path.samefile(read, written):
+                    raise UsageError(f"{written} is read, and would be overwritten; expected another file to write to")
 
 
 def conclude(command: Callable[[], int | None], alone: bool = False, json: bool = False) -> NoReturn:

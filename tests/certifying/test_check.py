@@ -170,12 +170,24 @@ def test_a_drawn_mistake(judged):
     assert code == 1
     assert "wrong: 2 twice in a column, at row 1, column 2 and at row 4, column 2\n" in out
     code, out, err = judged("sudoku.txt", text, drawing.replace("| 4 1", "| 4 x"))
+    assert (code, err) == (1, "")
+    assert "wrong: x at row 1, column 2; expected a number\n" in out
+    code, out, _ = judged("sudoku.txt", text, drawing.replace("| 4 1 | 2", "! 4 1 | 2"))
+    assert (code, out) == (1, "wrong: line 2 of the drawing, '! 4 1 | 2 3 |'; expected '| 4 1 | 2 3 |'\n")
+
+
+def test_no_solution_of_this_size(judged):
+    text, drawing = PUZZLES["sudoku"].samples[0]
+    code, out, err = judged("sudoku.txt", text, drawing + "x\n")
     assert (code, out) == (1, "")
-    message = "this is no drawing of a solved sudoku of 4 x 4 that can be read; expected one, `a` lines, or JSON"
-    assert err.endswith(f"answer: {message}\n")
-    code, out, err = judged("sudoku.txt", text, drawing.replace("| 4 1", "! 4 1"))
-    assert (code, out) == (1, "")
-    assert f"answer:2:1: {message}\n  ! 4 1 | 2 3 |\n  ^\n" in err
+    assert "answer: no solution of this sudoku of 4 rows and 4 columns can be read from it; expected a drawing" in err
+
+
+def test_a_solution_as_argument(judged, tmp_path):
+    (tmp_path / "s.txt").write_text(PUZZLES["sudoku"].samples[0][0])
+    assert check(tmp_path / "s.txt", "4123231414323241") == (0, "right\n", "")
+    fault = "wrong: 2 at row 4, column 1, where 3 is given\n"
+    assert check(tmp_path / "s.txt", "4213312413422431") == (1, fault, "")
 
 
 def test_a_missing_piece_of_a_loop(judged):
@@ -192,7 +204,7 @@ def test_two_boards(judged):
 
 
 @pytest.mark.parametrize("to", ["board", "values", "json"])
-@pytest.mark.parametrize("name", ["masyu", "numberlink", "slitherlink", "sudoku"])
+@pytest.mark.parametrize("name", ["akari", "masyu", "norinori", "numberlink", "slitherlink", "sudoku"])
 def test_what_solve_prints_is_right(name, to, judged, tmp_path):
     text = PUZZLES[name].samples[0][0]
     (tmp_path / f"{name}.txt").write_text(text)

@@ -142,3 +142,15 @@ def test_a_drawing_on_stdout_leaves_the_words_to_stderr(board, capfdbinary):
         done = subprocess.run(command, capture_output=True, check=True)
         assert done.stdout.startswith(b"<svg") and done.stdout.endswith(b"</svg>\n")
         assert done.stderr.startswith(said) and bool(done.stderr) == bool(said)
+
+
+@pytest.mark.parametrize("command", ["solve", "convert", "encode", "explain"])
+def test_the_input_is_not_overwritten(command, board):
+    path = board(MASYU.read_text())
+    link = path.with_name("link.txt")
+    link.symlink_to(path)
+    for written in (path, link):
+        done = run(command, path, "-o", written)
+        expected = f"csp2sat: {written} is read, and would be overwritten; expected another file to write to\n"
+        assert (done.code, done.out, done.err) == (2, "", expected)
+    assert path.read_text() == MASYU.read_text()

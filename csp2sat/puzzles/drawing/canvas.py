@@ -93,6 +93,27 @@ def draw(picture: Picture, pen: Pen, differing: Collection[tuple[int, int]] = ()
     return "\n".join(map(canvas.row, range(len(canvas.chars))))
 
 
+class Lattice(NamedTuple):
+    """Where the lattice lies in a text.
+
+    rows: lattice row -> line, of those that are drawn.  cols: lattice column -> (last) column of the text; one that is
+    left out has the place of the blank.  width: that of the columns of centres.  columns: how many the text has.
+    drawn: the lattice columns that are not left out.
+    """
+
+    rows: dict[int, int]
+    cols: dict[int, int]
+    width: int
+    columns: int
+    drawn: Collection[int] = ()
+
+
+def lattice_of(picture: Picture, pen: Pen) -> Lattice:
+    """Where the lattice lies in the drawing of a picture."""
+    canvas = _Canvas(picture, pen, False)
+    return Lattice(canvas.rows, canvas.cols, canvas.width, len(canvas.chars[0]), canvas.used_columns)
+
+
 class _Canvas:
     """chars, roles: the text so far.  rows, cols: lattice row or column -> line or (last) column of the text."""
 
@@ -104,7 +125,8 @@ class _Canvas:
         used = self._used(0)
         self.rows = {i: line for line, i in enumerate(i for i in self._lattice(0) if i in used)}
         self.cols = self._columns(margin)
-        columns = max(self.cols.values()) + (self._lattice(1)[-1] in self._used(1))
+        self.used_columns = self._used(1)
+        columns = max(self.cols.values()) + (self._lattice(1)[-1] in self.used_columns)
         self.chars = [[" "] * columns for _ in self.rows]
         self.roles = [[""] * columns for _ in self.rows]
 

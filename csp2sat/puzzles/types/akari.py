@@ -12,7 +12,7 @@ from ..kit.checks import place
 from ..kit.clues import CellClues
 from ..notation import STRINGS, Game, UrlType, coded, sample, table
 from ..player import PlayerFile, player_signs
-from ..spec import Board, Cell, Puzzle, Stage
+from ..spec import Board, Cell, Puzzle, Stage, WrongForm
 
 RULES = """\
 Put lights into white cells. A light shines up, down, left and right as far as the next black cell or the border.
@@ -99,10 +99,10 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
 
 def _wrong_form(board: Board, solution: Any) -> list[str]:
     if not isinstance(solution, list) or len(solution) != board.rows:
-        return [f"the solution is no list of {board.rows} strings"]
+        raise WrongForm(f"the solution is no list of {board.rows} strings")
     for r, row in enumerate(solution):
         if not isinstance(row, str) or len(row) != board.cols:
-            return [f"row {r + 1} of the solution is no string of {board.cols} characters"]
+            raise WrongForm(f"row {r + 1} of the solution is no string of {board.cols} characters")
     return [
         f"{solution[r][c]!r} at {place((r, c))}, where {board.givens[r][c]!r} is given"
         for r, c in board.cells()

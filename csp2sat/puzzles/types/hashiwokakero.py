@@ -14,7 +14,7 @@ from ..drawing.picture import Line, Picture, centre, island
 from ..kit.checks import groups, place
 from ..kit.clues import CellClues
 from ..notation import NUMBERS_OR_ANY, Game, UrlType, coded, sample
-from ..spec import Board, Cell, Puzzle, Stage
+from ..spec import Board, Cell, Puzzle, Stage, WrongForm
 
 RULES = """\
 Join the islands by bridges so that all of them are connected.
@@ -116,7 +116,9 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the bridges, by walking over them."""
     if not isinstance(solution, list) or not all(map(_is_bridge, solution)):
-        return ["the solution is no list of bridges [row, column, row, column, 1 or 2], each to the right or down"]
+        raise WrongForm(
+            "the solution is no list of bridges [row, column, row, column, 1 or 2], each to the right or down"
+        )
     number = board.filled()
     faults = _way_faults(number, solution)
     ends: dict[Cell, list[Cell]] = {cell: [] for cell in number}

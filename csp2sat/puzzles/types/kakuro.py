@@ -14,7 +14,7 @@ from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, Picture, clue, fill, text
 from ..kit.checks import place
 from ..notation import Notation, UrlType, coded, sample
-from ..spec import Board, Cell, Clue, Clues, Puzzle, Stage
+from ..spec import Board, Cell, Clue, Clues, Puzzle, Stage, WrongForm
 
 RULES = """\
 Write a digit from 1 to 9 into every white cell.
@@ -113,10 +113,10 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
 
 def _wrong_form(board: Board, solution: Any) -> list[str]:
     if not isinstance(solution, list) or len(solution) != board.rows:
-        return [f"the solution is no list of {board.rows} lists"]
+        raise WrongForm(f"the solution is no list of {board.rows} lists")
     for r, row in enumerate(solution):
         if not isinstance(row, list) or len(row) != board.cols or {type(x) for x in row} != {int}:
-            return [f"row {r + 1} of the solution is no list of {board.cols} numbers"]
+            raise WrongForm(f"row {r + 1} of the solution is no list of {board.cols} numbers")
     faults = []
     for r, c in board.cells():
         if solution[r][c] not in (DIGITS if is_white(board, (r, c)) else (0,)):
