@@ -42,11 +42,13 @@ def reporting(command: Callable[Params, int]) -> Callable[Params, None]:
 
 def _keep_input(options: Mapping[str, Any]) -> None:
     """UsageError if a file that is read is one that would be written."""
+    from pathlib import Path
+
     names = ("output", "map_") if "input_" in options else ("output",)  # the map is what `decode` reads
     for written in filter(None, map(options.get, names)):
         for read in (options.get("input_"), options.get("answer")):
             with contextlib.suppress(OSError):
-                if read and os.path.samefile(read, written):
+                if read and Path(read).samefile(written):
                     raise UsageError(f"{written} is read, and would be overwritten; expected another file to write to")
 
 

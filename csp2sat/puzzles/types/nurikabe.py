@@ -44,10 +44,10 @@ def model(board: Board) -> Model:
 def refinement(board: Board) -> Refinement | None:
     """The same without that walls are connected, and with cuts in the place of most that is said of islands.
 
-    None where walls are few: to count these is quicker.
+    None where walls are few: to count these is quicker; and on boards that are so large that cuts take many rounds.
     """
     sizes, cells = board.filled().values(), board.rows * board.cols
-    if FEW * (cells - sum(sizes)) <= cells and UNKNOWN not in sizes:
+    if cells > MOST_CELLS or FEW * (cells - sum(sizes)) <= cells and UNKNOWN not in sizes:
         return None
     islands = NumberedIslands(board)
 
