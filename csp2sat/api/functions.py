@@ -94,8 +94,10 @@ def explain(
     problem = problem_of(what)
     whole("limit", limit, 1)
     with asked(problem, Settings.of({**settings})) as pipeline:
-        if first_solution.solve(problem, pipeline).status != "UNSATISFIABLE":
-            return Explanation[ModelReason]() if problem.board is None else BoardExplanation()
+        asked_first = first_solution.solve(problem, pipeline)
+        if asked_first.status != "UNSATISFIABLE":
+            none = Explanation[ModelReason] if problem.board is None else BoardExplanation
+            return none(complete=not asked_first.reason, limit=asked_first.reason)
         found = reasons(problem, pipeline, limit)
     if isinstance(found, BoardExplanation):
         return found

@@ -175,8 +175,7 @@ def constraint(name: str, *form: Any) -> Formula:
     """Any constraint by its name in CSP text, `form` being its arguments as there; lists are Python lists.
 
     `constraint("cumulative", [[s, 3, None, 1], [t, 2, None, 1]], 1)`, None being `nil`.  Raises UnknownPart for a name
-    that is none,
-    ModelError for arguments of another form.
+    that is none, ModelError for arguments of another form.
     """
     from .forms import by_form
 
@@ -184,11 +183,13 @@ def constraint(name: str, *form: Any) -> Formula:
 
 
 def __getattr__(name: str) -> Callable[..., Formula]:
+    if name.startswith("__"):  # what Python itself asks for
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from ..languages.csp.constraints import FORMS
     from .forms import function_of
     from .meant import suggestion
 
-    found = None if name.startswith("__") else function_of(name)
+    found = function_of(name)
     if found is None:
         known = (*__all__, *(each.replace("-", "_") for each in FORMS))
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}{suggestion(name, known, 'build.')}")

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar, cast, overload
 from ..errors import ModelError
 from .declarations import shape_of
 from .handles import Formula, FormulaLike, Term, TermLike, conjunction, disjunction, of_terms
-from .indices import Index, item_at, positions
+from .indices import Index, check_no_axis, item_at, positions
 from .nesting import counted, is_nested
 from .owner import ItemByItem, integer
 
@@ -174,27 +174,27 @@ class Array(ItemByItem, Generic[ItemT, PartT]):
 
     def sum(self, axis: None = None, **others: None) -> Term:
         """The sum of all items.  (Arguments of this and the next four are those of NumPy's functions, and None.)"""
-        _check_no_axis(axis, others)
+        check_no_axis(axis, others)
         return of_terms(Term, "add", *self.items)
 
     def max(self, axis: None = None, **others: None) -> Term:
         """The greatest item."""
-        _check_no_axis(axis, others)
+        check_no_axis(axis, others)
         return of_terms(Term, "max", *self._some())
 
     def min(self, axis: None = None, **others: None) -> Term:
         """The least item."""
-        _check_no_axis(axis, others)
+        check_no_axis(axis, others)
         return of_terms(Term, "min", *self._some())
 
     def all(self, axis: None = None, **others: None) -> Formula:
         """All items, which are formulas, hold."""
-        _check_no_axis(axis, others)
+        check_no_axis(axis, others)
         return conjunction(self.items)
 
     def any(self, axis: None = None, **others: None) -> Formula:
         """One of the items, which are formulas, holds."""
-        _check_no_axis(axis, others)
+        check_no_axis(axis, others)
         return disjunction(self.items)
 
     def _some(self) -> list[ItemT]:
@@ -285,11 +285,3 @@ def _flattened(items: Any) -> tuple[list[Any], tuple[int, ...]]:
 
 def _item_of(x: object) -> object:
     return x if isinstance(x, Term | Formula | bool) else integer(x, "item of an array")
-
-
-def _check_no_axis(axis: object, others: dict[str, None]) -> None:
-    given = [word for word, value in {"axis": axis, **others}.items() if value is not None]
-    if given:
-        raise ModelError(
-            f"{given[0]}= is not taken; of rows write [row.sum() for row in a], of columns the same of a.T"
-        )

@@ -77,6 +77,9 @@ def _item(item: Any, handles: list[object]) -> Any:
 
 def _sorted(name: str, item: Any, sort: str) -> Any:
     """An argument as what it has to be: a term, a formula, or data."""
+    if sort in (TERM, FORMULA) and isinstance(item, str | list):
+        given = {NIL: "None", "mul": "'*'"}.get(item, repr(item)) if isinstance(item, str) else "a list"
+        raise ModelError(f"{name}: {given} is no {sort}; expected {FORMS[name].usage}")
     if sort == TERM:
         return as_term(item)
     if sort == FORMULA and isinstance(item, bool):

@@ -16,6 +16,7 @@ from ..errors import InputError, Place
 from ..languages.base.value_lines import Printed, has_value_lines, read_values
 from ..languages.spec import answers_of
 from ..model.model import Answer, Model
+from ..puzzles.boards import player_files
 from ..puzzles.drawing import ascii
 from ..puzzles.spec import PUZZLES, Board
 from ..runner.process import output
@@ -100,6 +101,11 @@ def solutions_in(source: Source, problem: Problem, board: Board) -> Iterator[Any
     elif source.text.lstrip().startswith("{"):
         found = _objects(source)
         yield from (each.get("solution", each) for each in found)
+    elif player_files.is_player_file(source.text):
+        other, solution = player_files.read(source)
+        if other != board:
+            raise InputError("this is the answer to another board", Place(source.path))
+        yield solution
     else:
         yield from_drawing(source, board)
 

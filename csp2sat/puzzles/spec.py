@@ -14,6 +14,7 @@ from ..model.model import Answer, Model
 from ..model.refinement import Refinement
 from .drawing.picture import Picture, differing_cells
 from .notation import LISTS, CellForm, CellValues, Game, Notation, Page, SectionsForm, UrlType
+from .player import PlayerFile
 
 Cell = tuple[int, int]  # row and column, from 0
 # The neutral JSON forms of solutions: rows of characters; rows of numbers, or bridges; edges "h" and "v", and "shaded"
@@ -206,6 +207,7 @@ class Puzzle(Generic[S]):
     clues: which clues may be left out or added.
     url, sgt, page: how its boards are written by puzz.link, by Simon Tatham's programs, on puzzle-masyu.com; None: they
         have no such boards.
+    player: how files of puzz.link's player have a board and an answer, if they can be read.
     in_line: is a line of characters, and not a word about it, such a board (`formats/line.py`)?  One puzzle may be so.
     border_is_sure: as the function of that name.
     rewritten: a solution as it is written for this board, if it was that of a board with more or fewer clues.
@@ -231,6 +233,7 @@ class Puzzle(Generic[S]):
     url: UrlType | None = None
     sgt: Game | None = None
     page: Page | None = None
+    player: PlayerFile | None = None
     in_line: bool = False
     border_is_sure: Callable[[Board, S, Sequence[Cell], Collection[Cell]], bool] = border_is_sure
     rewritten: Callable[[Board, S], S] = lambda board, solution: solution
@@ -291,9 +294,5 @@ FORMATS: Parts[Format] = Parts("board format", "FORMAT", "csp2sat.puzzles.format
 
 
 def format_of(text: str) -> Format | None:
-    """The format that a text seems to be written in, if any: `array` last, as anything that begins with a digit may be
-    one."""
-    for name in reversed(list(FORMATS)):
-        if FORMATS[name].fits(text):
-            return FORMATS[name]
-    return None
+    """The format that a text seems to be of, if any: `array` last, for anything that begins with a digit may be one."""
+    return next((FORMATS[name] for name in reversed(list(FORMATS)) if FORMATS[name].fits(text)), None)

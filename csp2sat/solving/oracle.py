@@ -30,7 +30,7 @@ class Oracle(Protocol):
     def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
         """Is there a model of these clauses, too?  They are forgotten then.  options: limits; None: the pipeline's."""
 
-    def add(self, *clauses: Sequence[int]) -> None:
+    def add(self, *clauses: Clause) -> None:
         """The clauses hold from now on."""
 
     def close(self) -> None: ...
@@ -48,7 +48,7 @@ class OneShotOracle:
         self.found = self.found.with_clauses(added, after=self._body)
         return self._pipeline.run(self.found, options)
 
-    def add(self, *clauses: Sequence[int]) -> None:
+    def add(self, *clauses: Clause) -> None:
         self._added += flat(clauses)
 
     def close(self) -> None:
@@ -88,7 +88,7 @@ class IncrementalOracle:
         yield [selector]
         self.add([-selector])
 
-    def add(self, *clauses: Sequence[int]) -> None:
+    def add(self, *clauses: Clause) -> None:
         self._session.add(flat(clauses))
 
     def close(self) -> None:

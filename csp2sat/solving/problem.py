@@ -13,9 +13,9 @@ from ..base.source import Source
 from ..errors import UsageError
 from ..model.meaning import broken_constraints, outside_domains
 from ..model.model import Answer, Constraint, Model, Objective, hidden
-from ..model.refinement import Refinement
 
 if TYPE_CHECKING:
+    from ..model.refinement import Refinement
     from ..puzzles.spec import Board, StageRelation
 
 SHOWN = 2000  # characters of a constraint that is violated

@@ -64,6 +64,11 @@ REFUSED = {
     "an operator": (lambda m, x, y: build.weightedsum([(3, x)], "=<", 31), "expected a comparison: ="),
     "an operator of count": (lambda m, x, y: build.count(3, [x], "=<", 1), r"'=<' is no comparison; .*eq.*<="),
     "two Nones": (lambda m, x, y: build.cumulative([(x, None, None, 1)], 1), "expected None for one of origin"),
+    "None as a term": (lambda m, x, y: build.n_values(None, [x]), "nvalue: None is no term; expected .nvalue NUMBER"),
+    "a star as a term": (lambda m, x, y: build.count("*", [x], "=", 1), "count: '\\*' is no term"),
+    "a name as a term": (lambda m, x, y: build.inverse(["y", x], [x, y]), "inverse: 'y' is no term"),
+    "a list as a term": (lambda m, x, y: build.n_values([x], [x]), "nvalue: a list is no term"),
+    "None as a limit": (lambda m, x, y: build.cumulative([(x, 1, None, 1)], None), "cumulative: None is no term"),
     "a star alone": (lambda m, x, y: build.extension_supports([x], [["?"]]), "expected an integer, or \\* for any"),
 }
 

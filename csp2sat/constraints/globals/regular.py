@@ -10,7 +10,8 @@ from ...ints.affine import within
 from ...ints.spec import IntCode
 from ...model import expr
 from ...model.constraint import GlobalConstraint
-from ...model.expr import Expr, all_of, any_of, node
+from ...model.domain import Domain
+from ...model.expr import Expr, all_of, any_of, between, node
 
 State = int
 Steps = dict[tuple[State, State], list[int]]  # from a state to the next one: by which values
@@ -155,9 +156,7 @@ def formula(automaton: Automaton, *terms: Expr | int) -> Expr:
 
 def _one_of(term: Expr | int, values: Sequence[int]) -> Expr:
     """The term has one of the values."""
-    if len(values) > 2 and values[-1] - values[0] == len(values) - 1:
-        return node("and", node("le", values[0], term), node("le", term, values[-1]))
-    return any_of(node("eq", term, value) for value in values)
+    return any_of(between(term, low, high) for low, high in Domain.of(values).ranges)
 
 
 def also(automaton: Automaton, *terms: Expr | int) -> Expr:

@@ -18,6 +18,7 @@ from .arguments import Argument, check, formula
 from .bounds import bounded
 from .builtins.integer_builtins import within
 from .constraints import formula_of
+from .definitions import inlined
 from .names import Names
 
 Kind = Literal["int", "bool"]
@@ -77,7 +78,7 @@ class Reader(Protocol):
 
 class Instance:
     """The declarations.  names: what words mean, once all is declared.  views: integers that are `bool2int` of the
-    Booleans that they name."""
+    Booleans that they name.  defined: what constraints define by their annotations."""
 
     def __init__(self) -> None:
         self.names = Names()
@@ -85,6 +86,7 @@ class Instance:
         self.arrays: list[tuple[str, Callable[[], list[Argument]]]] = []
         self.outputs: list[Output] = []
         self.views: dict[str, str] = {}
+        self.defined: set[str] = set()
         self.goal: tuple[Goal, Word] | None = None
         self._declared: set[str] = set()
 
@@ -115,7 +117,8 @@ class Instance:
 
 def model_of(instance: Instance, reader: Reader, language: str) -> Model:
     """The model.  Raises InputError."""
-    return _Building(instance, reader, language).model
+    building = _Building(instance, reader, language)
+    return inlined(building.model, building.defined)
 
 
 class _Building:
@@ -135,6 +138,13 @@ class _Building:
         if instance.goal is not None:
             goal, word = instance.goal
             self.model.objective = Objective(goal, self._objective(word))
+
+    @property
+    def defined(self) -> set[str]:
+        """The Booleans that a constraint defines, and that are not printed."""
+        known = self._instance.variables
+        names = {name for name in self._instance.defined if name in known and known[name].kind == "bool"}
+        return {self._inner(name) for name in names - self._visible}
 
     def _declare(self, kind: Kind) -> None:
         """Variables of one kind: those of the model, and the others as what they are."""

@@ -125,6 +125,8 @@ class JsonReader:
             raise self.failed(wrong, ("arrays", name)) from None
 
     def _constraint(self, content: Any, number: int) -> None:
+        if isinstance(content, dict) and isinstance(defined := content.get("defines"), str):
+            self.instance.defined.add(defined)
         match content:
             case {"id": "bool2int", "args": [str(p), str(i)]}:
                 self.instance.view(p, i)

@@ -143,7 +143,10 @@ class TextReader:
         self._constraints.append(at)
         if name == "bool2int" and len(args) == 2:
             self.instance.view(args[0].strip(), args[1].strip())
-        return self._annotated(end)[1]
+        annotations, end = self._annotated(end)
+        if "defines_var" in annotations:
+            self.instance.defined.add(annotations["defines_var"].strip())
+        return end
 
     def _annotated(self, at: int, end: re.Pattern[str] = END) -> tuple[dict[str, str], int]:
         """The annotations, name -> text in parentheses; and what is after them, which is to be `;`, or `=`."""

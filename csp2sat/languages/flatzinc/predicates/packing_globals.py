@@ -8,7 +8,7 @@ from ....constraints.globals.diffn import Space, formula
 from ....model.expr import TRUE, Expr, all_of, node
 from ...base.wrong import Wrong
 from ..arguments import together
-from .counting_globals import among
+from ..builtins.integer_builtins import member
 
 Term = Expr | int
 Terms = Sequence[Term]
@@ -66,7 +66,7 @@ def bin_packing_capa(capacities: Sequence[int], bins: Terms, weights: Sequence[i
 
 
 def _in_bins(bins: Terms, first: int, count: int) -> list[Expr]:
-    return [among(each, range(first, first + count)) for each in bins]
+    return [member(each, range(first, first + count)) for each in bins]
 
 
 def _load(at: int, bins: Terms, weights: Sequence[int]) -> Expr:
