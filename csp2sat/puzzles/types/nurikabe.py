@@ -24,6 +24,7 @@ Every island has exactly one number, which says of how many cells it is; ? stand
 All walls are connected, and no 2 x 2 cells are all wall. A number's cell is no wall."""
 
 UNKNOWN = -1
+MOST_CELLS = 2000  # of a board that is solved by cuts: 50 x 50 took 1,200 rounds, 13 s instead of 9
 NEAR = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
@@ -47,7 +48,8 @@ def refinement(board: Board) -> Refinement | None:
     None where walls are few: to count these is quicker; and on boards that are so large that cuts take many rounds.
     """
     sizes, cells = board.filled().values(), board.rows * board.cols
-    if cells > MOST_CELLS or FEW * (cells - sum(sizes)) <= cells and UNKNOWN not in sizes:
+    few = FEW * (cells - sum(sizes)) <= cells and UNKNOWN not in sizes
+    if few or cells > MOST_CELLS:
         return None
     islands = NumberedIslands(board)
 
