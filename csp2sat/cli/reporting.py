@@ -9,6 +9,7 @@ import signal
 import sys
 import warnings
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from types import FrameType
 from typing import Any, Literal, NoReturn, ParamSpec
 
@@ -46,7 +47,7 @@ def _keep_input(options: Mapping[str, Any]) -> None:
     for written in filter(None, map(options.get, names)):
         for read in (options.get("input_"), options.get("answer")):
             with contextlib.suppress(OSError):
-                if read and os.path.samefile(read, written):
+                if read and Path(read).samefile(written):
                     raise UsageError(f"{written} is read, and would be overwritten; expected another file to write to")
 
 

@@ -32,17 +32,25 @@ from typing import Any, NamedTuple
 from ...base.source import Source
 from ...errors import InputError
 from ..boards.placing import CellErrorAt, ErrorAt, board, no_cell, no_value, placed, short
-from ..notation import COMMENTS, CellForm, CellValues, GivenSection, SectionsForm, check_size, number
+from ..notation import COMMENTS, CellForm, CellValues, GivenSection, Notation, SectionsForm, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 
 EMPTY = ["-"], ["."], ["0"]
 
 
 class TextLine(NamedTuple):
-    """A line that is no comment: its number from 1, and its text."""
+    """A line that is no comment: its number from 1, and its text.
+
+    joined: does it have no blanks between its values, which are a character each?
+    """
 
     number: int
     text: str
+    joined: bool = False
+
+    def words(self) -> list[str]:
+        """The values."""
+        return list(self.text.strip()) if self.joined else self.text.split()
 
 
 def lines_of(source: Source) -> list[TextLine]:
@@ -57,7 +65,7 @@ def lines_of(source: Source) -> list[TextLine]:
 
 def at(source: Source, line: TextLine, word: int = 0) -> ErrorAt:
     """The error at a word of a line; behind the last one if there are not so many."""
-    starts = [match.start() + 1 for match in re.finditer(r"\S+", line.text)]
+    starts = [match.start() + 1 for match in re.finditer(r"\S" if line.joined else r"\S+", line.text)]
     column = starts[word] if word < len(starts) else len(line.text.rstrip()) + 1
     return lambda message: source.error_in_line(message, line.number, column)
 
@@ -114,6 +122,9 @@ def _part(source: Source, puzzle: AnyPuzzle, block: Block, size: tuple[int, int]
             raise wrong(f"found {len(values)} values; expected {section.named_values(*size)}")
         return section.joined(values)
     kept = body[: section.number_of_lists(*size)]
+    cells = section.cells or puzzle.cells
+    kept = [_parted(line, section.number_of_values(*size) or 0, cells) for line in kept]
+    block = block._replace(body=[*kept, *body[len(kept) :]])
     lists = [section.joined(_values(source, puzzle, section, size, line)) for line in kept]
     _check_lists(source, block, size)
     return lists
@@ -147,7 +158,7 @@ def _values(
     source: Source, puzzle: AnyPuzzle, section: GivenSection, size: tuple[int, int] | None, line: TextLine
 ) -> list[Any]:
     """The values of a line.  size: of the board, if it is a list of its own, else None."""
-    words = line.text.split()
+    words = line.words()
     if words in EMPTY and size and section.values == "any":
         return []
     values = []
@@ -163,7 +174,7 @@ def _values(
 
 def check_width(source: Source, line: TextLine, wanted: tuple[int, str], what: str) -> None:
     """InputError if a line has not so many words.  wanted: how many, and the same for people; what: what they are."""
-    found = len(line.text.split())
+    found = len(line.words())
     if found != wanted[0]:
         raise at(source, line, min(found, wanted[0]))(f"found {found} {what}; expected {wanted[1]}")
 
@@ -208,7 +219,7 @@ def _givens(source: Source, puzzle: AnyPuzzle, size: tuple[int, int], lines: lis
         return _sections(source, puzzle, form, size, lines)
     numbers, start = _numbers(source, form, size, lines)
     more = int(form.corners)
-    body = lines[start : start + rows + more]
+    body = [_parted(line, size[1] + more, puzzle.cells) for line in lines[start : start + rows + more]]
     values: CellValues = [_row(source, puzzle, size[1] + more, line) for line in body]
     said = f"{rows + more}, the height{' and 1' if more else ''}"
     _check_count(source, lines[start:], lines[-1], rows + more, f"rows; expected {said}")
@@ -252,13 +263,28 @@ def _numbers(
     return numbers, 2
 
 
+def _parted(line: TextLine, count: int, cells: Notation) -> TextLine:
+    """The line, as one without blanks if it is one word of so many characters, each a value itself."""
+    word = line.text.strip()
+    if count < 2 or len(word) != count or len(word.split()) > 1:
+        return line
+    try:
+        for char in word:
+            cells.value(char)
+    except ValueError:
+        return line
+    return line._replace(joined=True)
+
+
 def _row(source: Source, puzzle: AnyPuzzle, cols: int, line: TextLine) -> list[Any]:
     values = []
-    for place, word in enumerate(line.text.split()[:cols]):
+    words = line.words()
+    hint = "; blanks go between cells" if len(words) == 1 < cols else ""
+    for place, word in enumerate(words[:cols]):
         try:
             values.append(puzzle.cells.value(word))
         except ValueError as expected:
-            raise at(source, line, place)(no_cell(repr(word), puzzle, expected)) from None
+            raise at(source, line, place)(no_cell(repr(word), puzzle, expected) + hint) from None
     check_width(source, line, (cols, f"{cols}, the width"), "cells")
     return values
 
