@@ -11,6 +11,19 @@ import pytest
 import readme
 from support.paths import ROOT
 
+NUMPY = """
+import csp2sat
+import numpy as np
+from csp2sat import build
+
+m = csp2sat.Model()
+taken, i = m.bool_array("taken", 20), m.int("i", np.int64(0), np.int64(3))
+weights = taken * np.random.default_rng(1).integers(1, 30, 20)
+m.add(weights.sum() <= np.int64(7), np.int64(3) * i == i * np.int64(2), build.all_different(i, np.int64(2)))
+term: csp2sat.Term = build.if_(i > 1, i, np.int64(3))
+formula: csp2sat.Formula = build.if_(i > 1, i > 2, i < 3)
+"""
+
 
 @pytest.fixture
 def blocks(tmp_path: Path) -> list[str]:
@@ -22,7 +35,9 @@ def blocks(tmp_path: Path) -> list[str]:
         path.write_text(block if "import csp2sat" in block else readme.HEAD + block)
         names.append(str(path))
     assert len(names) >= 10
-    return names
+    numbers = tmp_path / "numbers_of_numpy.py"
+    numbers.write_text(NUMPY)
+    return [*names, str(numbers)]
 
 
 def checked(command: list[str]) -> subprocess.CompletedProcess[str]:

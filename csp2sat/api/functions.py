@@ -39,8 +39,8 @@ from .settings import Keywords, Settings, seconds, whole
 class ModelReason:
     """Constraints of a model that contradict each other.
 
-    names: what they were called, or where they stand in the text.  smallest: without any one of them the others can be
-    satisfied; False: that was not found out.
+    names: what each of them was called, or where it stands in the text, or ''.  smallest: without any one of them the
+    others can be satisfied; False: that was not found out.
     """
 
     constraints: list[Formula]
@@ -54,9 +54,10 @@ def count(
     """The number of solutions, as assignments of the variables that are not hidden, or of those in `project`.
 
     project: names, patterns such as `x_*`, variables, arrays.  limit: no more are looked for when there are so many; a
-    number that is known without looking is given whole.  UsageError for a model with an objective.
+    number that is known without looking is given whole.  UsageError for a model with an objective; soft
+    constraints are not looked at.
     """
-    problem = without_objective(problem_of(what), "count")
+    problem = without_objective(problem_of(what), "count", soft=True)
     whole("limit", limit, 1)
     names = None if project is None else projected(project, what)
     with asked(problem, Settings.of({**settings})) as pipeline:
@@ -66,9 +67,9 @@ def count(
 def backbone(what: What, **settings: Unpack[Keywords]) -> dict[str, int | bool | None] | None:
     """The value that each variable has in all solutions, None where it varies; None instead if there is no solution.
 
-    Raises LimitReached; UsageError for a model with an objective.
+    Raises LimitReached; UsageError for a model with an objective.  Soft constraints are not looked at.
     """
-    problem = without_objective(problem_of(what), "backbone")
+    problem = without_objective(problem_of(what), "backbone", soft=True)
     with asked(problem, Settings.of({**settings})) as pipeline:
         found = pipeline.exact(problem, "backbone").map
         names = [name for name in (*found.ints, *found.bools) if not hidden(name)]
@@ -93,8 +94,10 @@ def explain(
     problem = problem_of(what)
     whole("limit", limit, 1)
     with asked(problem, Settings.of({**settings})) as pipeline:
-        if first_solution.solve(problem, pipeline).status != "UNSATISFIABLE":
-            return Explanation[ModelReason]() if problem.board is None else BoardExplanation()
+        asked_first = first_solution.solve(problem, pipeline)
+        if asked_first.status != "UNSATISFIABLE":
+            none = Explanation[ModelReason] if problem.board is None else BoardExplanation
+            return none(complete=not asked_first.reason, limit=asked_first.reason)
         found = reasons(problem, pipeline, limit)
     if isinstance(found, BoardExplanation):
         return found
@@ -105,7 +108,7 @@ def explain(
 
 def _reason(model: Model, reason: Reason) -> ModelReason:
     parts = [each for part in reason.parts for each in part]
-    names = list(dict.fromkeys(str(each.origin) for each in parts if each.origin))
+    names = ["" if each.origin is None else str(each.origin) for each in parts]
     return ModelReason([model.handle(Formula, each.formula) for each in parts], names, reason.smallest)
 
 

@@ -107,7 +107,10 @@ class ModelSolution(Values):
         handle = self._model[of] if isinstance(of, str) else of
         if not isinstance(handle, Handle):
             raise ModelError(f"{of!r} is no variable, term, constraint or name; of an array say value(array)")
-        found: int | bool | None = evaluate(node_of(self._model.own(handle)), self._answer)
+        try:
+            found: int | bool | None = evaluate(node_of(self._model.own(handle)), self._answer)
+        except KeyError as missing:
+            raise ModelError(f"{missing} has no value here: it was declared after this solution was found") from None
         if found is None:
             raise ModelError(f"{handle!r} is undefined in this solution")
         return found

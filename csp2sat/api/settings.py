@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from os import PathLike
@@ -47,6 +47,15 @@ def strings(name: str, value: Any) -> None:
 
 Search = Literal["bisect", "down", "up", "geometric"]
 """How the best value of an objective is approached."""
+
+
+def known_settings(settings: Iterable[str], names: Sequence[str], meant: Mapping[str, str]) -> None:
+    """TypeError for a setting that is none of the names, with what `meant` says of it, or the nearest name."""
+    for name in settings:
+        if name not in names:
+            near = get_close_matches(name, [*meant, *names], 1)
+            found = [meant.get(each, f"did you mean {each!r}?") for each in near]
+            raise TypeError(f"unknown setting {name!r}; {found[0] if found else 'there are: ' + ', '.join(names)}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,11 +119,7 @@ class Settings:
     @classmethod
     def of(cls, settings: dict[str, Any]) -> Settings:
         """The settings with these values; TypeError for a name that is none, with the one that may be meant."""
-        for name in settings:
-            if name not in NAMES:
-                near = get_close_matches(name, NAMES, 1)
-                hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(NAMES)}"
-                raise TypeError(f"unknown setting {name!r}; {hint}")
+        known_settings(settings, NAMES, MEANT)
         return cls(**settings)
 
     def coding(self, **others: Any) -> EncoderOptions:
@@ -161,6 +166,15 @@ class Keywords(TypedDict, total=False):
 
 
 NAMES = [field.name for field in fields(Settings)]
+MEANT = {
+    "display": "on_better= of csp2sat.solve is called with each better solution",
+    "limit": "solutions, count and explain have limit=",
+    "proof": "csp2sat.prove(model, FILE) writes a proof",
+    "random_seed": "did you mean 'seed'?",
+    "solution_limit": "csp2sat.solutions(model, limit=N)",
+    "time_limit": "did you mean 'timeout'?",
+}
+"""Settings of other packages, and what is to be written here."""
 CHOICES = {
     "amo": ("pairwise", "product", "ladder", "commander", "bimander"),
     "card": ("merging", "totalizer", "network", "sequential"),

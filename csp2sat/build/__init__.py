@@ -11,7 +11,6 @@ A constraint that has no function here is one by its name in CSP text, with `_` 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import TYPE_CHECKING, Any, overload
 
 from ..errors import ModelError
@@ -175,8 +174,8 @@ def _divided(how: Callable[[Expr | int, Expr | int], Expr], x: TermLike, y: Term
 def constraint(name: str, *form: Any) -> Formula:
     """Any constraint by its name in CSP text, `form` being its arguments as there; lists are Python lists.
 
-    `constraint("cumulative", [[s, 3, "nil", 1], [t, 2, "nil", 1]], 1)`.  Raises UnknownPart for a name that is none,
-    ModelError for arguments of another form.
+    `constraint("cumulative", [[s, 3, None, 1], [t, 2, None, 1]], 1)`, None being `nil`.  Raises UnknownPart for a name
+    that is none, ModelError for arguments of another form.
     """
     from .forms import by_form
 
@@ -184,12 +183,17 @@ def constraint(name: str, *form: Any) -> Formula:
 
 
 def __getattr__(name: str) -> Callable[..., Formula]:
-    from .forms import spelling
-
-    found = spelling(name)
-    if found is None:
+    if name.startswith("__"):  # what Python itself asks for
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return partial(constraint, found)
+    from ..languages.csp.constraints import FORMS
+    from .forms import function_of
+    from .meant import suggestion
+
+    found = function_of(name)
+    if found is None:
+        known = (*__all__, *(each.replace("-", "_") for each in FORMS))
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{suggestion(name, known, 'build.')}")
+    return found
 
 
 def all_different(*terms: TermsLike) -> Formula:
@@ -206,7 +210,8 @@ def element(index: TermLike, terms: TermsLike, value: TermLike, op: str = "eq") 
 
 
 def count(value: TermLike, terms: TermsLike, op: str, number: TermLike) -> Formula:
-    """The number of terms that have the value is in the comparison `op` (`eq ne le lt ge gt`) with `number`."""
+    """The number of terms that have the value is in the comparison `op` (`eq ne le lt ge gt`, or `"<="` and so on) with
+    `number`."""
     return constraint("count", value, terms, _comparison(op), number)
 
 
@@ -227,7 +232,7 @@ def cumulative(
 
     One of origin, duration and end may be None: what makes origin + duration = end.
     """
-    return constraint("cumulative", [["nil" if part is None else part for part in task] for task in tasks], limit)
+    return constraint("cumulative", list(tasks), limit)
 
 
 def disjunctive(tasks: Iterable[tuple[TermLike, TermLike]]) -> Formula:
@@ -286,6 +291,9 @@ def _of_graph(name: str, graph: Graph, parts: FormulasLike, number: int) -> Form
 
 
 def _comparison(op: str) -> str:
-    if op not in COMPARISONS:
-        raise ModelError(f"{op!r} is no comparison; expected one of {', '.join(COMPARISONS)}")
-    return op
+    from .forms import SYMBOLS
+
+    found = SYMBOLS.get(op, op) if isinstance(op, str) else op
+    if found not in COMPARISONS:
+        raise ModelError(f"{op!r} is no comparison; expected one of {', '.join(COMPARISONS)}, or = != < <= > >=")
+    return found

@@ -10,14 +10,14 @@ from typing import Any, Generic, TypeVar, cast, overload
 
 from ..errors import ModelError
 from .declarations import shape_of
-from .handles import Formula, FormulaLike, Term, TermLike, chosen, conjunction, disjunction, of_terms
+from .handles import Formula, FormulaLike, Term, TermLike, conjunction, disjunction, of_terms
+from .indices import Index, check_no_axis, item_at, positions
 from .nesting import counted, is_nested
 from .owner import ItemByItem, integer
 
 ItemT = TypeVar("ItemT", bound=TermLike)  # what is in it
 PartT = TypeVar("PartT")  # what `for part in array` gives: an item, or an array of one dimension less
 ResultT = TypeVar("ResultT", bound=TermLike)  # what an operator makes of an item
-Index = int | slice | Term
 
 
 class BinaryOperator(Generic[ResultT]):
@@ -148,7 +148,7 @@ class Array(ItemByItem, Generic[ItemT, PartT]):
         axes = [*given, *[slice(None)] * (self.ndim - len(given))]
         if any(isinstance(each, Term) for each in axes):
             return self._at_terms(axes)
-        chosen = [_positions(axis, size) for axis, size in zip(axes, self.shape, strict=True)]
+        chosen = [positions(axis, size) for axis, size in zip(axes, self.shape, strict=True)]
         items = [self._item(place) for place in product(*chosen)]
         shape = tuple(len(c) for axis, c in zip(axes, chosen, strict=True) if isinstance(axis, slice))
         return Array(items, shape) if shape else items[0]
@@ -169,33 +169,48 @@ class Array(ItemByItem, Generic[ItemT, PartT]):
         found = []
         for place in places:
             fixed = dict(zip(free, place, strict=True))
-            found.append(_item_at(index, rest[tuple(fixed.get(at, slice(None)) for at in range(len(kept)))]))
+            found.append(item_at(index, rest[tuple(fixed.get(at, slice(None)) for at in range(len(kept)))].items))
         return Array(found, tuple(rest.shape[at] for at in free)) if free else found[0]
 
-    def sum(self) -> Term:
-        """The sum of all items."""
+    def sum(self, axis: None = None, **others: None) -> Term:
+        """The sum of all items.  (Arguments of this and the next four are those of NumPy's functions, and None.)"""
+        check_no_axis(axis, others)
         return of_terms(Term, "add", *self.items)
 
-    def max(self) -> Term:
+    def max(self, axis: None = None, **others: None) -> Term:
         """The greatest item."""
+        check_no_axis(axis, others)
         return of_terms(Term, "max", *self._some())
 
-    def min(self) -> Term:
+    def min(self, axis: None = None, **others: None) -> Term:
         """The least item."""
+        check_no_axis(axis, others)
         return of_terms(Term, "min", *self._some())
 
-    def all(self) -> Formula:
+    def all(self, axis: None = None, **others: None) -> Formula:
         """All items, which are formulas, hold."""
+        check_no_axis(axis, others)
         return conjunction(self.items)
 
-    def any(self) -> Formula:
+    def any(self, axis: None = None, **others: None) -> Formula:
         """One of the items, which are formulas, holds."""
+        check_no_axis(axis, others)
         return disjunction(self.items)
 
     def _some(self) -> list[ItemT]:
         if not self.items:
             raise ModelError("an array without items has no greatest and no least item")
         return self.items
+
+    def __matmul__(self, other: ArrayOperand) -> Any:
+        """The scalar product; with two dimensions that of each row, or column, as NumPy's."""
+        right = array(cast("Iterable[Any]", other))
+        if self.ndim > 1:
+            return array([cast("Array[Any, Any]", row) @ right for row in self])
+        return (self * right).sum() if right.ndim == 1 else array([self @ column for column in right.T])
+
+    def __rmatmul__(self, other: ArrayOperand) -> Any:
+        return array(cast("Iterable[Any]", other)) @ self
 
     def _each(self, operation: Callable[..., Any], *others: object) -> Array[Any, Any]:
         """The operation on each item, and on the items of others in the same place."""
@@ -242,7 +257,7 @@ class Array(ItemByItem, Generic[ItemT, PartT]):
 
 
 RowsOf = Array[ResultT, Array[ResultT, ResultT]]
-ArrayOperand = Array[Any, Any] | Sequence[object] | TermLike | FormulaLike
+ArrayOperand = Array[Any, Any] | Iterable[object] | TermLike | FormulaLike
 
 
 @overload
@@ -270,25 +285,3 @@ def _flattened(items: Any) -> tuple[list[Any], tuple[int, ...]]:
 
 def _item_of(x: object) -> object:
     return x if isinstance(x, Term | Formula | bool) else integer(x, "item of an array")
-
-
-def _positions(axis: Index, size: int) -> Sequence[int]:
-    if isinstance(axis, slice):
-        return range(size)[axis]
-    if isinstance(axis, Formula):
-        raise ModelError(f"{axis!r} is no index; expected an integer, a slice or a term")
-    at = integer(axis, "index")
-    if not -size <= at < size:
-        raise IndexError(f"index {at} is outside of {counted(size, 'item')}")
-    return [at % size]
-
-
-def _item_at(indices: Sequence[tuple[Term, int]], items: Array[Any, Any]) -> Term:
-    """The item at indices that are terms, each with the size of its dimension."""
-    at: Any = 0
-    for index, size in indices:
-        at = at * size + index
-    if len(indices) > 1:  # where the row is outside, the column could make up for it
-        inside = conjunction(part for index, size in indices for part in (index >= 0, index < size))
-        at = chosen(inside, at, -1)
-    return of_terms(Term, "item-at", at, *items.items)

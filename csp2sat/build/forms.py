@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from ..errors import ModelError
+from ..languages.base.forms import NIL
 from ..languages.base.wrong import Wrong
 from ..languages.csp.constraints import FORMS
 from ..model.constraint import CONSTRAINTS
@@ -14,14 +17,37 @@ from .arrays import Array
 from .handles import Formula
 from .owner import Handle, node_of, node_of_term, owner_of
 
+SYMBOLS = {"=": "eq", "==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge", "*": "mul"}
+"""As the reader of CSP text gives what is written like this."""
+
 
 def spelling(name: str) -> str | None:
     """How CSP text writes the constraint of a Python name."""
     return next((each for each in (name, name.replace("_", "-")) if each in FORMS), None)
 
 
+@cache
+def function_of(name: str) -> Callable[..., Formula] | None:
+    """The function that makes the constraint of a Python name; None if there is none."""
+    found = spelling(name)
+    if found is None:
+        return None
+
+    def made(*form: Any) -> Formula:
+        return by_form(found, form)
+
+    usage = FORMS[found].usage
+    made.__name__ = made.__qualname__ = name
+    made.__module__ = "csp2sat.build"
+    made.__doc__ = (
+        f"`{usage}` of CSP text (`csp2sat help {found}`): its arguments in that order, lists as Python lists."
+    )
+    return made
+
+
 def by_form(name: str, form: tuple[Any, ...]) -> Formula:
     """The formula of a constraint; see `build.constraint`."""
+    name = spelling(name) or name
     written = FORMS.get(name)
     if written is None:
         raise ModelError(f"{CONSTRAINTS[name].name} has no form in text; make its expression with its own function")
@@ -29,7 +55,7 @@ def by_form(name: str, form: tuple[Any, ...]) -> Formula:
     try:
         arguments = written.read([_item(item, handles) for item in form])
     except Wrong as wrong:
-        raise ModelError(f"{name}: {wrong.message}") from None
+        raise ModelError(f"{name}: {wrong.message.replace('expected nil', 'expected None')}") from None
     return owner_of(handles).handle(Formula, node(written.constraint, *(_sorted(name, *each) for each in arguments)))
 
 
@@ -38,7 +64,11 @@ def _item(item: Any, handles: list[object]) -> Any:
     if isinstance(item, Handle):
         handles.append(item)
         return node_of(item)
-    if isinstance(item, str | bool):
+    if isinstance(item, str):
+        return SYMBOLS.get(item, item)
+    if item is None:
+        return NIL
+    if isinstance(item, bool):
         return item
     if isinstance(item, Array) or hasattr(item, "__iter__"):
         return [_item(each, handles) for each in item]
@@ -47,6 +77,9 @@ def _item(item: Any, handles: list[object]) -> Any:
 
 def _sorted(name: str, item: Any, sort: str) -> Any:
     """An argument as what it has to be: a term, a formula, or data."""
+    if sort in (TERM, FORMULA) and isinstance(item, str | list):
+        given = {NIL: "None", "mul": "'*'"}.get(item, repr(item)) if isinstance(item, str) else "a list"
+        raise ModelError(f"{name}: {given} is no {sort}; expected {FORMS[name].usage}")
     if sort == TERM:
         return as_term(item)
     if sort == FORMULA and isinstance(item, bool):

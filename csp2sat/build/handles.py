@@ -7,13 +7,12 @@ are keys of dictionaries as other objects are.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, SupportsIndex, TypeVar
 
 from ..errors import ModelError
-from ..model.expr import all_of, any_of, as_term, negation, node, show
+from ..model.expr import all_of, any_of, as_term, negation, node
 from .division import floor_quotient, floor_remainder
 from .owner import (
-    SHOWN,
     Handle,
     ItemByItem,
     as_formulas,
@@ -51,19 +50,20 @@ class Expression(Handle):
         return name_of(self)
 
     def __bool__(self) -> bool:
-        raise ModelError(NO_TRUTH.format(show(self._node, SHOWN)))
+        raise ModelError(NO_TRUTH.format(shown(self)))
 
     def __int__(self) -> int:
-        raise ModelError(NO_VALUE.format(show(self._node, SHOWN)))
+        raise ModelError(NO_VALUE.format(shown(self)))
 
     def __float__(self) -> float:
-        raise ModelError(NO_VALUE.format(show(self._node, SHOWN)))
+        raise ModelError(NO_VALUE.format(shown(self)))
 
     def __index__(self) -> int:
-        raise ModelError(f"{NO_VALUE.format(show(self._node, SHOWN))}; csp2sat.array(items)[x] is the item at x")
+        raise ModelError(f"{NO_VALUE.format(shown(self))}; csp2sat.array(items)[x] is the item at x")
 
-    def __iter__(self) -> Iterator[int]:
-        raise ModelError(NO_VALUE.format(show(self._node, SHOWN)))
+    def __iter__(self) -> Iterator[int]:  # as other packages do with what is none of theirs
+        text = NO_VALUE.format(shown(self))
+        raise ModelError(f"{text}; it is one number, and goes into expressions of csp2sat only")
 
     def __add__(self, other: TermLike) -> Term:
         return _binary(Term, "add", self, other)
@@ -202,7 +202,7 @@ class Formula(Expression):
     __hash__ = object.__hash__
 
 
-TermLike = Expression | int
+TermLike = Expression | SupportsIndex
 """What may stand where an integer does: terms, formulas (as 1 or 0), integers, those of NumPy included."""
 FormulaLike = Formula | bool
 """What may stand where a formula does, NumPy's True and False included."""

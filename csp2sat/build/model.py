@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypeAlias, overload
 
 from ..errors import ModelError
 from ..model import model as csp
@@ -15,6 +15,7 @@ from ..model.expr import TRUE, Expr, int_var
 from .arrays import Array
 from .declarations import check_name, domain_of, places
 from .handles import Formula, Term, TermLike
+from .meant import no_attribute_of_model
 from .nesting import counted, flat_items
 from .owner import CONSTANTS, Handle, Owner, as_formulas, integer, name_of, node_of_formula, node_of_term
 
@@ -22,7 +23,7 @@ Int: TypeAlias = int  # inside Model the names `int` and `bool` are methods
 Bool: TypeAlias = bool
 Constraints = Formula | Bool | Iterable["Constraints"]
 """A constraint, True, False, or any nest of lists, tuples, arrays and generators of them."""
-IntValues = Domain | Iterable[Int] | Int | None
+IntValues = Domain | Iterable[SupportsIndex] | SupportsIndex | None
 Goal = Literal["minimize", "maximize"]
 
 
@@ -61,7 +62,7 @@ class Model(Owner):
         made._csp = copied(given)
         return made
 
-    def int(self, name: str, values: IntValues = None, most: Int | None = None) -> Term:
+    def int(self, name: str, values: IntValues = None, most: SupportsIndex | None = None) -> Term:
         """A new integer variable: `int("x", 0, 9)` from 0 to 9, or `int("x", [1, 3, 5])`."""
         return self._int(self._new_name(name), domain_of(name, values, most, "int('x', "))
 
@@ -71,17 +72,19 @@ class Model(Owner):
 
     @overload
     def int_array(
-        self, name: str, shape: Int | tuple[Int], values: IntValues = None, most: Int | None = None
+        self, name: str, shape: Int | tuple[Int], values: IntValues = None, most: SupportsIndex | None = None
     ) -> Array[Term, Term]: ...
     @overload
     def int_array(
-        self, name: str, shape: tuple[Int, Int], values: IntValues = None, most: Int | None = None
+        self, name: str, shape: tuple[Int, Int], values: IntValues = None, most: SupportsIndex | None = None
     ) -> Array[Term, Array[Term, Term]]: ...
     @overload
     def int_array(
-        self, name: str, shape: Sequence[Int], values: IntValues = None, most: Int | None = None
+        self, name: str, shape: Sequence[Int], values: IntValues = None, most: SupportsIndex | None = None
     ) -> Array[Term, object]: ...
-    def int_array(self, name: str, shape: Any, values: IntValues = None, most: Int | None = None) -> Array[Term, Any]:
+    def int_array(
+        self, name: str, shape: Any, values: IntValues = None, most: SupportsIndex | None = None
+    ) -> Array[Term, Any]:
         """New integer variables `name_0`, `name_1`, ...; in more dimensions `name_0_0`, ...  values: as of `int`."""
         sizes, names = self._names(name, shape)
         domain = domain_of(name, values, most, "int_array('x', 4, ")
@@ -197,6 +200,11 @@ class Model(Owner):
         if name in self._csp.bools:
             return self.handle(Formula, self._csp.bools[name])
         raise ModelError(f"{name!r}: there is no variable of that name")
+
+    if not TYPE_CHECKING:  # type checkers say it better themselves
+
+        def __getattr__(self, name):
+            raise no_attribute_of_model(name, dir(type(self)))
 
     def __contains__(self, name: object) -> Bool:
         return name in self._csp.ints or name in self._csp.bools

@@ -13,6 +13,7 @@ from ..model.expr import FALSE, TRUE, Expr, as_term, show
 
 FEW = 1 << 12  # handles that are not worth looking at
 SHOWN = 60  # characters of an expression in messages
+LONG = 2000  # characters of one that is printed
 H = TypeVar("H", bound="Handle")
 _new: Any = object.__new__
 
@@ -73,7 +74,9 @@ class Handle:
         PLAIN.add(cls)
 
     def __repr__(self) -> str:
-        return show(self._node)
+        from ..languages.csp.writer import shown
+
+        return shown(self._node, LONG)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (type(self), self._owner, self._node)

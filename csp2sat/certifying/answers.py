@@ -14,6 +14,7 @@ from ..errors import InputError, Place
 from ..languages.base.value_lines import Printed, has_value_lines, read_values
 from ..languages.spec import answers_of
 from ..model.model import Answer, Model
+from ..puzzles.boards import player_files
 from ..puzzles.solutions.reading import Said, read
 from ..puzzles.spec import Board
 from ..runner.process import output
@@ -98,6 +99,11 @@ def solutions_in(source: Source, problem: Problem, board: Board) -> Iterator[Sai
     elif source.text.lstrip().startswith("{"):
         found = _objects(source)
         yield from (Said(each.get("solution", each), []) for each in found)
+    elif player_files.is_player_file(source.text):
+        other, solution = player_files.read(source)
+        if other != board:
+            raise InputError("this is the answer to another board", Place(source.path))
+        yield Said(solution, [])
     else:
         yield from_drawing(source, board)
 

@@ -12,6 +12,7 @@ from ..model.expr import Expr, bool_var, int_var, negation, node, postorder
 from ..model.meaning import evaluate
 from ..model.model import Answer, Constraint, Model, hidden
 from ..solving.inputs import CnfInput
+from ..solving.problem import violated
 
 Completes = Callable[[Model], bool]
 
@@ -39,7 +40,7 @@ def faults_of_values(model: Model, printed: Printed, completes: Completes) -> li
         return faults
     given = set(map(int_var, known.ints)) | set(map(bool_var, known.bools))
     judged = [c for c in model.constraints if _variables(c.formula) <= given]
-    faults = [f"{c.origin}: {c.formula!r} is violated" for c in judged if not evaluate(c.formula, known)]
+    faults = [violated(c) for c in judged if not evaluate(c.formula, known)]
     faults += _objective(model, printed.objective, known, given)
     if not faults and not _is_complete(model, known) and not completes(_fixed(model, known)):
         faults = ["no values of the hidden variables go with these"]

@@ -7,7 +7,7 @@ L. Dadda, Some schemes for parallel multipliers, Alta Frequenza 34, 1965 (reduci
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
 
 from .sink import FALSE, TRUE, Lit, Sink
@@ -51,6 +51,22 @@ def total(sink: Sink, weighted: WeightedLits) -> tuple[int, list[Lit]]:
                 if carry != FALSE:
                     next_.append(carry)
     return const, [column[0] if column else FALSE for column in columns[:-1]]
+
+
+def plus(sink: Sink, bits: Sequence[Lit], number: int) -> Sequence[Lit]:
+    """The bits of a number, lowest first, and a constant of at least 0 more; no more bits than the greatest sum has.
+
+    A variable and four clauses, and as much as three and one for the carry, for each bit above the lowest of the
+    constant."""
+    if not number:
+        return bits
+    width, low = ((1 << len(bits)) - 1 + number).bit_length(), (number & -number).bit_length() - 1
+    found, carry = [*bits[:low], *[FALSE] * (low - len(bits))], FALSE
+    for at in range(low, width):
+        inputs = [bits[at] if at < len(bits) else FALSE, TRUE if number >> at & 1 else FALSE, carry]
+        found.append(parity(sink, inputs))
+        carry = two_of(sink, inputs) if at < width - 1 else FALSE
+    return found
 
 
 def both(sink: Sink, a: Lit, b: Lit) -> Lit:

@@ -27,6 +27,7 @@ Number = Sequence[tuple[int, Lit]]  # (k, literal `at least k`) with k positive 
 DOWN, UP, BOTH = 1, 2, 3  # a literal of the sum implies what it says, is implied by it, is equivalent
 DIRECT = {"merging": 200, "network": 1}  # unary numbers with more pairs of literals than this are merged by a network
 NEVER = 1 << 62
+FEW = 5_000  # clauses of a sum that is at most a bound, beyond which it is added bit by bit
 WAYS = ("merging", "totalizer", "network", "sequential")
 
 
@@ -127,15 +128,56 @@ def _ordered(sink: Sink, a: Lit, b: Lit, ways: int) -> tuple[Lit, Lit]:
 
 
 def at_most(sink: Sink, numbers: Sequence[Number], bound: int) -> None:
-    """The sum is at most `bound`: `total` cut at bound + 1, one way; where no two numbers fit, `at_most_one`."""
+    """The sum is at most `bound`: `total` cut at bound + 1, one way; where no two numbers fit, `at_most_one`; where the
+    sum would have very many values, `_watchdog`."""
     if bound < 0:
         sink.out += (0,)
         return
     if _no_two_fit(numbers, bound):
         at_most_one(sink, [number[0][1] for number in numbers])
         return
+    if pairs_of_values(numbers, bound + 1) > FEW:
+        _watchdog(sink, numbers, bound)
+        return
     for value, lit in total(sink, numbers, bound + 1, UP):
         if value > bound:
+            sink.out += (-lit, 0)
+
+
+def pairs_of_values(numbers: Sequence[Number], most: int) -> int:
+    """About how many clauses `total` takes, one way, for the sum cut at `most`; a number above FEW if it is more."""
+    queue = deque(sorted(([0, *_values(_cut(number, most))] for number in numbers), key=len))
+    pairs = 0
+    while len(queue) > 1 and pairs <= FEW:
+        a, b = queue.popleft(), queue.popleft()
+        pairs += len(a) * len(b)
+        if pairs <= FEW:
+            queue.append(sorted({min(x + y, most) for x in a for y in b}))
+    return pairs
+
+
+def _watchdog(sink: Sink, numbers: Sequence[Number], bound: int) -> None:
+    """The sum is at most `bound`: bit by bit from the lowest, how many numbers have the bit, and half as many as had
+    the bit below; a constant is added that makes the bound a multiple of the highest bit.
+
+    Of n literals with weights of k bits k counters of at most 2n literals.  Unit propagation finds a sum that is too
+    large, not always which literal would make it so.
+    Source: O. Bailleux, Y. Boufkhad, O. Roussel, New encodings of pseudo-Boolean constraints into CNF, SAT 2009 (the
+    global polynomial watchdog).
+    """
+    steps = [
+        (value - below, lit) for each in numbers for (value, lit), below in zip(each, (0, *_values(each)), strict=False)
+    ]
+    top = max(weight for weight, _ in steps).bit_length() - 1
+    most = -(-(bound + 1) >> top)
+    spare = (most << top) - bound - 1
+    count: Number = ()
+    for bit in range(top + 1):
+        having = [*(lit for weight, lit in steps if weight >> bit & 1), *([TRUE] if spare >> bit & 1 else [])]
+        halves = [(value // 2, lit) for value, lit in count if value % 2 == 0]
+        count = total(sink, [*ones(having), halves] if halves else ones(having), NEVER if bit < top else most, UP)
+    for value, lit in count:
+        if value >= most:
             sink.out += (-lit, 0)
 
 

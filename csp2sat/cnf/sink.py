@@ -129,7 +129,7 @@ def clauses(flat: list[int]) -> list[Clause]:
     return found
 
 
-def flat(clauses: Iterable[Clause]) -> list[int]:
+def flat(clauses: Iterable[Sequence[Lit]]) -> list[int]:
     """Clauses as a flat block."""
     return [lit for clause in clauses for lit in (*clause, 0)]
 

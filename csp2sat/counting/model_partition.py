@@ -94,4 +94,4 @@ class OneByOne(OneShotOracle):
 
     def exclude(self, clause: Sequence[int], literals: Sequence[int]) -> None:
         self.number += 1
-        self.add(clause)
+        self.add(list(clause))

@@ -137,13 +137,19 @@ class ModelInterface(SolverInterface):
         return self._native.objective is not None
 
     def solution_hint(self, cpm_vars: Iterable[Any], vals: Iterable[Any]) -> None:
-        """Try these values first; they replace those that were said before."""
+        """Try these values first; they replace those that were said before.
+
+        One that a variable cannot have is ignored.
+        """
+        variables, values = flatlist(cpm_vars), flatlist(vals)
+        if len(variables) != len(values):
+            raise ModelError(f"a hint of {len(values)} values for {len(variables)} variables; expected as many")
         self._native.preferred.clear()
-        for cpm_var, value in zip(flatlist(cpm_vars), flatlist(vals), strict=True):
+        for cpm_var, value in zip(variables, map(number, values), strict=True):
             negated = isinstance(cpm_var, NegBoolView)
-            self._native.prefer(
-                self.solver_var(cpm_var._bv if negated else cpm_var), not value if negated else number(value)
-            )
+            if cpm_var.lb <= value <= cpm_var.ub:
+                known = self.solver_var(cpm_var._bv if negated else cpm_var)
+                self._native.prefer(known, 1 - value if negated else value)
 
 
 def _total(constraints: list[Expression]) -> list[Expression]:
@@ -160,8 +166,8 @@ def _total(constraints: list[Expression]) -> list[Expression]:
 
 
 def visible(name: str) -> str:
-    """The name of a user's variable in the native model, where `_` begins those that are hidden, and names are
-    printable and not empty."""
+    """The name of one of the user's variables in the native model: printable, not empty; `_` begins those that are
+    hidden."""
     if name and name.isprintable():
         return f"{PLAIN}{name}" if name.startswith(("_", PLAIN)) else name
     return f"{PLAIN}:{name.encode('unicode_escape').decode()}"

@@ -15,7 +15,7 @@ from .. import __version__
 from ..api import answers, functions
 from ..api.results import ModelResult, ModelSolution
 from ..api.session import Session
-from ..api.settings import Settings
+from ..api.settings import NAMES, Settings, known_settings, whole
 from ..build.handles import Formula
 from ..build.model import Model
 from ..certifying.certificate import CertificateError
@@ -31,6 +31,15 @@ STATUS = {
     "UNSATISFIABLE": ExitStatus.UNSATISFIABLE,
     "UNKNOWN": ExitStatus.UNKNOWN,
 }
+
+HERE = ["time_limit", "display", *(name for name in NAMES if name != "timeout")]
+"""The settings of a question; `proofs` and the like need `cubes`, as in csp2sat itself."""
+MEANT = {
+    "on_better": "display= is called with each better solution",
+    "proof": "proof= goes to CPM_csp2sat(model, proof=FILE)",
+    "timeout": "did you mean 'time_limit'?",
+}
+"""Settings of csp2sat's own functions, and what is to be written here."""
 
 
 class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solvers
@@ -102,6 +111,7 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         solution that is better than those before.  settings: as of `csp2sat.solve`.
         """
         _check_limit(time_limit)
+        known_settings(settings, [*HERE, "assumptions", "search"], MEANT)
         self._show_user_vars()
         start = time.perf_counter()
         result = self._result(time_limit, assumptions, display, settings)
@@ -175,6 +185,8 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         display: as of `solve`, for each of them.  call_from_model: makes no difference, the model stays as it is.
         """
         _check_limit(time_limit)
+        whole("solution_limit", solution_limit, 1)
+        known_settings(settings, [*HERE, "solution_limit"], MEANT)
         self._show_user_vars()
         start, count, last, is_all = time.perf_counter(), 0, None, False
         try:
@@ -273,7 +285,9 @@ def _session(model: Model, settings: Settings) -> Session:
     try:
         return Session(model, settings)
     except UsageError as error:
-        raise NotSupportedError(f"csp2sat takes assumptions with the solver that is kept; {error}") from None
+        raise NotSupportedError(
+            f"csp2sat takes assumptions with the solver that is kept: use solver='csp2sat'; {error}"
+        ) from None
 
 
 def _with_value(model: Model, value: int | None) -> Model:

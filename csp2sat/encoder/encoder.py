@@ -26,6 +26,7 @@ from .normalize.normalize import normalize, placed
 from .observe.observer import Scene, Watch
 from .propagate.bounds import contradiction, tighten
 from .propagate.integer_equalities import Aliases, Facts
+from .propagate.sized_sets import bound_sets
 from .select.patterns import MOST_VALUES, WIDEST, chosen, parse
 
 WIDE = 4096  # values of a term, beyond which a constraint is its formula if there is another encoding than order
@@ -110,6 +111,7 @@ class Encoder:
         if options.propagate:
             tighten(norm)
             self._false = contradiction(norm)
+            bound_sets(norm)
             self._done("narrowing domains")
         self._aliases = aliases = Aliases(norm, len(model.ints), options.propagate)
         self._same = aliases.same
@@ -117,7 +119,7 @@ class Encoder:
         self._done("choosing encodings")
         sink.amo, sink.card, sink.most_clauses = options.amo, options.card, options.max_clauses
         self._limit = ClauseLimit(norm, aliases.free, self._encodings, sink)
-        self._facts = Facts(norm, model.bools, options.propagate and options.merge)
+        self._facts = Facts(norm, model.bools, len(model.ints), options.propagate and options.merge)
         self._true = aliases.equations | self._facts.formulas
         self._ints: list[IntCode] = []
         self._bools: dict[str, Lit] = {}
@@ -175,10 +177,12 @@ class Encoder:
         for watch in self._options.watches:
             watch.begin(Scene(self._model, self._norm, self._sink, self._ints))
         self._make_codes(range(declared))
-        self._bools.update(self._facts.literals(self._sink))
+        self._bools.update(self._facts.literals(self._sink, self._formulas.simple))
         self._done("Boolean variables")
         self._make_codes(range(declared, len(self._norm.domains)))
         self._formulas.require(TRUE)  # with the conditions of chosen variables
+        if self._options.propagate and self._options.share:
+            self._integers.groups.learn(self._norm.required, self._aliases.free, self._ints)
 
     def _make_codes(self, numbers: Iterable[int]) -> None:
         for x in numbers:

@@ -15,7 +15,8 @@ from ..graphs.loop_cuts import leaving, vertex_sets
 from ..model.expr import Expr, all_of, postorder
 from ..model.meaning import evaluate
 from ..model.model import Answer, Model
-from ..solving.loop_encodings import NamedClause, PlaneLoop, degrees, loops_of
+from ..model.refinement import NamedClause
+from ..solving.loop_encodings import PlaneLoop, degrees, loops_of
 
 Edge = tuple[int, int]  # its vertices
 MOST_EDGES = 30  # of a clue that is looked at

@@ -36,10 +36,16 @@ class Rivals:
     """The solutions of a model but for a known one, in an incremental solver.
 
     model: changed.  given: for each given cell the numbers of its constraints, which hold only where it is asked; all
-    others always hold.
+    others always hold.  session: one that is to forget what it knows and be used; it is closed by whoever gave it.
     """
 
-    def __init__(self, model: Model, known: Answer, given: Mapping[Cell, Collection[int]] = {}):
+    def __init__(
+        self,
+        model: Model,
+        known: Answer,
+        given: Mapping[Cell, Collection[int]] = {},
+        session: SolverSession | None = None,
+    ):
         known = _as_bools(model, known)
         model.add(any_of(~bool_var(name) if value else bool_var(name) for name, value in known.bools.items()))
         sink = Sink()
@@ -48,7 +54,9 @@ class Rivals:
         lits: dict[str, int] = {each["bool"]: each["lit"] for each in records if each.get("bool") in known.bools}
         self._known = {name: lit if known.bools[name] else -lit for name, lit in lits.items()}
         self._given = dict(zip(given, sink.new(len(given)), strict=True))
-        self._session = SolverSession(sink.num_vars)
+        self._session = session or SolverSession()
+        self._session.forget()
+        self._session.num_vars = sink.num_vars
         self._session.add([*sink.flat(), *self._activated(active, given)])
 
     def _activated(self, active: list[int], given: Mapping[Cell, Collection[int]]) -> Iterator[int]:
@@ -122,8 +130,13 @@ def is_unique(board: Board, solution: Solution) -> bool:
         return rivals.refuted_by(()) is not None
 
 
-def varying(board: Board, solution: Solution) -> set[str]:
-    """The variables that other solutions change, as `Rivals.varying`; none if there are no others."""
+def varying(board: Board, solution: Solution, session: SolverSession | None = None) -> set[str]:
+    """The variables that other solutions change, as `Rivals.varying`; none if there are no others.
+
+    session: as of `Rivals`.
+    """
+    if session is not None:
+        return Rivals(exact(board), known(board, solution), session=session).varying()
     with closing(Rivals(exact(board), known(board, solution))) as rivals:
         return rivals.varying()
 
@@ -157,7 +170,8 @@ def made_unique(
 
     drawn: it as a board with its solution.  change, tries: as in `repaired`, with these cells as the faults.
     """
-    found = repaired(start, lambda state: cells_of(varying(*drawn(state))), change, tries)
+    with closing(SolverSession()) as session:
+        found = repaired(start, lambda state: cells_of(varying(*drawn(state), session)), change, tries)
     return None if found is None else drawn(found)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
+from itertools import zip_longest
 
 from ..cnf.counters import Number, total
-from ..cnf.sink import TRUE, Lit, Sink
+from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..ints.spec import IntCode
 from .forest import Arcs, forest, label_root, outgoing
-from .graph import Graph, Grid
+from .graph import Graph, Grid, component, neighbours
 
 
 class Regions:
@@ -62,17 +63,21 @@ class Regions:
     def count(self, sizes: Mapping[int, IntCode]) -> None:
         """The sizes are those of the regions; it is required elsewhere that they are within 1 .. n.
 
-        With m the greatest size: m variables for each vertex and at most 2m for each edge, and additions (see
-        `cnf.counters.total`) of numbers up to m, one for each edge but the first at each vertex: about 2m^2 clauses.
+        With m the greatest size that a vertex may have (see `greatest_sizes`): m variables for each vertex and at most
+        2m for each edge, and additions (see `cnf.counters.total`) of numbers up to m, one for each edge but the first
+        at each vertex: about 2m^2 clauses.
         """
-        most = max(1, min(self._graph.size, max(code.values[-1] for code in sizes.values())))
-        region = [self._size(sizes.get(v), most) for v in range(self._graph.size)]
-        below = [[TRUE, *self._sink.new(most)] for _ in region]  # at k: more than k vertices are at or below this one
+        limits = greatest_sizes(self._graph, {v: frozenset(code.values) for v, code in sizes.items()})
+        self._sink.out += [lit for v, code in sizes.items() for lit in (code.le(limits[v]), 0)]
+        region = [self._size(sizes.get(v), limit) for v, limit in enumerate(limits)]
+        below = [
+            [TRUE, *self._sink.new(len(size) - 1)] for size in region
+        ]  # at k: more than k are at or below this one
         for (u, v), cut in zip(self._graph.edges, self._cut, strict=True):
-            for a, b in zip(region[u], region[v], strict=True):
+            for a, b in zip_longest(region[u], region[v], fillvalue=FALSE):
                 self._sink.out += (cut, -a, b, 0, cut, a, -b, 0)
         for v, numbers in enumerate(self._children(below)):
-            self._sum(below[v], total(self._sink, numbers, most))
+            self._sum(below[v], total(self._sink, numbers, len(below[v]) - 1))
             self._bound(self._root[v], below[v], region[v])
             self._sink.spill()
 
@@ -115,3 +120,23 @@ class Regions:
             out += (-more, size, 0, -root, more, -size, 0)
         for more, size in zip(below, region[1:], strict=False):
             out += (root, -more, size, 0)
+
+
+def greatest_sizes(graph: Graph, sizes: Mapping[int, Set[int]]) -> list[int]:
+    """For each vertex the greatest size that its region may have; 1 if none is possible.
+
+    sizes: those that a vertex may have; others have any.  A region of s vertices is within a connected set of as many
+    or more that may have the size s.
+    """
+    near, found = neighbours(graph), [0] * graph.size
+    for size in range(graph.size, 0, -1):
+        left = {v for v in range(graph.size) if v not in sizes or size in sizes[v]}
+        if not any(found[v] == 0 for v in left):
+            continue
+        inside = [near[v] & left for v in range(graph.size)]
+        while left:
+            part = component(inside, left.pop())
+            left -= part
+            for v in part if len(part) >= size else ():
+                found[v] = found[v] or size
+    return [limit or 1 for limit in found]

@@ -3,8 +3,9 @@
 1. Only its values matter (it is in alldifferent, tables, equations and disequalities of at most two variables, and in
    nothing else), and they are more than SMALL: direct.
 2. It has more than HUGE values: log.
-3. The variables that are joined by sums and definitions would take more than MUCH clauses in the order encoding, and
-   none of them is in a constraint about values such as alldifferent: compact order, or log if they are multiplied.
+3. The variables that are joined by sums and definitions would take more than MUCH clauses in the order encoding, or
+   LISTED if one of them is in a constraint about values such as alldifferent: compact order, or log if they are
+   multiplied.
 4. Else order, which takes literals for single values on demand.
 
 What was measured, with kissat: 1. nqueens-200 takes three quarters of the variables of order literals with direct ones
@@ -21,11 +22,12 @@ from .spec import Encoding, Use
 SMALL = 3  # values of a variable of which order literals are as few as direct ones
 HUGE = 20_000  # values of a variable that becomes bits
 MUCH = 2_000_000  # clauses of variables that become bits or digits
+LISTED = 4_000_000  # the same if there are direct literals, too
 
 
 def choose(use: Use) -> str:
     """The name of the encoding of a variable that is used so."""
-    is_large = use.clauses > MUCH and not use.listed
+    is_large = use.clauses > (LISTED if use.listed else MUCH)
     if use.size > HUGE or (is_large and use.multiplied):
         return "log"
     if is_large:

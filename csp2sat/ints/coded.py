@@ -16,10 +16,10 @@ VIEW = 4096  # values of an integer for which that is done
 
 
 class CodedInt(IntCode):
-    """An integer that is `values[0]` plus an offset, which its literals say."""
+    """An integer that is `base` plus an offset, which its literals say."""
 
-    def __init__(self, sink: Sink, values: Sequence[int]):
-        self.sink, self.values = sink, values
+    def __init__(self, sink: Sink, values: Sequence[int], base: int):
+        self.sink, self.values, self.base = sink, values, base
         self._order: OrderInt | None = None
         self._equal: dict[int, Lit] = {}
         self._bounds: list[int] = []
@@ -48,7 +48,7 @@ class CodedInt(IntCode):
             return self.order().le(bound)
         if not isinstance(self.values, range):
             bound = self.values[bisect_right(self.values, bound) - 1]
-        lit = self.up_to(bound - self.values[0])
+        lit = self.up_to(bound - self.base)
         at = bisect_left(self._bounds, bound)
         if self._bounds[at : at + 1] != [bound]:
             self._say_order(at, lit)
@@ -58,9 +58,9 @@ class CodedInt(IntCode):
     def _say_order(self, at: int, lit: Lit) -> None:
         """A new bound stands between those that have a literal."""
         for below in self._bounds[at - 1 : at] if at else ():
-            self.sink.defs += (-self.up_to(below - self.values[0]), lit, 0)
+            self.sink.defs += (-self.up_to(below - self.base), lit, 0)
         for above in self._bounds[at : at + 1]:
-            self.sink.defs += (-lit, self.up_to(above - self.values[0]), 0)
+            self.sink.defs += (-lit, self.up_to(above - self.base), 0)
 
     def eq(self, value: int) -> Lit:
         if not has(self.values, value):
@@ -70,7 +70,7 @@ class CodedInt(IntCode):
         return self._equal[value]
 
     def _defined_equal(self, value: int) -> Lit:
-        pins = self.pins(value - self.values[0])
+        pins = self.pins(value - self.base)
         lit = self.sink.var()
         for pin in pins:
             self.sink.defs += (-lit, pin, 0)

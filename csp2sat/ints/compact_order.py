@@ -37,7 +37,7 @@ class DigitInt(CodedInt):
     addition = IN_DIGITS
 
     def __init__(self, sink: Sink, values: Sequence[int], digits: Sequence[OrderInt]):
-        super().__init__(sink, values)
+        super().__init__(sink, values, values[0])
         self._digits = digits
         self._at_most: dict[tuple[int, int], Lit] = {}
 

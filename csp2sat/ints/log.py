@@ -1,9 +1,11 @@
-"""The log encoding: the bits of x less its smallest value.
+"""The log encoding: the bits of x less a number that is its smallest value or near to it.
 
 A variable whose values lie in lo..hi has n = bit_length(hi - lo) literals, b0 .. b(n-1) in order of weight, so
-x = lo + b0 + 2 b1 + 4 b2 ...  Numbers above hi are excluded by at most n clauses, each gap between values by at most
-2n.  With two values or one it is order encoded.  All else is made on demand: `x <= v` by at most n - 1 variables of 3
-clauses, `x = v` by a variable and n + 1 clauses, or order literals as a whole, with about 2 clauses for each value.
+x = base + b0 + 2 b1 + 4 b2 ...  The base is lo, rounded down to a multiple of a power of two as large as n bits allow:
+0 for most that is not negative, so that the bits of two integers say the same (see `bit_relations`).  Numbers below lo
+and above hi are excluded by at most n clauses each, each gap between values by at most 2n.  With two values or one it
+is order encoded.  All else is made on demand: `x <= v` by at most n - 1 variables of 3 clauses, `x = v` by a variable
+and n + 1 clauses, or order literals as a whole, with about 2 clauses for each value.
 
 Source: K. Iwama, S. Miyazaki, SAT-variable complexity of hard combinatorial problems, IFIP 1994.
 """
@@ -11,11 +13,14 @@ Source: K. Iwama, S. Miyazaki, SAT-variable complexity of hard combinatorial pro
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import Any
 
+from ..cnf import adders
 from ..cnf.sink import FALSE, TRUE, Clause, Lit, Sink, clauses
+from ..model.domain import Domain
 from . import order
 from .coded import CodedInt
 from .ranges import count, gaps
@@ -25,15 +30,16 @@ STEPS = 4  # values of an integer that is summed up in steps; one with more gets
 
 
 class LogInt(CodedInt):
-    """A log-encoded integer: x is `values[0]` plus what the literals `bits` say, lowest first."""
+    """A log-encoded integer: x is `base` plus what the literals `bits` say, lowest first."""
 
     kind = "log"
     addition = IN_BITS
 
-    def __init__(self, sink: Sink, values: Sequence[int], bits: Sequence[Lit]):
-        super().__init__(sink, values)
+    def __init__(self, sink: Sink, values: Sequence[int], base: int, bits: Sequence[Lit]):
+        super().__init__(sink, values, base)
         self.bits = bits
         self._at_most: dict[tuple[int, int], Lit] = {}
+        self._above: dict[tuple[int, int], Sequence[Lit]] = {}
 
     def up_to(self, most: int) -> Lit:
         """One literal for the lowest bits, one for one more, ..."""
@@ -58,19 +64,28 @@ class LogInt(CodedInt):
         return spelled(self.bits, offset)
 
     def meanings(self) -> list[Meaning]:
-        return [(bit, partial(_is_one, self.values[0], at)) for at, bit in enumerate(self.bits)]
+        return [(bit, partial(_is_one, self.base, at)) for at, bit in enumerate(self.bits)]
 
     def weights(self) -> Weights:
-        return self.values[0], [(1 << at, bit) for at, bit in enumerate(self.bits)]
+        return self.base, [(1 << at, bit) for at, bit in enumerate(self.bits)]
 
     def record(self) -> dict[str, Any]:
-        """`first`: the literal of the lowest bit; the others follow it."""
-        return {"code": "log", "first": self.bits[0]}
+        """`first`: the literal of the lowest bit; the others follow it.  `below`: how far the base is below the least
+        value, if it is."""
+        below = self.values[0] - self.base
+        return {"code": "log", "first": self.bits[0]} | ({"below": below} if below else {})
+
+    def above(self, sign: int, number: int) -> Sequence[Lit]:
+        """The bits of what `bits` say, or (sign -1) their opposites, and a number of at least 0 more."""
+        if (sign, number) not in self._above:
+            bits = self.bits if sign > 0 else [-bit for bit in self.bits]
+            self._above[sign, number] = adders.plus(self.sink, bits, number)
+        return self._above[sign, number]
 
     def require(self, op: str, bound: int, unless: Unless = ()) -> None:
         """x op bound (`le ge eq ne`), unless one of the literals is true: at most a clause for each bit, for `ne` one;
         no variables."""
-        out, offset, most = self.sink.out, bound - self.values[0], (1 << len(self.bits)) - 1
+        out, offset, most = self.sink.out, bound - self.base, (1 << len(self.bits)) - 1
         if op == "le":
             write_up_to(out, self.bits, offset, unless)
         elif op == "ge":
@@ -125,11 +140,19 @@ def code(sink: Sink, values: Sequence[int]) -> IntCode:
     """A new variable with these values (ascending, at least one)."""
     if count(values) <= 2:
         return order.code(sink, values)
-    bits = sink.new((values[-1] - values[0]).bit_length())
-    write_up_to(sink.defs, bits, values[-1] - values[0], ())
+    bits, base = sink.new((values[-1] - values[0]).bit_length()), rounded(values[0], values[-1])
+    write_up_to(sink.defs, bits, values[-1] - base, ())
+    write_up_to(sink.defs, [-bit for bit in bits], (1 << len(bits)) - 1 - (values[0] - base), ())
     for first, last in gaps(values):
-        write_none_of(sink.defs, bits, first - values[0], last - values[0])
-    return LogInt(sink, values, bits)
+        write_none_of(sink.defs, bits, first - base, last - base)
+    return LogInt(sink, values, base, bits)
+
+
+def rounded(least: int, most: int) -> int:
+    """The multiple of the largest power of two that is at most `least`, so that `most` takes no bit more."""
+    width = (most - least).bit_length()
+    down = next(at for at in reversed(range(width + 1)) if not most - (least >> at << at) >> width)
+    return least >> down << down
 
 
 def weights(x: IntCode) -> Weights:
@@ -148,8 +171,18 @@ def weights(x: IntCode) -> Weights:
     return bits.weights()
 
 
+@dataclass(frozen=True)
 class LogReader(Reader):
-    """`first` is the lowest bit of the difference from the least value."""
+    """`first` is the lowest bit of the difference from the base."""
+
+    base: int
+
+    @classmethod
+    def read(cls, values: Domain, record: dict[str, Any], num_vars: int) -> LogReader | None:
+        first, below = record.get("first"), record.get("below", 0)
+        if not isinstance(first, int) or not isinstance(below, int):
+            return None
+        return cls(values, first, values.lo - below).checked(num_vars)
 
     @property
     def size(self) -> int:
@@ -159,16 +192,17 @@ class LogReader(Reader):
         return self.of_digits(name, b"".join([b"1" if lit in true else b"0" for lit in self.literals()]))
 
     def of_digits(self, name: str, digits: bytes) -> int:
-        return self.inside(name, self.values.lo + int(digits[::-1] or b"0", 2))
+        return self.inside(name, self.base + int(digits[::-1] or b"0", 2))
 
     def differs(self, value: int) -> list[int]:
-        return [-lit for lit in spelled(self.literals(), value - self.values.lo)]
+        return [-lit for lit in spelled(self.literals(), value - self.base)]
 
     def at_most(self, value: int) -> list[Clause]:
-        return _up_to(self.literals(), value - self.values.lo) if value < self.values.hi else []
+        return _up_to(self.literals(), value - self.base) if value < self.values.hi else []
 
     def at_least(self, value: int) -> list[Clause]:
-        return _up_to([-bit for bit in self.literals()], (1 << self.size) - 1 - (value - self.values.lo))
+        bits = [-bit for bit in self.literals()]
+        return _up_to(bits, (1 << self.size) - 1 - (value - self.base)) if value > self.values.lo else []
 
     def steps(self) -> Iterator[tuple[int, Lit]]:
         for at, bit in enumerate(self.literals()):

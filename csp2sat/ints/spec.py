@@ -139,7 +139,7 @@ class Reader:
         raise NotImplementedError
 
     def steps(self) -> Iterable[tuple[int, Lit]]:
-        """Weights of literals: it is its least value, and the weights of all that are true."""
+        """Weights of literals: but for a constant it is the weights of all that are true."""
         raise NotImplementedError
 
     def phases(self, value: int) -> list[int]:

@@ -195,6 +195,11 @@ def any_of(formulas: Iterable[Expr]) -> Expr:
     return _fold("or", formulas, FALSE, TRUE)
 
 
+def between(term: Expr | int, low: int, high: int) -> Expr:
+    """The term is between the two."""
+    return node("eq", term, low) if low == high else node("and", node("le", low, term), node("le", term, high))
+
+
 def _fold(op: str, formulas: Iterable[Expr], neutral: Expr, absorbing: Expr) -> Expr:
     kept = tuple(formulas)
     if not _CONSTANTS.isdisjoint(kept):

@@ -11,8 +11,10 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args
 from ..base.plugins import Parts
 from ..base.source import Source
 from ..model.model import Answer, Model
+from ..model.refinement import Refinement
 from .drawing.picture import Picture, differing_cells
 from .notation import LISTS, CellForm, CellValues, Game, Notation, Page, SectionsForm, UrlType
+from .player import PlayerFile
 
 Cell = tuple[int, int]  # row and column, from 0
 # The neutral JSON forms of solutions: rows of characters; rows of numbers, or bridges; edges "h" and "v", and "shaded"
@@ -128,11 +130,13 @@ class Second(NamedTuple, Generic[S]):
     """How a puzzle answers "is there another solution?" better than by blocking the first in the exact model.
 
     at_once: another solution, if one is seen without search.  model: where there is none at once, a model whose answers
-    mean other solutions, and which has one if there is another solution.
+    mean other solutions, and which has one if there is another solution.  first: a Boolean variable of that model, if
+    there, which is assumed at first: where an answer, or that there is none, is soon found.
     """
 
     at_once: Callable[[Board, S], S | None]
     model: Callable[[Board, S], Model]
+    first: str = ""
 
 
 Clue = tuple[Cell, Any]  # a cell, and what is given there
@@ -199,9 +203,11 @@ class Puzzle(Generic[S]):
     check: refuses a board that is no board of this type (ValueError(message) or CellError(cell, message)).
     form: what the neutral givens look like.
     second: how to look for another solution, if there is a better way than the general one.
+    refinement: how to solve a board by a weaker model and cuts, if that is quicker.
     clues: which clues may be left out or added.
     url, sgt, page: how its boards are written by puzz.link, by Simon Tatham's programs, on puzzle-masyu.com; None: they
         have no such boards.
+    player: how files of puzz.link's player have a board and an answer, if they can be read.
     in_line: is a line of characters, and not a word about it, such a board (`formats/line.py`)?  One puzzle may be so.
     border_is_sure: as the function of that name.
     rewritten: a solution as it is written for this board, if it was that of a board with more or fewer clues.
@@ -222,10 +228,12 @@ class Puzzle(Generic[S]):
     check: Callable[[Board], None] = field(default=lambda board: None)
     form: CellForm | SectionsForm = LISTS
     second: Second[S] | None = None
+    refinement: Callable[[Board], Refinement | None] = lambda board: None
     clues: Clues = field(default_factory=Clues)
     url: UrlType | None = None
     sgt: Game | None = None
     page: Page | None = None
+    player: PlayerFile | None = None
     in_line: bool = False
     border_is_sure: Callable[[Board, S, Sequence[Cell], Collection[Cell]], bool] = border_is_sure
     rewritten: Callable[[Board, S], S] = lambda board, solution: solution
@@ -286,9 +294,5 @@ FORMATS: Parts[Format] = Parts("board format", "FORMAT", "csp2sat.puzzles.format
 
 
 def format_of(text: str) -> Format | None:
-    """The format that a text seems to be written in, if any: `array` last, as anything that begins with a digit may be
-    one."""
-    for name in reversed(list(FORMATS)):
-        if FORMATS[name].fits(text):
-            return FORMATS[name]
-    return None
+    """The format that a text seems to be of, if any: `array` last, for anything that begins with a digit may be one."""
+    return next((FORMATS[name] for name in reversed(list(FORMATS)) if FORMATS[name].fits(text)), None)

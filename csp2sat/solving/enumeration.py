@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
 
-from .loop_encodings import eliminated, loops_of
+from .loop_encodings import eliminated, loops_of, refinement
 from .oracle import Oracle, oracle_of, refining
 from .pipeline import Pipeline
 from .problem import Problem
@@ -36,4 +36,4 @@ def _models(problem: Problem, pipeline: Pipeline) -> Oracle:
         return oracle_of(pipeline, pipeline.exact(problem, "all"))
     if pipeline.loop == "elim":
         return oracle_of(pipeline, pipeline.encode(problem, eliminated(attempt)))
-    return refining(problem, pipeline, attempt)
+    return refining(problem, pipeline, refinement(problem, attempt))

@@ -9,9 +9,10 @@ from typing import Any, Literal
 
 from ..errors import LimitReached
 from ..runner.process.outcome import Outcome
-from .loop_schedule import LoopSchedule
+from .oracle import OneShotOracle
 from .pipeline import EncodedCnf, Pipeline, WrongAnswer
 from .problem import Attempt, Problem
+from .schedule import Schedule
 
 Conclusion = Literal["OPTIMUM FOUND", "SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"]
 
@@ -38,16 +39,16 @@ class Result:
 
 
 def solve(problem: Problem, pipeline: Pipeline, unique: bool = False) -> Result:
-    """A solution, or that there is none, by the attempts in order; unique: and whether it is the only one.
+    """A solution, or that there is none; unique: and whether it is the only one.
 
-    What an attempt says is believed as far as its relation to the problem allows; the last attempt is exact.
+    By the problem's refinement if it has one, else by the attempts in order: what an attempt says is believed as far as
+    its relation to the problem allows; the last one is exact.
     A limit that is reached gives UNKNOWN; after the first solution, `unique` is None then and `reason` says why.
     """
     result = Result("UNKNOWN")
-    with closing(LoopSchedule(problem, pipeline)) as schedule:
+    with closing(Schedule(problem, pipeline)) as schedule:
         try:
-            quick = map(partial(_try, problem, pipeline), problem.attempts()[:-1])
-            result = next(filter(None, quick), None) or _result(problem, pipeline, *schedule.ask())
+            result = _first(problem, pipeline, schedule)
             if unique and result.status == "SATISFIABLE":
                 _look_for_second(problem, pipeline, schedule, result)
         except LimitReached as limit:
@@ -60,6 +61,24 @@ def solve_unique(problem: Problem, pipeline: Pipeline) -> Result:
     return solve(problem, pipeline, unique=True)
 
 
+def _first(problem: Problem, pipeline: Pipeline, schedule: Schedule) -> Result:
+    refined = _refined(problem, pipeline, schedule)
+    quick = (partial(_try, problem, pipeline, attempt) for attempt in problem.attempts()[:-1])
+    return refined or next(filter(None, (trying() for trying in quick)), None) or _asked(problem, pipeline, schedule)
+
+
+def _refined(problem: Problem, pipeline: Pipeline, schedule: Schedule) -> Result | None:
+    """What the refinement says; None: there is none, or it has given up."""
+    if not schedule.refines:
+        return None
+    outcome, solution = schedule.ask()
+    return _result(problem, pipeline, outcome, solution) if schedule.refines else None
+
+
+def _asked(problem: Problem, pipeline: Pipeline, schedule: Schedule) -> Result:
+    return _result(problem, pipeline, *schedule.ask())
+
+
 def _try(problem: Problem, pipeline: Pipeline, attempt: Attempt) -> Result | None:
     """What one attempt says; None: it proves nothing."""
     found = pipeline.encode(problem, attempt)
@@ -67,33 +86,58 @@ def _try(problem: Problem, pipeline: Pipeline, attempt: Attempt) -> Result | Non
     if outcome.status == "unsat" and attempt.relation == "stronger":
         return None
     try:
-        return _result(problem, pipeline, outcome, found)
+        return _decoded(problem, pipeline, outcome, found)
     except WrongAnswer:
         if attempt.relation == "weaker":
             return None
         raise
 
 
-def _result(problem: Problem, pipeline: Pipeline, outcome: Outcome, found: EncodedCnf) -> Result:
-    """What the outcome of a run means, if it is as good as that of the exact CNF."""
+def _decoded(problem: Problem, pipeline: Pipeline, outcome: Outcome, found: EncodedCnf) -> Result:
+    """What the outcome of a run means."""
+    solution = pipeline.decode(problem, found, outcome.literals) if outcome.status == "sat" else None
+    return _result(problem, pipeline, outcome, solution)
+
+
+def _result(problem: Problem, pipeline: Pipeline, outcome: Outcome, solution: Any) -> Result:
+    """What the outcome of a question means, if it is as good as that of the exact CNF."""
     if outcome.status != "sat":
         return Result("UNKNOWN" if outcome.status == "unknown" else "UNSATISFIABLE", reason=outcome.reason)
-    return Result("SATISFIABLE", pipeline.judged(problem, pipeline.decode(problem, found, outcome.literals)))
+    return Result("SATISFIABLE", pipeline.judged(problem, solution))
 
 
-def _look_for_second(problem: Problem, pipeline: Pipeline, schedule: LoopSchedule, result: Result) -> None:
+def _look_for_second(problem: Problem, pipeline: Pipeline, schedule: Schedule, result: Result) -> None:
     pipeline.trace.say("SEARCHING a second solution")
     at_once = problem.another(result.solution)
     if at_once is not None:
         result.unique, result.second = False, pipeline.judged(problem, at_once)
         return
-    others = problem.others(result.solution)
-    if others is not None:
-        second = _try(problem, pipeline, others)
-        assert second is not None
-    else:
-        schedule.block(result.solution)
-        second = _result(problem, pipeline, *schedule.ask())
+    second = _second(problem, pipeline, schedule, result.solution)
     result.reason, result.second = second.reason, second.solution
     if second.status != "UNKNOWN":
         result.unique = second.solution is None
+
+
+def _second(problem: Problem, pipeline: Pipeline, schedule: Schedule, first: Any) -> Result:
+    """Another solution than the first one."""
+    if schedule.refines:
+        schedule.block(first)
+    refined = _refined(problem, pipeline, schedule)
+    if refined is not None:
+        return refined
+    others = problem.others(first)
+    if others is not None:
+        return _other(problem, pipeline, others)
+    schedule.block(first)
+    return _asked(problem, pipeline, schedule)
+
+
+def _other(problem: Problem, pipeline: Pipeline, others: Attempt) -> Result:
+    """Another solution by a model of them: at first with what the attempt names assumed, then without."""
+    found = pipeline.encode(problem, others)
+    first = found.map.bools.get(others.first)
+    with closing(OneShotOracle(pipeline, found)) as oracle:
+        outcome = oracle.ask([] if first is None else [[first]])
+        if first is not None and outcome.status != "sat":
+            outcome = oracle.ask()
+        return _decoded(problem, pipeline, outcome, oracle.found)

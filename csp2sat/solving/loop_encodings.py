@@ -9,19 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
 from ..graphs.graph import Graph
 from ..graphs.loop_cuts import loop_cuts
 from ..model.expr import Expr, any_of, node
 from ..model.model import Answer, Constraint, Model
-from .problem import Attempt
+from ..model.refinement import NamedClause, Refinement
+from .problem import Attempt, Problem
 
 How = Literal["auto", "tree", "elim", "cuts"]
 LOOP = "single-loop"
 NONE_OR_TWO = frozenset((0, 2))
 
-NamedClause = list[tuple[str, bool]]  # variables and the values that they should have
 PlaneLoop = tuple[Graph, tuple[Expr, ...]]  # a plane graph and a variable for each edge
 
 
@@ -47,6 +48,12 @@ def _by_elimination(graph: Graph, edges: tuple[Expr, ...]) -> list[Expr]:
 def weakened(attempt: Attempt) -> Attempt:
     """A weaker one: at each vertex none or two edges are active, and some are."""
     return Attempt("cuts", "weaker", lambda: _with(attempt.model(), degrees))
+
+
+def refinement(problem: Problem, attempt: Attempt) -> Refinement:
+    """How the problem is solved by the weaker one."""
+    cuts = partial(broken_cuts, loops_of(attempt.model()))
+    return Refinement(weakened(attempt).model, cuts, problem.solution, problem.values)
 
 
 def degrees(graph: Graph, edges: Sequence[Expr]) -> list[Expr]:

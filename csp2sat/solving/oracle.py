@@ -1,7 +1,7 @@
 """A SAT oracle: one CNF that is asked again and again while clauses are added.
 
-By one incremental solver, or run after run; and by refinement: each model of a weaker CNF with more than one loop gives
-cuts against it, until one is right.
+By one incremental solver, or run after run; and by refinement: each model of a weaker CNF that is no solution, such as
+two loops, gives cuts against it, until one is right.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from dataclasses import replace
 from typing import Protocol
 
 from ..cnf.sink import Clause, Lit, flat
+from ..model.model import Answer
+from ..model.refinement import Refinement
 from ..runner.process.outcome import Outcome, RunOptions
 from ..runner.runner import check_model
 from ..runner.session.session import SolverSession
-from .loop_encodings import PlaneLoop, broken_cuts, loops_of, weakened
 from .pipeline import EncodedCnf, Pipeline
 from .problem import Attempt, Problem
-from .trace import Trace
 
 
 class Oracle(Protocol):
@@ -30,8 +30,8 @@ class Oracle(Protocol):
     def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
         """Is there a model of these clauses, too?  They are forgotten then.  options: limits; None: the pipeline's."""
 
-    def add(self, clause: Sequence[int]) -> None:
-        """The clause holds from now on."""
+    def add(self, *clauses: Clause) -> None:
+        """The clauses hold from now on."""
 
     def close(self) -> None: ...
 
@@ -48,8 +48,8 @@ class OneShotOracle:
         self.found = self.found.with_clauses(added, after=self._body)
         return self._pipeline.run(self.found, options)
 
-    def add(self, clause: Sequence[int]) -> None:
-        self._added += (*clause, 0)
+    def add(self, *clauses: Clause) -> None:
+        self._added += flat(clauses)
 
     def close(self) -> None:
         pass
@@ -88,8 +88,8 @@ class IncrementalOracle:
         yield [selector]
         self.add([-selector])
 
-    def add(self, clause: Sequence[int]) -> None:
-        self._session.add([*clause, 0])
+    def add(self, *clauses: Clause) -> None:
+        self._session.add(flat(clauses))
 
     def close(self) -> None:
         self._session.close()
@@ -101,28 +101,40 @@ def oracle_of(pipeline: Pipeline, found: EncodedCnf) -> Oracle:
 
 
 class RefiningOracle:
-    """The CNF of `loop_encodings.weakened`, asked as if it were exact; cuts are kept."""
+    """The CNF of a weaker model, asked as if it were exact; cuts are kept.
 
-    def __init__(self, inner: Oracle, loops: Sequence[PlaneLoop], trace: Trace):
-        self._inner, self._loops, self._trace = inner, loops, trace
+    answer: the last one that needs no cuts.  Models are checked by that alone: what a cut says is right anyway.
+    """
+
+    def __init__(self, inner: Oracle, refinement: Refinement, pipeline: Pipeline):
+        self._inner, self._refinement, self._pipeline = inner, refinement, pipeline
         self.add, self.close = inner.add, inner.close
+        self.answer = Answer({}, {})
+        self._cuts = 0
 
     @property
     def found(self) -> EncodedCnf:
         return self._inner.found
 
     def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
+        """As `Oracle.ask`; unknown, as the solver "gave up", where the refinement cannot tell."""
+        options = replace(options or self._pipeline.run_options, check=False)
+        before = self._cuts
         while (outcome := self._inner.ask(clauses, options)).status == "sat":
-            cuts = broken_cuts(self._loops, self.found.map.decode(outcome.literals))
+            self.answer = self.found.map.decode(outcome.literals)
+            cuts = self._refinement.cuts(self.answer)
+            if cuts is None:
+                outcome = replace(outcome, status="unknown", literals=[], reason="gave up")
             if not cuts:
                 break
-            self._trace.say(f"CUTS {len(cuts)}")
-            for cut in cuts:
-                self.add(self.found.literals(cut))
+            self.add(*map(self.found.literals, cuts))
+            self._cuts += len(cuts)
+        self._pipeline.trace.say(f"{outcome.status.upper()} WITH {self._cuts - before} MORE CUTS")
         return outcome
 
 
-def refining(problem: Problem, pipeline: Pipeline, attempt: Attempt) -> RefiningOracle:
-    """An oracle for an attempt whose model requires loops, by its weaker CNF."""
-    found = pipeline.encode(problem, weakened(attempt))
-    return RefiningOracle(oracle_of(pipeline, found), loops_of(attempt.model()), pipeline.trace)
+def refining(problem: Problem, pipeline: Pipeline, refinement: Refinement) -> RefiningOracle:
+    """An oracle for a problem by refinement."""
+    found = pipeline.encode(problem, Attempt("cuts", "weaker", refinement.model))
+    quiet = replace(pipeline, trace=pipeline.trace.quiet())
+    return RefiningOracle(oracle_of(quiet, found), refinement, pipeline)

@@ -20,10 +20,11 @@ from ..decoder import VariableMap
 from ..encoder import files as encoded
 from ..encoder.encoder import EncoderOptions
 from ..errors import Csp2SatError, SolverError
+from ..model.refinement import NamedClause
 from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome, RunOptions
 from ..runner.runner import run
-from .loop_encodings import How, NamedClause
+from .loop_encodings import How
 from .problem import Attempt, Problem
 from .trace import Trace
 

@@ -12,10 +12,13 @@ from ..base.gc_pause import no_collector
 from ..base.source import Source
 from ..errors import UsageError
 from ..model.meaning import broken_constraints, outside_domains
-from ..model.model import Answer, Model, Objective, hidden
+from ..model.model import Answer, Constraint, Model, Objective, hidden
 
 if TYPE_CHECKING:
+    from ..model.refinement import Refinement
     from ..puzzles.spec import Board, StageRelation
+
+SHOWN = 2000  # characters of a constraint that is violated
 
 
 class CnfInput(NamedTuple):
@@ -27,12 +30,13 @@ class CnfInput(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """A way to model a problem: as `puzzles.spec.Stage`, of one problem."""
+    """A way to model a problem: as `puzzles.spec.Stage`, of one problem.  first: as in `puzzles.spec.Second`."""
 
     name: str
     relation: StageRelation
     model: Callable[[], Model]
     assume: str = ""
+    first: str = ""
 
 
 class Problem(ABC):
@@ -78,6 +82,11 @@ class Problem(ABC):
         None: to be asked of the exact model."""
         return None
 
+    @property
+    def refinement(self) -> Refinement | None:
+        """How it is solved by a weaker model and cuts, if that is quicker than by the attempts."""
+        return None
+
     @abstractmethod
     def faults(self, solution: Any) -> list[str]:
         """What is wrong with a solution, judged without the encoder; [] if nothing is."""
@@ -120,7 +129,15 @@ class CspProblem(Problem):
         outside = [f"{name} is not in its domain" for name in outside_domains(self.model, solution)]
         if outside:
             return outside
-        return [f"{c.origin}: {c.formula!r} is violated" for c in broken_constraints(self.model, solution)]
+        return list(map(violated, broken_constraints(self.model, solution)))
+
+
+def violated(constraint: Constraint) -> str:
+    """That a constraint is violated, in words, with its place or name if it has one."""
+    from ..languages.csp.writer import shown
+
+    where = f"{constraint.origin}: " if constraint.origin else ""
+    return f"{where}{shown(constraint.formula, SHOWN)} is violated"
 
 
 class BoardProblem(Problem):
@@ -160,7 +177,12 @@ class BoardProblem(Problem):
         if (second := self.puzzle.second) is None:
             return None
         model = second.model
-        return Attempt("others", "equisatisfiable", lambda: model(self.board, solution))
+        return Attempt("others", "equisatisfiable", lambda: model(self.board, solution), first=second.first)
+
+    @property
+    def refinement(self) -> Refinement | None:
+        with no_collector():
+            return self.puzzle.refinement(self.board)
 
     def faults(self, solution: Any) -> list[str]:
         return self.puzzle.broken_rules(self.board, solution)
@@ -175,9 +197,12 @@ def _modelled(board: Board, model: Callable[[Board], Model], assume: str) -> Mod
     return built
 
 
-def without_objective(problem: Problem, asked: str) -> Problem:
-    """The problem, if it has no objective.  asked: what was asked of all solutions, for the UsageError otherwise."""
-    if problem.objective is not None:
+def without_objective(problem: Problem, asked: str, soft: bool = False) -> Problem:
+    """The problem, if it has no objective.  asked: what was asked of all solutions, for the UsageError otherwise.
+
+    soft: there may be soft constraints, which are not looked at, for they do not change what a solution is.
+    """
+    if problem.objective is not None and not (soft and problem.relaxed is not None):
         how = "to ask about the best ones require its value: (= TERM VALUE), in Python m.add(TERM == VALUE)"
         raise UsageError(f"{asked}: not with an objective; leave it out, and {how}")
     return problem

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from pathlib import Path
 
 from ..runner.process.outcome import Outcome
@@ -28,6 +29,12 @@ class Trace:
             print(f"c {time.perf_counter() - self._start:.2f}\t{text}", file=sys.stderr, flush=True)
         if self._tell is not None:
             self._tell(text)
+
+    def quiet(self) -> Trace:
+        """One that says nothing, for many small steps, and adds to the same seconds."""
+        other = copy(self)
+        other.verbose, other._tell = False, None
+        return other
 
     @contextmanager
     def phase(self, name: str) -> Iterator[None]:

@@ -85,6 +85,23 @@ def test_a_name_is_no_pattern_where_it_is_one():
     assert csp2sat.count(m, project=["x?"]).number == 10
 
 
+UNKNOWN = {
+    "time_limit": "unknown setting 'time_limit'; did you mean 'timeout'",
+    "timelimit": "did you mean 'timeout'",
+    "sed": "did you mean 'seed'",
+    "proof": r"csp2sat.prove\(model, FILE\)",
+    "solution_limit": r"csp2sat.solutions\(model, limit=N\)",
+    "display": "on_better=",
+    "zzz": "there are: solver, ",
+}
+
+
+@pytest.mark.parametrize("name", UNKNOWN)
+def test_unknown_settings_of_other_packages(m, name):
+    with pytest.raises(TypeError, match=UNKNOWN[name]):
+        csp2sat.solve(m, **{name: 3})
+
+
 @pytest.mark.parametrize("how", [{"limit": 1}, {"seed": 3}, {"timeout": 5.5}, {"check": False}, {"encode": ("a=log",)}])
 def test_taken(m, how):
     question = csp2sat.count if "limit" in how else csp2sat.solve
@@ -99,15 +116,20 @@ OF_ALL = {
 }
 
 
-@pytest.mark.parametrize("wished", ["objective", "soft"])
 @pytest.mark.parametrize("question", OF_ALL)
-def test_all_solutions_of_an_objective(m, question, wished):
-    if wished == "soft":
-        m.soft(m["a"] == 1)
-    else:
-        m.minimize(m["a"] + m["b"])
+def test_all_solutions_of_an_objective(m, question):
+    m.minimize(m["a"] + m["b"])
     with pytest.raises(UsageError, match=f"^{question}: not with an objective; .*require its value.*TERM == VALUE"):
         OF_ALL[question](m)
+
+
+def test_all_solutions_whatever_is_violated(m):
+    before = csp2sat.count(m).number
+    m.soft(m["a"] == 1)
+    assert len(list(csp2sat.solutions(m))) == csp2sat.count(m).number == before
+    assert csp2sat.backbone(m) == {"ab": None, "a": None, "b": None}
+    with pytest.raises(UsageError, match=r"^unique=True: not with an objective"):
+        csp2sat.solve(m, unique=True)
 
 
 def test_the_advice_works(m):

@@ -31,6 +31,14 @@ def test_variables_with_many_values(goal):
     assert time.process_time() - start < LATE
 
 
+def test_no_time_to_explain():
+    """It looked as if there was a solution."""
+    clash = csp2sat.loads("(int x 1 3) (= x 4)")
+    assert (len(csp2sat.explain(clash).reasons), csp2sat.explain(clash, timeout=0).limit) == (1, "time")
+    free = csp2sat.explain(csp2sat.loads("(int x 1 3)"))
+    assert (free.reasons, free.complete, free.limit) == ([], True, "")
+
+
 def test_other_questions():
     m = wide(8)
     assert csp2sat.count(m, timeout=0.2, encoding="order").limit == "time"

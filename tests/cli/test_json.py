@@ -166,7 +166,7 @@ ERRORS = {
     "solve broken.cnf": (1, "InputError"),
     "solve two.csp --solver nope": (1, "SolverError"),
     "solve two.csp --max --weighted": (2, "UsageError"),
-    "generate kakuro": (1, "UnknownPart"),
+    "generate zzz": (1, "UnknownPart"),
     "puzzles zzz": (1, "UnknownPart"),
     "check two.csp nothere": (1, "FileError"),
     "count nothere": (1, "FileError"),

@@ -102,6 +102,22 @@ def test_a_word_that_is_no_heading_gives_the_places_where_it_stands():
     assert manual.found("cross-check").count("\n* ") == text.count("\n* ") > 2
 
 
+@pytest.mark.parametrize("topic", ["AllDifferent", "alldifferent", "all_different", "all-different"])
+def test_a_name_however_it_is_spelled(topic):
+    text = manual.found(topic)
+    assert text.startswith("### `alldifferent`") and "### `build.all_different`" in text
+
+
+@pytest.mark.parametrize("topic", ["build.inverse", "build.extension_supports", "extension_supports"])
+def test_a_constraint_by_its_name_in_python(topic):
+    assert manual.found(topic).startswith(f"### `{topic.removeprefix('build.').replace('_', '-')}`")
+
+
+@pytest.mark.parametrize("topic", ["time_limit", "solution_limit", "display", "allequal_except_n"])
+def test_a_word_before_the_first_section_of_a_chapter(topic):
+    assert "* `csp2sat help cpmpy`, csp2sat in CPMpy: " in manual.found(topic)
+
+
 def test_what_is_nowhere_is_refused_with_the_nearest():
     done = run("help", "alldiferent")
     assert done.code == 2

@@ -9,7 +9,9 @@ from support.paths import BOARDS
 from support.run_command import run
 
 import csp2sat
+from csp2sat.api import generating
 from csp2sat.base.source import Source
+from csp2sat.generating.spec import MAKERS
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.names import known_puzzle, puzzle_named
 from csp2sat.puzzles.spec import FORMATS, PUZZLES
@@ -236,6 +238,7 @@ BLANK = {  # puzzles with blank cells, and a board with `_` for one
     "killer": "size 4 4\ngrid\n" + "_ _ _ 1\n" * 4 + "cages\n0 _ _ _\n" + "_ _ _ _\n" * 3 + "sums\n_\n",
     "futoshiki": "size 2 2\ngrid\n1 _\n_ _\nacross\n_\n<\ndown\n_ v\n",
     "skyscrapers": "size 2 2\ntop\n_ 1\nbottom\n_ _\nleft\n_ _\nright\n_ _\ngrid\n_ _\n_ 1\n",
+    "tents": "size 2 1\nrows\n_\ncolumns\n_ 1\ngrid\nT _\n",
     "nonogram": "size 2 1\nrows\n2\ncolumns\n1\n_\n",
 }
 
@@ -247,7 +250,7 @@ def test_two_signs_are_blank(puzzle):
 
 
 def test_every_puzzle_with_blanks_is_there():
-    assert set(PUZZLES) - set(BLANK) == {"norinori", "lits"}  # all their cells have a number
+    assert set(PUZZLES) - set(BLANK) == {"norinori", "lits", "starbattle", "dominosa"}  # all their cells have a number
 
 
 @pytest.mark.parametrize(("white", "black"), ["01", "wb", "o*", "WB", "OB"])
@@ -352,7 +355,8 @@ def test_misspellings_get_a_suggestion(command, message, tmp_path):
     assert done.code == 1 and message in done.err, done.err
 
 
-def test_a_puzzle_without_a_generator():
+def test_a_puzzle_without_a_generator(monkeypatch):
+    monkeypatch.setattr(generating, "MAKERS", {name: MAKERS[name] for name in MAKERS if name != "kakuro"})
     done = run("generate", "kakuro")
     assert done.code == 1
     assert done.err.startswith("csp2sat: there is no generator of kakuro boards; there are: akari, fillomino, ")

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 from support.constraint_cases import CASES, NAMED, model_of
-from support.oracle import encoded_solutions, solutions
+from support.oracle import encoded_solutions, propagated, solutions
 
-from csp2sat.cnf.sink import Sink, clauses
+from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.encoder.normalize.definitions import DEFINITIONS
 from csp2sat.ints import order
@@ -46,21 +46,6 @@ def test_as_an_equivalence(formula):
 
 def test_there_are_cases_for_every_constraint_of_the_language():
     assert {form.constraint for form in FORMS.values()} == set(CASES)
-
-
-def propagated(flat: list[int], assumed: list[int]) -> set[int]:
-    """What unit propagation finds from the assumptions; both signs of everything if it finds a contradiction."""
-    found, grown, all_clauses = set(assumed), True, clauses(flat)
-    while grown:
-        grown = False
-        for clause in all_clauses:
-            rest = [lit for lit in clause if -lit not in found]
-            if not rest:
-                return {sign * abs(lit) for each in all_clauses for lit in each for sign in (1, -1)}
-            if len(rest) == 1 and rest[0] not in found:
-                found.add(rest[0])
-                grown = True
-    return found
 
 
 TABLE = ((1, 3, 0), (2, 0, 2), (0, 0, 0), (1, 1, 3), (1, 2, 2), (3, 3, 3), (0, 3, 1))

@@ -10,6 +10,17 @@ from support.paths import ROOT
 pytest.importorskip("cpmpy", reason="CPMpy is not installed: pip install 'csp2sat[cpmpy]'")
 
 
+def test_the_chapter_has_every_method():
+    from csp2sat.cpmpy import CPM_csp2sat
+    from csp2sat.cpmpy.model_interface import ModelInterface
+
+    text = (ROOT / "csp2sat" / "manual" / "cpmpy.md").read_text(encoding="utf-8")
+    table = text.partition("## `csp2sat.cpmpy.CPM_csp2sat`")[2].partition("\n## ")[0]
+    names = [name for each in (CPM_csp2sat, ModelInterface) for name in vars(each) if name[0] != "_"]
+    given = [name for name in names if not name.startswith("supported_")]
+    assert len(given) > 12 and [name for name in given if not re.search(rf"`{name}\b", table)] == []
+
+
 def test_the_programs_print_what_the_chapter_says(capsys):
     """They go on with the names of those before."""
     text = (ROOT / "csp2sat" / "manual" / "cpmpy.md").read_text(encoding="utf-8")

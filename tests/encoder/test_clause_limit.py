@@ -119,5 +119,5 @@ def test_in_python():
     with pytest.raises(ModelError, match=r"^the formula is too large|: the formula is too large"):
         csp2sat.solve(m, encoding="order", max_clauses=900)
     assert csp2sat.solve(m, encoding="order").status == "SATISFIABLE"
-    with pytest.raises(UsageError, match="max_clauses=0: expected a number, at least 1"):
+    with pytest.raises(UsageError, match="max_clauses=0: expected an integer, at least 1"):
         csp2sat.solve(m, max_clauses=0)

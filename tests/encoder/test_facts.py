@@ -55,6 +55,39 @@ def test_each_has_its_own_where_nothing_is_to_be_propagated():
     assert sink.num_vars == 5
 
 
+COMPARISONS = [
+    lambda p, q, x, y: node("iff", p, node("eq", x, 1)),
+    lambda p, q, x, y: node("iff", node("le", x, 1), ~p),
+    lambda p, q, x, y: node("iff", q, node("ne", y, 2)),
+    lambda p, q, x, y: ~node("iff", q, node("ge", 2 * y, 3)),
+    lambda p, q, x, y: node("iff", q, node("eq", x, 7)),
+    lambda p, q, x, y: node("xor", p, q),
+    lambda p, q, x, y: p,
+    lambda p, q, x, y: node("eq", x, y),
+    lambda p, q, x, y: node("iff", q, node("lt", x, y)),
+    lambda p, q, x, y: node("le", x + y, 2),
+]
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize("encoding", ["order", "log"])
+def test_variables_that_say_what_a_comparison_says(count, encoding):
+    for facts in product(COMPARISONS, repeat=count):
+        model = Model()
+        p, q, x, y = model.bool("p"), model.bool("q"), model.int("x", 0, 2), model.int("y", 0, 2)
+        for fact in facts:
+            model.add(fact(p, q, x, y))
+        assert encoded_solutions(model, EncoderOptions(encoding)) == solutions(model)
+
+
+def test_the_literal_of_a_comparison_is_shared():
+    sink, model = Sink(), Model()
+    p, x = model.bool("p"), model.int("x", 0, 2)
+    model.add(node("iff", p, node("le", x, 0)))
+    encode(model, sink, EncoderOptions())
+    assert (sink.num_vars, sink.out) == (3, [])
+
+
 def test_a_contradiction_is_written():
     model = model_of(FACTS[2], FACTS[3], FACTS[4])
     assert encoded_solutions(model, EncoderOptions()) == set()

@@ -42,6 +42,7 @@ DIGESTS = {
     "hashiwokakero": "b0387f7478172072",
     "heyawake": "9cc1457fdb7a3a99",
     "hitori": "2e1bd687635a536e",
+    "kakuro": "cc6b702d6cab2d1f",
     "masyu": "b82bdedf17eba0e4",
     "nonogram": "cf7ca8253b51828c",
     "numberlink": "31fea08c3f8e3093",
@@ -49,6 +50,7 @@ DIGESTS = {
     "shikaku": "a24f107db8d39b1f",
     "slitherlink": "61026e766660cbb6",
     "sudoku": "8c8a2938deaeb634",
+    "yajilin": "e4e36a99e7dca1ae",
 }
 
 

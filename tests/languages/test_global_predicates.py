@@ -1,9 +1,10 @@
 """The predicates of csp2sat's MiniZinc library against their meaning, over all assignments of small instances."""
 
+from random import Random
 from typing import Any
 
 import pytest
-from support.constraint_cases import model_of
+from support.constraint_cases import NEGATIVE, SUM, P, Q, R, S, W, X, Y, Z, model_of
 from support.minizinc_cases import CASES
 from support.minizinc_graphs import GRAPH_MEANINGS
 from support.minizinc_meanings import MEANINGS
@@ -11,10 +12,11 @@ from support.oracle import assignments, encoded_solutions
 
 from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.errors import ModelError
+from csp2sat.ints.spec import ENCODINGS
 from csp2sat.languages.base.wrong import Wrong
 from csp2sat.languages.flatzinc.constraints import formula_of
 from csp2sat.languages.flatzinc.global_predicates import PREDICATES
-from csp2sat.model.expr import Expr, bool_var, int_var, is_term, node
+from csp2sat.model.expr import Expr, bool_var, is_term, node
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer
 
@@ -33,7 +35,7 @@ def value(arg: Any, answer: Answer) -> Any:
     return evaluate(arg, answer) if isinstance(arg, Expr) else arg
 
 
-def judge(name: str, args: tuple[Any, ...], place: str) -> set[int]:
+def judge(name: str, args: tuple[Any, ...], place: str, encoding: str = "order") -> set[int]:
     """Compare; returns which truth values the predicate has."""
     formula = formula_of(name, args)
     said = PLACES[place](formula)
@@ -46,7 +48,7 @@ def judge(name: str, args: tuple[Any, ...], place: str) -> set[int]:
         assert evaluate(formula, answer) == means, f"the formula of {name}{args} at {answer}"
         if evaluate(said, answer):
             expected.add(assignment)
-    assert encoded_solutions(model, EncoderOptions()) == expected, f"{name}{args}"
+    assert encoded_solutions(model, EncoderOptions(encoding)) == expected, f"{name}{args} in {encoding}"
     return found
 
 
@@ -57,18 +59,39 @@ def test_means_what_minizinc_says(name, place):
     assert found == {True, False}
 
 
+INTEGERS = [X, Y, Z, W, X, Y, Z, SUM, NEGATIVE, -1, 0, 1, 2, 3]
+BOOLEANS = [P, Q, R, S, P, Q, True, False, node("lt", X, Y)]
+
+
+def mixed(letter: str, arg: Any, rng: Random) -> Any:
+    """The argument with other variables and constants, if it may have variables."""
+    pool = {"i": INTEGERS, "b": BOOLEANS}.get(letter.lower())
+    if pool is None:
+        return arg
+    return [rng.choice(pool) for _ in arg] if letter.isupper() else rng.choice(pool)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", CASES)
+def test_means_it_of_random_arguments(name, seeds):
+    for seed in seeds(range(20)):
+        rng = Random(seed)
+        args = rng.choice(CASES[name])
+        args = tuple(mixed(letter, arg, rng) for letter, arg in zip(PREDICATES[name].signature, args, strict=True))
+        judge(name, args, rng.choice(list(PLACES)), rng.choice(list(ENCODINGS)))
+
+
 def test_every_predicate_has_a_meaning_and_cases():
     assert PREDICATES.keys() == ALL.keys() == CASES.keys()
 
 
-P = bool_var("p")
 WRONG = {
     "too few": ("fzn_nvalue", (1,), "fzn_nvalue takes 2 arguments; there are 1"),
     "a number for an array": ("fzn_nvalue", (1, 2), "argument 2 of fzn_nvalue: expected an array of integers"),
     "Booleans for integers": ("fzn_nvalue", (1, [P]), "argument 2 of fzn_nvalue: expected an array of integers"),
     "a variable": (
         "csp2sat_circuit",
-        ([1], int_var("x")),
+        ([1], X),
         "argument 2 of csp2sat_circuit: expected a constant integer",
     ),
     "no set": ("fzn_among", (1, [1], 1), "argument 3 of fzn_among: expected a constant set of integers"),

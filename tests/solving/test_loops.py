@@ -17,7 +17,7 @@ from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.runner.process.outcome import RunOptions
-from csp2sat.solving import loop_schedule
+from csp2sat.solving import schedule
 from csp2sat.solving.enumeration import solutions
 from csp2sat.solving.first_solution import solve, solve_unique
 from csp2sat.solving.problem import BoardProblem
@@ -146,7 +146,7 @@ def test_uniqueness_by_all_ways(loop, incremental, tmp_path):
 
 
 def test_turns_go_on_where_a_way_has_no_time(tmp_path, monkeypatch, capsys):
-    monkeypatch.setitem(loop_schedule.SCHEDULES, "auto", (("exact", 0), ("elim", 0), ("cuts", None)))
+    monkeypatch.setitem(schedule.SCHEDULES, "auto", (("exact", 0), ("elim", 0), ("cuts", None)))
     board = board_of(neutral("masyu-8x8-5eb80e89"))
     trying = engine(tmp_path, "auto")
     trying.trace.verbose = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from math import prod
 from typing import Any
 
@@ -80,6 +80,21 @@ def skyscrapers(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
     return {**sides, "grid": ints([1, 2, 3], 0, (0.1,))(rng, rows, cols)}
 
 
+def small_regions(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
+    found = [random_rooms(rows, cols, rng) for _ in range(5)]
+    return {"regions": min(found, key=lambda regions: abs(rows - 1 - max(map(max, regions))))}
+
+
+def dominoes(rng: random.Random, rows: int, cols: int) -> list[list[int]]:
+    return [[rng.randint(0, 1 if rows * cols > 2 else 0) for _ in range(cols)] for _ in range(rows)]
+
+
+def tents(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
+    numbers = [[rng.choice((None, None, 0, 1)) for _ in range(size)] for size in (rows, cols)]
+    grid = strings(".", "T")(rng, rows, cols)
+    return {"rows": numbers[0], "cols": numbers[1], "grid": grid}
+
+
 def corners(rng: random.Random, rows: int, cols: int) -> list[str]:
     return strings(".", "01122234")(rng, rows + 1, cols + 1)
 
@@ -141,6 +156,9 @@ GIVENS: dict[str, Maker] = {
     "kenken": kenken,
     "futoshiki": futoshiki,
     "skyscrapers": skyscrapers,
+    "starbattle": lambda rng, rows, cols: {"stars": 1, **small_regions(rng, rows, cols)},
+    "tents": tents,
+    "dominosa": dominoes,
     "country": room_clues(1, 4),
     "firefly": ints([f"{n}{way}" for n in "?012" for way in "UDLR"], ".", (0.3, 0.5)),
     "nurimaze": maze,
@@ -148,7 +166,7 @@ GIVENS: dict[str, Maker] = {
 }
 LATIN = {"jigsaw", "killer", "kenken", "futoshiki", "skyscrapers"}
 LOOPS = {"country"}
-DIVIDED = {"sashigane"}
+DIVIDED = {"sashigane", "dominosa"}
 SHADED = {"kurodoko", "nurimisaki", "lits", "tapa", "nurimaze", "aqre", "chocona", "cave", "mosaic", "creek"}
 
 
@@ -162,6 +180,12 @@ def all_rows(alphabets: list[list[str]]) -> Iterator[list[str]]:
     width = len(alphabets[0])
     for values in product(*(cell for row in alphabets for cell in row)):
         yield ["".join(values[k : k + width]) for k in range(0, len(values), width)]
+
+
+def stars(board: Board) -> Iterator[list[str]]:
+    """As many stars as all rows have, anywhere."""
+    for places in combinations(board.cells(), board.rows * board.givens["stars"]):
+        yield ["".join(".*"[(r, c) in places] for c in range(board.cols)) for r in range(board.rows)]
 
 
 def in_rooms(board: Board) -> Iterator[list[list[int]]]:
@@ -223,6 +247,8 @@ SPACES: dict[str, Callable[[Board], Iterator[Any]]] = {
     "suguru": lambda board: in_rooms(board),
     "ripple": lambda board: in_rooms(board),
     **{kind: lambda board: iter(latin_squares(board.rows)) for kind in LATIN},
+    "starbattle": lambda board: stars(board),
+    "tents": lambda board: all_rows([[".*" if char == "." else char for char in row] for row in board.givens["grid"]]),
     "firefly": lambda board: edge_sets(board.rows, board.cols),
     **{kind: lambda board: iter(divisions(board.rows, board.cols)) for kind in DIVIDED},
 }
@@ -232,12 +258,15 @@ SIZES: dict[str, tuple[tuple[int, int], ...]] = {
     "lits": ((2, 4), (2, 5), (3, 4)),
     "binairo": ((2, 2), (2, 4), (4, 2)),
     **dict.fromkeys(("suguru", "ripple"), ((2, 3), (1, 6), (3, 2))),
+    "starbattle": ((3, 3), (4, 4), (2, 2)),
+    "tents": ((2, 3), (3, 3), (2, 4)),
     **dict.fromkeys(LATIN, ((2, 2), (3, 3), (3, 3))),
     "killer": ((4, 4),),
     "nurimaze": ((3, 3), (2, 4), (2, 3)),
     "firefly": ((2, 3), (2, 4)),
     **dict.fromkeys(LOOPS, ((3, 3), (3, 4), (2, 4), (4, 4))),
     **dict.fromkeys(DIVIDED, ((3, 3), (2, 4), (2, 2))),
+    "dominosa": ((2, 3), (1, 2), (3, 2), (2, 3)),
 }
 USUAL_SIZES = ((3, 3), (2, 4), (4, 2), (1, 5), (3, 4))
 

@@ -86,3 +86,18 @@ def enumerate_answers(model: Model, options: EncoderOptions, only: Collection[in
             answer = map_.decode(solver.get_model())
             yield answer
             solver.add_clause(map_.blocking_clause(answer))
+
+
+def propagated(flat: list[int], assumed: list[int]) -> set[int]:
+    """What unit propagation finds from the assumptions; both signs of everything if it finds a contradiction."""
+    found, grown, all_clauses = set(assumed), True, clauses(flat)
+    while grown:
+        grown = False
+        for clause in all_clauses:
+            rest = [lit for lit in clause if -lit not in found]
+            if not rest:
+                return {sign * abs(lit) for each in all_clauses for lit in each for sign in (1, -1)}
+            if len(rest) == 1 and rest[0] not in found:
+                found.add(rest[0])
+                grown = True
+    return found

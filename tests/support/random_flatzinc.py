@@ -212,7 +212,7 @@ class RandomFlatZinc:
             lines.append(f"var {kind}: {name}{' :: output_var' if name in self.outputs else ''} = {word};")
         for number, call in enumerate(self.calls):
             args = ",".join(f"[{','.join(arg)}]" if isinstance(arg, list) else arg for arg in call.args)
-            lines.append(f"constraint {call.name}({args}){' :: domain' if number % 2 else ''};")
+            lines.append(f"constraint {call.name}({args}){_annotation(call, number)};")
         goal = "satisfy" if self.objective is None else " ".join(self.objective)
         return "\n".join([*lines, f"solve {goal};", ""])
 
@@ -243,6 +243,13 @@ class RandomFlatZinc:
     def _holds(self, assignment: dict[str, Any]) -> bool:
         whole = self._all(assignment)
         return all(_holds(call, whole) for call in self.calls)
+
+
+def _annotation(call: Call, number: int) -> str:
+    """Any, also one that says, truly or not, that the constraint defines its last argument."""
+    last = call.args[-1] if call.args else ""
+    defines = f" :: defines_var({last})" if isinstance(last, str) and last[:1] == "p" else ""
+    return defines if number % 3 else " :: domain"
 
 
 def _domain(values: list[int]) -> str:

@@ -55,7 +55,7 @@ def backbone(
         progress("comparing solutions", verbose, quiet) as trace,
         question(input_, from_, None, settings, trace) as (problem, pipeline),
     ):
-        formats = _formats(without_objective(problem, "backbone"))
+        formats = _formats(without_objective(problem, "backbone", soft=True))
         check_format(to, None, formats)
         form = "json" if json_ else to or formats[0]
         found = pipeline.exact(problem, "backbone")

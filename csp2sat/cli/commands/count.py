@@ -54,7 +54,7 @@ def count(
         progress("counting", verbose, quiet) as trace,
         question(input_, from_, None, settings, trace) as (problem, pipeline),
     ):
-        found = counting.count(without_objective(problem, "count"), pipeline, names, limit)
+        found = counting.count(without_objective(problem, "count", soft=True), pipeline, names, limit)
         disarm()
     known = found.number or found.complete
     if json_:

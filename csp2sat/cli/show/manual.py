@@ -34,9 +34,16 @@ class Section(NamedTuple):
 
     @property
     def names(self) -> set[str]:
-        """What it is found by: the heading, and the pieces of code in it, with and without a module in front."""
+        """What it is found by, see `_plain`: the heading, and the pieces of code in it, with and without a module in
+        front."""
         codes = [code.lower() for code in CODE.findall(self.heading)]
-        return {self.heading.replace("`", "").lower(), *codes, *(code.rpartition(".")[2] for code in codes)}
+        names = (self.heading.replace("`", "").lower(), *codes, *(code.rpartition(".")[2] for code in codes))
+        return set(map(_plain, names))
+
+
+def _plain(name: str) -> str:
+    """A name in small letters, and without `-` and `_`: how these are set differs between CSP text and Python."""
+    return re.sub(r"(?<=\w)[-_](?=\w)", "", name.lower())
 
 
 def chapters() -> dict[str, str]:
@@ -73,7 +80,9 @@ def found(topic: str) -> str:
     if (chapter := next((name for name in (wanted, f"{wanted}s") if name in texts), None)) is not None:
         return texts[chapter]
     every = [section for chapter, text in texts.items() for section in sections(chapter, text)]
-    named = [section for section in every if wanted in section.names] or _headed(wanted, every)
+    names = _plain(wanted), _plain(wanted.removeprefix("build."))
+    named = next(filter(None, ([section for section in every if name in section.names] for name in names)), [])
+    named = named or _headed(wanted, every)
     if named:
         return "\n".join(section.text for section in named)
     return _mentions(topic, every) or _unknown(topic, every)
@@ -100,7 +109,7 @@ def _mentions(topic: str, every: list[Section]) -> str:
     for section in every:
         own = section.text.partition("\n")[2].partition("\n##")[0]
         line = next((line for line in own.splitlines() if word.search(line)), None)
-        if section.level > 1 and line is not None:
+        if line is not None:
             said = " ".join(re.sub("[`|]", " ", line).split()).lstrip("* ")
             lines.append(f"* `csp2sat help {section.chapter}`, {section.heading}: {said[:MOST_SAID]}\n")
     return f"There is no chapter or section `{topic}`. It stands in\n\n{''.join(lines)}" if lines else ""

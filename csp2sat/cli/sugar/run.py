@@ -61,7 +61,7 @@ def _solve(given: Input, wishes: Wishes, log: Log) -> None:
             RunOptions(log=wishes.level > 1),
             folder,
             "sugar",
-            EncoderOptions(merge=False),
+            EncoderOptions(merge=not (wishes.sat or wishes.map or wishes.out or wishes.keep)),
             trace,
             incremental=not (wishes.solver or wishes.out or wishes.keep),
         )

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ...cnf.counters import UP, Number, at_most, total
+from ...cnf.counters import FEW, UP, Number, at_most, pairs_of_values, total
 from ...cnf.sink import FALSE, TRUE, Lit, Sink
 from ...ints.affine import Affine, Sum, compare, number
 from ...ints.ranges import count
@@ -30,6 +30,9 @@ class CumulativeTask(NamedTuple):
     duration: Any
     end: Any
     height: Any
+
+
+Event = tuple[CumulativeTask, Any]  # a task, and its origin or its end
 
 
 def _tasks(missing: Missing, values: Iterable[Any], plus: Callable[[Any, Any, int], Any]) -> list[CumulativeTask]:
@@ -54,34 +57,95 @@ def holds(missing: Missing, limit: int, *values: int) -> bool:
 
 
 def encode(sink: Sink, missing: Missing, limit: IntCode, *values: IntCode) -> None:
-    """At each instant at which the sum may grow (a possible origin, or end of a negative height) a sum of heights.
+    """Where the sum may grow (when a task begins, or one of a negative height ends) a sum of the heights that run:
+    at every instant at which that is possible, or for each task at the time when it does so.
 
     For n tasks with constant durations and heights and h instants: at most nh variables and clauses for the tasks that
-    run, and h sums, each a totalizer cut above the limit, or `at_most_one` where no two tasks fit together.
-    Source: the time decomposition in A. Schutt, T. Feydy, P. J. Stuckey, M. G. Wallace, Why cumulative decomposition is
-    not as bad as it sounds, CP 2009.
+    run, and h sums; or for each two tasks 4 variables and two comparisons, and n sums: whatever is smaller.  A sum: see
+    `cnf.counters.at_most`.
+    Source: the time and the task decomposition in A. Schutt, T. Feydy, P. J. Stuckey, M. G. Wallace, Why cumulative
+    decomposition is not as bad as it sounds, CP 2009.
     """
     tasks = _tasks(missing, values, lambda a, b, sign: Sum.of(sink, a, Affine(b, sign, 0)))
-    instants = {at for t in tasks for at in t.origin.values}
-    for at in sorted(instants.union(*(t.end.values for t in tasks if t.height.values[0] < 0))):
-        _limit_load(sink, [t for t in tasks if FALSE not in _running(t, at)], at, limit)
+    growing = [*((t, t.origin) for t in tasks), *((t, t.end) for t in tasks if t.height.values[0] < 0)]
+    instants = sorted({at for _, event in growing for at in event.values})
+    if _by_tasks(sink, tasks, growing, instants, limit):
+        for task, event in growing:
+            _limit_load(sink, [(t, _running_at(sink, t, event, t is task)) for t in tasks], limit)
+            sink.spill()
+        return
+    for at in instants:
+        _limit_load(sink, [(t, (t.origin.le(at), -t.end.le(at))) for t in tasks if _may_run(t, at, at)], limit)
         sink.spill()
 
 
-def _running(task: CumulativeTask, at: int) -> tuple[Lit, Lit]:
-    return task.origin.le(at), -task.end.le(at)
+def _may_run(task: CumulativeTask, since: int, until: int) -> bool:
+    """May it run at a time between these?"""
+    return bool(task.origin.values[0] <= until and since < task.end.values[-1])
 
 
-def _limit_load(sink: Sink, tasks: Sequence[CumulativeTask], at: int, limit: IntCode) -> None:
-    """The heights of those tasks that run sum up to at most the limit."""
-    least = sum(min(0, t.height.values[0]) for t in tasks)
-    if sum(max(0, t.height.values[-1]) for t in tasks) <= limit.values[0]:
+def _by_tasks(
+    sink: Sink, tasks: Sequence[CumulativeTask], growing: Sequence[Event], instants: Sequence[int], limit: IntCode
+) -> bool:
+    """Is a sum for each event smaller than one for each instant, with the comparisons that say which tasks run?"""
+    if len(growing) >= len(instants):
+        return False
+    sizes: dict[int, int] = {}
+    by_time = sum(_sum_size(sink, [t for t in tasks if _may_run(t, at, at)], limit, sizes) for at in instants)
+    by_event = 0
+    for _, event in growing:
+        able = [t for t in tasks if _may_run(t, event.values[0], event.values[-1])]
+        by_event += _sum_size(sink, able, limit, sizes)
+        by_event += sum(2 * min(len(event.values), len(t.origin.values)) for t in able)
+    return by_event < by_time
+
+
+def _sum_size(sink: Sink, tasks: Sequence[CumulativeTask], limit: IntCode, sizes: dict[int, int]) -> int:
+    """About how many clauses the sum of so many of the tasks takes: that of the first ones which were asked for."""
+    if len(tasks) not in sizes:
+        trial = Sink()
+        trial.amo, trial.card = sink.amo, sink.card
+        _limit_load(trial, [(t, (trial.var(), trial.var())) for t in tasks], limit)
+        sizes[len(tasks)] = trial.out.count(0)
+    return sizes[len(tasks)]
+
+
+def _running_at(sink: Sink, task: CumulativeTask, event: IntCode, own: bool) -> tuple[Lit, Lit]:
+    """Literals that are true if the task has begun, and has not ended, when the event is; of a task whose height may be
+    negative also false if not."""
+    both = task.height.values[0] < 0
+    begun = TRUE if own and event is task.origin else _precedes(sink, task.origin, event, 0, both)
+    return begun, FALSE if own and event is task.end else _precedes(sink, event, task.end, 1, both)
+
+
+def _precedes(sink: Sink, x: IntCode, y: IntCode, gap: int, both: bool) -> Lit:
+    """A literal that is true if x + gap <= y; both: and only then."""
+    if x.values[-1] + gap <= y.values[0]:
+        return TRUE
+    if x.values[0] + gap > y.values[-1]:
+        return FALSE
+    lit = sink.var()
+    compare(sink, "gt", Affine(x, 1, gap), y, (lit,))
+    if both:
+        compare(sink, "le", Affine(x, 1, gap), y, (-lit,))
+    return lit
+
+
+def _limit_load(sink: Sink, running: Sequence[tuple[CumulativeTask, tuple[Lit, Lit]]], limit: IntCode) -> None:
+    """The heights of the tasks sum up to at most the limit, each counted if both its literals are true."""
+    running = [(t, runs) for t, runs in running if FALSE not in runs]
+    least = sum(min(0, t.height.values[0]) for t, _ in running)
+    if sum(max(0, t.height.values[-1]) for t, _ in running) <= limit.values[0]:
         return
-    heights = [_height(sink, t.height, _running(t, at)) for t in tasks]
+    heights = [_height(sink, t.height, runs) for t, runs in running]
+    most = limit.values[-1] - least
     if count(limit.values) == 1:
-        at_most(sink, heights, limit.values[0] - least)
+        at_most(sink, heights, most)
+    elif pairs_of_values(heights, most + 1) > FEW:
+        missing = [(limit.values[-1] - value, limit.le(value)) for value in reversed(limit.values[:-1])]
+        at_most(sink, [*heights, missing], most)
     else:
-        load = total(sink, heights, limit.values[-1] - least + 1, UP)
+        load = total(sink, heights, most + 1, UP)
         compare(sink, "le", number(sink, load, least), limit)
 
 
@@ -113,7 +177,7 @@ def formula(missing: Missing, limit: Expr | int, *terms: Expr | int) -> Expr:
     """The same as a sum for each task: whatever the time, the load is greatest where a task begins (or where one of a
     negative height ends)."""
     tasks = _terms(missing, terms)
-    loads = (node("add", *(node("if", _runs(t, instant), t.height, 0) for t in tasks)) for instant in _instants(tasks))
+    loads = (node("add", *(_counted(t, instant) for t in tasks)) for instant in _instants(tasks))
     return all_of((also(missing, limit, *terms), *(node("le", load, limit) for load in loads)))
 
 
@@ -128,8 +192,18 @@ def _terms(missing: Missing, terms: Sequence[Expr | int]) -> list[CumulativeTask
     return _tasks(missing, terms, lambda a, b, sign: node("add" if sign > 0 else "sub", a, b))
 
 
+def _counted(task: CumulativeTask, instant: Expr | int) -> Expr:
+    """The height of a task that runs, else 0; one of two constants, of which one is 0, stays that."""
+    height, runs = task.height, _runs(task, instant)
+    if isinstance(height, Expr) and height.op == "if" and height.args[2] == 0 and isinstance(height.args[1], int):
+        return node("if", node("and", height.args[0], runs), height.args[1], 0)
+    return node("if", runs, height, 0)
+
+
 def _runs(task: CumulativeTask, instant: Expr | int) -> Expr:
-    return node("and", node("le", task.origin, instant), node("lt", instant, task.end))
+    """It has begun and not ended; by way of a term, so that several resources share the comparisons."""
+    runs = node("and", node("le", task.origin, instant), node("lt", instant, task.end))
+    return node("le", 1, node("if", runs, 1, 0))
 
 
 def _instants(tasks: Sequence[CumulativeTask]) -> Iterator[Expr | int]:

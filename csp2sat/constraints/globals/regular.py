@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
+from ...cnf.sink import TRUE, Lit, Sink, write_clause
 from ...ints.affine import within
 from ...ints.spec import IntCode
 from ...model import expr
 from ...model.constraint import GlobalConstraint
-from ...model.expr import Expr, all_of, any_of, node
+from ...model.domain import Domain
+from ...model.expr import Expr, all_of, any_of, between, node
 
 State = int
 Steps = dict[tuple[State, State], list[int]]  # from a state to the next one: by which values
@@ -46,9 +47,8 @@ def encode(sink: Sink, automaton: Automaton, *terms: IntCode) -> None:
     """A literal for each state that can be reached before a term and leads to a final one, and one for each step.
 
     A step implies its two states and its values; a state implies one of the steps out of it and one of those into it,
-    a value one of the steps by it: unit propagation finds every value that becomes impossible, if the steps of a value
-    of their own.  For n terms, and s steps and e edges in the automaton at most ns variables for the steps, fewer for
-    the states, direct literals, and about 4ns + 2ne literals in clauses.
+    a value one of the steps by it: so unit propagation finds every value that becomes impossible.  For n terms, and s
+    pairs of states that edges join, at most 2ns variables, direct literals, and about 4ns clauses.
     Source: F. Bacchus, GAC via unit propagation, CP 2007; C.-G. Quimper, T. Walsh, Decomposing global grammar
     constraints, CP 2007.
     """
@@ -66,22 +66,27 @@ def encode(sink: Sink, automaton: Automaton, *terms: IntCode) -> None:
 
 def _layers(automaton: Automaton, terms: Sequence[IntCode]) -> list[Steps] | None:
     """For each term the steps that are on a way from the start to a final state; None if there is no way."""
-    layers, reached = [], {automaton.start}
-    edges = automaton.steps()
+    layers: list[Steps] = []
+    reached, edges = {automaton.start}, automaton.steps()
     for term in terms:
-        layers.append(
-            {step: able for step, values in edges.items() if step[0] in reached and (able := _able(term, values))}
-        )
+        able = set(term.values)
+        inside = ((step, able.intersection(values)) for step, values in edges.items() if step[0] in reached)
+        layers.append({step: sorted(values) for step, values in inside if values})
         reached = {head for _, head in layers[-1]}
     useful = set(automaton.final) & reached
     for at in reversed(range(len(layers))):
         layers[at] = {step: values for step, values in layers[at].items() if step[1] in useful}
         useful = {tail for tail, _ in layers[at]}
-    return layers if useful else None
+    return [*layers[:-1], *map(_to_one, layers[-1:])] if useful else None
 
 
-def _able(term: IntCode, values: Iterable[int]) -> list[int]:
-    return [value for value in values if term.eq(value) != FALSE]
+def _to_one(steps: Steps) -> Steps:
+    """The last steps: to which final state they lead does not matter."""
+    end = max(head for _, head in steps)
+    merged: dict[tuple[State, State], set[int]] = {}
+    for (tail, _), values in steps.items():
+        merged.setdefault((tail, end), set()).update(values)
+    return {step: sorted(values) for step, values in merged.items()}
 
 
 def _literals(sink: Sink, states: Iterable[State]) -> dict[State, Lit]:
@@ -151,9 +156,7 @@ def formula(automaton: Automaton, *terms: Expr | int) -> Expr:
 
 def _one_of(term: Expr | int, values: Sequence[int]) -> Expr:
     """The term has one of the values."""
-    if len(values) > 2 and values[-1] - values[0] == len(values) - 1:
-        return node("and", node("le", values[0], term), node("le", term, values[-1]))
-    return any_of(node("eq", term, value) for value in values)
+    return any_of(between(term, low, high) for low, high in Domain.of(values).ranges)
 
 
 def also(automaton: Automaton, *terms: Expr | int) -> Expr:

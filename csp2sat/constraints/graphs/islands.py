@@ -58,7 +58,7 @@ def encode(sink: Sink, graph: Graph, anchors: Anchors, *active: Lit) -> None:
 
     New variables and clauses, for an island of size s that may have n vertices: n literals if others may have them too,
     the count (see `cnf.counters.total`), and layers with at most sn/2 variables and twice as many clauses on a grid
-    (see `_layered`), but n and those of a forest for large islands and those of any size: one forest for all of these.
+    (see `layered`), but n and those of a forest for large islands and those of any size: one forest for all of these.
     """
     islands = _Islands(sink, graph, anchors, active)
     islands.divide()
@@ -138,7 +138,7 @@ class _Islands:
             left -= needed
             if left >= 0:
                 member, steps = self._member[island], self._steps[island]
-                _layered(self._sink, self._near, member, steps, self._anchors[island][1] - 1)
+                layered(self._sink, self._near, member, steps, self._anchors[island][1] - 1)
             else:
                 large.append(island)
         arcs = forest(self._sink, self._graph) if large else []
@@ -158,12 +158,12 @@ def _steps_apart(steps: Steps, near: Near) -> int:
 
 
 def _layers_size(steps: Steps, near: Near, most: int) -> int:
-    """The number of new variables of `_layered`."""
+    """The number of new variables of `layered`."""
     each = _steps_apart(steps, near)
     return sum(max(0, most - least) // each for least in steps.values() if least > 1)
 
 
-def _layered(sink: Sink, near: Near, members: Mapping[int, Lit], steps: Steps, most: int) -> None:
+def layered(sink: Sink, near: Near, members: Mapping[int, Lit], steps: Steps, most: int) -> None:
     """Every member is at most so many steps from the root, along members.
 
     members: the literals of the vertices in `steps`; the root is a member.

@@ -7,18 +7,18 @@ equal number have one vertex more than the number.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from ...cnf.adders import both, total
 from ...cnf.sink import FALSE, TRUE, Lit, Sink
 from ...graphs.counted_regions import CountedRegions, CountLimits
 from ...graphs.graph import Graph, component, neighbours, reached
+from ...graphs.small_sets import bound_small_sets
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, any_of, node
 
 T = TypeVar("T")
-ConnectedSet = tuple[tuple[int, ...], set[int]]
 SMALL = 6  # sizes up to this one need nothing but clauses about connected sets
 CUT = 3  # vertices of a connected set of a greater value of which a clause says that it has to grow
 
@@ -62,49 +62,14 @@ def encode(sink: Sink, graph: Graph, sizes: Sizes, *values: Any) -> None:
     for value in sorted({value for of in lits for value in of}):
         having = {v: of[value] for v, of in enumerate(lits) if value in of}
         if 0 < value <= SMALL:
-            _cut(sink, near, having, value, value + 1)
+            bound_small_sets(sink, near, having, value, value + 1)
         else:
             size = value or sizes.most + 1
-            _cut(sink, near, having, size, min(CUT, size - 1))
+            bound_small_sets(sink, near, having, size, min(CUT, size - 1))
     regions = CountedRegions(sink, near, lits, CountLimits(SMALL, sizes.most, sizes.bits > 0))
     regions.encode(graph)
     if sizes.bits:
         _tell(sink, regions, [of.get(0, FALSE) for of in lits], _told(graph, sizes, values))
-
-
-def _cut(sink: Sink, near: Sequence[set[int]], lits: dict[int, Lit], size: int, most: int) -> None:
-    """Of the connected sets of at most `most` vertices, smaller ones than `size` have to grow, larger ones cannot be.
-
-    lits: the vertices that may have the value, with their literals.
-    """
-    for members, around in connected_sets(near, lits.keys(), most):
-        if len(members) != size:
-            clause = [-lits[v] for v in members if lits[v] != TRUE]
-            if len(members) < size:
-                clause += [lits[v] for v in around]
-            if TRUE not in clause:
-                sink.out += (*clause, 0)
-    sink.spill()
-
-
-def connected_sets(near: Sequence[set[int]], allowed: Collection[int], most: int) -> Iterator[ConnectedSet]:
-    """Every connected set of at most so many allowed vertices, once, with the allowed vertices next to it.
-
-    near: the neighbours of each vertex.  The first vertex of a set is its least one.  On a grid there are up to 1, 2,
-    6, 19, 63, 216, 760 sets of 1 to 7 vertices for each vertex.
-    Source: S. Wernicke, Efficient detection of network motifs, IEEE/ACM TCBB 3(4), 2006.
-    """
-    inside = [near[v].intersection(allowed) for v in range(len(near))]
-    for root in allowed:
-        start: tuple[int, ...] = (root,)
-        stack = [(start, inside[root], [v for v in inside[root] if v > root])]
-        while stack:
-            members, around, untried = stack.pop()
-            yield members, around
-            while untried and len(members) < most:
-                v = untried.pop()
-                new = [w for w in inside[v] if w > root and w not in around and w not in members]
-                stack.append(((*members, v), (around | inside[v]).difference(members, (v,)), untried + new))
 
 
 def _tell(sink: Sink, regions: CountedRegions, large: Sequence[Lit], told: Sequence[Sequence[Lit]]) -> None:

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 
 from ...cnf.sink import Lit, Sink, write_clause, write_columns
-from ...ints import order
+from ...ints import bit_relations, order
 from ...ints.affine import Affine
+from ...ints.bit_relations import Shifted
 from ...ints.log import LogInt
 from ...ints.order import OrderInt
 from ...ints.ranges import count
@@ -21,9 +22,11 @@ from ..normalize.formulas import Linear
 from ..normalize.relations import Column
 from ..sums import compact_order_sums, digit_split, order_sums
 from ..sums.digit_split import DigitSplit
+from .amo_groups import AmoGroups
 
 # one of the others by their sizes; partial sums; digits; binary addition
 SUMS = ("auto", "partial", "digits", "adder")
+LONG = 6  # terms of a sum in which groups of terms are looked for
 MANY = 256  # values of another variable that has no direct literals for the sake of a disequality
 
 
@@ -33,11 +36,13 @@ class Integers:
     codes: of each variable by number; one may be added when all that it depends on is there.
     free: a sum without variables that have one value or are the same as others, see `Aliases`.
     long_sums: how those with order literals are encoded that would take auxiliary variables, a name of SUMS.
+    groups: what is known of terms that exclude each other.
     """
 
     def __init__(self, sink: Sink, codes: Sequence[IntCode], free: Callable[[Linear], Linear], long_sums: str = "auto"):
         self._sink, self._codes, self._free = sink, codes, free
         self._long_sums = long_sums
+        self.groups = AmoGroups()
         self.forget()
 
     def forget(self) -> None:
@@ -75,7 +80,8 @@ class Integers:
             if way == IN_DIGITS:
                 compact_order_sums.require(self._sink, "le", self._coded(total), -total.const, unless)
             else:
-                order_sums.at_most(self._sink, self._tables(total), -total.const, unless)
+                tables = [order_sums.table(a, x.order()) for a, x in self._merged(total)]
+                order_sums.at_most(self._sink, tables, -total.const, unless)
 
     def _way(self, total: Linear) -> int:
         """How a sum of at least one variable is written."""
@@ -128,16 +134,32 @@ class Integers:
                 self._support([total], x, unless)
             self._sink.spill()
         else:
-            terms = [(a, self._codes[x].order()) for a, x in total.terms]
+            terms = [(a, x.order()) for a, x in self._merged(total)]
             if self._long_sums == "auto" and digit_split.are_too_many(terms):
                 self._in_bits("eq0", True, total, unless)
             elif not self._digits.equal(terms, -total.const, unless):
-                order_sums.equal(self._sink, self._tables(total), -total.const, unless)
+                order_sums.equal(self._sink, [order_sums.table(a, x) for a, x in terms], -total.const, unless)
 
     def _in_bits(self, op: str, positive: bool, total: Linear, unless: Unless) -> None:
-        """The sum by adders, compared with a constant."""
+        """Two integers bit by bit; else the sum by adders, compared with a constant."""
+        if len(total.terms) == 2 and all(abs(a) == 1 for a, _ in total.terms):
+            (a, x), (b, y) = total.terms
+            left = bit_relations.shifted(self._codes[x], a, total.const)
+            right = bit_relations.shifted(self._codes[y], -b, 0)
+            if left and right:
+                self._compared(op, positive, (left, right), unless)
+                return
         name = {("le0", True): "le", ("le0", False): "ge", ("eq0", True): "eq", ("eq0", False): "ne"}[op, positive]
         self._bits(Linear(total.terms, 0)).require(name, (name == "ge") - total.const, unless)
+
+    def _compared(self, op: str, positive: bool, sides: tuple[Shifted, Shifted], unless: Unless) -> None:
+        left, right = sides
+        if op == "eq0":
+            bit_relations.require(self._sink, "eq" if positive else "ne", left, right, unless)
+        elif positive:
+            bit_relations.require(self._sink, "le", left, right, unless)
+        else:
+            bit_relations.require(self._sink, "le", right._replace(offset=right.offset + 1), left, unless)
 
     def _differ(self, total: Linear, unless: Unless) -> None:
         """Of two variables by their direct literals, value against value; of more, or of many values, by a choice of
@@ -174,6 +196,13 @@ class Integers:
                 known[v] = -code.eq(v)
         return [known[v] for v in values]
 
+    def _merged(self, total: Linear) -> list[tuple[int, IntCode]]:
+        """The terms; of a long sum with different coefficients those that exclude each other as one."""
+        terms = self._coded(total)
+        if len(terms) < LONG or len({abs(a) * (x.values[-1] - x.values[0]) for a, x in terms}) == 1:
+            return terms
+        return self.groups.merged(self._sink, total, self._codes)
+
     def _coded(self, total: Linear) -> list[tuple[int, IntCode]]:
         return [(a, self._codes[x]) for a, x in total.terms]
 
@@ -206,7 +235,7 @@ class Integers:
     def _bits(self, total: Linear) -> LogInt:
         """A sum without its constant, in bits."""
         if total not in self._added:
-            self._added[total] = bit_arithmetic.total(self._sink, self._coded(total))
+            self._added[total] = bit_arithmetic.total(self._sink, self._merged(total))
         return self._added[total]
 
     def column(self, term: Linear) -> Column:

@@ -18,6 +18,7 @@ from ...cnf.sink import FALSE, Lit, Sink
 from ...errors import ModelError
 from ...ints import log, order
 from ...ints.affine import Affine
+from ...ints.bit_relations import require, shifted
 from ...ints.log import LogInt
 from ...ints.ranges import count
 from ...ints.spec import IN_ORDER, IntCode, Unless
@@ -40,12 +41,16 @@ def _of_weights(sink: Sink, const: int, weighted: adders.WeightedLits) -> LogInt
     """A constant and the sum of weighted literals."""
     plus, bits = adders.total(sink, weighted)
     least = const + plus
-    return LogInt(sink, range(least, least + (1 << len(bits))), bits)
+    return LogInt(sink, range(least, least + (1 << len(bits))), least, bits)
 
 
-def _equal(sink: Sink, x: IntCode, y: IntCode, unless: Unless = ()) -> None:
-    """x = y, unless one of the literals is true."""
-    total(sink, ((1, x), (-1, y))).require("eq", 0, unless)
+def _compare(sink: Sink, op: str, x: IntCode, y: IntCode, unless: Unless = ()) -> None:
+    """x op y (`eq le`), unless one of the literals is true: bit by bit, or by their difference."""
+    left, right = shifted(x, 1, 0), shifted(y, 1, 0)
+    if left and right:
+        require(sink, op, left, right, unless)
+    else:
+        total(sink, ((1, x), (-1, y))).require(op, 0, unless)
 
 
 def wanted(codes: Sequence[IntCode]) -> bool:
@@ -57,22 +62,21 @@ def maximum(sink: Sink, v: IntCode, *terms: IntCode) -> None:
     """v = max(terms): it is at least each, and at most one that is chosen by a literal."""
     chosen = sink.new(len(terms))
     for lit, t in zip(chosen, terms, strict=True):
-        difference = total(sink, ((1, v), (-1, t)))
-        difference.require("ge", 0)
-        difference.require("le", 0, (-lit,))
+        _compare(sink, "le", t, v)
+        _compare(sink, "le", v, t, (-lit,))
     sink.out += (*chosen, 0)
 
 
 def absolute(sink: Sink, z: IntCode, x: IntCode, _: IntCode) -> None:
     """z = |x|, by the sign of x."""
     negative = x.le(-1)
-    _equal(sink, z, x, (negative,))
-    _equal(sink, z, Affine(x, -1, 0), (-negative,))
+    _compare(sink, "eq", z, x, (negative,))
+    _compare(sink, "eq", z, Affine(x, -1, 0), (-negative,))
 
 
 def product(sink: Sink, z: IntCode, x: IntCode, y: IntCode) -> None:
     """z = x * y."""
-    _equal(sink, z, times(sink, x, y))
+    _compare(sink, "eq", z, times(sink, x, y))
 
 
 def times(sink: Sink, x: IntCode, y: IntCode) -> LogInt:
@@ -93,9 +97,10 @@ def times(sink: Sink, x: IntCode, y: IntCode) -> LogInt:
 def _division(sink: Sink, q: IntCode, r: IntCode, x: IntCode, y: IntCode) -> None:
     """x = y * q + r with 0 <= r < |y|, unless y = 0."""
     zero, negative = y.eq(0), y.le(-1)
-    total(sink, ((1, x), (-1, r), (-1, times(sink, y, q)))).require("eq", 0, (zero,))
-    total(sink, ((1, r), (-1, y))).require("le", -1, (zero, negative))
-    total(sink, ((1, r), (1, y))).require("le", -1, (zero, -negative))
+    _compare(sink, "eq", x, total(sink, ((1, r), (1, times(sink, y, q)))), (zero,))
+    after = Affine(r, 1, 1)
+    _compare(sink, "le", after, y, (zero, negative))
+    _compare(sink, "le", after, Affine(y, -1, 0), (zero, -negative))
 
 
 def quotient(sink: Sink, q: IntCode, x: IntCode, y: IntCode) -> None:
@@ -128,7 +133,7 @@ def power(sink: Sink, z: IntCode, x: IntCode, y: IntCode) -> None:
         if exponent:
             known = times(sink, known, x) if exponent > 1 else x
         if exponent in exponents:
-            _equal(sink, z, known, (-y.eq(exponent),))
+            _compare(sink, "eq", z, known, (-y.eq(exponent),))
 
 
 FUNCTIONS: dict[str, Callable[..., None]]

@@ -6,7 +6,7 @@ variable takes another one's literals only if their domains correspond.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from typing import TypeVar
 
 from ...cnf.sink import TRUE, Lit, Sink
@@ -104,25 +104,37 @@ BoolName = str | None
 class Facts:
     """Boolean variables of which the value is required, or that they are equal or opposite, share their literals.
 
-        p      (not p)      (iff p q)      (not (iff p q))
+        p      (not p)      (iff p q)      (not (iff p q))      (iff p a), where a compares a variable with a number
 
     formulas: the requirements that are true by sharing.
 
-    names: of the Boolean variables; of those that share a literal the first one has it.  look=False: none do.
+    names: of the Boolean variables; of those that share a literal the first one has it.  ints: the number of declared
+    integers; what compares others has its literal too late.  look=False: none do.
     """
 
-    def __init__(self, norm: Norm, names: Iterable[str], look: bool = True):
+    def __init__(self, norm: Norm, names: Iterable[str], ints: int, look: bool = True):
         self.formulas: set[Expr] = set()
         self._order: dict[BoolName, int] = {CONSTANT: -1} | {name: at for at, name in enumerate(names)}
         self._same: dict[BoolName, tuple[BoolName, int, int]] = {}
         for formula, _ in norm.required if look else ():
             if formula.op in ("bool", "iff") or (formula.op == "not" and formula.args[0].op in ("bool", "iff")):
                 self._see(formula)
+        self._compared: dict[BoolName, tuple[Expr, int]] = {}
+        for formula, _ in norm.required if look else ():
+            if formula.op == "iff" or (formula.op == "not" and formula.args[0].op == "iff"):
+                self._compare(formula, ints)
 
-    def literals(self, sink: Sink) -> dict[str, Lit]:
-        """A literal for each variable: a new one, or that of another variable, or a constant."""
+    def literals(self, sink: Sink, comparison: Callable[[Expr], Lit | None]) -> dict[str, Lit]:
+        """A literal for each variable: a new one, or that of another variable, or of a comparison, or a constant.
+
+        comparison: gives the literal of a comparison.
+        """
         found: dict[BoolName, Lit] = {CONSTANT: TRUE}
-        free = [name for name in self._order if name is not CONSTANT and name not in self._same]
+        for name, (compared, sign) in self._compared.items():
+            lit = comparison(compared)
+            assert lit is not None
+            found[name] = sign * lit
+        free = [name for name in self._order if name not in found and name not in self._same]
         found.update(zip(free, sink.new(len(free)), strict=True))
         roots = {name: _root(self._same, name) for name in self._order if name is not CONSTANT}
         return {name: sign * found[root] for name, (root, sign, _) in roots.items()}
@@ -139,6 +151,20 @@ class Facts:
             one, other = other, one
         self._same[one] = other, wanted * first[1] * sign * second[1] * opposite, 0
         self.formulas.add(formula)
+
+    def _compare(self, formula: Expr, ints: int) -> None:
+        inner, wanted = (formula.args[0], -1) if formula.op == "not" else (formula, 1)
+        one, other = inner.args
+        variable, compared = (_variable(one), other) if _variable(one) else (_variable(other), one)
+        if compared.op == "not":
+            compared, wanted = compared.args[0], -wanted
+        if variable is None or compared.op not in ("le0", "eq0") or formula in self.formulas:
+            return
+        terms = compared.args[0].terms
+        name, sign, _ = _root(self._same, variable[0])
+        if len(terms) == 1 and terms[0][1] < ints and name is not CONSTANT and name not in self._compared:
+            self._compared[name] = compared, wanted * variable[1] * sign
+            self.formulas.add(formula)
 
 
 def _variable(formula: Expr) -> tuple[str, int] | None:

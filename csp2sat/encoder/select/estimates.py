@@ -77,8 +77,12 @@ def in_order(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain]) -
     clauses = prod(sizes) // max(sizes)
     if len(sizes) > 3 and clauses > order_sums.DIRECT:
         terms = [(abs(a), domains[x]) for a, x in sums[0].terms]
-        many = digit_split.estimate([(domain.size(), domain.hi - domain.lo, a) for a, domain in terms])
-        return min(many, digit_split.MOST) if formula.op == "eq0" else many
+        if formula.op == "eq0":
+            many = digit_split.estimate([(domain.size(), domain.hi - domain.lo, a) for a, domain in terms])
+            return min(many, digit_split.MOST)
+        least, most = bounds(sums[0], domains)
+        matter = max(0, min(-least, most)) + 2
+        return digit_split.partial_sums([(d.size(), a * (d.hi - d.lo)) for a, d in terms], matter)
     return 2 * clauses if formula.op == "eq0" else clauses
 
 

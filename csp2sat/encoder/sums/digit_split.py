@@ -114,13 +114,14 @@ def _in_digits(sizes: Sequence[tuple[int, int, int]], base: int) -> int:
     return low + high + sum(4 * count for count, _, _ in sizes)
 
 
-def partial_sums(sizes: Iterable[Size]) -> int:
-    """About how many clauses the partial sums of `order_sums.shortened` take."""
+def partial_sums(sizes: Iterable[Size], matter: int | None = None) -> int:
+    """About how many clauses the partial sums of `order_sums.shortened` take.  matter: so many values of them do."""
     heap = list(sizes)
     heapify(heap)
     clauses = 0
     while order_sums.too_many(len(heap), (n for n, _ in heap)):
         (m, one), (n, other) = heappop(heap), heappop(heap)
         clauses += 2 * m * n
-        heappush(heap, (min(m * n, one + other + 1), one + other))
+        count = min(m * n, one + other + 1)
+        heappush(heap, (count if matter is None else min(count, matter), one + other))
     return clauses + 2 * order_sums.directly(n for n, _ in heap)

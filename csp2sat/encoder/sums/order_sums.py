@@ -1,12 +1,13 @@
 """Linear constraints on order-encoded integers.
 
 Source: N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling finite linear CSP into SAT, Constraints 14(2), 2009,
-for the clauses of a sum; O. Bailleux, Y. Boufkhad, CP 2003, for the totalizer that partial sums of 0/1 variables are.
+for the clauses of a sum; O. Bailleux, Y. Boufkhad, CP 2003, for the totalizer that partial sums of 0/1 variables are;
+S. Joshi, R. Martins, V. Manquinho, CP 2015, for partial sums of weighted ones that are cut where they are too large.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from heapq import heapify, heappop, heappush
 from math import comb, prod
@@ -61,7 +62,7 @@ def equal(sink: Sink, tables: Sequence[Table], value: int, unless: tuple[Lit, ..
     if not rest and _worth_counting(len(tables), min(number, len(tables) - number)):
         _count_exactly(sink, _greater(tables), number, unless)
         return
-    tables = shortened(sink, tables)
+    tables = shortened(sink, tables, value)
     _bounded(sink, tables, value, unless)
     _bounded(sink, [negated(t) for t in tables], -value, unless)
 
@@ -116,7 +117,7 @@ def _count_exactly(sink: Sink, lits: Sequence[Lit], number: int, unless: tuple[L
 
 
 def _bounded(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit, ...]) -> None:
-    tables = sorted(shortened(sink, tables), key=lambda t: len(t.values))
+    tables = sorted(shortened(sink, tables, bound), key=lambda t: len(t.values))
     clauses = prod(len(t.values) for t in tables[:-1])
     if clauses > sink.most_clauses:
         raise TooManyClauses(f"about {clauses} clauses")
@@ -209,32 +210,48 @@ def directly(sizes: Iterable[int]) -> int:
     return prod(others)
 
 
-def shortened(sink: Sink, tables: Sequence[Table]) -> list[Table]:
+Window = tuple[int, int]  # the least and the greatest sum that matter
+
+
+def shortened(sink: Sink, tables: Sequence[Table], value: int) -> list[Table]:
     """The same sum with fewer terms: while there are more than three and the direct way takes more than DIRECT clauses,
     the two with the fewest values are replaced by a new variable, their sum.  (Of three terms it would not pay.)  The
-    variables are defined both ways, so they serve both sides of an equation."""
+    variables are defined both ways, so they serve both sides of an equation.
+
+    value: with which the whole sum is to be compared.  A partial sum so great, or so small, that the others make no
+    difference any more is as good as the next one that is so; it has no more values than that.
+    """
     heap = [(len(t.values), i, t) for i, t in enumerate(tables)]
     heapify(heap)
     count = len(heap)
+    least, most = sum(t.values[0] for t in tables), sum(t.values[-1] for t in tables)
     while too_many(len(heap), (size for size, _, _ in heap)):
         _, _, s = heappop(heap)
         _, _, t = heappop(heap)
-        both = sum_of(sink, s, t)
+        least, most = least - s.values[0] - t.values[0], most - s.values[-1] - t.values[-1]  # of the other ones
+        both = sum_of(sink, s, t, (value - most, value - least))
+        least, most = least + both.values[0], most + both.values[-1]
         count += 1
         heappush(heap, (len(both.values), count, both))
     return [t for _, _, t in heap]
 
 
-def sum_of(sink: Sink, s: Table, t: Table) -> Table:
-    """A new variable that is s + t: with m and n values at most m + n clauses more than 2mn.
+def sum_of(sink: Sink, s: Table, t: Table, window: Window | None = None) -> Table:
+    """A new variable that is s + t, or the value next to the window on the side where that is: with m and n values at
+    most m + n clauses more than 2mn.
 
     Raises TooManyClauses for more than the sink may have.
     """
     if 2 * len(s.values) * len(t.values) > sink.most_clauses:
         raise TooManyClauses(f"about {2 * len(s.values) * len(t.values)} clauses")
-    both = order.code(sink, _totals(s.values, t.values))
+    least, most = s.values[0] + t.values[0], s.values[-1] + t.values[-1]
+    totals = _totals(s.values, t.values)
+    both = order.code(sink, totals if window is None else _within(totals, *window))
     plus, minus = table(1, both), table(-1, both)
-    for terms in ((s, t, minus), (negated(s), negated(t), plus)):
+    if both.values[-1] < most:  # the greatest value stands for all beyond
+        minus = minus._replace(values=[-most, *minus.values[1:]])
+    downwards = plus if both.values[0] == least else plus._replace(values=[least, *plus.values[1:]])
+    for terms in ((s, t, minus), (negated(s), negated(t), downwards)):
         _at_most(sink, sink.defs, terms, 0, ())
     return plus
 
@@ -244,6 +261,12 @@ def _totals(some: Sequence[int], others: Sequence[int]) -> Sequence[int]:
     if isinstance(some, range) and isinstance(others, range) and some.step == others.step:
         return range(some[0] + others[0], some[-1] + others[-1] + 1, some.step)
     return sorted({a + b for a in some for b in others})
+
+
+def _within(values: Sequence[int], low: int, high: int) -> Sequence[int]:
+    """Those from low to high, and the ones next to these on either side."""
+    first, last = bisect_left(values, low) - 1, bisect_right(values, high) + 1
+    return values[max(0, min(first, len(values) - 1)) : max(last, 1)]
 
 
 def negated(term: Table) -> Table:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 from ...puzzles.kit.checks import neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.hashiwokakero import PUZZLE
+from ...runner.session.session import SolverSession
 from ..random_solutions import SIDES
 from ..spec import Dice, Draft, Maker
 from ..uniqueness import repaired, varying
@@ -23,7 +26,8 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     """Where solutions differ a bridge comes to another one or goes from it, until there is one solution."""
 
     def faults(bridges: Bridges) -> list[Span]:
-        names = (name.removeprefix("=x_").split("_") for name in varying(*drawn(bridges, rows, cols)))
+        differing = varying(*drawn(bridges, rows, cols), session)
+        names = (name.removeprefix("=x_").split("_") for name in differing)
         return sorted(((int(r), int(c)), (int(i), int(j))) for r, c, i, j in names)
 
     def change(bridges: Bridges, wrong: list[Span]) -> Bridges:
@@ -36,7 +40,8 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
         return other
 
     start = random_bridges(dice, rows, cols)
-    found = repaired(start, faults, change, REPAIRS)
+    with closing(SolverSession()) as session:
+        found = repaired(start, faults, change, REPAIRS)
     return None if found is None else drawn(found, rows, cols)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import chain, count
 from typing import Any
 
 from ...errors import ModelError
 from ...model.constraint import CONSTRAINTS, RELATION, Relation
 from ...model.domain import Domain
-from ...model.expr import Expr
+from ...model.expr import Expr, show
 from ...model.model import Model
 from ...model.ops import OPS, TERM
 from ..base.sexpr import is_symbol
@@ -33,6 +34,41 @@ def to_text(model: Model) -> str:
     declared = [f"(int {_symbol(name)} {_values(domain)})" for name, domain in model.ints.items()]
     declared += [f"(bool {_symbol(name)})" for name in model.bools]
     return "".join(line + "\n" for line in (*declared, *relations.declarations(), *lines))
+
+
+def shown(expr: Expr, limit: int) -> str:
+    """The expression as CSP text, cut after about `limit` characters, for people to read.
+
+    Operators have their names, a relation its tuples; what has no text is as in `model.expr.show`.
+    """
+    out: list[str] = []
+    length = 0
+    stack: list[Any] = [expr]
+    while stack and length < limit:
+        item = stack.pop()
+        parts = _parts(item, limit) if isinstance(item, Expr) else item if isinstance(item, list) else None
+        if parts is None:
+            out.append(show(item, limit) if isinstance(item, Expr) else str(item))
+        else:
+            out.append("(")
+            stack.append(")")
+            stack += [each for part in reversed(parts) for each in (part, " ")][:-1]
+        length += len(out[-1])
+    return "".join(out) + ("..." if stack else "")
+
+
+def _parts(expr: Expr, limit: int) -> list[Any] | None:
+    """What stands in the parentheses of an expression; None: it has none.  limit: of tuples that are of interest."""
+    if expr.op in ("int", "bool") or not expr.args:
+        return None
+    if expr.op == RELATION:
+        relation, *terms = expr.args
+        rows = ["extension-supports", terms, [list(row) for row in sorted(relation.tuples)[:limit]]]
+        return rows if relation.supports else ["not", rows]
+    if expr.op not in OPS and expr.op in SPELLINGS:
+        with suppress(ValueError):
+            return [SPELLINGS[expr.op], *FORMS[SPELLINGS[expr.op]].write(*expr.args)]
+    return [expr.op, *expr.args]
 
 
 class _Relations:

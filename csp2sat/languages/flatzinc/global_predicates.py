@@ -48,7 +48,7 @@ PREDICATES: Mapping[str, Builtin] = {
     "fzn_alldifferent_except": Builtin("Is", counting.alldifferent_except),
     "fzn_all_equal_int": Builtin("I", partial(ordering.in_order, "eq")),
     "fzn_nvalue": Builtin("iI", counting.nvalue),
-    "fzn_among": Builtin("iIs", counting.how_many_among),
+    "fzn_among": Builtin("iIs", counting.among),
     "fzn_at_least_int": Builtin("nIn", partial(counting.occurrences, "ge")),
     "fzn_at_most_int": Builtin("nIn", partial(counting.occurrences, "le")),
     "fzn_exactly_int": Builtin("nIn", partial(counting.occurrences, "eq")),

@@ -7,17 +7,18 @@ the integer i is no variable of its own, but the term `if p then 1 else 0`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol, cast
 
 from ...errors import ModelError
 from ...model.domain import Domain
 from ...model.expr import TRUE, Expr, int_var, node
 from ...model.model import Model, Objective, Origin
 from ..base.wrong import Unknown, Wrong
-from .arguments import Argument, formula
+from .arguments import Argument, check, formula
 from .bounds import bounded
 from .builtins.integer_builtins import within
 from .constraints import formula_of
+from .definitions import inlined
 from .names import Names
 
 Kind = Literal["int", "bool"]
@@ -38,12 +39,13 @@ class Variable(NamedTuple):
 
 
 class Output(NamedTuple):
-    """What is to be printed: a variable, or an array with its index sets.  words: its elements."""
+    """What is printed: a variable, or an array with its index sets.  words: its elements.  place: for messages."""
 
     name: str
     kind: Kind
     dimensions: Dimensions | None
     words: list[Word]
+    place: Any = None
 
 
 class Item(NamedTuple):
@@ -76,7 +78,7 @@ class Reader(Protocol):
 
 class Instance:
     """The declarations.  names: what words mean, once all is declared.  views: integers that are `bool2int` of the
-    Booleans that they name."""
+    Booleans that they name.  defined: what constraints define by their annotations."""
 
     def __init__(self) -> None:
         self.names = Names()
@@ -84,6 +86,7 @@ class Instance:
         self.arrays: list[tuple[str, Callable[[], list[Argument]]]] = []
         self.outputs: list[Output] = []
         self.views: dict[str, str] = {}
+        self.defined: set[str] = set()
         self.goal: tuple[Goal, Word] | None = None
         self._declared: set[str] = set()
 
@@ -114,14 +117,16 @@ class Instance:
 
 def model_of(instance: Instance, reader: Reader, language: str) -> Model:
     """The model.  Raises InputError."""
-    return _Building(instance, reader, language).model
+    building = _Building(instance, reader, language)
+    return inlined(building.model, building.defined)
 
 
 class _Building:
     def __init__(self, instance: Instance, reader: Reader, language: str):
         self._instance, self._reader = instance, reader
         self.model = Model(about={"language": language})
-        self._visible = {instance.root(word) for output in instance.outputs for word in output.words}
+        words = (word for output in instance.outputs for word in output.words if isinstance(word, str))
+        self._visible = set(map(instance.root, words))
         self._declare("bool")
         self._declare("int")
         for name, elements in instance.arrays:
@@ -133,6 +138,13 @@ class _Building:
         if instance.goal is not None:
             goal, word = instance.goal
             self.model.objective = Objective(goal, self._objective(word))
+
+    @property
+    def defined(self) -> set[str]:
+        """The Booleans that a constraint defines, and that are not printed."""
+        known = self._instance.variables
+        names = {name for name in self._instance.defined if name in known and known[name].kind == "bool"}
+        return {self._inner(name) for name in names - self._visible}
 
     def _declare(self, kind: Kind) -> None:
         """Variables of one kind: those of the model, and the others as what they are."""
@@ -231,8 +243,12 @@ class _Building:
             self.model.add(meant, item.origin)
 
     def _output(self, output: Output) -> list[Any]:
-        cells = [_cell(self._reader.value(word)) for word in output.words]
-        return [output.name, output.kind, output.dimensions, cells]
+        try:
+            values = [self._reader.value(word) for word in output.words]
+            check(output.name, output.kind[0] * len(values), values)
+        except Wrong as wrong:
+            raise self._reader.failed(wrong, output.place) from None
+        return [output.name, output.kind, output.dimensions, list(map(_cell, values))]
 
     def _objective(self, word: Word) -> Expr | int:
         try:
@@ -252,8 +268,7 @@ def _is_view_of(value: Argument, domain: Domain) -> bool:
 def _cell(value: Argument) -> Cell:
     """What is printed for an element: a constant, or the variable that it is, or is a view of."""
     if not isinstance(value, Expr):
-        assert isinstance(value, int)
-        return value
+        return cast(int, value)
     variable = value.args[0] if value.op == "if" else value
     if variable.op in ("true", "false"):
         return bool(variable.op == "true")

@@ -39,7 +39,7 @@ class JsonReader:
         for number, constraint in enumerate(self._content["constraints"]):
             self._constraint(constraint, number)
         for number, name in enumerate(self._content["output"]):
-            self._guarded(("output", number), partial(self._output, name))
+            self._guarded(("output", number), partial(self._output, name, number))
         self._guarded(("solve",), self._solve)
 
     def _each(self, part: str, read: Callable[[str, Any], None]) -> None:
@@ -101,7 +101,9 @@ class JsonReader:
             raise Wrong(None, 'expected an object with "type"')
         kind = content["type"]
         if kind not in ("bool", "int"):
-            things = {"float": "floating-point variables", "set of int": "set variables"}.get(kind, f"type {kind!r}")
+            things = {"float": "floating-point variables", "set of int": "set variables"}.get(
+                str(kind), f"type {kind!r}"
+            )
             raise NotHere(None, f"csp2sat has no {things} ({name})")
         self.instance.declare(name)
         domain = Domain(_ranges(content["domain"])) if kind == "int" and "domain" in content else None
@@ -123,6 +125,8 @@ class JsonReader:
             raise self.failed(wrong, ("arrays", name)) from None
 
     def _constraint(self, content: Any, number: int) -> None:
+        if isinstance(content, dict) and isinstance(defined := content.get("defines"), str):
+            self.instance.defined.add(defined)
         match content:
             case {"id": "bool2int", "args": [str(p), str(i)]}:
                 self.instance.view(p, i)
@@ -131,18 +135,19 @@ class JsonReader:
             case _:
                 raise self.failed(Wrong(None, 'expected an object with "id" and "args"'), ("constraints", number))
 
-    def _output(self, name: Any) -> None:
+    def _output(self, name: Any, number: int) -> None:
         """A variable, or an array, whose indices are from 1."""
         if not isinstance(name, str):
             raise Wrong(None, "expected a name")
+        place_ = ("output", number)
         if name in self.instance.variables:
-            self.instance.outputs.append(Output(name, self.instance.variables[name].kind, None, [name]))
+            self.instance.outputs.append(Output(name, self.instance.variables[name].kind, None, [name], place_))
             return
         array = self._content["arrays"].get(name)
         if array is None:
             raise Wrong(None, f"{name} is no variable and no array")
         words = array["a"]
-        self.instance.outputs.append(Output(name, self._kind(words), [(1, len(words))], words))
+        self.instance.outputs.append(Output(name, self._kind(words), [(1, len(words))], words, place_))
 
     def _kind(self, words: list[Any]) -> Kind:
         for word in words:

@@ -143,7 +143,10 @@ class TextReader:
         self._constraints.append(at)
         if name == "bool2int" and len(args) == 2:
             self.instance.view(args[0].strip(), args[1].strip())
-        return self._annotated(end)[1]
+        annotations, end = self._annotated(end)
+        if "defines_var" in annotations:
+            self.instance.defined.add(annotations["defines_var"].strip())
+        return end
 
     def _annotated(self, at: int, end: re.Pattern[str] = END) -> tuple[dict[str, str], int]:
         """The annotations, name -> text in parentheses; and what is after them, which is to be `;`, or `=`."""
@@ -184,7 +187,7 @@ class TextReader:
             value, end = given[1], given.end()
         self.instance.variables[head[2]] = Variable(kind, domain, value, at)
         if "output_var" in annotations:
-            self.instance.outputs.append(Output(head[2], kind, None, [head[2]]))
+            self.instance.outputs.append(Output(head[2], kind, None, [head[2]], at))
         return end
 
     def _array(self, at: int) -> int:
@@ -204,7 +207,7 @@ class TextReader:
         kind = element_kind(type_, name, bool(is_variable), is_empty=size < 1)
         if "output_array" in annotations and kind != "set":
             dimensions = dimensions_of(annotations["output_array"], size, name)
-            self.instance.outputs.append(Output(name, cast(Kind, kind), dimensions, split(words)))
+            self.instance.outputs.append(Output(name, cast(Kind, kind), dimensions, split(words), at))
         self.instance.arrays.append((name, self._elements(name, kind, words, at)))
         return given.end()
 

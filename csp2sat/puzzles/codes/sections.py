@@ -3,6 +3,7 @@
 rooms       the borders, as in `rooms`            numbers    the cells, as in `number16`
 bits        five cells a character, # or .        circles    three cells a character, as in `circles`
 signs       a character for each sign, and others for runs of blank cells
+marks       a character for a mark and the blank cells behind it      count    a number, and a slash
 outside     numbers beside the board, as in `number16`: of some sides, one after the other
 """
 
@@ -14,7 +15,7 @@ from typing import Any, NamedTuple
 from ..spec import Board
 from . import number16, rooms
 from .circles import BASE_27
-from .spec import DIGITS, Body, Code, Read, Slots, ValuePath, cannot, write_runs
+from .spec import DIGITS, Body, Code, Read, Slots, ValuePath, blanks, cannot, write_runs
 
 Places = dict[ValuePath, int]
 
@@ -161,6 +162,44 @@ def _outside(sides: Sequence[tuple[str, str]], blank: Any = None) -> Piece:
     return Piece(read, write)
 
 
+def _marks(key: str, mark: str, blank: str = ".") -> Piece:
+    """0 to h: a mark and so many (0 to 17) blank cells; i to z: 1 to 18 blank cells."""
+
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+        slots = Slots(body, rows * cols)
+        while slots.left():
+            at = body.at
+            number = DIGITS.index(body.take(DIGITS, "a mark (0-h) or blanks (i-z)"))
+            if number < 18:
+                slots.put(mark, at)
+            slots.put(blank, at, min(number, slots.left()) if number < 18 else number - 17)
+        return _in_cells(key, slots, cols, True)
+
+    def write(board: Board) -> str:
+        head, *tails = "".join(board.givens[key]).split(mark)
+        text = blanks(len(head), DIGITS[18:])
+        for tail in tails:
+            text += DIGITS[min(len(tail), 17)] + blanks(max(0, len(tail) - 17), DIGITS[18:])
+        return text
+
+    return Piece(read, write)
+
+
+def _count(key: str) -> Piece:
+    """A number, and a slash behind it."""
+
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+        at, word = body.at, ""
+        while body.peek() != "/":
+            word += body.take("0123456789", "a number and a /")
+        body.at += 1
+        if not word or len(word) > 9 or int(word) < 1:
+            raise body.error("expected a number from 1 on", at)
+        return {key: int(word)}, {(key,): at}
+
+    return Piece(read, lambda board: f"{board.givens[key]}/")
+
+
 PIECES: dict[str, Callable[..., Piece]] = {
     "rooms": _rooms,
     "numbers": _numbers,
@@ -168,4 +207,6 @@ PIECES: dict[str, Callable[..., Piece]] = {
     "circles": _circles,
     "signs": _signs,
     "outside": _outside,
+    "marks": _marks,
+    "count": _count,
 }

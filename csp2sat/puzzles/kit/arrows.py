@@ -55,6 +55,14 @@ def arrow_cells(block: bool) -> Notation:
     return Notation(value, symbol)
 
 
+def player_arrow(token: str) -> str:
+    """The neutral value of `D,N` in a file of puzz.link's player: 1 to 4 for U, D, L, R, and a number or `-`."""
+    way, _, number = token.partition(",")
+    if not number:
+        return FREE
+    return f"{'?' if number == '-' else int(number)}{'UDLR'[int(way) - 1]}" if way != "0" else BLOCK
+
+
 class ArrowClues(Clues):
     """The numbers at arrows, which may be `?` instead; without their arrows there is no such board."""
 

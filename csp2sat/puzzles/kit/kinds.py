@@ -123,8 +123,8 @@ def grid_picture(board: Board, solution: Sequence[Sequence[object]] | None = Non
     )
 
 
-def areas_picture(board: Board, solution: Sequence[Sequence[int]] | None = None) -> Picture:
+def areas_picture(board: Board, solution: Sequence[Sequence[int]] | None = None, blank: Any = 0) -> Picture:
     """The numbers, and the borders of the areas into which the board is divided."""
-    told = {cell: shown(value) for cell, value in board.filled().items()}
+    told = {cell: shown(value) for cell, value in board.filled(blank).items()}
     lines = frame(board.rows, board.cols) + (between_regions(solution, "solved") if solution else [])
     return Picture(board.rows, board.cols, "plain", [number_mark(each, told) for each in board.cells()], lines)

@@ -11,6 +11,7 @@ from ..drawing.picture import Mark, Picture, fill, light, text
 from ..kit.checks import place
 from ..kit.clues import CellClues
 from ..notation import STRINGS, Game, UrlType, coded, sample, table
+from ..player import PlayerFile, player_signs
 from ..spec import Board, Cell, Puzzle, Stage, WrongForm
 
 RULES = """\
@@ -174,6 +175,7 @@ PUZZLE = Puzzle(
     samples=(sample(SAMPLE), ("; Akari Puzzle\nsize 2 2\n# -\n- 1\n", None)),
     clues=CellClues(BLACK, lambda board: DIGITS),
     rewritten=rewritten,
+    player=PlayerFile(("nums",), "signs", player_signs({"-": BLACK}), {"#": LIGHT}),
     url=UrlType(("lightup", "akari", "bijutsukan"), coded("four_cell", unknown=BLACK, most=4)),
     sgt=Game(
         "lightup",

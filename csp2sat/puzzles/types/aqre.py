@@ -10,6 +10,7 @@ from ..kit.checks import count_faults, parting_faults, place, shaded_cells
 from ..kit.kinds import begin, rooms_picture, shading_kind
 from ..kit.rooms import FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts
 from ..notation import UrlType, coded, sample
+from ..player import PlayerFile, player_clue
 from ..spec import Board
 
 RULES = """\
@@ -66,5 +67,6 @@ PUZZLE = shading_kind(
     check=check,
     form=FORM,
     clues=RoomClues(),
+    player=PlayerFile(("flags 1", "rooms 1", "nums", "drawn"), "shading", value=player_clue),
     url=UrlType(("aqre",), coded("rooms")),
 )

@@ -8,6 +8,7 @@ from ..kit.checks import parting_faults, shaded_cells
 from ..kit.corners import CORNERS, CornerClues, corner_marks, corner_name, meeting
 from ..kit.kinds import begin, shading_kind
 from ..notation import CellForm, UrlType, coded, sample
+from ..player import PlayerFile, player_signs
 from ..spec import Board
 
 RULES = """\
@@ -64,5 +65,6 @@ PUZZLE = shading_kind(
     form=CellForm(strings=True, corners=True),
     samples=(sample(SAMPLE), ("; Creek Puzzle\nsize 1 1\n1 0\n- -\n", None)),
     clues=CornerClues("."),
+    player=PlayerFile(("vertices", "drawn"), "shading", value=player_signs({})),
     url=UrlType(("creek",), coded("four_cell", unknown="", most=4, corners=True)),
 )

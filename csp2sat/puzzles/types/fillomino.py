@@ -1,6 +1,7 @@
 """Fillomino: numbers in all cells; connected cells of equal number are as many as the number says.
 
-The models have for each cell the sizes that its block can have.
+`solve` refines a model (`kit.sized_regions`).  The models whose answers are the solutions have for each cell the sizes
+that its block can have, and count along trees.
 
 A block without a given number may have any size.  So sizes above a limit are one value, LARGE, of a cell.  `blocks`
 says no more of it than that such cells come in connected groups of more cells than the limit.  That is enough to solve
@@ -10,15 +11,18 @@ patterns; `exact` then tells the sizes of large blocks in bits, too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from itertools import chain
 
 from ...constraints.graphs.value_regions import SMALL, Sizes
 from ...graphs.graph import Grid
 from ...model.expr import FALSE, all_of, any_of, bool_var, int_var, node
 from ...model.model import Answer, Model, Origin
+from ...model.refinement import Refinement
 from ..drawing.picture import Picture, between_regions, frame, number_mark
 from ..kit.checks import areas, cells_by_value, check_numbers, place
 from ..kit.clues import CellClues, possible_sizes
+from ..kit.sized_regions import LARGE, SizedRegions
 from ..notation import NUMBERS, Game, UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Second, Stage
 
@@ -27,7 +31,6 @@ Write a number into every empty cell, so that the cells fall into blocks of equa
 A block has as many cells as its number says, and blocks of the same size do not touch.
 A block may have no given number, or several, and any size."""
 
-LARGE = 0
 UNARY, BINARY = 16, 10  # where a number is above the first one, those above the second one are large, too
 NEAR = ((-1, 0), (0, -1), (0, 1), (1, 0))
 Areas = list[list[Cell]]
@@ -47,11 +50,10 @@ def bits(board: Board) -> int:
     return largest.bit_length() if divisible or max(board.filled().values(), default=0) > limit else 0
 
 
-def large_areas(board: Board, limit: int) -> Areas:
-    """The connected groups of cells that can be LARGE."""
-    numbers = board.filled()
-    cells = {cell for cell in board.cells() if numbers.get(cell, limit + 1) > limit}
-    return [area for area in _areas(cells) if len(area) > limit]
+def large_areas(board: Board, limit: int, told: Collection[int] = ()) -> Areas:
+    """The connected groups of cells that can be LARGE.  told: greater sizes that are not."""
+    numbers = {cell: number for cell, number in board.filled().items() if number <= limit or number in told}
+    return [area for area in _areas(set(board.cells()) - numbers.keys()) if len(area) > limit]
 
 
 def _areas(cells: set[Cell]) -> Areas:
@@ -68,14 +70,18 @@ def _areas(cells: set[Cell]) -> Areas:
     return found
 
 
-def possible(board: Board) -> dict[Cell, set[int]]:
-    """The sizes that each cell's block can have, as far as its own size and the given numbers tell at once."""
+def possible(board: Board, told: Collection[int] = ()) -> dict[Cell, set[int]]:
+    """The sizes that each cell's block can have, as far as its own size and the given numbers tell at once.
+
+    told: sizes that are not LARGE though they are greater than the limit.
+    """
     numbers, limit = board.filled(), most(board)
-    found = {cell: {n if n <= limit else LARGE for n in (numbers.get(cell),) if n} for cell in board.cells()}
-    for size in range(1, limit + 1):
+    sizes = {*range(1, limit + 1), *told}
+    found = {cell: {n if n in sizes else LARGE for n in (numbers.get(cell),) if n} for cell in board.cells()}
+    for size in sorted(sizes):
         for cell in (*_within_reach(board, size), *_hidden(board, size)):
             found[cell].add(size)
-    for area in large_areas(board, limit):
+    for area in large_areas(board, limit, told):
         for cell in area:
             found[cell].add(LARGE)
     return found
@@ -181,6 +187,17 @@ def values_of(board: Board, solution: list[list[int]]) -> Answer:
     return found
 
 
+def refinement(board: Board) -> Refinement:
+    """With all given numbers as values, however great they are."""
+    regions = SizedRegions(board, possible(board, set(board.filled().values())), most(board))
+
+    def solution(answer: Answer) -> list[list[int]]:
+        numbers = regions.numbers(answer)
+        return [numbers[at : at + board.cols] for at in range(0, len(numbers), board.cols)]
+
+    return Refinement(regions.model, regions.cuts, solution, lambda rows: regions.answer(list(chain(*rows))))
+
+
 STAGES = (Stage("blocks", "equisatisfiable", blocks), Stage("exact", "exact", exact))
 
 
@@ -237,6 +254,7 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=(sample(SAMPLE), ("; Fillomino Puzzle\nsize 2 1\n2 1\n", None)),
     second=Second(lambda board, solution: None, others),
+    refinement=refinement,
     clues=CellClues(0, possible_sizes, in_rules=True),
     url=UrlType(("fillomino",), coded("number16")),
     sgt=Game("filling", coded("sgt_cells", meanings="123456789", blank=0, expected="1 to 9 or blanks (a-z)")),

@@ -8,10 +8,11 @@ from ...graphs.graph import Graph, Grid
 from ...model.expr import FALSE, Expr, all_of, any_of, negation, node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, Picture, edge_lines, ring
-from ..kit.arrows import LETTERS, SIGNS, Arrow, ArrowClues, arrow_cells, arrows
+from ..kit.arrows import LETTERS, SIGNS, Arrow, ArrowClues, arrow_cells, arrows, player_arrow
 from ..kit.checks import Drawn, drawn_lines, groups, place
 from ..kit.variables import WAYS, Direction, EdgeRows, Edges, edges_of, step, values_of
 from ..notation import UrlType, coded, sample
+from ..player import PlayerFile
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -198,5 +199,6 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=(sample(SAMPLE), ("; Hotaru Beam Puzzle\nsize 2 1\n?R ?L\n", None)),
     clues=ArrowClues(),
+    player=PlayerFile(("nums", "lines"), "edges", value=player_arrow),
     url=UrlType(("firefly",), coded("arrow_numbers", block=False)),
 )

@@ -6,11 +6,12 @@ from ...graphs.graph import Graph
 from ...model.expr import node
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, Picture, centre, frame, text
-from ..kit.checks import check_strings, groups
+from ..kit.checks import check_strings, groups, place
 from ..kit.corners import CORNERS, CornerClues, corner_marks, corner_name, meeting
 from ..kit.kinds import begin
 from ..kit.variables import exactly
 from ..notation import CellForm, Game, UrlType, coded, sample
+from ..player import PlayerFile, player_signs
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -69,13 +70,13 @@ def values(board: Board, solution: list[str]) -> Answer:
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the diagonals, by walking along them."""
-    check_strings(solution, "the solution", board.rows, board.cols, UP + DOWN)
+    check_strings(solution, "the solution", board.rows, board.cols, UP + DOWN + ".")
+    faults = [f"no diagonal at {place((r, c))}" for r, c in board.cells() if solution[r][c] == "."]
     near: dict[Cell, set[Cell]] = {(r, c): set() for r in range(board.rows + 1) for c in range(board.cols + 1)}
-    for r, c in board.cells():
+    for r, c in ((r, c) for r, c in board.cells() if solution[r][c] != "."):
         one, other = ((r, c), (r + 1, c + 1)) if solution[r][c] == DOWN else ((r, c + 1), (r + 1, c))
         near[one].add(other)
         near[other].add(one)
-    faults = []
     for corner, digit in board.filled(".").items():
         if len(near[corner]) != int(digit):
             faults.append(f"number {digit} at {corner_name(corner)}: {len(near[corner])} diagonals meet there")
@@ -119,6 +120,7 @@ PUZZLE = Puzzle(
     form=CellForm(strings=True, corners=True),
     samples=(sample(SAMPLE), ("; Gokigen Naname Puzzle\nsize 1 1\n1 1\n- -\n", None)),
     clues=CornerClues("."),
+    player=PlayerFile(("vertices", "drawn"), "signs", player_signs({}), {"1": DOWN, "2": UP}),
     url=UrlType(("gokigen",), coded("four_cell", unknown="", most=4, corners=True)),
     sgt=Game(
         "slant",

@@ -12,6 +12,7 @@ from ..kit.kinds import rooms_picture
 from ..kit.rooms import FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts, lines_through_a_room
 from ..kit.variables import Shading, shading_of, shading_values
 from ..notation import UrlType, coded, sample
+from ..player import PlayerFile, player_clue
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -89,5 +90,6 @@ PUZZLE = Puzzle(
     check=check,
     form=FORM,
     clues=RoomClues(most=lambda size: size // 2 + 1),
+    player=PlayerFile(("rooms 1", "nums", "drawn"), "shading", value=player_clue),
     url=UrlType(("heyawake",), coded("rooms")),
 )

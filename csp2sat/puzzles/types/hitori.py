@@ -12,6 +12,7 @@ from ..kit.checks import parting_faults, place, shaded_cells, touching_faults
 from ..kit.clues import CellClues
 from ..kit.variables import Shading, shading_of, shading_values
 from ..notation import NUMBERS, Game, UrlType, coded, sample
+from ..player import PlayerFile
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -77,6 +78,7 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=(sample(SAMPLE), ("; Hitori Puzzle\nsize 2 2\n1 1\n1 1\n", None)),
     clues=CellClues(0, in_rules=True),
+    player=PlayerFile(("nums", "drawn"), "shading"),
     url=UrlType(("hitori",), coded("base36")),
     sgt=Game(
         "singles",

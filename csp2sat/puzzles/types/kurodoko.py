@@ -8,6 +8,7 @@ from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
 from ..kit.views import view
 from ..notation import NUMBERS_OR_ANY, Game, UrlType, coded, sample
+from ..player import PlayerFile
 from ..spec import Board
 
 RULES = """\
@@ -56,6 +57,7 @@ PUZZLE = shading_kind(
     rule_faults=rule_faults,
     samples=(sample(SAMPLE), ("; Kurodoko Puzzle\nsize 2 2\n4 -\n- 2\n", None)),
     clues=CellClues(-1, lambda board: range(2, board.rows + board.cols)),
+    player=PlayerFile(("nums", "drawn"), "shading"),
     url=UrlType(("kurodoko",), coded("number16", unknown=True)),
     sgt=Game("range", coded("sgt_numbers"), harmless=r"(d\w)?"),
 )

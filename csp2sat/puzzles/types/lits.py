@@ -12,6 +12,7 @@ from ..kit.placing import connected_sets
 from ..kit.rooms import REGIONS, ROOM, RoomStarts, check_regions, rooms
 from ..kit.variables import Shading, around, exactly_one
 from ..notation import UrlType, coded, sample
+from ..player import PlayerFile
 from ..spec import Board, Cell
 
 RULES = """\
@@ -120,5 +121,6 @@ PUZZLE = shading_kind(
     check=check_regions,
     form=REGIONS,
     clues=RoomStarts(),
+    player=PlayerFile(("rooms 1", "drawn"), "shading"),
     url=UrlType(("lits",), coded("rooms", numbered=False)),
 )

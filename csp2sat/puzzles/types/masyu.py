@@ -14,6 +14,7 @@ from ..kit.checks import Drawn, drawn_lines, loop_faults, place
 from ..kit.clues import CellClues
 from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, Edges, edges_of, step, values_of
 from ..notation import STRINGS, Game, Page, UrlType, coded, sample, table
+from ..player import PlayerFile, player_signs
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -137,6 +138,7 @@ PUZZLE = Puzzle(
     form=STRINGS,
     samples=(sample(SAMPLE), ("; Masyu Puzzle\nsize 3 1\n- 0 -\n", None)),
     clues=CellClues(BLANK, lambda board: (WHITE, BLACK)),
+    player=PlayerFile(("nums", "lines"), "edges", value=player_signs({"1": WHITE, "2": BLACK})),
     url=UrlType(("mashu", "masyu"), coded("circles")),
     sgt=Game("pearl", TASK, harmless=r"(d\w)?n?"),
     page=Page(("loop-dot", "masyu"), {"dot-white": WHITE, "dot-black": BLACK}, BLANK, TASK),

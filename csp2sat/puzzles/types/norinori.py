@@ -12,6 +12,7 @@ from ..kit.kinds import rooms_picture
 from ..kit.rooms import REGIONS, ROOM, RoomStarts, check_regions, rooms
 from ..kit.variables import EAST, NORTH, SOUTH, WEST, Shading, shading_of, shading_values, step
 from ..notation import UrlType, coded, sample
+from ..player import PlayerFile
 from ..spec import Board, Puzzle, Stage
 
 RULES = """\
@@ -83,5 +84,6 @@ PUZZLE = Puzzle(
     check=check_regions,
     form=REGIONS,
     clues=RoomStarts(),
+    player=PlayerFile(("rooms 1", "drawn"), "shading"),
     url=UrlType(("norinori",), coded("rooms", numbered=False)),
 )

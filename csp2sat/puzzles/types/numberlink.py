@@ -10,10 +10,10 @@ it ends in S, then the last step left cells empty through which the step back is
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
 
-from ...model.expr import any_of, bool_var, negation
+from ...model.expr import Expr, all_of, any_of, bool_var, negation, node
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Picture, edge_lines, text
 from ..kit.checks import Drawn, drawn_lines, join, place
@@ -63,9 +63,35 @@ def others(board: Board, solution: EdgeRows) -> Model:
     model = canonical(board)
     drawn = [bool_var(name) for name, on in values_of(board, solution).bools.items() if on]
     model.add(any_of(map(negation, drawn)), Origin("rule", rule="not the first solution"))
+    few_lines_differ(model, lines_of(board, solution))
     return model
 
 
+def few_lines_differ(model: Model, lines: Iterable[list[Expr]]) -> None:
+    """Where there are more than FEW lines: the variable NEARBY implies that all but FEW of them are as in a solution.
+
+    lines: the edges of each line there.  Other solutions are mostly so: found soon if there is one, refuted soon else.
+    """
+    moved = [(model.bool(f"_moved_{at}"), edges) for at, edges in enumerate(lines)]
+    if len(moved) > FEW:
+        kept = (any_of((line, edge)) for line, edges in moved for edge in edges)
+        model.add(all_of(kept), Origin("rule", rule="which lines are not those of the first solution"))
+        few = node("le", node("add", *(node("if", line, 1, 0) for line, _ in moved)), FEW)
+        model.add(any_of((~model.bool(NEARBY), few)), Origin("rule", rule="near the first solution"))
+
+
+def lines_of(board: Board, solution: EdgeRows) -> Iterator[list[Expr]]:
+    """The edges of each line, as variables."""
+    drawn = drawn_lines(solution, board.rows, board.cols)
+    left = set(board.filled())
+    while left:
+        line = connected(drawn, min(left))
+        left -= line
+        part = redrawn(board, {cell: drawn[cell] for cell in line})
+        yield [bool_var(name) for name, on in values_of(board, part).bools.items() if on]
+
+
+NEARBY, FEW = "_nearby", 5
 Detour = tuple[list[Cell], list[Cell]]  # a part of a line, and another way between its ends
 
 
@@ -212,6 +238,6 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=(sample(SAMPLE), ("; Number Link Puzzle\nsize 2 2\n1 2\n2 1\n", None)),
     check=check,
-    second=Second(second_solution_by_detour, others),
+    second=Second(second_solution_by_detour, others, NEARBY),
     url=UrlType(("numlin", "numberlink"), coded("number16")),
 )

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from ...constraints.graphs.islands import reaches
+from ...constraints.graphs.islands import FEW, reaches
 from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, any_of, negation, node
 from ...model.model import Model, Origin
+from ...model.refinement import Refinement
 from ..drawing.picture import Mark, Picture, fill, text
 from ..kit.checks import areas, parting_faults, place, shaded_cells
 from ..kit.clues import CellClues, possible_sizes
+from ..kit.numbered_islands import NumberedIslands
 from ..kit.variables import Shading, shading_of, shading_values
 from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
 from ..spec import Board, Cell, Puzzle, Stage
@@ -36,6 +39,27 @@ def model(board: Board) -> Model:
     m.add(node("islands", grid, anchors, *map(negation, walls)), Origin("rule", rule="one number in each island"))
     m.add(connected, Origin("rule", rule="walls are connected"))
     return m
+
+
+def refinement(board: Board) -> Refinement | None:
+    """The same without that walls are connected, and with cuts in the place of most that is said of islands.
+
+    None where walls are few: to count these is quicker.
+    """
+    sizes, cells = board.filled().values(), board.rows * board.cols
+    if FEW * (cells - sum(sizes)) <= cells and UNKNOWN not in sizes:
+        return None
+    islands = NumberedIslands(board)
+
+    def weaker() -> Model:
+        m = Model(about={"board": board.neutral()})
+        wall = Shading(m, board)
+        m.add(all_of(no_squares(board, wall)), Origin("rule", rule="no 2 x 2 cells of wall"))
+        m.add(all_of(openings(board, wall, islands.reach)), Origin("rule", rule="walls are connected"))
+        islands.require(m, wall)
+        return m
+
+    return Refinement(weaker, islands.cuts, partial(shading_of, board), partial(shading_values, board))
 
 
 def no_squares(board: Board, wall: Shading) -> Iterator[Expr]:
@@ -125,6 +149,7 @@ PUZZLE = Puzzle(
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Nurikabe Puzzle\nsize 2 1\n1 1\n", None)),
+    refinement=refinement,
     clues=CellClues(UNKNOWN, possible_sizes, in_rules=True),
     url=UrlType(("nurikabe",), coded("number16", unknown=True)),
 )

@@ -14,6 +14,7 @@ from ..kit.kinds import begin, shading_kind
 from ..kit.rooms import ROOM, check_connected, rooms
 from ..kit.variables import Shading, around, exactly
 from ..notation import GivenSection, SectionsForm, UrlType, coded, sample, table
+from ..player import PlayerFile, player_signs
 from ..spec import Board, Cell
 
 RULES = """\
@@ -162,5 +163,6 @@ PUZZLE = shading_kind(
     check=check,
     form=FORM,
     clues=CellClues(BLANK, lambda board: "ot"),
+    player=PlayerFile(("rooms 9", "nums", "drawn"), "shading", player_signs({"s": "S", "g": "G"})),
     url=UrlType(("nurimaze",), coded("sections", parts=(("rooms", {}), ("signs", {"key": "grid", "signs": SIGNS})))),
 )

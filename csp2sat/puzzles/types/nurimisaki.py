@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
 from ..drawing.picture import Picture, ring, shaded_marks
-from ..kit.checks import block_faults, neighbours, parting_faults, place, shaded_cells
+from ..kit.checks import block_faults, neighbours, parting_faults, place, seen_from, shaded_cells
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
 from ..kit.variables import WAYS, Shading, around, exactly_one
 from ..kit.views import arm
 from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
+from ..player import PlayerFile
 from ..spec import Board, Cell
 
 RULES = """\
@@ -62,12 +63,12 @@ def _cell_faults(board: Board, cell: Cell, free: set[Cell]) -> list[str]:
         return [f"the circle at {place(cell)} is shaded"] if number else []
     if not number:
         return [f"a cape without circle, at {place(cell)}"] if len(ways) == 1 else []
+    faults = []
     if len(ways) != 1:
-        return [f"the circle at {place(cell)} has {len(ways)} unshaded neighbours; expected one"]
-    length, (r, c), (down, right) = 1, cell, (ways[0][0] - cell[0], ways[0][1] - cell[1])
-    while (r + length * down, c + length * right) in free:
-        length += 1
-    return [] if number in (-1, length) else [f"number {number} at {place(cell)}: the line has {length} cells"]
+        faults.append(f"the circle at {place(cell)} has {len(ways)} unshaded neighbours; expected one")
+    if number not in (-1, seen := seen_from(cell, free)):
+        faults.append(f"number {number} at {place(cell)}: {seen} cells are seen")
+    return faults
 
 
 def picture(board: Board, solution: list[str] | None = None) -> Picture:
@@ -96,5 +97,6 @@ PUZZLE = shading_kind(
     picture=picture,
     samples=(sample(SAMPLE), ("; Nurimisaki Puzzle\nsize 2 2\n- 3\n- -\n", None)),
     clues=CellClues(-1, lambda board: range(2, max(board.rows, board.cols) + 1)),
+    player=PlayerFile(("nums", "drawn"), "shading"),
     url=UrlType(("nurimisaki",), coded("number16", unknown=True)),
 )

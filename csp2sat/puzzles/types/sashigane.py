@@ -13,6 +13,7 @@ from ..kit.checks import areas, cells_by_value, check_numbers, place
 from ..kit.clues import CellClues
 from ..kit.variables import WAYS, Direction, ahead, exactly_one, step
 from ..notation import Notation, UrlType, coded, number, sample
+from ..player import PlayerFile
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -187,6 +188,13 @@ def symbol(
     return str(value)
 
 
+def player_value(token: str) -> str:
+    """The neutral value of a token in a file of puzz.link's player: `o`, `o5`, or 1 to 4 for U, D, L, R."""
+    if token.startswith(CIRCLE):
+        return token[1:] if token[1:].isdigit() else CIRCLE
+    return BLANK if token == "." else "UDLR"[int(token) - 1]
+
+
 def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
     """The circles and arrows, and the borders of the L's."""
     marks = [_mark(cell, board.givens[cell[0]][cell[1]]) for cell in board.cells()]
@@ -225,5 +233,6 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=(sample(SAMPLE), ("; Sashigane Puzzle\nsize 2 2\n- -\n- -\n", None)),
     clues=CellClues(BLANK, lambda board: [*LETTERS, *map(str, range(3, board.rows + board.cols))]),
+    player=PlayerFile(("nums", "division"), "division", value=player_value),
     url=UrlType(("sashigane",), coded("corner_signs")),
 )

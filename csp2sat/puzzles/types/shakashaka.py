@@ -13,6 +13,7 @@ from ..kit.clues import CellClues
 from ..kit.truth import allowed
 from ..kit.variables import around, exactly
 from ..notation import STRINGS, UrlType, coded, sample, table
+from ..player import PlayerFile, player_signs
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -205,5 +206,6 @@ PUZZLE = Puzzle(
     samples=(sample(SAMPLE), ("; Shakashaka Puzzle\nsize 2 1\n1 -\n", None)),
     clues=CellClues(WALL, lambda board: DIGITS),
     rewritten=rewritten,
+    player=PlayerFile(("nums", "drawn"), "signs", player_signs({"5": WALL}), dict(zip("5423", TRIANGLES, strict=True))),
     url=UrlType(("shakashaka",), coded("four_cell", unknown=WALL, most=4)),
 )

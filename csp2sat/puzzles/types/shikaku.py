@@ -13,6 +13,7 @@ from ..drawing.picture import Picture, between_regions, frame, number_mark
 from ..kit.checks import cells_by_value, check_numbers, place
 from ..kit.clues import CellClues, possible_sizes
 from ..notation import NUMBERS_OR_ANY, Game, UrlType, coded, sample
+from ..player import PlayerFile
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -233,6 +234,7 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=(sample(SAMPLE), ("; Shikaku Puzzle\nsize 3 2\n- 2 -\n- - 4\n", None)),
     clues=CellClues(ANY, possible_sizes),
+    player=PlayerFile(("nums", "division"), "division"),
     url=UrlType(("shikaku",), coded("number16", unknown=True)),
     sgt=Game("rect", coded("sgt_numbers"), harmless=r"(e[\d.]+)?a?"),
     border_is_sure=border_is_sure,

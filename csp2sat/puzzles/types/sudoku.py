@@ -12,6 +12,7 @@ from ..kit.boxes import BOX, boxes
 from ..kit.checks import check_numbers, place
 from ..kit.clues import CellClues
 from ..notation import NUMBERS, CellForm, Game, UrlType, coded, sample
+from ..player import PlayerFile
 from ..spec import Board, Cell, CellError, Puzzle, Stage
 
 RULES = """\
@@ -116,6 +117,7 @@ PUZZLE = Puzzle(
     form=CellForm(strings=False, under="grid", extra=BOX),
     clues=CellClues(0, lambda board: range(1, board.rows + 1)),
     in_line=True,
+    player=PlayerFile(("nums", "drawn"), "numbers", square=True),
     url=UrlType(("sudoku",), coded("number16", boxed="sudoku")),
     sgt=Game(
         "solo",

@@ -14,6 +14,7 @@ from ..kit.kinds import begin, shading_kind
 from ..kit.truth import allowed
 from ..kit.variables import Shading
 from ..notation import Notation, UrlType, coded, sample
+from ..player import PlayerFile
 from ..spec import Board, Cell
 
 RULES = """\
@@ -117,6 +118,11 @@ def _checked(clue: Any, expected: str) -> list[int]:
     return list(clue)
 
 
+def player_value(token: str) -> list[int] | None:
+    """The neutral value of a token in a file of puzz.link's player."""
+    return None if token in "+#." else value(token.replace("-", "?"))
+
+
 def token(value: Any) -> str:
     """The token of a neutral value."""
     if value is None:
@@ -152,5 +158,6 @@ PUZZLE = shading_kind(
     picture=picture,
     samples=(sample(SAMPLE), ("; Tapa Puzzle\nsize 3 1\n- 2 -\n", None)),
     clues=CellClues(None, lambda board: list(map(list, CLUES))),
+    player=PlayerFile(("nums",), "shading", value=player_value),
     url=UrlType(("tapa",), coded("tapa_clues")),
 )

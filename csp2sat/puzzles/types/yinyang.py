@@ -5,11 +5,12 @@ from __future__ import annotations
 from ...model.expr import any_of
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, Picture, black_circle, text, white_circle
-from ..kit.checks import block_faults, check_strings, given_faults, parting_faults
+from ..kit.checks import block_faults, check_strings, given_faults, parting_faults, place
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
 from ..kit.variables import blocks
 from ..notation import STRINGS, UrlType, coded, sample, table
+from ..player import PlayerFile, player_signs
 from ..spec import Board, Cell
 
 RULES = """\
@@ -55,8 +56,9 @@ def values(board: Board, solution: list[str]) -> Answer:
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the circles, by looking at each colour."""
-    check_strings(solution, "the solution", board.rows, board.cols, WHITE + BLACK)
-    faults = given_faults(board, solution, BLANK)
+    check_strings(solution, "the solution", board.rows, board.cols, WHITE + BLACK + BLANK)
+    faults = [f"no circle at {place((r, c))}" for r, c in board.cells() if solution[r][c] == BLANK]
+    faults += given_faults(board, solution, BLANK)
     for colour, name in ((WHITE, "white circles"), (BLACK, "black circles")):
         cells = {(r, c) for r, c in board.cells() if solution[r][c] == colour}
         faults += block_faults(cells, board, name) + parting_faults(cells, f"the {name}")
@@ -98,5 +100,6 @@ PUZZLE = shading_kind(
     form=STRINGS,
     samples=(sample(SAMPLE), ("; Yin-Yang Puzzle\nsize 2 2\nw b\nb w\n", None)),
     clues=CellClues(BLANK, lambda board: (WHITE, BLACK)),
+    player=PlayerFile(("nums", "drawn"), "signs", player_signs({"1": WHITE, "2": BLACK}), {"1": WHITE, "2": BLACK}),
     url=UrlType(("yinyang",), coded("circles")),
 )

@@ -34,9 +34,17 @@ class PysatSolver:
         if name not in ABLE and (proof or seed is not None):
             raise PysatError(f"python-sat's {name} {'records no proofs' if proof else 'takes no seed'}")
         self.name = name
-        self._solver: Any = Solver(name=name, **({"with_proof": True} if proof else {}))
-        if seed is not None:
-            self._solver.configure({"seed": seed})
+        self._seed, self._wishes = seed, {"with_proof": True} if proof else {}
+        self._solver: Any = None
+        self.restart()
+
+    def restart(self) -> None:
+        """Begin anew, without clauses."""
+        if self._solver is not None:
+            self._solver.delete()
+        self._solver = Solver(name=self.name, **self._wishes)
+        if self._seed is not None:
+            self._solver.configure({"seed": self._seed})
 
     def load(self, path: str) -> int:
         """Add the clauses of a CNF file; its number of variables.  Raises InputError with line and column."""

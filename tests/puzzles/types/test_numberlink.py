@@ -21,16 +21,19 @@ from support.numberlink_boards import (
 from support.oracle import enumerate_answers
 from support.paths import BOARDS, DATA, DRAWINGS
 
+import csp2sat
 from csp2sat.base.files import read_source
 from csp2sat.base.source import Source
 from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.errors import InputError
+from csp2sat.model.expr import bool_var
 from csp2sat.model.meaning import broken_constraints
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii, boxes
 from csp2sat.puzzles.kit import numberlink_paths
 from csp2sat.puzzles.kit.variables import edges_of, values_of
 from csp2sat.puzzles.spec import FORMATS, Board
+from csp2sat.puzzles.types import numberlink as module
 from csp2sat.puzzles.types.numberlink import PUZZLE, others, picture, second_solution_by_detour
 
 broken_rules = PUZZLE.broken_rules
@@ -116,6 +119,67 @@ def test_the_question_of_a_second_solution(shape):
             found = {frozen(PUZZLE.solution(board, each)) for each in answers(others(board, thawed(solution)), 20)}
             assert bool(found) == (len(solutions) > 1), (board, solution)
             assert found <= solutions - {solution}, (board, solution)
+
+
+@pytest.mark.parametrize("few", [0, 1, 2])
+@every_shape
+def test_other_solutions_near_the_first_one(shape, few, monkeypatch):
+    """Without the variable that says so there are as many as ever; with it those in which few lines differ."""
+    monkeypatch.setattr(module, "FEW", few)
+    for board, solutions in list(boards(shape))[:40]:
+        for solution in sorted(solutions)[:2]:
+            model = others(board, thawed(solution))
+            found = {frozen(edges_of(board, each)) for each in answers(model)}
+            monkeypatch.setattr(module, "FEW", 100)
+            assert found == {frozen(edges_of(board, each)) for each in answers(others(board, thawed(solution)))}
+            monkeypatch.setattr(module, "FEW", few)
+            lines = lines_between(solution, set(board.filled().values()), board)
+            assert (module.NEARBY in model.bools) == (len(lines) > few)
+            if len(lines) > few:
+                model.add(bool_var(module.NEARBY))
+                near = {frozen(edges_of(board, each)) for each in answers(model)}
+                assert near == {each for each in found if sum(not line <= drawn_edges(each) for line in lines) <= few}
+
+
+def drawn_edges(solution):
+    """The edges of a drawing, each with the direction and place of its first cell."""
+    return {
+        (way, r, c)
+        for way, rows in zip("hv", solution, strict=True)
+        for r, row in enumerate(rows)
+        for c, on in enumerate(row)
+        if on == "1"
+    }
+
+
+def lines_between(solution, numbers, board):
+    """The edges of the line of each number, by walking along it."""
+    edges = {
+        edge: {(r, c), (r + (way == "v"), c + (way == "h"))} for edge in drawn_edges(solution) for way, r, c in [edge]
+    }
+    lines = []
+    for number in numbers:
+        cells, line = {cell for cell, other in board.filled().items() if other == number}, set()
+        for _ in edges:
+            line |= {edge for edge, ends in edges.items() if ends & cells}
+            cells |= {cell for edge in line for cell in edges[edge]}
+        lines.append(line)
+    return lines
+
+
+@pytest.mark.parametrize("few", [0, 1, 6])
+def test_the_answer_to_the_question_of_a_second_solution(few, monkeypatch):
+    monkeypatch.setattr(module, "FEW", few)
+    of_shape = [(board, found) for board, found in boards((4, 4, 2, 40)) if found]
+    asked = [(board, found) for board, found in of_shape if not any_detour(board, found)][:4] + of_shape[:2]
+    for board, solutions in asked:
+        result = csp2sat.solve(board, unique=True)
+        assert frozen(result.solution) in solutions
+        assert result.unique == (len(solutions) == 1), board
+
+
+def any_detour(board, solutions):
+    return any(second_solution_by_detour(board, thawed(each)) for each in solutions)
 
 
 def test_the_tiny_boards_are_of_all_kinds():

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from ....model.domain import Domain
-from ....model.expr import Expr, all_of, any_of, negation, node, term
+from ....model.expr import Expr, all_of, any_of, between, negation, node, term
 from ...base.wrong import Wrong
 from ..arguments import IntSet, Scalar, compare, formula, weighted
 from .spec import Builtin
@@ -59,20 +59,19 @@ def power(x: Int, y: Int, z: Int) -> Expr:
 
 def member(x: Int, values: IntSet) -> Expr:
     """x is in the set."""
-    if isinstance(values, range):
-        return within(x, Domain([(values.start, values.stop - 1)]))
-    return within(x, Domain.of(values))
+    return within(x, domain_of(values))
+
+
+def domain_of(values: IntSet) -> Domain:
+    """The set, however large a range it is."""
+    return Domain([(values.start, values.stop - 1)]) if isinstance(values, range) else Domain.of(values)
 
 
 def within(x: Int, domain: Domain) -> Expr:
     """x is in the domain."""
     if isinstance(x, int):
         return formula(x in domain)
-    return any_of(_between(x, lo, hi) for lo, hi in domain.ranges)
-
-
-def _between(x: Expr, lo: int, hi: int) -> Expr:
-    return node("eq", x, lo) if lo == hi else all_of((node("ge", x, lo), node("le", x, hi)))
+    return any_of(between(x, lo, hi) for lo, hi in domain.ranges)
 
 
 _COMPARISONS = {f"int_{op}": Builtin("ii", partial(compare, op)) for op in ("eq", "ne", "le", "lt", "ge", "gt")}

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 
 from ....model.expr import Expr, all_of, any_of, node
-from ..arguments import Scalar, formulas, reified, together
+from ..arguments import IntSet, Scalar, formulas, reified, together
+from ..builtins.integer_builtins import domain_of
+from ..builtins.integer_builtins import member as member_of
 
 Term = Expr | int
 Terms = Sequence[Term]
-
-
-def among(term: Term, values: Collection[int]) -> Expr:
-    """The term has one of the values, which ascend: a comparison or two for each run of them."""
-    ends = list(values)
-    starts = [ends[at] for at in range(len(ends)) if at == 0 or ends[at] != ends[at - 1] + 1]
-    lasts = [low for low, high in pairwise(ends) if high != low + 1] + ends[-1:]
-    return any_of(_between(term, low, high) for low, high in zip(starts, lasts, strict=True))
-
-
-def _between(term: Term, low: int, high: int) -> Expr:
-    if low == high:
-        return node("eq", term, low)
-    return all_of((node("le", low, term), node("le", term, high)))
 
 
 def all_different(terms: Terms) -> Expr:
@@ -31,9 +18,9 @@ def all_different(terms: Terms) -> Expr:
     return node("alldifferent", *terms)
 
 
-def alldifferent_except(terms: Terms, values: Collection[int]) -> Expr:
+def alldifferent_except(terms: Terms, values: IntSet) -> Expr:
     """Two are equal only if that is one of the values."""
-    return node("alldifferent_except", tuple(values), *terms)
+    return node("alldifferent_except", domain_of(values), *terms)
 
 
 def nvalue(number: Term, terms: Terms) -> Expr:
@@ -51,9 +38,9 @@ def occurrences(op: str, number: int, terms: Terms, value: int) -> Expr:
     return count(op, terms, value, number)
 
 
-def how_many_among(number: Term, terms: Terms, values: Collection[int]) -> Expr:
+def among(number: Term, terms: Terms, values: IntSet) -> Expr:
     """How many have one of the values."""
-    return node("eq", number, node("add", *(node("if", among(term, values), 1, 0) for term in terms)))
+    return node("eq", number, node("add", *(node("if", member_of(term, values), 1, 0) for term in terms)))
 
 
 def distribute(numbers: Terms, values: Terms, terms: Terms) -> Expr:
@@ -74,7 +61,7 @@ def global_cardinality(terms: Terms, cover: Sequence[int], numbers: Terms, close
 
 
 def _closed(terms: Terms, cover: Sequence[int], closed: bool) -> list[Expr]:
-    return [among(term, sorted({*cover})) for term in terms] if closed else []
+    return [member_of(term, tuple(cover)) for term in terms] if closed else []
 
 
 def global_cardinality_low_up(

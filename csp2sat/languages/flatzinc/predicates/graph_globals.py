@@ -138,8 +138,9 @@ def dag(graph: Subgraph) -> Expr:
     """It has no directed cycle: if edges that none enters are taken away again and again, nothing is left."""
     left: Formulas = graph.edges
     for _ in graph.vertices:
-        entered = [
-            any_of(left[e] for e, (_, head) in enumerate(graph.ends) if head == v) for v in range(len(graph.vertices))
-        ]
-        left = [all_of((edge, entered[tail])) for edge, (tail, _) in zip(left, graph.ends, strict=True)]
+        entering: dict[int, list[Expr]] = {}
+        for edge, (_, head) in zip(left, graph.ends, strict=True):
+            entering.setdefault(head, []).append(edge)
+        entered = {v: any_of(edges) for v, edges in entering.items()}
+        left = [all_of((edge, entered.get(tail, FALSE))) for edge, (tail, _) in zip(left, graph.ends, strict=True)]
     return all_of((graph.is_one(), *map(negation, left)))

@@ -79,8 +79,9 @@ def arg_best(op: str, terms: Terms, index: Term, first: int) -> Expr:
     best = node(op, *terms)
     parts = [node("le", first, index), node("le", index, last)]
     for at, term in enumerate(terms, first):
-        parts.append(any_of((node("ne", index, at), node("eq", term, best))))
-        parts.append(any_of((node("le", index, at), node("ne", term, best))))
+        behind = node("sub", best, term) if op == "max" else node("sub", term, best)
+        parts.append(any_of((node("ne", index, at), node("le", behind, 0))))
+        parts.append(any_of((node("le", index, at), node("lt", 0, behind))))
     return all_of(parts)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Sequence
 
-from ....model.expr import Expr, all_of, any_of, node
+from ....constraints.globals.diffn import Space, formula
+from ....model.expr import TRUE, Expr, all_of, node
+from ...base.wrong import Wrong
 from ..arguments import together
-from .counting_globals import among
+from ..builtins.integer_builtins import member
 
 Term = Expr | int
 Terms = Sequence[Term]
@@ -21,46 +22,34 @@ def cumulative(starts: Terms, durations: Terms, heights: Terms, limit: Term) -> 
 
 def disjunctive(starts: Terms, durations: Terms) -> Expr:
     """No two tasks overlap; one without duration lies anywhere."""
-    tasks = [each for task in together(starts, durations) for each in task]
-    return all_of((*_not_negative(durations), node("disjunctive", *tasks)))
+    return all_of((*_not_negative(durations), _apart(Space(1, False), together(starts, durations))))
 
 
 def disjunctive_strict(starts: Terms, durations: Terms) -> Expr:
     """No two tasks overlap; one without duration lies in no other."""
-    return all_of((*_not_negative(durations), diffn((starts,), (durations,))))
+    return all_of((*_not_negative(durations), _apart(Space(1, True), together(starts, durations))))
 
 
 def _not_negative(durations: Terms) -> list[Expr]:
     return [node("le", 0, each) for each in durations if not (isinstance(each, int) and each >= 0)]
 
 
-def diffn(starts: Sequence[Terms], sizes: Sequence[Terms], strict: bool = True) -> Expr:
-    """No two boxes overlap; starts, sizes: for each dimension those of all boxes.
-
-    strict: a box of size 0 in some dimension may not lie inside another one.
-    """
-    return all_of(any_of(_apart(starts, sizes, i, j, strict)) for i, j in combinations(range(len(starts[0])), 2))
-
-
-def _apart(starts: Sequence[Terms], sizes: Sequence[Terms], i: int, j: int, strict: bool) -> Iterator[Expr]:
-    for start, size in zip(starts, sizes, strict=True):
-        yield node("le", node("add", start[i], size[i]), start[j])
-        yield node("le", node("add", start[j], size[j]), start[i])
-        if not strict:
-            yield from (node("eq", size[each], 0) for each in (i, j))
-
-
 def rectangles(xs: Terms, ys: Terms, widths: Terms, heights: Terms, strict: bool = True) -> Expr:
-    """The same in the plane."""
-    return diffn((xs, ys), (widths, heights), strict)
+    """No two rectangles overlap; strict: not even one of size 0 with another."""
+    return _apart(Space(2, strict), together(xs, widths, ys, heights))
 
 
 def boxes(starts: Terms, sizes: Terms, dimensions: int, strict: bool = True) -> Expr:
     """The same with any number of dimensions; starts and sizes box after box."""
-    if not dimensions or not starts:
-        return any_of(()) if dimensions == 0 and len(starts) > 1 else all_of(())
-    places, extents = ([values[at::dimensions] for at in range(dimensions)] for values in (starts, sizes))
-    return diffn(places, extents, strict)
+    if len(starts) % dimensions if dimensions > 0 else starts:
+        raise Wrong(None, f"expected boxes of {dimensions} dimensions; there are {len(starts)} numbers")
+    return _apart(Space(dimensions, strict), together(starts, sizes)) if starts else TRUE
+
+
+def _apart(space: Space, rows: Sequence[tuple[Term, ...]]) -> Expr:
+    """The boxes do not overlap: where all sizes are fixed the formula, of which other constraints share parts."""
+    values = [each for row in rows for each in row]
+    return node("diffn", space, *values) if any(isinstance(d, Expr) for d in values[1::2]) else formula(space, *values)
 
 
 def bin_packing_load(loads: Terms, bins: Terms, weights: Sequence[int], first: int) -> Expr:
@@ -77,7 +66,7 @@ def bin_packing_capa(capacities: Sequence[int], bins: Terms, weights: Sequence[i
 
 
 def _in_bins(bins: Terms, first: int, count: int) -> list[Expr]:
-    return [among(each, range(first, first + count)) for each in bins]
+    return [member(each, range(first, first + count)) for each in bins]
 
 
 def _load(at: int, bins: Terms, weights: Sequence[int]) -> Expr:

@@ -8,12 +8,12 @@ from itertools import product
 from ....constraints.globals.regular import Automaton
 from ....model.expr import TRUE, Expr, all_of, any_of, negation, node, term
 from ...base.wrong import Wrong
-from ..arguments import Scalar, formulas, reified, together
-from .counting_globals import among
+from ..arguments import IntSet, Scalar, formulas, reified, together
+from ..builtins.integer_builtins import member
 
 Term = Expr | int
 Terms = Sequence[Term]
-WeightedStep = tuple[int, Collection[int], int, int]  # state, values, cost, next state
+WeightedStep = tuple[int, IntSet, int, int]  # state, values, cost, next state
 
 
 def _from_zero(terms: Terms, first: int) -> list[Term]:
@@ -70,7 +70,7 @@ def mdd(
     level: Sequence[int],
     edges: int,
     tails: Sequence[int],
-    labels: Sequence[Collection[int]],
+    labels: Sequence[IntSet],
     heads: Sequence[int],
 ) -> Expr:
     """A path of edges leads from node 1 to node 0, each with the value of the term of its level as a label."""
@@ -89,7 +89,7 @@ def cost_mdd(
     level: Sequence[int],
     edges: int,
     tails: Sequence[int],
-    labels: Sequence[Collection[int]],
+    labels: Sequence[IntSet],
     costs: Sequence[int],
     heads: Sequence[int],
     total: Term,
@@ -112,7 +112,7 @@ def cost_regular(
 ) -> Expr:
     """An automaton accepts the terms, and the costs of its steps, one for each state and symbol, make the total."""
     places = product(range(1, states + 1), range(1, symbols + 1))
-    steps = [(q, (v,), cost, r) for (q, v), r, cost in together(places, after, costs) if r]
+    steps: list[WeightedStep] = [(q, (v,), cost, r) for (q, v), r, cost in together(places, after, costs) if r]
     return _cost(terms, start, final, steps, total)
 
 
@@ -123,7 +123,7 @@ def _cost(terms: Terms, start: int, final: Collection[int], steps: Sequence[Weig
         ways: dict[tuple[int, int], list[Expr]] = {}
         for (at, paid), there in reached.items():
             for _, values, cost, head in (step for step in steps if step[0] == at):
-                ways.setdefault((head, paid + cost), []).append(all_of((there, among(each, sorted(values)))))
+                ways.setdefault((head, paid + cost), []).append(all_of((there, member(each, values))))
         reached = {place: any_of(some) for place, some in ways.items()}
     ends = ((paid, there) for (at, paid), there in reached.items() if at in final)
     return any_of(all_of((there, node("eq", total, paid))) for paid, there in ends)

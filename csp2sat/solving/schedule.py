@@ -1,7 +1,8 @@
-"""The exact question of a problem, by several encodings of its loops in turn: a schedule of time slices.
+"""The exact question of a problem, in several ways in turn: a schedule of time slices.
 
-Which encoding of a single loop is quick depends on the board, and cannot be seen beforehand: trees where the clues
-decide much, cuts where many sets of loops keep them.  So each has its time slice, and what was learned is kept.
+Which way is quick depends on the board, and cannot be seen beforehand.  Of a single loop: trees where the clues decide
+much, cuts where many sets of loops keep them.  Of regions: cuts, but where there are very many of them.  So each has
+its time slice, and what was learned is kept.
 """
 
 from __future__ import annotations
@@ -12,36 +13,46 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, Literal
 
+from ..model.refinement import Refinement
 from ..runner.process.outcome import Outcome, RunOptions
-from .loop_encodings import How, eliminated, loops_of
-from .oracle import OneShotOracle, Oracle, refining
-from .pipeline import EncodedCnf, Pipeline
+from .loop_encodings import How, eliminated, loops_of, refinement
+from .oracle import OneShotOracle, Oracle, RefiningOracle, refining
+from .pipeline import Pipeline
 from .problem import Problem
 
-LoopEncoding = Literal["exact", "elim", "cuts"]
-SCHEDULES: dict[How, Sequence[tuple[LoopEncoding, float | None]]] = {  # seconds, None: until the end
+Way = Literal["exact", "elim", "cuts"]
+Slices = Sequence[tuple[Way, float | None]]  # seconds, None: until the end
+SCHEDULES: dict[How, Slices] = {
     "auto": (("exact", 3), ("cuts", 20), ("exact", 60), ("cuts", None)),
     "tree": (("exact", None),),
     "elim": (("elim", None),),
     "cuts": (("cuts", None),),
 }
+REFINED: Slices = (("cuts", 20), ("exact", 60), ("cuts", None))
 
 
-class LoopSchedule:
-    """The oracles for a problem: of each way if its model requires loops, else of the model as it is.
+class Schedule:
+    """The oracles for a problem: of each way if its model requires loops or it has a refinement, else of the model as
+    it is.
 
+    refines: does it have one that is quick and has not given up?  Only with an incremental solver.
     `close` must be called.
     """
 
     def __init__(self, problem: Problem, pipeline: Pipeline):
         self._problem, self._pipeline = problem, pipeline
         self._attempt = problem.attempts()[-1]
-        self._ways: dict[LoopEncoding, Oracle] = {}
+        self._own = problem.refinement if pipeline.incremental else None
+        self._ways: dict[Way, Oracle] = {}
         self._blocked: list[Any] = []
-        self._quick: LoopEncoding | None = None  # the one that gave the last answer
+        self._quick: Way | None = None  # the one that gave the last answer
 
-    def ask(self) -> tuple[Outcome, EncodedCnf]:
-        """Is there a solution that is not blocked?  The CNF is the one that the outcome's model belongs to.
+    @property
+    def refines(self) -> bool:
+        return self._own is not None
+
+    def ask(self) -> tuple[Outcome, Any]:
+        """Is there a solution that is not blocked?  The solution, if there is one, is not judged.
 
         The time slices begin with the first one of the way that gave the last answer.
         """
@@ -56,21 +67,42 @@ class LoopSchedule:
             if outcome.reason != "time" or is_over or seconds is None:
                 break
             self._pipeline.trace.say(f"NO ANSWER by {way} in {seconds} s")
-        return outcome, oracle.found
+        if self.refines and outcome.reason == "gave up":
+            self._give_up()
+        return outcome, self._solution(oracle, outcome) if outcome.status == "sat" else None
+
+    def _give_up(self) -> None:
+        """Go on without the refinement."""
+        self._ways.pop("cuts").close()
+        self._own = self._quick = None
+        del self._schedule
+
+    def _solution(self, oracle: Oracle, outcome: Outcome) -> Any:
+        if isinstance(oracle, RefiningOracle):
+            return self._refinement.solution(oracle.answer)
+        return self._pipeline.decode(self._problem, oracle.found, outcome.literals)
 
     @cached_property
-    def _schedule(self) -> Sequence[tuple[LoopEncoding, float | None]]:
+    def _schedule(self) -> Slices:
         """The one of the problem; its exact model is looked at when the question comes to it."""
+        if self.refines:
+            return REFINED
         has_loops = self._pipeline.loop != "tree" and loops_of(self._attempt.model())
         return SCHEDULES[self._pipeline.loop if has_loops else "tree"]
 
+    @property
+    def _refinement(self) -> Refinement:
+        return self._own or refinement(self._problem, self._attempt)
+
     def block(self, solution: Any) -> None:
         """The solution is none from now on."""
+        if solution in self._blocked:
+            return
         self._blocked.append(solution)
         for way in ("exact", "elim"):  # their files stay as they are
             self._ways.pop(way, None)
         if "cuts" in self._ways:
-            self._forbid(self._ways["cuts"], solution)
+            self._forbid("cuts", self._ways["cuts"], solution)
 
     def close(self) -> None:
         for oracle in self._ways.values():
@@ -81,17 +113,18 @@ class LoopSchedule:
         end, limit = time.monotonic() + seconds, self._pipeline.run_options.deadline
         return replace(self._pipeline.run_options, deadline=end if limit is None else min(end, limit))
 
-    def _new(self, way: LoopEncoding) -> Oracle:
+    def _new(self, way: Way) -> Oracle:
         oracle: Oracle
         if way == "cuts":
-            oracle = refining(self._problem, self._pipeline, self._attempt)
+            oracle = refining(self._problem, self._pipeline, self._refinement)
         else:
             found = self._pipeline.encode(self._problem, self._attempt if way == "exact" else eliminated(self._attempt))
             name = "second" if way == "exact" else "elim-second"
             oracle = OneShotOracle(self._pipeline, self._pipeline.copy(found, name) if self._blocked else found)
         for solution in self._blocked:
-            self._forbid(oracle, solution)
+            self._forbid(way, oracle, solution)
         return oracle
 
-    def _forbid(self, oracle: Oracle, solution: Any) -> None:
-        oracle.add(oracle.found.map.blocking_clause(self._problem.values(solution)))
+    def _forbid(self, way: Way, oracle: Oracle, solution: Any) -> None:
+        values = (self._refinement if way == "cuts" else self._problem).values(solution)
+        oracle.add(oracle.found.map.blocking_clause(values))

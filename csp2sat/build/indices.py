@@ -1,0 +1,45 @@
+"""Indices of arrays: integers and slices, which are known, and terms, which the solution says; no axes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..errors import ModelError
+from .handles import Formula, Term, chosen, conjunction, of_terms
+from .nesting import counted
+from .owner import integer
+
+Index = int | slice | Term
+
+
+def positions(axis: Index, size: int) -> Sequence[int]:
+    """Which items of a dimension of that size an index takes that is no term.  IndexError for one that is not there."""
+    if isinstance(axis, slice):
+        return range(size)[axis]
+    if isinstance(axis, Formula):
+        raise ModelError(f"{axis!r} is no index; expected an integer, a slice or a term")
+    at = integer(axis, "index")
+    if not -size <= at < size:
+        raise IndexError(f"index {at} is outside of {counted(size, 'item')}")
+    return [at % size]
+
+
+def item_at(indices: Sequence[tuple[Term, int]], items: Sequence[object]) -> Term:
+    """The item at indices that are terms, each with the size of its dimension."""
+    at: Any = 0
+    for index, size in indices:
+        at = at * size + index
+    if len(indices) > 1:  # where the row is outside, the column could make up for it
+        inside = conjunction(part for index, size in indices for part in (index >= 0, index < size))
+        at = chosen(inside, at, -1)
+    return of_terms(Term, "item-at", at, *items)
+
+
+def check_no_axis(axis: object, others: dict[str, None]) -> None:
+    """ModelError for an argument of NumPy's functions that is not None.  axis: its own; others: by their names."""
+    given = [word for word, value in {"axis": axis, **others}.items() if value is not None]
+    if given:
+        raise ModelError(
+            f"{given[0]}= is not taken; of rows write [row.sum() for row in a], of columns the same of a.T"
+        )

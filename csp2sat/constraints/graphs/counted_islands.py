@@ -1,0 +1,65 @@
+"""counted-islands: what `islands` says of the sizes of some of them, without that they are connected.
+
+For each counted anchor some components of the active vertices are its own, no component of two anchors: that of the
+anchor, and others within its reach so that all together have as many vertices as it says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import combinations
+
+from ...cnf.gates import at_most_one
+from ...cnf.sink import Lit, Sink
+from ...graphs.graph import Graph, component, neighbours
+from ...model.constraint import GlobalConstraint
+from .islands import Anchors, exactly, reaches
+
+Counted = tuple[int, ...]  # the numbers of the anchors that are meant
+
+
+def holds(graph: Graph, anchors: Anchors, counted: Counted, *active: bool) -> bool:
+    """The meaning: try all ways to share out the components."""
+    left = {v for v in range(graph.size) if active[v]}
+    near = neighbours(graph, (u in left and v in left for u, v in graph.edges))
+    islands = {frozenset(component(near, v)) for v in left}
+    reach = reaches(graph, anchors)
+    return _can_share(islands, [(anchors[k], reach[k].keys()) for k in counted])
+
+
+def _can_share(islands: set[frozenset[int]], wanted: Sequence[tuple[tuple[int, int], Collection[int]]]) -> bool:
+    if not wanted:
+        return True
+    (anchor, size), reach = wanted[0]
+    within = [island for island in islands if island <= set(reach)]
+    return any(
+        any(anchor in island for island in some) and _can_share(islands.difference(some), wanted[1:])
+        for count in range(len(within) + 1)
+        for some in combinations(within, count)
+        if sum(map(len, some)) == size
+    )
+
+
+def encode(sink: Sink, graph: Graph, anchors: Anchors, counted: Counted, *active: Lit) -> None:
+    """For each counted anchor a literal for each vertex within its reach, and a count of them.
+
+    With n vertices within reach on a grid n variables, 5n clauses and the count (see `islands.exactly`).
+    """
+    near, reach = neighbours(graph), reaches(graph, anchors)
+    of: list[list[Lit]] = [[] for _ in active]
+    for k in counted:
+        anchor, size = anchors[k]
+        member = dict(zip(reach[k], sink.new(len(reach[k])), strict=True))
+        sink.out += (member[anchor], 0)
+        for u, lit in member.items():
+            of[u].append(lit)
+            sink.out += (-lit, active[u], 0)
+            for v in near[u]:
+                sink.out += (-lit, -active[v], member[v], 0) if v in member else (-lit, -active[v], 0)
+        exactly(sink, size, list(member.values()))
+        sink.spill()
+    for lits in of:
+        at_most_one(sink, lits)
+
+
+CONSTRAINT = GlobalConstraint("counted-islands", holds, encode)

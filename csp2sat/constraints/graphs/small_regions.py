@@ -1,0 +1,65 @@
+"""small-regions: each vertex has one value, and components of equal value that are small have the size they should.
+
+A component of few vertices is as large as its value says: this is what each of them says about itself, and all that can
+be said without counting.  Together with cuts (`graphs.region_cuts`) it says the sizes of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ...cnf.gates import exactly_one
+from ...cnf.sink import Lit, Sink
+from ...graphs.graph import Graph, component, neighbours
+from ...graphs.small_sets import bound_small_sets
+from ...model.constraint import GlobalConstraint
+
+
+class Values(NamedTuple):
+    """of: for each vertex the values that it may have.  sizes: for each value how many vertices a component of it has;
+    of value 0 at least.  few: how many vertices a component that something is said about has at most.
+    """
+
+    of: tuple[tuple[int, ...], ...]
+    sizes: tuple[tuple[int, int], ...]
+    few: int
+
+    def literals(self, lits: Sequence[Lit]) -> list[dict[int, Lit]]:
+        """For each vertex its values with their literals, which come in this order."""
+        left = iter(lits)
+        return [{value: next(left) for value in values} for values in self.of]
+
+
+def holds(graph: Graph, values: Values, *lits: bool) -> bool:
+    """The meaning: look at each component that has few vertices, or should have few."""
+    true = [[value for value, on in of.items() if on] for of in values.literals(lits)]
+    if any(len(those) != 1 for those in true):
+        return False
+    near = neighbours(graph, (true[u] == true[v] for u, v in graph.edges))
+    sizes = dict(values.sizes)
+    return all(_fits(len(component(near, v)), value, sizes[value], values.few) for v, (value,) in enumerate(true))
+
+
+def _fits(found: int, value: int, size: int, few: int) -> bool:
+    return found == size or min(found, size) > few or (value == 0 and found > size)
+
+
+def encode(sink: Sink, graph: Graph, values: Values, *lits: Lit) -> None:
+    """A clause for each connected set of few vertices that may have the same value, and of one more than few.
+
+    No new variables but those of `exactly_one`.  On a grid with few = 2 up to 3 clauses for each vertex and value, for
+    values up to 2 up to 9.
+    """
+    near, sizes = neighbours(graph), dict(values.sizes)
+    having: dict[int, dict[int, Lit]] = {}
+    for v, of in enumerate(values.literals(lits)):
+        exactly_one(sink, list(of.values()))
+        for value, lit in of.items():
+            having.setdefault(value, {})[v] = lit
+    for value, members in having.items():
+        size = sizes[value]
+        bound_small_sets(sink, near, members, size, size + 1 if value and size <= values.few else min(values.few, size))
+
+
+CONSTRAINT = GlobalConstraint("small-regions", holds, encode)

@@ -1,0 +1,109 @@
+"""Terms of a sum of which at most one counts, since another constraint says so, become one term: PB(AMO).
+
+    a + b + c <= 1  and  ... + 3a + 5b + 5c + ... <= 20        3a + 5b + 5c is 0, 3 or 5
+
+A group of n terms with m different weights takes m new variables and at most n + 2m clauses; the sum has one term of
+m + 1 values in their place.
+
+Source: M. Bofill, J. Coll, P. Nightingale, J. Suy, F. Ulrich-Oltean, M. Villaret, SAT encodings for pseudo-Boolean
+constraints together with at-most-one constraints, Artificial Intelligence 302, 2022.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+from ...cnf.sink import Lit, Sink
+from ...ints import order
+from ...ints.order import OrderInt
+from ...ints.ranges import count
+from ...ints.spec import IntCode
+from ...model.expr import Expr
+from ..normalize.formulas import Linear, WeightedVariable
+
+WeightedCodes = list[tuple[int, IntCode]]
+WeightedVariables = tuple[WeightedVariable, ...]
+Step = tuple[int, Lit]  # what is added where the literal is true
+
+
+class AmoGroups:
+    """Sets of literals of which at most one is true in every solution.
+
+    The sums that say so are written as they are: none of them relies on what it says itself, or on another one that
+    relies on it.
+    """
+
+    def __init__(self) -> None:
+        self._of: dict[Lit, list[int]] = {}
+        self._number = 0
+        self._sources: set[WeightedVariables] = set()
+
+    def learn(
+        self, required: Iterable[tuple[Expr, int]], free: Callable[[Linear], Linear], codes: Sequence[IntCode]
+    ) -> None:
+        """See which of the required formulas say so: sums of terms of two values, of which no two fit together."""
+        for formula, _ in required:
+            inner = formula.args[0] if formula.op == "not" else formula
+            if inner.op == "le0" or formula.op == "eq0":
+                total = free(inner.args[0])
+                signed = total if inner is formula else Linear(total.times(-1).terms, 1 - total.const)
+                if self._is_group(signed, codes):
+                    self._sources.add(total.terms)
+
+    def _is_group(self, total: Linear, codes: Sequence[IntCode]) -> bool:
+        """Learn from total <= 0, if there is something to learn."""
+        if len(total.terms) < 2 or any(count(codes[x].values) != 2 for _, x in total.terms):
+            return False
+        least, steps = _split([(a, codes[x]) for a, x in total.terms])
+        one, other, *_ = sorted(step for step, _ in steps)
+        if one + other <= -total.const - least:
+            return False
+        for _, lit in steps:
+            self._of.setdefault(lit, []).append(self._number)
+        self._number += 1
+        return True
+
+    def merged(self, sink: Sink, total: Linear, codes: Sequence[IntCode]) -> WeightedCodes:
+        """The terms of a sum, of which those of a group are one."""
+        terms = [(a, codes[x]) for a, x in total.terms]
+        if not self._of or total.terms in self._sources:
+            return terms
+        two = {at: _split([terms[at]]) for at, (_, x) in enumerate(terms) if count(x.values) == 2}
+        open_ = {at: self._of[steps[0][1]] for at, (_, steps) in two.items() if steps[0][1] in self._of}
+        found: WeightedCodes = []
+        while uses := Counter(group for groups in open_.values() for group in groups):
+            group, size = uses.most_common(1)[0]
+            if size < 2:
+                break
+            members = [*{two[at][1][0][1]: at for at, groups in open_.items() if group in groups}.values()]
+            found.append((1, _merged(sink, [two.pop(at) for at in members])))
+            for at in members:
+                del open_[at]
+        return [*((a, x) for at, (a, x) in enumerate(terms) if at in two or count(x.values) != 2), *found]
+
+
+def _split(terms: WeightedCodes) -> tuple[int, list[Step]]:
+    """A sum of terms of two values as its least value and steps."""
+    least, steps = 0, []
+    for a, x in terms:
+        low, high = x.values
+        least += min(a * low, a * high)
+        steps.append((abs(a) * (high - low), x.le(low) if a < 0 else -x.le(low)))
+    return least, steps
+
+
+def _merged(sink: Sink, parts: Iterable[tuple[int, list[Step]]]) -> OrderInt:
+    """The integer that is the sum of terms of which at most one is not at its least value."""
+    least, weights = 0, dict[int, list[Lit]]()
+    for constant, steps in parts:
+        least += constant
+        for step, lit in steps:
+            weights.setdefault(step, []).append(lit)
+    x = order.code(sink, [least, *(least + step for step in sorted(weights))])
+    for step, lits in weights.items():
+        below, up_to = x.le(least + step - 1), x.le(least + step)
+        for lit in lits:
+            sink.defs += (-lit, -below, 0)
+        sink.defs += (below, -up_to, *lits, 0)
+    return x

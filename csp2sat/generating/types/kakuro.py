@@ -1,0 +1,101 @@
+"""Kakuro: a symmetric pattern of black cells, random digits, and the sums of all lines."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from ...puzzles.kit.checks import neighbours
+from ...puzzles.spec import Board, Cell
+from ...puzzles.types.kakuro import BLACK, DIGITS, PUZZLE, STEPS
+from ..random_solutions import is_connected
+from ..spec import Dice, Draft, Maker
+from ..uniqueness import made_unique, near
+
+LONG = 5  # cells of a line that is broken up, if that can be
+LONGEST = 9
+BLACKS = 0.12  # chance of a cell in a line that is not long
+PASSES = 3  # over all cells
+REPAIRS = 250
+NEAR = 1  # rows and columns from a fault to what is changed
+
+DigitsOf = dict[Cell, int]  # of the white cells
+
+
+def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+    """Digits near to where solutions differ change, until there is one solution."""
+    white = _pattern(dice, rows, cols)
+    lines = _lines(white)
+    start = _filled(dice, dict.fromkeys(sorted(white), 0), sorted(white), lines) if lines else None
+
+    def change(digits: DigitsOf, wrong: list[Cell]) -> DigitsOf:
+        around = near(dice.pick(wrong), digits, NEAR)
+        return _filled(dice, digits, dice.shuffled(around)[: 1 + dice.below(4)], lines) or digits
+
+    return made_unique(start, lambda digits: drawn(digits, rows, cols), change, REPAIRS) if start else None
+
+
+def _pattern(dice: Dice, rows: int, cols: int) -> set[Cell]:
+    """White cells, connected and in lines of two at least; none in the first row and column."""
+    cells = [(r, c) for r in range(1, rows) for c in range(1, cols)]
+    white = set(cells)
+    for cell in dice.shuffled(cells * PASSES):
+        opposite = (rows - cell[0], cols - cell[1])
+        left = white - {cell, opposite}
+        wanted = max(map(len, _through(white, cell)), default=0) > LONG or dice.chance(BLACKS / PASSES)
+        if cell in white and wanted and left and _is_right(left, cell, opposite):
+            white = left
+    return white
+
+
+def _is_right(white: set[Cell], *black: Cell) -> bool:
+    beside = {cell for each in black for cell in neighbours(each) if cell in white}
+    return all(min(map(len, _through(white, cell))) > 1 for cell in beside) and is_connected(white)
+
+
+def _through(white: Collection[Cell], cell: Cell) -> Iterator[list[Cell]]:
+    """The lines across and down that a white cell is in, each from the cell on, first one way, then back."""
+    for i, j in STEPS.values() if cell in white else ():
+        line = [cell]
+        for sign in (1, -1):
+            r, c = cell[0] + sign * i, cell[1] + sign * j
+            while (r, c) in white:
+                line.append((r, c))
+                r, c = r + sign * i, c + sign * j
+        yield line
+
+
+def _lines(white: set[Cell]) -> dict[Cell, list[Cell]]:
+    """For each white cell the others in its two lines; none at all if a line is too long."""
+    found = {cell: list(_through(white, cell)) for cell in sorted(white)}
+    if any(len(line) > LONGEST for both in found.values() for line in both):
+        return {}
+    return {cell: [other for line in both for other in line[1:]] for cell, both in found.items()}
+
+
+def _filled(dice: Dice, digits: DigitsOf, cells: Collection[Cell], lines: dict[Cell, list[Cell]]) -> DigitsOf | None:
+    """With other digits in some cells; None if they do not fit.  Those that fit few others, 1, 2, 8 and 9, are drawn
+    more often, for their sums say more."""
+    found = dict(digits) | dict.fromkeys(cells, 0)
+    for cell in cells:
+        free = [digit for digit in (*DIGITS, 1, 2, 8, 9) if all(found[other] != digit for other in lines[cell])]
+        if not free:
+            return None
+        found[cell] = dice.pick(free)
+    return found
+
+
+def drawn(digits: DigitsOf, rows: int, cols: int) -> Draft:
+    """The board with the sums of all lines."""
+    givens: list[list[Any]] = [[None if (r, c) in digits else dict(BLACK) for c in range(cols)] for r in range(rows)]
+    for r, c in ((r, c) for r in range(rows) for c in range(cols) if (r, c) not in digits):
+        for way, (i, j) in STEPS.items():
+            total, here = 0, (r + i, c + j)
+            while here in digits:
+                total, here = total + digits[here], (here[0] + i, here[1] + j)
+            givens[r][c][way] = total or None
+    solution = [[digits.get((r, c), 0) for c in range(cols)] for r in range(rows)]
+    return Draft(Board(PUZZLE.name, rows, cols, givens), solution)
+
+
+MAKER = Maker(attempt, least=3, minimal=False)

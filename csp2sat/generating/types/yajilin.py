@@ -1,0 +1,77 @@
+"""Yajilin: a random loop, shaded cells and cells with arrows beside it, about as many of both."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...puzzles.kit.arrows import FREE, LETTERS
+from ...puzzles.kit.checks import neighbours
+from ...puzzles.kit.variables import EdgeRows, ahead
+from ...puzzles.spec import Board, Cell
+from ...puzzles.types.yajilin import PUZZLE
+from ..random_solutions import Region, border, improve, random_region, shading_rows
+from ..spec import Dice, Draft, Maker
+from ..uniqueness import made_unique, near
+
+REPAIRS = 300
+NEAR = 2  # rows and columns from a fault to what is changed
+
+
+class Plan(NamedTuple):
+    """What the loop goes around; and for each cell a number, after which it is shaded or has an arrow."""
+
+    region: Region
+    turn: dict[Cell, int]
+
+
+def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+    """The loop and the numbers near to where solutions differ change, until there is one solution."""
+    cells = [(r, c) for r in range(rows) for c in range(cols)]
+    faces = [(r, c) for r in range(rows - 1) for c in range(cols - 1)]
+    region = random_region(dice, rows - 1, cols - 1)
+
+    def change(plan: Plan, wrong: list[Cell]) -> Plan:
+        cell = dice.pick(wrong)
+        turn = plan.turn | {each: dice.below(1000) for each in near(cell, cells, NEAR) if dice.chance(0.5)}
+        region = set(plan.region)
+        around = near(cell, faces, NEAR)
+        improve(region, [dice.pick(around) for _ in range(dice.below(4))], lambda region, cell: 0)
+        return Plan(region, turn)
+
+    start = Plan(region, {cell: dice.below(1000) for cell in cells})
+    return made_unique(start, lambda plan: drawn(plan, rows, cols), change, REPAIRS)
+
+
+def drawn(plan: Plan, rows: int, cols: int) -> Draft:
+    """The board: of the cells beside the loop those with odd numbers are shaded, the least first, if they touch no
+    other one; the others have arrows."""
+    loop = border(plan.region, rows - 1, cols - 1)
+    off = sorted(_off_the_loop(loop, rows, cols), key=lambda cell: (plan.turn[cell], cell))
+    shaded: set[Cell] = set()
+    for cell in off:
+        if shaded.isdisjoint(neighbours(cell)) and plan.turn[cell] % 2:
+            shaded.add(cell)
+    blank = Board(PUZZLE.name, rows, cols, [[FREE] * cols for _ in range(rows)])
+    givens = [list(row) for row in blank.givens]
+    for r, c in set(off) - shaded:
+        givens[r][c] = _arrow(blank, shaded, (r, c), plan.turn[r, c])
+    solution = {**loop, "shaded": shading_rows(shaded, rows, cols)}
+    return Draft(Board(PUZZLE.name, rows, cols, givens), solution)
+
+
+def _off_the_loop(loop: EdgeRows, rows: int, cols: int) -> set[Cell]:
+    across = {(r, c) for r, row in enumerate(loop["h"]) for c, on in enumerate(row) if on == "1"}
+    down = {(r, c) for r, row in enumerate(loop["v"]) for c, on in enumerate(row) if on == "1"}
+    on_loop = {*across, *((r, c + 1) for r, c in across), *down, *((r + 1, c) for r, c in down)}
+    return {(r, c) for r in range(rows) for c in range(cols)} - on_loop
+
+
+def _arrow(board: Board, shaded: set[Cell], cell: Cell, turn: int) -> str:
+    """The number and letter of an arrow that points where there are cells."""
+    seen = {letter: ahead(board, cell, way) for letter, way in LETTERS.items()}
+    letters = [letter for letter in LETTERS if seen[letter]]
+    letter = letters[turn % len(letters)]
+    return f"{len(shaded.intersection(seen[letter]))}{letter}"
+
+
+MAKER = Maker(attempt, least=3, minimal=False)

@@ -1,0 +1,87 @@
+"""Booleans that are defined by one constraint, put where they are used: `p <-> formula` is no constraint any more.
+
+The compiler names every subformula, with `defines_var(p)` at the constraint that says what it is.  With its definition
+in its place the encoder sees whether p is used positively or negatively, and writes that direction only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import replace
+
+from ...model.expr import Expr, node, postorder
+from ...model.model import Constraint, Model
+
+LARGEST = 64  # nodes of a definition: each place where it stands is evaluated on its own
+
+
+def inlined(model: Model, names: Container[str]) -> Model:
+    """A model with the same solutions in its other variables; names: of the Booleans that may vanish."""
+    given = _definitions(model, names)
+    if not given:
+        return model
+    done: dict[Expr, Expr] = {}
+    for variable in _in_order(given):
+        found = _with(done, given[variable])
+        if sum(1 for _ in postorder(found)) <= LARGEST:
+            done[variable] = found
+    kept = [
+        Constraint(_with(done, c.formula), c.origin)
+        for c in model.constraints
+        if not (_defined(c.formula, names) in done and given[c.formula.args[0]] is c.formula.args[1])
+    ]
+    bools = {name: variable for name, variable in model.bools.items() if variable not in done}
+    goal = model.objective and model.objective._replace(term=_term(done, model.objective.term))
+    return replace(model, bools=bools, constraints=kept, objective=goal)
+
+
+def _defined(formula: Expr, names: Container[str]) -> Expr | None:
+    """The variable that `p <-> formula` defines."""
+    if formula.op != "iff" or formula.args[0].op != "bool":
+        return None
+    variable: Expr = formula.args[0]
+    return variable if variable.args[0] in names else None
+
+
+def _definitions(model: Model, names: Container[str]) -> dict[Expr, Expr]:
+    """The first definition of each variable."""
+    found: dict[Expr, Expr] = {}
+    for constraint in model.constraints:
+        variable = _defined(constraint.formula, names)
+        if variable is not None:
+            found.setdefault(variable, constraint.formula.args[1])
+    return found
+
+
+def _in_order(given: Mapping[Expr, Expr]) -> Iterator[Expr]:
+    """The variables, each after those in its definition; of a circle one is left out."""
+    state: dict[Expr, int] = {}  # 1: begun, 2: given, 3: left out
+    for root in given:
+        stack = [root]
+        while stack:
+            top = stack[-1]
+            if state.get(top) is None:
+                state[top] = 1
+                below = [each for each in postorder(given[top]) if each in given]
+                if any(state.get(each) == 1 for each in below):
+                    state[top] = 3
+                stack += [each for each in below if each not in state and state[top] == 1]
+                continue
+            stack.pop()
+            if state[top] == 1:
+                state[top] = 2
+                yield top
+
+
+def _with(done: dict[Expr, Expr], root: Expr) -> Expr:
+    """The formula with definitions in the place of variables; what was made for parts of it is kept in `done`."""
+    for each in postorder(root):
+        if each not in done and any(isinstance(arg, Expr) for arg in each.args):
+            new = [done.get(arg, arg) if isinstance(arg, Expr) else arg for arg in each.args]
+            if any(old is not arg for old, arg in zip(each.args, new, strict=True)):
+                done[each] = node(each.op, *new)
+    return done.get(root, root)
+
+
+def _term(done: dict[Expr, Expr], term: Expr | int) -> Expr | int:
+    return _with(done, term) if isinstance(term, Expr) else term

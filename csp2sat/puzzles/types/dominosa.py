@@ -1,0 +1,126 @@
+"""Dominosa: the board in dominoes, each pair of numbers once."""
+
+from __future__ import annotations
+
+from ...model.expr import FALSE, Expr
+from ...model.model import Answer, Model, Origin
+from ..drawing.picture import Picture
+from ..kit.checks import cells_by_value, check_numbers, neighbours, place
+from ..kit.kinds import areas_picture
+from ..kit.variables import EAST, SOUTH, WAYS, Edges, exactly_one, step
+from ..notation import numbers, sample
+from ..spec import Board, Cell, CellError, Puzzle, Stage
+
+RULES = """\
+Divide the board into dominoes, pairs of cells side by side, so that each pair of the numbers 0 to n is there once."""
+
+
+def model(board: Board) -> Model:
+    """A Boolean for any two neighbours: they are a domino.  Each cell is in one, and each pair of numbers is one of its
+    places: an exact cover."""
+    m = Model(about={"board": board.neutral()})
+    joined = Edges(m, board.rows, board.cols)
+    for cell in board.cells():
+        ways = [joined[cell, way] for way in WAYS if joined[cell, way] is not FALSE]
+        m.add(exactly_one(ways), Origin("rule", rule=f"{place(cell)} is in one domino"))
+    for (one, other), lits in places(board, joined).items():
+        m.add(exactly_one(lits), Origin("rule", rule=f"one domino {one}-{other}"))
+    return m
+
+
+def places(board: Board, joined: Edges) -> dict[tuple[int, int], list[Expr]]:
+    """Where each pair of numbers may be, all pairs among them."""
+    most = largest(board)
+    found: dict[tuple[int, int], list[Expr]] = {(a, b): [] for b in range(most + 1) for a in range(b + 1)}
+    for r, c in board.cells():
+        for way in (EAST, SOUTH):
+            i, j = step((r, c), way)
+            if board.has((i, j)):
+                a, b = sorted((board.givens[r][c], board.givens[i][j]))
+                found[a, b].append(joined[(r, c), way])
+    return found
+
+
+def largest(board: Board) -> int:
+    """The n of a board of (n + 1)(n + 2) cells; ValueError for another size."""
+    n = 0
+    while (n + 1) * (n + 2) < board.rows * board.cols:
+        n += 1
+    if (n + 1) * (n + 2) != board.rows * board.cols:
+        raise ValueError(f"a board of {board.rows} x {board.cols} cells is no set of dominoes; expected (n + 1)(n + 2)")
+    return n
+
+
+def check(board: Board) -> None:
+    """The size is that of a set of dominoes, and no number is too big."""
+    most = largest(board)
+    for r, c in board.cells():
+        if board.givens[r][c] > most:
+            raise CellError((r, c), f"{board.givens[r][c]} is too big; expected at most {most} on a board of this size")
+
+
+def solution(board: Board, answer: Answer) -> list[list[int]]:
+    """The number of each cell's domino, in the order of their first cells."""
+    first: dict[Cell, Cell] = {}
+    for r, c in board.cells():
+        for name, there in (("h", (r, c + 1)), ("v", (r + 1, c))):
+            if answer.bools.get(f"{name}_{r}_{c}"):
+                first[r, c] = first[there] = (r, c)
+    names: dict[Cell, int] = {}
+    return [[names.setdefault(first[r, c], len(names)) for c in range(board.cols)] for r in range(board.rows)]
+
+
+def values(board: Board, solution: list[list[int]]) -> Answer:
+    """The values of the variables, whatever the names of the dominoes."""
+    bools = {}
+    for name, (down, right) in (("h", EAST), ("v", SOUTH)):
+        for r, c in board.cells():
+            if board.has((r + down, c + right)):
+                bools[f"{name}_{r}_{c}"] = solution[r][c] == solution[r + down][c + right]
+    return Answer({}, bools)
+
+
+def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
+    """What is wrong with the dominoes, by listing them."""
+    check_numbers(solution, board.rows, board.cols)
+    faults, seen = [], dict[tuple[int, ...], Cell]()
+    for cells in cells_by_value(solution).values():
+        if len(cells) != 2 or cells[1] not in neighbours(cells[0]):
+            faults.append(f"the area of {place(cells[0])} is no domino")
+            continue
+        pair = tuple(sorted(board.givens[r][c] for r, c in cells))
+        first = seen.setdefault(pair, cells[0])
+        if first != cells[0]:
+            faults.append(f"{pair[0]}-{pair[1]} twice, at {place(first)} and at {place(cells[0])}")
+    return faults
+
+
+def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
+    """The numbers, and the borders of the dominoes."""
+    return areas_picture(board, solution, None)
+
+
+SAMPLE = """\
+; Dominosa Puzzle  ::  +-------+---+---+
+size 4 3           ::  | 2   1 | 2 | 0 |
+2 1 2 0            ::  +---+---+   |   |
+0 1 2 1            ::  | 0 | 1 | 2 | 1 |
+0 1 0 2            ::  |   |   +---+---+
+                   ::  | 0 | 1 | 0   2 |
+                   ::  +---+---+-------+
+"""
+
+PUZZLE = Puzzle(
+    name="dominosa",
+    titles=("Dominosa", "dominoes"),
+    family="objects",
+    rules=RULES,
+    cells=numbers({}, ("a number from 0 on",) * 2),
+    stages=(Stage("exact", "exact", model),),
+    solution=solution,
+    values=values,
+    rule_faults=rule_faults,
+    picture=picture,
+    samples=(sample(SAMPLE), ("; Dominosa Puzzle\nsize 3 2\n0 0 0\n1 1 1\n", None)),
+    check=check,
+)

@@ -1,0 +1,110 @@
+"""Star Battle: n stars in every row, column and room, none beside another."""
+
+from __future__ import annotations
+
+from ...model.expr import all_of
+from ...model.model import Answer, Model, Origin
+from ..drawing.picture import Mark, Picture, between_regions, centre, frame, text
+from ..kit.checks import cells_by_value, check_strings, place
+from ..kit.kinds import begin, shading_kind
+from ..kit.rooms import ROOM, RoomStarts, check_regions, rooms
+from ..notation import CellForm, ExtraNumbers, UrlType, coded, sample
+from ..player import PlayerFile
+from ..spec import Board
+
+RULES = """\
+Put stars into cells, n of them into every row, every column and every room. Stars do not touch, not even at a corner.
+`stars 2` says that n is 2."""
+
+STAR = "*"
+NEAR = ((0, 1), (1, -1), (1, 0), (1, 1))
+
+
+def model(board: Board) -> Model:
+    """A sum for each row, column and room, and a clause for any two cells that touch."""
+    m, star = begin(board)
+    number = board.givens["stars"]
+    for name, cells in board.lines():
+        star.count(cells, number, Origin("rule", rule=f"{number} stars in {name}"))
+    for cells in rooms(board):
+        star.count(cells, number, Origin("cell", *cells[0], f"{number} stars in the room"))
+    pairs = (((r, c), (r + i, c + j)) for r, c in board.cells() for i, j in NEAR if board.has((r + i, c + j)))
+    m.add(all_of(~star[one] | ~star[other] for one, other in pairs), Origin("rule", rule="stars do not touch"))
+    return m
+
+
+def solution(board: Board, answer: Answer) -> list[str]:
+    """Rows of stars."""
+    return ["".join((".", STAR)[answer.bools[f"s_{r}_{c}"]] for c in range(board.cols)) for r in range(board.rows)]
+
+
+def values(board: Board, solution: list[str]) -> Answer:
+    """The values of the cells' variables."""
+    return Answer({}, {f"s_{r}_{c}": solution[r][c] == STAR for r, c in board.cells()})
+
+
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
+    """What is wrong with the stars, by counting, and by measuring how far any two are from each other."""
+    check_strings(solution, "the solution", board.rows, board.cols, "." + STAR)
+    stars = [(r, c) for r, c in board.cells() if solution[r][c] == STAR]
+    parts = [*board.lines()]
+    parts += [(f"the room at {place(cells[0])}", cells) for cells in cells_by_value(board.givens["regions"]).values()]
+    faults, number = [], board.givens["stars"]
+    for name, cells in parts:
+        found = sum(star in cells for star in stars)
+        if found != number:
+            faults.append(f"{name} has {found} stars; expected {number}")
+    for at, (r, c) in enumerate(stars):
+        touching = [(i, j) for i, j in stars[at + 1 :] if abs(r - i) < 2 and abs(c - j) < 2]
+        faults += [f"stars touch, at {place((r, c))} and at {place(other)}" for other in touching]
+    return faults
+
+
+def _check_stars(rows: int, cols: int, numbers: tuple[int, ...]) -> None:
+    if numbers[0] < 1:
+        raise ValueError(f"{numbers[0]} cannot stand here; expected a number of stars from 1 on")
+
+
+def picture(board: Board, solution: list[str] | None = None) -> Picture:
+    """The rooms and the stars."""
+    marks = []
+    for cell in board.cells():
+        star = solution and solution[cell[0]][cell[1]] == STAR
+        marks.append(Mark(centre(cell), STAR, "★", "solved") if star else text(cell, ".", "ground"))
+    borders = frame(board.rows, board.cols) + between_regions(board.givens["regions"], "given")
+    return Picture(board.rows, board.cols, "plain", marks, borders)
+
+
+SAMPLE = """\
+; Star Battle Puzzle  ::  +-------+-------+---+
+size 5 5              ::  | .   . | *   . | . |
+stars 1               ::  |   +---+   +---+   |
+0 0 1 1 2             ::  | * | . | . | .   . |
+0 3 1 2 2             ::  |   |   |   +---+   |
+0 3 1 4 2             ::  | . | . | . | * | . |
+0 3 2 2 2             ::  |   |   +---+---+   |
+3 3 3 3 2             ::  | . | * | .   .   . |
+                      ::  +---+   +-------+   |
+                      ::  | .   .   .   . | * |
+                      ::  +---------------+---+
+"""
+
+STARS = ExtraNumbers("stars", ("stars",), lambda rows, cols: (1,), _check_stars)
+PUZZLE = shading_kind(
+    model,
+    name="starbattle",
+    titles=("Star Battle", "queens"),
+    family="objects",
+    rules=RULES,
+    cells=ROOM,
+    solution=solution,
+    values=values,
+    rule_faults=rule_faults,
+    picture=picture,
+    samples=(sample(SAMPLE), ("; Star Battle Puzzle\nsize 2 2\nstars 1\n0 0\n1 1\n", None)),
+    check=check_regions,
+    form=CellForm(strings=False, under="regions", extra=STARS),
+    clues=RoomStarts(),
+    player=PlayerFile(("stars", "rooms 9", "drawn"), "signs", signs={"#": STAR}),
+    url=UrlType(("starbattle",), coded("sections", parts=(("count", {"key": "stars"}), ("rooms", {}))), slashes=True),
+)

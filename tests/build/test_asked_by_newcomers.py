@@ -1,0 +1,175 @@
+"""What users of CPMpy tried next: arguments as CSP text has them, names of other packages, what is printed."""
+
+import pickle
+
+import pytest
+
+import csp2sat
+from csp2sat import ModelError, build
+
+
+def scene():
+    m = csp2sat.Model()
+    return m, m.int("x", 0, 9), m.int("y", 0, 9), m.bool("p")
+
+
+def number(make):
+    """Of the solutions in x, y and p."""
+    m, x, y, p = scene()
+    m.add(make(x, y, p))
+    return csp2sat.count(m).number
+
+
+SAME = {
+    "weightedsum": [
+        lambda x, y, p: build.weightedsum([(3, x), (5, y)], "=", 31),
+        lambda x, y, p: build.weightedsum([(3, x), (5, y)], "eq", 31),
+        lambda x, y, p: 3 * x + 5 * y == 31,
+    ],
+    "count": [
+        lambda x, y, p: build.constraint("count", 3, [x, y], ">=", 1),
+        lambda x, y, p: build.count(3, [x, y], ">=", 1),
+        lambda x, y, p: (x == 3) | (y == 3),
+    ],
+    "element": [
+        lambda x, y, p: build.element(x, [5, y], 4, "!="),
+        lambda x, y, p: build.element(x, [5, y], 4, "ne"),
+        lambda x, y, p: (x == 1) | ((x == 2) & (y != 4)),
+    ],
+    "a short table": [
+        lambda x, y, p: build.extension_supports([x, y], [[1, "*"], [2, 3]]),
+        lambda x, y, p: build.constraint("extension_supports", [x, y], [[1, "*"], [2, 3]]),
+        lambda x, y, p: (x == 1) | ((x == 2) & (y == 3)),
+    ],
+    "by its name": [
+        lambda x, y, p: build.constraint("lex_less", [x], [y]),
+        lambda x, y, p: x < y,
+    ],
+    "cumulative": [
+        lambda x, y, p: build.constraint("cumulative", [[x, 2, None, 1], [y, 1, None, 1]], 1),
+        lambda x, y, p: build.constraint("cumulative", [[x, 2, "nil", 1], [y, 1, "nil", 1]], 1),
+        lambda x, y, p: build.cumulative([(x, 2, None, 1), (y, 1, None, 1)], 1),
+        lambda x, y, p: (x + 2 <= y) | (y + 1 <= x),
+    ],
+}
+
+
+@pytest.mark.parametrize("case", SAME)
+def test_the_same(case):
+    numbers = [number(make) for make in SAME[case]]
+    assert set(numbers) == {numbers[-1]} and 0 < numbers[-1] < 200
+
+
+REFUSED = {
+    "an operator": (lambda m, x, y: build.weightedsum([(3, x)], "=<", 31), "expected a comparison: ="),
+    "an operator of count": (lambda m, x, y: build.count(3, [x], "=<", 1), r"'=<' is no comparison; .*eq.*<="),
+    "two Nones": (lambda m, x, y: build.cumulative([(x, None, None, 1)], 1), "expected None for one of origin"),
+    "None as a term": (lambda m, x, y: build.n_values(None, [x]), "nvalue: None is no term; expected .nvalue NUMBER"),
+    "a star as a term": (lambda m, x, y: build.count("*", [x], "=", 1), "count: '\\*' is no term"),
+    "a name as a term": (lambda m, x, y: build.inverse(["y", x], [x, y]), "inverse: 'y' is no term"),
+    "a list as a term": (lambda m, x, y: build.n_values([x], [x]), "nvalue: a list is no term"),
+    "None as a limit": (lambda m, x, y: build.cumulative([(x, 1, None, 1)], None), "cumulative: None is no term"),
+    "a star alone": (lambda m, x, y: build.extension_supports([x], [["?"]]), "expected an integer, or \\* for any"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_refused(case):
+    m, x, y, _ = scene()
+    make, message = REFUSED[case]
+    with pytest.raises(ModelError, match=message):
+        make(m, x, y)
+
+
+SUGGESTED = {
+    "build.AllDifferent": "did you mean build.all_different",
+    "build.alldiferent": "did you mean build.all_different",
+    "build.max": "did you mean build.maximum",
+    "build.min": "did you mean build.minimum",
+    "build.Cumulative": "did you mean build.cumulative",
+    "build.NoOverlap": "did you mean build.disjunctive",
+    "build.inverses": "did you mean build.inverse",
+    "m.solve": "write csp2sat.solve(model)",
+    "m.count": "write csp2sat.count(model)",
+    "m.solveAll": "did you mean csp2sat.solutions(model)",
+    "m.minimise": "did you mean minimize",
+    "m.intArray": "did you mean int_array",
+}
+
+
+@pytest.mark.parametrize("text", SUGGESTED)
+def test_suggested(text):
+    m = csp2sat.Model()
+    with pytest.raises(AttributeError) as raised:
+        eval(text, {"build": build, "m": m})
+    assert SUGGESTED[text] in str(raised.value)
+
+
+def test_nothing_is_suggested_for_nonsense():
+    with pytest.raises(AttributeError, match=r"has no attribute 'qqq'$"):
+        build.qqq  # noqa: B018
+    with pytest.raises(AttributeError, match=r"a Model has no qqq$"):
+        csp2sat.Model().qqq  # noqa: B018
+    assert not hasattr(build, "__wrapped__")
+
+
+def test_functions_of_constraints_are_functions():
+    assert (build.inverse.__name__, build.inverse is build.inverse) == ("inverse", True)
+    assert "(inverse (TERM ...) (TERM ...))" in build.inverse.__doc__
+    assert pickle.loads(pickle.dumps(build.inverse)) is build.inverse
+
+
+SHOWN = {
+    "(count 4 (x y) ge 2)": lambda x, y, p: build.count(4, [x, y], ">=", 2),
+    "(global_cardinality (x y) ((1 2)))": lambda x, y, p: build.global_cardinality([x, y], [(1, 2)]),
+    "(extension-supports (x y) ((0 1) (2 3)))": lambda x, y, p: build.table([x, y], [(2, 3), (0, 1)]),
+    "(not (extension-supports (x) ((0))))": lambda x, y, p: build.table([x], [(0,)], supports=False),
+    "(extension-supports (x y) ((1 *)))": lambda x, y, p: build.extension_supports([x, y], [(1, "*")]),
+    "(cumulative ((x 2 nil 1)) 1)": lambda x, y, p: build.cumulative([(x, 2, None, 1)], 1),
+    "(inverse (x y) (y x))": lambda x, y, p: build.inverse([x, y], [y, x]),
+    "(weightedsum ((2 x) (3 y)) le 7)": lambda x, y, p: build.weightedsum([(2, x), (3, y)], "<=", 7),
+    "(not (or p (alldifferent x y (add x 1))))": lambda x, y, p: ~(p | build.all_different(x, y, x + 1)),
+}
+
+
+@pytest.mark.parametrize("text", SHOWN)
+def test_what_is_printed_is_csp_text(text):
+    _, *xyp = scene()
+    made = SHOWN[text](*xyp)
+    assert repr(made) == text
+    read = csp2sat.loads(f"(int x 0 9) (int y 0 9) (bool p) {text}")
+    assert number(SHOWN[text]) == csp2sat.count(read).number
+
+
+def test_a_long_one_is_cut():
+    _, x, y, _ = scene()
+    text = repr(build.table([x, y], [(a, b) for a in range(100) for b in range(100)]))
+    assert len(text) < 2100 and text.endswith("...")
+
+
+def test_a_variable_that_is_newer_than_the_solution():
+    m, x, *_ = scene()
+    r = csp2sat.solve(m)
+    w = m.int("w", 0, 3)
+    for of in (w, "w", w + x):
+        with pytest.raises(ModelError, match="'w' has no value here: it was declared after"):
+            r[of]
+
+
+def test_reasons_have_a_name_for_each_constraint():
+    m, x, y, _ = scene()
+    m.add(x < y, name="the first")
+    m.add(y < x)
+    (reason,) = csp2sat.explain(m).reasons
+    assert dict(zip(map(repr, reason.constraints), reason.names, strict=True)) == {
+        "(lt x y)": "the first",
+        "(lt y x)": "",
+    }
+
+
+def test_what_is_wrong_with_an_answer(tmp_path):
+    m, x, y, _ = scene()
+    m.add(x > y)
+    m.add(build.count(3, [x, y], "=", 1), name="one")
+    (tmp_path / "a").write_text("s SATISFIABLE\na x 1\na y 2\na p true\na\n")
+    assert csp2sat.check(m, tmp_path / "a") == ["(gt x y) is violated", "one: (count 3 (x y) eq 1) is violated"]

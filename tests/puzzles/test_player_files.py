@@ -1,0 +1,174 @@
+"""Files of puzz.link's player: right ones are accepted, wrong ones are refused with the rule that their code says."""
+
+import json
+import re
+
+import pytest
+from support.paths import DATA
+from support.run_command import run
+
+from csp2sat.base.source import Source
+from csp2sat.errors import InputError
+from csp2sat.puzzles.boards.player_files import read
+from csp2sat.puzzles.spec import FORMATS, PUZZLES
+
+FILES = json.loads((DATA / "player_files.json").read_text())["files"]
+RIGHT = [(kind, text) for kind, files in FILES.items() for text in [files["right"], *files.get("also_right", [])]]
+WRONG = [(kind, code, text) for kind, files in FILES.items() for code, text in files["wrong"]]
+VARIANTS = [(kind, text) for kind, files in FILES.items() for _, text in files.get("variants", [])]
+
+# What a code says, as some fault has to say it; `KIND CODE` where the code means something else there
+RULES = {
+    "brNoLine": "no (loop|line)",
+    "lnDeadEnd": "ends at",
+    "lnBranch": "branches at",
+    "lnCross": "branches at",
+    "lnPlLoop": r"\d loops",
+    "cs2x2": "2 x 2 block .* shaded cells only",
+    "cu2x2": "2 x 2 block .* unshaded cells only",
+    "ms2x2": "2 x 2 block .* black circles only",
+    "mu2x2": "2 x 2 block .* white circles only",
+    "csDivide": "shaded cells fall into",
+    "cuDivide": "cells that are not shaded fall into",
+    "cuDivideRB": "cells that are not shaded fall into",
+    "msDivide": "black circles fall into",
+    "muDivide": "white circles fall into",
+    "csAdjacent": "shaded cells touch",
+    "csConnOut": "does not reach the edge",
+    "csNotRect": "is no rectangle",
+    "cs3": "4 shaded cells in line",
+    "cu3": "4 unshaded cells in line",
+    "nmSumViewNe": "cells are seen",
+    "circleNotPromontory": "unshaded neighbours; expected one",
+    "nonCirclePromontory": "cape without circle",
+    "ceTapaNe": "the runs around it",
+    "bkShadeNe": r"room .* shaded cells; expected \d",
+    "bkShadeGt4": "5 shaded cells; expected 4",
+    "bkShadeLt4": "2 shaded cells; expected 4",
+    "bkNoShade": "0 shaded cells; expected",
+    "bkShadeDivide": "shaded cells of the room .* not connected",
+    "bsSameShape": "equal shapes side by side",
+    "bkShadeGt2": "3 shaded cells; expected 2",
+    "bkShadeLt2": "1 shaded cells; expected 2",
+    "csGt2": "3 shaded cells are connected",
+    "csLt2": "touches no other one",
+    "bkUnshadeConsecGt3": "no cell is shaded from",
+    "nmDupRow": "twice in a (row|column)",
+    "bkDupNum": "twice in a (room|box)",
+    "ceNoNum": "^0 at",
+    "yinyang ceNoNum": "no circle at",
+    "nmSmallGap": "too near",
+    "nmAround": "touches another one",
+    "crShadeGt": "shaded cells meet there",
+    "crShadeLt": "shaded cells meet there",
+    "crConnSlNe": "diagonals meet there",
+    "slLoop": "close a loop",
+    "ceNoSlash": "no diagonal",
+    "bkPassTwice": "crosses the border 4 times",
+    "bkNoLine": "does not visit",
+    "bkLineNe": "cells on the loop; expected",
+    "cbNoLine": "empty cells on both sides",
+    "lcInvDirB": "ends at the dot|no line starts at the dot",
+    "lcInvDirW": "starts at no dot",
+    "lcCurveNe": "the line turns|no line starts at the dot",
+    "lcDeadEnd": "ends at",
+    "lcDivided": "fall into",
+    "nmNoLine": "no line starts",
+    "bkMixed": "shaded in part",
+    "objShaded": "S .* is shaded",
+    "cuLoop": "have a loop",
+    "routeIgnoreCP": "misses the circle",
+    "routePassDeadEnd": "passes the triangle",
+    "arBlkEdge": "not at an end",
+    "arNotPtCnr": "does not point to the corner",
+    "ciNotOnCnr": "not at the corner",
+    "bkSizeNe": "its L has|has .* cells, and the number",
+    "bkNotLshape": "is no L",
+    "bdDeadEnd": "is no L",
+    "nmTriangleGt": "cells beside it have a triangle",
+    "nmTriangleLt": "cells beside it have a triangle",
+    "cuNotRectx": "white area .* is no rectangle",
+    "bkNoNum": "contains 0 numbers",
+    "bkNumGe2": r"contains \d numbers",
+    "bkNotRect": "is no rectangle",
+    "starAround": "stars touch",
+    "bkStarGt": r"room .* stars; expected",
+    "bkStarLt": r"room .* stars; expected",
+    "lnStarNe": r"(row|column) \d has \d stars",
+    "nmAkariNe": "cells beside it have a light",
+    "akariDup": "shines on the one",
+    "ceDark": "no light shines",
+    "mashuWCurve": "does not go straight on",
+    "mashuBStrig": "does not turn",
+    "mashuBCvNbr": "the line turns next to it",
+    "mashuWStNbr": "turns neither before nor after",
+    "mashuOnLine": "no line goes through it",
+    "lnOnShade": "both shaded and on the loop",
+    "anShadeNe": "cells are shaded that way",
+    "ceEmpty": "neither shaded nor on the loop",
+}
+# Not wrong here: a board on which nothing is drawn yet, a border that divides nothing, a number without an arrow
+ACCEPTED = {"brNoShade", "brNoTriangle", "shikaku bdDeadEnd", "yajilin anNoArrow"}
+
+
+def faults_of(kind, text):
+    board, solution = read(Source("p", text))
+    assert board.puzzle == kind
+    return PUZZLES[kind].broken_rules(board, solution)
+
+
+@pytest.mark.parametrize(("kind", "text"), RIGHT)
+def test_right_files(kind, text):
+    if "heyawacky" in text:  # the name of a variant
+        with pytest.raises(InputError, match=r"^p: files of the player with a heyawacky cannot be read$"):
+            read(Source("p", text))
+    else:
+        assert faults_of(kind, text) == []
+
+
+@pytest.mark.parametrize(("kind", "code", "text"), WRONG)
+def test_wrong_files(kind, code, text):
+    faults = faults_of(kind, text)
+    if (code in ACCEPTED or f"{kind} {code}" in ACCEPTED) and kind != "nurimisaki":
+        assert faults == []
+        return
+    wanted = RULES.get(f"{kind} {code}") or RULES.get(code, "expected")
+    assert any(re.search(wanted, fault) for fault in faults), faults
+
+
+@pytest.mark.parametrize(("kind", "text"), VARIANTS)
+def test_variants(kind, text):
+    with pytest.raises(InputError, match=r"cannot be read|makes it a variant|this is no"):
+        read(Source("p", text))
+
+
+def test_every_kind_that_declares_it_has_its_files():
+    assert {name for name in PUZZLES if PUZZLES[name].player} == set(FILES)
+
+
+HOSTILE = ["pzprv3/", "pzprv3/tapa", "pzprv3/tapa/x/2", "pzprv3/tapa/0/0", "pzprv3/zzz/2/2/", "pzprv3/tapa/2/2/. . .",
+           "pzprv3/tapa/1/1/9", "pzprv3/lits/2/2/1/0 0 /0 1 1 /", "pzprv3/mashu/99999/99999/", "pzprv3/firefly/1/1/7,1",
+           "pzprv3/creek/1/1/x x /. . /", "pzprv3.2/sashigane/1/1/o", "pzprv3/sudoku/5/. . ."]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_files(text):
+    try:
+        board, solution = read(Source("p", text))
+    except InputError as error:
+        assert "\n" not in error.message
+    else:
+        PUZZLES[board.puzzle].broken_rules(board, solution)
+
+
+def test_the_command(tmp_path):
+    right, wrong = FILES["tapa"]["right"], FILES["tapa"]["wrong"][-1][1]
+    board = tmp_path / "tapa.json"
+    board.write_text(FORMATS["json"].write(read(Source("p", right))[0]))
+    answer = tmp_path / "answer.txt"
+    answer.write_text(right)
+    assert run("check", board, answer).out == "right\n"
+    answer.write_text(wrong.replace("/", "\n"))
+    assert run("check", board, answer).out.startswith("wrong: the shaded cells fall into 2 parts")
+    answer.write_text(FILES["lits"]["right"])
+    assert "this is the answer to another board" in run("check", board, answer).err
