@@ -183,7 +183,7 @@ def border_is_sure(board: Board, solution: object, beside: Sequence[Cell], varyi
 
 
 Family = Literal["shading", "objects", "loops and lines", "divisions", "numbers"]
-FAMILIES: tuple[Family, ...] = get_args(Family)  # in the order in which they are listed
+FAMILIES: tuple[Family, ...] = get_args(Family)
 
 
 @dataclass(frozen=True)
@@ -204,12 +204,10 @@ class Puzzle(Generic[S]):
     form: what the neutral givens look like.
     second: how to look for another solution, if there is a better way than the general one.
     refinement: how to solve a board by a weaker model and cuts, if that is quicker.
-    clues: which clues may be left out or added.
-    url, sgt, page: how its boards are written by puzz.link, by Simon Tatham's programs, on puzzle-masyu.com; None: they
-        have no such boards.
-    player: how files of puzz.link's player have a board and an answer, if they can be read.
+    clues: which clues may be left out or added.  border_is_sure: as the function of that name.
+    url, sgt, page: how its boards are written by puzz.link, by Simon Tatham's programs, on puzzle-masyu.com, if so.
+    family: what it is listed with.  player: how files of puzz.link's player have its boards.
     in_line: is a line of characters, and not a word about it, such a board (`formats/line.py`)?  One puzzle may be so.
-    border_is_sure: as the function of that name.
     rewritten: a solution as it is written for this board, if it was that of a board with more or fewer clues.
     Its generator, if there is one, is the file of the same name under `generating/types/`.
     """

@@ -55,7 +55,7 @@ def test_every_glyph_has_ink_of_its_own(monkeypatch):
     chars = [char for char in glyphs.GLYPHS if char != "·"]  # which looks like the point
     found = image(Picture(1, len(chars), "plain", [text((0, c), char) for c, char in enumerate(chars)]))
     seen = {}
-    scale = found.height / 120
+    scale = found.width / (80 * len(chars) + 40)
     for c, char in enumerate(chars):
         left, top, right, bottom = (round(edge * scale) for edge in cell(0, c))
         pixels = b"".join(bytes(row[3 * left : 3 * right]) for row in _rgb(found)[top:bottom])
