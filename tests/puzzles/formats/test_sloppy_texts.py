@@ -70,7 +70,7 @@ def test_what_is_said_of_others(name):
 
 
 def test_the_place_in_a_row_without_blanks():
-    with pytest.raises(InputError, match="x:3:[13]: the room of this cell falls into 2 parts"):
+    with pytest.raises(InputError, match=r"x:3:[13]: the room of this cell falls into 2 parts"):
         read_board(Source("x", "; norinori\nsize 3 1\naba\n"))
 
 
