@@ -29,6 +29,9 @@ PACKED: dict[bytes, tuple[str, Callable[[IO[bytes]], IO[bytes]]]] = {  # by how 
     b"BZh": ("bz2", bz2.BZ2File),
     b"\xfd7zXZ\x00": ("xz", lambda file: lzma.LZMAFile(file, format=lzma.FORMAT_XZ)),  # noqa: SIM115
 }
+UTF_16 = "this is UTF-16 text; expected UTF-8: save it so"
+PICTURE = "this is a picture; expected a text"
+KINDS = {b"\x89PNG": PICTURE, b"\xff\xd8\xff": PICTURE, b"\xff\xfe": UTF_16, b"\xfe\xff": UTF_16}
 MOST = 1 << 33  # bytes of a file, unpacked
 RATIO, HARMLESS = 200, 64 << 20  # a file may become so many times as large, or so many bytes in any case
 PIECE = 1 << 24  # bytes
@@ -103,7 +106,8 @@ def as_source(path: str, data: bytes, comments: re.Pattern[bytes] | None = None)
         return Source(name, data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         good = data[: error.start].decode("utf-8", "replace")
-        message = f"byte 0x{data[error.start]:02x} is not UTF-8 text"
+        kind = next((kind for begin, kind in KINDS.items() if data.startswith(begin)), "")
+        message = kind or f"byte 0x{data[error.start]:02x} is not UTF-8 text"
         raise Source(name, good).error(message, len(good)) from error
 
 

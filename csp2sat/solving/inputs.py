@@ -203,10 +203,25 @@ def _boards(source: Source, kind: str | None, suffix: str) -> Iterator[Board]:
     if kind is None and format_of(source.text) is None:
         if not source.text.strip():
             raise InputError("there is nothing in it; expected a board, a CSP or a CNF", Place(source.path))
+        _check_head(source)
         boards = "`size WIDTH HEIGHT` and rows, lines or arrays of digits, a JSON object, a URL or a game ID"
         expected = f"a CSP, XCSP, `p cnf`, `p wcnf`, OPB, {boards}, or say --from NAME"
         raise source.error(f"nothing known begins like this; expected {expected}", _start(source))
     return reading.read_boards(source, kind)
+
+
+def _check_head(source: Source) -> None:
+    """InputError for a board that lacks its size, or that is named in no comment."""
+    from ..puzzles.boards.placing import first
+    from ..puzzles.boards.reading import named_in
+    from ..puzzles.names import puzzle_named
+
+    start = first(source.text)
+    line = source.text[start:].partition("\n")[0].strip()
+    if puzzle_named(line):
+        raise source.error(f"the name of a puzzle; expected it in a comment, `; {line}`", start)
+    if start and (name := named_in(source.text[:start])):
+        raise source.error(f"no size of this {name}; expected `size WIDTH HEIGHT` before the rows", start)
 
 
 def _start(source: Source) -> int:

@@ -268,9 +268,9 @@ def test_imports_are_lazy(args, absent):
 
 
 def test_puzzles_and_solvers_are_listed():
-    names = {line.split()[0] for line in csp2sat("puzzles").stdout.splitlines()}
+    names = {line.split()[0] for line in csp2sat("puzzles").stdout.splitlines() if line.startswith("  ")}
     assert names >= {"masyu", "slitherlink", "sudoku", "numberlink"}
-    for name in names:
+    for name in ("masyu", "sudoku", "tents"):
         assert "Drawn:" in csp2sat("puzzles", name).stdout
     assert csp2sat("puzzles", "maysu").stderr == "csp2sat: no puzzle 'maysu'; did you mean 'masyu'?\n"
     rows = csp2sat("solvers", "--check").stdout.splitlines()
@@ -283,7 +283,7 @@ def test_completion_knows_solvers_and_puzzles():
 
     assert complete_solver("kis")[0] == "kissat"
     assert complete_puzzle("ma") == ["masyu"]
-    assert complete_input("su") == ["sudoku", "sugar"] or set(complete_input("su")) == {"sudoku", "sugar"}
+    assert complete_input("su") == ["sugar", "sudoku", "suguru"]
     assert complete_encoding("o") == ["order"]
 
 

@@ -26,7 +26,7 @@ WRONG = {
     "which puzzle": ("f.txt", "size 1 1\n-\n", "f.txt: which puzzle is it"),
     "XCSP": ("f.xml", "<instance/>", "f.xml:1:12: expected <variables> before the end of the instance"),
     "empty board": ("masyu-1.txt", "", "masyu-1.txt"),
-    "another puzzle": ("f.json", '{"type": "crossword", "rows": 1, "cols": 1}', "f.json: no puzzle 'crossword'; there are: "),
+    "another puzzle": ("f.json", '{"type": "tetris", "rows": 1, "cols": 1}', "f.json: no puzzle 'tetris'; "),
     "broken CNF": ("f.cnf", "p cnf 1 1\n2 0\n", "f.cnf:2:1: literal beyond the header's 1 variables"),
 }
 

@@ -143,4 +143,4 @@ def test_a_puzzle_to_which_no_clue_can_be_added(here):
         '{"type": "nonogram", "rows": 2, "cols": 2, "givens": {"rows": [[1],[1]], "cols": [[1],[1]]}}'
     )
     ended = run("explain", "n.json")
-    assert ended.code == 0 and ended.out.endswith("has no room for one more clue that would make it unique\n")
+    assert ended.code == 0 and ended.out.endswith("to a nonogram none can be added here\n")

@@ -58,8 +58,12 @@ def backbone(
         formats = _formats(without_objective(problem, "backbone", soft=True))
         check_format(to, None, formats)
         form = "json" if json_ else to or formats[0]
-        found = pipeline.exact(problem, "backbone")
-        shared = _quietly(lambda: decided(problem, pipeline, found, _visible(found.map)), form, quiet)
+
+        def search() -> Decided | None:
+            found = pipeline.exact(problem, "backbone")
+            return decided(problem, pipeline, found, _visible(found.map))
+
+        shared = _quietly(search, form, quiet)
     if isinstance(shared, int):
         return shared
     print(_shown(shared, form, problem, color), end="")

@@ -122,14 +122,19 @@ def _one(problem: Problem, job: Job) -> int:
             checked = _certified(refutation, problem.digest, job)
         elif not result.reason:
             which = "second solution" if asked and result.unique is False else "solution"
-            note(f"there is a {which}, so there is nothing to prove", request.form.quiet)
+            more = "" if asked or not problem.board else "; add --unique to prove that it is the only one"
+            note(f"there is a {which}, so there is nothing to prove{more}", request.form.quiet)
     if (target := request.form.drawing) and problem.board:
         drawings.show(target, problem.board, result, asked)
     else:
         job.out.write(_text(result, job))
     job.warn(result.reason)
-    if result.status == "UNSATISFIABLE" and pipeline.record.contradiction and request.explained_by:
-        note(f"no solution, seen while encoding; for the reason run: {request.explained_by}", request.form.quiet)
+    seen = pipeline.record.contradiction
+    if result.status == "UNSATISFIABLE" and (seen or problem.board) and request.explained_by:
+        note(
+            f"no solution{', seen while encoding' if seen else ''}; for the reason run: {request.explained_by}",
+            request.form.quiet,
+        )
     _say_times(pipeline.trace)
     return request.ended(results.found(result) if checked else "unknown", request.asks_unique)
 

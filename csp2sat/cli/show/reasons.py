@@ -233,10 +233,11 @@ def _extra_text(board: Board, extra: ExtraClues, pen: ReasonPen) -> str:
         least = "" if len(extra.clues) == 1 else " (no single one would do for these two)"
         return f"unique {said}{least}: {listed}\n" + pen.draw(drawing, [cell for cell, _ in extra.clues])
     if not extra.known:
-        return f"a board of {board.puzzle} has no room for one more clue that would make it unique\n"
+        return f"clues that would make it unique are not looked for: to a {board.puzzle} none can be added here\n"
     if extra.limit:
         return "no clue that would make it unique was found in time\n"
-    return f"no {'clue' if extra.none_of == 1 else f'{extra.none_of} clues'} would make one of these unique\n"
+    none = "clue" if extra.none_of == 1 else f"{extra.none_of} clues"
+    return f"no {none} would make one of these two solutions the only one; another solution may need fewer\n"
 
 
 def _clue(board: Board, clue: Clue) -> str:

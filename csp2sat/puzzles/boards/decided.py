@@ -27,7 +27,15 @@ def picture(board: Board, solutions: Sequence[Solution], varying: Collection[str
     lines = [line for line in drawn[0].lines if line in common and _is_sure(board, line, solutions[0], cells)]
     across = set(chain.from_iterable(each.lines for each in drawn)) - common
     middles = sorted({_middle(line) for line in across if line.kind != "border"})
+    moved = {point for line in across if line.kind == "border" for point in _beside(line)}
+    marks = [_open(mark.point) if mark.point in moved and mark.role == "ground" else mark for mark in marks]
     return drawn[0]._replace(marks=[*marks, *map(_open, middles)], lines=lines)
+
+
+def _beside(line: Line) -> tuple[Point, Point]:
+    """The centres of the cells on both sides of a border."""
+    i, j = _middle(line)
+    return ((i - 1, j), (i + 1, j)) if line.start[0] == line.end[0] else ((i, j - 1), (i, j + 1))
 
 
 def _shared_marks(drawn: Sequence[Sequence[Mark]]) -> list[Mark]:

@@ -31,9 +31,29 @@ def placed(error: ErrorAt, cell_error: CellErrorAt | None = None) -> Iterator[No
 
 def board(puzzle: AnyPuzzle, size: tuple[int, int], givens: Any) -> Board:
     """The board of these rows and columns, checked by the puzzle: ValueError or CellError."""
+    if isinstance(givens, dict) and "regions" in givens:
+        givens = {**givens, "regions": _numbered(givens["regions"], "clues" in givens)}
     made = Board(puzzle.name, *size, givens)
     puzzle.check(made)
     return made
+
+
+def _numbered(regions: list[list[Any]], clues: bool) -> list[list[Any]]:
+    """The rooms numbered from 0 in the order of their first cells, whatever they are called.
+
+    clues: does each have one, in this order?  Then names in another order are a CellError: whose clue is it?
+    """
+    names: dict[Any, int] = {}
+    last: tuple[bool, Any] = (False, -1)
+    for r, row in enumerate(regions):
+        for c, room in enumerate(row):
+            this = (isinstance(room, str), room)
+            if room not in names and clues and this < last:
+                order = "with clues, rooms are numbered in the order of their first cells"
+                raise CellError(("regions", r, c), f"{room} is no room here, behind {last[1]}: {order}")
+            last = last if room in names else this
+            names.setdefault(room, len(names))
+    return [[names[room] for room in row] for row in regions]
 
 
 def no_cell(shown: str, puzzle: AnyPuzzle, expected: object) -> str:

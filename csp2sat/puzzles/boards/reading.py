@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 from itertools import islice
 from pathlib import PurePath
 from typing import Any
@@ -17,7 +18,7 @@ from .._index import TITLES, URLS
 from ..names import known_puzzle, puzzle_named, suggested
 from ..notation import listed
 from ..spec import PUZZLES, Board, Format, Solution, format_of
-from .placing import first
+from .placing import first, short
 
 
 def read_board(source: Source, puzzle: str | None = None) -> Board:
@@ -66,7 +67,7 @@ def _puzzle(source: Source, form: Format) -> str:
         return name
     first = re.match(r"[^\W\d_]+", PurePath(unpacked_name(source.path)).name)
     for words in form.comments(source.text):
-        name = _named_in(words)
+        name = named_in(words)
         if name:
             return name
     if first and (name := puzzle_named(first[0])):
@@ -74,6 +75,18 @@ def _puzzle(source: Source, form: Format) -> str:
     if form.usual is not None:
         return form.usual
     raise _unnamed(source, form)
+
+
+def _no_name(comments: list[str]) -> str:
+    """What to say of a comment that may be the misspelt name of a puzzle, or that of another one; "" if none is."""
+    known = [" ".join(_plain(title).split()) for titles in _titles().values() for title in titles]
+    for comment in comments:
+        said = re.sub(r"\s+puzzle$", "", comment.strip(), flags=re.IGNORECASE)
+        if said and (near := get_close_matches(said.lower(), known, 1, 0.75)):
+            return f"{short(repr(said))} is no puzzle; did you mean {near[0]!r}? "
+        if re.fullmatch(r"[^\W\d_]+", said):
+            return f"{short(repr(said))} is no puzzle that is known here. "
+    return ""
 
 
 def _titles() -> dict[str, list[str]]:
@@ -89,7 +102,7 @@ def _plain(words: str) -> str:
     return " ".join(["", *re.findall(r"[^\W_]+", words.lower()), ""])
 
 
-def _named_in(words: str) -> str | None:
+def named_in(words: str) -> str | None:
     """The puzzle that the words name, the first one if there are several."""
     line = _plain(words)
     found = [(line.find(title), name) for name, titles in _titles().items() for title in titles if title in line]
@@ -106,7 +119,8 @@ def _unnamed(source: Source, form: Format) -> InputError:
 
     candidates = [name for name in PUZZLES if reads(name)] or list(PUZZLES)
     how = "say --from NAME, or name it in a comment (`; Masyu Puzzle`) or in the file's name (`masyu-10.txt`)"
-    return InputError(f"which puzzle is it? It could be {listed(candidates)}; {how}", Place(source.path))
+    said = _no_name(form.comments(source.text))
+    return InputError(f"{said}which puzzle is it? It could be {listed(candidates)}; {how}", Place(source.path))
 
 
 def board_in(about: Any, path: str) -> Board | None:

@@ -31,35 +31,12 @@ from typing import Any, NamedTuple
 
 from ...base.source import Source
 from ...errors import InputError
-from ..boards.placing import CellErrorAt, ErrorAt, board, no_cell, no_value, placed, short
+from ..boards.placing import CellErrorAt, board, no_cell, no_value, placed, short
+from ..boards.text_lines import TextLine, at, check_count, check_width, lines_of, parted
 from ..notation import COMMENTS, CellForm, CellValues, GivenSection, SectionsForm, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 
 EMPTY = ["-"], ["."], ["0"]
-
-
-class TextLine(NamedTuple):
-    """A line that is no comment: its number from 1, and its text."""
-
-    number: int
-    text: str
-
-
-def lines_of(source: Source) -> list[TextLine]:
-    """The lines that are not blank and no comments."""
-    lines: list[TextLine] = []
-    for count, text in enumerate(source.lines(), start=1):
-        sign = text.lstrip()[:1]
-        if sign and sign != ";" and (lines or sign != "#"):
-            lines.append(TextLine(count, text))
-    return lines
-
-
-def at(source: Source, line: TextLine, word: int = 0) -> ErrorAt:
-    """The error at a word of a line; behind the last one if there are not so many."""
-    starts = [match.start() + 1 for match in re.finditer(r"\S+", line.text)]
-    column = starts[word] if word < len(starts) else len(line.text.rstrip()) + 1
-    return lambda message: source.error_in_line(message, line.number, column)
 
 
 class Block(NamedTuple):
@@ -114,6 +91,9 @@ def _part(source: Source, puzzle: AnyPuzzle, block: Block, size: tuple[int, int]
             raise wrong(f"found {len(values)} values; expected {section.named_values(*size)}")
         return section.joined(values)
     kept = body[: section.number_of_lists(*size)]
+    cells = section.cells or puzzle.cells
+    kept = [parted(line, section.number_of_values(*size) or 0, cells) for line in kept]
+    block = block._replace(body=[*kept, *body[len(kept) :]])
     lists = [section.joined(_values(source, puzzle, section, size, line)) for line in kept]
     _check_lists(source, block, size)
     return lists
@@ -140,14 +120,14 @@ def _check_lists(source: Source, block: Block, size: tuple[int, int]) -> None:
     section, head, body = block
     if section.lists != "one":
         expected = f"lines after `{section.word}`; expected {section.named_number(*size)}"
-        _check_count(source, body, [head, *body][-1], section.number_of_lists(*size), expected)
+        check_count(source, body, [head, *body][-1], section.number_of_lists(*size), expected)
 
 
 def _values(
     source: Source, puzzle: AnyPuzzle, section: GivenSection, size: tuple[int, int] | None, line: TextLine
 ) -> list[Any]:
     """The values of a line.  size: of the board, if it is a list of its own, else None."""
-    words = line.text.split()
+    words = line.words()
     if words in EMPTY and size and section.values == "any":
         return []
     values = []
@@ -159,13 +139,6 @@ def _values(
     if size and section.values != "any":
         check_width(source, line, (section.number_of_values(*size) or 0, section.named_values(*size)), "values")
     return values
-
-
-def check_width(source: Source, line: TextLine, wanted: tuple[int, str], what: str) -> None:
-    """InputError if a line has not so many words.  wanted: how many, and the same for people; what: what they are."""
-    found = len(line.text.split())
-    if found != wanted[0]:
-        raise at(source, line, min(found, wanted[0]))(f"found {found} {what}; expected {wanted[1]}")
 
 
 def _section_lines(puzzle: AnyPuzzle, form: SectionsForm, board: Board) -> list[str]:
@@ -208,10 +181,10 @@ def _givens(source: Source, puzzle: AnyPuzzle, size: tuple[int, int], lines: lis
         return _sections(source, puzzle, form, size, lines)
     numbers, start = _numbers(source, form, size, lines)
     more = int(form.corners)
-    body = lines[start : start + rows + more]
+    body = [parted(line, size[1] + more, puzzle.cells) for line in lines[start : start + rows + more]]
     values: CellValues = [_row(source, puzzle, size[1] + more, line) for line in body]
     said = f"{rows + more}, the height{' and 1' if more else ''}"
-    _check_count(source, lines[start:], lines[-1], rows + more, f"rows; expected {said}")
+    check_count(source, lines[start:], lines[-1], rows + more, f"rows; expected {said}")
     return form.givens(values, numbers), lambda cell, wrong: at(source, body[int(cell[0])], int(cell[1]))(wrong)
 
 
@@ -254,20 +227,15 @@ def _numbers(
 
 def _row(source: Source, puzzle: AnyPuzzle, cols: int, line: TextLine) -> list[Any]:
     values = []
-    for place, word in enumerate(line.text.split()[:cols]):
+    words = line.words()
+    hint = "; blanks go between cells" if len(words) == 1 < cols else ""
+    for place, word in enumerate(words[:cols]):
         try:
             values.append(puzzle.cells.value(word))
         except ValueError as expected:
-            raise at(source, line, place)(no_cell(repr(word), puzzle, expected)) from None
+            raise at(source, line, place)(no_cell(repr(word), puzzle, expected) + hint) from None
     check_width(source, line, (cols, f"{cols}, the width"), "cells")
     return values
-
-
-def _check_count(source: Source, found: list[TextLine], last: TextLine, count: int, expected: str) -> None:
-    """InputError at the first line too many, or behind the last one of too few."""
-    if len(found) != count:
-        wrong = at(source, found[count]) if len(found) > count else at(source, last, len(last.text))
-        raise wrong(f"found {len(found)} {expected}")
 
 
 def write(board: Board) -> str:

@@ -15,11 +15,18 @@ from ..spec import Board, Cell, CellError, Clue, Clues
 from .checks import areas
 from .variables import EAST, SOUTH, Direction, Shading, step
 
-FORM = SectionsForm((GivenSection("regions", "regions", "rows", "cols"), GivenSection("clues", "clues", "one")))
-
 
 # Rooms, and their clues
-ROOM = numbers({}, ("the number of the cell's room, from 0 on",) * 2)
+def _room(token: str) -> int | str:
+    """What a cell's room is called: a number, or letters."""
+    return token if token.isalpha() else NUMBERED.value(token)
+
+
+NUMBERED = numbers({}, ("the number of the cell's room, or its letters", "the number of the cell's room"))
+ROOM = NUMBERED._replace(value=_room)
+FORM = SectionsForm(
+    (GivenSection("regions", "regions", "rows", "cols", cells=ROOM), GivenSection("clues", "clues", "one"))
+)
 REGIONS = CellForm(strings=False, under="regions")  # rooms without numbers
 # Rooms, and numbers in the cells
 GRID_IN_ROOMS = SectionsForm(
@@ -57,10 +64,10 @@ def lines_through_a_room(board: Board) -> Iterator[list[Cell]]:
 
 def check_connected(found: Sequence[Sequence[Cell]], *path: str) -> None:
     """CellError if a room is in parts.  path: as in `rooms`."""
-    for room, cells in enumerate(found):
+    for cells in found:
         parts = areas(cells)
         if len(parts) > 1:
-            raise CellError((*path, *parts[1][0]), f"room {room} falls into {len(parts)} parts; expected one")
+            raise CellError((*path, *parts[1][0]), f"the room of this cell falls into {len(parts)} parts; expected one")
 
 
 def check(board: Board) -> None:

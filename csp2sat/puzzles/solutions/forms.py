@@ -14,7 +14,7 @@ from .layouts import Layout
 
 Tokens = dict[Cell, str]
 # What the cells of the puzzles' solutions are written with: of each set the first one is what is not drawn
-ALPHABETS = (".#", ".*", ".abcd", "01", ".wb", "/\\")
+ALPHABETS = (".#", ".*T", ".abcd", "01", ".wb", "/\\")
 MOST_HIDDEN = 6  # edges that a drawing hides, of which each combination is tried
 
 

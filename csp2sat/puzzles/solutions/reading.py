@@ -66,7 +66,9 @@ def _drawn(lines: list[str], board: Board) -> Iterator[Said]:
         for solution in _meant(board, layout, tokens, picture.ground):
             again = _redrawn(board, solution, layout.pen)
             if again is not None and len(again.lines) == len(lines):
-                yield Said(solution, _differing(board, layout, again))
+                faults = _differing(board, layout, again)
+                if len(faults) <= max(2, board.rows * board.cols // 2):  # else it is something else
+                    yield Said(solution, faults)
 
 
 def _meant(board: Board, layout: Layout, tokens: forms.Tokens, ground: str) -> Iterator[Any]:

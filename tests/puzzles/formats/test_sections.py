@@ -116,9 +116,9 @@ WRONG_HEYAWAKE = {
         "found 2 lines after `regions`; expected 1, the height",
     ),
     "no number": (
-        "size 2 1\nregions\n0 a\n",
+        "size 2 1\nregions\n0 ?\n",
         "3:3",
-        "'a' cannot stand here; expected a number or - (no clue)",
+        "'?' cannot stand here; expected the number of the cell's room, or its letters",
     ),
     "no clue value": (
         "size 2 1\nregions\n0 1\nclues\n1\n?\n",
@@ -128,22 +128,22 @@ WRONG_HEYAWAKE = {
     "no room": (
         "size 2 1\nregions\n0 -\nclues\n1\n",
         "3:3",
-        "- is no room here; expected at most 1, the next new room",
+        "'-' cannot stand here; expected the number of the cell's room, or its letters",
     ),
     "first room": (
         "size 2 1\nregions\n1 0\nclues\n- -\n",
-        "3:1",
-        "1 is no room here; expected at most 0, the first room",
+        "3:3",
+        "0 is no room here, behind 1: with clues, rooms are numbered in the order of their first cells",
     ),
     "a room left out": (
         "size 3 1\nregions\n0 2 1\nclues\n- - -\n",
-        "3:3",
-        "2 is no room here; expected at most 1, the next new room",
+        "3:5",
+        "1 is no room here, behind 2: with clues, rooms are numbered in the order of their first cells",
     ),
     "two parts": (
         "size 3 2\nregions\n0 1 0\n1 1  1\nclues\n- -\n",
         "3:5",
-        "room 0 falls into 2 parts; expected one",
+        "the room of this cell falls into 2 parts; expected one",
     ),
     "a clue too few": (
         "size 3 1\nregions\n0 1 2\nclues\n-\n 1\n",
@@ -190,7 +190,7 @@ WRONG_JSON = {
         "heyawake",
         '{"regions": [[0, 0.0]], "clues": [1]}',
         "2:18",
-        "0.0 cannot stand here; expected a number or null (no clue)",
+        "0.0 cannot stand here; expected the number of the cell's room",
     ),
     "clues as an object": ("heyawake", '{"regions": [[0, 0]], "clues": {}}', "2:32", "expected a list"),
     "a negative clue": (
@@ -203,7 +203,7 @@ WRONG_JSON = {
         "heyawake",
         '{"regions": [[0, null]], "clues": [1]}',
         "2:18",
-        "- is no room here; expected at most 1, the next new room",
+        "null cannot stand here; expected the number of the cell's room",
     ),
     "a clue too few": (
         "heyawake",

@@ -129,3 +129,8 @@ def test_no_change_of_a_drawing_is_overlooked(name):
         if drawing[at] != "\n" and drawing[at:].split("\n")[0].strip():
             found = read(drawing[:at] + ("~" if drawing[at] != "~" else "#") + drawing[at + 1 :], board)
             assert found is None or found.faults or PUZZLES[board.puzzle].broken_rules(board, found.solution), at
+
+
+def test_what_is_of_another_board():
+    assert judged("shikaku", SHIKAKU, "\n".join(SOLVED)) is None
+    assert judged("shikaku", "size 3 2\n2 - -\n- - 4\n", "\n".join(SOLVED)) is None

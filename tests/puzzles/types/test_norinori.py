@@ -142,7 +142,8 @@ def test_round_trips_of_random_boards(form):
 
 def test_a_numpy_array_and_a_file_name():
     assert read_board(Source("norinori-7.txt", "[[0 0 1 1]\n [0 2 2 2]]")) == BOARD
-    assert read_board(Source("norinori.txt", "size 4 2\n0 0 1 1\n0 2 2 2\n")) == BOARD
+    for rows in ("0 0 1 1\n0 2 2 2", "1 1 2 2\n1 3 3 3", "A A b b\nA c c c", "aabb\naccc", "7 7 0 0\n7 5 5 5"):
+        assert read_board(Source("norinori.txt", f"size 4 2\n{rows}\n")) == BOARD
 
 
 def test_what_the_borders_of_a_url_mean():
@@ -151,11 +152,8 @@ def test_what_the_borders_of_a_url_mean():
 
 
 WRONG = {
-    "rooms from 1": ("size 2 1\n1 1\n", "3:1", "1 is no room here; expected at most 0, the first room"),
-    "a room left out": ("size 2 1\n0 2\n", "3:3", "2 is no room here; expected at most 1, the next new room"),
-    "letters": ("size 2 1\na a\n", "3:1", "'a' is no cell of norinori; expected the number of the cell's room, from 0"),
     "no room": ("size 2 1\n0 -\n", "3:3", "'-' is no cell of norinori; expected the number of the cell's room"),
-    "in parts": ("size 3 1\n0 1 0\n", "3:5", "room 0 falls into 2 parts; expected one"),
+    "in parts": ("size 3 1\n0 1 0\n", "3:5", "the room of this cell falls into 2 parts; expected one"),
     "too narrow": ("size 3 1\n0 1\n", "3:4", "found 2 cells; expected 3, the width"),
 }
 
@@ -183,7 +181,7 @@ WRONG_FORMS = {
     ),
     "json, parts": (
         '{"type": "norinori", "rows": 1, "cols": 3, "givens": {"regions": [[0, 1, 0]]}}',
-        "n:1:74: room 0 falls into 2 parts; expected one",
+        "n:1:74: the room of this cell falls into 2 parts; expected one",
     ),
     "url, numbers": ("https://puzz.link/p?norinori/2/2/0o12", "n:1:36: unexpected '1'; expected the end"),
     "url, cut": ("https://puzz.link/p?norinori/9/9/0", "n:1:35: the board ends here; expected borders (0-9, a-v)"),
@@ -267,7 +265,7 @@ def test_explain_names_the_rooms(here):
     )
     reasons = json.loads(run("explain", "none.txt", "--json", "--all-reasons").out)["reasons"]
     assert [[(clue["row"], clue["column"]) for clue in each["clues"]] for each in reasons] == [[(0, 2), (0, 4)]]
-    assert run("explain", "many.txt").out.endswith("has no room for one more clue that would make it unique\n")
+    assert run("explain", "many.txt").out.endswith("to a norinori none can be added here\n")
     assert run("explain", "n.txt").out == "s SATISFIABLE\nunique: nothing to explain\n"
 
 

@@ -1,0 +1,79 @@
+"""Texts of boards as newcomers write them: read where they can mean one board alone, else said how they are written."""
+
+import pytest
+
+from csp2sat.base.source import Source
+from csp2sat.errors import InputError
+from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.solving.inputs import read_data
+
+SLITHERLINK = "; Slitherlink\nsize 3 2\n3 - 3\n- 1 -\n"
+SAME = {
+    "no blanks": "; Slitherlink\nsize 3 2\n3-3\n-1-\n",
+    "points": "; Slitherlink\nsize 3 2\n3.3\n  .1.\n",
+    "one row without": "; Slitherlink\nsize 3 2\n3 - 3\n-1-\n",
+}
+HEYAWAKE = "; Heyawake\nsize 3 2\nregions\n0 0 1\n0 2 2\nclues\n2 - -\n"
+SAME_ROOMS = {
+    "from 1": "; Heyawake\nsize 3 2\nregions\n1 1 2\n1 3 3\nclues\n2 - -\n",
+    "letters": "; Heyawake\nsize 3 2\nregions\nA A B\nA C C\nclues\n2 - -\n",
+    "no blanks": "; Heyawake\nsize 3 2\nregions\nAAB\nACC\nclues\n2 - -\n",
+    "gaps": "; Heyawake\nsize 3 2\nregions\n3 3 5\n3 9 9\nclues\n2 - -\n",
+}
+ORDER = "with clues, rooms are numbered in the order of their first cells"
+WRONG = {
+    "another order": (
+        "; Heyawake\nsize 3 1\nregions\n1 0 0\nclues\n2 -\n",
+        f"4:3: 0 is no room here, behind 1: {ORDER}",
+    ),
+    "letters, another order": (
+        "; Heyawake\nsize 2 1\nregions\nb a\nclues\n2 -\n",
+        f"4:3: a is no room here, behind b: {ORDER}",
+    ),
+    "commas": ("; Slitherlink\nsize 3 1\n3,-,3\n", "3:1: '3,-,3' is no cell of slitherlink; expected"),
+    "a wrong character": ("; Slitherlink\nsize 3 1\n3x3\n", "3:1: '3x3' is no cell of slitherlink; expected"),
+    "misspelt": (
+        "; sliterlink\nsize 1 1\n3\n",
+        " 'sliterlink' is no puzzle; did you mean 'slitherlink'? which puzzle is it?",
+    ),
+    "unknown": ("; gribbelgrab\nsize 1 1\n3\n", " 'gribbelgrab' is no puzzle that is known here. which puzzle is it?"),
+    "no name": ("; from the paper\nsize 1 1\n3\n", " which puzzle is it?"),
+    "no size": (
+        "; Slitherlink\n? 3 3\n",
+        "2:1: no size of this slitherlink; expected `size WIDTH HEIGHT` before the rows",
+    ),
+    "no comment": (
+        "slitherlink\nsize 1 1\n3\n",
+        "1:1: the name of a puzzle; expected it in a comment, `; slitherlink`",
+    ),
+    "a picture": (b"\x89PNG\r\n\x1a\n", "1:1: this is a picture; expected a text"),
+    "utf-16": ("; Slitherlink".encode("utf-16"), "1:1: this is UTF-16 text; expected UTF-8: save it so"),
+}
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_rows_without_blanks(name):
+    assert read_board(Source("x", SAME[name])) == read_board(Source("x", SLITHERLINK))
+
+
+@pytest.mark.parametrize("name", SAME_ROOMS)
+def test_names_of_rooms(name):
+    assert read_board(Source("x", SAME_ROOMS[name])) == read_board(Source("x", HEYAWAKE))
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_said_of_others(name):
+    text, message = WRONG[name]
+    with pytest.raises(InputError) as info:
+        read_data(text if isinstance(text, bytes) else text.encode(), "x.txt", ".txt", None)
+    assert str(info.value).startswith(f"x.txt:{message}")
+
+
+def test_the_place_in_a_row_without_blanks():
+    with pytest.raises(InputError, match=r"x:3:[13]: the room of this cell falls into 2 parts"):
+        read_board(Source("x", "; norinori\nsize 3 1\naba\n"))
+
+
+def test_a_hint_at_blanks():
+    with pytest.raises(InputError, match="blanks go between cells"):
+        read_board(Source("x", "; Slitherlink\nsize 3 1\n3,-,3\n"))
