@@ -43,7 +43,6 @@ def reporting(command: Callable[Params, int]) -> Callable[Params, None]:
 
 def _keep_input(options: Mapping[str, Any]) -> None:
     """UsageError if a file that is read is one that would be written."""
-    from pathlib import Path
 
     names = ("output", "map_") if "input_" in options else ("output",)  # the map is what `decode` reads
     for written in filter(None, map(options.get, names)):
@@ -170,7 +169,6 @@ def put(text: str, output: str | None) -> None:
     if output in (None, "-"):
         print(text, end="", flush=True)
         return
-    from pathlib import Path
 
     from ..base import files
 

@@ -322,7 +322,11 @@ def test_stdin(name):
 ERRORS = {
     "syntax": ("(int x 0 3)\n(= x y)", [], "x.csp:2:6: unknown integer variable 'y'"),
     "key": ("(bool b0)\n#b0 b1", [], "x.csp:2:5: 'b1' is no variable; expected names of variables after '#'"),
-    "key in prolog": ("[bool,b0]\n#b0", ["-prolog"], "x.csp:2:1: character '#' can be no part of a symbol; comments begin with ';'"),
+    "key in prolog": (
+        "[bool,b0]\n#b0",
+        ["-prolog"],
+        "x.csp:2:1: character '#' can be no part of a symbol; comments begin with ';'",
+    ),
     "prolog": ("[int,'a b',0,3].", ["-prolog"], "x.csp:1:6: expected a name without blanks, quoted by '...'"),
     "after quotes": (
         "[int,'x',0,3]. ['<=',y,2].",
