@@ -121,6 +121,6 @@ PUZZLE = Puzzle(
     values=values,
     rule_faults=rule_faults,
     picture=picture,
-    samples=(sample(SAMPLE), ("; Dominosa Puzzle\nsize 3 2\n0 0 0\n1 1 1\n", None)),
+    samples=(sample(SAMPLE), ("; Dominosa Puzzle\nsize 3 2\n0 1 0\n1 0 1\n", None)),
     check=check,
 )
