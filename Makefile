@@ -8,6 +8,7 @@ BOARDS   ?= $(BOARD)
 N        ?= 10000
 SECONDS  ?= 600
 JOBS     ?= 2
+WORKERS  ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 BIN     := .venv/bin
 CSP2SAT := $(BIN)/csp2sat
@@ -49,7 +50,7 @@ demo: $(SMALL)
 	$(CSP2SAT) solve -v --unique $(BOARD)
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n $(WORKERS)
 
 # on each change: both parts at the same time
 quick: $(READY)

@@ -10,7 +10,7 @@ from csp2sat import build
 from csp2sat.errors import ModelError
 from csp2sat.model.model import Model
 
-DEEP = 100_000
+DEEP = 20_000
 
 
 def again(what):

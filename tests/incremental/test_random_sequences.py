@@ -14,7 +14,7 @@ from csp2sat.solving.pipeline import WrongAnswer
 def test_random_sequences(seeds):
     seen = Counter()
     with in_process():
-        for seed in seeds(range(200)):
+        for seed in seeds(range(100)):
             seen += Sequence(seed).run()
     assert seeds.only is not None or {"SATISFIABLE", "UNSATISFIABLE", "best OPTIMUM FOUND", "fail"} <= seen.keys()
 

@@ -42,7 +42,7 @@ def test_pairs_are_all_pairs():
 
 
 ALL = [pytest.param(part, COMBINATIONS, id=f"all-{part}", marks=pytest.mark.long) for part in range(PARTS)]
-SOME = [pytest.param(part, PAIRS, id=f"pairs-{part}") for part in range(0, PARTS, 2)]
+SOME = [pytest.param(0, PAIRS, id="pairs-0")]
 
 
 @pytest.mark.parametrize("part, chosen", ALL + SOME)
