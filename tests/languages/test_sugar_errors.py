@@ -306,6 +306,7 @@ def test_any_tokens_are_a_model_or_an_error(tokens):
     assert_model_or_error("(int x 0 1)(bool p)" + " ".join(tokens))
 
 
+@pytest.mark.filterwarnings("ignore::csp2sat.errors.InputWarning")
 def test_a_text_with_a_fault_is_a_model_or_an_error():
     rng = random.Random(1)
     for _ in range(3000):
