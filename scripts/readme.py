@@ -50,7 +50,8 @@ def environment() -> dict[str, str]:
 
 def run_command(command: str, folder: Path) -> str:
     """What a command prints in a folder: stdout, then stderr; a fork of a process that has imported the package."""
-    if not command.startswith("csp2sat ") or FOR_A_SHELL.search(re.sub("'[^']*'", "", command)):
+    simple = command.startswith("csp2sat ") and not FOR_A_SHELL.search(re.sub("'[^']*'", "", command))
+    if not simple or "REAL_STARTS" in os.environ:
         return run_by_shell(command, folder)
     done = completed(shlex.split(command)[1:], cwd=folder, env=environment())
     return (done.stdout + done.stderr).decode()
