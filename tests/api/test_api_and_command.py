@@ -5,6 +5,7 @@ import json
 import pytest
 from support.paths import BOARDS, CASES
 from support.run_command import run
+from support.samples import sampled
 
 import csp2sat
 from csp2sat.solving.problem import BoardProblem, visible
@@ -18,12 +19,6 @@ SMALL = [next(BOARDS.glob(f"{name}-[4-8]x*.json")) for name in (
 INPUTS = [*CSPS, *SMALL, BOARDS / "numberlink-0.txt"]
 WITHOUT_GOAL = [path for path in INPUTS if not path.stem.startswith("opt-")]
 MOST = 20
-
-
-def sampled(paths):
-    """Parameters: one in three is taken by `make test`, the others by `make long`."""
-    marks = (() if at % 3 == 0 else pytest.mark.long for at in range(len(paths)))
-    return [pytest.param(path, marks=mark) for path, mark in zip(paths, marks, strict=True)]
 
 
 def by_name(path):

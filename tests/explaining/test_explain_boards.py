@@ -9,6 +9,7 @@ from itertools import combinations
 import pytest
 from support.boards import random_board
 from support.run_command import run
+from support.samples import sampled
 
 from csp2sat.base.source import Source
 from csp2sat.explaining import board_conflicts
@@ -87,7 +88,7 @@ ALL = {
 }
 
 
-@pytest.mark.parametrize("puzzle, text", ALL.items())
+@pytest.mark.parametrize("puzzle, text", sampled(ALL.items()))
 def test_all_reasons_of_boards_without_some_clues(puzzle, text, engine):
     """They are the smallest sets of clues that cannot be left out, found by trying all."""
     board = read_board(Source("x.txt", text), puzzle)

@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 from pysat.solvers import Solver
 from support.run_command import run
+from support.samples import sampled
 
 import csp2sat
 from csp2sat.cnf.sink import Sink, clauses
@@ -54,8 +55,7 @@ def lines(text):
     return text.replace(")(", ")\n(") + "\n"
 
 
-@pytest.mark.parametrize("encoding", ["auto", "log", "compact-order"])
-@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("name, encoding", sampled(product(MODELS, ["auto", "log", "compact-order"]), 2))
 def test_the_best_value(name, encoding):
     text, best = MODELS[name]
     result = csp2sat.solve(csp2sat.loads(lines(text)), encoding=encoding)

@@ -386,11 +386,12 @@ def test_any_json_as_givens_is_a_board_or_an_input_error(value):
             assert error.place.line == 1
 
 
+@pytest.mark.parametrize("tries", [300, pytest.param(1000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("puzzle", sorted(coded_boards.GIVENS))
-def test_round_trips_of_a_thousand_boards(puzzle):
+def test_round_trips_of_random_boards(puzzle, tries):
     rng, forms, passed = random.Random(puzzle), ["json", "text"], 0
     forms += ["array"] if takes(PUZZLES[puzzle]) and puzzle != "sudoku" else []
-    for _ in range(1000):
+    for _ in range(tries):
         board = coded_boards.random_board(puzzle, rng)
         try:
             PUZZLES[puzzle].check(board)
@@ -399,4 +400,4 @@ def test_round_trips_of_a_thousand_boards(puzzle):
         passed += 1
         for form in forms:
             assert read_board(Source("x", written(board, form)), puzzle) == board
-    assert passed > 200
+    assert passed > tries / 5

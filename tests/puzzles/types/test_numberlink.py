@@ -20,6 +20,7 @@ from support.numberlink_boards import (
 )
 from support.oracle import enumerate_answers
 from support.paths import BOARDS, DATA, DRAWINGS
+from support.samples import sampled
 
 import csp2sat
 from csp2sat.base.files import read_source
@@ -85,9 +86,10 @@ def test_the_exact_model_has_every_solution_once(shape):
 def test_answers_of_the_other_models_are_solutions(shape):
     for board, solutions in boards(shape):
         for stage in PUZZLE.stages:
-            for answer in answers(stage.model(board), 30):
+            model = stage.model(board)
+            for answer in answers(model, 30):
                 assert frozen(PUZZLE.solution(board, answer)) in solutions, (board, stage.name)
-                assert broken_constraints(stage.model(board), answer) == []
+                assert broken_constraints(model, answer) == []
 
 
 @every_shape
@@ -121,8 +123,7 @@ def test_the_question_of_a_second_solution(shape):
             assert found <= solutions - {solution}, (board, solution)
 
 
-@pytest.mark.parametrize("few", [0, 1, 2])
-@every_shape
+@pytest.mark.parametrize("shape, few", sampled(product(SHAPES, [0, 1, 2]), 2), ids=str)
 def test_other_solutions_near_the_first_one(shape, few, monkeypatch):
     """Without the variable that says so there are as many as ever; with it those in which few lines differ."""
     monkeypatch.setattr(module, "FEW", few)
