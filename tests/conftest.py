@@ -17,6 +17,11 @@ settings.register_profile("usual", deadline=None)  # a busy machine is no fault
 settings.load_profile("usual")
 
 
+def pytest_collection_modifyitems(items):
+    """What is about the whole project first: its tests are the longest, and the last ones are to be short."""
+    items.sort(key=lambda item: item.path.parent != Path(__file__).parent)
+
+
 @pytest.fixture(autouse=True)
 def signals_as_before():
     """Commands that run in this process change how signals are handled; the next test begins as the first."""
