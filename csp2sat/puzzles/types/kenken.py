@@ -17,7 +17,7 @@ from ..kit.checks import cells_by_value, place
 from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square
 from ..kit.number_checks import latin_faults
-from ..kit.rooms import ROOM, RoomClues, rooms
+from ..kit.rooms import CLUE_SYMBOLS, ROOM, RoomClues, rooms
 from ..kit.rooms import check as check_rooms
 from ..notation import GivenSection, Notation, SectionsForm, sample
 from ..spec import Board, Cell
@@ -187,6 +187,7 @@ PUZZLE = number_kind(
     name="kenken",
     titles=("KenKen", "calcudoku"),
     rules=RULES,
+    symbols=f"{CLUE_SYMBOLS}: 11+ is a sum, 6* product, 3- difference, 2/ quotient, 5 any of these",
     cells=Notation(value, symbol),
     rule_faults=rule_faults,
     picture=picture,

@@ -137,6 +137,7 @@ PUZZLE = number_kind(
     name="killer",
     titles=("Killer Sudoku",),
     rules=RULES,
+    symbols="grid: - blank, a number; cages: that of a cage from 0 on, - in none; sums: one for each, - for none",
     cells=NUMBERS,
     rule_faults=rule_faults,
     picture=picture,
