@@ -230,14 +230,23 @@ def _extra_text(board: Board, extra: ExtraClues, pen: ReasonPen) -> str:
         drawing = PUZZLES[board.puzzle].picture(more, None)
         listed = ", ".join(_clue(more, clue) for clue in extra.clues)
         said = "with one more clue" if len(extra.clues) == 1 else f"with {len(extra.clues)} more clues"
-        least = "" if len(extra.clues) == 1 else " (no single one would do for these two)"
+        least = "" if len(extra.clues) == 1 else " (no single one would do)"
         return f"unique {said}{least}: {listed}\n" + pen.draw(drawing, [cell for cell, _ in extra.clues])
     if not extra.known:
         return f"clues that would make it unique are not looked for: to a {board.puzzle} none can be added here\n"
     if extra.limit:
         return "no clue that would make it unique was found in time\n"
-    none = "clue" if extra.none_of == 1 else f"{extra.none_of} clues"
-    return f"no {none} would make one of these two solutions the only one; another solution may need fewer\n"
+    return _none_found(extra)
+
+
+def _none_found(extra: ExtraClues) -> str:
+    """What is known where no clues were found: not more than that."""
+    if extra.none_of == 0:
+        return f"no clue was found that would make it unique; {extra.solutions} solutions were looked at\n"
+    one = "no single clue would make it unique"
+    if extra.none_of == 1:
+        return f"{one}, and no two were found; {extra.solutions} solutions were looked at\n"
+    return f"{one}, and no two would for one of the {extra.solutions} solutions that were looked at\n"
 
 
 def _clue(board: Board, clue: Clue) -> str:
