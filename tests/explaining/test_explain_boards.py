@@ -180,9 +180,39 @@ def test_two_solutions(here):
     assert fields["unique"] is False and len(fields["clues"]) == 1 and fields["solution"] != fields["second"]
 
 
+SAID = {
+    "yajilin": ("size 3 2\n2R - -\n- - -\n", ["2R at row 1, column 1", "rule: shaded cells do not touch"]),
+    "nonogram": (
+        "size 2 1\nrows\n2\ncolumns\n1\n-\n",
+        ["rule: sum of the rows (2) equal to that of the columns (1)"],
+    ),
+    "nonogram in lines": (
+        "size 2 2\nrows\n2\n-\ncolumns\n2\n-\n",
+        ["rule: no blocks in row 2", "rule: a block of 2 in column 1"],
+    ),
+    "cave": ("size 2 2\n4 -\n- 2\n", ["4 at row 1, column 1"]),
+    "tapa": ("size 3 1\n- 2 -\n", ["2 at row 1, column 2"]),
+    "sudoku": (
+        "size 4 4\n3 - - -\n- 3 - -\n- - - -\n- - - -\n",
+        ["number 3 at row 1, column 1", "number 3 at row 2, column 2", "rule: box at row 1, column 1"],
+    ),
+}
+
+
+@pytest.mark.parametrize("puzzle", SAID)
+def test_what_clues_and_rules_are_called(puzzle, here):
+    """A clue of several constraints as it is written, once."""
+    text, said = SAID[puzzle]
+    (here / "x.txt").write_text(text)
+    lines = run("explain", "x.txt", "--from", puzzle.split()[0]).out.splitlines()
+    assert lines[next(at for at, line in enumerate(lines) if "cannot be" in line) + 1 :] == [
+        f"  {line}" for line in said
+    ]
+
+
 def test_a_puzzle_to_which_no_clue_can_be_added(here):
     (here / "n.json").write_text(
         '{"type": "nonogram", "rows": 2, "cols": 2, "givens": {"rows": [[1],[1]], "cols": [[1],[1]]}}'
     )
     ended = run("explain", "n.json")
-    assert ended.code == 0 and ended.out.endswith("to a nonogram none can be added here\n")
+    assert ended.code == 0 and ended.out.endswith("none can be added to this board\n")
