@@ -147,9 +147,11 @@ class Clues:
     has the usual kinds.
 
     in_rules: do the model's rules use the clues, so that there is no constraint for each of them?
+    exclusive: of the clues that might be written into a cell, does a solution keep one at most?
     """
 
     in_rules = False
+    exclusive = True
 
     def told(self, board: Board) -> set[Cell]:
         """The cells in which something is given."""

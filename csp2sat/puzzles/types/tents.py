@@ -31,7 +31,7 @@ def model(board: Board) -> Model:
     m = Model(about={"board": board.neutral()})
     tent = Shading(m, board, [cell for cell in board.cells() if cell not in trees(board)])
     for name, cells, number in told(board):
-        tent.count(cells, number, Origin("rule", rule=f"{number} tents in {name}"))
+        tent.count(cells, number, Origin("rule", rule=f"{number} tent{'s'[: number != 1]} in {name}"))
     of: dict[Cell, list[Expr]] = {cell: [] for cell in tent.cells()}
     for r, c in trees(board):
         near = [there for way in WAYS if (there := step((r, c), way)) in of]

@@ -38,7 +38,7 @@ def model(board: Board) -> Model:
     for one, two, three, four in blocks(board):
         a, b, c, d = (black[cell] for cell in (one, two, three, four))
         chequered = any_of((a, ~b, ~c, d)) & any_of((~a, b, c, ~d))
-        m.add(chequered, Origin("rule", rule=f"no chequered block at {one[0] + 1}, {one[1] + 1}"))
+        m.add(chequered, Origin("rule", rule=f"no chequered block at {place(one)}"))
     black.rest_is_connected()
     black.is_connected()
     return m
