@@ -6,10 +6,12 @@ import re
 
 import pytest
 from support.kinds import GIVENS, SIZES, USUAL_SIZES, by_the_checker, plain, random_board
+from support.oracle import enumerate_answers
 from support.paths import DATA
-from support.puzzle_rules import all_solutions
+from support.puzzle_rules import all_solutions, exact
 
 from csp2sat.base.source import Source
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.spec import FORMATS, PUZZLES, Board
 
@@ -93,6 +95,13 @@ def test_the_model_has_the_solutions_that_the_checker_accepts(kind):
 @pytest.mark.parametrize("kind", GIVENS)
 def test_the_model_has_the_solutions_that_the_checker_accepts_on_many_boards(kind):
     compare(kind, 200, 1)
+
+
+@pytest.mark.parametrize(("kind", "givens"), [("lits", {}), ("ripple", {"grid": [[0] * 10] * 10})])
+def test_one_room_may_be_the_whole_board(kind, givens):
+    board = Board(kind, 10, 10, {"regions": [[0] * 10] * 10, **givens})
+    solution = next(iter(enumerate_answers(exact(board), EncoderOptions())))
+    assert PUZZLES[kind].broken_rules(board, PUZZLES[kind].solution(board, solution)) == []
 
 
 def test_every_kind_with_tiny_boards_has_random_ones():

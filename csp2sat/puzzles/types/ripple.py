@@ -20,10 +20,14 @@ Between two equal numbers k in a row or column there are at least k cells."""
 
 
 def model(board: Board) -> Model:
-    """Different numbers in each room; a clause for each number and two cells of a line that are too near for it."""
+    """Different numbers in each room; a clause for each number and two cells of a line, in two rooms, that are too near
+    for it."""
     m, x = begin_rooms(board)
     most = {cell: len(cells) for cells in rooms(board) for cell in cells}
+    regions = board.givens["regions"]
     for one, other, steps in pairs_in_line(board):
+        if regions[one[0]][one[1]] == regions[other[0]][other[1]]:
+            continue
         for number in range(steps, min(most[one], most[other]) + 1):
             both = any_of((node("ne", x[one], number), node("ne", x[other], number)))
             m.add(both, Origin("rule", rule=f"{number} not both at {place(one)} and at {place(other)}"))
