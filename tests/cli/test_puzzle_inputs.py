@@ -1,6 +1,7 @@
 """Puzzles in the forms that people have: lines of characters, several in a file, blanks, circles, names, addresses."""
 
 import json
+import re
 import subprocess
 import sys
 
@@ -441,3 +442,14 @@ def test_which_number_of_a_size_comes_first():
     assert "`size` says the width first" in run("puzzles", "masyu").out
     wrong = run("generate", "masyu", "--size", "4 6").err
     assert wrong == "csp2sat: --size 4 6: expected ROWSxCOLS, such as 10x12 for 10 rows of 12 cells\n"
+
+
+def test_the_list_tells_the_kinds_apart():
+    """By a sentence each, and all that they are called."""
+    lines = [line.split(maxsplit=1) for line in run("puzzles").out.splitlines() if line.startswith("  ")]
+    said = dict(lines)
+    assert set(said) == set(PUZZLES)
+    sentences = [re.sub(r" \([^()]*\)$", "", each) for each in said.values()]
+    assert len(set(sentences)) == len(sentences)
+    assert all(5 <= len(sentence.split()) <= 30 for sentence in sentences)
+    assert said["akari"].endswith("(light up, bijutsukan)") and said["hitori"].endswith("counted.")
