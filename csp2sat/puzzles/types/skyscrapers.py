@@ -17,7 +17,7 @@ from ..notation import NUMBERS, GivenSection, SectionsForm, UrlType, coded, samp
 from ..spec import Board
 
 RULES = """\
-Write a height into every cell so that every row and column has each of the numbers 1 to n once.
+Write the heights 1 to n once into every row and column so that as many buildings are seen as is said.
 A number beside the board says how many buildings are seen from there: those that are higher than all before them."""
 
 
