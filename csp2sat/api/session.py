@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import TypeVar, Unpack
 
@@ -52,7 +53,7 @@ class Session:
         self._seen = ModelSizes(0, 0, 0)
         options = settings.coding()
         self._patterns = options.encode  # as long as they have not been looked at
-        with until(deadline_of(settings.timeout)):
+        with nullcontext() if settings.timeout is None else until(deadline_of(settings.timeout)):
             self._engine = ModelSession(
                 self._new(), options, memory=settings.memory, arguments=arguments, check=settings.check
             )

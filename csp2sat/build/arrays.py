@@ -10,19 +10,50 @@ from typing import Any, Generic, TypeVar, cast, overload
 
 from ..errors import ModelError
 from .declarations import shape_of
-from .folding import check_none, dimension, greatest, least
-from .handles import Formula, FormulaLike, Term, TermLike, conjunction, disjunction, of_terms
+from .folding import Foldable
+from .handles import Formula, FormulaLike, Term, TermLike
 from .indices import Index, item_at, positions
 from .nesting import counted, is_nested
-from .operators import BinaryOperator, UnaryOperator
-from .owner import ItemByItem, integer
+from .owner import integer
 
 ItemT = TypeVar("ItemT", bound=TermLike)  # what is in it
 PartT = TypeVar("PartT")  # what `for part in array` gives: an item, or an array of one dimension less
 ResultT = TypeVar("ResultT", bound=TermLike)  # what an operator makes of an item
 
 
-class Array(ItemByItem, Generic[ItemT, PartT]):
+class BinaryOperator(Generic[ResultT]):
+    """A method of arrays: an operator on each item and the other's in the same place, an array of what comes out."""
+
+    def __init__(self, operation: Callable[[Any, Any], Any]):
+        self._operation = operation
+
+    @overload
+    def __get__(self, array: None, owner: type) -> BinaryOperator[ResultT]: ...
+    @overload
+    def __get__(self, array: Array[Any, Array[Any, Any]], owner: type) -> Callable[[ArrayOperand], RowsOf[ResultT]]: ...
+    @overload
+    def __get__(self, array: Array[Any, Any], owner: type) -> Callable[[ArrayOperand], Array[ResultT, ResultT]]: ...
+    def __get__(self, array: Array[Any, Any] | None, owner: type) -> Any:
+        return self if array is None else lambda other: array._each(self._operation, other)
+
+
+class UnaryOperator(Generic[ResultT]):
+    """The same of an operator on one item."""
+
+    def __init__(self, operation: Callable[[Any], Any]):
+        self._operation = operation
+
+    @overload
+    def __get__(self, array: None, owner: type) -> UnaryOperator[ResultT]: ...
+    @overload
+    def __get__(self, array: Array[Any, Array[Any, Any]], owner: type) -> Callable[[], RowsOf[ResultT]]: ...
+    @overload
+    def __get__(self, array: Array[Any, Any], owner: type) -> Callable[[], Array[ResultT, ResultT]]: ...
+    def __get__(self, array: Array[Any, Any] | None, owner: type) -> Any:
+        return self if array is None else lambda: array._each(self._operation)
+
+
+class Array(Foldable, Generic[ItemT, PartT]):
     """Terms, formulas or integers in a grid of any number of dimensions, in row-major order; it never changes.
 
     `a[1]`, `a[-1]`, `g[1, 2]`, `g[:, 0]`, `g[1:, ::2]` as NumPy's.  An index may be a term: `a[x]` is the term that is
@@ -141,61 +172,6 @@ class Array(ItemByItem, Generic[ItemT, PartT]):
             fixed = dict(zip(free, place, strict=True))
             found.append(item_at(index, rest[tuple(fixed.get(at, slice(None)) for at in range(len(kept)))].items))
         return Array(found, tuple(rest.shape[at] for at in free)) if free else found[0]
-
-    @overload
-    def sum(self, axis: None = None, **others: None) -> Term: ...
-    @overload
-    def sum(self, axis: int, **others: None) -> Any: ...
-    def sum(self, axis: int | None = None, **others: None) -> Any:
-        """The sum of all items; axis: an array of the sums along that dimension, 0 being those of columns.
-
-        Other arguments of this and the next four are those of NumPy's functions, and None.
-        """
-        return self._folded(lambda items: of_terms(Term, "add", *items), axis, others)
-
-    @overload
-    def max(self, axis: None = None, **others: None) -> Term: ...
-    @overload
-    def max(self, axis: int, **others: None) -> Any: ...
-    def max(self, axis: int | None = None, **others: None) -> Any:
-        """The greatest item; axis: as of `sum`."""
-        return self._folded(greatest, axis, others)
-
-    @overload
-    def min(self, axis: None = None, **others: None) -> Term: ...
-    @overload
-    def min(self, axis: int, **others: None) -> Any: ...
-    def min(self, axis: int | None = None, **others: None) -> Any:
-        """The least item; axis: as of `sum`."""
-        return self._folded(least, axis, others)
-
-    @overload
-    def all(self, axis: None = None, **others: None) -> Formula: ...
-    @overload
-    def all(self, axis: int, **others: None) -> Any: ...
-    def all(self, axis: int | None = None, **others: None) -> Any:
-        """All items, which are formulas, hold; axis: as of `sum`."""
-        return self._folded(conjunction, axis, others)
-
-    @overload
-    def any(self, axis: None = None, **others: None) -> Formula: ...
-    @overload
-    def any(self, axis: int, **others: None) -> Any: ...
-    def any(self, axis: int | None = None, **others: None) -> Any:
-        """One of the items, which are formulas, holds; axis: as of `sum`."""
-        return self._folded(disjunction, axis, others)
-
-    def _folded(self, fold: Callable[[Sequence[Any]], Any], axis: int | None, others: dict[str, None]) -> Any:
-        """What becomes of all items, or of those in each line along a dimension."""
-        check_none(others)
-        if axis is None:
-            return fold(self.items)
-        along = dimension(axis, self.ndim)
-        rest = (*self.shape[:along], *self.shape[along + 1 :])
-        grid: Any = self
-        places = product(*map(range, rest))
-        found = [fold(grid[(*place[:along], slice(None), *place[along:])].items) for place in places]
-        return Array(found, rest) if rest else found[0]
 
     def __matmul__(self, other: ArrayOperand) -> Any:
         """The scalar product; with two dimensions that of each row, or column, as NumPy's."""

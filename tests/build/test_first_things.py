@@ -50,6 +50,8 @@ RIGHT = {
     "NumPy's sum of columns": ("import numpy\nrepr(numpy.sum(csp2sat.array([[x, y], [y, z]]), axis=0))", "array([(add x y), (add y z)])"),
     "a row of sums": ("m.add(csp2sat.array([[x, y], [y, z]]).sum(axis=0) == [3, 5])\nvalues(x)", [0, 1]),
     "one dimension": ("values(csp2sat.array([x, y]).sum(axis=0), x == 1, y == 2)", [3]),
+    "sums of empty rows": ("csp2sat.solve(m).value(csp2sat.array([[], []]).sum(axis=1))", [0, 0]),
+    "along the middle": ("csp2sat.solve(m).value(csp2sat.array(range(12)).reshape(2, 3, 2).sum(axis=1))", [[6, 9], [24, 27]]),
     "three dimensions": ("csp2sat.array([[[x, y]], [[y, z]]]).min(axis=0).shape", (1, 2)),
     "all and any along": ("m.add(csp2sat.array([[x > 2, y > 2], [x > 1, y > 1]]).all(axis=0))\nvalues(x + y)", [6]),
     "a generator": ("m.add(v == 1 for v in (x, y, z))\nvalues(x + y + z)", [3]),

@@ -367,7 +367,7 @@ def test_where_the_map_goes_is_said(folder):
 
 
 def test_the_solver_that_has_answered_is_named(folder):
-    """Not the one that would have been asked: soft constraints, objectives and refinements have a solver that is kept."""
+    """Soft constraints, objectives and refinements have one that is kept, not the one that is asked else."""
     regions = str(BOARDS / "nurikabe-6x6-2c763109.json")
     for line, name in {
         "solve two.csp": "kissat",
