@@ -287,9 +287,8 @@ def _session(model: Model, settings: Settings, end: float | None) -> Session:
         with until(end):
             return Session(model, settings)
     except UsageError as error:
-        raise NotSupportedError(
-            f"csp2sat takes assumptions with the solver that is kept: use solver='csp2sat'; {error}"
-        ) from None
+        message = f"csp2sat takes assumptions with the solver that is kept: use solver='csp2sat'; {error}"
+        raise NotSupportedError(message) from None
 
 
 def _with_value(model: Model, value: int | None) -> Model:
