@@ -22,9 +22,9 @@ from .local_improvement import Sharpening
 DEFAULT = "geometric"
 SHOWN = 60  # characters of the objective in the trace
 LARGE = 1 << 26  # bytes of a CNF that is written anew when the interval has shrunk to less than a half
-SECONDS = 20.0  # for a question at first, and at most a part of the time that there is
-PART = 4
-GROWTH = 4  # when every question has been put off
+SECONDS = 1.0  # of CPU for a question at first, and at most a part of the time that there is
+PART = 80
+GROWTH = 2  # when every question has been put off
 ReportBetter = Callable[[int, Any], None]
 
 
@@ -61,20 +61,24 @@ class Patience:
     """How long one question may take, so that a hard one is put off and an easier one brings a solution: without any
     solution, that is the question for any at all, which has all the time that is left.
 
+    The question for a solution that is only just better than the best one is the easiest to answer by a solution, and
+    the one whose refusal ends the search: it gets as much as all the others that were put off together.
+
     end: of the whole search, in time.monotonic().
     """
 
     def __init__(self, end: float | None):
         self._end = end
-        self._seconds = SECONDS if end is None else min(SECONDS, (end - time.monotonic()) / PART)
+        self._seconds = SECONDS if end is None else min(SECONDS, max(0.0, end - time.monotonic()) / PART)
         self._given_up = -1
+        self._spent = 0.0  # on questions that were put off since all were asked anew
 
-    def deadline(self, step: int, known: Interval) -> float:
-        """Of a question about this step that is asked now."""
+    def budget(self, step: int, known: Interval) -> float | None:
+        """Seconds of CPU for a question about this step that is asked now; None: all that there is."""
         if self._end is not None and step == known.high and not known.found:
-            return self._end
-        soon = time.monotonic() + self._seconds
-        return soon if self._end is None else min(soon, self._end)
+            return None
+        is_last = known.found and step == known.high - 1
+        return max(self._seconds, self._spent) if is_last else self._seconds
 
     def is_over(self) -> bool:
         """Is it the end of the whole search that has come?"""
@@ -83,6 +87,7 @@ class Patience:
     def give_up(self, step: int) -> None:
         """This step took too long: only worse ones are promising."""
         self._given_up = max(self._given_up, step)
+        self._spent += self._seconds
 
     def promising(self, known: Interval) -> Interval:
         """The part of the interval to ask about; all of it again, and for longer, when nothing is left."""
@@ -94,7 +99,7 @@ class Patience:
             return known._replace(low=low)
         if known.low <= self._given_up < known.high:
             self._seconds *= GROWTH
-        self._given_up = -1
+        self._given_up, self._spent = -1, 0.0
         return known
 
 
@@ -157,7 +162,7 @@ class _Search:
         step = self._strategy(self._patience.promising(self._known))
         bound = cost.as_good(step)
         wanted = self._say_bound(cost, step)
-        outcome = oracle.ask(bound, replace(self._options, deadline=self._patience.deadline(step, self._known)))
+        outcome = oracle.ask(bound, replace(self._options, budget=self._patience.budget(step, self._known)))
         self._pipeline.trace.say({"sat": "FOUND: ", "unsat": "NOT FOUND: "}.get(outcome.status, "GAVE UP: ") + wanted)
         if outcome.status == "unknown":
             if outcome.reason != "time" or self._patience.is_over():

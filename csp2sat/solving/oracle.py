@@ -14,7 +14,7 @@ from typing import Protocol
 from ..cnf.sink import Clause, Lit, flat
 from ..model.model import Answer
 from ..model.refinement import Refinement
-from ..runner.process.outcome import Outcome, RunOptions
+from ..runner.process.outcome import Outcome, RunOptions, until
 from ..runner.runner import check_model
 from ..runner.session.session import SolverSession
 from .pipeline import EncodedCnf, Pipeline
@@ -46,7 +46,8 @@ class OneShotOracle:
     def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
         added = self._added + flat(clauses)
         self.found = self.found.with_clauses(added, after=self._body)
-        return self._pipeline.run(self.found, options)
+        options = options or self._pipeline.run_options
+        return self._pipeline.run(self.found, replace(options, deadline=until(options.deadline, options.budget)))
 
     def add(self, *clauses: Clause) -> None:
         self._added += flat(clauses)
@@ -70,7 +71,7 @@ class IncrementalOracle:
     def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
         options = options or self._pipeline.run_options
         with self._selected(clauses) as assumed, self._pipeline.trace.phase("solve"):
-            outcome = self._session.solve(assumed, options.deadline)
+            outcome = self._session.solve(assumed, options.deadline, options.budget)
         self._pipeline.trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s by {outcome.solver}")
         outcome = replace(outcome, literals=outcome.literals[: self.found.map.num_vars])
         if outcome.status == "sat" and options.check:
