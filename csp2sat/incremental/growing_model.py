@@ -154,8 +154,8 @@ class GrowingModel:
         deadline: float | None = None,
         budget: float | None = None,
     ) -> Outcome:
-        """Can all formulas and literals be true together?  Limits as those of `SolverSession.solve`.  `unsat`: the core is of the literals that were assumed, see
-        `core`."""
+        """Can all formulas and literals be true together?  `unsat`: the core is of the literals that were assumed, see
+        `core`.  deadline, budget: as those of `SolverSession.solve`."""
         with self._undone(len(self.model.constraints)):
             encoder = self._encoder or self._encode()
             lits = dict.fromkeys([*map(self._selector, assumed), *literals])

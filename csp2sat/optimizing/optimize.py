@@ -18,6 +18,7 @@ from ..solving.pipeline import EncodedCnf, Pipeline
 from ..solving.problem import Attempt, Problem
 from .bound_strategies import STRATEGIES, Interval, Strategy
 from .local_improvement import Sharpening
+from .one_sided import Definition, one_sided, repaired
 
 DEFAULT = "geometric"
 SHOWN = 60  # characters of the objective in the trace
@@ -106,7 +107,11 @@ class Patience:
 class _Search:
     def __init__(self, problem: Problem, pipeline: Pipeline, strategy: Strategy, report: ReportBetter):
         self._problem, self._pipeline, self._strategy, self._report = problem, pipeline, strategy, report
-        self._attempt = problem.attempts()[0]
+        self._attempt, self._definitions = problem.attempts()[0], list[Definition]()
+        if problem.board is None:
+            model, self._definitions = one_sided(self._attempt.model())
+        if self._definitions:
+            self._attempt = Attempt("one-sided", "weaker", lambda: model)
         self._sharpen = Sharpening(problem.model)
         self._cost: ObjectiveRecord | None = None
         self._known = Interval(0, 0, False)
@@ -171,7 +176,10 @@ class _Search:
             self._reseed()
             return
         if outcome.status == "sat":
-            self._better(self._pipeline.decode(self._problem, oracle.found, outcome.literals), cost)
+            solution = self._pipeline.decode(self._problem, oracle.found, outcome.literals)
+            self._better(repaired(solution, self._definitions), cost)
+            if self._problem.board is None:
+                oracle.prefer(self.result.solution)
             bound = cost.as_good(self._known.high)
         elif not bound:
             self.result.status = "UNSATISFIABLE"

@@ -93,7 +93,6 @@ class RunOptions:
     """
 
     deadline: float | None = None
-    budget: float | None = None
     memory: int | None = None
     seed: int | None = None
     threads: int | None = None
@@ -103,6 +102,7 @@ class RunOptions:
     stop: Stop | None = None
     log: bool = False
     limiter: Callable[[Sequence[str], Path, Bounds], FinishedRun] | None = None
+    budget: float | None = None
 
 
 def until(deadline: float | None, budget: float | None, grace: float = 0.0) -> float | None:
