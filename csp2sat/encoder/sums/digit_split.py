@@ -23,7 +23,7 @@ from . import order_sums
 
 CHEAP = 8_000  # clauses of partial sums that are not too many
 MOST = 50_000  # clauses of an equation, about, that is better added in bits (see scripts/crossover.py)
-LONG = 200_000  # clauses of partial sums, about, that a bound may take
+LONG = 1_000_000  # clauses of partial sums, about, that a bound may take
 WeightedInts = Sequence[tuple[int, Ordered]]
 SumConstraint = Callable[[Sink, Sequence[order_sums.Table], int, tuple[Lit, ...]], None]
 Size = tuple[int, int]  # of a partial sum: how many values, and the difference between the least and the greatest
