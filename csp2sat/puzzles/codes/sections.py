@@ -4,6 +4,7 @@ rooms       the borders, as in `rooms`            numbers    the cells, as in `n
 bits        five cells a character, # or .        circles    three cells a character, as in `circles`
 signs       a character for each sign, and others for runs of blank cells
 marks       a character for a mark and the blank cells behind it      count    a number, and a slash
+coded       values of cells by their numbers in number16         fleet      the sizes of ships
 outside     numbers beside the board, as in `number16`: of some sides, one after the other
 """
 
@@ -137,8 +138,13 @@ def _signs(key: str, signs: str, blank: str = ".") -> Piece:
     return Piece(read, write)
 
 
-def _outside(sides: Sequence[tuple[str, str]], blank: Any = None) -> Piece:
-    """sides: for each its key, and whether it has a number for each of the `rows` or `cols`.  blank: no number."""
+def _outside(sides: Sequence[tuple[str, str]], blank: Any = None, letters: str = "") -> Piece:
+    """sides: for each its key, and whether it has a number for each of the `rows` or `cols`.  blank: no number.
+
+    letters: what is there instead of numbers from 1 on, as strings; "." for none.
+    """
+    if letters:
+        return _letters_outside(sides, letters)
 
     def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
         counts = {"rows": rows, "cols": cols}
@@ -158,6 +164,26 @@ def _outside(sides: Sequence[tuple[str, str]], blank: Any = None) -> Piece:
     def write(board: Board) -> str:
         values = [value for key, _ in sides for value in board.givens[key]]
         return number16.write(None if value == blank else value for value in values)
+
+    return Piece(read, write)
+
+
+def _letters_outside(sides: Sequence[tuple[str, str]], letters: str) -> Piece:
+    signs = "." + letters
+    plain = _outside(sides, 0)
+
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+        found, places = plain.read(body, rows, cols, last)
+        for key, values in found.items():
+            for at, value in enumerate(values):
+                if value >= len(signs):
+                    raise body.error(f"no such letter; expected a number from 1 to {len(letters)}", places[key, at])
+            found[key] = "".join(signs[value] for value in values)
+        return found, places
+
+    def write(board: Board) -> str:
+        givens = {key: [signs.index(char) for char in board.givens[key]] for key, _ in sides}
+        return plain.write(Board(board.puzzle, board.rows, board.cols, givens))
 
     return Piece(read, write)
 
@@ -200,6 +226,68 @@ def _count(key: str) -> Piece:
     return Piece(read, lambda board: f"{board.givens[key]}/")
 
 
+def _coded(key: str, values: str, least: int = 0, omitted: bool = False, blank: str = ".") -> Piece:
+    """values: the characters of the numbers from `least` on.  omitted: is nothing written if there are none?"""
+
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+        slots = number16.read(body, rows * cols, "cells", last)
+        for value, at in zip(slots.values, slots.places, strict=True):
+            if value is not None and not 0 <= value - least < len(values):
+                most = least + len(values) - 1
+                raise body.error(f"no such cell; expected a number from {least} to {most}, or blanks", at)
+        slots.values = [blank if value is None else values[value - least] for value in slots.values]
+        return _in_cells(key, slots, cols, True)
+
+    def write(board: Board) -> str:
+        chars = [char for row in board.givens[key] for char in row]
+        found = [None if char == blank else least + values.index(char) for char in chars]
+        return "" if omitted and not any(found) else number16.write(found)
+
+    return Piece(read, write)
+
+
+FLEETS = {"c": [3, 2, 2, 1, 1, 1], "d": [4, 3, 3, 2, 2, 2, 1, 1, 1, 1]}
+FLEETS["e"] = [5, 4, 4, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1, 1]
+
+
+def _fleet() -> Piece:
+    """A slash and a letter for one of the usual fleets; else how many ships, and each: width, height, bits of cells."""
+
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+        start = body.at
+        body.take("/", "/ and the fleet")
+        words = body.text[body.at :].split("/")
+        body.at = len(body.text)
+        sizes = FLEETS.get(words[1]) if words[0] == "" and len(words) == 2 else _ships(words)
+        if not sizes:
+            raise body.error("expected the fleet: //c, //d, //e, or a number of ships and each of them", start)
+        return {"fleet": sizes}, {("fleet",): start}
+
+    def write(board: Board) -> str:
+        sizes = board.givens["fleet"]
+        letter = next((letter for letter, usual in FLEETS.items() if usual == sizes), None)
+        if letter is None and sizes[0] > 35:
+            raise cannot(board, f"a ship of size {sizes[0]} is too long; expected at most 35")
+        return f"//{letter}" if letter else "/" + "/".join([str(len(sizes)), *map(_ship, sizes)])
+
+    return Piece(read, write)
+
+
+def _ship(size: int) -> str:
+    return f"{DIGITS[size]}1{rooms.packed([True] * size)}"
+
+
+def _ships(words: Sequence[str]) -> list[int] | None:
+    """The sizes of straight ships, the largest first; None if this is something else."""
+    sizes = []
+    for word in words[1:]:
+        size = max((DIGITS.find(char) for char in word[:2]), default=0)
+        if size < 1 or sorted(word[:2]) != sorted(_ship(size)[:2]) or word[2:] != _ship(size)[2:]:
+            return None
+        sizes.append(size)
+    return sorted(sizes, reverse=True) if words[0] == str(len(sizes)) else None
+
+
 PIECES: dict[str, Callable[..., Piece]] = {
     "rooms": _rooms,
     "numbers": _numbers,
@@ -209,4 +297,6 @@ PIECES: dict[str, Callable[..., Piece]] = {
     "outside": _outside,
     "marks": _marks,
     "count": _count,
+    "coded": _coded,
+    "fleet": _fleet,
 }

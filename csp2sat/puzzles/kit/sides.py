@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ..notation import GivenSection
 from ..spec import Board, Cell
 
 SIDES = ("top", "bottom", "left", "right")
+FOUR = (("top", "cols"), ("bottom", "cols"), ("left", "rows"), ("right", "rows"))  # for `codes.sections`
+
+
+def side_sections(strings: bool = False) -> tuple[GivenSection, ...]:
+    """The sections of the four sides, lists or strings."""
+    return tuple(
+        GivenSection(side, side, "one", "cols" if each == "cols" else "rows", strings=strings) for side, each in FOUR
+    )
 
 
 def beside(board: Board) -> Iterator[tuple[str, int, Any]]:

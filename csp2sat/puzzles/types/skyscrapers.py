@@ -11,7 +11,7 @@ from ..kit.clues import CellClues
 from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square
 from ..kit.number_checks import latin_faults
-from ..kit.sides import SIDES, beside, from_side, named
+from ..kit.sides import FOUR, beside, from_side, named, side_sections
 from ..kit.variables import exactly
 from ..notation import NUMBERS, GivenSection, SectionsForm, UrlType, coded, sample
 from ..spec import Board
@@ -80,13 +80,9 @@ grid
 - - - -
 """
 
-SECTIONS = tuple(GivenSection(side, side, "one", "cols" if side in ("top", "bottom") else "rows") for side in SIDES)
 CODE = coded(
     "sections",
-    parts=(
-        ("outside", {"sides": (("top", "cols"), ("bottom", "cols"), ("left", "rows"), ("right", "rows")), "blank": 0}),
-        ("numbers", {"key": "grid", "omitted": True}),
-    ),
+    parts=(("outside", {"sides": FOUR, "blank": 0}), ("numbers", {"key": "grid", "omitted": True})),
 )
 PUZZLE = number_kind(
     model,
@@ -101,7 +97,7 @@ PUZZLE = number_kind(
         ("; Skyscrapers Puzzle\nsize 2 2\ntop\n2 2\nbottom\n- -\nleft\n- -\nright\n- -\ngrid\n- -\n- -\n", None),
     ),
     check=check_square,
-    form=SectionsForm((*SECTIONS, GivenSection("grid", "grid", "rows", "cols")), grid="grid"),
+    form=SectionsForm((*side_sections(), GivenSection("grid", "grid", "rows", "cols")), grid="grid"),
     clues=CellClues(0, lambda board: range(1, board.rows + 1)),
     url=UrlType(("skyscrapers", "building", "skyscraper"), CODE),
 )
