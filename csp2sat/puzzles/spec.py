@@ -192,6 +192,7 @@ class Puzzle(Generic[S]):
 
     name: as in `--from NAME`.  titles: what comments and file names call it; the first one is written.
     rules: what the solver has to do, for people.
+    symbols: what is written into the text form, and what it means, in one line: `- blank, 0 white circle`.
     cells: how one cell (or value of a section) is written.
     stages: how to model a board, quickest first; the last one is exact.
     solution: board and answer -> neutral solution; values: the other way, for the exact model's visible variables.
@@ -222,6 +223,7 @@ class Puzzle(Generic[S]):
     values: Callable[[Board, S], Answer]
     rule_faults: Callable[[Board, S], list[str]]
     picture: Callable[[Board, S | None], Picture]
+    symbols: str = ""
     samples: tuple[tuple[str, str | None], ...] = ()
     check: Callable[[Board], None] = field(default=lambda board: None)
     form: CellForm | SectionsForm = LISTS

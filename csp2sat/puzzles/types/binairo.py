@@ -91,6 +91,7 @@ PUZZLE = number_kind(
     name="binairo",
     titles=("Binairo", "takuzu"),
     rules=RULES,
+    symbols="- blank, 0 and 1 as given; before the rows, if need be, `distinct 1`: no two lines are equal",
     cells=table({"-": (BLANK, "blank"), "0": ("0", ""), "1": ("1", "")}, {-1: BLANK, 0: "0", 1: "1"}, also={".": "-"}),
     solution=solution,
     values=values,

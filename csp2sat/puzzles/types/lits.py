@@ -9,7 +9,7 @@ from ...model.model import Model, Origin
 from ..kit.checks import areas, block_faults, cells_by_value, neighbours, parting_faults, place, shaded_cells, shape_of
 from ..kit.kinds import begin, rooms_picture, shading_kind
 from ..kit.placing import connected_sets
-from ..kit.rooms import REGIONS, ROOM, RoomStarts, check_regions, rooms
+from ..kit.rooms import REGIONS, ROOM, ROOM_SYMBOLS, RoomStarts, check_regions, rooms
 from ..kit.variables import Shading, around, exactly_one
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile
@@ -114,6 +114,7 @@ PUZZLE = shading_kind(
     name="lits",
     titles=("LITS", "nuruomino"),
     rules=RULES,
+    symbols=ROOM_SYMBOLS,
     cells=ROOM,
     rule_faults=rule_faults,
     picture=rooms_picture,

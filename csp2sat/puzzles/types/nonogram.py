@@ -90,6 +90,7 @@ PUZZLE = Puzzle(
     titles=("Nonogram", "picross", "paint by numbers"),
     family="shading",
     rules=RULES,
+    symbols="a line of numbers for each row from left to right, for each column from top to bottom, - for no block",
     cells=LENGTHS,
     stages=(Stage("exact", "exact", model),),
     solution=shading_of,

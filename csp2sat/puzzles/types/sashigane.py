@@ -225,6 +225,7 @@ PUZZLE = Puzzle(
     titles=("Sashigane",),
     family="divisions",
     rules=RULES,
+    symbols="- blank, o circle, a number: circle with it, an arrow as U up, D down, L left, R right",
     cells=Notation(value, lambda value: "-" if symbol(value) == BLANK else value),
     stages=(Stage("exact", "exact", model),),
     solution=solution,

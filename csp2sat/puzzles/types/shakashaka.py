@@ -196,6 +196,7 @@ PUZZLE = Puzzle(
     titles=("Shakashaka", "proof of quilt"),
     family="shading",
     rules=RULES,
+    symbols="- white cell, # black cell, 0 to 4 black cell with a number",
     cells=CELLS,
     stages=(Stage("exact", "exact", model),),
     solution=solution,

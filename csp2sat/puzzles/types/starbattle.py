@@ -7,7 +7,7 @@ from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, Picture, between_regions, centre, frame, text
 from ..kit.checks import cells_by_value, check_strings, place
 from ..kit.kinds import begin, shading_kind
-from ..kit.rooms import ROOM, RoomStarts, check_regions, rooms
+from ..kit.rooms import ROOM, ROOM_SYMBOLS, RoomStarts, check_regions, rooms
 from ..notation import CellForm, ExtraNumbers, UrlType, coded, sample
 from ..player import PlayerFile
 from ..spec import Board
@@ -96,6 +96,7 @@ PUZZLE = shading_kind(
     titles=("Star Battle", "queens"),
     family="objects",
     rules=RULES,
+    symbols=f"before the rows `stars N`; {ROOM_SYMBOLS}",
     cells=ROOM,
     solution=solution,
     values=values,

@@ -106,6 +106,7 @@ PUZZLE = Puzzle(
     titles=("Sudoku", "number place"),
     family="numbers",
     rules=RULES,
+    symbols="- blank, a number; before the rows, if need be, `box ROWS COLUMNS`",
     cells=NUMBERS,
     stages=(Stage("exact", "exact", model),),
     solution=solution,

@@ -153,6 +153,7 @@ PUZZLE = shading_kind(
     name="tapa",
     titles=("Tapa",),
     rules=RULES,
+    symbols="- blank, numbers with commas between them: 3,1; ? a number that is not told",
     cells=Notation(value, token),
     rule_faults=rule_faults,
     picture=picture,

@@ -166,6 +166,7 @@ PUZZLE = Puzzle(
     titles=("Yajilin", "yajirin", "arrow ring"),
     family="loops and lines",
     rules=RULES,
+    symbols="- free cell, # block; a number or ? with an arrow as U up, D down, L left, R right: 2R",
     cells=ARROWS,
     stages=(Stage("exact", "exact", model),),
     solution=solution,

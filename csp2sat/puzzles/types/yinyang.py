@@ -92,6 +92,7 @@ PUZZLE = shading_kind(
     name="yinyang",
     titles=("Yin-Yang", "yin yang"),
     rules=RULES,
+    symbols="- blank, w white circle, b black circle",
     cells=CELLS,
     solution=solution,
     values=values,
