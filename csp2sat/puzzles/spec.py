@@ -164,6 +164,10 @@ class Clues:
         """The board without the clues of these cells."""
         return board
 
+    def place(self, board: Board, cell: Cell) -> str:
+        """Where such a clue is, for people."""
+        return f"row {cell[0] + 1}, column {cell[1] + 1}"
+
     def addable(self, board: Board) -> Iterator[Clue]:
         """What one might write into a cell as one more clue."""
         return iter(())

@@ -200,7 +200,8 @@ def _board_text(board: Board, reason: BoardReason, pen: ReasonPen) -> str:
     lines.append(_heading([(len(reason.clues), "clue"), (len(reason.rules), "rule")], reason.smallest))
     for cell, names in reason.clues.items():
         said = ", ".join(name for name in names if name != "clue") or _symbol(board, cell)
-        lines.append(f"  {said} at {place(cell)}\n")
+        at = f" at {PUZZLES[board.puzzle].clues.place(board, cell)}"
+        lines.append(f"  {said.removesuffix(at)}{at}\n")
     lines += [f"  rule: {_named(rule)}\n" for rule in reason.rules[:MOST_RULES]]
     if len(reason.rules) > MOST_RULES:
         lines.append(f"  and {len(reason.rules) - MOST_RULES} more\n")
@@ -242,4 +243,6 @@ def _extra_text(board: Board, extra: ExtraClues, pen: ReasonPen) -> str:
 
 def _clue(board: Board, clue: Clue) -> str:
     cell, value = clue
-    return f"{PUZZLES[board.puzzle].cells.token(value)} at {place(cell)}"
+    puzzle = PUZZLES[board.puzzle]
+    said = puzzle.cells.token(value) if board.has(cell) or not isinstance(value, int) else str(value)
+    return f"{said} at {puzzle.clues.place(board, cell)}"

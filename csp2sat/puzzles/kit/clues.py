@@ -22,8 +22,9 @@ class CellClues(Clues):
     in_rules: bool = False
 
     def optional(self, board: Board) -> list[Cell]:
-        values = board.values()
-        return [(r, c) for r, c in sorted(self.told(board)) if values[r][c] not in (self.blank, 0, ".")]
+        told, none = self.told(board), (self.blank, 0, ".")
+        rows = enumerate(board.values())
+        return [(r, c) for r, row in rows for c, value in enumerate(row) if (r, c) in told and value not in none]
 
     def without(self, board: Board, cells: Collection[Cell]) -> Board:
         return board.with_values(dict.fromkeys(cells, self.blank))

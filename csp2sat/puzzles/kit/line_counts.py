@@ -3,13 +3,13 @@ nothing is told."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
-from ...model.model import Origin
 from ..drawing.picture import Mark, outside
 from ..notation import GivenSection
-from ..spec import Board, Cell
+from ..spec import Board, Cell, Clues
 from .rooms import NUMBERS_OR_NONE
+from .sides import SideClues, beside, from_side, side_origin
 from .variables import Shading
 
 SECTIONS = (
@@ -17,32 +17,31 @@ SECTIONS = (
     GivenSection("cols", "columns", "one", "cols", cells=NUMBERS_OR_NONE),
     GivenSection("grid", "grid", "rows", "cols", strings=True),
 )
+SIDES = {"left": "rows", "top": "cols"}  # where the numbers of these lists stand
 CODE = ("outside", {"sides": (("cols", "cols"), ("rows", "rows"))})  # for `codes.sections`
 
 
-def told(board: Board) -> list[tuple[str, list[Cell], int]]:
-    """The rows and columns with a number: name, cells, number."""
-    numbers = board.givens["rows"] + board.givens["cols"]
-    return [(*line, n) for line, n in zip(board.lines(), numbers, strict=True) if n is not None]
-
-
-def count_lines(board: Board, used: Shading, name: str) -> None:
-    """Require the numbers.  name: what is counted."""
-    for line, cells, number in told(board):
-        used.count(cells, number, Origin("rule", rule=f"{number} {name} in {line}"))
+def count_lines(board: Board, used: Shading) -> None:
+    """Require the numbers."""
+    for side, at, number in beside(board, SIDES):
+        used.count(from_side(board, side, at), number, side_origin(board, side, at, f"number {number}"))
 
 
 def line_count_faults(board: Board, used: Collection[Cell], name: str) -> list[str]:
     """What is wrong with the numbers if these cells, which are called `name`, are used."""
-    faults = []
-    for line, cells, number in told(board):
+    faults, numbers = [], board.givens["rows"] + board.givens["cols"]
+    for (line, cells), number in zip(board.lines(), numbers, strict=True):
         count = len(set(used).intersection(cells))
-        if count != number:
+        if number not in (None, count):
             faults.append(f"{line} has {count} {name}; expected {number}")
     return faults
 
 
 def line_numbers(board: Board) -> list[Mark]:
     """The numbers, rows to the left, columns above."""
-    marks = [outside(board, "left", r, n) for r, n in enumerate(board.givens["rows"]) if n is not None]
-    return marks + [outside(board, "top", c, n) for c, n in enumerate(board.givens["cols"]) if n is not None]
+    return [outside(board, *each) for each in beside(board, SIDES)]
+
+
+def line_clues(more: Callable[[Board], Collection[int]], inside: Clues | None = None) -> Clues:
+    """The numbers as clues.  more: what one might write down; inside: the clues in the cells."""
+    return SideClues(SIDES, None, more, inside)

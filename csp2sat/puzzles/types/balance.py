@@ -108,6 +108,7 @@ PUZZLE = loop_kind(
     titles=("Balance Loop",),
     rules=RULES,
     cells=Notation(value, lambda value: "-" if symbol(value) == BLANK else value),
+    symbols="- blank, w white circle, b black circle, perhaps with the sum: w6",
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Balance Loop Puzzle\nsize 2 2\nb -\n- -\n", None)),

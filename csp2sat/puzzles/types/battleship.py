@@ -10,7 +10,7 @@ from ..drawing.picture import Mark, Picture, centre, frame, shaded_marks
 from ..kit.checks import areas, diagonal_faults, place, shaded_cells
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
-from ..kit.line_counts import CODE, SECTIONS, count_lines, line_count_faults, line_numbers
+from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers
 from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Direction, Shading, exactly, step
 from ..notation import GivenSection, SectionsForm, UrlType, coded, numbers, sample, table
 from ..spec import Board, Cell, CellError
@@ -45,7 +45,7 @@ def model(board: Board) -> Model:
     for way in (EAST, SOUTH):
         longer = all_of(negation(_line(ship, cell, way, max(fleet) + 1)) for cell in board.cells())
         m.add(longer, Origin("rule", rule=f"no ship is longer than {max(fleet)}"))
-    count_lines(board, ship, "cells of ships")
+    count_lines(board, ship)
     return m
 
 
@@ -150,12 +150,13 @@ PUZZLE = shading_kind(
     family="objects",
     rules=RULES,
     cells=CELLS,
+    symbols="fleet: the sizes of ships; rows, columns: a number for each, - for none; grid: - not given, ~ o n s w e m",
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Battleship Puzzle\nsize 2 1\nfleet\n1 1\nrows\n-\ncolumns\n- -\ngrid\n- -\n", None)),
     check=check,
     form=SectionsForm((GivenSection("fleet", "fleet", "one", cells=SIZE), *SECTIONS), grid="grid"),
-    clues=CellClues(BLANK, lambda board: NAMES),
+    clues=line_clues(lambda board: range(1 + max(board.rows, board.cols)), CellClues(BLANK, lambda board: NAMES)),
     url=UrlType(
         ("battleship",),
         coded("sections", parts=(CODE, ("coded", {"key": "grid", "values": "~nswemo"}), ("fleet", {}))),

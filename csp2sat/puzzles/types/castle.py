@@ -144,6 +144,7 @@ PUZZLE = loop_kind(
     titles=("Castle Wall",),
     rules=RULES,
     cells=Notation(value, lambda value: "-" if symbol(value) == BLANK else value),
+    symbols="- blank, w, b, g white, black, grey clue, perhaps with a number and U, D, L or R: w2R",
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Castle Wall Puzzle\nsize 2 2\nw -\n- -\n", None)),

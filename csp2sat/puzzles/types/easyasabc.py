@@ -10,7 +10,7 @@ from ..drawing.picture import Picture, frame, number_mark, outside
 from ..kit.checks import check_strings, given_faults
 from ..kit.clues import CellClues
 from ..kit.kinds import number_kind
-from ..kit.sides import FOUR, beside, from_side, named, side_sections
+from ..kit.sides import EACH, FOUR, SideClues, beside, from_side, named, side_origin, side_sections
 from ..kit.variables import exactly_one
 from ..notation import ExtraNumbers, GivenSection, Notation, SectionsForm, UrlType, coded, sample
 from ..spec import Board, CellError
@@ -39,7 +39,7 @@ def model(board: Board) -> Model:
         for steps in range(len(line) - len(letters(board)) + 1):
             first = node("eq", line[steps], 1 + ALPHABET.index(letter))
             seen.append(all_of((first, *(node("eq", before, 0) for before in line[:steps]))))
-        m.add(any_of(seen), Origin("rule", rule=f"{letter} seen from the {named(side, at)}"))
+        m.add(any_of(seen), side_origin(board, side, at, f"letter {letter}"))
     return m
 
 
@@ -148,6 +148,7 @@ PUZZLE = number_kind(
     titles=("Easy as ABC", "abc end view"),
     rules=RULES,
     cells=Notation(value, token),
+    symbols="`letters N`; top, bottom, left, right: letters beside the board, - for none; grid: - not given, a letter",
     solution=solution,
     values=values,
     rule_faults=rule_faults,
@@ -165,7 +166,7 @@ PUZZLE = number_kind(
         extra=ExtraNumbers("letters", ("letters",), no_letters, check_letters),
         grid="grid",
     ),
-    clues=CellClues(EMPTY, letters),
+    clues=SideClues(EACH, EMPTY, letters, CellClues(EMPTY, letters)),
     url=UrlType(
         ("easyasabc",),
         coded(

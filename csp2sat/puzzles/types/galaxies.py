@@ -188,6 +188,7 @@ PUZZLE = Puzzle(
     family="divisions",
     rules=RULES,
     cells=PLACE,
+    symbols="stars: row and column of each in half cells (1 1 is the middle of the first cell); holes: - cell, # hole",
     stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,

@@ -78,6 +78,7 @@ PUZZLE = loop_kind(
     titles=("Geradeweg",),
     rules=RULES,
     cells=NUMBERS_OR_ANY,
+    symbols="- blank, a number, ? a number that is not told",
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Geradeweg Puzzle\nsize 3 1\n- 2 -\n", None)),

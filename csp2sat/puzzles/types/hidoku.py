@@ -89,6 +89,7 @@ PUZZLE = number_kind(
     titles=("Hidoku", "hidato", "number snake"),
     rules=RULES,
     cells=NUMBERS,
+    symbols="- blank, a number",
     rule_faults=rule_faults,
     picture=grid_picture,
     samples=(sample(SAMPLE), ("; Hidoku Puzzle\nsize 3 1\n2 1 -\n", None)),

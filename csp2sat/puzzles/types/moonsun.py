@@ -102,6 +102,7 @@ PUZZLE = loop_kind(
     titles=("Moon or Sun",),
     rules=RULES,
     cells=CELLS,
+    symbols="regions: the same number or letters in a whole room; grid: - blank, m moon, s sun",
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Moon or Sun Puzzle\nsize 2 2\nregions\n0 0\n1 1\ngrid\nm -\n- -\n", None)),

@@ -8,7 +8,7 @@ from ..drawing.picture import Mark, Picture, centre, frame, shaded_marks
 from ..kit.checks import areas, beside, block_faults, diagonal_faults, parting_faults, place, shaded_cells
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
-from ..kit.line_counts import CODE, SECTIONS, count_lines, line_count_faults, line_numbers
+from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers
 from ..kit.truth import Bits, allowed
 from ..kit.variables import WAYS, blocks, exactly, step
 from ..notation import SectionsForm, UrlType, coded, sample, table
@@ -38,7 +38,7 @@ def model(board: Board) -> Model:
     for block in blocks(board):
         origin = Origin("rule", rule=f"the snake does not touch itself, at {place(block[0])}")
         m.add(allowed([shaded[cell] for cell in block], _is_narrow), origin)
-    count_lines(board, shaded, "shaded cells")
+    count_lines(board, shaded)
     shaded.is_connected()
     return m
 
@@ -104,10 +104,13 @@ PUZZLE = shading_kind(
     titles=("Snake", "tunnel"),
     rules=RULES,
     cells=CELLS,
+    symbols="rows, columns: a number for each, - for none; grid: - blank, w no end, b an end",
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Snake Puzzle\nsize 2 1\nrows\n1\ncolumns\n- -\ngrid\n- -\n", None)),
     form=SectionsForm(SECTIONS, grid="grid"),
-    clues=CellClues(BLANK, lambda board: (INNER, END)),
+    clues=line_clues(
+        lambda board: range(1 + max(board.rows, board.cols)), CellClues(BLANK, lambda board: (INNER, END))
+    ),
     url=UrlType(("snake",), coded("sections", parts=(("circles", {"key": "grid", "values": ".wb"}), CODE))),
 )

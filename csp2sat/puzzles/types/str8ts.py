@@ -117,6 +117,7 @@ PUZZLE = number_kind(
     titles=("Str8ts", "straights"),
     rules=RULES,
     cells=NUMBERS,
+    symbols="grid: - blank, a number; black: - white, # black",
     solution=solution,
     values=values,
     rule_faults=rule_faults,

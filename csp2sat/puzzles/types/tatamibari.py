@@ -129,6 +129,7 @@ PUZZLE = Puzzle(
     family="divisions",
     rules=RULES,
     cells=table(SIGNS, {}),
+    symbols=". blank, + square, - wider than high, | higher than wide, ? any",
     stages=(Stage("exact", "exact", model),),
     solution=areas_of,
     values=joined_values,

@@ -7,7 +7,7 @@ from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, Picture, Role, centre, frame
 from ..kit.checks import check_strings, groups, neighbours, place
 from ..kit.kinds import shading_kind
-from ..kit.line_counts import CODE, SECTIONS, count_lines, line_count_faults, line_numbers
+from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers
 from ..kit.variables import WAYS, Shading, exactly_one, step
 from ..notation import SectionsForm, UrlType, coded, sample, table
 from ..spec import Board, Cell
@@ -30,7 +30,7 @@ def model(board: Board) -> Model:
     """
     m = Model(about={"board": board.neutral()})
     tent = Shading(m, board, [cell for cell in board.cells() if cell not in trees(board)])
-    count_lines(board, tent, "tents")
+    count_lines(board, tent)
     of: dict[Cell, list[Expr]] = {cell: [] for cell in tent.cells()}
     for r, c in trees(board):
         near = [there for way in WAYS if (there := step((r, c), way)) in of]
@@ -132,5 +132,6 @@ PUZZLE = shading_kind(
     picture=picture,
     samples=(sample(SAMPLE), ("; Tents Puzzle\nsize 1 1\nrows\n-\ncolumns\n-\ngrid\nT\n", None)),
     form=SectionsForm(SECTIONS, grid="grid"),
+    clues=line_clues(lambda board: range(1 + max(board.rows, board.cols) // 2)),
     url=UrlType(("tents",), coded("sections", parts=(CODE, ("marks", {"key": "grid", "mark": TREE})))),
 )
