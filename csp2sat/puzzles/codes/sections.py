@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..spec import Board
-from . import number16, rooms
+from . import fleets, number16, rooms
 from .circles import BASE_27
 from .spec import DIGITS, Body, Code, Read, Slots, ValuePath, blanks, cannot, write_runs
 
@@ -246,46 +246,12 @@ def _coded(key: str, values: str, least: int = 0, omitted: bool = False, blank: 
     return Piece(read, write)
 
 
-FLEETS = {"c": [3, 2, 2, 1, 1, 1], "d": [4, 3, 3, 2, 2, 2, 1, 1, 1, 1]}
-FLEETS["e"] = [5, 4, 4, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1, 1]
-
-
 def _fleet() -> Piece:
-    """A slash and a letter for one of the usual fleets; else how many ships, and each: width, height, bits of cells."""
-
     def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
         start = body.at
-        body.take("/", "/ and the fleet")
-        words = body.text[body.at :].split("/")
-        body.at = len(body.text)
-        sizes = FLEETS.get(words[1]) if words[0] == "" and len(words) == 2 else _ships(words)
-        if not sizes:
-            raise body.error("expected the fleet: //c, //d, //e, or a number of ships and each of them", start)
-        return {"fleet": sizes}, {("fleet",): start}
+        return {"fleet": fleets.read(body)}, {("fleet",): start}
 
-    def write(board: Board) -> str:
-        sizes = board.givens["fleet"]
-        letter = next((letter for letter, usual in FLEETS.items() if usual == sizes), None)
-        if letter is None and sizes[0] > 35:
-            raise cannot(board, f"a ship of size {sizes[0]} is too long; expected at most 35")
-        return f"//{letter}" if letter else "/" + "/".join([str(len(sizes)), *map(_ship, sizes)])
-
-    return Piece(read, write)
-
-
-def _ship(size: int) -> str:
-    return f"{DIGITS[size]}1{rooms.packed([True] * size)}"
-
-
-def _ships(words: Sequence[str]) -> list[int] | None:
-    """The sizes of straight ships, the largest first; None if this is something else."""
-    sizes = []
-    for word in words[1:]:
-        size = max((DIGITS.find(char) for char in word[:2]), default=0)
-        if size < 1 or sorted(word[:2]) != sorted(_ship(size)[:2]) or word[2:] != _ship(size)[2:]:
-            return None
-        sizes.append(size)
-    return sorted(sizes, reverse=True) if words[0] == str(len(sizes)) else None
+    return Piece(read, fleets.write)
 
 
 PIECES: dict[str, Callable[..., Piece]] = {

@@ -121,7 +121,7 @@ def picture(board: Board, solution: list[str] | None = None) -> Picture:
     """What is given, the numbers, and the ships."""
     told = {}
     for cell, sign in board.filled(BLANK).items():
-        told[cell] = Mark(centre(cell), *LOOKS[sign], "given", "ring" if sign == ONE else "text")
+        told[cell] = Mark(centre(cell), LOOKS[sign][0], LOOKS[sign][1], "given", "ring" if sign == ONE else "text")
     marks = shaded_marks(board.cells(), solution, told) + line_numbers(board)
     return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
 

@@ -79,7 +79,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
 def check(board: Board) -> None:
     """There are only the first letters."""
     n, last = board.givens["letters"], letters(board)[-1]
-    found = [((side, at), letter) for side, at, letter in beside(board)]
+    found: list[tuple[tuple[str | int, ...], str]] = [((side, at), letter) for side, at, letter in beside(board)]
     found += [(("grid", *cell), letter) for cell, letter in board.filled(EMPTY).items()]
     for path, letter in found:
         if letter not in letters(board):
@@ -148,7 +148,7 @@ PUZZLE = number_kind(
     titles=("Easy as ABC", "abc end view"),
     rules=RULES,
     cells=Notation(value, token),
-    symbols="`letters N`; top, bottom, left, right: letters beside the board, - for none; grid: - not given, a letter",
+    symbols="`letters N`; top, bottom, left, right: A, B, C, ... beside the board, - for none; grid: - or a letter",
     solution=solution,
     values=values,
     rule_faults=rule_faults,

@@ -123,8 +123,9 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
         faults += _area_faults(board, cells)
     for y, x in stars(board):
         around = {solution[r][c] for r in {(y - 1) // 2, y // 2} for c in {(x - 1) // 2, x // 2}}
-        if len(around) > 1:
-            faults.append(f"the star at {place(cells_of((y, x))[0])} is on a border")
+        if len(around) > 1 or HOLE in around:
+            where = "in a hole" if HOLE in around else "on a border"
+            faults.append(f"the star at {place(cells_of((y, x))[0])} is {where}")
     return faults
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...model.expr import all_of
 from ...model.model import Model, Origin
-from ..drawing.picture import Mark, Picture, centre, frame, shaded_marks
+from ..drawing.picture import Mark, MarkShape, Picture, centre, frame, shaded_marks
 from ..kit.checks import areas, beside, block_faults, diagonal_faults, parting_faults, place, shaded_cells
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
@@ -21,6 +21,7 @@ A number beside the board says how many cells of its row or column are shaded. A
 snake, a white one (w) is another cell of it."""
 
 BLANK, INNER, END = ".", "w", "b"
+LOOKS: dict[str, tuple[str, MarkShape]] = {INNER: ("○", "white circle"), END: ("●", "black circle")}
 CELLS = table({"-": (BLANK, "blank"), "w": (INNER, "no end"), "b": (END, "an end")}, {}, also={".": "-"})
 
 
@@ -78,8 +79,7 @@ def picture(board: Board, solution: list[str] | None = None) -> Picture:
     """The circles, the numbers, and the snake."""
     told = {}
     for cell, sign in board.filled(BLANK).items():
-        symbol, name = ("●", "black circle") if sign == END else ("○", "white circle")
-        told[cell] = Mark(centre(cell), sign, symbol, "given", name)
+        told[cell] = Mark(centre(cell), sign, LOOKS[sign][0], "given", LOOKS[sign][1])
     marks = shaded_marks(board.cells(), solution, told) + line_numbers(board)
     return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
 
