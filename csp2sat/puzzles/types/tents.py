@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, Picture, Role, centre, frame, outside
@@ -11,6 +13,7 @@ from ..kit.rooms import NUMBERS_OR_NONE
 from ..kit.sides import SideClues, beside, from_side, side_origin
 from ..kit.variables import WAYS, Shading, exactly_one, step
 from ..notation import GivenSection, SectionsForm, UrlType, coded, sample, table
+from ..player import Blocks, PlayerFile, player_count
 from ..spec import Board, Cell
 
 RULES = """\
@@ -111,6 +114,13 @@ def picture(board: Board, solution: list[str] | None = None) -> Picture:
     return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
 
 
+def player_givens(found: Blocks) -> dict[str, Any]:
+    """The givens of a file of puzz.link's player."""
+    grid = ["".join(TREE if token == "1" else FREE for token in row) for row in found["drawn"]]
+    rows, cols = ([player_count(line[0]) for line in found[side]] for side in ("left", "top"))
+    return {"grid": grid, "rows": rows, "cols": cols}
+
+
 SAMPLE = """\
 ; Tents Puzzle  ::            1
 size 4 4        ::    +---------+
@@ -147,6 +157,7 @@ PUZZLE = shading_kind(
         grid="grid",
     ),
     clues=SideClues(SIDES, None, lambda board: range(1 + max(board.rows, board.cols) // 2)),
+    player=PlayerFile(("table 1",), "signs", signs={"A": TENT}, givens=player_givens),
     url=UrlType(
         ("tents",), coded("sections", parts=(("outside", {"sides": LISTS}), ("marks", {"key": "grid", "mark": TREE})))
     ),
