@@ -21,14 +21,16 @@ def read(body: Body) -> list[int]:
     body.take("/", "/ and the fleet")
     words = body.text[body.at :].split("/")
     body.at = len(body.text)
-    sizes = USUAL.get(words[1]) if words[0] == "" and len(words) == 2 else _ships(words)
+    sizes = sizes_of(words)
     if not sizes:
         raise body.error("expected the fleet: //c, //d, //e, or a number of ships and each of them", start)
-    return list(sizes)
+    return sizes
 
 
-def _ships(words: list[str]) -> list[int] | None:
-    """The sizes; None if these are not the words of straight ships."""
+def sizes_of(words: list[str]) -> list[int] | None:
+    """The sizes; None if these are not the words of straight ships: nothing and a letter, or a number and the ships."""
+    if words[0] == "" and len(words) == 2:
+        return USUAL.get(words[1], [])[:] or None
     sizes = []
     for word in words[1:]:
         size = max((DIGITS.find(char) for char in word[:2]), default=0)

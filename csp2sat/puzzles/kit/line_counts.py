@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 
 from ..drawing.picture import Mark, outside
 from ..notation import GivenSection
+from ..player import Blocks, player_count
 from ..spec import Board, Cell, Clues
 from .rooms import NUMBERS_OR_NONE
 from .sides import SideClues, beside, from_side, side_origin
@@ -45,3 +46,9 @@ def line_numbers(board: Board) -> list[Mark]:
 def line_clues(more: Callable[[Board], Collection[int]], inside: Clues | None = None) -> Clues:
     """The numbers as clues.  more: what one might write down; inside: the clues in the cells."""
     return SideClues(SIDES, None, more, inside)
+
+
+def player_counts(found: Blocks) -> dict[str, list[int | None]]:
+    """The numbers in a file of puzz.link's player."""
+    rows, cols = ([player_count(line[0]) for line in found[side]] for side in ("left", "top"))
+    return {"rows": rows, "cols": cols}

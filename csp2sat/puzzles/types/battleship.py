@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from ...model.expr import Expr, all_of, any_of, negation
 from ...model.model import Model, Origin
+from ..codes.fleets import sizes_of
 from ..drawing.picture import Mark, Picture, centre, frame, shaded_marks
 from ..kit.checks import areas, diagonal_faults, place, shaded_cells
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
-from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers
+from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_counts
 from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Direction, Shading, exactly, step
 from ..notation import GivenSection, SectionsForm, UrlType, coded, numbers, sample, table
+from ..player import Blocks, PlayerFile
 from ..spec import Board, Cell, CellError
 
 RULES = """\
@@ -24,6 +27,7 @@ BLANK, WATER, ONE, INNER = ".", "~", "o", "m"
 ENDS: dict[str, Direction] = {"n": NORTH, "s": SOUTH, "w": WEST, "e": EAST}  # where no cell of the ship follows
 NAMES = {WATER: "water", ONE: "a ship of one cell", "n": "upper end", "s": "lower end", "w": "left end"}
 NAMES |= {"e": "right end", INNER: "inner part"}
+PARTS = "~nswemo"  # by their numbers in puzz.link
 LOOKS = {WATER: "~~", ONE: "o○", "n": "^∧", "s": "v∨", "w": "<<", "e": ">>", INNER: "m■"}
 SIGNS = {"-": (BLANK, "not given"), **{sign: (sign, name) for sign, name in NAMES.items()}}
 CELLS = table(SIGNS, {}, also={".": "-"})
@@ -126,6 +130,25 @@ def picture(board: Board, solution: list[str] | None = None) -> Picture:
     return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
 
 
+def player_givens(found: Blocks) -> dict[str, Any]:
+    """The givens of a file of puzz.link's player."""
+    grid = ["".join(PARTS[int(token)] if token.isdigit() else BLANK for token in row) for row in found["inside"]]
+    fleet = sizes_of(found["fleet"])
+    if fleet is None:
+        raise ValueError("the fleet is not one of straight ships")
+    return {"grid": grid, "fleet": fleet, **player_counts(found)}
+
+
+def player_solution(board: Board, found: Blocks) -> list[str]:
+    """What is drawn, and the parts of ships that are given."""
+    given = board.givens["grid"]
+    rows = enumerate(found["drawn"])
+    return [
+        "".join(".#"[token == "#" or given[r][c] not in BLANK + WATER] for c, token in enumerate(row))
+        for r, row in rows
+    ]
+
+
 SAMPLE = """\
 ; Battleship Puzzle  ::       1     1
 size 4 4             ::    +-------------+
@@ -157,9 +180,10 @@ PUZZLE = shading_kind(
     check=check,
     form=SectionsForm((GivenSection("fleet", "fleet", "one", cells=SIZE), *SECTIONS), grid="grid"),
     clues=line_clues(lambda board: range(1 + max(board.rows, board.cols)), CellClues(BLANK, lambda board: NAMES)),
+    player=PlayerFile(("fleet", "table 1", "drawn"), player_solution, givens=player_givens),
     url=UrlType(
         ("battleship",),
-        coded("sections", parts=(CODE, ("coded", {"key": "grid", "values": "~nswemo"}), ("fleet", {}))),
+        coded("sections", parts=(CODE, ("coded", {"key": "grid", "values": PARTS}), ("fleet", {}))),
         slashes=True,
     ),
 )

@@ -104,6 +104,8 @@ def player_value(token: str) -> str:
     if token in (".", "0,-1,0"):
         return BLANK
     way, count, colour = token.split(",")
+    if way == "0" and count.isdigit():
+        raise ValueError(f"number {count} has no arrow")
     told = "" if way == "0" else f"{'?' if count == '-' else int(count)}{'UDLR'[int(way) - 1]}"
     return "gwb"[int(colour) % 4] + told
 

@@ -13,6 +13,7 @@ from ..kit.kinds import number_kind
 from ..kit.sides import EACH, FOUR, SideClues, beside, from_side, named, side_origin, side_sections
 from ..kit.variables import exactly_one
 from ..notation import ExtraNumbers, GivenSection, Notation, SectionsForm, UrlType, coded, sample
+from ..player import Blocks, PlayerFile, player_count
 from ..spec import Board, CellError
 
 RULES = """\
@@ -123,6 +124,26 @@ def picture(board: Board, solution: list[str] | None = None) -> Picture:
     return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
 
 
+def player_givens(found: Blocks) -> dict[str, Any]:
+    """The givens of a file of puzz.link's player."""
+    sides = {"top": found["top"], "bottom": found["bottom"], "left": found["left"], "right": found["right"]}
+    sides |= {side: [line[0] for line in sides[side]] for side in ("top", "left")}
+    told = {side: "".join(map(_letter, tokens)) for side, tokens in sides.items()}
+    rows = ["".join(_letter(token[1:]) if token[:1] == "q" else EMPTY for token in row) for row in found["inside"]]
+    return {"letters": int(found["extra"]), **told, "grid": rows}
+
+
+def player_solution(board: Board, found: Blocks) -> list[str]:
+    """The letters, given and written."""
+    return ["".join(_letter(token.lstrip("q")) for token in row) for row in found["inside"]]
+
+
+def _letter(token: str) -> str:
+    """The letter of a number, which may be ticked off (`c3`); what is not one, with notes or without, is empty."""
+    count = player_count(token)
+    return ALPHABET[count - 1] if count else EMPTY
+
+
 SAMPLE = """\
 ; Easy as ABC Puzzle  ::    +---------+
 size 4 4              ::    | . B C A | A
@@ -167,6 +188,7 @@ PUZZLE = number_kind(
         grid="grid",
     ),
     clues=SideClues(EACH, EMPTY, letters, CellClues(EMPTY, letters)),
+    player=PlayerFile(("stars", "table 2"), player_solution, givens=player_givens),
     url=UrlType(
         ("easyasabc",),
         coded(

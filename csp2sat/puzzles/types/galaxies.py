@@ -6,6 +6,8 @@ nothing, and halves the variables; what is left to say is that each cell is of o
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...constraints.graphs.labelled_regions import Labels
 from ...graphs.graph import Grid
 from ...model.expr import FALSE, Expr, node
@@ -14,6 +16,7 @@ from ..drawing.picture import Mark, Picture, between_regions, fill, frame, text
 from ..kit.checks import areas, cells_by_value, check_numbers, place
 from ..kit.variables import exactly_one
 from ..notation import GivenSection, SectionsForm, UrlType, coded, numbers, sample, table
+from ..player import Blocks, PlayerFile
 from ..spec import Board, Cell, CellError, Clues, Puzzle, Stage
 
 RULES = """\
@@ -169,6 +172,21 @@ def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
     return Picture(board.rows, board.cols, "plain", marks, lines)
 
 
+def player_givens(found: Blocks) -> dict[str, Any]:
+    """The givens of a file of puzz.link's player: 1 and 2 are stars, X is a hole."""
+    places = found["places"]
+    stars = [[y, x] for y, row in enumerate(places, start=1) for x, char in enumerate(row, start=1) if char in "12"]
+    holes = ["".join(".#"[char == "X"] for char in row[::2]) for row in places[::2]]
+    return {"stars": stars, **({"holes": holes} if "#" in "".join(holes) else {})}
+
+
+def player_solution(board: Board, found: Blocks) -> list[list[int]]:
+    """The division; -1 in a hole that is an area itself."""
+    division = found["division"]
+    alone = {cells[0] for cells in cells_by_value(division).values() if len(cells) == 1} & holes(board)
+    return [[HOLE if (r, c) in alone else area for c, area in enumerate(row)] for r, row in enumerate(division)]
+
+
 SAMPLE = """\
 ; Galaxies Puzzle  ::  +---+---+---+
 size 3 4           ::  | o | . | o |
@@ -204,5 +222,6 @@ PUZZLE = Puzzle(
         )
     ),
     clues=Stars(),
+    player=PlayerFile(("places", "division"), player_solution, givens=player_givens),
     url=UrlType(("tentaisho",), coded("half_cells")),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from ...model.expr import Expr, all_of, node
 from ...model.model import Model
@@ -14,6 +15,7 @@ from ..kit.number_checks import latin_faults
 from ..kit.sides import EACH, FOUR, SideClues, beside, from_side, named, side_origin, side_sections
 from ..kit.variables import exactly
 from ..notation import NUMBERS, GivenSection, SectionsForm, UrlType, coded, sample
+from ..player import Blocks, PlayerFile, player_count
 from ..spec import Board
 
 RULES = """\
@@ -62,6 +64,13 @@ def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
     return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
 
 
+def player_givens(found: Blocks) -> dict[str, Any]:
+    """The givens of a file of puzz.link's player."""
+    sides = {**found, "top": [column[0] for column in found["top"]], "left": [row[0] for row in found["left"]]}
+    grid = [[int(token[1:]) if token.startswith("q") else 0 for token in row] for row in found["drawn"]]
+    return {**{side: [player_count(token) or 0 for token in sides[side]] for side in EACH}, "grid": grid}
+
+
 SAMPLE = """\
 ; Skyscrapers Puzzle  ::    +---------+
 size 4 4              ::    | 1 4 3 2 |
@@ -101,5 +110,6 @@ PUZZLE = number_kind(
     check=check_square,
     form=SectionsForm((*side_sections(), GivenSection("grid", "grid", "rows", "cols")), grid="grid"),
     clues=SideClues(EACH, 0, HEIGHTS, CellClues(0, HEIGHTS)),
+    player=PlayerFile(("table 2",), "numbers", givens=player_givens),
     url=UrlType(("skyscrapers", "building", "skyscraper"), CODE),
 )

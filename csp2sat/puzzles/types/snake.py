@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...model.expr import all_of
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, MarkShape, Picture, centre, frame, shaded_marks
 from ..kit.checks import areas, beside, block_faults, diagonal_faults, parting_faults, place, shaded_cells
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
-from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers
+from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_counts
 from ..kit.truth import Bits, allowed
 from ..kit.variables import WAYS, blocks, exactly, step
 from ..notation import SectionsForm, UrlType, coded, sample, table
+from ..player import Blocks, PlayerFile
 from ..spec import Board
 
 RULES = """\
@@ -84,6 +87,17 @@ def picture(board: Board, solution: list[str] | None = None) -> Picture:
     return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
 
 
+def player_givens(found: Blocks) -> dict[str, Any]:
+    """The givens of a file of puzz.link's player, whose numbers are those of a circle and 4 for each shaded cell."""
+    grid = ["".join((BLANK, INNER, END, "")[int(token) % 4] for token in row) for row in found["inside"]]
+    return {"grid": grid, **player_counts(found)}
+
+
+def player_solution(board: Board, found: Blocks) -> list[str]:
+    """The shaded cells."""
+    return ["".join(".#"[int(token) // 4 == 1] for token in row) for row in found["inside"]]
+
+
 SAMPLE = """\
 ; Snake Puzzle  ::             1
 size 4 4        ::    +-------------+
@@ -112,5 +126,6 @@ PUZZLE = shading_kind(
     clues=line_clues(
         lambda board: range(1 + max(board.rows, board.cols)), CellClues(BLANK, lambda board: (INNER, END))
     ),
+    player=PlayerFile(("table 1",), player_solution, givens=player_givens),
     url=UrlType(("snake",), coded("sections", parts=(("circles", {"key": "grid", "values": ".wb"}), CODE))),
 )

@@ -96,15 +96,15 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
 
 def _area_faults(board: Board, cells: list[Cell]) -> list[str]:
     height, width = (1 + max(c[axis] for c in cells) - min(c[axis] for c in cells) for axis in (0, 1))
-    name = f"the rectangle at {place(cells[0])}"
-    if height * width != len(cells):
-        return [f"the area of {place(cells[0])} is no rectangle"]
+    name = f"the area of {place(cells[0])}"
     signs = [(cell, board.givens[cell[0]][cell[1]]) for cell in cells if board.givens[cell[0]][cell[1]] != BLANK]
-    if len(signs) != 1:
-        return [f"{name} contains {len(signs)} signs; expected one"]
+    faults = [f"{name} contains {len(signs)} signs; expected one"] if len(signs) != 1 else []
+    faults += [f"{name} is no rectangle"] if height * width != len(cells) else []
+    if faults:
+        return faults
     (cell, sign), form = signs[0], SQUARE if height == width else WIDE if width > height else HIGH
     if sign not in (form, ANY):
-        return [f"{sign} at {place(cell)}: {name} has {height} rows and {width} columns; expected {NAMES[sign]}"]
+        return [f"{sign} at {place(cell)}: {name} has the height {height} and the width {width}"]
     return []
 
 

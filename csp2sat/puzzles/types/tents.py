@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, Picture, Role, centre, frame
 from ..kit.checks import check_strings, groups, neighbours, place
 from ..kit.kinds import shading_kind
-from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers
+from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_counts
 from ..kit.variables import WAYS, Shading, exactly_one, step
 from ..notation import SectionsForm, UrlType, coded, sample, table
+from ..player import Blocks, PlayerFile
 from ..spec import Board, Cell
 
 RULES = """\
@@ -104,6 +107,14 @@ def picture(board: Board, solution: list[str] | None = None) -> Picture:
     return Picture(board.rows, board.cols, "plain", marks + line_numbers(board), frame(board.rows, board.cols))
 
 
+def player_givens(found: Blocks) -> dict[str, Any]:
+    """The givens of a file of puzz.link's player."""
+    return {
+        "grid": ["".join(TREE if token == "1" else FREE for token in row) for row in found["drawn"]],
+        **player_counts(found),
+    }
+
+
 SAMPLE = """\
 ; Tents Puzzle  ::            1
 size 4 4        ::    +---------+
@@ -133,5 +144,6 @@ PUZZLE = shading_kind(
     samples=(sample(SAMPLE), ("; Tents Puzzle\nsize 1 1\nrows\n-\ncolumns\n-\ngrid\nT\n", None)),
     form=SectionsForm(SECTIONS, grid="grid"),
     clues=line_clues(lambda board: range(1 + max(board.rows, board.cols) // 2)),
+    player=PlayerFile(("table 1",), "signs", signs={"A": TENT}, givens=player_givens),
     url=UrlType(("tents",), coded("sections", parts=(CODE, ("marks", {"key": "grid", "mark": TREE})))),
 )
