@@ -78,7 +78,8 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
 
 
 def check(board: Board) -> None:
-    """There are only the first letters."""
+    """Each line has a place for each letter, and there are only the first letters."""
+    check_letters(board.rows, board.cols, (board.givens["letters"],))
     n, last = board.givens["letters"], letters(board)[-1]
     found: list[tuple[tuple[str | int, ...], str]] = [((side, at), letter) for side, at, letter in beside(board)]
     found += [(("grid", *cell), letter) for cell, letter in board.filled(EMPTY).items()]

@@ -48,7 +48,7 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
             faults.append(f"number {shown(number)} at {place(cell)}: no line goes through it")
         elif {number} != set(parts) if number != ANY else len(set(parts)) > 1:
             said = " and ".join(map(str, parts))
-            faults.append(f"number {shown(number)} at {place(cell)}: straight on the loop is {said} steps long")
+            faults.append(f"number {shown(number)} at {place(cell)}: the loop runs straight for {said} steps")
     return faults
 
 

@@ -93,5 +93,5 @@ PUZZLE = number_kind(
     rule_faults=rule_faults,
     picture=grid_picture,
     samples=(sample(SAMPLE), ("; Hidoku Puzzle\nsize 3 1\n2 1 -\n", None)),
-    clues=CellClues(0, lambda board: range(1, board.rows * board.cols + 1)),
+    clues=CellClues(0, lambda board: range(1, board.rows * board.cols + 1), in_rules=True),
 )
