@@ -22,7 +22,7 @@ from ...solving.inputs import CnfInput, Input, as_problem, several, stem, with_g
 from ...solving.pipeline import Pipeline, Record
 from ...solving.problem import Problem, check_patterns, without_objective
 from ...solving.trace import Trace
-from ..reporting import INTERRUPTED, note, warn
+from ..reporting import note, stopped_with, warn
 from . import drawings, results
 from .request import Request
 from .views import BoardView, View, chosen_format, style, view_of
@@ -183,7 +183,7 @@ def _best(problem: Problem, job: Job) -> int:
 
 def _exit_code(result: Optimum, request: Request) -> int:
     if result.stopped is not None:
-        return INTERRUPTED if isinstance(result.stopped, KeyboardInterrupt) else int(str(result.stopped))
+        return stopped_with(result.stopped)
     if request.expect:
         return request.ended(results.found(result))
     return request.form.exit_code("UNKNOWN" if result.reason and request.form.convention == "unix" else result.status)
