@@ -214,7 +214,7 @@ def without_objective(problem: Problem, asked: str, soft: bool = False) -> Probl
     """
     if problem.objective is not None and not (soft and problem.relaxed is not None):
         how = "to ask about the best ones require its value: (= TERM VALUE), in Python m.add(TERM == VALUE)"
-        raise UsageError(f"{asked}: not with an objective; leave it out, and {how}")
+        raise UsageError(f"{asked}: not with an objective; take that out of the model, and {how}")
     return problem
 
 
