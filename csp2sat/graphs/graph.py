@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
 from itertools import repeat
+
 from ..model.expr import Expr, all_of, any_of, negation
 
 Edge = tuple[int, int]
