@@ -65,8 +65,10 @@ def one_tree(sink: Sink, graph: Graph, arcs: Sequence[Arcs], members: Mapping[in
     for v, lit in members.items():
         if found != FALSE:
             below[v] = found
-            sink.out += (-lit, -found, *parents[v], 0)
-        found = _either(sink, found, lit)
+        if found != TRUE and lit != FALSE:
+            found = TRUE if lit == TRUE else _implied(sink, lit, found)
+    for v in sorted(below):
+        sink.out += (-members[v], -below[v], *parents[v], 0)
     for edge, of_edge in zip(graph.edges, arcs, strict=True):
         for tail, arc in of_edge.items():
             if tail in below:
@@ -75,13 +77,13 @@ def one_tree(sink: Sink, graph: Graph, arcs: Sequence[Arcs], members: Mapping[in
     sink.spill()
 
 
-def _either(sink: Sink, a: Lit, b: Lit) -> Lit:
-    """A literal that both of these imply."""
-    if TRUE in (a, b) or FALSE in (a, b):
-        return max(a, b, key=lambda lit: (lit == TRUE, lit != FALSE))
-    either = sink.var()
-    sink.out += (-a, either, 0, -b, either, 0)
-    return either
+def _implied(sink: Sink, *lits: Lit) -> Lit:
+    """A new literal that each of these implies."""
+    implied = sink.var()
+    for lit in lits:
+        if lit != FALSE:
+            sink.out += (-lit, implied, 0)
+    return implied
 
 
 def label_root(sink: Sink, v: int, bits: Sequence[Lit], root: Lit) -> None:
