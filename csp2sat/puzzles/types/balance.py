@@ -88,6 +88,11 @@ def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
     return Picture(board.rows, board.cols, "cells", marks, edge_lines(solution, "cells"))
 
 
+def possible_clues(board: Board) -> list[str]:
+    """What may be written into a cell: a circle, with a number or without."""
+    return [*NAMES, *(f"{name}{number}" for name in NAMES for number in range(2, board.rows + board.cols))]
+
+
 SAMPLE = """\
 ; Balance Loop Puzzle  ::  +    +    +    +    +    +
 size 5 5               ::     +---b4----w----+---b5
@@ -112,9 +117,7 @@ PUZZLE = loop_kind(
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Balance Loop Puzzle\nsize 2 2\nb -\n- -\n", None)),
-    clues=CellClues(
-        BLANK, lambda board: [*NAMES, *(f"{c}{n}" for c in NAMES for n in range(2, board.rows + board.cols))]
-    ),
+    clues=CellClues(BLANK, possible_clues, exclusive=False),
     player=PlayerFile(("nums", "lines"), "edges", value=player_value),
     url=UrlType(("balance",), coded("circle_sums")),
 )
