@@ -35,6 +35,7 @@ DOCUMENTS = [README, *sorted((ROOT / "csp2sat" / "manual").glob("*.md"))]
 BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.M | re.S)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
 PYTHON = re.compile(r"(?<=^```python\n).*?(?=^```$)", re.M | re.S)
+PY = re.compile(r"(?<=^```py\n).*?(?=^```$)", re.M | re.S)  # of one program, which another test runs
 PRINTS = re.compile(r"# prints (.*)")
 HEAD = "import csp2sat\nfrom csp2sat import build\n"
 FOR_A_SHELL = re.compile(r"[|<>;&$*~]")
