@@ -199,7 +199,9 @@ def _board_text(board: Board, reason: BoardReason, pen: ReasonPen) -> str:
     lines = [pen.draw(PUZZLES[board.puzzle].picture(board, None), list(reason.clues))]
     lines.append(_heading([(len(reason.clues), "clue"), (len(reason.rules), "rule")], reason.smallest))
     for cell, names in reason.clues.items():
-        lines.append(f"  {_clue_named(board, cell, list(dict.fromkeys(names)))} at {place(cell)}\n")
+        said = _clue_named(board, cell, list(dict.fromkeys(names)))
+        at = f" at {PUZZLES[board.puzzle].clues.place(board, cell)}"
+        lines.append(f"  {said.removesuffix(at)}{at}\n")
     lines += [f"  rule: {_named(rule)}\n" for rule in reason.rules[:MOST_RULES]]
     if len(reason.rules) > MOST_RULES:
         lines.append(f"  and {len(reason.rules) - MOST_RULES} more\n")
@@ -253,4 +255,6 @@ def _none_found(extra: ExtraClues) -> str:
 
 def _clue(board: Board, clue: Clue) -> str:
     cell, value = clue
-    return f"{PUZZLES[board.puzzle].cells.token(value)} at {place(cell)}"
+    puzzle = PUZZLES[board.puzzle]
+    said = puzzle.cells.token(value) if board.has(cell) or not isinstance(value, int) else str(value)
+    return f"{said} at {puzzle.clues.place(board, cell)}"

@@ -23,9 +23,9 @@ class CellClues(Clues):
     exclusive: bool = True
 
     def optional(self, board: Board) -> list[Cell]:
-        values = board.values()
-        told = sorted(filter(board.has, self.told(board)))  # there may be numbers beside the board, too
-        return [(r, c) for r, c in told if values[r][c] not in (self.blank, 0, ".")]
+        told, none = self.told(board), (self.blank, 0, ".")
+        rows = enumerate(board.values())
+        return [(r, c) for r, row in rows for c, value in enumerate(row) if (r, c) in told and value not in none]
 
     def without(self, board: Board, cells: Collection[Cell]) -> Board:
         return board.with_values(dict.fromkeys(cells, self.blank))
