@@ -262,3 +262,20 @@ def test_a_name_without_a_place_would_be_seen(monkeypatch):
     for topic in ("conflicts", "--seed"):
         with pytest.raises(manual.UsageError):
             manual.found(topic)
+
+
+def test_other_words_lead_to_a_section():
+    meant = manual._index().meant
+    assert len(meant) > 80
+    assert [topic for topic in meant.values() if topic not in manual._index().headed] == []
+    shown = {word: {section.text for section in manual._index().headed[topic]} for word, topic in meant.items()}
+    lost = [word for word, texts in shown.items() if not any(text in manual.found(word) for text in texts)]
+    assert lost == []
+    assert manual.found("division").startswith("### `div`, `/`")
+    assert manual.found("max csp").startswith("### `weighted`")
+    assert manual.found("Hamiltonian").startswith("### `circuit`")
+
+
+@pytest.mark.parametrize("option", ["-solver", "-max", "-keep", "-encoding"])
+def test_an_option_with_one_dash_as_sugar_has_it(option):
+    assert f"* `-{option}" in manual.found(option)

@@ -105,6 +105,8 @@ def _blocks(source: Source, name: str, form: SectionsForm, lines: list[TextLine]
     heads = {section.word for section in form.sections}
     start = 1
     for section in form.sections:
+        if section.optional and (start == len(lines) or lines[start].text.split() != [section.word]):
+            continue
         if start == len(lines):
             raise at(source, lines[-1], len(lines[-1].text))(f"expected a line `{section.word}`{shown}")
         head = lines[start]
@@ -119,9 +121,10 @@ def _blocks(source: Source, name: str, form: SectionsForm, lines: list[TextLine]
 
 def _check_lists(source: Source, block: Block, size: tuple[int, int]) -> None:
     section, head, body = block
-    if section.lists != "one":
+    count = section.number_of_lists(*size)
+    if section.lists != "one" and count is not None:
         expected = f"lines after `{section.word}`; expected {section.named_number(*size)}"
-        check_count(source, body, [head, *body][-1], section.number_of_lists(*size), expected)
+        check_count(source, body, [head, *body][-1], count, expected)
 
 
 def _values(
@@ -145,12 +148,12 @@ def _values(
 def _section_lines(puzzle: AnyPuzzle, form: SectionsForm, board: Board) -> list[str]:
     """The lines of the numbers beside them, and of the sections."""
     lines = _number_line(form, board)
-    for section in form.sections:
+    for section in (each for each in form.sections if each.key in board.givens):
         part, cells = board.givens[section.key], section.cells or puzzle.cells
         if section.lists == "one":
             part = [part[k : k + board.cols] for k in range(0, len(part), board.cols)] or [[]]
         rows = [[cells.token(value) for value in values] or ["-"] for values in part]
-        width = max(len(token) for row in rows for token in row)
+        width = max((len(token) for row in rows for token in row), default=0)
         lines += [section.word, *(" ".join(token.rjust(width) for token in row) for row in rows)]
     return lines
 
