@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from ..base import files
 from ..certifying import answers, judging
-from ..errors import LimitReached
+from ..errors import InputError, LimitReached, Place
 from ..model.model import Model
 from ..solving.first_solution import solve
 from ..solving.inputs import CnfInput, Input
 from ..solving.problem import CspProblem
 from .pipelines import folder_for, pipeline_of
 from .settings import Settings
+
+NO_SOLUTION = re.compile(r"\s*(s (UNSAT|UNKNOWN)(?:ISFIABLE)?)\s*")  # an answer that is nothing but this
 
 
 def faults_of(problem: Input, answer: str, settings: Settings, deadline: float | None = None) -> list[str]:
@@ -26,6 +29,10 @@ def faults_of(problem: Input, answer: str, settings: Settings, deadline: float |
     if isinstance(problem, CnfInput):
         return judging.faults_of_model(problem, answers.model_of_cnf(data, answer))
     source = files.as_source(answer, data)
+    if none := NO_SOLUTION.fullmatch(source.text):
+        proof = "; a proof that there is none: `csp2sat solve --proof FILE`"
+        refusal = f"{none[1]}: no solution that could be checked{proof if none[2] == 'UNSAT' else ''}"
+        raise InputError(refusal, Place(source.path))
     if problem.board is not None:
         said = answers.solutions_in(source, problem, problem.board)
         found = [list(dict.fromkeys([*each.faults, *problem.faults(each.solution)])) for each in said]

@@ -103,6 +103,11 @@ def test_values(text, answer, said, judged):
 
 
 UNREADABLE = {
+    "none": (
+        "s UNSATISFIABLE\n",
+        "s UNSATISFIABLE: no solution that could be checked; a proof that there is none: `csp2sat solve --proof FILE`",
+    ),
+    "not known": ("s UNKNOWN\n", "s UNKNOWN: no solution that could be checked"),
     "nothing": ("", "no values in it; expected `a NAME VALUE` lines, a `v` line, or JSON"),
     "unsatisfiable": ('{"status": "UNSATISFIABLE"}', "no solution in it to be checked: it says UNSATISFIABLE"),
     "cut": ("a a 1\n", "the values are cut short: there is no line `a` after them"),

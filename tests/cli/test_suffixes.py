@@ -80,6 +80,14 @@ def test_the_verdict_is_seen_where_the_answer_is_in_a_file(text, options, said, 
     assert done.err.startswith(said) and bool(done.err) == bool(said)
 
 
+@pytest.mark.parametrize("options", [[], ["--unique"], ["--all"], ["--json"], ["--limit", 3]])
+def test_a_board_without_solution(options, board):
+    path = board(WRONG)
+    done = run("solve", path, *options)
+    assert (done.code, done.err) == (0, f"csp2sat: no solution; for the reason run: csp2sat explain {path}\n")
+    assert run("solve", path, *options, "-q").err == ""
+
+
 def test_a_csp_without_solution_into_a_file(tmp_path):
     (tmp_path / "x.csp").write_text("(int x 0 3) (int y 0 3) (int z 0 3) (< x y) (< y z) (= (+ x y z) 2)")
     done = run("solve", tmp_path / "x.csp", "-o", tmp_path / "x.out")

@@ -36,6 +36,7 @@ def puzzles(
 
 def _gallery() -> str:
     """All types by their families, each with the first sentence of its rules, and what else it is called."""
+    from ...generating.spec import MAKERS
     from ...puzzles.spec import FAMILIES, PUZZLES
 
     width = max(map(len, PUZZLES))
@@ -44,7 +45,9 @@ def _gallery() -> str:
         names = [name for name in PUZZLES if PUZZLES[name].family == family]
         lines = [f"  {name:{width}}  {_first_sentence(PUZZLES[name].rules)}{_others(name)}\n" for name in names]
         parts.append(f"{family}:\n{''.join(lines)}")
-    return "\n".join(parts)
+    unmade = ", ".join(name for name in PUZZLES if name not in MAKERS)
+    made = f"New boards: csp2sat generate NAME, {f'not of {unmade}' if unmade else 'of each'}.\n"
+    return "\n".join([*parts, f"One kind with forms and a sample: csp2sat puzzles NAME.  {made}"])
 
 
 def _others(name: str) -> str:

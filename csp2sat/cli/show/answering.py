@@ -137,14 +137,22 @@ def _one(problem: Problem, job: Job) -> int:
 def _aside(problem: Problem, result: Result, job: Job) -> str:
     """What is told on stderr: that there is no solution, and who says why; what was asked, where the answer is in a
     file.  Nothing of one of several boards."""
-    request, seen = job.request, job.pipeline.record.contradiction
-    if result.status == "UNSATISFIABLE" and (seen or problem.board) and request.explained_by:
-        return f"no solution{', seen while encoding' if seen else ''}; for the reason run: {request.explained_by}"
+    request = job.request
+    if result.status == "UNSATISFIABLE" and (said := _none(problem, job)):
+        return said
     if not request.input or request.form.output in (None, "-") or request.form.drawing:
         return ""
     if result.status == "UNSATISFIABLE":
         return "no solution"
     return results.verdict(result) if request.asks_unique and result.solution is not None else ""
+
+
+def _none(problem: Problem, job: Job) -> str:
+    """That there is no solution, and who says why; '' where that may take long, or is not to be said."""
+    command, seen = job.request.explained_by, job.pipeline.record.contradiction
+    if not command or not (seen or problem.board):
+        return ""
+    return f"no solution{', seen while encoding' if seen else ''}; for the reason run: {command}"
 
 
 def _text(result: Result, job: Job) -> str:
@@ -214,6 +222,8 @@ def _many(problem: Problem, job: Job) -> int:
     else:
         job.out.write(results.count(len(found), complete, job.view))
     job.warn(reason)
+    if not found and complete and (said := _none(problem, job)):
+        note(said, form.quiet)
     _say_times(job.pipeline.trace)
     known = results.found_many(len(found), complete)
     return request.ended(known) if request.expect or not reason else form.exit_code("UNKNOWN")

@@ -99,9 +99,9 @@ def _is_one_board(lines: list[CellLine]) -> bool:
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """The board; InputError at the first place that is wrong."""
     if puzzle.name not in LINES.values():
-        raise source.error(
-            f"only {listed(sorted(set(LINES.values())))} is written so; expected `size WIDTH HEIGHT` and rows", 0
-        )
+        only = listed(sorted(set(LINES.values())))
+        refusal = f"only {only} is written so; expected `size WIDTH HEIGHT` and rows"
+        raise source.error(refusal, first(source.text))
     lines = _lines(source)
     rows = _rows(source, lines) if len(lines) > 1 else _cut(source, lines[0])
     side = len(rows)

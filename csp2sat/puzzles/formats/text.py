@@ -67,7 +67,7 @@ def _sections(
     blocks: dict[str, Block] = {}
     numbers, start = _numbers(source, form, size, lines)
     givens: dict[str, Any] = form.extra.named(numbers) if form.extra else {}
-    for block in _blocks(source, form, lines[start - 1 :]):
+    for block in _blocks(source, puzzle.name, form, lines[start - 1 :]):
         blocks[block.section.key] = block
         givens[block.section.key] = _part(source, puzzle, block, size)
 
@@ -99,18 +99,19 @@ def _part(source: Source, puzzle: AnyPuzzle, block: Block, size: tuple[int, int]
     return lists
 
 
-def _blocks(source: Source, form: SectionsForm, lines: list[TextLine]) -> Iterator[Block]:
+def _blocks(source: Source, name: str, form: SectionsForm, lines: list[TextLine]) -> Iterator[Block]:
     """One after the other, so that what is wrong in one comes before what is wrong behind it."""
+    shown = f"; csp2sat puzzles {name} shows a board"
     heads = {section.word for section in form.sections}
     start = 1
     for section in form.sections:
         if section.optional and (start == len(lines) or lines[start].text.split() != [section.word]):
             continue
         if start == len(lines):
-            raise at(source, lines[-1], len(lines[-1].text))(f"expected a line `{section.word}`")
+            raise at(source, lines[-1], len(lines[-1].text))(f"expected a line `{section.word}`{shown}")
         head = lines[start]
         if head.text.split() != [section.word]:
-            raise at(source, head)(f"{short(quoted(head.text.strip()))}; expected `{section.word}`")
+            raise at(source, head)(f"{short(quoted(head.text.strip()))}; expected `{section.word}`{shown}")
         body = list(takewhile(lambda line: line.text.split()[0] not in heads, lines[start + 1 :]))
         yield Block(section, head, body)
         start += 1 + len(body)
@@ -185,8 +186,10 @@ def _givens(source: Source, puzzle: AnyPuzzle, size: tuple[int, int], lines: lis
     numbers, start = _numbers(source, form, size, lines)
     more = int(form.corners)
     body = [parted(line, size[1] + more, puzzle.cells) for line in lines[start : start + rows + more]]
-    values: CellValues = [_row(source, puzzle, size[1] + more, line) for line in body]
-    said = f"{rows + more}, the height{' and 1' if more else ''}"
+    corners = " and 1, for there are values at all corners" if more else ""
+    width = size[1] + more, f"{size[1] + more}, the width{corners}"
+    values: CellValues = [_row(source, puzzle, width, line) for line in body]
+    said = f"{rows + more}, the height{corners}"
     check_count(source, lines[start:], lines[-1], rows + more, f"rows; expected {said}")
     return form.givens(values, numbers), lambda cell, wrong: at(source, body[int(cell[0])], int(cell[1]))(wrong)
 
@@ -228,16 +231,17 @@ def _numbers(
     return numbers, 2
 
 
-def _row(source: Source, puzzle: AnyPuzzle, cols: int, line: TextLine) -> list[Any]:
+def _row(source: Source, puzzle: AnyPuzzle, width: tuple[int, str], line: TextLine) -> list[Any]:
+    """The values of a line.  width: how many there are, and the same for people."""
     values = []
     words = line.words()
-    hint = "; blanks go between cells" if len(words) == 1 < cols else ""
-    for place, word in enumerate(words[:cols]):
+    hint = "; blanks go between cells" if len(words) == 1 < width[0] else ""
+    for place, word in enumerate(words[: width[0]]):
         try:
             values.append(puzzle.cells.value(word))
         except ValueError as expected:
             raise at(source, line, place)(no_cell(quoted(word), puzzle, expected) + hint) from None
-    check_width(source, line, (cols, f"{cols}, the width"), "cells")
+    check_width(source, line, width, "cells")
     return values
 
 

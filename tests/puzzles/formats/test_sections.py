@@ -66,11 +66,23 @@ def assert_refused(text, puzzle, place, message):
 
 LENGTH = "expected a number from 1 on, or - alone for a line without blocks"
 WRONG_NONOGRAM = {
-    "no sections": ("size 3 2\n", "1:9", "expected a line `rows`"),
-    "no heading": ("size 3 2\n1 1\n", "2:1", "'1 1'; expected `rows`"),
-    "more in the heading": ("size 3 2\nrows 2\n", "2:1", "'rows 2'; expected `rows`"),
-    "columns first": ("size 3 2\ncolumns\n1\n", "2:1", "'columns'; expected `rows`"),
-    "no columns": ("size 3 2\nrows\n1 1\n-\n", "4:2", "expected a line `columns`"),
+    "no sections": ("size 3 2\n", "1:9", "expected a line `rows`; csp2sat puzzles nonogram shows a board"),
+    "no heading": ("size 3 2\n1 1\n", "2:1", "'1 1'; expected `rows`; csp2sat puzzles nonogram shows a board"),
+    "more in the heading": (
+        "size 3 2\nrows 2\n",
+        "2:1",
+        "'rows 2'; expected `rows`; csp2sat puzzles nonogram shows a board",
+    ),
+    "columns first": (
+        "size 3 2\ncolumns\n1\n",
+        "2:1",
+        "'columns'; expected `rows`; csp2sat puzzles nonogram shows a board",
+    ),
+    "no columns": (
+        "size 3 2\nrows\n1 1\n-\n",
+        "4:2",
+        "expected a line `columns`; csp2sat puzzles nonogram shows a board",
+    ),
     "nothing in rows": (
         "size 3 2\nrows\ncolumns\n",
         "2:5",
@@ -107,7 +119,7 @@ WRONG_NONOGRAM = {
     "many digits": ("size 1 1\nrows\n" + "1" * 5000, "3:1", f"'{'1' * 39}... cannot stand here; {LENGTH}"),
 }
 WRONG_HEYAWAKE = {
-    "no clues": ("size 2 1\nregions\n0 1\n", "3:4", "expected a line `clues`"),
+    "no clues": ("size 2 1\nregions\n0 1\n", "3:4", "expected a line `clues`; csp2sat puzzles heyawake shows a board"),
     "a matrix too wide": ("size 2 1\nregions\n0 1 1\n", "3:5", "found 3 values; expected 2, the width"),
     "a matrix too narrow": ("size 2 1\nregions\n0\n", "3:2", "found 1 values; expected 2, the width"),
     "a matrix too high": (

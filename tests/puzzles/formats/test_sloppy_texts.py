@@ -51,6 +51,18 @@ WRONG = {
         "slitherlink\nsize 1 1\n3\n",
         "1:1: the name of a puzzle; expected it in a comment, `; slitherlink`",
     ),
+    "a value for each cell": (
+        "; Slant\nsize 3 3\n1 - -\n- 3 -\n- - -\n",
+        "3:6: found 3 cells; expected 4, the width and 1, for there are values at all corners",
+    ),
+    "no sections": (
+        "; Tents\nsize 3 1\nT - -\n",
+        "3:1: 'T - -'; expected `rows`; csp2sat puzzles tents shows a board",
+    ),
+    "no size of another puzzle": (
+        "; Kuromasu\n..2..\n.....\n3...4\n.....\n..5..\n",
+        "2:1: only sudoku is written so; expected `size WIDTH HEIGHT` and rows",
+    ),
     "an own drawing": (
         '<svg xmlns="http://www.w3.org/2000/svg" version="1.1">',
         "1:1: an SVG drawing, in which there is no board that can be read; expected the board as text, JSON, URL or",
