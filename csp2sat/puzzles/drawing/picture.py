@@ -186,8 +186,15 @@ def between_regions(regions: Sequence[Sequence[int]], role: Role) -> list[Line]:
 
 
 def on_board(picture: Picture, cells: Iterable[Cell]) -> list[Cell]:
-    """The cells; instead of one beyond the last row or column, which has a corner of cells alone, the one before."""
-    return sorted({(min(r, picture.rows - 1), min(c, picture.cols - 1)) for r, c in cells})
+    """The cells; instead of one beyond the last row or column, which has a corner of cells alone, the one before.
+
+    A cell outside the board in whose middle something stands is a place there."""
+    marked = {mark.point for mark in picture.marks}
+    return sorted({(r, c) if centre((r, c)) in marked else _inner(picture, r, c) for r, c in cells})
+
+
+def _inner(picture: Picture, r: int, c: int) -> Cell:
+    return min(r, picture.rows - 1), min(c, picture.cols - 1)
 
 
 def differing_cells(first: Picture, second: Picture) -> set[tuple[int, int]]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ...model.expr import Expr, all_of, node
-from ...model.model import Model, Origin
+from ...model.model import Model
 from ..drawing.picture import Picture, frame, number_mark, outside
 from ..kit.clues import CellClues
 from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square
 from ..kit.number_checks import latin_faults
-from ..kit.sides import SIDES, beside, from_side, named
+from ..kit.sides import EACH, SIDES, SideClues, beside, from_side, named, side_origin
 from ..kit.variables import exactly
 from ..notation import NUMBERS, GivenSection, SectionsForm, UrlType, coded, sample
 from ..spec import Board
@@ -25,12 +25,12 @@ def model(board: Board) -> Model:
     """For each told line a hidden running maximum, and a Boolean for each cell that is seen: it rises there."""
     m, x = begin_latin(board)
     for side, at, number in beside(board):
-        name = named(side, at)
+        origin = side_origin(board, side, at, f"number {number}")
         line = [x[cell] for cell in from_side(board, side, at)]
         highest = [m.int(f"_{side}_{at}_{k}", k + 1, board.rows) for k in range(len(line))]
-        m.add(all_of(_running(line, highest)), Origin("rule", rule=f"maxima from the {name}"))
+        m.add(all_of(_running(line, highest)), origin)
         seen = [node("lt", before, there) for before, there in zip(highest, line[1:], strict=False)]
-        m.add(exactly(number - 1, seen), Origin("rule", rule=f"{number} seen from the {name}"))
+        m.add(exactly(number - 1, seen), origin)
     return m
 
 
@@ -88,11 +88,13 @@ CODE = coded(
         ("numbers", {"key": "grid", "omitted": True}),
     ),
 )
+HEIGHTS: Callable[[Board], range] = lambda board: range(1, board.rows + 1)  # noqa: E731
 PUZZLE = number_kind(
     model,
     name="skyscrapers",
     titles=("Skyscrapers", "towers"),
     rules=RULES,
+    symbols="top, bottom, left, right: numbers beside the board, - for none; grid: - blank, a number",
     cells=NUMBERS,
     rule_faults=rule_faults,
     picture=picture,
@@ -102,6 +104,6 @@ PUZZLE = number_kind(
     ),
     check=check_square,
     form=SectionsForm((*SECTIONS, GivenSection("grid", "grid", "rows", "cols")), grid="grid"),
-    clues=CellClues(0, lambda board: range(1, board.rows + 1)),
+    clues=SideClues(EACH, 0, HEIGHTS, CellClues(0, HEIGHTS)),
     url=UrlType(("skyscrapers", "building", "skyscraper"), CODE),
 )

@@ -8,6 +8,7 @@ from ..drawing.picture import Mark, Picture, Role, centre, frame, outside
 from ..kit.checks import check_strings, groups, neighbours, place
 from ..kit.kinds import shading_kind
 from ..kit.rooms import NUMBERS_OR_NONE
+from ..kit.sides import SideClues, beside, from_side, side_origin
 from ..kit.variables import WAYS, Shading, exactly_one, step
 from ..notation import GivenSection, SectionsForm, UrlType, coded, sample, table
 from ..spec import Board, Cell
@@ -21,6 +22,7 @@ FREE, TREE, TENT = ".", "T", "*"
 CELLS = table({"-": (FREE, "empty"), "T": (TREE, "tree")}, {}, also={".": "-"})
 LOOKS: dict[str, tuple[str, Role]] = {TREE: ("♣", "given"), TENT: ("△", "solved"), FREE: (".", "ground")}
 NEAR = ((0, 1), (1, -1), (1, 0), (1, 1))
+SIDES = {"left": "rows", "top": "cols"}  # where the numbers of these lists stand
 
 
 def model(board: Board) -> Model:
@@ -30,8 +32,8 @@ def model(board: Board) -> Model:
     """
     m = Model(about={"board": board.neutral()})
     tent = Shading(m, board, [cell for cell in board.cells() if cell not in trees(board)])
-    for name, cells, number in told(board):
-        tent.count(cells, number, Origin("rule", rule=f"{number} tents in {name}"))
+    for side, at, number in beside(board, SIDES):
+        tent.count(from_side(board, side, at), number, side_origin(board, side, at, f"number {number}"))
     of: dict[Cell, list[Expr]] = {cell: [] for cell in tent.cells()}
     for r, c in trees(board):
         near = [there for way in WAYS if (there := step((r, c), way)) in of]
@@ -52,12 +54,6 @@ def model(board: Board) -> Model:
 def trees(board: Board) -> dict[Cell, str]:
     """The cells with trees."""
     return board.filled(FREE)
-
-
-def told(board: Board) -> list[tuple[str, list[Cell], int]]:
-    """The rows and columns with a number: name, cells, number."""
-    numbers = board.givens["rows"] + board.givens["cols"]
-    return [(*line, n) for line, n in zip(board.lines(), numbers, strict=True) if n is not None]
 
 
 def solution(board: Board, answer: Answer) -> list[str]:
@@ -82,8 +78,9 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
         if found != given and (given, found) != (FREE, TENT):
             faults.append(f"{found} at {place((r, c))}, where {given} is given")
     tents = {(r, c) for r, c in board.cells() if solution[r][c] == TENT}
-    for name, cells, number in told(board):
-        if len(tents.intersection(cells)) != number:
+    numbers = board.givens["rows"] + board.givens["cols"]
+    for (name, cells), number in zip(board.lines(), numbers, strict=True):
+        if number is not None and len(tents.intersection(cells)) != number:
             faults.append(f"{name} has {len(tents.intersection(cells))} tents; expected {number}")
     for r, c in sorted(tents):
         touching = [(r + i, c + j) for i, j in NEAR if (r + i, c + j) in tents]
@@ -110,8 +107,7 @@ def picture(board: Board, solution: list[str] | None = None) -> Picture:
     for cell in board.cells():
         char = (solution or board.givens["grid"])[cell[0]][cell[1]]
         marks.append(Mark(centre(cell), char, *LOOKS[char]))
-    marks += [outside(board, "left", r, n) for r, n in enumerate(board.givens["rows"]) if n is not None]
-    marks += [outside(board, "top", c, n) for c, n in enumerate(board.givens["cols"]) if n is not None]
+    marks += [outside(board, *each) for each in beside(board, SIDES)]
     return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
 
 
@@ -129,13 +125,14 @@ grid            ::    +---------+
 T - - -
 """
 
-SIDES = (("cols", "cols"), ("rows", "rows"))
+LISTS = (("cols", "cols"), ("rows", "rows"))
 PUZZLE = shading_kind(
     model,
     name="tents",
     titles=("Tents", "tents and trees"),
     family="objects",
     rules=RULES,
+    symbols="rows, columns: a number for each, - for none; grid: - empty, T tree",
     cells=CELLS,
     solution=solution,
     values=values,
@@ -150,7 +147,8 @@ PUZZLE = shading_kind(
         ),
         grid="grid",
     ),
+    clues=SideClues(SIDES, None, lambda board: range(1 + max(board.rows, board.cols) // 2)),
     url=UrlType(
-        ("tents",), coded("sections", parts=(("outside", {"sides": SIDES}), ("marks", {"key": "grid", "mark": TREE})))
+        ("tents",), coded("sections", parts=(("outside", {"sides": LISTS}), ("marks", {"key": "grid", "mark": TREE})))
     ),
 )
