@@ -310,7 +310,9 @@ def test_verify(made):
     warning = "csp2sat: warning: without the source (sudoku.txt) the formula was taken as it is\n"
     assert (code, out, err) == (0, "verified: unique\n", warning)
     path = made / "sudoku.txt.drat"
-    assert here("verify", path) == (2, "", f"csp2sat: {path}: a certificate's name ends with .json\n")
+    assert here("verify", path) == (code, out, err), "the proof's name, as after --proof"
+    other = made / "sudoku.txt"
+    assert here("verify", other) == (2, "", f"csp2sat: {other}: a certificate's name ends with .json\n")
     assert here("verify", f"{path}.json", made / "unsat.csp")[0] == 1
 
 
