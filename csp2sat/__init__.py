@@ -174,9 +174,14 @@ _HOMES = {
 
 def __getattr__(name: str) -> Any:
     """The Python interface, imported when it is used: the command line starts without it."""
-    if name not in __all__:
+    if name not in __all__ and name.startswith("_"):  # what Python itself asks for
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
+
+    if name not in __all__:
+        from .build.meant import no_attribute_of_csp2sat
+
+        raise no_attribute_of_csp2sat(name, __all__, import_module(".build", __name__).__all__)
 
     if name == "build":
         return import_module(".build", __name__)

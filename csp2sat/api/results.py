@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from ..build.arrays import Array
 from ..build.handles import Formula, Term
@@ -43,6 +43,12 @@ class Values(ABC):
     """
 
     __slots__ = ()
+
+    if not TYPE_CHECKING:  # type checkers say it better themselves
+
+        def __getattr__(self, name: str) -> Any:
+            hint = "" if name[0] == "_" else f"; the value of a variable is r[{name}], or r[{name!r}]"
+            raise AttributeError(f"a {type(self).__name__} has no {name}{hint}")
 
     @abstractmethod
     def _found(self) -> ModelSolution:

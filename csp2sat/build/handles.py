@@ -7,11 +7,12 @@ are keys of dictionaries as other objects are.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NoReturn, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex, TypeVar
 
 from ..errors import ModelError
 from ..model.expr import all_of, any_of, as_term, negation, node
 from .division import floor_quotient, floor_remainder
+from .meant import no_attribute_of_expression
 from .owner import (
     Handle,
     ItemByItem,
@@ -48,6 +49,14 @@ class Expression(Handle):
     def name(self) -> str:
         """The name of a variable.  ModelError for what is none."""
         return name_of(self)
+
+    if not TYPE_CHECKING:  # type checkers say it better themselves
+
+        def __getattr__(self, name):
+            raise no_attribute_of_expression(self, name)
+
+        def __rshift__(self, other):
+            raise ModelError(f"{shown(self)} >> {shown(other)}: write p.implies(q)")
 
     def __bool__(self) -> bool:
         raise ModelError(NO_TRUTH.format(shown(self)))

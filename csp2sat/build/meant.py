@@ -11,17 +11,30 @@ MEANT = {
     "all": "build.all_",
     "and": "build.all_",
     "any": "build.any_",
+    "addconstraint": "m.add",
+    "allsolutions": "csp2sat.solutions(m)",
+    "boolvar": "m.bool(name)",
+    "copy": "copy.copy(m)",
+    "cpmarray": "csp2sat.array",
     "or": "build.any_",
     "gcc": "build.global_cardinality",
     "ifthenelse": "build.if_",
+    "intvar": "m.int(name, least, most)",
     "max": "build.maximum",
     "min": "build.minimum",
+    "newboolvar": "m.bool(name)",
+    "newintvar": "m.int(name, least, most)",
     "negativetable": "build.table(xs, rows, supports=False)",
     "nooverlap": "build.disjunctive",
     "not": "~",
-    "solveall": "csp2sat.solutions(model)",
+    "objectivevalue": "csp2sat.solve(m).objective",
+    "solveall": "csp2sat.solutions(m)",
+    "status": "csp2sat.solve(m).status",
+    "tofile": "csp2sat.convert(m, 'sugar')",
+    "variables": "list(m), their names",
+    "write": "csp2sat.convert(m, 'sugar')",
 }
-"""Names in other packages, without case and underscores."""
+"""Names in other packages, without case and underscores; m is a model."""
 
 
 def suggestion(name: str, known: Iterable[str], prefix: str = "") -> str:
@@ -40,7 +53,19 @@ def no_attribute_of_model(name: str, known: Iterable[str]) -> AttributeError:
     """The error for an attribute that a model has not.  known: those that it has."""
     if name in QUESTIONS:
         return AttributeError(f"a Model has no {name}; write csp2sat.{name}(model)")
-    return AttributeError(f"a Model has no {name}{suggestion(name, known)}")
+    return AttributeError(f"a Model has no {name}{suggestion(name, (each for each in known if each[0] != '_'), 'm.')}")
+
+
+def no_attribute_of_expression(x: object, name: str) -> AttributeError:
+    """The error for an attribute that a term or formula has not."""
+    said = "; its value in a result r is r[x]" if name == "value" else ""
+    return AttributeError(f"a {type(x).__name__} has no {name}{said}")
+
+
+def no_attribute_of_csp2sat(name: str, known: Iterable[str], functions: Iterable[str]) -> AttributeError:
+    """The error for a name that the package has not.  known: those that it has; functions: of `build`."""
+    hint = suggestion(name, known, "csp2sat.") or suggestion(name, functions, "build.")
+    return AttributeError(f"module 'csp2sat' has no attribute {name!r}{hint}")
 
 
 def _plain(name: str) -> str:

@@ -1,5 +1,6 @@
 """What users of CPMpy tried next: arguments as CSP text has them, names of other packages, what is printed."""
 
+import copy
 import pickle
 
 import pytest
@@ -91,9 +92,9 @@ SUGGESTED = {
     "build.inverses": "did you mean build.inverse",
     "m.solve": "write csp2sat.solve(model)",
     "m.count": "write csp2sat.count(model)",
-    "m.solveAll": "did you mean csp2sat.solutions(model)",
-    "m.minimise": "did you mean minimize",
-    "m.intArray": "did you mean int_array",
+    "m.solveAll": "did you mean csp2sat.solutions(m)",
+    "m.minimise": "did you mean m.minimize",
+    "m.intArray": "did you mean m.int_array",
 }
 
 
@@ -173,3 +174,53 @@ def test_what_is_wrong_with_an_answer(tmp_path):
     m.add(build.count(3, [x, y], "=", 1), name="one")
     (tmp_path / "a").write_text("s SATISFIABLE\na x 1\na y 2\na p true\na\n")
     assert csp2sat.check(m, tmp_path / "a") == ["(gt x y) is violated", "one: (count 3 (x y) eq 1) is violated"]
+
+
+ELSEWHERE = {
+    "csp2sat.intvar(0, 9)": "m.int(name, least, most)",
+    "csp2sat.solveAll(m)": "csp2sat.solutions(m)",
+    "csp2sat.solution": "csp2sat.solutions",
+    "csp2sat.AllDifferent": "build.all_different",
+    "csp2sat.cpm_array": "csp2sat.array",
+    "m.intvar(0, 9)": "m.int(name, least, most)",
+    "m.boolvar()": "m.bool(name)",
+    "m.NewIntVar(0, 9, 'x')": "m.int(name, least, most)",
+    "m.maximise(x)": "m.maximize",
+    "m.copy()": "copy.copy(m)",
+    "m.objective_value()": "csp2sat.solve(m).objective",
+    "m.to_file('a')": "csp2sat.convert(m, 'sugar')",
+    "m.variables": "list(m)",
+    "x.value()": "a Term has no value; its value in a result r is r[x]",
+    "(x > 1).value": "a Formula has no value; its value in a result r is r[x]",
+    "csp2sat.solve(m).x": "the value of a variable is r[x], or r['x']",
+}
+
+
+@pytest.mark.parametrize(("text", "said"), ELSEWHERE.items(), ids=ELSEWHERE)
+def test_names_of_other_packages(text, said):
+    m = csp2sat.Model()
+    names = {"csp2sat": csp2sat, "m": m, "x": m.int("x", 0, 3)}
+    with pytest.raises(AttributeError) as raised:
+        eval(text, names)
+    assert said in str(raised.value)
+
+
+def test_what_is_suggested_is_there():
+    """Each suggestion can be written as it stands, with a name and bounds in their places."""
+    from csp2sat.build.meant import MEANT
+
+    m = csp2sat.Model()
+    names = {"csp2sat": csp2sat, "build": build, "m": m, "copy": copy, "name": "new", "least": 0, "most": 3}
+    for text in set(MEANT.values()):
+        if text != "~":
+            text = text.partition(", their")[0].partition("(xs")[0]
+            eval(text, names | {"name": text})
+
+
+def test_an_arrow_of_other_packages():
+    m = csp2sat.Model()
+    with pytest.raises(csp2sat.ModelError, match=r"p.implies\(q\)"):
+        m.bool("p") >> m.bool("q")  # type: ignore[operator]
+    with pytest.raises(AttributeError, match=r"'csp2sat' has no attribute '_qqq'$"):
+        csp2sat._qqq  # noqa: B018
+    assert copy.deepcopy(m) is not m

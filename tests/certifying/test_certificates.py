@@ -310,7 +310,8 @@ def test_verify(made):
     warning = "csp2sat: warning: without the source (sudoku.txt) the formula was taken as it is\n"
     assert (code, out, err) == (0, "verified: unique\n", warning)
     path = made / "sudoku.txt.drat"
-    for beside in (path, f"{path}.cnf", f"{path}.map"):
+    assert here("verify", path) == (code, out, err), "the proof's name, as after --proof"
+    for beside in (f"{path}.cnf", f"{path}.map"):
         assert here("verify", beside) == (2, "", f"csp2sat: {beside}: expected its certificate, {path}.json\n")
     wanted = "expected a certificate, the file F.json that `csp2sat solve --proof F` has written"
     assert here("verify", made / "sudoku.txt") == (2, "", f"csp2sat: {made / 'sudoku.txt'}: {wanted}\n")

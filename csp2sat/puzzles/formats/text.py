@@ -103,7 +103,7 @@ def _blocks(source: Source, name: str, form: SectionsForm, lines: list[TextLine]
     """One after the other, so that what is wrong in one comes before what is wrong behind it."""
     shown = f"; csp2sat puzzles {name} shows a board"
     heads = {section.word for section in form.sections}
-    start = 1
+    lines, start = [part for line in lines for part in _without_head(line, heads)], 1
     for section in form.sections:
         if section.optional and (start == len(lines) or lines[start].text.split() != [section.word]):
             continue
@@ -117,6 +117,15 @@ def _blocks(source: Source, name: str, form: SectionsForm, lines: list[TextLine]
         start += 1 + len(body)
     if start < len(lines):
         raise at(source, lines[start])(f"`{lines[start].text.split()[0]}` again; expected the end of the board")
+
+
+def _without_head(line: TextLine, heads: set[str]) -> list[TextLine]:
+    """A line; where values follow the word of a section in it, the two as lines, at their places."""
+    head, *values = line.text.split(maxsplit=1)
+    if head not in heads or not values:
+        return [line]
+    end = line.text.index(head) + len(head)
+    return [line._replace(text=line.text[:end]), line._replace(text=" " * end + line.text[end:])]
 
 
 def _check_lists(source: Source, block: Block, size: tuple[int, int]) -> None:

@@ -31,6 +31,7 @@ def test_what_the_text_form_looks_like(board, text):
 def test_other_ways_to_write_the_same():
     text = "# picross\n size 3 2 \n\nrows\n 1  1\n; a comment\n0\n columns \n1\n-\n1\n;\n"
     assert read_board(Source("x", text)) == NONOGRAM
+    assert read_board(Source("x", "; picross\nsize 3 2\nrows 1  1\n0\ncolumns  1\n-\n1\n")) == NONOGRAM
     text = "; Heyawake\nsize 3 2\nregions\n0 0 1\n2 3 3\nclues\n1\n- 0 12\n"
     assert read_board(Source("x", text)) == HEYAWAKE
 
@@ -68,10 +69,11 @@ LENGTH = "expected a number from 1 on, or - alone for a line without blocks"
 WRONG_NONOGRAM = {
     "no sections": ("size 3 2\n", "1:9", "expected a line `rows`; csp2sat puzzles nonogram shows a board"),
     "no heading": ("size 3 2\n1 1\n", "2:1", "'1 1'; expected `rows`; csp2sat puzzles nonogram shows a board"),
-    "more in the heading": (
-        "size 3 2\nrows 2\n",
-        "2:1",
-        "'rows 2'; expected `rows`; csp2sat puzzles nonogram shows a board",
+    "a row in the heading": ("size 3 2\nrows 2\n", "2:7", "found 1 lines after `rows`; expected 2, the height"),
+    "a wrong row in the heading": (
+        "size 3 2\nrows 1 x\n0\ncolumns\n1\n-\n1\n",
+        "2:8",
+        f"'x' cannot stand here; {LENGTH}",
     ),
     "columns first": (
         "size 3 2\ncolumns\n1\n",
