@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import zip_longest
 
 from ..cnf.counters import Number, total
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..ints.spec import IntCode
 from .forest import Arcs, forest, label_root, outgoing
-from .graph import Graph, Grid, component, neighbours
+from .graph import Graph, Grid, component, neighbours, search
+from .planarity import with_faces
 
 
 class Regions:
@@ -18,14 +19,15 @@ class Regions:
     A forest (see `forest`) has arcs along edges that are not cut; a vertex without such an arc, to a parent, is a root.
     Each region has at least one root, and if vertices that an uncut edge joins have the same label, and the label of a
     root is itself, it has exactly one.  We choose its least vertex.
-    That this is always possible: without faces each vertex may be a root.  On a grid the spanning tree has an arc out
-    of every vertex but 0; the first vertex of a region in reading order has an edge up or left, to a region that begins
-    earlier, so the trees of all regions and those edges make a spanning tree.
+    That this is always possible: without faces each vertex may be a root.  On a plane graph the spanning tree has an
+    arc out of every vertex but 0; in the order in which vertices are found from there, on a grid also in reading order,
+    the first vertex of a region has an edge to one before it, to a region that begins earlier, so the trees of all
+    regions and those edges make a spanning tree.
     """
 
     def __init__(self, sink: Sink, graph: Graph, cut: Sequence[Lit]):
         self._sink, self._cut = sink, cut
-        self._graph = graph if isinstance(graph, Grid) else Graph(graph.size, graph.edges)
+        self._graph = graph if isinstance(graph, Grid) else with_faces(graph) or Graph(graph.size, graph.edges)
         self._parents = self._uncut(forest(sink, self._graph))
         self._root = sink.new(graph.size)
         for root, lits in zip(self._root, outgoing(self._graph, self._parents), strict=True):
@@ -50,8 +52,8 @@ class Regions:
         """
         width = max(0, self._graph.size - 1).bit_length()
         label = [self._sink.new(width) for _ in range(self._graph.size)]
-        for v, bits in enumerate(label):
-            label_root(self._sink, v, bits, self._root[v])
+        for number, v in enumerate(self._order()):
+            label_root(self._sink, number, label[v], self._root[v])
         out = self._sink.out
         for (u, v), cut in zip(self._graph.edges, self._cut, strict=True):
             differ = self._sink.new(width)
@@ -59,6 +61,11 @@ class Regions:
                 out += (cut, -a, b, 0, cut, a, -b, 0, -lit, a, b, 0, -lit, -a, -b, 0)
             out += (-cut, *differ, 0)
         self._sink.spill()
+
+    def _order(self) -> Iterable[int]:
+        """All vertices; of a region the first one of these is the root."""
+        found_from_0 = self._graph.faces is not None and not isinstance(self._graph, Grid)
+        return search(neighbours(self._graph), [0]) if found_from_0 else range(self._graph.size)
 
     def count(self, sizes: Mapping[int, IntCode]) -> None:
         """The sizes are those of the regions; it is required elsewhere that they are within 1 .. n.

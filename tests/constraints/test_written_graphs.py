@@ -30,14 +30,19 @@ def grid_edges(rows, cols):
 
 
 def random_graph(random, most):
-    """The number of vertices, and edges: of a grid, maybe shuffled, turned or with some missing; of any kind."""
-    kind = random.choice(["grid", "shuffled grid", "holes", "sparse", "dense", "tree", "two parts"])
+    """The number of vertices, and edges: of a grid, maybe shuffled, turned, with some missing or diagonals; of any
+    kind."""
+    kind = random.choice(["grid", "shuffled grid", "holes", "diagonals", "sparse", "dense", "tree", "two parts"])
     rows, cols = random.choice([(r, c) for r in range(1, 4) for c in range(1, 6) if r * c <= most])
     size, edges = rows * cols, grid_edges(rows, cols)
     if kind in ("shuffled grid", "holes"):
         random.shuffle(edges)
         edges = [edge if random.random() < 0.5 else edge[::-1] for edge in edges]
         edges = [edge for edge in edges if kind != "holes" or random.random() < 0.7]
+    elif kind == "diagonals":
+        edges += [(u, u + cols + 1) for u in range(size - cols) if (u + 1) % cols]
+        number = random.sample(range(size), size)
+        edges = [(number[u], number[v]) for u, v in edges if random.random() < 0.9]
     elif kind != "grid":
         size = random.randint(1, most)
         pairs = [(u, v) for u in range(size) for v in range(u) if kind != "two parts" or (u - v) % 2 == 0]

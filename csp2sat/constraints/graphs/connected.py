@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from ...cnf.sink import FALSE, TRUE, Lit, Sink
 from ...graphs.forest import forest, one_tree
 from ...graphs.graph import Graph, component, linked, neighbours, search
+from ...graphs.planarity import with_faces
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, node
 
@@ -22,14 +23,23 @@ def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
     """A forest in which the parent of an active vertex is active, but for the first one, the top; see `one_tree`.
 
     The root of the forest is as near as can be to a vertex that is active in any case, which comes soon in the order:
-    it, or one on the way to it, is the top.
+    it, or one on the way to it, is the top.  A graph without faces is looked at whether it is plane.
     New variables: one for each vertex, and those of `forest`; clauses: 2 for each edge, 3 for each vertex, and its
     forest.  On grids about 9 variables and 35 clauses a vertex.
     """
-    if graph.faces is None:  # without faces a graph may lose edges
-        graph = Graph(graph.size, [e for e in graph.edges if FALSE not in (active[e[0]], active[e[1]])])
+    if graph.faces is None:
+        graph, active = _possible(graph, active)
     order = _order(graph, active)
     one_tree(sink, graph, forest(sink, graph, next(iter(order), 0)), {v: active[v] for v in order})
+
+
+def _possible(graph: Graph, active: Sequence[Lit]) -> tuple[Graph, tuple[Lit, ...]]:
+    """The graph of the vertices that may be active, with its faces if it is plane, and their literals."""
+    kept = [v for v, lit in enumerate(active) if lit != FALSE]
+    number = {v: at for at, v in enumerate(kept)}
+    edges = [(number[u], number[v]) for u, v in graph.edges if u in number and v in number]
+    possible = Graph(len(kept), edges)
+    return with_faces(possible) or possible, tuple(active[v] for v in kept)
 
 
 def _order(graph: Graph, active: Sequence[Lit]) -> Iterable[int]:

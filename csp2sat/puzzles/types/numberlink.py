@@ -64,7 +64,8 @@ def others(board: Board, solution: EdgeRows) -> Model:
     model = canonical(board)
     drawn = [bool_var(name) for name, on in values_of(board, solution).bools.items() if on]
     model.add(any_of(map(negation, drawn)), Origin("rule", rule="not the first solution"))
-    few_lines_differ(model, lines_of(board, solution))
+    if board.rows * board.cols >= LARGE:
+        few_lines_differ(model, lines_of(board, solution))
     return model
 
 
@@ -93,6 +94,7 @@ def lines_of(board: Board, solution: EdgeRows) -> Iterator[list[Expr]]:
 
 
 NEARBY, FEW = "_nearby", 5
+LARGE = 200  # cells; on smaller boards the question that is asked after this one is quick as well
 Detour = tuple[list[Cell], list[Cell]]  # a part of a line, and another way between its ends
 
 

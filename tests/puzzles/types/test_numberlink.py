@@ -127,6 +127,7 @@ def test_the_question_of_a_second_solution(shape):
 def test_other_solutions_near_the_first_one(shape, few, monkeypatch):
     """Without the variable that says so there are as many as ever; with it those in which few lines differ."""
     monkeypatch.setattr(module, "FEW", few)
+    monkeypatch.setattr(module, "LARGE", 1)
     for board, solutions in list(boards(shape))[:40]:
         for solution in sorted(solutions)[:2]:
             model = others(board, thawed(solution))
