@@ -15,6 +15,8 @@ from csp2sat.base.plugins import Parts
 from csp2sat.cli.app import BELOW, COMMANDS, app_for
 from csp2sat.languages.csp.constraints import FORMS
 from csp2sat.languages.csp.operators import STATEMENTS
+from csp2sat.languages.spec import LANGUAGES
+from csp2sat.languages.xcsp21.globals import FORMS as XCSP_FORMS
 from csp2sat.model.ops import OPS
 from csp2sat.puzzles.spec import FORMATS, PUZZLES
 
@@ -36,21 +38,15 @@ def anchors(text):
     return set(words)
 
 
-@pytest.fixture(scope="session")
-def commands():
-    with readme.Commands() as shared:
-        yield shared
-
-
 @pytest.mark.parametrize("path", readme.DOCUMENTS, ids=lambda path: path.stem)
-def test_blocks_print_what_the_text_says(path, tmp_path, commands):
-    _, changed = readme.differences(path.read_text(encoding="utf-8"), tmp_path, commands)
+def test_blocks_print_what_the_text_says(path, tmp_path):
+    _, changed = readme.differences(path.read_text(encoding="utf-8"), tmp_path)
     assert changed == [], "\n".join(changed)
 
 
-def test_a_changed_output_would_be_seen(tmp_path, commands):
+def test_a_changed_output_would_be_seen(tmp_path):
     text = "```console\n$ cat a.csp\n(bool p)\n$ csp2sat count a.csp\n3\n```\n"
-    new, changed = readme.differences(text, tmp_path, commands)
+    new, changed = readme.differences(text, tmp_path)
     assert len(changed) == 1 and "$ csp2sat count" in changed[0]
     assert new == text.replace("\n3\n", "\n2\n")
 
@@ -129,6 +125,17 @@ def test_each_format_is_described():
     assert all(f"`{name}`" in TEXTS["formats"] for name in FORMATS)
 
 
+def test_each_global_constraint_of_xcsp_is_in_its_section():
+    _, _, section = TEXTS["formats"].partition("\n## XCSP\n")
+    section = section.partition("\n## ")[0]
+    assert [name for name in XCSP_FORMS if f"`global:{name}`" not in section] == []
+
+
+def test_each_language_is_described():
+    assert [name for name in LANGUAGES if f"`{name}`" not in TEXTS["formats"]] == []
+    assert [name for name in LANGUAGES if f" {name}," not in TEXTS["command-line"]] == []
+
+
 def test_each_encoding_has_a_section():
     encodings = Parts("encoding", "ENCODING", "csp2sat.ints")
     assert set(headings(TEXTS["encodings"], 3)) >= set(encodings)
@@ -147,8 +154,8 @@ def test_each_error_is_described():
         every |= {each.__name__ for each in below}
         waiting += below
     assert "LimitReached" in every
-    text = TEXTS["python-reference"]
-    assert [name for name in every if f"`{name}`" not in text and f"`csp2sat.{name}`" not in text] == []
+    named = headings(TEXTS["python-reference"], 3)
+    assert [name for name in every if not {f"`{name}`", f"`csp2sat.{name}`"} & set(named)] == []
 
 
 def command_of(words):

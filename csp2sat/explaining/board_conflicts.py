@@ -57,7 +57,7 @@ class _Parts:
         by_rule: dict[object, list[int]] = {}
         for number, constraint in enumerate(model.constraints):
             at = constraint.origin
-            if at is not None and at.kind == "cell" and (at.row, at.column) in told:
+            if at is not None and at.kind in ("cell", "beside") and (at.row, at.column) in told:
                 by_cell.setdefault((at.row, at.column), []).append(number)
             else:
                 by_rule.setdefault(at or number, []).append(number)
@@ -70,7 +70,8 @@ class _Parts:
 
     def reason(self, members: Collection[int], smallest: bool) -> BoardReason:
         """The groups with these numbers, for people."""
-        named = {self.clues[at]: [o.rule for o in self._origins(at)] for at in sorted(members) if at < len(self.clues)}
+        told = (at for at in sorted(members) if at < len(self.clues))
+        named = {self.clues[at]: list(dict.fromkeys(o.rule for o in self._origins(at))) for at in told}
         rules = [self._origins(at)[0] for at in sorted(members) if at >= len(self.clues)]
         return BoardReason(named, rules, smallest)
 
@@ -133,6 +134,7 @@ class _Boards:
         return self._clues.without(self._board, [cell for cell in self.cells if cell not in kept])
 
     def ask(self, members: Collection[int]) -> Verdict:
+        self._pipeline.trace.reached(f"{len(members)} of {len(self.cells)} clues left")
         result = solve(BoardProblem(self.board(members), ""), self._pipeline.apart("clues")).known()
         return Verdict(None if result.status == "UNSATISFIABLE" else Answer({}, {}), sorted(members))
 

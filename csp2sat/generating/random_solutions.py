@@ -36,6 +36,12 @@ def latin_square(dice: Dice, height: int, width: int) -> Square:
     return grid
 
 
+def refuse_oblong(rows: int, cols: int) -> None:
+    """ValueError for a board that is not square."""
+    if rows != cols:
+        raise ValueError(f"such boards are square, not {rows}x{cols}")
+
+
 def _turned(grid: Square) -> Square:
     return [list(line) for line in zip(*grid, strict=True)]
 

@@ -208,14 +208,20 @@ def minimal(order: Sequence[H], refuted_by: Callable[[Collection[H]], Collection
     return list(kept)
 
 
-def without_spare_givens(full: Draft, order: Sequence[Cell], anchor: Cell | None = None) -> Draft | None:
+def without_spare_givens(
+    full: Draft,
+    order: Sequence[Cell],
+    anchor: Cell | None = None,
+    blanked: Callable[[Board, Sequence[Cell]], Board] | None = None,
+) -> Draft | None:
     """The board with as few givens as possible; None: the full one has more than one solution.
 
     order: cells with givens, those that are to be dropped first in front.
     anchor: a given that is tried last, and holds until then: loops are found sooner where a point of them is known.
+    blanked: the board without the givens of some cells; else what the puzzle's `Clues.without` leaves.
     """
     puzzle = PUZZLES[full.board.puzzle]
-    blanked = puzzle.clues.without
+    blanked = blanked or puzzle.clues.without
     others = [cell for cell in order if cell != anchor]
     model, given = _switchable(full.board, blanked(full.board, others))
     with closing(Rivals(model, known(*full), {cell: given.get(cell, []) for cell in others})) as rivals:
@@ -237,10 +243,11 @@ def needed_values(draft: Draft, order: Sequence[str]) -> list[str] | None:
 
 def _switchable(full: Board, base: Board) -> tuple[Model, dict[Cell, list[int]]]:
     """The model of the base, with the other givens of the full board, and their constraints' numbers by cells."""
-    model = exact(base)
+    model, more = exact(base), exact(full)
+    model.ints, model.bools = more.ints | model.ints, more.bools | model.bools  # hidden ones may belong to givens
     there = {constraint.origin for constraint in model.constraints}
     given: dict[Cell, list[int]] = {}
-    for constraint in exact(full).constraints:
+    for constraint in more.constraints:
         if constraint.origin is not None and constraint.origin not in there:
             given.setdefault((constraint.origin.row, constraint.origin.column), []).append(len(model.constraints))
             model.constraints.append(constraint)

@@ -14,6 +14,8 @@ from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.errors import UsageError
 from csp2sat.generating import uniqueness as rivals
 from csp2sat.generating.boards import NoBoard, NotUnique, confirm, generate
+from csp2sat.generating.filled_rooms import joined_rooms
+from csp2sat.generating.from_models import cleared, random_solution
 from csp2sat.generating.random_solutions import (
     border,
     can_be_shaded,
@@ -33,24 +35,40 @@ from csp2sat.solving.first_solution import solve_unique
 from csp2sat.solving.problem import BoardProblem
 
 OTHER = EncoderOptions(amo="pairwise", card="sequential", propagate=False)
-SIZES = {"sudoku": (6, 6)}  # else 6 x 7
+SQUARE = dict.fromkeys(("jigsaw", "futoshiki", "kenken", "skyscrapers"), (5, 5))
+SIZES = {"sudoku": (6, 6), "binairo": (6, 8), **SQUARE}  # else 6 x 7
 
 # SHA-256 of the JSON form, its first digits, of seed 1: they change when a generator changes, and only then
 DIGESTS = {
     "akari": "8d465493486cac5b",
+    "binairo": "9f4336cec352903f",
+    "cave": "b4705c37a1e28077",
+    "creek": "d3b2035e247f01be",
     "fillomino": "6ff14b8ccf17c439",
+    "futoshiki": "1e0d85ad0c8fb368",
+    "gokigen": "2d7daf0e66575610",
     "hashiwokakero": "b0387f7478172072",
     "heyawake": "9cc1457fdb7a3a99",
     "hitori": "2e1bd687635a536e",
+    "jigsaw": "a2a910dada9c2c74",
     "kakuro": "cc6b702d6cab2d1f",
+    "kenken": "b1aaad075370df15",
+    "kurodoko": "bee78a787624f29f",
     "masyu": "b82bdedf17eba0e4",
+    "mosaic": "2a42f645ecfd7599",
     "nonogram": "cf7ca8253b51828c",
     "numberlink": "31fea08c3f8e3093",
     "nurikabe": "12c8a64db0907a34",
+    "ripple": "f5208e49c01ea2eb",
     "shikaku": "a24f107db8d39b1f",
+    "skyscrapers": "c60cb10ea442c01f",
     "slitherlink": "61026e766660cbb6",
     "sudoku": "8c8a2938deaeb634",
+    "suguru": "50be04ff54e9d4bc",
+    "tapa": "53d3144b5b1dd4e7",
+    "tents": "6218a9c60c33ea2a",
     "yajilin": "e4e36a99e7dca1ae",
+    "yinyang": "88611e826625c475",
 }
 
 
@@ -67,10 +85,10 @@ def other_engine(folder):
 
 
 def spare(board):
-    """The board without one of its givens, in all ways."""
+    """The board without one of its givens, in all ways; numbers that might be ? instead are not there at all."""
     clues = PUZZLES[board.puzzle].clues
     for cell in clues.optional(board):
-        yield clues.without(board, [cell])
+        yield (cleared if board.puzzle in ("cave", "kurodoko") else clues.without)(board, [cell])
 
 
 @pytest.mark.parametrize("puzzle", list(MAKERS))
@@ -88,7 +106,7 @@ def test_a_seed_gives_the_same_board_as_ever(puzzle):
     assert digest(made(puzzle)) == DIGESTS[puzzle]
 
 
-@pytest.mark.parametrize("puzzle", ["akari", "masyu", "nonogram", "numberlink", "sudoku"])
+@pytest.mark.parametrize("puzzle", ["akari", "cave", "masyu", "nonogram", "numberlink", "sudoku", "suguru", "yinyang"])
 def test_the_board_does_not_depend_on_what_the_solver_finds(puzzle, monkeypatch):
     monkeypatch.setattr(rivals, "SolverSession", partial(SolverSession, arguments=("--solver", "glucose4")))
     assert digest(made(puzzle)) == DIGESTS[puzzle]
@@ -100,6 +118,35 @@ def test_no_given_can_be_dropped(puzzle, tmp_path):
     assert boards
     for board in boards:
         assert solve_unique(BoardProblem(board, "0" * 64), other_engine(tmp_path)).unique is False
+
+
+@pytest.mark.parametrize("puzzle, rows, cols", [("kurodoko", 4, 5), ("gokigen", 3, 4), ("suguru", 4, 4)])
+def test_random_solutions_are_solutions_and_differ(puzzle, rows, cols, seeds):
+    givens = {"kurodoko": [[0] * cols] * rows, "gokigen": ["." * (cols + 1)] * (rows + 1)}
+    rooms = {"regions": [[0, 0, 1, 1], [0, 0, 1, 1], [2, 2, 3, 3], [2, 2, 3, 3]], "grid": [[0] * cols] * rows}
+    board = Board(puzzle, rows, cols, givens.get(puzzle, rooms))
+    found = [random_solution(Dice(seed), board) for seed in seeds(range(8))]
+    assert all(PUZZLES[puzzle].broken_rules(board, each) == [] for each in found)
+    assert seeds.only is not None or len(set(map(str, found))) > 1
+
+
+def test_a_board_without_a_solution_has_no_random_one():
+    assert random_solution(Dice(1), Board("suguru", 1, 2, {"regions": [[0, 1]], "grid": [[0, 0]]})) is None
+    assert random_solution(Dice(1), Board("binairo", 1, 1, {"grid": ["."], "distinct": False})) is None
+
+
+def test_shares_of_random_solutions():
+    board = Board("mosaic", 5, 5, ["....."] * 5)
+    assert random_solution(Dice(1), board, 0.0) == ["....."] * 5
+    assert random_solution(Dice(1), board, 1.0) == ["#####"] * 5
+
+
+def test_joined_rooms_are_boards_of_their_kind(seeds):
+    for seed in seeds(range(5)):
+        regions = joined_rooms(Dice(seed), 5, 6, 4)
+        PUZZLES["suguru"].check(Board("suguru", 5, 6, {"regions": regions, "grid": [[0] * 6] * 5}))
+        sizes = [sum(row.count(room) for row in regions) for room in range(1 + max(map(max, regions)))]
+        assert max(sizes) <= 4 < len(sizes)
 
 
 def test_minimal_sets_follow_from_the_order_alone():
@@ -180,6 +227,9 @@ def test_a_board_that_is_not_what_it_should_be_is_refused(tmp_path, monkeypatch)
     [
         ("sudoku", 7, 7, "size 7x7: a sudoku of 7x7 has no boxes: 7 is a prime number"),
         ("sudoku", 4, 6, "size 4x6: a sudoku is square, not 4x6"),
+        ("kenken", 4, 6, "size 4x6: such boards are square, not 4x6"),
+        ("skyscrapers", 2, 2, "size 2x2: expected 3 to 60 rows and columns for skyscrapers"),
+        ("binairo", 6, 7, "size 6x7: rows and columns of a binairo are even numbers, not 6x7"),
         ("masyu", 2, 9, "size 2x9: expected 3 to 60 rows and columns for masyu"),
         ("hitori", 9, 61, "size 9x61: expected 3 to 60 rows and columns for hitori"),
     ],

@@ -20,7 +20,7 @@ GIVEN = "(int x 0 3) (int yellow 0 3) (bool p) (bool q)\n"
 R = "(int x 0 3) (relation r 2 (supports (1 1)))\n"
 Q = "(int x 0 3) (predicate (q a b) (= a b))\n"
 RELATION = "expected (relation NAME ARITY (supports (VALUE ...) ...)), or conflicts instead of supports"
-PREDICATE = "expected (predicate (NAME PARAMETER ...) (FORMULA))"
+PREDICATE = "expected (predicate (NAME PARAMETER ...) BODY), where BODY is a formula or a term in parentheses"
 OBJECTIVE = "expected (objective minimize TERM) or (objective maximize TERM)"
 WRONG = {
     "unclosed": ("(int x 0 3)\n (or 1\n(int y 0 3)", "2:2: '(' is never closed"),
@@ -46,7 +46,23 @@ WRONG = {
         "(int 1x 0 1)",
         "1:6: '1x' is neither an integer nor a symbol; no symbol begins with '1'",
     ),
-    "fraction": ("(int x 0 1.9)", "1:10: '1.9' is neither an integer nor a symbol; no symbol begins with '1'"),
+    "fraction": ("(int x 0 1.9)", "1:10: '1.9' is neither an integer nor a symbol; there are no fractions"),
+    "a range with dots": (
+        "(int x -1..9)",
+        "1:8: '-1..9' is neither an integer nor a symbol; a range is two integers: LOW HIGH",
+    ),
+    "an arrow": (GIVEN + "(-> p q)", "2:2: '->' is neither an integer nor a symbol; did you mean '=>'?"),
+    "two arrows": (GIVEN + "(<-> p q)", "2:2: unknown operator '<->'; did you mean 'iff'?"),
+    "another sign for unequal": (GIVEN + "(<> x yellow)", "2:2: unknown operator '<>'; did you mean '!='?"),
+    "a sum by its name": (GIVEN + "(= (sum x yellow) 3)", "2:5: unknown operator 'sum'; did you mean '+'?"),
+    "a name of another language": (
+        GIVEN + "(distinct x yellow)",
+        "2:2: unknown operator 'distinct'; did you mean 'alldifferent'?",
+    ),
+    "a goal as a statement": (
+        GIVEN + "(minimize x)",
+        "2:2: unknown operator 'minimize'; did you mean '(objective minimize TERM)'?",
+    ),
     "minus first": ("(-x 1)", "1:2: '-x' is neither an integer nor a symbol; no symbol begins with '-'"),
     "too long an integer": (f"(int x 0 {'9' * 5000})", "1:10: an integer of 5000 digits is longer than can be read"),
     "plus sign": (GIVEN + "(= x +3)", "2:6: unknown integer variable '+3'"),
@@ -154,9 +170,9 @@ WRONG = {
     "two parameters of one name": ("(predicate (p x y x) (= x 1))", "1:19: two parameters are called 'x'"),
     "a body without parentheses": (
         "(predicate (p x) true)",
-        "1:18: the body must be a formula in parentheses, found 'true'",
+        "1:18: the body must be a formula or a term in parentheses, found 'true'",
     ),
-    "an empty body": ("(predicate (p x) ())", "1:18: the body must be a formula in parentheses, found ()"),
+    "an empty body": ("(predicate (p x) ())", "1:18: the body must be a formula or a term in parentheses, found ()"),
     "too few for a predicate": (Q + "(not (q x))", "2:7: 'q' takes 2 arguments, not 1"),
     "too many for a predicate": (Q + "(q x x x)", "2:2: 'q' takes 2 arguments, not 3"),
     "nothing for a predicate": (Q + "(q)", "2:2: 'q' takes 2 arguments, not 0"),

@@ -20,7 +20,7 @@ def generate(
         typer.Option(
             "--size",
             metavar="ROWSxCOLS",
-            help="Of the board, rows first (10x12: 10 rows of 12 cells). [10x10; sudoku 9x9]",
+            help="Of the board, rows first (10x12: 10 rows of 12 cells). [as usual: 10x10, sudoku 9x9, kenken 6x6]",
         ),
     ] = None,
     seed: Annotated[

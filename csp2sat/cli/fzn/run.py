@@ -148,7 +148,7 @@ def _figures(job: Job, seconds: float) -> dict[str, Any]:
         "initTime": max(0.0, seconds - search),
         "solveTime": search,
         "encoding": describe(job.pipeline.options).replace('"', "'"),
-        "satSolver": job.pipeline.solver.name,
+        "satSolver": job.pipeline.answered,
     }
     if job.pipeline.record.written is not None:
         found |= {"satVariables": job.pipeline.record.written.num_vars}

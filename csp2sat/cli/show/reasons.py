@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from io import StringIO
 from typing import Any
 
@@ -24,7 +24,7 @@ from ...solving.first_solution import Result
 from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
 from ..json_lines import json_line
-from ..reporting import put, warn
+from ..reporting import put, stopped_with, warn
 from . import drawings, results
 from .drawings import Target
 from .suffixes import check_format
@@ -67,7 +67,7 @@ class Report:
         status: dict[str, Any] = {"status": "UNSATISFIABLE", "reasons": fields, "complete": found.complete}
         status |= ({"reason": found.limit} if found.limit else {}) | self._counted()
         self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + _number(len(texts), most, found.complete))
-        return self._ended(found.limit)
+        return self._ended(found.limit, found.stopped)
 
     def _counted(self) -> dict[str, Any]:
         """From what number on the fields count rows and columns of cells; the texts count from 1."""
@@ -96,7 +96,7 @@ class Report:
             text = f"s {result.status}\n" + _nothing(result, board is not None)
             self._keep(result)
         self._write(self._solved_fields(result, extra) | self._counted(), text)
-        return self._ended(result.reason or extra.limit)
+        return self._ended(result.reason or extra.limit, extra.stopped)
 
     def _differing(self, board: Board, result: Result) -> str:
         one, two = (PUZZLES[board.puzzle].picture(board, each) for each in (result.solution, result.second))
@@ -124,10 +124,10 @@ class Report:
         reason = result.reason or extra.limit
         return fields | ({"reason": reason} if reason else {})
 
-    def _ended(self, limit: str) -> int:
+    def _ended(self, limit: str, stopped: BaseException | None) -> int:
         if limit:
             warn(results.why(limit), self._target.quiet)
-        return 3 if limit else 0
+        return 3 if limit and stopped is None else stopped_with(stopped)
 
     def _write(self, fields: dict[str, Any], text: str) -> None:
         """JSON or text to where it is wanted; or the drawings there, and the text to where there is room."""
@@ -199,15 +199,19 @@ def _board_text(board: Board, reason: BoardReason, pen: ReasonPen) -> str:
     lines = [pen.draw(PUZZLES[board.puzzle].picture(board, None), list(reason.clues))]
     lines.append(_heading([(len(reason.clues), "clue"), (len(reason.rules), "rule")], reason.smallest))
     for cell, names in reason.clues.items():
-        said = ", ".join(name for name in names if name != "clue") or _symbol(board, cell)
-        lines.append(f"  {said} at {place(cell)}\n")
+        said = _clue_named(board, cell, list(dict.fromkeys(names)))
+        at = f" at {PUZZLES[board.puzzle].clues.place(board, cell)}"
+        lines.append(f"  {said.removesuffix(at)}{at}\n")
     lines += [f"  rule: {_named(rule)}\n" for rule in reason.rules[:MOST_RULES]]
     if len(reason.rules) > MOST_RULES:
         lines.append(f"  and {len(reason.rules) - MOST_RULES} more\n")
     return "".join(lines)
 
 
-def _symbol(board: Board, cell: Cell) -> str:
+def _clue_named(board: Board, cell: Cell, names: Sequence[str]) -> str:
+    """What a clue is called: as its constraint, or where it has several, as it is written."""
+    if names != ["clue"] and (len(names) == 1 or not board.values()):
+        return ", ".join(names)
     return PUZZLES[board.puzzle].cells.token(board.values()[cell[0]][cell[1]])
 
 
@@ -230,16 +234,27 @@ def _extra_text(board: Board, extra: ExtraClues, pen: ReasonPen) -> str:
         drawing = PUZZLES[board.puzzle].picture(more, None)
         listed = ", ".join(_clue(more, clue) for clue in extra.clues)
         said = "with one more clue" if len(extra.clues) == 1 else f"with {len(extra.clues)} more clues"
-        least = "" if len(extra.clues) == 1 else " (no single one would do for these two)"
+        least = "" if len(extra.clues) == 1 else " (no single one would do)"
         return f"unique {said}{least}: {listed}\n" + pen.draw(drawing, [cell for cell, _ in extra.clues])
     if not extra.known:
-        return f"clues that would make it unique are not looked for: to a {board.puzzle} none can be added here\n"
+        return "clues that would make it unique are not looked for: none can be added to this board\n"
     if extra.limit:
         return "no clue that would make it unique was found in time\n"
-    none = "clue" if extra.none_of == 1 else f"{extra.none_of} clues"
-    return f"no {none} would make one of these two solutions the only one; another solution may need fewer\n"
+    return _none_found(extra)
+
+
+def _none_found(extra: ExtraClues) -> str:
+    """What is known where no clues were found: not more than that."""
+    if extra.none_of == 0:
+        return f"no clue was found that would make it unique; {extra.solutions} solutions were looked at\n"
+    one = "no single clue would make it unique"
+    if extra.none_of == 1:
+        return f"{one}, and no two were found; {extra.solutions} solutions were looked at\n"
+    return f"{one}, and no two would for one of the {extra.solutions} solutions that were looked at\n"
 
 
 def _clue(board: Board, clue: Clue) -> str:
     cell, value = clue
-    return f"{PUZZLES[board.puzzle].cells.token(value)} at {place(cell)}"
+    puzzle = PUZZLES[board.puzzle]
+    said = puzzle.cells.token(value) if board.has(cell) or not isinstance(value, int) else str(value)
+    return f"{said} at {puzzle.clues.place(board, cell)}"

@@ -73,7 +73,7 @@ def writings(marks: Sequence[Mark], unicode: bool) -> list[Writing]:
         else:
             below = dark.get(mark.point)  # the role of the dark cell below it, if there is one
             role = f"{below} fill" if below else mark.role
-            written.append(Writing(mark.point, char + " " * across, role, spare=int(below == "solved")))
+            written.append(Writing(mark.point, char + " " * across, role, spare=int(below in ("solved", "ground"))))
     return written
 
 
@@ -84,11 +84,12 @@ def room(written: Iterable[Writing]) -> int:
 
 def draw(picture: Picture, pen: Pen, differing: Collection[tuple[int, int]] = ()) -> str:
     """The drawing, its lines joined by newlines.  A `*` stands before the symbol of each differing cell (from 0)."""
-    canvas = _Canvas(picture, pen, bool(differing))
+    stars = on_board(picture, differing)
+    canvas = _Canvas(picture, pen, stars)
     canvas.lines()
     canvas.ground()
     canvas.marks()
-    for r, c in on_board(picture, differing):
+    for r, c in stars:
         canvas.star((2 * r + 1, 2 * c + 1))
     return "\n".join(map(canvas.row, range(len(canvas.chars))))
 
@@ -110,21 +111,21 @@ class Lattice(NamedTuple):
 
 def lattice_of(picture: Picture, pen: Pen) -> Lattice:
     """Where the lattice lies in the drawing of a picture."""
-    canvas = _Canvas(picture, pen, False)
+    canvas = _Canvas(picture, pen)
     return Lattice(canvas.rows, canvas.cols, canvas.width, len(canvas.chars[0]), canvas.used_columns)
 
 
 class _Canvas:
     """chars, roles: the text so far.  rows, cols: lattice row or column -> line or (last) column of the text."""
 
-    def __init__(self, picture: Picture, pen: Pen, margin: bool):
+    def __init__(self, picture: Picture, pen: Pen, stars: Collection[tuple[int, int]] = ()):
         self.picture, self.pen = picture, pen
         self.writings = writings(picture.marks, pen.unicode)
         self.width = room(w for w in self.writings if 0 < w.point[1] < 2 * picture.cols)
         self.runs = _runs(picture.lines)
         used = self._used(0)
         self.rows = {i: line for line, i in enumerate(i for i in self._lattice(0) if i in used)}
-        self.cols = self._columns(margin)
+        self.cols = self._columns(stars)
         self.used_columns = self._used(1)
         columns = max(self.cols.values()) + (self._lattice(1)[-1] in self.used_columns)
         self.chars = [[" "] * columns for _ in self.rows]
@@ -150,11 +151,16 @@ class _Canvas:
         down = [point for point, run in self.runs.items() if run.ways & NORTH and run.ways & SOUTH]
         return {i for i, j in down if (i - 1, j) in marked and (i + 1, j) in marked}
 
-    def _columns(self, margin: bool) -> dict[int, int]:
+    def _margin(self, stars: Collection[tuple[int, int]]) -> bool:
+        """Is a blank needed before the first column, for stars?"""
+        first = self._lattice(1)[0]
+        return any(2 * c + 1 == first for _, c in stars) if first in self._used(1) else bool(stars)
+
+    def _columns(self, stars: Collection[tuple[int, int]]) -> dict[int, int]:
         """A column that is left out has the place of the blank, which is outside the text at its ends."""
         used = self._used(1)
         columns: dict[int, int] = {}
-        blank = 0 if margin and self._lattice(1)[0] not in used else -1
+        blank = 0 if self._margin(stars) else -1
         for j in self._lattice(1):
             columns[j] = blank
             if j in used:
@@ -173,7 +179,7 @@ class _Canvas:
 
     def star(self, point: Point) -> None:
         """Mark what stands at the point."""
-        self._write(point[0], self.cols[point[1]] - self.width, "*", "differs")
+        self._write(point[0], self.cols[point[1]] - self._width(point[1]), "*", "differs")
 
     def _write(self, i: int, start: int, text: str, role: str) -> None:
         if i not in self.rows:

@@ -25,7 +25,7 @@ APART = 4.6  # from the middle of a double line to each of the two
 LAYERS = (
     ("fill", "clue", "triangle"),
     ("white circle", "black circle"),
-    ("slash", "text", "light", "island", "ring", "corner"),
+    ("slash", "text", "light", "island", "ring", "black ring", "grey ring", "corner"),
 )
 
 
@@ -105,11 +105,18 @@ class _Plan:
     def layers(self, differing: Collection[tuple[int, int]]) -> Iterator[str]:
         """The elements, from below."""
         floor, circles, symbols = ("\n".join(self._shapes(layer)) for layer in LAYERS)
-        yield from (_square(cell, 0, f'class="differs" fill="{TINT}"') for cell in differing)
+        yield from (self._square(cell, 0, f'class="differs" fill="{TINT}"') for cell in differing)
         edge = "" if self.picture.ground == "dots" else _frame(*self.sizes)
         yield from (floor, self._ground(), circles, *self._lines(), edge, symbols)
         outline = f'class="differs" fill="none" stroke="{DIFFERS}" stroke-width="3.5"'
-        yield from (_square(cell, 3, outline) for cell in differing if centre(cell) in self.dark)
+        yield from (self._square(cell, 3, outline) for cell in differing if centre(cell) in self.dark)
+
+    def _square(self, cell: tuple[int, int], inset: float, look: str) -> str:
+        (top, bottom), (left, right) = (
+            (self.place(2 * at, axis) + inset, self.place(2 * at + 2, axis) - inset) for axis, at in enumerate(cell)
+        )
+        size = f'width="{number(right - left)}" height="{number(bottom - top)}"'
+        return f'<rect x="{number(left)}" y="{number(top)}" {size} {look}/>'
 
     def _shapes(self, layer: Collection[str]) -> Iterator[str]:
         for mark in self.marks:
@@ -176,9 +183,3 @@ def _visible(marks: Sequence[Mark]) -> Iterator[Mark]:
     for k, mark in enumerate(marks):
         if k >= last.get(mark.point, 0) and not (mark.role == "ground" and mark.text in ".-"):
             yield mark
-
-
-def _square(cell: tuple[int, int], inset: float, look: str) -> str:
-    y, x = (at * CELL + inset for at in cell)
-    side = CELL - 2 * inset
-    return f'<rect x="{number(x)}" y="{number(y)}" width="{number(side)}" height="{number(side)}" {look}/>'

@@ -14,16 +14,18 @@ class CellClues(Clues):
     """Clues that are the values of cells.
 
     blank: what a cell has instead, where its clue is left out: an empty cell, or a number that is not told.
-    more: the values that might be written into such a cell.  in_rules: as in `Clues`.
+    more: the values that might be written into such a cell.  in_rules, exclusive: as in `Clues`.
     """
 
     blank: Any
     more: Callable[[Board], Collection[Any]] = lambda board: ()
     in_rules: bool = False
+    exclusive: bool = True
 
     def optional(self, board: Board) -> list[Cell]:
-        values = board.values()
-        return [(r, c) for r, c in sorted(self.told(board)) if values[r][c] not in (self.blank, 0, ".")]
+        told, none = self.told(board), (self.blank, 0, ".")
+        rows = enumerate(board.values())
+        return [(r, c) for r, row in rows for c, value in enumerate(row) if (r, c) in told and value not in none]
 
     def without(self, board: Board, cells: Collection[Cell]) -> Board:
         return board.with_values(dict.fromkeys(cells, self.blank))

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
-from ..spec import Board, Cell
+from ...model.model import Origin
+from ..notation import GivenSection
+from ..spec import Board, Cell, Clue, Clues
 
 SIDES = ("top", "bottom", "left", "right")
+EACH = dict(zip(SIDES, SIDES, strict=True))
+FOUR = (("top", "cols"), ("bottom", "cols"), ("left", "rows"), ("right", "rows"))  # for `codes.sections`
 
 
-def beside(board: Board) -> Iterator[tuple[str, int, Any]]:
-    """The clues: side, column or row, and value."""
-    for side in SIDES:
-        yield from ((side, at, value) for at, value in enumerate(board.givens[side]) if value not in (0, "."))
+def side_sections(strings: bool = False) -> tuple[GivenSection, ...]:
+    """The sections of the four sides, lists or strings."""
+    return tuple(
+        GivenSection(side, side, "one", "cols" if each == "cols" else "rows", strings=strings) for side, each in FOUR
+    )
+
+
+def beside(board: Board, keys: Mapping[str, str] = EACH) -> Iterator[tuple[str, int, Any]]:
+    """The clues: side, column or row, and value.  keys: for each side the key of its list in the givens, in which
+    None means no clue; on all four sides 0 and `.` do."""
+    no_clue = (0, ".") if keys is EACH else (None,)
+    for side, key in keys.items():
+        yield from ((side, at, value) for at, value in enumerate(board.givens[key]) if value not in no_clue)
 
 
 def from_side(board: Board, side: str, at: int) -> list[Cell]:
@@ -26,3 +39,70 @@ def from_side(board: Board, side: str, at: int) -> list[Cell]:
 def named(side: str, at: int) -> str:
     """What the place of a clue is called, counted from 1."""
     return f"{side} of {'column' if side in ('top', 'bottom') else 'row'} {at + 1}"
+
+
+def side_cell(board: Board, side: str, at: int) -> Cell:
+    """Where the clue would be if the board went on: row -1 is above the board, column -1 to its left."""
+    return {"top": (-1, at), "bottom": (board.rows, at), "left": (at, -1), "right": (at, board.cols)}[side]
+
+
+def side_of(board: Board, cell: Cell) -> tuple[str, int]:
+    """The other way: the side, and the column or row."""
+    r, c = cell
+    if 0 <= c < board.cols:
+        return "top" if r < 0 else "bottom", c
+    return "left" if c < 0 else "right", r
+
+
+def side_origin(board: Board, side: str, at: int, name: str) -> Origin:
+    """The origin of a constraint that a clue beside the board makes; name: what the clue says, such as `number 3`."""
+    return Origin("beside", *side_cell(board, side, at), f"{name} at the {named(side, at)}")
+
+
+class SideClues(Clues):
+    """Clues beside the board, and those in its cells.
+
+    keys: for each side that may have clues the key of its list in the givens.  none: what stands where there is none.
+    more: what might be written beside the board.  inside: the clues in the cells.
+    """
+
+    def __init__(
+        self,
+        keys: Mapping[str, str],
+        none: Any,
+        more: Callable[[Board], Collection[Any]] = lambda board: (),
+        inside: Clues | None = None,
+    ):
+        self._keys, self._none, self._more, self._inside = keys, none, more, inside or Clues()
+
+    def _beside(self, board: Board, told: bool) -> list[Cell]:
+        """The places beside the board with a clue (told), or without one."""
+        found = ((side, at, value) for side, key in self._keys.items() for at, value in enumerate(board.givens[key]))
+        return sorted(side_cell(board, side, at) for side, at, value in found if (value != self._none) == told)
+
+    def _with(self, board: Board, clues: Collection[Clue]) -> Board:
+        givens = {**board.givens, **{key: list(board.givens[key]) for key in self._keys.values()}}
+        for cell, value in clues:
+            side, at = side_of(board, cell)
+            givens[self._keys[side]][at] = value
+        strings = [key for key in self._keys.values() if isinstance(board.givens[key], str)]
+        givens |= {key: "".join(givens[key]) for key in strings}
+        return Board(board.puzzle, board.rows, board.cols, givens)
+
+    def optional(self, board: Board) -> list[Cell]:
+        return [*self._inside.optional(board), *self._beside(board, told=True)]
+
+    def without(self, board: Board, cells: Collection[Cell]) -> Board:
+        board = self._inside.without(board, [cell for cell in cells if board.has(cell)])
+        return self._with(board, [(cell, self._none) for cell in cells if not board.has(cell)])
+
+    def place(self, board: Board, cell: Cell) -> str:
+        return super().place(board, cell) if board.has(cell) else f"the {named(*side_of(board, cell))}"
+
+    def addable(self, board: Board) -> Iterator[Clue]:
+        yield from self._inside.addable(board)
+        yield from ((cell, value) for cell in self._beside(board, told=False) for value in self._more(board))
+
+    def added(self, board: Board, clues: Collection[Clue]) -> Board:
+        board = self._inside.added(board, [(cell, value) for cell, value in clues if board.has(cell)])
+        return self._with(board, [(cell, value) for cell, value in clues if not board.has(cell)])

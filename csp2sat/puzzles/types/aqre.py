@@ -8,14 +8,14 @@ from ...model.expr import all_of, any_of
 from ...model.model import Model, Origin
 from ..kit.checks import count_faults, parting_faults, place, shaded_cells
 from ..kit.kinds import begin, rooms_picture, shading_kind
-from ..kit.rooms import FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts
+from ..kit.rooms import CLUE_SYMBOLS, FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, player_clue
 from ..spec import Board
 
 RULES = """\
-Shade connected cells. A number says how many cells of its room are shaded.
-No four cells side by side in a row or column are all shaded or all not, through whatever rooms."""
+Shade connected cells so that no four side by side in a row or column are all shaded or all not.
+They may lie in any rooms. A number says how many cells of its room are shaded."""
 
 
 def model(board: Board) -> Model:
@@ -60,6 +60,7 @@ PUZZLE = shading_kind(
     name="aqre",
     titles=("Aqre",),
     rules=RULES,
+    symbols=CLUE_SYMBOLS,
     cells=NUMBERS_OR_NONE,
     rule_faults=rule_faults,
     picture=rooms_picture,

@@ -12,7 +12,7 @@ from ..player import PlayerFile, player_signs
 from ..spec import Board
 
 RULES = """\
-Shade cells. The cells that are not shaded are connected.
+Shade cells, as many around a corner as its number says, so that the others are connected.
 A number at a corner of cells says how many of the up to four cells that meet there are shaded."""
 
 
@@ -59,6 +59,7 @@ PUZZLE = shading_kind(
     name="creek",
     titles=("Creek",),
     rules=RULES,
+    symbols="at the corners of the cells, so one row and one value a row more: - blank, 0 to 4",
     cells=CORNERS,
     rule_faults=rule_faults,
     picture=picture,

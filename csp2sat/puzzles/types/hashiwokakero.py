@@ -14,6 +14,7 @@ from ..drawing.picture import Line, Picture, centre, island
 from ..kit.checks import groups, place
 from ..kit.clues import CellClues
 from ..notation import NUMBERS_OR_ANY, Game, UrlType, coded, sample
+from ..player import PlayerFile
 from ..spec import Board, Cell, Puzzle, Stage, WrongForm
 
 RULES = """\
@@ -185,6 +186,7 @@ PUZZLE = Puzzle(
     titles=("Hashiwokakero", "hashi", "hashikake", "bridges"),
     family="loops and lines",
     rules=RULES,
+    symbols="- water, a number from 1 to 8 an island, ? an island whose number is not told",
     cells=NUMBERS_OR_ANY,
     stages=(Stage("exact", "exact", model),),
     solution=solution,
@@ -193,6 +195,7 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=(sample(SAMPLE), ("; Hashiwokakero Puzzle\nsize 3 1\n1 - 2\n", None)),
     clues=CellClues(-1, lambda board: range(1, 9)),
+    player=PlayerFile(("nums", "bridges"), "bridges"),
     url=UrlType(("hashi", "hashikake", "bridges"), coded("number16", unknown=True)),
     sgt=Game(
         "bridges",

@@ -9,16 +9,16 @@ from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
 from ..kit.checks import count_faults, parting_faults, place, shaded_cells, touching_faults
 from ..kit.kinds import rooms_picture
-from ..kit.rooms import FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts, lines_through_a_room
+from ..kit.rooms import CLUE_SYMBOLS, FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts, lines_through_a_room
 from ..kit.variables import Shading, shading_of, shading_values
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, player_clue
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
-Shade cells. A number says how many cells of its room are shaded; a room without a number may have any.
-Shaded cells do not touch, other than at a corner. The cells that are not shaded are connected.
-No straight line of cells that are not shaded goes through more than two rooms."""
+Shade cells so that the others are connected, and no straight line of these goes through more than two rooms.
+Shaded cells do not touch, other than at a corner.
+A number says how many cells of its room are shaded; a room without a number may have any."""
 
 
 def model(board: Board) -> Model:
@@ -80,6 +80,7 @@ PUZZLE = Puzzle(
     titles=("Heyawake",),
     family="shading",
     rules=RULES,
+    symbols=CLUE_SYMBOLS,
     cells=NUMBERS_OR_NONE,
     stages=(Stage("exact", "exact", model),),
     solution=shading_of,

@@ -8,13 +8,13 @@ from ..kit.clues import CellClues
 from ..kit.kinds import grid_picture, number_kind
 from ..kit.latin import begin_latin, check_square, differ
 from ..kit.number_checks import latin_faults, twice_faults
-from ..kit.rooms import GRID_IN_ROOMS, check_connected, rooms
+from ..kit.rooms import GRID_IN_ROOMS, ROOM_SYMBOLS, check_connected, rooms
 from ..notation import NUMBERS, sample
 from ..spec import Board, CellError
 
 RULES = """\
-Write a number into every empty cell so that every row, every column and every room has each of the numbers 1 to n
-once; n is the number of rows, of columns, and of cells in a room."""
+Write a number into every empty cell so that every row, every column and every room has each of 1 to n once.
+n is the number of rows, of columns, and of cells in a room."""
 
 
 def model(board: Board) -> Model:
@@ -63,6 +63,7 @@ PUZZLE = number_kind(
     name="jigsaw",
     titles=("Jigsaw Sudoku", "irregular sudoku", "chaos sudoku", "jigsaw"),
     rules=RULES,
+    symbols=f"regions: {ROOM_SYMBOLS}; grid: - blank, a number",
     cells=NUMBERS,
     rule_faults=rule_faults,
     picture=grid_picture,

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ...model.expr import node
+from ...model.expr import node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, Picture, Point, frame, shaded_marks
 from ..kit.checks import shaded_cells
 from ..kit.variables import Shading, shading_of, shading_values
 from ..notation import Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample
+from ..player import Blocks, PlayerFile, player_count
 from ..spec import Board, Puzzle, Stage
 
 RULES = """\
-Shade cells. The numbers of a row are the lengths of its blocks of shaded cells, from left to right; those of a column,
-from top to bottom. Between two blocks there is at least one cell that is not shaded."""
+Shade cells in blocks, whose lengths are written beside each row, from left to right, and column, from top to bottom.
+Between two blocks there is at least one cell that is not shaded."""
 
 
 EXPECTED = (
@@ -25,11 +26,18 @@ LENGTHS = numbers({}, EXPECTED, least=1, digits={})
 
 
 def model(board: Board) -> Model:
-    """The blocks of each line."""
+    """The blocks of each line, and that rows and columns have as many shaded cells in all.
+
+    This follows from the rest, but it is the simplest reason of a board that has no solution.
+    """
     m = Model(about={"board": board.neutral()})
     shaded = Shading(m, board)
+    rows, columns = (sum(map(sum, board.givens[key])) for key in ("rows", "cols"))
+    said = f"sum of the rows ({rows}) equal to that of the columns ({columns})"
+    m.add(term("eq", rows, columns), Origin("rule", rule=said))
     for (name, cells), lengths in zip(board.lines(), board.givens["rows"] + board.givens["cols"], strict=True):
-        m.add(node("blocks", tuple(lengths), *map(shaded.__getitem__, cells)), Origin("rule", rule=name))
+        origin = Origin("rule", rule=f"{_named(lengths)} in {name}")
+        m.add(node("blocks", tuple(lengths), *map(shaded.__getitem__, cells)), origin)
     return m
 
 
@@ -66,6 +74,15 @@ def _numbers(lengths: list[int], at: list[Point]) -> list[Mark]:
     return [Mark((i + k * down, j + k * right), word, word) for k, word in enumerate(shown)]
 
 
+def player_givens(found: Blocks) -> dict[str, list[list[int]]]:
+    """The givens of a file of puzz.link's player."""
+    rows, cols = (
+        [[n for token in line if (n := player_count(token)) is not None] for line in found[side]]
+        for side in ("left", "top")
+    )
+    return {"rows": rows, "cols": cols}
+
+
 SAMPLE = """\
 ; Nonogram Puzzle  ::          2 3   2
 size 6 6           ::        1 2 2 2 2   1
@@ -90,6 +107,7 @@ PUZZLE = Puzzle(
     titles=("Nonogram", "picross", "paint by numbers"),
     family="shading",
     rules=RULES,
+    symbols="a line of numbers for each row from left to right, for each column from top to bottom, - for no block",
     cells=LENGTHS,
     stages=(Stage("exact", "exact", model),),
     solution=shading_of,
@@ -98,6 +116,7 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=(sample(SAMPLE), ("; Nonogram Puzzle\nsize 2 1\nrows\n2\ncolumns\n1\n-\n", None)),
     form=SectionsForm((GivenSection("rows", "rows", "rows"), GivenSection("cols", "columns", "cols"))),
+    player=PlayerFile(("table half",), "shading", givens=player_givens),
     url=UrlType(("nonogram",), coded("outside_numbers")),
     sgt=Game("pattern", coded("sgt_lines")),
 )

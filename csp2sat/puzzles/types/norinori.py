@@ -9,15 +9,14 @@ from ...model.expr import Expr, all_of, any_of, term
 from ...model.model import Model, Origin
 from ..kit.checks import areas, cells_by_value, place, shaded_cells
 from ..kit.kinds import rooms_picture
-from ..kit.rooms import REGIONS, ROOM, RoomStarts, check_regions, rooms
+from ..kit.rooms import REGIONS, ROOM, ROOM_SYMBOLS, RoomStarts, check_regions, rooms
 from ..kit.variables import EAST, NORTH, SOUTH, WEST, Shading, shading_of, shading_values, step
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile
 from ..spec import Board, Puzzle, Stage
 
 RULES = """\
-Shade cells, two in every room.
-Each shaded cell is beside exactly one other shaded cell, in its own room or in another one."""
+Shade cells, two in every room, so that each is beside exactly one other: in its own room or in another one."""
 
 
 def model(board: Board) -> Model:
@@ -74,6 +73,7 @@ PUZZLE = Puzzle(
     titles=("Norinori",),
     family="shading",
     rules=RULES,
+    symbols=ROOM_SYMBOLS,
     cells=ROOM,
     stages=(Stage("exact", "exact", model),),
     solution=shading_of,

@@ -9,14 +9,13 @@ from ..kit.clues import CellClues
 from ..kit.kinds import grid_picture, number_kind
 from ..kit.latin import begin_rooms, check_room_numbers
 from ..kit.number_checks import room_faults
-from ..kit.rooms import GRID_IN_ROOMS
+from ..kit.rooms import GRID_IN_ROOMS, ROOM_SYMBOLS
 from ..notation import NUMBERS, UrlType, coded, sample
 from ..player import PlayerFile
 from ..spec import Board
 
 RULES = """\
-Write a number into every cell so that every room of n cells has each of the numbers 1 to n once.
-Equal numbers do not touch, not even at a corner."""
+Write 1 to n into every room of n cells so that equal numbers do not touch, not even at a corner."""
 
 NEAR = ((0, 1), (1, -1), (1, 0), (1, 1))
 
@@ -61,6 +60,7 @@ PUZZLE = number_kind(
     name="suguru",
     titles=("Suguru", "tectonic", "capsules"),
     rules=RULES,
+    symbols=f"regions: {ROOM_SYMBOLS}; grid: - blank, a number",
     cells=NUMBERS,
     rule_faults=rule_faults,
     picture=grid_picture,

@@ -37,15 +37,14 @@ def model(board: Board) -> Model:
 
 
 def around(board: Board, shaded: Shading, cell: Cell, clue: list[int]) -> Expr:
-    """The runs around the cell are those of the clue."""
+    """The runs around the cell are those of the clue, whatever else is given there."""
     ring = [(cell[0] + down, cell[1] + right) for down, right in RING]
-    free = [near if board.has(near) and board.givens[near[0]][near[1]] is None else None for near in ring]
 
     def fits(bits: tuple[bool, ...]) -> bool:
         left = iter(bits)
-        return matches(runs("".join(".#"[near is not None and next(left)] for near in free)), clue)
+        return matches(runs("".join(".#"[board.has(near) and next(left)] for near in ring)), clue)
 
-    return allowed([shaded[near] for near in free if near is not None], fits)
+    return allowed([shaded[near] for near in ring if board.has(near)], fits)
 
 
 def runs(ring: str) -> list[int]:
@@ -153,11 +152,12 @@ PUZZLE = shading_kind(
     name="tapa",
     titles=("Tapa",),
     rules=RULES,
+    symbols="- blank, numbers with commas between them: 3,1; ? a number that is not told",
     cells=Notation(value, token),
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Tapa Puzzle\nsize 3 1\n- 2 -\n", None)),
-    clues=CellClues(None, lambda board: list(map(list, CLUES))),
+    clues=CellClues(None, lambda board: list(map(list, CLUES)), exclusive=False),
     player=PlayerFile(("nums",), "shading", value=player_value),
     url=UrlType(("tapa",), coded("tapa_clues")),
 )

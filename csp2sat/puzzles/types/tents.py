@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Mark, Picture, Role, centre, frame, outside
+from ..drawing.picture import Mark, Picture, Role, centre, frame
 from ..kit.checks import check_strings, groups, neighbours, place
 from ..kit.kinds import shading_kind
-from ..kit.rooms import NUMBERS_OR_NONE
+from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_counts
 from ..kit.variables import WAYS, Shading, exactly_one, step
-from ..notation import GivenSection, SectionsForm, UrlType, coded, sample, table
+from ..notation import SectionsForm, UrlType, coded, sample, table
+from ..player import Blocks, PlayerFile
 from ..spec import Board, Cell
 
 RULES = """\
-Put tents into empty cells. Every tree has a tent of its own above, below, left or right of it; there are no other
-tents. Tents do not touch, not even at a corner.
+Put a tent beside every tree, in an empty cell above, below, left or right of it, so that no two tents touch.
+Each tree has a tent of its own; there are no other tents. They do not touch at a corner, either.
 A number beside the board says how many tents its row or column has."""
 
 FREE, TREE, TENT = ".", "T", "*"
@@ -30,8 +33,7 @@ def model(board: Board) -> Model:
     """
     m = Model(about={"board": board.neutral()})
     tent = Shading(m, board, [cell for cell in board.cells() if cell not in trees(board)])
-    for name, cells, number in told(board):
-        tent.count(cells, number, Origin("rule", rule=f"{number} tents in {name}"))
+    count_lines(board, tent)
     of: dict[Cell, list[Expr]] = {cell: [] for cell in tent.cells()}
     for r, c in trees(board):
         near = [there for way in WAYS if (there := step((r, c), way)) in of]
@@ -52,12 +54,6 @@ def model(board: Board) -> Model:
 def trees(board: Board) -> dict[Cell, str]:
     """The cells with trees."""
     return board.filled(FREE)
-
-
-def told(board: Board) -> list[tuple[str, list[Cell], int]]:
-    """The rows and columns with a number: name, cells, number."""
-    numbers = board.givens["rows"] + board.givens["cols"]
-    return [(*line, n) for line, n in zip(board.lines(), numbers, strict=True) if n is not None]
 
 
 def solution(board: Board, answer: Answer) -> list[str]:
@@ -82,9 +78,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
         if found != given and (given, found) != (FREE, TENT):
             faults.append(f"{found} at {place((r, c))}, where {given} is given")
     tents = {(r, c) for r, c in board.cells() if solution[r][c] == TENT}
-    for name, cells, number in told(board):
-        if len(tents.intersection(cells)) != number:
-            faults.append(f"{name} has {len(tents.intersection(cells))} tents; expected {number}")
+    faults += line_count_faults(board, tents, "tents")
     for r, c in sorted(tents):
         touching = [(r + i, c + j) for i, j in NEAR if (r + i, c + j) in tents]
         faults += [f"tents touch, at {place((r, c))} and at {place(other)}" for other in touching]
@@ -110,9 +104,15 @@ def picture(board: Board, solution: list[str] | None = None) -> Picture:
     for cell in board.cells():
         char = (solution or board.givens["grid"])[cell[0]][cell[1]]
         marks.append(Mark(centre(cell), char, *LOOKS[char]))
-    marks += [outside(board, "left", r, n) for r, n in enumerate(board.givens["rows"]) if n is not None]
-    marks += [outside(board, "top", c, n) for c, n in enumerate(board.givens["cols"]) if n is not None]
-    return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
+    return Picture(board.rows, board.cols, "plain", marks + line_numbers(board), frame(board.rows, board.cols))
+
+
+def player_givens(found: Blocks) -> dict[str, Any]:
+    """The givens of a file of puzz.link's player."""
+    return {
+        "grid": ["".join(TREE if token == "1" else FREE for token in row) for row in found["drawn"]],
+        **player_counts(found),
+    }
 
 
 SAMPLE = """\
@@ -129,28 +129,21 @@ grid            ::    +---------+
 T - - -
 """
 
-SIDES = (("cols", "cols"), ("rows", "rows"))
 PUZZLE = shading_kind(
     model,
     name="tents",
     titles=("Tents", "tents and trees"),
     family="objects",
     rules=RULES,
+    symbols="rows, columns: a number for each, - for none; grid: - empty, T tree",
     cells=CELLS,
     solution=solution,
     values=values,
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Tents Puzzle\nsize 1 1\nrows\n-\ncolumns\n-\ngrid\nT\n", None)),
-    form=SectionsForm(
-        (
-            GivenSection("rows", "rows", "one", "rows", cells=NUMBERS_OR_NONE),
-            GivenSection("cols", "columns", "one", "cols", cells=NUMBERS_OR_NONE),
-            GivenSection("grid", "grid", "rows", "cols", strings=True),
-        ),
-        grid="grid",
-    ),
-    url=UrlType(
-        ("tents",), coded("sections", parts=(("outside", {"sides": SIDES}), ("marks", {"key": "grid", "mark": TREE})))
-    ),
+    form=SectionsForm(SECTIONS, grid="grid"),
+    clues=line_clues(lambda board: range(1 + max(board.rows, board.cols) // 2)),
+    player=PlayerFile(("table 1",), "signs", signs={"A": TENT}, givens=player_givens),
+    url=UrlType(("tents",), coded("sections", parts=(CODE, ("marks", {"key": "grid", "mark": TREE})))),
 )

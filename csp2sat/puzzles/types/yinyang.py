@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...model.expr import any_of
+from ...model.expr import any_of, negation, node, term
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, Picture, black_circle, text, white_circle
 from ..kit.checks import block_faults, check_strings, given_faults, parting_faults, place
@@ -14,7 +14,7 @@ from ..player import PlayerFile, player_signs
 from ..spec import Board, Cell
 
 RULES = """\
-Put a white or a black circle into every cell. All white circles are connected, and so are all black ones.
+Put a white or a black circle into every cell so that all white ones are connected, and all black ones, too.
 No 2 x 2 block has one colour only."""
 
 BLANK, WHITE, BLACK = ".", "w", "b"
@@ -28,7 +28,8 @@ CELLS = table(
 def model(board: Board) -> Model:
     """A Boolean for each cell: it is black.  Both colours are connected.
 
-    What follows is added, as solvers find it late: no 2 x 2 block is chequered, for then one colour would be parted.
+    What follows is added, as solvers find it late: no 2 x 2 block is chequered, and along the edge of the board the
+    colour changes twice at most, for else one colour would be parted.
     """
     m, black = begin(board)
     for cell, colour in board.filled(BLANK).items():
@@ -38,10 +39,23 @@ def model(board: Board) -> Model:
     for one, two, three, four in blocks(board):
         a, b, c, d = (black[cell] for cell in (one, two, three, four))
         chequered = any_of((a, ~b, ~c, d)) & any_of((~a, b, c, ~d))
-        m.add(chequered, Origin("rule", rule=f"no chequered block at {one[0] + 1}, {one[1] + 1}"))
+        m.add(chequered, Origin("rule", rule=f"no chequered block at {place(one)}"))
+    edge = [black[cell] for cell in around_the_edge(board)]
+    changes = [negation(node("iff", one, other)) for one, other in zip(edge, edge[1:] + edge[:1], strict=True)]
+    m.add(term("le", term("add", *changes), 2), Origin("rule", rule="at most two changes of colour along the edge"))
     black.rest_is_connected()
     black.is_connected()
     return m
+
+
+def around_the_edge(board: Board) -> list[Cell]:
+    """The cells at the edge of the board in the order of a walk around it; none if it is one cell wide or high."""
+    bottom, right = board.rows - 1, board.cols - 1
+    if min(bottom, right) < 1:
+        return []
+    across, down = range(right), range(bottom)
+    forth = [(0, c) for c in across] + [(r, right) for r in down]
+    return forth + [(bottom, right - c) for c in across] + [(bottom - r, 0) for r in down]
 
 
 def solution(board: Board, answer: Answer) -> list[str]:
@@ -92,6 +106,7 @@ PUZZLE = shading_kind(
     name="yinyang",
     titles=("Yin-Yang", "yin yang"),
     rules=RULES,
+    symbols="- blank, w white circle, b black circle",
     cells=CELLS,
     solution=solution,
     values=values,

@@ -1,0 +1,94 @@
+"""Random solutions of a board by its own model, for kinds whose solutions nothing simpler draws; and the usual way on
+from a solution: all its clues, and of these only the needed ones.
+
+A solver decides only which values are possible, so that every solver leads to the same solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from typing import Any
+
+from ..cnf.sink import Sink
+from ..encoder.encoder import EncoderOptions, encode
+from ..model.expr import int_var, node, term
+from ..model.model import Answer, Model
+from ..puzzles.spec import PUZZLES, Board, Cell, Solution
+from ..runner.session.session import SolverSession
+from .spec import Dice, Draft
+from .uniqueness import exact, without_spare_givens
+
+PLAIN = EncoderOptions(propagate=False, share=False)
+
+
+def random_solution(dice: Dice, board: Board, share: float = 0.5) -> list[Any] | None:
+    """A solution of the board, None if it has none: one variable after the other, in random order, gets a random value
+    of those that the ones before leave.  share: the chance of a Boolean to be tried as true first."""
+    model = exact(board)
+    values = [list(each) for each in _values(model)]
+    sink = Sink()
+    lits = {each["bool"]: each["lit"] for each in encode(model, sink, PLAIN) if "bool" in each}
+    with closing(SolverSession(sink.num_vars)) as session:
+        session.add(list(sink.flat()))
+        tried = [_tried(dice, [lits[name] for name in names], share) for names in dice.shuffled(values)]
+        true = _decided(session, tried)
+    return None if true is None else PUZZLES[board.puzzle].solution(board, _answer(model, lits, true))
+
+
+def _values(model: Model) -> Iterator[list[str]]:
+    """For each visible Boolean its name, for each visible integer x those of new Booleans `=x=VALUE`."""
+    yield from ([name] for name in list(model.bools) if not name.startswith("_"))
+    for name, domain in model.ints.items():
+        if not name.startswith("_"):
+            found = [f"={name}={value}" for value in domain]
+            for value, meaning in zip(domain, found, strict=True):
+                model.add(node("iff", model.bool(meaning), term("eq", int_var(name), value)))
+            yield found
+
+
+def _tried(dice: Dice, lits: list[int], share: float) -> list[int]:
+    """The literals of which one is to be true, those that are tried first in front."""
+    if len(lits) > 1:
+        return dice.shuffled(lits)
+    return [lits[0], -lits[0]] if dice.chance(share) else [-lits[0], lits[0]]
+
+
+def _decided(session: SolverSession, tried: Sequence[Sequence[int]]) -> set[int] | None:
+    """The true literals of a model that has of each of these the first one that it can have."""
+    outcome = session.solve().known()
+    for lits in tried:
+        if outcome.status != "sat":
+            return None
+        true = set(outcome.literals)
+        for lit in lits:
+            if lit not in true:
+                other = session.solve([lit]).known()
+                if other.status != "sat":
+                    continue
+                outcome = other
+            session.add([lit, 0])
+            break
+    return set(outcome.literals) if outcome.status == "sat" else None
+
+
+def _answer(model: Model, lits: dict[str, int], true: set[int]) -> Answer:
+    bools = {name: lits[name] in true for name in model.bools if name in lits and not name.startswith("=")}
+    chosen = (name.split("=")[1:] for name, lit in lits.items() if name.startswith("=") and lit in true)
+    return Answer({name: int(value) for name, value in chosen}, bools)
+
+
+def with_needed_clues(
+    dice: Dice, board: Board, solution: Solution, blanked: Callable[[Board, Sequence[Cell]], Board] | None = None
+) -> Draft | None:
+    """The board with as few of its clues as possible, dropped in random order; None: it has another solution.
+
+    blanked: the board without the clues of some cells, if that is not what the kind's `Clues.without` leaves.
+    """
+    order = dice.shuffled(PUZZLES[board.puzzle].clues.optional(board))
+    return without_spare_givens(Draft(board, solution), order, blanked=blanked)
+
+
+def cleared(board: Board, cells: Sequence[Cell]) -> Board:
+    """Without what is given in these cells, where a number that is not told might stay instead."""
+    return board.with_values(dict.fromkeys(cells, 0))

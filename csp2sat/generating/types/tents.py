@@ -1,0 +1,66 @@
+"""Tents: random tents that do not touch, a tree beside each, all numbers of rows and columns, and of these only the
+needed ones."""
+
+from __future__ import annotations
+
+from ...puzzles.kit.checks import neighbours
+from ...puzzles.spec import Board, Cell
+from ...puzzles.types.tents import FREE, PUZZLE, TENT, TREE
+from ..from_models import with_needed_clues
+from ..spec import Dice, Draft, Maker
+from ..uniqueness import made_unique, near
+
+SHARE = 0.2  # of the cells: tents, if so many fit
+REPAIRS = 200
+NEAR = 2  # rows and columns from a fault to a tree that is moved
+
+Trees = dict[Cell, Cell]  # the tree of each tent
+
+
+def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+    """Trees near to where solutions differ are put elsewhere beside their tents, until there is one solution."""
+    start = random_trees(dice, rows, cols)
+
+    def change(trees: Trees, wrong: list[Cell]) -> Trees:
+        tents = near(dice.pick(wrong), sorted(trees), NEAR) or sorted(trees)
+        return moved(dice, trees, dice.pick(tents), (rows, cols))
+
+    full = made_unique(start, lambda trees: drawn(trees, rows, cols), change, REPAIRS) if start else None
+    return full and with_needed_clues(dice, *full)
+
+
+def random_trees(dice: Dice, rows: int, cols: int) -> Trees:
+    """Tents in random order wherever they touch no other one, as far as there is room for a tree beside them."""
+    found: Trees = {}
+    for r, c in dice.shuffled((r, c) for r in range(rows) for c in range(cols)):
+        free = all(max(abs(r - i), abs(c - j)) > 1 for i, j in found) and (r, c) not in found.values()
+        if len(found) < SHARE * rows * cols and free and (places := room(found, (r, c), (rows, cols))):
+            found[r, c] = dice.pick(places)
+    return found
+
+
+def room(trees: Trees, tent: Cell, size: tuple[int, int]) -> list[Cell]:
+    """Where the tree of a tent can be: beside it, in an empty cell."""
+    taken = {*trees, *trees.values()}
+    return [(r, c) for r, c in neighbours(tent) if 0 <= r < size[0] and 0 <= c < size[1] and (r, c) not in taken]
+
+
+def moved(dice: Dice, trees: Trees, tent: Cell, size: tuple[int, int]) -> Trees:
+    """With the tent's tree elsewhere beside it; the same, if there is no room."""
+    places = room(trees, tent, size)
+    return trees | {tent: dice.pick(places)} if places else trees
+
+
+def drawn(trees: Trees, rows: int, cols: int) -> Draft:
+    """The board with all numbers, and its tents."""
+    signs = dict.fromkeys(trees.values(), TREE)
+    grid = ["".join(signs.get((r, c), FREE) for c in range(cols)) for r in range(rows)]
+    solution = ["".join(TENT if (r, c) in trees else grid[r][c] for c in range(cols)) for r in range(rows)]
+    counts = (
+        [row.count(TENT) for row in solution],
+        ["".join(column).count(TENT) for column in zip(*solution, strict=True)],
+    )
+    return Draft(Board(PUZZLE.name, rows, cols, {"grid": grid, "rows": counts[0], "cols": counts[1]}), solution)
+
+
+MAKER = Maker(attempt, least=3, minimal=True)
