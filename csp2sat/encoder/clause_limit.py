@@ -15,6 +15,19 @@ INTEGERS = 3  # of a clause, about
 ABLE = ("log", "compact-order")  # encodings whose size does not grow with the domains
 
 
+def within_limit(
+    norm: Norm, free: Callable[[Linear], Linear], encodings: list[Encoding], limit: int
+) -> list[Encoding]:
+    """The encodings; with bits for digits where those would take more than `limit` clauses, and bits would not.
+
+    An estimate is made only if there are digits, so not of small models.
+    """
+    bits = [ENCODINGS["log"] if code.name == "compact-order" else code for code in encodings]
+    if bits == encodings or estimate(norm, free, encodings).total <= limit:
+        return encodings
+    return bits if estimate(norm, free, bits).total <= limit else encodings
+
+
 class ClauseLimit:
     """Looks on while clauses are written to a sink.
 

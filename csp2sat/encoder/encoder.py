@@ -18,7 +18,7 @@ from ..ints.spec import DEFAULT, ENCODINGS, IN_ORDER, IntCode
 from ..model.domain import Domain
 from ..model.expr import TRUE, Expr, forget_unused, show
 from ..model.model import Model
-from .clause_limit import ClauseLimit
+from .clause_limit import ClauseLimit, within_limit
 from .clauses.formulas import USED, Formulas
 from .clauses.integers import Integers
 from .normalize.formulas import ALWAYS
@@ -116,6 +116,8 @@ class Encoder:
         self._aliases = aliases = Aliases(norm, len(model.ints), options.propagate)
         self._same = aliases.same
         self._encodings = chosen(norm, aliases, options.encoding, choices)
+        if ENCODINGS[options.encoding].choose and not choices:
+            self._encodings = within_limit(norm, aliases.free, self._encodings, options.max_clauses)
         self._done("choosing encodings")
         sink.amo, sink.card, sink.most_clauses = options.amo, options.card, options.max_clauses
         self._limit = ClauseLimit(norm, aliases.free, self._encodings, sink)

@@ -5,7 +5,7 @@
 2. It has more than HUGE values: log.
 3. The variables that are joined by sums and definitions would take more than MUCH clauses in the order encoding, or
    LISTED if one of them is in a constraint about values such as alldifferent: compact order, or log if they are
-   multiplied.
+   multiplied; or log for all of them if the CNF would pass its limit of clauses otherwise (`encoder.clause_limit`).
 4. Else order, which takes literals for single values on demand.
 
 What was measured, with kissat: 1. nqueens-200 takes three quarters of the variables of order literals with direct ones

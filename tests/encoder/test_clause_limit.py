@@ -54,6 +54,21 @@ def test_refused_with_the_heaviest(name, early, monkeypatch):
     assert bool(found[4]) == helped
 
 
+def test_auto_takes_bits_where_digits_would_pass_the_limit(monkeypatch):
+    monkeypatch.setattr("csp2sat.ints.auto.MUCH", 1000)
+    terms = " ".join(f"(* {a} x{a})" for a in range(1, 9))
+    text = "".join(f"(int x{a} 0 15000)" for a in range(1, 9)) + f"(= (add {terms}) 100000)(= x1 x2)"
+    sizes = []
+    for most in (50_000_000, 3_000):
+        sink = Sink()
+        records = encode(sugar.read(Source("x.csp", text)), sink, EncoderOptions("auto", max_clauses=most))
+        sizes.append(({record["code"] for record in records if "int" in record}, list(sink.flat()).count(0)))
+    (digits, many), (bits, few) = sizes
+    assert digits == {"compact-order"} and bits == {"log"} and few < 3_500 < many
+    with pytest.raises(ModelError, match="too large"):
+        encode(sugar.read(Source("x.csp", text)), Sink(), EncoderOptions("auto", max_clauses=200))
+
+
 def test_the_objective_may_be_the_heaviest(monkeypatch):
     monkeypatch.setattr("csp2sat.cnf.sink.SPILL", 100)
     said = refusal(SMALL + "(objective minimize (+ x (* 3 y) (* 2 z)))")

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import reduce
+from itertools import islice
 from operator import or_
 
 from ...base.time_limit import look
@@ -66,7 +67,11 @@ def _is_false(narrowing: Narrowing, part: Expr) -> bool:
 
 
 class _Tightening:
-    """Requirements as clauses: lists of parts, of which one must hold."""
+    """Requirements as clauses: lists of parts, of which one must hold.
+
+    As with two watched literals a clause is looked at when a variable of two of its parts that are open changes: what
+    is false stays false.
+    """
 
     def __init__(self, norm: Norm):
         self._narrowing = Narrowing(norm.domains, norm.chosen)
@@ -74,11 +79,11 @@ class _Tightening:
         self._clauses = [parts for parts in map(_parts, others) if any(map(_narrows, parts))]
         self._finished: set[Expr] = set()
         self._watching: dict[int, list[int]] = {}
+        self._watched: list[Sequence[Expr]] = [()] * len(self._clauses)
         for number, parts in enumerate(self._clauses):
-            variables = {x for part in parts for x in _variables(part)}
-            for x in variables:
-                self._watching.setdefault(x, []).append(number)
-            if len(variables) == 1 and all(map(_is_linear, parts)):
+            if len(parts) == 1:
+                self._watch(number, parts)
+            if all(map(_is_linear, parts)) and len({x for part in parts for x in _variables(part)}) == 1:
                 self._among(parts)
 
     def run(self) -> None:
@@ -103,9 +108,22 @@ class _Tightening:
         if len(parts) == 1:
             self._require(parts[0])
             return
-        open_parts = [part for part in parts if not (_is_linear(part) and _is_false(self._narrowing, part))]
-        if len(open_parts) == 1:
-            self._require(open_parts[0])
+        watched = self._watched[number]
+        if len(watched) != 2 or not all(map(self._is_open, watched)):
+            watched = list(islice(filter(self._is_open, parts), 2))
+            self._watch(number, watched)
+        if len(watched) == 1:
+            self._require(watched[0])
+
+    def _is_open(self, part: Expr) -> bool:
+        return not (_is_linear(part) and _is_false(self._narrowing, part))
+
+    def _watch(self, number: int, parts: Sequence[Expr]) -> None:
+        """Look at the clause again when a variable of these parts changes."""
+        if parts != self._watched[number]:
+            self._watched[number] = parts
+            for x in {x for part in parts for x in _variables(part)}:
+                self._watching.setdefault(x, []).append(number)
 
     def _require(self, part: Expr) -> None:
         if part.op in DEFINITIONS:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from ....constraints.globals.diffn import Space, formula
-from ....model.expr import TRUE, Expr, all_of, node
+from ....model.expr import TRUE, Expr, all_of, any_of, node
 from ...base.wrong import Wrong
-from ..arguments import together
+from ..arguments import compare, together
 from ..builtins.integer_builtins import member
 
 Term = Expr | int
@@ -16,8 +17,26 @@ Terms = Sequence[Term]
 
 def cumulative(starts: Terms, durations: Terms, heights: Terms, limit: Term) -> Expr:
     """At no time more than the limit is used."""
+    if limit == 1 and not all(isinstance(height, int) for height in heights):
+        return _one_at_a_time(together(starts, durations, heights))
     tasks = [each for task in together(starts, durations, heights) for each in task]
     return node("cumulative", (2,) * len(starts), limit, *tasks)
+
+
+def _one_at_a_time(tasks: Sequence[tuple[Term, Term, Term]]) -> Expr:
+    """At no time more than 1 is used; no height is negative.
+
+    Of n tasks a clause for each two, of comparisons that all resources of the same tasks share.
+    """
+    parts = [any_of((compare("le", h, 1), compare("le", d, 0))) for _, d, h in tasks]
+    for (s, d, h), (t, e, g) in combinations(tasks, 2):
+        parts.append(any_of((*(compare("le", x, 0) for x in (h, g, d, e)), _before(s, d, t), _before(t, e, s))))
+    return all_of(parts)
+
+
+def _before(start: Term, duration: Term, other: Term) -> Expr:
+    end = start + duration if isinstance(start, int) and isinstance(duration, int) else node("add", start, duration)
+    return compare("le", end, other)
 
 
 def disjunctive(starts: Terms, durations: Terms) -> Expr:
