@@ -178,8 +178,6 @@ class _Search:
         if outcome.status == "sat":
             solution = self._pipeline.decode(self._problem, oracle.found, outcome.literals)
             self._better(self._repaired(solution), cost)
-            if self._problem.board is None:
-                oracle.prefer(self.result.solution)
             bound = cost.as_good(self._known.high)
         elif not bound:
             self.result.status = "UNSATISFIABLE"
