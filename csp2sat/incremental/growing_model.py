@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from .. import decoder
 from ..base.gc_pause import no_collector
 from ..cnf.sink import FALSE, TRUE, Lit
 from ..encoder.encoder import EncoderOptions
 from ..encoder.growing import GrowingEncoder
+from ..errors import LimitReached
 from ..ints.spec import IntCode
 from ..model.domain import Domain
 from ..model.expr import Expr, any_of, bool_var, int_var, negation, node
@@ -47,7 +48,7 @@ class GrowingModel:
         self._answers, self._judge = AnswerReader(), Judge(self.model)
         self._selectors: dict[Expr, Lit] = {}
         self._codes: dict[Expr | int, IntCode] = {}
-        with no_collector():
+        with no_collector(), suppress(LimitReached):  # the first question goes on, within its own limit
             self._encode()
         self._judge.unjudged.update(range(len(model.constraints)))
 

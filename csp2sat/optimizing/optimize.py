@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Self
 
 from ..decoder import ObjectiveRecord
 from ..errors import LimitReached, SolverError
@@ -40,6 +40,11 @@ class Optimum(Result):
     objective: int | None = None
     bound: tuple[int, int] | None = None
     stopped: BaseException | None = None
+
+    def in_doubt(self, doubt: str) -> Self:
+        """As of any result; nothing is known of better ones."""
+        found = super().in_doubt(doubt)
+        return replace(found, bound=None) if doubt else found
 
 
 def optimize(problem: Problem, pipeline: Pipeline, strategy: str, report: ReportBetter) -> Optimum:

@@ -72,6 +72,7 @@ class IncrementalOracle:
         options = options or self._pipeline.run_options
         with self._selected(clauses) as assumed, self._pipeline.trace.phase("solve"):
             outcome = self._session.solve(assumed, options.deadline, options.budget)
+        self._pipeline.record.warm = outcome.solver
         self._pipeline.trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s by {outcome.solver}")
         outcome = replace(outcome, literals=outcome.literals[: self.found.map.num_vars])
         if outcome.status == "sat" and options.check:
