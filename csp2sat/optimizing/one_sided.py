@@ -93,14 +93,15 @@ class _Search:
         found: list[Definition] = []
         if not isinstance(term, Expr):
             return found
-        uses = [(use, -1) for use in _uses(term, goal == "minimize")]
+        uses, taken = [(use, -1) for use in _uses(term, goal == "minimize")], set[int]()
         while uses:
             (variable, small), user = uses.pop()
             others = [number for number in self._naming.get(variable, []) if number != user]
-            if len(others) == 1 and others[0] not in {each.number for each in found}:
+            if len(others) == 1 and others[0] not in taken:
                 definition = self._definition(variable, small, others[0])
                 if definition is not None:
                     found.append(definition)
+                    taken.add(others[0])
                     inside = _uses(definition.term, small) if definition.one_way else []
                     uses += [(use, others[0]) for use in inside]
         return found
