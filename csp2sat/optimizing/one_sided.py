@@ -11,14 +11,16 @@ of the original model that is at least as good.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..model.expr import Expr, all_of, any_of, negation, node, postorder
+from ..model.domain import Domain
+from ..model.expr import Expr, all_of, any_of, int_var, negation, node, postorder
 from ..model.meaning import evaluate
 from ..model.model import Answer, Constraint, Model
 
+OBJECTIVE = "_objective"  # the name of a variable for an objective that is a term
 Use = tuple[Expr, bool]  # a variable, and whether it is to be small, not large
 Range = tuple[int, int]
 
@@ -38,22 +40,42 @@ class Definition(NamedTuple):
 
 
 def one_sided(model: Model) -> tuple[Model, list[Definition]]:
-    """The model with definitions in one direction, and these, each after those of the variables that it is used for."""
-    found = _Search(model).definitions()
-    constraints = list(model.constraints)
+    """The model with definitions in one direction, and these, each after those of the variables that it is used for.
+
+    An objective that is no variable gets one.
+    """
+    named = _named(model)
+    found = _Search(named).definitions()
+    constraints = list(named.constraints)
     for each in found:
         constraints[each.number] = Constraint(each.formula, constraints[each.number].origin)
-    return replace(model, constraints=constraints), found
+    return replace(named, constraints=constraints), found
 
 
-def repaired(answer: Answer, definitions: Sequence[Definition]) -> Answer:
+def _named(model: Model) -> Model:
+    """The model with a variable as its objective, if bounds of the term are known."""
+    assert model.objective is not None
+    term = model.objective.term
+    if not isinstance(term, Expr) or term.op == "int":
+        return model
+    found, name = _range(term, model.ints), OBJECTIVE
+    if found is None:
+        return model
+    while name in model.ints or name in model.bools:
+        name += "_"
+    ints, constraints = {**model.ints, name: Domain([found])}, [*model.constraints]
+    constraints.append(Constraint(node("eq", int_var(name), term)))
+    return replace(model, ints=ints, constraints=constraints, objective=model.objective._replace(term=int_var(name)))
+
+
+def repaired(model: Model, answer: Answer, definitions: Sequence[Definition]) -> Answer:
     """The solution of the original model that one of the other model stands for."""
     ints = dict(answer.ints)
     for each in reversed(definitions):
         value = evaluate(each.term, Answer(ints, answer.bools))
         assert value is not None
         ints[each.variable.args[0]] = int(value)
-    return Answer(ints, answer.bools)
+    return Answer({name: ints[name] for name in model.ints}, answer.bools)
 
 
 class _Search:
@@ -71,14 +93,15 @@ class _Search:
         found: list[Definition] = []
         if not isinstance(term, Expr):
             return found
-        uses = [(use, -1) for use in _uses(term, goal == "minimize")]
+        uses, taken = [(use, -1) for use in _uses(term, goal == "minimize")], set[int]()
         while uses:
             (variable, small), user = uses.pop()
             others = [number for number in self._naming.get(variable, []) if number != user]
-            if len(others) == 1 and others[0] not in {each.number for each in found}:
+            if len(others) == 1 and others[0] not in taken:
                 definition = self._definition(variable, small, others[0])
                 if definition is not None:
                     found.append(definition)
+                    taken.add(others[0])
                     inside = _uses(definition.term, small) if definition.one_way else []
                     uses += [(use, others[0]) for use in inside]
         return found
@@ -88,7 +111,7 @@ class _Search:
         term = _solved(formula, variable)
         if term is None or variable in set(postorder(term)):
             return None
-        found, domain = self._range(term), self._model.ints[variable.args[0]]
+        found, domain = _range(term, self._model.ints), self._model.ints[variable.args[0]]
         if found is None or len(domain.ranges) != 1:
             return None
         one_way = found[0] >= domain.lo if small else found[1] <= domain.hi
@@ -97,16 +120,22 @@ class _Search:
             parts.append(node("ge", term, domain.lo) if small else node("le", term, domain.hi))
         return Definition(variable, term, number, all_of(parts), one_way)
 
-    def _range(self, term: Expr | int) -> Range | None:
-        """Bounds of the term by those of its variables; None: it is not one of those that are looked at."""
-        if isinstance(term, int):
-            return term, term
-        if term.op == "int":
-            domain = self._model.ints[term.args[0]]
-            return domain.lo, domain.hi
-        args = [self._range(arg) for arg in term.args[term.op == "if" :]]
-        known = [each for each in args if each is not None]
-        return RANGES[term.op](known) if term.op in RANGES and len(known) == len(args) else None
+
+def _range(term: Expr | int, domains: Mapping[str, Domain]) -> Range | None:
+    """Bounds of the term by those of its variables; None: it is not one of those that are looked at."""
+    if isinstance(term, int):
+        return term, term
+    found: dict[Expr, Range | None] = {}
+    for each in postorder(term):
+        if each.op == "int":
+            domain = domains[each.args[0]]
+            found[each] = domain.lo, domain.hi
+        elif each.op in RANGES:
+            args = each.args[1:] if each.op == "if" else each.args
+            ranges = [found.get(arg) if isinstance(arg, Expr) else (arg, arg) for arg in args]
+            known = [each for each in ranges if each is not None]
+            found[each] = RANGES[each.op](known) if len(known) == len(args) else None
+    return found.get(term)
 
 
 def _product(args: list[Range]) -> Range | None:

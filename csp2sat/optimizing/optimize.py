@@ -182,9 +182,7 @@ class _Search:
             return
         if outcome.status == "sat":
             solution = self._pipeline.decode(self._problem, oracle.found, outcome.literals)
-            self._better(repaired(solution, self._definitions), cost)
-            if self._problem.board is None:
-                oracle.prefer(self.result.solution)
+            self._better(self._repaired(solution), cost)
             bound = cost.as_good(self._known.high)
         elif not bound:
             self.result.status = "UNSATISFIABLE"
@@ -195,6 +193,10 @@ class _Search:
         for clause in bound:
             oracle.add(clause)
         self._settle()
+
+    def _repaired(self, solution: Any) -> Any:
+        """The solution of the problem that one of the attempt stands for."""
+        return repaired(self._problem.model, solution, self._definitions) if self._definitions else solution
 
     def _reseed(self) -> None:
         """Another random seed from now on, if the solver takes one: asked again, it would do what it did before."""

@@ -33,9 +33,6 @@ class Oracle(Protocol):
     def add(self, *clauses: Clause) -> None:
         """The clauses hold from now on."""
 
-    def prefer(self, answer: Answer) -> None:
-        """Look near these values of variables first from now on, if that can be said."""
-
     def close(self) -> None: ...
 
 
@@ -54,9 +51,6 @@ class OneShotOracle:
 
     def add(self, *clauses: Clause) -> None:
         self._added += flat(clauses)
-
-    def prefer(self, answer: Answer) -> None:
-        pass
 
     def close(self) -> None:
         pass
@@ -99,9 +93,6 @@ class IncrementalOracle:
     def add(self, *clauses: Clause) -> None:
         self._session.add(flat(clauses))
 
-    def prefer(self, answer: Answer) -> None:
-        self._session.phases = self.found.map.phases({**answer.ints, **answer.bools})
-
     def close(self) -> None:
         self._session.close()
 
@@ -119,7 +110,7 @@ class RefiningOracle:
 
     def __init__(self, inner: Oracle, refinement: Refinement, pipeline: Pipeline):
         self._inner, self._refinement, self._pipeline = inner, refinement, pipeline
-        self.add, self.prefer, self.close = inner.add, inner.prefer, inner.close
+        self.add, self.close = inner.add, inner.close
         self.answer = Answer({}, {})
         self._cuts = 0
 
