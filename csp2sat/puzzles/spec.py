@@ -126,9 +126,8 @@ class Stage(NamedTuple):
 class Second(NamedTuple, Generic[S]):
     """How a puzzle answers "is there another solution?" better than by blocking the first in the exact model.
 
-    at_once: another solution, if one is seen without search.  model: where there is none at once, a model whose answers
-    mean other solutions, and which has one if there is another solution.  first: a Boolean variable of that model, if
-    there, which is assumed at first: where an answer, or that there is none, is soon found.
+    at_once: another solution, if one is seen without search.  model: else a model whose answers mean other solutions,
+    and which has one if there is another solution.  first: a variable of it that is assumed at first, if it is there.
     """
 
     at_once: Callable[[Board, S], S | None]
@@ -140,13 +139,14 @@ Clue = tuple[Cell, Any]  # a cell, and what is given there
 
 
 class Clues:
-    """What can be done with the clues of a puzzle.  Here nothing: none can be left out, none can be added; `clues.py`
-    has the usual kinds.
+    """Which clues of a puzzle can be left out or added: here none.  `kit/clues.py` has the usual kinds.
 
     in_rules: do the model's rules use the clues, so that there is no constraint for each of them?
+    exclusive: of the clues that might be written into a cell, does a solution keep one at most?
     """
 
     in_rules = False
+    exclusive = True
 
     def told(self, board: Board) -> set[Cell]:
         """The cells in which something is given."""
@@ -177,8 +177,7 @@ class Clues:
 def border_is_sure(board: Board, solution: object, beside: Sequence[Cell], varying: Collection[Cell]) -> bool:
     """Do all solutions have the border between these cells, that of one side alone at the edge of the board?
 
-    varying: the cells after which variables are called that differ in some solution.  So it is if the variables of all
-    cells beside it are decided.
+    varying: the cells whose variables differ in some solution.  It is sure if those of all cells beside it are decided.
     """
     return not any(cell in varying for cell in beside)
 
@@ -271,8 +270,7 @@ class Format(NamedTuple):
     start: how its texts begin.  read: Source and Puzzle -> Board, InputError with the place.
     write: Board -> text.  comments: the lines in which a text may name its puzzle, in words.
     type: the puzzle's name, where the format has a place for it; InputError if that cannot be read.
-    confirms: is a text that begins so of this format?  For formats with a beginning that says little.
-    split: a text of several boards into one for each.  usual: the puzzle, where nothing names one.
+    confirms: is a text that begins so of it?  split: a text into one for each board.  usual: where nothing names one.
     """
 
     name: str

@@ -153,8 +153,7 @@ def test_the_manual_is_no_burden_for_other_commands():
 
 def everything():
     """What a user may ask for by its name: the names of the language, of Python, of the command line, of puzzles."""
-    puzzles = [name for name in PUZZLES]
-    names = [*FORMS, *STATEMENTS, *LISTS, *(name for op in OPS.values() for name in op.names), *puzzles, *COMMANDS]
+    names = [*FORMS, *STATEMENTS, *LISTS, *(name for op in OPS.values() for name in op.names), *PUZZLES, *COMMANDS]
     public = [name for name in csp2sat.__all__ if name != "build"]
     return {*names, *public, *build.__all__, *Parts("encoding", "ENCODING", "csp2sat.ints")}
 

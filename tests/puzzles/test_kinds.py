@@ -55,7 +55,7 @@ def test_every_form_of_a_tiny_board(name):
     assert read_board(Source("x", json.dumps(form))) == board
 
 
-@pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.parametrize("name", list(PUZZLES))
 def test_the_symbols_of_the_text_form_are_explained(name):
     """In one line, and each that is no number, in the sample or in a table of them."""
     said = PUZZLES[name].symbols

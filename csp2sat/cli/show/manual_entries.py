@@ -1,4 +1,4 @@
-"""What the manual says of a name in one line or two: options in the help of commands, rows of tables, items of lists."""
+"""What the manual says of a name in a line or two: options in the help of commands, rows of tables, items of lists."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def model(board: Board) -> Model:
     m = Model(about={"board": board.neutral()})
     one = {(r, c): m.bool(f"s_{r}_{c}") for r, c in board.cells()}
     for cell, digit in board.filled(BLANK).items():
-        m.add(one[cell] if digit == "1" else ~one[cell], Origin("cell", *cell, "given"))
+        m.add(one[cell] if digit == "1" else ~one[cell], Origin("cell", *cell, f"given {digit}"))
     for name, cells in board.lines():
         bits = [one[cell] for cell in cells]
         m.add(

@@ -24,10 +24,11 @@ def model(board: Board) -> Model:
     """A sum for each row, column and room, and a clause for any two cells that touch."""
     m, star = begin(board)
     number = board.givens["stars"]
+    said = f"{number} star{'s'[: number != 1]}"
     for name, cells in board.lines():
-        star.count(cells, number, Origin("rule", rule=f"{number} stars in {name}"))
+        star.count(cells, number, Origin("rule", rule=f"{said} in {name}"))
     for cells in rooms(board):
-        star.count(cells, number, Origin("cell", *cells[0], f"{number} stars in the room"))
+        star.count(cells, number, Origin("cell", *cells[0], f"{said} in the room"))
     pairs = (((r, c), (r + i, c + j)) for r, c in board.cells() for i, j in NEAR if board.has((r + i, c + j)))
     m.add(all_of(~star[one] | ~star[other] for one, other in pairs), Origin("rule", rule="stars do not touch"))
     return m
