@@ -60,6 +60,11 @@ def player_value(token: str) -> str:
     return colour if not total else "wb"[int(colour)] + ("" if total == "-2" else str(int(total)))
 
 
+def possible_clues(board: Board) -> list[str]:
+    """What one might write into a cell."""
+    return [*NAMES, *(f"{colour}{n}" for colour in NAMES for n in range(2, board.rows + board.cols))]
+
+
 def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
     """The circles, their sums, and the loop."""
     marks = [
@@ -100,9 +105,7 @@ PUZZLE = loop_kind(
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Balance Loop Puzzle\nsize 2 2\nb -\n- -\n", None)),
-    clues=CellClues(
-        BLANK, lambda board: [*NAMES, *(f"{c}{n}" for c in NAMES for n in range(2, board.rows + board.cols))]
-    ),
+    clues=CellClues(BLANK, possible_clues, exclusive=False),
     player=PlayerFile(("nums", "lines"), "edges", value=player_value),
     url=UrlType(("balance",), coded("circle_sums")),
 )

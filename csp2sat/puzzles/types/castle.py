@@ -139,7 +139,7 @@ PUZZLE = loop_kind(
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Castle Wall Puzzle\nsize 2 2\nw -\n- -\n", None)),
-    clues=CellClues(BLANK, possible_clues),
+    clues=CellClues(BLANK, possible_clues, exclusive=False),
     player=PlayerFile(("nums", "lines"), "edges", value=player_value),
     url=UrlType(("castle",), coded("arrow_numbers", colours="gwb")),
 )
