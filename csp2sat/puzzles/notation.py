@@ -6,11 +6,14 @@ cell (`Notation`), the codes of web sites and programs (`UrlType`, `Game`, `Page
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
 MOST_CELLS = 1_000_000
 COMMENTS = r"(?u:(?>(?:\s*[;#][^\r\n]*)*\s*))"  # lines before the first that is not blank and no comment
+# The address of a game in the web pages of Simon Tatham's collection, up to the game ID without its program
+WEB_PAGE = re.compile(r"(?:https?://)?[\w.~/-]{1,200}/(?P<program>[A-Za-z]+)\.html[#?](?=\d)", re.ASCII)
 
 CellValues = list[list[Any]]  # the neutral value of each cell, row by row
 

@@ -211,10 +211,14 @@ def _inner(picture: Picture, r: int, c: int) -> Cell:
 
 
 def differing_cells(first: Picture, second: Picture) -> set[tuple[int, int]]:
-    """The cells in which two drawings of a board differ: those that the inside of a differing shape touches."""
+    """The cells in which two drawings of a board differ: those that the inside of a differing shape touches.
+
+    Where what stands in cells differs, borders follow from that, and do not count.
+    """
     points = {mark.point for mark in set(first.marks) ^ set(second.marks)}
+    borders = not points
     for line in set(first.lines) ^ set(second.lines):
-        points |= _within(line)
+        points |= _within(line) if borders or line.kind != "border" else set()
     return {cell for point in points for cell in _touched(point, first)}
 
 

@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 
 from ...base.source import Source
 from ...errors import InputError
-from ..boards.placing import CellErrorAt, board, no_cell, no_value, placed, short
+from ..boards.placing import CellErrorAt, board, no_cell, no_value, placed, quoted, short
 from ..boards.text_lines import TextLine, at, check_count, check_width, lines_of, parted
 from ..notation import COMMENTS, CellForm, CellValues, GivenSection, SectionsForm, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
@@ -110,7 +110,7 @@ def _blocks(source: Source, form: SectionsForm, lines: list[TextLine]) -> Iterat
             raise at(source, lines[-1], len(lines[-1].text))(f"expected a line `{section.word}`")
         head = lines[start]
         if head.text.split() != [section.word]:
-            raise at(source, head)(f"{short(repr(head.text.strip()))}; expected `{section.word}`")
+            raise at(source, head)(f"{short(quoted(head.text.strip()))}; expected `{section.word}`")
         body = list(takewhile(lambda line: line.text.split()[0] not in heads, lines[start + 1 :]))
         yield Block(section, head, body)
         start += 1 + len(body)
@@ -138,7 +138,7 @@ def _values(
         try:
             values.append((section.cells or puzzle.cells).value(word))
         except ValueError as expected:
-            raise at(source, line, place)(no_value(repr(word), puzzle, expected)) from None
+            raise at(source, line, place)(no_value(quoted(word), puzzle, expected)) from None
     if size and section.values != "any":
         check_width(source, line, (section.number_of_values(*size) or 0, section.named_values(*size)), "values")
     return values
@@ -205,7 +205,7 @@ def _whole(source: Source, line: TextLine, count: int, shape: str) -> list[int]:
     words = line.text.split()[1:]
     for place, word in enumerate(words[:count], start=1):
         if number(word) is None:
-            raise at(source, line, place)(f"{short(repr(word))} is no number of 1 to 9 digits; expected {shape}")
+            raise at(source, line, place)(f"{short(quoted(word))} is no number of 1 to 9 digits; expected {shape}")
     if len(words) != count:
         raise at(source, line, min(len(words), count) + 1)(f"expected {shape}")
     return [int(word) for word in words]
@@ -236,7 +236,7 @@ def _row(source: Source, puzzle: AnyPuzzle, cols: int, line: TextLine) -> list[A
         try:
             values.append(puzzle.cells.value(word))
         except ValueError as expected:
-            raise at(source, line, place)(no_cell(repr(word), puzzle, expected) + hint) from None
+            raise at(source, line, place)(no_cell(quoted(word), puzzle, expected) + hint) from None
     check_width(source, line, (cols, f"{cols}, the width"), "cells")
     return values
 

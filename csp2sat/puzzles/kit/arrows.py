@@ -12,6 +12,7 @@ from .variables import EAST, NORTH, SOUTH, WEST, Direction
 
 SIGNS = {"U": ("^", "↑"), "D": ("v", "↓"), "L": ("<", "←"), "R": (">", "→")}
 LETTERS: dict[str, Direction] = {"U": NORTH, "D": SOUTH, "L": WEST, "R": EAST}
+SPELLED = {drawn: letter for letter, signs in SIGNS.items() for drawn in (*signs, letter.lower())}  # in the text form
 FREE, BLOCK = ".", "#"
 
 
@@ -37,7 +38,7 @@ def arrows(board: Board) -> dict[Cell, Arrow]:
 
 
 def arrow_cells(block: bool) -> Notation:
-    """Free cells (`-` or `.`), arrows, and perhaps blocks (`#`); only the first differs from the neutral value."""
+    """Free cells (`-` or `.`), arrows, and perhaps blocks (`#`).  Arrows are read as they are drawn, too: `2>`."""
     said = ", # (block)" if block else ""
     neutral = ", '#' (block)" if block else ""
     return words(
@@ -46,6 +47,7 @@ def arrow_cells(block: bool) -> Notation:
             f"- (free){said}, or a number or ? with a letter U, D, L or R, such as 2R",
             f"'.' (free){neutral}, or a number or ? with U, D, L or R, such as \"2R\"",
         ),
+        SPELLED,
     )
 
 

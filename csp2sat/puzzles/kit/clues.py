@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,11 +56,15 @@ def possible_sizes(board: Board) -> range:
     return range(1, min(board.rows * board.cols, 40) + 1)
 
 
-def words(pattern: str, expected: tuple[str, str]) -> Notation:
+def words(pattern: str, expected: tuple[str, str], spelled: Mapping[str, str] = {}) -> Notation:
     """Cells that have a word of a pattern or are blank: the value `.`, the tokens `-` and `.`.
 
-    expected: what is expected of a token, of a neutral value.
+    expected: what is expected of a token, of a neutral value.  spelled: what the last character of a token may be
+    instead of another one.
     """
+
+    def value(token: str) -> str:
+        return checked("." if token == "-" else token[:-1] + spelled.get(token[-1:], token[-1:]), expected[0])
 
     def checked(value: Any, expected: str) -> str:
         if not isinstance(value, str) or (value != "." and not re.fullmatch(pattern, value, re.ASCII)):
@@ -70,4 +74,4 @@ def words(pattern: str, expected: tuple[str, str]) -> Notation:
     def token(value: Any) -> str:
         return "-" if checked(value, expected[1]) == "." else str(value)
 
-    return Notation(lambda token: checked("." if token == "-" else token, expected[0]), token)
+    return Notation(value, token)

@@ -74,6 +74,11 @@ def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
     return Picture(board.rows, board.cols, "cells", marks, edge_lines(solution, "cells"))
 
 
+def possible_clues(board: Board) -> list[str]:
+    """What may be written into a cell: a circle, with a number or without."""
+    return [*NAMES, *(f"{name}{number}" for name in NAMES for number in range(2, board.rows + board.cols))]
+
+
 SAMPLE = """\
 ; Balance Loop Puzzle  ::  +    +    +    +    +    +
 size 5 5               ::     +---b4----w----+---b5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, MarkShape, Picture, centre, edge_lines
-from ..kit.arrows import LETTERS, SIGNS, arrow
+from ..kit.arrows import LETTERS, SIGNS, SPELLED, arrow
 from ..kit.checks import Drawn, drawn_lines, loop_faults, place
 from ..kit.clues import CellClues, words
 from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
@@ -128,6 +128,7 @@ CELLS = words(
         "- (blank), or w, b or g, perhaps with a number or ? and U, D, L or R, such as w2R",
         "'.' (blank), or 'w', 'b' or 'g', perhaps with a number or ? and U, D, L or R",
     ),
+    SPELLED,
 )
 PUZZLE = loop_kind(
     model,

@@ -12,7 +12,8 @@ from ..player import PlayerFile
 from ..spec import Board
 
 RULES = """\
-Shade cells without a number or ?. The cells that are not shaded are connected: the cave.
+Shade cells so that the others are a cave, of which each number says how much is seen from it.
+Cells with a number or ? are not shaded. The cells that are not shaded are connected: the cave.
 Every area of shaded cells reaches the edge of the board.
 A number says how many cells of the cave one sees from it up, down, left and right, up to a shaded cell; its own too."""
 

@@ -13,8 +13,8 @@ from ..player import PlayerFile, player_clue
 from ..spec import Board
 
 RULES = """\
-Draw one closed loop from cell to neighbouring cell, which does not cross itself or branch. It visits every room once:
-it enters it and leaves it, and does not come back.
+Draw one closed loop that visits every room once: it enters it and leaves it, and does not come back.
+It goes from cell to neighbouring cell, and does not cross itself or branch.
 A number says how many cells of its room are on the loop. Of two cells side by side in different rooms at least one is
 on the loop."""
 

@@ -12,8 +12,8 @@ from ..player import PlayerFile
 from ..spec import Board
 
 RULES = """\
-Shade cells without a number or ?. Shaded cells do not touch, other than at a corner.
-The cells that are not shaded are connected.
+Shade cells so that from each number one sees as many others as it says. Cells with a number or ? are not shaded.
+Shaded cells do not touch, other than at a corner. The cells that are not shaded are connected.
 A number says how many cells one sees from it up, down, left and right, as far as the next shaded cell; its own too."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...model.expr import FALSE, Expr, all_of, any_of
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, Picture, between_regions, frame, ring, text
-from ..kit.arrows import LETTERS, SIGNS
+from ..kit.arrows import LETTERS, SIGNS, SPELLED
 from ..kit.checks import areas, cells_by_value, check_numbers, place
 from ..kit.clues import CellClues, words
 from ..kit.variables import WAYS, Direction, ahead, exactly_one, step
@@ -209,6 +209,7 @@ CELLS = words(
         "- (blank), o (circle), a number from 3 on (circle), or U, D, L or R (arrow)",
         "'.' (blank), 'o', a number from 3 on as text, 'U', 'D', 'L' or 'R'",
     ),
+    SPELLED,
 )
 PUZZLE = Puzzle(
     name="sashigane",

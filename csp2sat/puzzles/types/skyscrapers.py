@@ -19,7 +19,7 @@ from ..player import Blocks, PlayerFile, player_count
 from ..spec import Board
 
 RULES = """\
-Write a height into every cell so that every row and column has each of the numbers 1 to n once.
+Write the heights 1 to n once into every row and column so that as many buildings are seen as is said.
 A number beside the board says how many buildings are seen from there: those that are higher than all before them."""
 
 

@@ -16,8 +16,8 @@ from ..player import Blocks, PlayerFile
 from ..spec import Board, Cell
 
 RULES = """\
-Put tents into empty cells. Every tree has a tent of its own above, below, left or right of it; there are no other
-tents. Tents do not touch, not even at a corner.
+Put a tent beside every tree, in an empty cell above, below, left or right of it, so that no two tents touch.
+Each tree has a tent of its own; there are no other tents. They do not touch at a corner, either.
 A number beside the board says how many tents its row or column has."""
 
 FREE, TREE, TENT = ".", "T", "*"
