@@ -60,11 +60,6 @@ def player_value(token: str) -> str:
     return colour if not total else "wb"[int(colour)] + ("" if total == "-2" else str(int(total)))
 
 
-def possible_clues(board: Board) -> list[str]:
-    """What one might write into a cell."""
-    return [*NAMES, *(f"{colour}{n}" for colour in NAMES for n in range(2, board.rows + board.cols))]
-
-
 def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
     """The circles, their sums, and the loop."""
     marks = [
