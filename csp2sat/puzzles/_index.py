@@ -24,7 +24,7 @@ TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
     "fillomino": (("Fillomino", "allied occupation"), ("fillomino",), ("filling",), (), ()),
     "firefly": (("Hotaru Beam", "fireflies"), ("firefly",), (), (), ()),
     "futoshiki": (("Futoshiki", "unequal"), (), (), (), ()),
-    "galaxies": (("Galaxies", "spiral galaxies", "tentai show"), ("tentaisho",), (), (), ()),
+    "galaxies": (("Galaxies", "spiral galaxies", "tentai show"), ("tentaisho",), ("galaxies",), (), ()),
     "geradeweg": (("Geradeweg",), ("geradeweg",), (), (), ()),
     "gokigen": (("Gokigen Naname", "gokigen", "slant"), ("gokigen",), ("slant",), (), ()),
     "hashiwokakero": (

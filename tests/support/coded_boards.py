@@ -154,6 +154,7 @@ GIVENS: dict[str, Callable[[random.Random, int, int], Any]] = {
     "heyawake": _heyawake,
 }
 SGT_GIVENS: dict[str, Callable[[random.Random, int, int], Any]] = {
+    "galaxies": lambda rng, rows, cols: {"stars": kinds.galaxies(rng, rows, cols)["stars"]},
     "sudoku": _sudoku([(1, 1), (1, 3), (2, 2), (2, 3), (3, 2), (3, 4), (4, 3), (5, 5)]),
     "shikaku": _numbers(1, 9999),
     "hitori": lambda rng, rows, cols: _grid(rows, cols, lambda: rng.randint(1, 61)),

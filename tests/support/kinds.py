@@ -119,7 +119,7 @@ def room_clues(least: int, most: int) -> Maker:
 def small_rooms(rng: random.Random, rows: int, cols: int) -> list[list[int]]:
     """Single cells, of which a few are joined to the next one."""
     regions = [[r * cols + c for c in range(cols)] for r in range(rows)]
-    for _ in range(rng.randint(0, rows)):
+    for _ in range(rng.randint(0, rows) if cols > 1 else 0):
         r, c = rng.randrange(rows), rng.randrange(cols - 1)
         joined = {regions[r][c], regions[r][c + 1]}
         regions = [[min(joined) if room in joined else room for room in row] for row in regions]

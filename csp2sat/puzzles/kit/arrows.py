@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..notation import Notation, number
 from ..spec import Board, Cell, Clue, Clues
+from .clues import words
 from .variables import EAST, NORTH, SOUTH, WEST, Direction
 
 SIGNS = {"U": ("^", "↑"), "D": ("v", "↓"), "L": ("<", "←"), "R": (">", "→")}
@@ -38,22 +39,16 @@ def arrows(board: Board) -> dict[Cell, Arrow]:
 
 def arrow_cells(block: bool) -> Notation:
     """Free cells (`-` or `.`), arrows, and perhaps blocks (`#`).  Arrows are read as they are drawn, too: `2>`."""
-    others = (FREE, BLOCK) if block else (FREE,)
     said = ", # (block)" if block else ""
-
-    def value(token: str) -> str:
-        found = FREE if token == "-" else token[:-1] + SPELLED.get(token[-1:], token[-1:])
-        if found not in others and arrow(found) is None:
-            raise ValueError(f"expected - (free){said}, or a number or ? with a letter U, D, L or R, such as 2R")
-        return found
-
-    def symbol(value: Any) -> str:
-        if not isinstance(value, str) or (value not in others and arrow(value) is None):
-            neutral = ", '#' (block)" if block else ""
-            raise ValueError(f"expected '.' (free){neutral}, or a number or ? with U, D, L or R, such as \"2R\"")
-        return "-" if value == FREE else value
-
-    return Notation(value, symbol)
+    neutral = ", '#' (block)" if block else ""
+    return words(
+        r"(\?|0|[1-9]\d{0,8})[UDLR]" + "|#" * block,
+        (
+            f"- (free){said}, or a number or ? with a letter U, D, L or R, such as 2R",
+            f"'.' (free){neutral}, or a number or ? with U, D, L or R, such as \"2R\"",
+        ),
+        SPELLED,
+    )
 
 
 def player_arrow(token: str) -> str:

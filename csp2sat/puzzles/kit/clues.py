@@ -1,11 +1,13 @@
-"""The usual kinds of clues: values of cells, numbers of rooms."""
+"""The usual kinds of clues, values of cells; and cells whose values are words of a pattern."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ..notation import Notation
 from ..spec import PUZZLES, Board, Cell, Clue, Clues
 
 
@@ -52,3 +54,24 @@ def _is_allowed(board: Board) -> bool:
 def possible_sizes(board: Board) -> range:
     """The numbers of cells that one might write down as a clue."""
     return range(1, min(board.rows * board.cols, 40) + 1)
+
+
+def words(pattern: str, expected: tuple[str, str], spelled: Mapping[str, str] = {}) -> Notation:
+    """Cells that have a word of a pattern or are blank: the value `.`, the tokens `-` and `.`.
+
+    expected: what is expected of a token, of a neutral value.  spelled: what the last character of a token may be
+    instead of another one.
+    """
+
+    def value(token: str) -> str:
+        return checked("." if token == "-" else token[:-1] + spelled.get(token[-1:], token[-1:]), expected[0])
+
+    def checked(value: Any, expected: str) -> str:
+        if not isinstance(value, str) or (value != "." and not re.fullmatch(pattern, value, re.ASCII)):
+            raise ValueError(f"expected {expected}")
+        return value
+
+    def token(value: Any) -> str:
+        return "-" if checked(value, expected[1]) == "." else str(value)
+
+    return Notation(value, token)

@@ -129,6 +129,17 @@ class Shading:
         """Require that the shaded cells are connected (none are too)."""
         self._connect([self.at(cell) for cell in self._board.cells()], "shaded")
 
+    def alone_is_single(self) -> None:
+        """Require that a shaded cell without shaded neighbours is the only one.
+
+        It follows from `is_connected`, but trees do not see it at once.
+        """
+        alone = self._model.bool("_alone")
+        near = {cell: [self.at(there) for there in around(self._board, cell)] for cell in self._at}
+        parts = [any_of((~shaded, alone, *near[cell])) for cell, shaded in self._at.items()]
+        single = term("le", term("add", *self._at.values()), 1)
+        self._model.add(all_of((*parts, ~alone | single)), Origin("rule", rule="shaded cells are connected"))
+
     def reach_the_edge(self) -> None:
         """Require that every area of shaded cells has a cell at the edge of the board: with a frame of cells around it
         they are connected."""

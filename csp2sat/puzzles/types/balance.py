@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...model.expr import Expr, all_of, node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, MarkShape, Picture, centre, edge_lines
 from ..kit.checks import drawn_lines, loop_faults, place
-from ..kit.clues import CellClues
+from ..kit.clues import CellClues, words
 from ..kit.kinds import begin_loop, loop_kind, one_loop
 from ..kit.straight import arms_rule, drawn_arms
 from ..kit.variables import EdgeRows
-from ..notation import Notation, UrlType, coded, number, sample
+from ..notation import UrlType, coded, sample
 from ..player import PlayerFile
 from ..spec import Board
 
@@ -56,23 +54,6 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     return faults
 
 
-def value(token: str) -> str:
-    """The neutral value of a token: `-`, a colour, or a colour and a number."""
-    return symbol(
-        "." if token == "-" else token, "expected - (blank), or w or b (circle), perhaps with a sum, such as w6"
-    )
-
-
-def symbol(
-    value: Any, expected: str = "expected '.' (blank), or 'w' or 'b', perhaps with a sum, such as \"w6\""
-) -> str:
-    """The neutral value, if it is one."""
-    text = value if isinstance(value, str) else ""
-    if text != BLANK and (text[:1] not in NAMES or text[1:] not in ("", str(number(text[1:]) or ""))):
-        raise ValueError(expected)
-    return text
-
-
 def player_value(token: str) -> str:
     """The neutral value of `COLOUR,SUM` in a file of puzz.link's player."""
     colour, _, total = token.partition(",")
@@ -107,12 +88,19 @@ size 5 5               ::     +---b4----w----+---b5
                        ::  +    +    +    +    +    +
 """
 
+CELLS = words(
+    r"[wb]([1-9]\d{0,8})?",
+    (
+        "- (blank), or w or b (circle), perhaps with a sum, such as w6",
+        "'.' (blank), or 'w' or 'b', perhaps with a sum, such as \"w6\"",
+    ),
+)
 PUZZLE = loop_kind(
     model,
     name="balance",
     titles=("Balance Loop",),
     rules=RULES,
-    cells=Notation(value, lambda value: "-" if symbol(value) == BLANK else value),
+    cells=CELLS,
     symbols="- blank, w white circle, b black circle, perhaps with the sum: w6",
     rule_faults=rule_faults,
     picture=picture,

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, MarkShape, Picture, centre, edge_lines
-from ..kit.arrows import LETTERS, SIGNS, arrow
+from ..kit.arrows import LETTERS, SIGNS, SPELLED, arrow
 from ..kit.checks import Drawn, drawn_lines, loop_faults, place
-from ..kit.clues import CellClues
+from ..kit.clues import CellClues, words
 from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
 from ..kit.variables import EAST, SOUTH, EdgeRows, Edges, ahead, exactly
-from ..notation import Notation, UrlType, coded, sample
+from ..notation import UrlType, coded, sample
 from ..player import PlayerFile
 from ..spec import Board, Cell
 
@@ -83,22 +81,6 @@ def _steps(board: Board, drawn: Drawn, cell: Cell, way: tuple[int, int]) -> int:
     return count
 
 
-def value(token: str) -> str:
-    """The neutral value of a token: `-`, a colour, or a colour, a number or ? and an arrow."""
-    found = BLANK if token == "-" else token
-    return symbol(found, "expected - (blank), or w, b or g, perhaps with a number or ? and U, D, L or R, such as w2R")
-
-
-def symbol(
-    value: Any, expected: str = "expected '.' (blank), or 'w', 'b' or 'g', perhaps with a number and U, D, L or R"
-) -> str:
-    """The neutral value, if it is one."""
-    text = value if isinstance(value, str) else ""
-    if text != BLANK and (text[:1] not in LOOKS or (text[1:] and arrow(text[1:]) is None)):
-        raise ValueError(expected)
-    return text
-
-
 def player_value(token: str) -> str:
     """The neutral value of `DIRECTION,NUMBER,COLOUR` in a file of puzz.link's player."""
     if token in (".", "0,-1,0"):
@@ -140,12 +122,20 @@ size 5 5              ::      +-----+-----+-----+     +
                       ::  +     +     +     +     +     +
 """
 
+CELLS = words(
+    r"[wbg]((\?|0|[1-9]\d{0,8})[UDLR])?",
+    (
+        "- (blank), or w, b or g, perhaps with a number or ? and U, D, L or R, such as w2R",
+        "'.' (blank), or 'w', 'b' or 'g', perhaps with a number or ? and U, D, L or R",
+    ),
+    SPELLED,
+)
 PUZZLE = loop_kind(
     model,
     name="castle",
     titles=("Castle Wall",),
     rules=RULES,
-    cells=Notation(value, lambda value: "-" if symbol(value) == BLANK else value),
+    cells=CELLS,
     symbols="- blank, w, b, g white, black, grey clue, perhaps with a number and U, D, L or R: w2R",
     rule_faults=rule_faults,
     picture=picture,

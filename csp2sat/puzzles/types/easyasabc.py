@@ -12,7 +12,7 @@ from ..kit.clues import CellClues
 from ..kit.kinds import number_kind
 from ..kit.sides import EACH, FOUR, SideClues, beside, from_side, named, side_origin, side_sections
 from ..kit.variables import exactly_one
-from ..notation import ExtraNumbers, GivenSection, Notation, SectionsForm, UrlType, coded, sample
+from ..notation import ExtraNumbers, GivenSection, SectionsForm, UrlType, coded, sample, table
 from ..player import Blocks, PlayerFile, player_count
 from ..spec import Board, CellError
 
@@ -21,6 +21,8 @@ Write letters into cells so that every row and every column has each of the firs
 empty. `letters 3` says that n is 3. A letter beside the board is the first one that is seen from there."""
 
 EMPTY, ALPHABET = ".", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+SIGNS = {"-": (EMPTY, "not given"), **{letter: (letter, "") for letter in ALPHABET}}
+CELLS = table(SIGNS, {}, also={".": "-", **{letter.lower(): letter for letter in ALPHABET}})
 
 
 def model(board: Board) -> Model:
@@ -100,23 +102,6 @@ def no_letters(rows: int, cols: int) -> tuple[int, ...]:
     raise ValueError("expected a line `letters N` after the size")
 
 
-def symbol(value: Any, expected: str = "expected '.' (empty) or a letter from 'A' to 'Z'") -> str:
-    """The neutral value, if it is one."""
-    if not isinstance(value, str) or len(value) != 1 or value not in EMPTY + ALPHABET:
-        raise ValueError(expected)
-    return value
-
-
-def token(value: Any) -> str:
-    """The token of a neutral value."""
-    return "-" if symbol(value) == EMPTY else str(value)
-
-
-def value(token: str) -> str:
-    """The neutral value of a token."""
-    return symbol(EMPTY if token == "-" else token.upper(), "expected - (not given) or a letter from A to Z")
-
-
 def picture(board: Board, solution: list[str] | None = None) -> Picture:
     """The letters beside the board and in it."""
     told = board.filled(EMPTY)
@@ -169,7 +154,7 @@ PUZZLE = number_kind(
     name="easyasabc",
     titles=("Easy as ABC", "abc end view"),
     rules=RULES,
-    cells=Notation(value, token),
+    cells=CELLS,
     symbols="`letters N`; top, bottom, left, right: A, B, C, ... beside the board, - for none; grid: - or a letter",
     solution=solution,
     values=values,

@@ -15,7 +15,7 @@ from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, Picture, between_regions, fill, frame, text
 from ..kit.checks import areas, cells_by_value, check_numbers, place
 from ..kit.variables import exactly_one
-from ..notation import GivenSection, SectionsForm, UrlType, coded, numbers, sample, table
+from ..notation import Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample, table
 from ..player import Blocks, PlayerFile
 from ..spec import Board, Cell, CellError, Clues, Puzzle, Stage
 
@@ -224,4 +224,5 @@ PUZZLE = Puzzle(
     clues=Stars(),
     player=PlayerFile(("places", "division"), player_solution, givens=player_givens),
     url=UrlType(("tentaisho",), coded("half_cells")),
+    sgt=Game("galaxies", coded("sgt_stars"), harmless=r"(d\w)?"),
 )

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from ...model.expr import FALSE, Expr, all_of, any_of
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, Picture, between_regions, frame, ring, text
 from ..kit.arrows import LETTERS, SIGNS, SPELLED
 from ..kit.checks import areas, cells_by_value, check_numbers, place
-from ..kit.clues import CellClues
+from ..kit.clues import CellClues, words
 from ..kit.variables import WAYS, Direction, ahead, exactly_one, step
-from ..notation import Notation, UrlType, coded, number, sample
+from ..notation import UrlType, coded, sample
 from ..player import PlayerFile
 from ..spec import Board, Cell, Puzzle, Stage
 
@@ -172,22 +171,6 @@ def _sign_faults(cells: list[Cell], corner: Cell, cell: Cell, sign: str) -> list
     return [] if after in cells and before not in cells else ["the arrow does not point to the corner"]
 
 
-def value(token: str) -> str:
-    """The neutral value of a token: `-`, a circle `o` or its number, or an arrow, as a letter or as it is drawn."""
-    found = BLANK if token == "-" else SPELLED.get(token, token)
-    return symbol(found, "expected - (blank), o (circle), a number from 3 on (circle), or U, D, L or R (arrow)")
-
-
-def symbol(
-    value: Any, expected: str = "expected '.' (blank), 'o', a number from 3 on as text, 'U', 'D', 'L' or 'R'"
-) -> str:
-    """The neutral value, if it is one."""
-    good = isinstance(value, str) and (value in (BLANK, CIRCLE, *LETTERS) or value == str(number(value)))
-    if not good or (value.isdigit() and int(value) < 3):
-        raise ValueError(expected)
-    return str(value)
-
-
 def player_value(token: str) -> str:
     """The neutral value of a token in a file of puzz.link's player: `o`, `o5`, or 1 to 4 for U, D, L, R."""
     if token.startswith(CIRCLE):
@@ -220,13 +203,21 @@ size 4 3            ::  | .   .   .   . |
                     ::  +-------+---+---+
 """
 
+CELLS = words(
+    r"[oUDLR]|[3-9]|[1-9]\d{1,8}",
+    (
+        "- (blank), o (circle), a number from 3 on (circle), or U, D, L or R (arrow)",
+        "'.' (blank), 'o', a number from 3 on as text, 'U', 'D', 'L' or 'R'",
+    ),
+    SPELLED,
+)
 PUZZLE = Puzzle(
     name="sashigane",
     titles=("Sashigane",),
     family="divisions",
     rules=RULES,
     symbols="- blank, o circle, a number: circle with it, an arrow as U up, D down, L left, R right",
-    cells=Notation(value, lambda value: "-" if symbol(value) == BLANK else value),
+    cells=CELLS,
     stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,

@@ -40,22 +40,31 @@ def model(board: Board) -> Model:
         for c in range(board.cols - 1):
             four = [joined[(r, c), EAST], joined[(r, c), SOUTH], joined[(r + 1, c), EAST], joined[(r, c + 1), SOUTH]]
             m.add(allowed(four, _borders), Origin("rule", rule=f"rectangles meet at the corner of {place((r, c))}"))
+    one_sign(m, board, joined)
+    for cell, sign in board.filled(BLANK).items():
+        if COMPARED[sign]:
+            m.add(_form(m, board, joined, cell, sign), Origin("cell", *cell, f"sign {sign}"))
+    return m
+
+
+def one_sign(m: Model, board: Board, joined: Edges) -> None:
+    """Require one sign in each rectangle."""
     down = {(r, c): m.int(f"_row_{r}_{c}", 0, 2) for r, c in board.cells()}
     right = {(r, c): m.int(f"_column_{r}_{c}", 0, 2) for r, c in board.cells()}
     signs = board.filled(BLANK)
     for cell in board.cells():
         beside = node("eq", down[cell], 1) & node("eq", right[cell], 1)
-        m.add(beside if cell in signs else ~beside, Origin("cell", *cell, "one sign in each rectangle"))
-        rules = [_along(joined, cell, way, x) for way, x in ((SOUTH, down), (EAST, right)) if step(cell, way) in down]
-        rules += [_at_end(joined, cell, way, x) for way, x in zip(WAYS, (down, down, right, right), strict=True)]
-        for way, x in ((EAST, down), (SOUTH, right)):
-            if step(cell, way) in down:
-                rules.append(any_of((~joined[cell, way], node("eq", x[cell], x[step(cell, way)]))))
+        if cell in signs:
+            m.add(beside, Origin("cell", *cell, f"sign {signs[cell]}"))
+        else:
+            m.add(~beside, Origin("rule", rule="a sign in each rectangle"))
+        rules = [_at_end(joined, cell, way, x) for way, x in zip(WAYS, (down, down, right, right), strict=True)]
+        for way, along, across in ((SOUTH, down, right), (EAST, right, down)):
+            there = step(cell, way)
+            if there in down:
+                rules.append(_along(joined, cell, way, along))
+                rules.append(any_of((~joined[cell, way], node("eq", across[cell], across[there]))))
         m.add(all_of(rules), Origin("rule", rule=f"one sign in the rectangle of {place(cell)}"))
-    for cell, sign in signs.items():
-        if COMPARED[sign]:
-            m.add(_form(m, board, joined, cell, sign), Origin("cell", *cell, f"sign {sign}"))
-    return m
 
 
 def _borders(bits: Bits) -> bool:
