@@ -138,7 +138,7 @@ class Code(NamedTuple):
     write: Callable[[Board], str]
 
 
-CODES: Parts[Callable[..., Code]] = Parts("code", "code", "csp2sat.puzzles.codes")
+CODES: Parts[Callable[..., Code]] = Parts("code", "code", "csp2sat.puzzles.codes", "csp2sat.puzzles.codes.sgt")
 
 
 def code_of(declared: CodeRef) -> Code:

@@ -8,7 +8,7 @@ from ..drawing.picture import Picture
 from ..kit.checks import cells_by_value, check_numbers, neighbours, place
 from ..kit.kinds import areas_picture
 from ..kit.variables import EAST, SOUTH, WAYS, Edges, exactly_one, step
-from ..notation import numbers, sample
+from ..notation import Game, coded, numbers, sample
 from ..spec import Board, Cell, CellError, Puzzle, Stage
 
 RULES = """\
@@ -123,4 +123,5 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=(sample(SAMPLE), ("; Dominosa Puzzle\nsize 3 2\n0 1 0\n1 0 1\n", None)),
     check=check,
+    sgt=Game("dominosa", coded("sgt_signs", kind="dominosa"), harmless=r"(d\w|a)?", more=(1, 2)),
 )

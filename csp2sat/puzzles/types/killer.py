@@ -14,7 +14,7 @@ from ..kit.kinds import number_kind
 from ..kit.latin import Numbers, begin_latin, check_square, differ
 from ..kit.number_checks import latin_faults, twice_faults
 from ..kit.rooms import NUMBERS_OR_NONE, check_connected
-from ..notation import NUMBERS, GivenSection, SectionsForm, numbers, sample
+from ..notation import NUMBERS, Game, GivenSection, SectionsForm, coded, numbers, sample
 from ..spec import Board, Cell, CellError
 
 RULES = """\
@@ -151,4 +151,13 @@ PUZZLE = number_kind(
     ),
     clues=CellClues(0, lambda board: range(1, board.rows + 1)),
     border_is_sure=lambda board, solution, beside, varying: True,
+    sgt=Game(
+        "solo",
+        coded("sgt_blocks", kind="sums"),
+        harmless=r"k([rm]\d+d?|a)?(d\w)?",
+        written="k",
+        variants={"x": "x: diagonals", "j": "j: a jigsaw and a killer"},
+        boxes=True,
+        letter="k",
+    ),
 )

@@ -14,7 +14,7 @@ from ..kit.latin import begin_latin, check_square
 from ..kit.number_checks import latin_faults
 from ..kit.sides import EACH, SIDES, SideClues, beside, from_side, named, side_origin
 from ..kit.variables import exactly
-from ..notation import NUMBERS, GivenSection, SectionsForm, UrlType, coded, sample
+from ..notation import NUMBERS, Game, GivenSection, SectionsForm, UrlType, coded, sample
 from ..player import Blocks, PlayerFile, player_count
 from ..spec import Board
 
@@ -115,4 +115,5 @@ PUZZLE = number_kind(
     clues=SideClues(EACH, 0, HEIGHTS, CellClues(0, HEIGHTS)),
     player=PlayerFile(("table 2",), "numbers", givens=player_givens),
     url=UrlType(("skyscrapers", "building", "skyscraper"), CODE),
+    sgt=Game("towers", coded("sgt_sides", kind="towers"), harmless=r"(d\w)?", more=(0, 0)),
 )

@@ -12,7 +12,7 @@ from ..kit.kinds import shading_kind
 from ..kit.rooms import NUMBERS_OR_NONE
 from ..kit.sides import SideClues, beside, from_side, side_origin
 from ..kit.variables import WAYS, Shading, exactly_one, step
-from ..notation import GivenSection, SectionsForm, UrlType, coded, sample, table
+from ..notation import Game, GivenSection, SectionsForm, UrlType, coded, sample, table
 from ..player import Blocks, PlayerFile, player_count
 from ..spec import Board, Cell
 
@@ -161,4 +161,5 @@ PUZZLE = shading_kind(
     url=UrlType(
         ("tents",), coded("sections", parts=(("outside", {"sides": LISTS}), ("marks", {"key": "grid", "mark": TREE})))
     ),
+    sgt=Game("tents", coded("sgt_sides", kind="tents"), harmless=r"(d\w)?"),
 )
