@@ -10,6 +10,7 @@ from ..kit.latin import begin_latin, check_square, differ
 from ..kit.number_checks import latin_faults, twice_faults
 from ..kit.rooms import GRID_IN_ROOMS, check_connected, rooms
 from ..notation import NUMBERS, Game, coded, sample
+from ..player import PuzzlekitText
 from ..spec import Board, CellError
 
 RULES = """\
@@ -79,4 +80,5 @@ PUZZLE = number_kind(
         more=(0, 0),
         letter="j",
     ),
+    puzzlekit=PuzzlekitText("jigsaw_sudoku", ("cells", "rooms")),
 )

@@ -19,6 +19,7 @@ from ..kit.number_checks import latin_faults
 from ..kit.rooms import ROOM, RoomClues, rooms
 from ..kit.rooms import check as check_rooms
 from ..notation import Game, GivenSection, Notation, SectionsForm, coded, sample
+from ..player import PuzzlekitText
 from ..spec import Board, Cell
 
 RULES = """\
@@ -150,4 +151,5 @@ PUZZLE = number_kind(
         harmless=r"(d\w)?m?",
         more=(0, 0),
     ),
+    puzzlekit=PuzzlekitText("ken_ken", ("clues", "rooms"), clue=lambda word: value(word.replace("x", "*"))),
 )

@@ -15,7 +15,7 @@ from ..kit.number_checks import latin_faults
 from ..kit.sides import EACH, SIDES, SideClues, beside, from_side, named, side_origin
 from ..kit.variables import exactly
 from ..notation import NUMBERS, Game, GivenSection, SectionsForm, UrlType, coded, sample
-from ..player import Blocks, PlayerFile, player_count
+from ..player import Blocks, PlayerFile, PuzzlekitText, player_count
 from ..spec import Board
 
 RULES = """\
@@ -116,4 +116,5 @@ PUZZLE = number_kind(
     player=PlayerFile(("table 2",), "numbers", givens=player_givens),
     url=UrlType(("skyscrapers", "building", "skyscraper"), CODE),
     sgt=Game("towers", coded("sgt_sides", kind="towers"), harmless=r"(d\w)?", more=(0, 0)),
+    puzzlekit=PuzzlekitText("skyscraper", (*SIDES, "cells"), unknown=0, header="rows"),
 )

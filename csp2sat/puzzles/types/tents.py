@@ -13,7 +13,7 @@ from ..kit.rooms import NUMBERS_OR_NONE
 from ..kit.sides import SideClues, beside, from_side, side_origin
 from ..kit.variables import WAYS, Shading, exactly_one, step
 from ..notation import Game, GivenSection, SectionsForm, UrlType, coded, sample, table
-from ..player import Blocks, PlayerFile, player_count
+from ..player import Blocks, PlayerFile, PuzzlekitText, player_count
 from ..spec import Board, Cell
 
 RULES = """\
@@ -162,4 +162,5 @@ PUZZLE = shading_kind(
         ("tents",), coded("sections", parts=(("outside", {"sides": LISTS}), ("marks", {"key": "grid", "mark": TREE})))
     ),
     sgt=Game("tents", coded("sgt_sides", kind="tents"), harmless=r"(d\w)?"),
+    puzzlekit=PuzzlekitText("tent", ("cols", "rows", "cells"), {"x": TREE}, FREE),
 )
