@@ -2,8 +2,8 @@
 
     python scripts/encodings_table.py [--limit 20] [--only WORD ...] [--solvers kissat,cadical,minisat]
 
-A cell has the clauses in thousands and the seconds of each solver, `-` where the limit was reached.  Optimization
-problems are asked for a value that is possible and for the next one, which is not.
+A cell has the clauses in thousands and the seconds of each solver, `-` where the limit of CPU seconds was reached.
+Optimization problems are asked for a value that is possible and for the next one, which is not.
 """
 
 from __future__ import annotations

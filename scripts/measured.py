@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import os
+import resource
 import shutil
 import statistics
 import subprocess
@@ -35,16 +37,26 @@ class Cnf(NamedTuple):
     literals: int
 
 
-def run(command: Sequence[str], limit: float = 600.0) -> Used:
-    """Run a program; its output goes nowhere.  After `limit` seconds of wall time it is ended."""
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=ENVIRONMENT) as process:
+def run(command: Sequence[str], limit: float = 600.0, cpu: float = math.inf) -> Used:
+    """Run a program; its output goes nowhere.
+
+    After `limit` seconds of wall time it is ended, and after `cpu` seconds of CPU time (whole ones, rounded up).
+    """
+    most = resource.RLIM_INFINITY if math.isinf(cpu) else math.ceil(cpu)
+
+    def bound() -> None:
+        resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(command, stdout=quiet, stderr=quiet, env=ENVIRONMENT, preexec_fn=bound) as process:
         ended: list[bool] = []
         timer = Timer(limit, lambda: (ended.append(True), process.kill()))
         timer.start()
         _, status, usage = os.wait4(process.pid, 0)
         timer.cancel()
         process.returncode = os.waitstatus_to_exitcode(status)
-    return Used(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, process.returncode, bool(ended))
+    seconds = usage.ru_utime + usage.ru_stime
+    return Used(seconds, usage.ru_maxrss / 1024, process.returncode, bool(ended) or seconds >= cpu)
 
 
 def succeed(command: Sequence[str]) -> Used:
@@ -61,11 +73,14 @@ def median_of(runs: int, work: Callable[[], Used]) -> Used:
 
 
 def solved(solver: str, cnf: Path, limit: float, runs: int = 5, enough: float = 20.0) -> Used:
-    """A SAT solver on a CNF: the median of CPU seconds over its runs, fewer when they are more than `enough`."""
+    """A SAT solver on a CNF: the median of CPU seconds over its runs, fewer when they are more than `enough`.
+
+    limit: of CPU seconds, so that it means the same on a busy machine.
+    """
     command = [program(solver), *QUIET.get(solver, ()), str(cnf)]
     found: list[Used] = []
     while len(found) < runs and sum(used.cpu for used in found) <= enough:
-        found.append(run(command, limit))
+        found.append(run(command, cpu=limit))
         if found[-1].late:
             return found[-1]
     return found[0]._replace(cpu=statistics.median(used.cpu for used in found))

@@ -15,6 +15,8 @@ from csp2sat.base.plugins import Parts
 from csp2sat.cli.app import BELOW, COMMANDS, app_for
 from csp2sat.languages.csp.constraints import FORMS
 from csp2sat.languages.csp.operators import STATEMENTS
+from csp2sat.languages.spec import LANGUAGES
+from csp2sat.languages.xcsp21.globals import FORMS as XCSP_FORMS
 from csp2sat.model.ops import OPS
 from csp2sat.puzzles.spec import FORMATS, PUZZLES
 
@@ -127,6 +129,17 @@ def test_each_puzzle_has_a_section():
 
 def test_each_format_is_described():
     assert all(f"`{name}`" in TEXTS["formats"] for name in FORMATS)
+
+
+def test_each_global_constraint_of_xcsp_is_in_its_section():
+    _, _, section = TEXTS["formats"].partition("\n## XCSP\n")
+    section = section.partition("\n## ")[0]
+    assert [name for name in XCSP_FORMS if f"`global:{name}`" not in section] == []
+
+
+def test_each_language_is_described():
+    assert [name for name in LANGUAGES if f"`{name}`" not in TEXTS["formats"]] == []
+    assert [name for name in LANGUAGES if f" {name}," not in TEXTS["command-line"]] == []
 
 
 def test_each_encoding_has_a_section():

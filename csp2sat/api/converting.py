@@ -7,16 +7,17 @@ from ..puzzles.spec import FORMATS
 from ..solving.problem import Problem
 
 DRAWN = ("svg", "png", "html")
+CSP_TEXT = ("sugar", "csp")  # the language by its name, and by the suffix of its files
 
 
 def converted(problem: Problem, to: str) -> str:
     """The text of a problem in a format.  UsageError for a format that it cannot have."""
-    if to == "sugar":
+    if to in CSP_TEXT:
         from ..languages.csp.writer import to_text
 
         return to_text(problem.model)
     if problem.board is None:
-        raise UsageError("a CSP can only be converted to sugar", "to", to)
+        raise UsageError("a CSP can only be converted to sugar (CSP text)", "to", to)
     if to not in FORMATS:
         raise UsageError(f"expected one of {', '.join((*FORMATS, *DRAWN))}, sugar", "to", to)
     return FORMATS[to].write(problem.board)

@@ -87,7 +87,8 @@ From = Annotated[
         "--from",
         metavar="NAME",
         autocompletion=complete_input,
-        help="What the input is: sugar, xcsp, cnf, wcnf, opb, or a puzzle's name (any of its names, as in URLs, too).",
+        help="What the input is: sugar, xcsp, flatzinc, cnf, wcnf, opb, or a puzzle's name (any of its names, as in "
+        "URLs, too).",
     ),
 ]
 Loop = Annotated[

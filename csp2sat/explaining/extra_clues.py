@@ -1,15 +1,15 @@
 """Which more clues would leave a board one solution only: as few as possible, one or two.
 
-A clue is of use if one solution keeps it and another breaks it.  So from the solutions that are known follows which
-clues are left; the first of them is tried, which either is an answer or shows one more solution that it does not
-exclude.
+A clue leaves one solution alone if all others break it.  So from the solutions that are known follows which clues are
+left: those that one of them keeps at most.  The first of these is tried, which either is an answer or shows solutions
+that keep it, too; until none is left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, groupby
 
 from ..errors import LimitReached
 from ..puzzles.spec import PUZZLES, Board, Clue, Solution
@@ -17,80 +17,110 @@ from ..solving.first_solution import solve_unique
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem
 
-MOST = 2  # clues
+MOST_TRIES = 100  # boards with one more clue, and as many with two: a minute or so
 
 
 @dataclass
 class ExtraClues:
     """clues: that make the board's solution the only one; [] if none were found.  known: can clues be added to this
-    puzzle at all?  none_of: so few clues are surely not enough for the solutions that were looked at.  limit: why the
-    search ended before its end."""
+    puzzle at all?  none_of: so few clues are surely not enough: one for any solution, two for one of those that were
+    looked at.  solutions: how many these are.  limit: why the search ended before its end."""
 
     clues: list[Clue] = field(default_factory=list)
     known: bool = True
     none_of: int = 0
+    solutions: int = 0
     limit: str = ""
 
 
 def extra_clues(board: Board, solutions: Sequence[Solution], pipeline: Pipeline) -> ExtraClues:
-    """solutions: at least two; the clues are to leave one of these."""
+    """solutions: at least two; of clues that are as few those come first that leave the first one, then the second."""
     found = ExtraClues()
     try:
-        places = list(PUZZLES[board.puzzle].clues.addable(board))
-        searches = [_Search(board, places, wanted, solutions, pipeline) for wanted in solutions]
-        found.known = bool(places)
-        for size in range(1, (MOST if places else 0) + 1):
-            for search in searches:
-                found.clues = found.clues or search.clues(size)
-            if found.clues:
-                return found
-            found.none_of = size
+        search = _Search(board, solutions, pipeline)
+        found.known = search.has_clues
+        ways: tuple[Callable[[], Iterator[tuple[int, ...]]], ...] = (search.single_clues, search.pairs)
+        for hopeful in ways if found.known else ():
+            found.clues, all_tried = search.clues(hopeful)
+            found.none_of += all_tried
+            found.solutions = search.known
+            if found.clues or not all_tried:
+                break
     except LimitReached as limit:
         found.limit = limit.reason
     return found
 
 
 class _Search:
-    """For one solution that is to stay."""
+    """The clues that can be added, and which of the known solutions keep each: numbers, in the order in which they
+    were found."""
 
-    def __init__(
-        self, board: Board, places: Sequence[Clue], wanted: Solution, others: Sequence[Solution], pipeline: Pipeline
-    ):
+    def __init__(self, board: Board, solutions: Sequence[Solution], pipeline: Pipeline):
         self._board, self._pipeline = board, pipeline
         self._puzzle = PUZZLES[board.puzzle]
-        kept = [clue for clue in places if self._keeps(wanted, clue)]
-        self._excludes: dict[int, set[int]] = {at: set() for at in range(len(kept))}  # clue -> the others it breaks
-        self._clues, self._wanted, self._others = kept, wanted, 0
-        for other in others:
-            if other != wanted:
-                self._learn(other)
+        self._clues = list(self._puzzle.clues.addable(board))
+        self._keep: list[set[int]] = [set() for _ in self._clues]
+        self._cells = [list(numbers) for _, numbers in groupby(range(len(self._clues)), lambda at: self._clues[at][0])]
+        self._solutions: list[Solution] = []
+        for solution in solutions:
+            self._learn(solution)
+
+    @property
+    def has_clues(self) -> bool:
+        """Can any be added?"""
+        return bool(self._clues)
+
+    @property
+    def known(self) -> int:
+        """How many solutions are known."""
+        return len(self._solutions)
+
+    def _learn(self, solution: Solution) -> None:
+        if solution in self._solutions:
+            return
+        for cell in self._cells:
+            for at in sorted(cell, key=lambda at: -len(self._keep[at])):
+                if self._keeps(solution, self._clues[at]):
+                    self._keep[at].add(len(self._solutions))
+                    if self._puzzle.clues.exclusive:
+                        break
+        self._solutions.append(solution)
 
     def _keeps(self, solution: Solution, clue: Clue) -> bool:
         board = self._puzzle.clues.added(self._board, [clue])
         return not self._puzzle.broken_rules(board, self._puzzle.rewritten(board, solution))
 
-    def _learn(self, other: Solution) -> None:
-        for at, clue in enumerate(self._clues):
-            if not self._keeps(other, clue):
-                self._excludes[at].add(self._others)
-        self._others += 1
-
-    def clues(self, size: int) -> list[Clue]:
-        """So many clues that leave this solution alone, or []."""
-        for chosen in self._hopeful(size):
+    def clues(self, hopeful: Callable[[], Iterator[tuple[int, ...]]]) -> tuple[list[Clue], bool]:
+        """The first choice of clues that leaves one solution, or []; and whether all were tried till there was none."""
+        for tries, chosen in enumerate(hopeful()):
+            if tries == MOST_TRIES:
+                return [], False
             given = [self._clues[at] for at in chosen]
-            board = BoardProblem(self._puzzle.clues.added(self._board, given), "")
-            result = solve_unique(board, self._pipeline.apart("extra")).known()
-            if result.unique:
-                return given
-            for found in (result.solution, result.second):
-                other = found and self._puzzle.rewritten(self._board, found)
-                if other is not None and other != self._wanted:
-                    self._learn(other)
-        return []
+            if self._is_unique(given):
+                return given, False
+        return [], True
 
-    def _hopeful(self, size: int) -> Iterator[tuple[int, ...]]:
-        """Choices that exclude all other solutions that are known by then."""
-        for chosen in combinations(self._excludes, size):
-            if len(set().union(*(self._excludes[at] for at in chosen))) == self._others:
-                yield chosen
+    def _is_unique(self, given: Sequence[Clue]) -> bool:
+        """Do these clues leave one solution?  Those that are found are known from then on."""
+        board = BoardProblem(self._puzzle.clues.added(self._board, given), "")
+        result = solve_unique(board, self._pipeline.apart("extra")).known()
+        if not result.unique:
+            for found in filter(None, (result.solution, result.second)):
+                self._learn(self._puzzle.rewritten(self._board, found))
+        return bool(result.unique)
+
+    def single_clues(self) -> Iterator[tuple[int]]:
+        """Those that one known solution keeps at most; those that none keeps, and perhaps none can, at the end."""
+        tried: set[int] = set()
+        while left := [at for at, keep in enumerate(self._keep) if len(keep) <= 1 and at not in tried]:
+            first = min(left, key=lambda at: min(self._keep[at], default=self.known))
+            tried.add(first)
+            yield (first,)
+
+    def pairs(self) -> Iterator[tuple[int, ...]]:
+        """Two clues that one known solution alone keeps both."""
+        wanted = 0
+        while wanted < self.known:
+            kept = [at for at, keep in enumerate(self._keep) if wanted in keep]
+            yield from (two for two in combinations(kept, 2) if self._keep[two[0]] & self._keep[two[1]] == {wanted})
+            wanted += 1

@@ -44,7 +44,7 @@ def read(source: Source) -> Model:
     """The model that a CSP text says.  Raises InputError with the place."""
     from .base.sexpr import statements
     from .base.wrong import Wrong
-    from .csp.statements import Statements, explain
+    from .csp.statements import Statements, explain, place_of
 
     reader = Statements()
     with no_collector():
@@ -54,7 +54,8 @@ def read(source: Source) -> Model:
             except Wrong:
                 raise explain(reader, source, offset) from None
             for remark in reader.remarks():
-                source.warn(remark, line, column)
+                place = place_of(remark, source, offset)
+                source.warn(remark.text, place.line, place.column)
     reader.model.encodings += advice(source)
     return reader.model
 

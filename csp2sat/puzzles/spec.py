@@ -129,9 +129,8 @@ class Stage(NamedTuple):
 class Second(NamedTuple, Generic[S]):
     """How a puzzle answers "is there another solution?" better than by blocking the first in the exact model.
 
-    at_once: another solution, if one is seen without search.  model: where there is none at once, a model whose answers
-    mean other solutions, and which has one if there is another solution.  first: a Boolean variable of that model, if
-    there, which is assumed at first: where an answer, or that there is none, is soon found.
+    at_once: another solution, if one is seen without search.  model: else a model whose answers mean other solutions,
+    and which has one if there is another solution.  first: a variable of it that is assumed at first, if it is there.
     """
 
     at_once: Callable[[Board, S], S | None]
@@ -143,13 +142,14 @@ Clue = tuple[Cell, Any]  # a cell, and what is given there
 
 
 class Clues:
-    """What can be done with the clues of a puzzle.  Here nothing: none can be left out, none can be added; `clues.py`
-    has the usual kinds.
+    """Which clues of a puzzle can be left out or added: here none.  `kit/clues.py` has the usual kinds.
 
     in_rules: do the model's rules use the clues, so that there is no constraint for each of them?
+    exclusive: of the clues that might be written into a cell, does a solution keep one at most?
     """
 
     in_rules = False
+    exclusive = True
 
     def told(self, board: Board) -> set[Cell]:
         """The cells in which something is given."""
@@ -180,8 +180,7 @@ class Clues:
 def border_is_sure(board: Board, solution: object, beside: Sequence[Cell], varying: Collection[Cell]) -> bool:
     """Do all solutions have the border between these cells, that of one side alone at the edge of the board?
 
-    varying: the cells after which variables are called that differ in some solution.  So it is if the variables of all
-    cells beside it are decided.
+    varying: the cells whose variables differ in some solution.  It is sure if those of all cells beside it are decided.
     """
     return not any(cell in varying for cell in beside)
 
@@ -196,6 +195,7 @@ class Puzzle(Generic[S]):
 
     name: as in `--from NAME`.  titles: what comments and file names call it; the first one is written.
     rules: what the solver has to do, for people.  cells: how one cell (or value of a section) is written.
+    symbols: what is written into the text form, and what it means, in one line: `- blank, 0 white circle`.
     stages: how to model a board, quickest first; the last one is exact.
     solution: board and answer -> neutral solution; values: the other way, for the exact model's visible variables.
     rule_faults: what is wrong with a solution, in words; [] if nothing is.  WrongForm if it is not in the neutral form.
@@ -225,6 +225,7 @@ class Puzzle(Generic[S]):
     values: Callable[[Board, S], Answer]
     rule_faults: Callable[[Board, S], list[str]]
     picture: Callable[[Board, S | None], Picture]
+    symbols: str = ""
     samples: tuple[tuple[str, str | None], ...] = ()
     check: Callable[[Board], None] = field(default=lambda board: None)
     form: CellForm | SectionsForm = LISTS
@@ -272,8 +273,7 @@ class Format(NamedTuple):
     start: how its texts begin.  read: Source and Puzzle -> Board, InputError with the place.
     write: Board -> text.  comments: the lines in which a text may name its puzzle, in words.
     type: the puzzle's name, where the format has a place for it; InputError if that cannot be read.
-    confirms: is a text that begins so of this format?  For formats with a beginning that says little.
-    split: a text of several boards into one for each.  usual: the puzzle, where nothing names one.
+    confirms: is a text that begins so of it?  split: a text into one for each board.  usual: where nothing names one.
     """
 
     name: str

@@ -79,7 +79,7 @@ def _only(found: Input | _Boards, path: str) -> Input:
 
 
 def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boards:
-    kind = kind and _puzzle(kind)
+    kind = kind and _known_kind(kind)
     digest = hashlib.sha256(data).hexdigest()
     if kind == CNF or (kind is None and (suffix == ".cnf" or HEADER.match(data))):
         return CnfInput(path, data, digest)
@@ -113,13 +113,13 @@ def _is_written(path: str) -> bool:
     return len(path) >= SHORT and not path.strip(cells) and not os.path.exists(path)  # noqa: PTH110  too long a path is none
 
 
-def _puzzle(kind: str) -> str:
-    """The puzzle that is called so; any other kind as it is."""
+def _known_kind(kind: str) -> str:
+    """The language whose files have such a suffix (`csp`), or the puzzle that is called so; any other kind as it is."""
     if kind in (CNF, *LANGUAGES) or kind in PUZZLES:
         return kind
     from ..puzzles.names import puzzle_named
 
-    return puzzle_named(kind) or kind
+    return _language_of(f".{kind.lower()}") or puzzle_named(kind) or kind
 
 
 def read_problem(
@@ -186,10 +186,14 @@ def _language(source: Source, suffix: str, kind: str | None) -> str | None:
     looks_like_board = format_of(source.text) is not None
     if looks_like_board and suffix in BOARD_SUFFIXES:
         return None  # and no language is imported
-    by_suffix = next((name for name in LANGUAGES if suffix in LANGUAGES[name].suffixes), None)
+    by_suffix = _language_of(suffix)
     if by_suffix is not None or looks_like_board:
         return by_suffix
     return next((name for name in LANGUAGES if LANGUAGES[name].fits(source.text)), None)
+
+
+def _language_of(suffix: str) -> str | None:
+    return next((name for name in LANGUAGES if suffix in LANGUAGES[name].suffixes), None)
 
 
 def _boards(source: Source, kind: str | None, suffix: str) -> Iterator[Board]:

@@ -8,6 +8,7 @@ from itertools import combinations
 
 import pytest
 from support.boards import random_board
+from support.puzzle_rules import all_solutions
 from support.run_command import run
 
 from csp2sat.base.source import Source
@@ -116,15 +117,56 @@ EXTRA = {
 
 @pytest.mark.parametrize("puzzle, text", EXTRA.items())
 def test_extra_clues(puzzle, text, engine):
-    """With them the solution is the only one, and no single one of two would do for either."""
+    """They are as few as can be for the board: one, if any leaves one of all its solutions."""
     board = read_board(Source("x.txt", text), puzzle)
-    result = solve_unique(BoardProblem(board, ""), engine)
-    assert result.unique is False
-    extra = extra_clues(board, [result.solution, result.second], engine)
-    assert extra.known and (extra.clues or extra.none_of == 2)
+    every, clues = all_solutions(board), PUZZLES[puzzle].clues
+    assert len(every) > 1
+    extra = extra_clues(board, every[:2], engine)
+    single = any(len(keeping(board, [clue], every)) == 1 for clue in clues.addable(board))
+    assert extra.known and not extra.limit
+    assert (len(extra.clues) == 1) == single == (extra.none_of == 0)
     if extra.clues:
-        again = engine.apart("again")
-        assert solve_unique(BoardProblem(PUZZLES[puzzle].clues.added(board, extra.clues), ""), again).unique
+        assert len(keeping(board, extra.clues, every)) == 1
+
+
+def keeping(board, more, solutions):
+    """Those of the solutions that are right with more clues, too."""
+    puzzle = PUZZLES[board.puzzle]
+    more = puzzle.clues.added(board, more)
+    return [each for each in solutions if not puzzle.broken_rules(more, puzzle.rewritten(more, each))]
+
+
+def test_a_clue_that_leaves_neither_of_the_two_solutions_that_are_shown(engine):
+    """What they do not keep is tried, too."""
+    board = read_board(Source("x.txt", "size 4 4\n1 - - -\n- - - -\n3 - - -\n- - - ?\n"), "nurikabe")
+    every = all_solutions(board)
+    alone = [
+        kept[0] for clue in PUZZLES["nurikabe"].clues.addable(board) if len(kept := keeping(board, [clue], every)) == 1
+    ]
+    shown = [each for each in every if each not in alone][:2]
+    assert alone and len(shown) == 2
+    extra = extra_clues(board, shown, engine)
+    assert len(extra.clues) == 1 and keeping(board, extra.clues, every)[0] in alone
+
+
+@pytest.mark.parametrize("puzzle", list(PUZZLES))
+def test_of_exclusive_clues_a_solution_keeps_one_in_a_cell(puzzle):
+    board = read_board(Source("x.txt", PUZZLES[puzzle].samples[0][0]), puzzle)
+    clues = PUZZLES[puzzle].clues
+    (solution, *_) = all_solutions(board)
+    left = clues.without(board, clues.optional(board))
+    kept = [cell for cell, value in clues.addable(left) if keeping(left, [(cell, value)], [solution])]
+    assert not clues.exclusive or len(kept) == len(set(kept))
+
+
+def test_where_not_all_clues_were_tried(here, monkeypatch):
+    """Only what was looked at is said."""
+    (here / "masyu.txt").write_text("; Masyu\n" + EXTRA["masyu"])
+    monkeypatch.setattr("csp2sat.explaining.extra_clues.MOST_TRIES", 0)
+    said = "no clue was found that would make it unique; 2 solutions were looked at"
+    assert run("explain", "masyu.txt").out.splitlines()[-1] == said
+    monkeypatch.setattr("csp2sat.explaining.extra_clues.MOST_TRIES", 100)
+    assert "unique with 2 more clues (no single one would do): " in run("explain", "masyu.txt").out
 
 
 def test_two_solutions(here):
@@ -138,9 +180,39 @@ def test_two_solutions(here):
     assert fields["unique"] is False and len(fields["clues"]) == 1 and fields["solution"] != fields["second"]
 
 
+SAID = {
+    "yajilin": ("size 3 2\n2R - -\n- - -\n", ["2R at row 1, column 1", "rule: shaded cells do not touch"]),
+    "nonogram": (
+        "size 2 1\nrows\n2\ncolumns\n1\n-\n",
+        ["rule: sum of the rows (2) equal to that of the columns (1)"],
+    ),
+    "nonogram in lines": (
+        "size 2 2\nrows\n2\n-\ncolumns\n2\n-\n",
+        ["rule: no blocks in row 2", "rule: a block of 2 in column 1"],
+    ),
+    "cave": ("size 2 2\n4 -\n- 2\n", ["4 at row 1, column 1"]),
+    "tapa": ("size 3 1\n- 2 -\n", ["2 at row 1, column 2"]),
+    "sudoku": (
+        "size 4 4\n3 - - -\n- 3 - -\n- - - -\n- - - -\n",
+        ["number 3 at row 1, column 1", "number 3 at row 2, column 2", "rule: box at row 1, column 1"],
+    ),
+}
+
+
+@pytest.mark.parametrize("puzzle", SAID)
+def test_what_clues_and_rules_are_called(puzzle, here):
+    """A clue of several constraints as it is written, once."""
+    text, said = SAID[puzzle]
+    (here / "x.txt").write_text(text)
+    lines = run("explain", "x.txt", "--from", puzzle.split()[0]).out.splitlines()
+    assert lines[next(at for at, line in enumerate(lines) if "cannot be" in line) + 1 :] == [
+        f"  {line}" for line in said
+    ]
+
+
 def test_a_puzzle_to_which_no_clue_can_be_added(here):
     (here / "n.json").write_text(
         '{"type": "nonogram", "rows": 2, "cols": 2, "givens": {"rows": [[1],[1]], "cols": [[1],[1]]}}'
     )
     ended = run("explain", "n.json")
-    assert ended.code == 0 and ended.out.endswith("to a nonogram none can be added here\n")
+    assert ended.code == 0 and ended.out.endswith("none can be added to this board\n")

@@ -136,3 +136,11 @@ XCSP = {form.constraint: form for form in LANGUAGES["xcsp"].forms().values()}
 def test_forms_of_xcsp_read_what_they_write(name):
     for arguments in CASES[name]:
         assert tuple(item for item, _ in XCSP[name].read(XCSP[name].write(*arguments))) == arguments
+
+
+@pytest.mark.parametrize("kind", ["csp", "CSP", "sugar"])
+def test_a_language_is_called_by_the_suffix_of_its_files_too(kind, tmp_path):
+    path = tmp_path / "model"
+    path.write_text("; nothing that is seen at once\n(int x 0 2)")
+    assert run("count", path, "--from", kind).out == "3\n"
+    assert run("convert", path, "--from", kind, "--to", "csp").out == "(int x 0 2)\n"

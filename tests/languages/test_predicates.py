@@ -26,6 +26,13 @@ READS = {
     "(int x 0 3) (predicate (p l) (alldifferent l)) (p ((+ x 1) (abs x)))": "(alldifferent (add x 1) (abs x))",
     "(int x 0 3) (predicate (p a) (iff a (= x a))) (p (> x 1))": "(iff (gt x 1) (eq x (if (gt x 1) 1 0)))",
     "(int x 0 3) (predicate (p a) (if a (not a) true)) (p (< x 1))": "(ite (lt x 1) (not (lt x 1)) true)",
+    "(int x 0 3) (predicate (d a) (* 2 a)) (= (d x) (d 1))": "(eq (mul 2 x) (mul 2 1))",
+    "(int x 0 3) (predicate (d a) (* 2 a)) (predicate (t f a) (f (f a))) (= (t d x) (t d 1))": (
+        "(eq (mul 2 (mul 2 x)) (mul 2 (mul 2 1)))"
+    ),
+    "(int x 0 3) (predicate (p op a b) (op a b)) (!= (p + x 1) (p - 3 x))": "(ne (add x 1) (sub 3 x))",
+    "(int x 0 3) (predicate (p op a b) (op a b)) (= (p < x 1) (p > 3 x))": "(iff (lt x 1) (gt 3 x))",
+    "(int x 0 3) (predicate (e a) (= a 1)) (= (e x) (e 2))": "(iff (eq x 1) (eq 2 1))",
     "(int x 0 3) (predicate (p l) (and (alldifferent l) (not (alldifferent l)))) (p ((+ x 1) (if (p 3) 1 x)))": (
         "(and (alldifferent (add x 1) (if (and (alldifferent 3) (not (alldifferent 3))) 1 x))"
         " (not (alldifferent (add x 1) (if (and (alldifferent 3) (not (alldifferent 3))) 1 x))))"

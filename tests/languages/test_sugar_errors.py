@@ -20,7 +20,7 @@ GIVEN = "(int x 0 3) (int yellow 0 3) (bool p) (bool q)\n"
 R = "(int x 0 3) (relation r 2 (supports (1 1)))\n"
 Q = "(int x 0 3) (predicate (q a b) (= a b))\n"
 RELATION = "expected (relation NAME ARITY (supports (VALUE ...) ...)), or conflicts instead of supports"
-PREDICATE = "expected (predicate (NAME PARAMETER ...) (FORMULA))"
+PREDICATE = "expected (predicate (NAME PARAMETER ...) BODY), where BODY is a formula or a term in parentheses"
 OBJECTIVE = "expected (objective minimize TERM) or (objective maximize TERM)"
 WRONG = {
     "unclosed": ("(int x 0 3)\n (or 1\n(int y 0 3)", "2:2: '(' is never closed"),
@@ -154,9 +154,9 @@ WRONG = {
     "two parameters of one name": ("(predicate (p x y x) (= x 1))", "1:19: two parameters are called 'x'"),
     "a body without parentheses": (
         "(predicate (p x) true)",
-        "1:18: the body must be a formula in parentheses, found 'true'",
+        "1:18: the body must be a formula or a term in parentheses, found 'true'",
     ),
-    "an empty body": ("(predicate (p x) ())", "1:18: the body must be a formula in parentheses, found ()"),
+    "an empty body": ("(predicate (p x) ())", "1:18: the body must be a formula or a term in parentheses, found ()"),
     "too few for a predicate": (Q + "(not (q x))", "2:7: 'q' takes 2 arguments, not 1"),
     "too many for a predicate": (Q + "(q x x x)", "2:2: 'q' takes 2 arguments, not 3"),
     "nothing for a predicate": (Q + "(q)", "2:2: 'q' takes 2 arguments, not 0"),

@@ -183,7 +183,12 @@ QUIRKS = {
     "long tuples": (
         "(int x 0 3)\n (relation r 1 (supports (1 2) (1) (3 3)))(r x)",
         2,
-        "2:2: warning: 2 of the tuples have more than 1 values; these are cut",
+        "2:26: warning: the relation has arity 1; this tuple has 2 and is cut, as 1 after it",
+    ),
+    "a long tuple on a line of its own": (
+        "(int x 0 3)\n(relation r 2 (conflicts (1 2) ; two\n  (1 3)\n\t(0 1 2)\n)) (r x x)",
+        4,
+        "4:2: warning: the relation has arity 2; this tuple has 3 and is cut",
     ),
     "a relation again": (
         "(int x 0 3)(relation r 1 (supports (1)))(r x)(relation r 1 (conflicts (1)))(r x)",

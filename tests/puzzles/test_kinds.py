@@ -2,14 +2,17 @@
 
 import json
 import random
+import re
 from contextlib import suppress
 
 import pytest
 from support.kinds import GIVENS, SIZES, USUAL_SIZES, by_the_checker, plain, random_board
+from support.oracle import enumerate_answers
 from support.paths import DATA
-from support.puzzle_rules import all_solutions
+from support.puzzle_rules import all_solutions, exact
 
 from csp2sat.base.source import Source
+from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.errors import UsageError
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.spec import FORMATS, PUZZLES, Board
@@ -20,6 +23,10 @@ TINY = {
     if kind in PUZZLES
     for at, form in enumerate(forms)
 }
+
+FORMS = [PUZZLES[name].form for name in PUZZLES]
+HEADS = {section.word for form in FORMS for section in getattr(form, "sections", ())}
+HEADS |= {form.extra.word for form in FORMS if form.extra}
 
 
 def board_of(form):
@@ -48,6 +55,18 @@ def test_every_form_of_a_tiny_board(name):
     for to in forms_of(board):
         assert read_board(Source("x", FORMATS[to].write(board)), board.puzzle) == board
     assert read_board(Source("x", json.dumps(form))) == board
+
+
+@pytest.mark.parametrize("name", list(PUZZLES))
+def test_the_symbols_of_the_text_form_are_explained(name):
+    """In one line, and each that is no number, in the sample or in a table of them."""
+    said = PUZZLES[name].symbols
+    assert 0 < len(said) < 200 and "\n" not in said
+    _, size, *body = PUZZLES[name].samples[0][0].splitlines()
+    assert size.startswith("size")
+    for word in set(" ".join(body).split()) - HEADS:
+        for sign in set(word) - set("0123456789"):
+            assert re.search(rf"(?<![a-z]){re.escape(sign)}(?![a-z])", said), word
 
 
 def forms_of(board):
@@ -82,6 +101,13 @@ def test_the_model_has_the_solutions_that_the_checker_accepts(kind):
 @pytest.mark.parametrize("kind", GIVENS)
 def test_the_model_has_the_solutions_that_the_checker_accepts_on_many_boards(kind):
     compare(kind, 200, 1)
+
+
+@pytest.mark.parametrize(("kind", "givens"), [("lits", {}), ("ripple", {"grid": [[0] * 10] * 10})])
+def test_one_room_may_be_the_whole_board(kind, givens):
+    board = Board(kind, 10, 10, {"regions": [[0] * 10] * 10, **givens})
+    solution = next(iter(enumerate_answers(exact(board), EncoderOptions())))
+    assert PUZZLES[kind].broken_rules(board, PUZZLES[kind].solution(board, solution)) == []
 
 
 def test_every_kind_with_tiny_boards_has_random_ones():

@@ -75,6 +75,7 @@ def _listed() -> list[dict[str, Any]]:
             "family": PUZZLES[name].family,
             "names": names_of(name),
             "rules": PUZZLES[name].rules,
+            "symbols": PUZZLES[name].symbols,
             "generator": name in MAKERS,
         }
         for name in PUZZLES
@@ -112,6 +113,19 @@ def _first_sentence(rules: str) -> str:
     return rules.replace("\n", " ").split(". ")[0].rstrip(".") + "."
 
 
+def _digits(puzzle: AnyPuzzle) -> str:
+    """Which numbers of the array form are other symbols in the text form."""
+    from contextlib import suppress
+
+    digits = puzzle.cells.digits
+    others = []
+    for number in (0, -1) if digits is None else digits:
+        with suppress(ValueError):  # not each puzzle has these
+            token = puzzle.cells.token(number if digits is None else digits[number])
+            others += [f"{number} is {token}"] if token != str(number) else []
+    return f"; {', '.join(others)} of the text" if others else ""
+
+
 def _described(name: str) -> str:
     from ...puzzles.drawing import ascii
     from ...puzzles.names import known_puzzle
@@ -121,9 +135,11 @@ def _described(name: str) -> str:
     solved = puzzle.samples[0][1]
     board, formats = _sample(puzzle)
     parts = [f"{puzzle.name}\n\n{puzzle.rules}"]
+    more = {"text": "; `size` says the width first, then the height", "array": _digits(puzzle)}
     for each, text in formats.items():
-        more = "; `size` says the width first, then the height" if each == "text" else ""
-        parts.append(f"As {each} (convert --to {each}{more}):\n\n{text}")
+        parts.append(f"As {each} (convert --to {each}{more.get(each, '')}):\n\n{text}")
+        if each == "text":
+            parts.append(f"Symbols of the text: {puzzle.symbols}")
     parts.append(f"Drawn:\n\n{ascii.draw(puzzle.picture(board, None))}")
     if solved:
         parts.append(f"Solved:\n\n{solved}")

@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from ...errors import UsageError
+from .manual_entries import CODE, Entry, as_text, entries, plain
 
 FOLDER = Path(__file__).parents[2] / "manual"
 INDEX = "index"
@@ -18,7 +21,8 @@ MOST_COLUMNS = 110  # longer lines are hard to read
 THEME = "ansi_dark"  # blocks in the terminal's own colours
 LINK = re.compile(r"\[([^\]]*)\]\(([-\w]+)\.md(?:#[^)]*)?\)")
 MOST_SAID = 90  # characters of a line that is quoted
-CODE = re.compile(r"`([^`]+)`")
+OPTION_NAME = re.compile(r"--?[a-z]")
+WORD_OF_FORM = re.compile(r"(?<![\w-])[a-z][\w-]+(?![\w-])")
 
 
 class Section(NamedTuple):
@@ -33,22 +37,62 @@ class Section(NamedTuple):
     text: str
 
     @property
+    def spellings(self) -> list[str]:
+        """The heading, and the pieces of code in it, with and without a module in front, in small letters."""
+        codes = CODE.findall(self.heading)
+        return [name.lower() for name in (_bare(self.heading), *codes, *(code.rpartition(".")[2] for code in codes))]
+
+    @property
     def names(self) -> set[str]:
-        """What it is found by, see `_plain`: the heading, and the pieces of code in it, with and without a module in
-        front."""
-        codes = [code.lower() for code in CODE.findall(self.heading)]
-        names = (self.heading.replace("`", "").lower(), *codes, *(code.rpartition(".")[2] for code in codes))
-        return set(map(_plain, names))
+        """What it is found by, see `plain`."""
+        return set(map(plain, self.spellings))
+
+    @property
+    def words(self) -> set[str]:
+        """The words in small letters of the forms below the heading: `(relation NAME ARITY (supports ...))`."""
+        forms = CODE.findall(self.text.partition("\n\n")[2].partition("\n\n")[0])
+        return {plain(word) for form in forms if form[0] == "(" for word in WORD_OF_FORM.findall(form)}
+
+    @property
+    def place(self) -> str:
+        """Where it is, for a list."""
+        return f"`csp2sat help {self.chapter}`, {self.heading}"
+
+    @property
+    def own(self) -> str:
+        """The text without the heading, and without the sections inside."""
+        return re.split(r"^##+ ", self.text.partition("\n")[2], maxsplit=1, flags=re.M)[0]
 
 
-def _plain(name: str) -> str:
-    """A name in small letters, and without `-` and `_`: how these are set differs between CSP text and Python."""
-    return re.sub(r"(?<=\w)[-_](?=\w)", "", name.lower())
+def _bare(heading: str) -> str:
+    return heading.replace("`", "")
 
 
+@cache
 def chapters() -> dict[str, str]:
     """The chapters by their names."""
     return {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.md"))}
+
+
+class Index(NamedTuple):
+    """What there is in the manual.  headed, worded: the sections by their names, and by the words of their forms."""
+
+    sections: list[Section]
+    entries: list[Entry]
+    headed: dict[str, list[Section]]
+    worded: dict[str, list[Section]]
+
+
+@cache
+def _index() -> Index:
+    every = [section for chapter, text in chapters().items() for section in sections(chapter, text)]
+    lines = [entry for section in every for entry in entries(section.chapter, section.place, section.own)]
+    index = Index(every, lines, defaultdict(list), defaultdict(list))
+    for section in every:
+        for table, names in ((index.headed, section.names), (index.worded, section.words)):
+            for name in names:
+                table[name].append(section)
+    return index
 
 
 def sections(chapter: str, text: str) -> Iterator[Section]:
@@ -72,20 +116,40 @@ def _headings(text: str) -> Iterator[tuple[int, int, str]]:
 def found(topic: str) -> str:
     """What the manual says of a topic, as Markdown; UsageError where it says nothing.
 
-    A chapter of that name; else all sections of that heading; else those whose heading has these words; else a list of
-    the sections in which they stand.
+    A chapter of that name; else the sections of that heading, or those whose forms have it, and what else is said of it
+    in a line (`entries`); else the sections whose heading has these words; else a list of those in which they stand.
     """
-    texts = chapters()
-    wanted = topic.strip().lower().removesuffix(".md") or INDEX
+    texts, index = chapters(), _index()
+    wanted = re.sub(r"^\((?=.)", "", _bare(topic).strip().lower()).removesuffix(".md") or INDEX
     if (chapter := next((name for name in (wanted, f"{wanted}s") if name in texts), None)) is not None:
         return texts[chapter]
-    every = [section for chapter, text in texts.items() for section in sections(chapter, text)]
-    names = _plain(wanted), _plain(wanted.removeprefix("build."))
-    named = next(filter(None, ([section for section in every if name in section.names] for name in names)), [])
-    named = named or _headed(wanted, every)
-    if named:
-        return "\n".join(section.text for section in named)
-    return _mentions(topic, every) or _unknown(topic, every)
+    return _defined(wanted, index) or _mentions(topic, index.sections) or _unknown(topic, index)
+
+
+def _defined(wanted: str, index: Index) -> str:
+    """The sections and entries of that name, as Markdown, or ''.  `--name` is an option, `name=` a setting."""
+    name, is_option = plain(wanted.removeprefix("build.")).removesuffix("="), OPTION_NAME.match(wanted)
+    said = [entry for entry in index.entries if (wanted if is_option else name) in entry.names]
+    named = [] if is_option or wanted.endswith("=") else _named(wanted, name, index)
+    if said and not named:
+        return _with_mentions(wanted, said, index)
+    shown = "\n".join(section.text for section in named or _headed(wanted, index.sections))
+    return "\n".join(filter(None, (shown, as_text(entry for entry in said if entry.text not in shown))))
+
+
+def _named(wanted: str, name: str, index: Index) -> list[Section]:
+    """The sections of that heading, in singular and plural; else those in whose forms it is a word."""
+    spellings = plain(wanted), name, name.removesuffix("s"), f"{name}s"
+    found = (table.get(spelling, []) for table in (index.headed, index.worded) for spelling in spellings)
+    return next(filter(None, found), [])
+
+
+def _with_mentions(wanted: str, said: list[Entry], index: Index) -> str:
+    """Entries, and where else the word stands, the help of commands aside."""
+    places = {place for entry in said for place in entry.places}
+    others = [each for each in index.sections if each.chapter != "command-line" and each.place not in places]
+    mentions = _mentions(wanted, others).partition("\n\n")[2]
+    return as_text(said) + (f"\nIt also stands in\n\n{mentions}" if mentions else "")
 
 
 def _word(topic: str) -> re.Pattern[str]:
@@ -94,8 +158,12 @@ def _word(topic: str) -> re.Pattern[str]:
 
 
 def _headed(topic: str, every: list[Section]) -> list[Section]:
-    """The sections with the words in their headings, those inside such a one left out."""
-    word, found = _word(topic), list[Section]()
+    """The sections with the words in their headings, or as part of a name in them; those inside such a one left out."""
+    return _with_heading(_word(topic), every) or _with_heading(re.compile(rf"\b{re.escape(topic)}\b", re.I), every)
+
+
+def _with_heading(word: re.Pattern[str], every: list[Section]) -> list[Section]:
+    found = list[Section]()
     for section in every:
         if word.search(section.heading) and not (found and section.text in found[-1].text):
             found.append(section)
@@ -107,17 +175,17 @@ def _mentions(topic: str, every: list[Section]) -> str:
     word = _word(topic)
     lines = []
     for section in every:
-        own = section.text.partition("\n")[2].partition("\n##")[0]
-        line = next((line for line in own.splitlines() if word.search(line)), None)
+        line = next((line for line in section.own.splitlines() if word.search(line)), None)
         if line is not None:
             said = " ".join(re.sub("[`|]", " ", line).split()).lstrip("* ")
-            lines.append(f"* `csp2sat help {section.chapter}`, {section.heading}: {said[:MOST_SAID]}\n")
+            lines.append(f"* {section.place}: {said[:MOST_SAID]}\n")
     return f"There is no chapter or section `{topic}`. It stands in\n\n{''.join(lines)}" if lines else ""
 
 
-def _unknown(topic: str, every: list[Section]) -> str:
-    names = sorted({name for section in every for name in section.names} | set(chapters()))
-    near = get_close_matches(topic.lower(), names, 1)
+def _unknown(topic: str, index: Index) -> str:
+    headings = {name for section in index.sections for name in section.spellings}
+    known = sorted(headings | {name for entry in index.entries for name in entry.names} | set(chapters()))
+    near = get_close_matches(topic.lower(), known, 1)
     hint = f"did you mean {near[0]!r}?" if near else "`csp2sat help` lists the chapters"
     raise UsageError(f"the manual has nothing on {topic!r}; {hint}")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from io import StringIO
 from typing import Any
 
@@ -199,7 +199,7 @@ def _board_text(board: Board, reason: BoardReason, pen: ReasonPen) -> str:
     lines = [pen.draw(PUZZLES[board.puzzle].picture(board, None), list(reason.clues))]
     lines.append(_heading([(len(reason.clues), "clue"), (len(reason.rules), "rule")], reason.smallest))
     for cell, names in reason.clues.items():
-        said = ", ".join(name for name in names if name != "clue") or _symbol(board, cell)
+        said = _clue_named(board, cell, list(dict.fromkeys(names)))
         at = f" at {PUZZLES[board.puzzle].clues.place(board, cell)}"
         lines.append(f"  {said.removesuffix(at)}{at}\n")
     lines += [f"  rule: {_named(rule)}\n" for rule in reason.rules[:MOST_RULES]]
@@ -208,7 +208,10 @@ def _board_text(board: Board, reason: BoardReason, pen: ReasonPen) -> str:
     return "".join(lines)
 
 
-def _symbol(board: Board, cell: Cell) -> str:
+def _clue_named(board: Board, cell: Cell, names: Sequence[str]) -> str:
+    """What a clue is called: as its constraint, or where it has several, as it is written."""
+    if names != ["clue"] and (len(names) == 1 or not board.values()):
+        return ", ".join(names)
     return PUZZLES[board.puzzle].cells.token(board.values()[cell[0]][cell[1]])
 
 
@@ -231,14 +234,23 @@ def _extra_text(board: Board, extra: ExtraClues, pen: ReasonPen) -> str:
         drawing = PUZZLES[board.puzzle].picture(more, None)
         listed = ", ".join(_clue(more, clue) for clue in extra.clues)
         said = "with one more clue" if len(extra.clues) == 1 else f"with {len(extra.clues)} more clues"
-        least = "" if len(extra.clues) == 1 else " (no single one would do for these two)"
+        least = "" if len(extra.clues) == 1 else " (no single one would do)"
         return f"unique {said}{least}: {listed}\n" + pen.draw(drawing, [cell for cell, _ in extra.clues])
     if not extra.known:
-        return f"clues that would make it unique are not looked for: to a {board.puzzle} none can be added here\n"
+        return "clues that would make it unique are not looked for: none can be added to this board\n"
     if extra.limit:
         return "no clue that would make it unique was found in time\n"
-    none = "clue" if extra.none_of == 1 else f"{extra.none_of} clues"
-    return f"no {none} would make one of these two solutions the only one; another solution may need fewer\n"
+    return _none_found(extra)
+
+
+def _none_found(extra: ExtraClues) -> str:
+    """What is known where no clues were found: not more than that."""
+    if extra.none_of == 0:
+        return f"no clue was found that would make it unique; {extra.solutions} solutions were looked at\n"
+    one = "no single clue would make it unique"
+    if extra.none_of == 1:
+        return f"{one}, and no two were found; {extra.solutions} solutions were looked at\n"
+    return f"{one}, and no two would for one of the {extra.solutions} solutions that were looked at\n"
 
 
 def _clue(board: Board, clue: Clue) -> str:

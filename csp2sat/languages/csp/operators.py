@@ -49,6 +49,13 @@ class Opaque(NamedTuple):
     form: SexprList
 
 
+class Remark(NamedTuple):
+    """What was strange in a statement: right, but seldom meant.  path: the items that lead to it from the statement."""
+
+    text: str
+    path: tuple[int, ...] = ()
+
+
 class Operators:
     """The rules of the forms, given the names that have been declared."""
 
@@ -56,7 +63,7 @@ class Operators:
         self._names = names
         self._rules = dict(RULES)
         self.macros = Macros()
-        self.remarks: list[str] = []  # what was strange, for warnings
+        self.remarks: list[Remark] = []
 
     def declare_relation(self, name: str, relation: Relation) -> None:
         """From now on the name is that relation, even if it was an operator."""
@@ -71,7 +78,7 @@ class Operators:
 
     def _remark_again(self, name: str) -> None:
         if name in self._rules or self._makes_formula(name):
-            self.remarks.append(f"{shown(name)} has a meaning already; from here on it has this one")
+            self.remarks.append(Remark(f"{shown(name)} has a meaning already; from here on it has this one"))
 
     def rule(self, form: SexprList, sort: str) -> Rule:
         """The rule of a form that stands where `sort` is expected.  Raises Wrong.
@@ -105,7 +112,7 @@ class Operators:
             if isinstance(item, list) and item[:1] == ["abs"] and len(item) > 2 and self._rules["abs"] is RULES["abs"]:
                 form[at] = cut = LocatedForm(item[:2])
                 cut.offset = getattr(item, "offset", 0)
-                self.remarks.append("abs takes 1 argument; the others are ignored")
+                self.remarks.append(Remark("abs takes 1 argument; the others are ignored"))
 
     def _are_formulas(self, items: list[Any]) -> bool:
         """Is `=` of these an equivalence: all may be formulas, and they are not all terms?"""
@@ -116,7 +123,7 @@ class Operators:
     def _may_be_formula(self, item: Item) -> bool:
         if not isinstance(item, list):
             return item in self._names.formulas
-        head = item[0] if item else None
+        head = self.macros.head_of(item)
         if not isinstance(head, str):
             return False
         return self._rules[head].result == FORMULA if head in self._rules else self._makes_formula(head)

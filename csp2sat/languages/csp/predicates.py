@@ -59,8 +59,8 @@ class Shared(list[Item]):
 
 
 def predicate_of(form: SexprList, offset: int) -> tuple[str, Predicate]:
-    """The name and meaning of `(predicate (NAME PARAMETER...) FORMULA)`.  Raises Wrong."""
-    usage = "expected (predicate (NAME PARAMETER ...) (FORMULA))"
+    """The name and meaning of `(predicate (NAME PARAMETER...) BODY)`.  Raises Wrong."""
+    usage = "expected (predicate (NAME PARAMETER ...) BODY), where BODY is a formula or a term in parentheses"
     if len(form) != 3 or not isinstance(form[1], list) or not form[1]:
         raise Wrong(form, usage)
     for at, name in enumerate(form[1]):
@@ -69,7 +69,7 @@ def predicate_of(form: SexprList, offset: int) -> tuple[str, Predicate]:
         if at and name in form[1][1:at]:
             raise Wrong(name, f"two parameters are called {shown(name)}")
     if not isinstance(form[2], list) or not form[2]:
-        raise Wrong(form[2], f"the body must be a formula in parentheses, found {shown(form[2])}")
+        raise Wrong(form[2], f"the body must be a formula or a term in parentheses, found {shown(form[2])}")
     name, *parameters = form[1]
     return str(name), Predicate(tuple(parameters), form[2], offset)
 
@@ -91,6 +91,19 @@ class Macros:
         """A new statement begins."""
         self._expanded.clear()
         self._alive.clear()
+
+    def head_of(self, form: SexprList) -> Item | None:
+        """The operator of what a form becomes when it is expanded; None if it has no head; a name if it calls itself.
+
+        Only heads and symbols are looked at, so this takes no copies.
+        """
+        called = set[Item]()
+        while isinstance(head := form[0] if form else None, str) and head in self.predicates and head not in called:
+            called.add(head)
+            predicate = self.predicates[head]
+            values = dict(zip(predicate.parameters, form[1:], strict=False))
+            form = [values.get(item, item) if isinstance(item, str) else item for item in predicate.body]
+        return head
 
     def resolved(self, form: SexprList, sort: str, calls: Calls) -> tuple[SexprList, Calls, bool]:
         """What is to be read in place of a form; where it stands; whether it is still to be opened.  Raises Wrong."""

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container
+from typing import Any
 
 from ...base.source import Source
-from ...errors import InputError
+from ...errors import InputError, Place
 from ...model.constraint import Relation
 from ...model.domain import Domain
 from ...model.model import Constraint, Model, Objective, Origin, Soft
@@ -17,7 +18,7 @@ from ...model.ops import TERM
 from ..base.names import NameSpaces
 from ..base.sexpr import BLANK, Item, SexprList, located, plain, shown
 from ..base.wrong import Unknown, Wrong
-from .operators import Expressions
+from .operators import Expressions, Remark
 from .predicates import predicate_of
 
 DOMAIN = "expected its values: LOW HIGH, or VALUE, or (VALUE (LOW HIGH) ...), or a domain's name"
@@ -64,8 +65,8 @@ class Statements:
         self.model.bool(name)
         self._names.declare_bool(name)
 
-    def remarks(self) -> list[str]:
-        """What was strange in the statements since this was asked last: right, but seldom meant."""
+    def remarks(self) -> list[Remark]:
+        """What was strange in the statements since this was asked last."""
         remarks = self.operators.remarks[:]
         self.operators.remarks.clear()
         return remarks
@@ -74,7 +75,9 @@ class Statements:
         name = _new_name(form, "relation", ())
         relation, cut = relation_of(form, name)
         if cut:
-            self.operators.remarks.append(f"{cut} of the tuples have more than {relation.arity} values; these are cut")
+            others = f", as {len(cut) - 1} after it" if len(cut) > 1 else ""
+            text = f"the relation has arity {relation.arity}; this tuple has {len(form[3][cut[0]])} and is cut{others}"
+            self.operators.remarks.append(Remark(text, (3, cut[0])))
         self.operators.declare_relation(name, relation)
 
     def _objective(self, form: SexprList) -> None:
@@ -161,9 +164,9 @@ def _range(item: Item) -> tuple[int, int]:
     return _bounds(*item)
 
 
-def relation_of(form: SexprList, name: str) -> tuple[Relation, int]:
-    """The relation that a statement says, and how many of its tuples are longer than its arity: as in Sugar, what is
-    behind that is ignored.  Raises Wrong."""
+def relation_of(form: SexprList, name: str) -> tuple[Relation, list[int]]:
+    """The relation that a statement says, and which items of its list are tuples longer than its arity: as in Sugar,
+    what is behind that is ignored.  Raises Wrong."""
     if len(form) != 4:
         raise Wrong(form, RELATION)
     arity, listed = form[2], form[3]
@@ -173,7 +176,8 @@ def relation_of(form: SexprList, name: str) -> tuple[Relation, int]:
     if not isinstance(listed, list) or head not in ("supports", "conflicts"):
         raise Wrong(head, f"expected (supports ...) or (conflicts ...), found {shown(head)}")
     tuples = frozenset(_tuple(item, arity) for item in listed[1:])
-    return Relation(int(arity), tuples, head == "supports", name), sum(len(item) > arity for item in listed[1:])
+    cut = [at for at, item in enumerate(listed) if at and len(item) > arity]
+    return Relation(int(arity), tuples, head == "supports", name), cut
 
 
 def _tuple(item: Item, arity: int) -> tuple[int, ...]:
@@ -182,6 +186,14 @@ def _tuple(item: Item, arity: int) -> tuple[int, ...]:
     if len(item) < arity:
         raise Wrong(item, f"the relation has arity {arity}; this tuple has {len(item)}")
     return tuple(_integer(value) for value in item)[:arity]
+
+
+def place_of(remark: Remark, source: Source, offset: int) -> Place:
+    """Where the thing is of which the remark speaks, in the statement at the offset."""
+    item: Any = located(source, offset)
+    for at in remark.path:
+        item = item[at]
+    return source.place(item.offset)
 
 
 LATER = rf"\([{BLANK}]*(d?int|d?bool|domain|relation|predicate)[{BLANK}]+\(?{{}}[{BLANK})]"

@@ -14,12 +14,13 @@ class CellClues(Clues):
     """Clues that are the values of cells.
 
     blank: what a cell has instead, where its clue is left out: an empty cell, or a number that is not told.
-    more: the values that might be written into such a cell.  in_rules: as in `Clues`.
+    more: the values that might be written into such a cell.  in_rules, exclusive: as in `Clues`.
     """
 
     blank: Any
     more: Callable[[Board], Collection[Any]] = lambda board: ()
     in_rules: bool = False
+    exclusive: bool = True
 
     def optional(self, board: Board) -> list[Cell]:
         told, none = self.told(board), (self.blank, 0, ".")

@@ -18,7 +18,7 @@ def begin(board: Board, most: Callable[[Cell], int]) -> tuple[Model, Numbers]:
     m = Model(about={"board": board.neutral()})
     x = {(r, c): m.int(f"x_{r}_{c}", 1, most((r, c))) for r, c in board.cells()}
     for cell, number in board.filled().items():
-        m.add(node("eq", x[cell], number), Origin("cell", *cell, "given number"))
+        m.add(node("eq", x[cell], number), Origin("cell", *cell, f"number {number}"))
     return m, x
 
 

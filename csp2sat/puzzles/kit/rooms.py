@@ -33,6 +33,9 @@ GRID_IN_ROOMS = SectionsForm(
     (GivenSection("regions", "regions", "rows", "cols", cells=ROOM), GivenSection("grid", "grid", "rows", "cols")),
     grid="grid",
 )
+# What `symbols` says of them, below the words of their sections
+ROOM_SYMBOLS = "the same number or letters in a whole room"
+CLUE_SYMBOLS = f"regions: {ROOM_SYMBOLS}; clues: one for each room, in the order of their first cells, - for none"
 NUMBERS_OR_NONE = numbers({".": None, "-": None}, ("a number or - (no clue)", "a number or null (no clue)"), digits={})
 
 

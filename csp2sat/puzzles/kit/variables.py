@@ -18,6 +18,7 @@ Point = tuple[int, int]
 Direction = tuple[int, int]
 NORTH, SOUTH, WEST, EAST = (-1, 0), (1, 0), (0, -1), (0, 1)
 WAYS = (NORTH, SOUTH, WEST, EAST)
+FEW = 100  # formulas of which a clause may say for any two that not both are true
 
 
 def step(point: Point, way: Direction) -> Point:
@@ -170,7 +171,9 @@ def exactly(count: int, formulas: Sequence[Expr]) -> Expr:
 
 
 def exactly_one(formulas: Sequence[Expr]) -> Expr:
-    """One of the formulas is true: a clause, and one for each two."""
+    """One of the formulas is true: a clause, and one for each two where they are few, else a sum."""
+    if len(formulas) > FEW:
+        return exactly(1, formulas)
     return all_of((any_of(formulas), *(any_of(map(negation, two)) for two in combinations(formulas, 2))))
 
 

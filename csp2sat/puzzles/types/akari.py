@@ -165,6 +165,7 @@ PUZZLE = Puzzle(
     titles=("Akari", "light up", "bijutsukan"),
     family="objects",
     rules=RULES,
+    symbols="- white cell, # black cell, 0 to 4 black cell with a number",
     cells=CELLS,
     stages=(Stage("exact", "exact", model),),
     solution=solution,

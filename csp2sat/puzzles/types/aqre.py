@@ -8,7 +8,7 @@ from ...model.expr import all_of, any_of
 from ...model.model import Model, Origin
 from ..kit.checks import count_faults, parting_faults, place, shaded_cells
 from ..kit.kinds import begin, rooms_picture, shading_kind
-from ..kit.rooms import FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts
+from ..kit.rooms import CLUE_SYMBOLS, FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_clue
 from ..spec import Board
@@ -60,6 +60,7 @@ PUZZLE = shading_kind(
     name="aqre",
     titles=("Aqre",),
     rules=RULES,
+    symbols=CLUE_SYMBOLS,
     cells=NUMBERS_OR_NONE,
     rule_faults=rule_faults,
     picture=rooms_picture,

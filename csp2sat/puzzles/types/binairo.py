@@ -25,7 +25,7 @@ def model(board: Board) -> Model:
     m = Model(about={"board": board.neutral()})
     one = {(r, c): m.bool(f"s_{r}_{c}") for r, c in board.cells()}
     for cell, digit in board.filled(BLANK).items():
-        m.add(one[cell] if digit == "1" else ~one[cell], Origin("cell", *cell, "given"))
+        m.add(one[cell] if digit == "1" else ~one[cell], Origin("cell", *cell, f"given {digit}"))
     for name, cells in board.lines():
         bits = [one[cell] for cell in cells]
         m.add(
@@ -92,6 +92,7 @@ PUZZLE = number_kind(
     name="binairo",
     titles=("Binairo", "takuzu"),
     rules=RULES,
+    symbols="- blank, 0 and 1 as given; before the rows, if need be, `distinct 1`: no two lines are equal",
     cells=table({"-": (BLANK, "blank"), "0": ("0", ""), "1": ("1", "")}, {-1: BLANK, 0: "0", 1: "1"}, also={".": "-"}),
     solution=solution,
     values=values,

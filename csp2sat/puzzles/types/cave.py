@@ -54,6 +54,7 @@ PUZZLE = shading_kind(
     name="cave",
     titles=("Cave", "corral", "bag"),
     rules=RULES,
+    symbols="- blank, a number, ? a number that is not told",
     cells=NUMBERS_OR_ANY,
     rule_faults=rule_faults,
     samples=(sample(SAMPLE), ("; Cave Puzzle\nsize 2 2\n4 -\n- 2\n", None)),

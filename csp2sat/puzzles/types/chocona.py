@@ -6,7 +6,7 @@ from ...model.expr import all_of
 from ...model.model import Model, Origin
 from ..kit.checks import areas, count_faults, place, shaded_cells
 from ..kit.kinds import begin, rooms_picture, shading_kind
-from ..kit.rooms import FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts
+from ..kit.rooms import CLUE_SYMBOLS, FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts
 from ..kit.truth import allowed
 from ..kit.variables import blocks
 from ..notation import UrlType, coded, sample
@@ -54,6 +54,7 @@ PUZZLE = shading_kind(
     name="chocona",
     titles=("Chocona",),
     rules=RULES,
+    symbols=CLUE_SYMBOLS,
     cells=NUMBERS_OR_NONE,
     rule_faults=rule_faults,
     picture=rooms_picture,

@@ -6,7 +6,7 @@ from ...model.expr import all_of
 from ...model.model import Model, Origin
 from ..kit.checks import cells_by_value, count_faults, drawn_lines, loop_faults, neighbours, place
 from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop, rooms_loop_picture
-from ..kit.rooms import FORM, NUMBERS_OR_NONE, RoomClues, check, crossings, rooms
+from ..kit.rooms import CLUE_SYMBOLS, FORM, NUMBERS_OR_NONE, RoomClues, check, crossings, rooms
 from ..kit.variables import EdgeRows, exactly
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_clue
@@ -76,6 +76,7 @@ PUZZLE = loop_kind(
     name="country",
     titles=("Country Road",),
     rules=RULES,
+    symbols=CLUE_SYMBOLS,
     cells=NUMBERS_OR_NONE,
     rule_faults=rule_faults,
     picture=rooms_loop_picture,

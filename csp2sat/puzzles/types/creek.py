@@ -59,6 +59,7 @@ PUZZLE = shading_kind(
     name="creek",
     titles=("Creek",),
     rules=RULES,
+    symbols="at the corners of the cells, so one row and one value a row more: - blank, 0 to 4",
     cells=CORNERS,
     rule_faults=rule_faults,
     picture=picture,

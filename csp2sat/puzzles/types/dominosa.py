@@ -116,6 +116,7 @@ PUZZLE = Puzzle(
     titles=("Dominosa", "dominoes"),
     family="objects",
     rules=RULES,
+    symbols="a number from 0 on in every cell",
     cells=numbers({}, ("a number from 0 on",) * 2),
     stages=(Stage("exact", "exact", model),),
     solution=solution,

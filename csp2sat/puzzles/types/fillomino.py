@@ -248,6 +248,7 @@ PUZZLE = Puzzle(
     titles=("Fillomino", "allied occupation"),
     family="divisions",
     rules=RULES,
+    symbols="- blank, a number",
     cells=NUMBERS,
     stages=STAGES,
     solution=solution,

@@ -191,6 +191,7 @@ PUZZLE = Puzzle(
     titles=("Hotaru Beam", "fireflies"),
     family="loops and lines",
     rules=RULES,
+    symbols="- blank; a firefly is a number or ? and where its dot is, U up, D down, L left, R right: 2R",
     cells=arrow_cells(block=False),
     stages=(Stage("exact", "exact", model),),
     solution=edges_of,

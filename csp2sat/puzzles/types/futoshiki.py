@@ -85,6 +85,7 @@ PUZZLE = number_kind(
     name="futoshiki",
     titles=("Futoshiki", "unequal"),
     rules=RULES,
+    symbols="grid: - blank, a number; across: < > between cells of a row, down: ^ v below cells, - for no sign",
     cells=NUMBERS,
     rule_faults=rule_faults,
     picture=picture,

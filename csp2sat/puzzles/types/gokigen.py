@@ -111,6 +111,7 @@ PUZZLE = Puzzle(
     titles=("Gokigen Naname", "gokigen", "slant"),
     family="loops and lines",
     rules=RULES,
+    symbols="at the corners of the cells, so one row and one value a row more: - blank, 0 to 4",
     cells=CORNERS,
     stages=(Stage("exact", "exact", model),),
     solution=solution,

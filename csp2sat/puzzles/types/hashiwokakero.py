@@ -186,6 +186,7 @@ PUZZLE = Puzzle(
     titles=("Hashiwokakero", "hashi", "hashikake", "bridges"),
     family="loops and lines",
     rules=RULES,
+    symbols="- water, a number from 1 to 8 an island, ? an island whose number is not told",
     cells=NUMBERS_OR_ANY,
     stages=(Stage("exact", "exact", model),),
     solution=solution,

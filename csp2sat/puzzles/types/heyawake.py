@@ -9,7 +9,7 @@ from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
 from ..kit.checks import count_faults, parting_faults, place, shaded_cells, touching_faults
 from ..kit.kinds import rooms_picture
-from ..kit.rooms import FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts, lines_through_a_room
+from ..kit.rooms import CLUE_SYMBOLS, FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts, lines_through_a_room
 from ..kit.variables import Shading, shading_of, shading_values
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, player_clue
@@ -80,6 +80,7 @@ PUZZLE = Puzzle(
     titles=("Heyawake",),
     family="shading",
     rules=RULES,
+    symbols=CLUE_SYMBOLS,
     cells=NUMBERS_OR_NONE,
     stages=(Stage("exact", "exact", model),),
     solution=shading_of,

@@ -70,6 +70,7 @@ PUZZLE = Puzzle(
     titles=("Hitori",),
     family="shading",
     rules=RULES,
+    symbols="- blank, a number",
     cells=NUMBERS,
     stages=(Stage("exact", "exact", model),),
     solution=shading_of,

@@ -8,7 +8,7 @@ from ..kit.clues import CellClues
 from ..kit.kinds import grid_picture, number_kind
 from ..kit.latin import begin_latin, check_square, differ
 from ..kit.number_checks import latin_faults, twice_faults
-from ..kit.rooms import GRID_IN_ROOMS, check_connected, rooms
+from ..kit.rooms import GRID_IN_ROOMS, ROOM_SYMBOLS, check_connected, rooms
 from ..notation import NUMBERS, Game, coded, sample
 from ..player import PuzzlekitText
 from ..spec import Board, CellError
@@ -64,6 +64,7 @@ PUZZLE = number_kind(
     name="jigsaw",
     titles=("Jigsaw Sudoku", "irregular sudoku", "chaos sudoku", "jigsaw"),
     rules=RULES,
+    symbols=f"regions: {ROOM_SYMBOLS}; grid: - blank, a number",
     cells=NUMBERS,
     rule_faults=rule_faults,
     picture=grid_picture,

@@ -234,6 +234,7 @@ PUZZLE = Puzzle(
     titles=("Kakuro", "cross sums"),
     family="numbers",
     rules=RULES,
+    symbols=r"- white cell, # black cell, 12\ black cell with a sum down, \7 across, 12\7 both: DOWN\ACROSS",
     cells=Notation(value, symbol),
     stages=(Stage("exact", "exact", model),),
     solution=solution,

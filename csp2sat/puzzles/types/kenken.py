@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate, islice, product, repeat, takewhile
 from math import prod
+from operator import mul
 from typing import Any
 
 from ...model.constraint import Relation
-from ...model.expr import FALSE, Expr
+from ...model.expr import FALSE, Expr, all_of, any_of, node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Picture, between_regions, corner, frame, number_mark
 from ..kit.checks import cells_by_value, place
 from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square
 from ..kit.number_checks import latin_faults
-from ..kit.rooms import ROOM, RoomClues, rooms
+from ..kit.rooms import CLUE_SYMBOLS, ROOM, RoomClues, rooms
 from ..kit.rooms import check as check_rooms
 from ..notation import Game, GivenSection, Notation, SectionsForm, coded, sample
 from ..player import PuzzlekitText
@@ -30,28 +31,79 @@ largest divided by the others. A result without a sign is one of the four."""
 CLUE = re.compile(r"([1-9]\d{0,8})([-+*/]?)", re.ASCII)
 
 
+MOST_FILLINGS = 5000  # a cage with more of them is said by arithmetic
+
+
 def model(board: Board) -> Model:
-    """A table for each cage: all its fillings that no row or column forbids and that give the result."""
+    """A table for each cage: all its fillings that no row or column forbids and that give the result; of a cage with
+    very many of them the arithmetic of its sign."""
     m, x = begin_latin(board)
     for cells, clue in zip(rooms(board), board.givens["clues"], strict=True):
         if clue is not None:
-            rows = frozenset(fillings(cells, board.rows, clue))
-            formula: Expr = Relation(len(cells), rows, name="cage")(*(x[cell] for cell in cells)) if rows else FALSE
-            m.add(formula, Origin("cell", *cells[0], f"cage {clue}"))
+            m.add(cage([x[cell] for cell in cells], cells, board.rows, clue), Origin("cell", *cells[0], f"cage {clue}"))
     return m
 
 
-def fillings(cells: Sequence[Cell], most: int, clue: str) -> Iterator[tuple[int, ...]]:
-    """The fillings of a cage, cell by cell; no number is twice in a line, and sums and products stay small enough."""
-    target, sign = int(clue.rstrip("+-*/")), clue.lstrip("0123456789")
+def cage(numbers: Sequence[Expr], cells: Sequence[Cell], most: int, clue: str) -> Expr:
+    """The numbers of the cells give the result."""
+    rows = fillings(cells, most, clue)
+    if rows is None:
+        target, sign = result_of(clue)
+        return any_of(_gives(numbers, most, target, each) for each in sign or "+*-/")
+    return Relation(len(cells), frozenset(rows), name="cage")(*numbers) if rows else FALSE
+
+
+def result_of(clue: str) -> tuple[int, str]:
+    """The number of a clue, and its sign or ""."""
+    return int(clue.rstrip("+-*/")), clue.lstrip("0123456789")
+
+
+def fillings(cells: Sequence[Cell], most: int, clue: str) -> list[tuple[int, ...]] | None:
+    """The fillings of a cage, cell by cell; no number is twice in a line, and sums and products stay small enough.
+    None: there are too many."""
+    target, sign = result_of(clue)
     limits: dict[str, Callable[[Iterable[int]], int]] = {"+": sum, "*": prod}
     limit = limits.get(sign)
     partial: list[tuple[int, ...]] = [()]
     for at, (r, c) in enumerate(cells):
         blocked = [k for k, (i, j) in enumerate(cells[:at]) if i == r or j == c]
         more = ((*row, n) for row, n in product(partial, range(1, most + 1)) if all(row[k] != n for k in blocked))
-        partial = [row for row in more if limit is None or limit(row) <= target]
-    yield from (row for row in partial if gives(row, target, sign))
+        partial = list(islice((row for row in more if limit is None or limit(row) <= target), MOST_FILLINGS + 1))
+        if len(partial) > MOST_FILLINGS:
+            return None
+    return [row for row in partial if gives(row, target, sign)]
+
+
+def _gives(numbers: Sequence[Expr], most: int, target: int, sign: str) -> Expr:
+    """What `gives` says, by arithmetic.  A difference or quotient is that of whichever number is the largest."""
+    if sign == "+":
+        return term("eq", term("add", *numbers), target)
+    if sign == "*":
+        return _is_product(numbers, [], most, target)
+    others = [[*numbers[:at], *numbers[at + 1 :]] for at in range(len(numbers))]
+    pairs = zip(numbers, others, strict=True)
+    if sign == "-":
+        return any_of(term("eq", one, term("add", target, *rest)) for one, rest in pairs)
+    return any_of(_is_product([one], rest, most, target) for one, rest in pairs)
+
+
+def _is_product(numbers: Sequence[Expr], divisors: Sequence[Expr], most: int, target: int) -> Expr:
+    """The product of the numbers is the target times that of the divisors: they have each prime equally often."""
+    equal = []
+    for prime in (p for p in range(2, most + 1) if all(p % q for q in range(2, p))):
+        times = 0
+        while target % prime == 0:
+            target, times = target // prime, times + 1
+        many, few = (_times(each, prime, most) for each in (numbers, divisors))
+        equal.append(term("eq", term("add", 0, *many), term("add", times, *few)))
+    return all_of(equal) if target == 1 else FALSE
+
+
+def _times(numbers: Sequence[Expr], prime: int, most: int) -> list[Expr]:
+    """As many true ones as the prime is in the numbers: for each power of it, whether that divides a number."""
+    powers = takewhile(lambda power: power <= most, accumulate(repeat(prime), mul))
+    multiples = [range(power, most + 1, power) for power in powers]
+    return [any_of(node("eq", x, n) for n in each) for x in numbers for each in multiples]
 
 
 def gives(row: Sequence[int], target: int, sign: str) -> bool:
@@ -136,6 +188,7 @@ PUZZLE = number_kind(
     name="kenken",
     titles=("KenKen", "calcudoku"),
     rules=RULES,
+    symbols=f"{CLUE_SYMBOLS}: 11+ is a sum, 6* product, 3- difference, 2/ quotient, 5 any of these",
     cells=Notation(value, symbol),
     rule_faults=rule_faults,
     picture=picture,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from ...model.expr import all_of, any_of, node, term
@@ -24,6 +25,7 @@ Write a number into every empty cell so that every row, every column and every b
 The numbers of a cage differ; a number in the corner of a cage is their sum."""
 
 NONE = -1  # in no cage
+FEW_SETS = 12  # of a cage, up to which they are said
 
 
 def model(board: Board) -> Model:
@@ -44,10 +46,20 @@ def add_sum(m: Model, x: Numbers, cells: list[Cell], told: tuple[int, int]) -> N
     total, most = told
     origin = Origin("cell", *cells[0], f"sum {total}")
     m.add(term("eq", term("add", *(x[cell] for cell in cells)), total), origin)
-    sets = [set(each) for each in combinations(range(1, most + 1), len(cells)) if sum(each) == total]
-    if len(cells) > 1 and len(sets) <= 12:
+    sets = list(islice(sets_of(len(cells), total, most), FEW_SETS + 1))
+    if len(cells) > 1 and len(sets) <= FEW_SETS:
         there = {number: any_of(node("eq", x[cell], number) for cell in cells) for number in range(1, most + 1)}
         m.add(any_of(all_of(p if n in each else ~p for n, p in there.items()) for each in sets), origin)
+
+
+def sets_of(size: int, total: int, most: int) -> Iterator[set[int]]:
+    """The sets of so many numbers from 1 to `most` that have the sum."""
+    least, greatest = size * (size + 1) // 2, size * (2 * most - size + 1) // 2
+    if size == 0 or not least <= total <= greatest:
+        yield from [set[int]()] if size == total == 0 else []
+        return
+    for largest in range(size, min(most, total) + 1):
+        yield from (each | {largest} for each in sets_of(size - 1, total - largest, largest - 1))
 
 
 def cages(board: Board) -> list[list[Cell]]:
@@ -134,6 +146,7 @@ PUZZLE = number_kind(
     name="killer",
     titles=("Killer Sudoku",),
     rules=RULES,
+    symbols="grid: - blank, a number; cages: that of a cage from 0 on, - in none; sums: one for each, - for none",
     cells=NUMBERS,
     rule_faults=rule_faults,
     picture=picture,

@@ -53,6 +53,7 @@ PUZZLE = shading_kind(
     name="kurodoko",
     titles=("Kurodoko", "kuromasu", "where are the black cells"),
     rules=RULES,
+    symbols="- blank, a number, ? a number that is not told",
     cells=NUMBERS_OR_ANY,
     rule_faults=rule_faults,
     samples=(sample(SAMPLE), ("; Kurodoko Puzzle\nsize 2 2\n4 -\n- 2\n", None)),

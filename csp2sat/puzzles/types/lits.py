@@ -9,7 +9,7 @@ from ...model.model import Model, Origin
 from ..kit.checks import areas, block_faults, cells_by_value, neighbours, parting_faults, place, shaded_cells, shape_of
 from ..kit.kinds import begin, rooms_picture, shading_kind
 from ..kit.placing import connected_sets
-from ..kit.rooms import REGIONS, ROOM, RoomStarts, check_regions, rooms
+from ..kit.rooms import REGIONS, ROOM, ROOM_SYMBOLS, RoomStarts, check_regions, rooms
 from ..kit.variables import Shading, around, exactly_one
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText
@@ -50,10 +50,11 @@ def tetromino(m: Model, shaded: Shading, room: int, cells: Sequence[Cell]) -> Sh
     """Require that the shaded cells of a room are a tetromino, but no square; its shape."""
     places = [each for each in connected_sets(cells, 4) if shape(each) != "O"]
     used = [m.bool(f"_place_{room}_{at}") for at in range(len(places))]
-    m.add(exactly_one(used), Origin("cell", *cells[0], "four shaded cells in the room"))
+    origin = Origin("cell", *cells[0], "four shaded cells in the room")
+    m.add(exactly_one(used), origin)
     for cell in cells:
         covering = (lit for lit, each in zip(used, places, strict=True) if cell in each)
-        m.add(node("iff", shaded[cell], any_of(covering)), Origin("cell", *cells[0], f"tetromino at {place(cell)}"))
+        m.add(node("iff", shaded[cell], any_of(covering)), origin)
     named = [(shape(each), lit) for each, lit in zip(places, used, strict=True)]
     return {name: any_of(lit for other, lit in named if other == name) for name in sorted({name for name, _ in named})}
 
@@ -114,6 +115,7 @@ PUZZLE = shading_kind(
     name="lits",
     titles=("LITS", "nuruomino"),
     rules=RULES,
+    symbols=ROOM_SYMBOLS,
     cells=ROOM,
     rule_faults=rule_faults,
     picture=rooms_picture,

@@ -129,6 +129,7 @@ PUZZLE = Puzzle(
     titles=("Masyu", "mashu"),
     family="loops and lines",
     rules=RULES,
+    symbols="- blank, 0 white circle, 1 black circle",
     cells=CELLS,
     stages=(Stage("exact", "exact", model),),
     solution=edges_of,

@@ -58,6 +58,7 @@ PUZZLE = shading_kind(
     name="mosaic",
     titles=("Mosaic", "fill-a-pix"),
     rules=RULES,
+    symbols="- blank, 0 to 9",
     cells=CELLS,
     rule_faults=rule_faults,
     form=STRINGS,

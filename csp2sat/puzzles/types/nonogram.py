@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ...model.expr import node
+from ...model.expr import node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, Picture, Point, frame, shaded_marks
 from ..kit.checks import shaded_cells
@@ -26,11 +26,18 @@ LENGTHS = numbers({}, EXPECTED, least=1, digits={})
 
 
 def model(board: Board) -> Model:
-    """The blocks of each line."""
+    """The blocks of each line, and that rows and columns have as many shaded cells in all.
+
+    This follows from the rest, but it is the simplest reason of a board that has no solution.
+    """
     m = Model(about={"board": board.neutral()})
     shaded = Shading(m, board)
+    rows, columns = (sum(map(sum, board.givens[key])) for key in ("rows", "cols"))
+    said = f"sum of the rows ({rows}) equal to that of the columns ({columns})"
+    m.add(term("eq", rows, columns), Origin("rule", rule=said))
     for (name, cells), lengths in zip(board.lines(), board.givens["rows"] + board.givens["cols"], strict=True):
-        m.add(node("blocks", tuple(lengths), *map(shaded.__getitem__, cells)), Origin("rule", rule=name))
+        origin = Origin("rule", rule=f"{_named(lengths)} in {name}")
+        m.add(node("blocks", tuple(lengths), *map(shaded.__getitem__, cells)), origin)
     return m
 
 
@@ -100,6 +107,7 @@ PUZZLE = Puzzle(
     titles=("Nonogram", "picross", "paint by numbers"),
     family="shading",
     rules=RULES,
+    symbols="a line of numbers for each row from left to right, for each column from top to bottom, - for no block",
     cells=LENGTHS,
     stages=(Stage("exact", "exact", model),),
     solution=shading_of,

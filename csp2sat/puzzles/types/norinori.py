@@ -9,7 +9,7 @@ from ...model.expr import Expr, all_of, any_of, term
 from ...model.model import Model, Origin
 from ..kit.checks import areas, cells_by_value, place, shaded_cells
 from ..kit.kinds import rooms_picture
-from ..kit.rooms import REGIONS, ROOM, RoomStarts, check_regions, rooms
+from ..kit.rooms import REGIONS, ROOM, ROOM_SYMBOLS, RoomStarts, check_regions, rooms
 from ..kit.variables import EAST, NORTH, SOUTH, WEST, Shading, shading_of, shading_values, step
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText
@@ -74,6 +74,7 @@ PUZZLE = Puzzle(
     titles=("Norinori",),
     family="shading",
     rules=RULES,
+    symbols=ROOM_SYMBOLS,
     cells=ROOM,
     stages=(Stage("exact", "exact", model),),
     solution=shading_of,

@@ -230,6 +230,7 @@ PUZZLE = Puzzle(
     titles=("Number Link", "numberlink", "numlin"),
     family="loops and lines",
     rules=RULES,
+    symbols="- blank, a number that is there twice",
     cells=NUMBERS,
     stages=STAGES,
     solution=solution,

@@ -145,6 +145,7 @@ PUZZLE = Puzzle(
     titles=("Nurikabe", "islands in the stream"),
     family="shading",
     rules=RULES,
+    symbols="- blank, a number, ? an island whose number is not told",
     cells=NUMBERS_OR_ANY,
     stages=(Stage("exact", "exact", model),),
     solution=shading_of,

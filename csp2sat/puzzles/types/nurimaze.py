@@ -156,6 +156,7 @@ PUZZLE = shading_kind(
     name="nurimaze",
     titles=("Nuri-Maze", "nuri maze"),
     rules=RULES,
+    symbols="regions: the same number or letters in a whole tile; grid: - blank, S start, G goal, o circle, t triangle",
     cells=CELLS,
     rule_faults=rule_faults,
     picture=picture,

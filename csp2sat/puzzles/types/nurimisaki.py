@@ -92,6 +92,7 @@ PUZZLE = shading_kind(
     name="nurimisaki",
     titles=("Nurimisaki",),
     rules=RULES,
+    symbols="- blank, ? circle, a number: circle with it",
     cells=NUMBERS_OR_ANY,
     rule_faults=rule_faults,
     picture=picture,

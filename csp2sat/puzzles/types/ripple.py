@@ -9,7 +9,7 @@ from ..kit.clues import CellClues
 from ..kit.kinds import grid_picture, number_kind
 from ..kit.latin import begin_rooms, check_room_numbers, pairs_in_line
 from ..kit.number_checks import room_faults
-from ..kit.rooms import GRID_IN_ROOMS, rooms
+from ..kit.rooms import GRID_IN_ROOMS, ROOM_SYMBOLS, rooms
 from ..notation import NUMBERS, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board
@@ -20,10 +20,14 @@ Between two equal numbers k in a row or column there are at least k cells."""
 
 
 def model(board: Board) -> Model:
-    """Different numbers in each room; a clause for each number and two cells of a line that are too near for it."""
+    """Different numbers in each room; a clause for each number and two cells of a line, in two rooms, that are too near
+    for it."""
     m, x = begin_rooms(board)
     most = {cell: len(cells) for cells in rooms(board) for cell in cells}
+    regions = board.givens["regions"]
     for one, other, steps in pairs_in_line(board):
+        if regions[one[0]][one[1]] == regions[other[0]][other[1]]:
+            continue
         for number in range(steps, min(most[one], most[other]) + 1):
             both = any_of((node("ne", x[one], number), node("ne", x[other], number)))
             m.add(both, Origin("rule", rule=f"{number} not both at {place(one)} and at {place(other)}"))
@@ -60,6 +64,7 @@ PUZZLE = number_kind(
     name="ripple",
     titles=("Ripple Effect", "hakyu koka", "hakyuu"),
     rules=RULES,
+    symbols=f"regions: {ROOM_SYMBOLS}; grid: - blank, a number",
     cells=NUMBERS,
     rule_faults=rule_faults,
     picture=grid_picture,

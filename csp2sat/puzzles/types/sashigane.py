@@ -225,6 +225,7 @@ PUZZLE = Puzzle(
     titles=("Sashigane",),
     family="divisions",
     rules=RULES,
+    symbols="- blank, o circle, a number: circle with it, an arrow as U up, D down, L left, R right",
     cells=Notation(value, lambda value: "-" if symbol(value) == BLANK else value),
     stages=(Stage("exact", "exact", model),),
     solution=solution,
@@ -232,7 +233,7 @@ PUZZLE = Puzzle(
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Sashigane Puzzle\nsize 2 2\n- -\n- -\n", None)),
-    clues=CellClues(BLANK, lambda board: [*LETTERS, *map(str, range(3, board.rows + board.cols))]),
+    clues=CellClues(BLANK, lambda board: [*LETTERS, *map(str, range(3, board.rows + board.cols))], exclusive=False),
     player=PlayerFile(("nums", "division"), "division", value=player_value),
     url=UrlType(("sashigane",), coded("corner_signs")),
 )

@@ -57,7 +57,7 @@ def model(board: Board) -> Model:
     for r in range(board.rows + 1):
         for c in range(board.cols + 1):
             wedges = [black.get(((r + i, c + j), side), TRUE) for (i, j), *two in WEDGES for side in two]
-            m.add(right_angles(wedges), Origin("rule", rule=f"angles at the corner {r + 1}, {c + 1}"))
+            m.add(right_angles(wedges), Origin("rule", rule=f"angles at the corner at {place((r, c))}"))
     for cell, digit in numbers(board).items():
         near = [black[each, "top"] | black[each, "bottom"] for each in around(board, cell) if (each, "top") in black]
         m.add(exactly(digit, near), Origin("cell", *cell, f"number {digit}"))
@@ -196,6 +196,7 @@ PUZZLE = Puzzle(
     titles=("Shakashaka", "proof of quilt"),
     family="shading",
     rules=RULES,
+    symbols="- white cell, # black cell, 0 to 4 black cell with a number",
     cells=CELLS,
     stages=(Stage("exact", "exact", model),),
     solution=solution,

@@ -226,6 +226,7 @@ PUZZLE = Puzzle(
     titles=("Shikaku", "shikaku ni kire"),
     family="divisions",
     rules=RULES,
+    symbols="- blank, a number, ? a number that is not told",
     cells=NUMBERS_OR_ANY,
     stages=(Stage("exact", "exact", model),),
     solution=solution,

@@ -103,6 +103,7 @@ PUZZLE = number_kind(
     name="skyscrapers",
     titles=("Skyscrapers", "towers"),
     rules=RULES,
+    symbols="top, bottom, left, right: numbers beside the board, - for none; grid: - blank, a number",
     cells=NUMBERS,
     rule_faults=rule_faults,
     picture=picture,

@@ -112,6 +112,7 @@ PUZZLE = Puzzle(
     titles=("Slitherlink", "Slither Link", "slither"),
     family="loops and lines",
     rules=RULES,
+    symbols="- blank, 0 to 4",
     cells=CELLS,
     stages=(Stage("exact", "exact", model),),
     solution=corner_edges_of,

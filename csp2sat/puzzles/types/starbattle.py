@@ -7,7 +7,7 @@ from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, Picture, between_regions, centre, frame, text
 from ..kit.checks import cells_by_value, check_strings, place
 from ..kit.kinds import begin, shading_kind
-from ..kit.rooms import ROOM, RoomStarts, check_regions, rooms
+from ..kit.rooms import ROOM, ROOM_SYMBOLS, RoomStarts, check_regions, rooms
 from ..notation import CellForm, ExtraNumbers, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board
@@ -24,10 +24,11 @@ def model(board: Board) -> Model:
     """A sum for each row, column and room, and a clause for any two cells that touch."""
     m, star = begin(board)
     number = board.givens["stars"]
+    said = f"{number} star{'s'[: number != 1]}"
     for name, cells in board.lines():
-        star.count(cells, number, Origin("rule", rule=f"{number} stars in {name}"))
+        star.count(cells, number, Origin("rule", rule=f"{said} in {name}"))
     for cells in rooms(board):
-        star.count(cells, number, Origin("cell", *cells[0], f"{number} stars in the room"))
+        star.count(cells, number, Origin("cell", *cells[0], f"{said} in the room"))
     pairs = (((r, c), (r + i, c + j)) for r, c in board.cells() for i, j in NEAR if board.has((r + i, c + j)))
     m.add(all_of(~star[one] | ~star[other] for one, other in pairs), Origin("rule", rule="stars do not touch"))
     return m
@@ -96,6 +97,7 @@ PUZZLE = shading_kind(
     titles=("Star Battle", "queens"),
     family="objects",
     rules=RULES,
+    symbols=f"before the rows `stars N`; {ROOM_SYMBOLS}",
     cells=ROOM,
     solution=solution,
     values=values,

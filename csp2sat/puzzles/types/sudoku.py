@@ -28,7 +28,7 @@ def model(board: Board) -> Model:
     for r, c in board.cells():
         term[r, c] = m.int(f"x_{r}_{c}", full)
         if given := board.givens["grid"][r][c]:
-            m.add(node("eq", term[r, c], given), Origin("cell", r, c, "given number"))
+            m.add(node("eq", term[r, c], given), Origin("cell", r, c, f"number {given}"))
     for name, cells in groups(board):
         m.add(node("alldifferent", *map(term.__getitem__, cells)), Origin("rule", rule=name))
     return m
@@ -106,6 +106,7 @@ PUZZLE = Puzzle(
     titles=("Sudoku", "number place"),
     family="numbers",
     rules=RULES,
+    symbols="- blank, a number; before the rows, if need be, `box ROWS COLUMNS`",
     cells=NUMBERS,
     stages=(Stage("exact", "exact", model),),
     solution=solution,

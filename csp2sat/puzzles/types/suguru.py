@@ -9,7 +9,7 @@ from ..kit.clues import CellClues
 from ..kit.kinds import grid_picture, number_kind
 from ..kit.latin import begin_rooms, check_room_numbers
 from ..kit.number_checks import room_faults
-from ..kit.rooms import GRID_IN_ROOMS
+from ..kit.rooms import GRID_IN_ROOMS, ROOM_SYMBOLS
 from ..notation import NUMBERS, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board
@@ -61,6 +61,7 @@ PUZZLE = number_kind(
     name="suguru",
     titles=("Suguru", "tectonic", "capsules"),
     rules=RULES,
+    symbols=f"regions: {ROOM_SYMBOLS}; grid: - blank, a number",
     cells=NUMBERS,
     rule_faults=rule_faults,
     picture=grid_picture,

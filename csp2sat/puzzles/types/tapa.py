@@ -152,11 +152,12 @@ PUZZLE = shading_kind(
     name="tapa",
     titles=("Tapa",),
     rules=RULES,
+    symbols="- blank, numbers with commas between them: 3,1; ? a number that is not told",
     cells=Notation(value, token),
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Tapa Puzzle\nsize 3 1\n- 2 -\n", None)),
-    clues=CellClues(None, lambda board: list(map(list, CLUES))),
+    clues=CellClues(None, lambda board: list(map(list, CLUES)), exclusive=False),
     player=PlayerFile(("nums",), "shading", value=player_value),
     url=UrlType(("tapa",), coded("tapa_clues")),
 )

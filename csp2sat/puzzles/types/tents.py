@@ -142,6 +142,7 @@ PUZZLE = shading_kind(
     titles=("Tents", "tents and trees"),
     family="objects",
     rules=RULES,
+    symbols="rows, columns: a number for each, - for none; grid: - empty, T tree",
     cells=CELLS,
     solution=solution,
     values=values,

@@ -6,7 +6,7 @@ from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, any_of, node
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Picture, edge_lines, fill, text
-from ..kit.arrows import BLOCK, FREE, SIGNS, Arrow, arrow_cells, arrows, player_arrow
+from ..kit.arrows import BLOCK, FREE, SIGNS, Arrow, ArrowClues, arrow_cells, arrows, player_arrow
 from ..kit.checks import drawn_lines, loop_faults, place, shaded_cells, touching_faults
 from ..kit.variables import (
     EAST,
@@ -166,12 +166,14 @@ PUZZLE = Puzzle(
     titles=("Yajilin", "yajirin", "arrow ring"),
     family="loops and lines",
     rules=RULES,
+    symbols="- free cell, # block; a number or ? with an arrow as U up, D down, L left, R right: 2R",
     cells=ARROWS,
     stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
     rule_faults=rule_faults,
     picture=picture,
+    clues=ArrowClues(),
     samples=(sample(SAMPLE), ("; Yajilin Puzzle\nsize 3 2\n2R - -\n-  - -\n", None)),
     player=PlayerFile(("nums", "drawn", "lines"), "edges", value=player_arrow),
     url=UrlType(("yajilin", "yajirin"), coded("arrow_numbers"), cosmetic="b"),

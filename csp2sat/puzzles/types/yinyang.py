@@ -39,7 +39,7 @@ def model(board: Board) -> Model:
     for one, two, three, four in blocks(board):
         a, b, c, d = (black[cell] for cell in (one, two, three, four))
         chequered = any_of((a, ~b, ~c, d)) & any_of((~a, b, c, ~d))
-        m.add(chequered, Origin("rule", rule=f"no chequered block at {one[0] + 1}, {one[1] + 1}"))
+        m.add(chequered, Origin("rule", rule=f"no chequered block at {place(one)}"))
     edge = [black[cell] for cell in around_the_edge(board)]
     changes = [negation(node("iff", one, other)) for one, other in zip(edge, edge[1:] + edge[:1], strict=True)]
     m.add(term("le", term("add", *changes), 2), Origin("rule", rule="at most two changes of colour along the edge"))
@@ -106,6 +106,7 @@ PUZZLE = shading_kind(
     name="yinyang",
     titles=("Yin-Yang", "yin yang"),
     rules=RULES,
+    symbols="- blank, w white circle, b black circle",
     cells=CELLS,
     solution=solution,
     values=values,

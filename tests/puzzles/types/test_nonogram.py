@@ -77,7 +77,12 @@ def test_values_are_those_of_the_solution():
 
 def test_origins():
     made = model(nonogram([[2]], [[1], [1]]))
-    assert [str(constraint.origin) for constraint in made.constraints] == ["row 1", "column 1", "column 2"]
+    assert [str(constraint.origin) for constraint in made.constraints] == [
+        "sum of the rows (2) equal to that of the columns (2)",
+        "a block of 2 in row 1",
+        "a block of 1 in column 1",
+        "a block of 1 in column 2",
+    ]
 
 
 FAULTS = {

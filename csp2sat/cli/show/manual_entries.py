@@ -1,0 +1,81 @@
+"""What the manual says of a name in a line or two: options in the help of commands, rows of tables, items of lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+CODE = re.compile(r"`([^`]+)`")
+NAME = re.compile(r"(?:\w+\.)*([A-Za-z]\w[\w-]*)")  # at the beginning of a piece of code, without what it belongs to
+KEYWORD = re.compile(r"(\w+)=(?!=)")
+CELL = re.compile(r"(?<!\\)\|")
+TABLE = re.compile(r"^(\|.*\n\|[-:| ]+\n)((?:\|.*\n)+)", re.M)
+ITEM = re.compile(r"^\* (`[^`]+`).*\n(?:  .*\n)*", re.M)
+OPTION = re.compile(r"^  ((?:(-\w), )?(--[a-z][\w-]*)(?: \S+)*?)(?: *\n {6}| {2,}) *((?:.*\n)(?: {6,}.*\n)*)", re.M)
+NO_ENTRIES = ("changes",)  # its items say what has changed, not what there is
+
+
+def plain(name: str) -> str:
+    """A name in small letters, and without `-` and `_`: how these are set differs between CSP text and Python."""
+    return re.sub(r"(?<=\w)[-_](?=\w)", "", name.lower())
+
+
+class Entry(NamedTuple):
+    """A few lines on something.
+
+    names: what it is found by, see `plain`.  places: the chapters and headings that have it.  text: Markdown.  head:
+    the head of its table, or ''.
+    """
+
+    names: frozenset[str]
+    places: tuple[str, ...]
+    text: str
+    head: str = ""
+
+
+def entries(chapter: str, place: str, text: str) -> Iterator[Entry]:
+    """The entries of a section of a chapter, whose text is given without the sections inside it."""
+    places = (place,)
+    if chapter in NO_ENTRIES:
+        return
+    if chapter == "command-line":
+        for match in OPTION.finditer(text):
+            written, short, name, said = match.groups()
+            names = frozenset({name, short or name, plain(name[2:])})
+            yield Entry(names, places, f"* `{written}`: {' '.join(said.split())}\n")
+    for head, rows in TABLE.findall(text):
+        for row in rows.splitlines(keepends=True):
+            yield Entry(_names(CELL.split(row)[1]), places, row, head)
+    for match in ITEM.finditer(text):
+        yield Entry(_names(match[1]), places, match[0])
+
+
+def _names(text: str) -> frozenset[str]:
+    """The names in the pieces of code of a text: how each begins, and its keywords."""
+    pieces = CODE.findall(text)
+    first = [match[1] for match in map(NAME.match, pieces) if match]
+    return frozenset(plain(name) for name in [*first, *(name for piece in pieces for name in KEYWORD.findall(piece))])
+
+
+def as_text(found: Iterable[Entry]) -> str:
+    """Entries as Markdown, each below the places that have it; the same words in several places stand once."""
+    places: dict[str, tuple[str, ...]] = {}
+    heads: dict[str, str] = {}
+    for entry in found:
+        places[entry.text] = (*places.get(entry.text, ()), *entry.places)
+        heads[entry.text] = entry.head
+    blocks: dict[tuple[tuple[str, ...], str], str] = {}
+    for text, where in places.items():
+        key = tuple(dict.fromkeys(where)), heads[text]
+        blocks[key] = blocks.get(key, "") + text
+    return "\n".join(f"{_together(where)}:\n\n{head}{text}" for (where, head), text in blocks.items())
+
+
+def _together(places: tuple[str, ...]) -> str:
+    """Places in one line, a chapter once."""
+    chapters: dict[str, list[str]] = {}
+    for place in places:
+        chapter, _, heading = place.partition(", ")
+        chapters.setdefault(chapter, []).append(heading)
+    return "; ".join(f"{chapter}, {', '.join(headings)}" for chapter, headings in chapters.items())
