@@ -79,6 +79,37 @@ def forms_of(board):
     return found
 
 
+def go_round(kind, boards):
+    """So many random boards, each written and read in every form that it has."""
+    rng = random.Random(f"{kind} forms")
+    for _ in range(boards):
+        board = random_board(kind, *rng.choice(SIZES.get(kind, USUAL_SIZES)), rng)
+        for to in forms_of(board):
+            found = read_board(Source("x", FORMATS[to].write(board)), kind)
+            assert _without_sums_of_one(found) == _without_sums_of_one(board), (to, board)
+
+
+def _without_sums_of_one(board):
+    """In a game ID a number alone in its cage of kenken is a sum."""
+    if board.puzzle != "kenken":
+        return board
+    cells = [room for row in board.givens["regions"] for room in row]
+    told = enumerate(board.givens["clues"])
+    clues = [clue and (clue.rstrip("+") if cells.count(room) == 1 else clue) for room, clue in told]
+    return Board("kenken", board.rows, board.cols, {**board.givens, "clues": clues})
+
+
+@pytest.mark.parametrize("kind", GIVENS)
+def test_every_form_of_random_boards(kind):
+    go_round(kind, 10)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", GIVENS)
+def test_every_form_of_a_thousand_boards(kind):
+    go_round(kind, 1000)
+
+
 def compare(kind, boards, seed):
     """So many boards; and more, until one has a solution."""
     rng = random.Random(f"{kind} {seed}")

@@ -99,7 +99,7 @@ def _read_keen(body: Body, rows: int, cols: int) -> Read:
     for cage in range(len(cages)):
         sign = told.take("amsd", "a, m, s or d, for the sign of a clue")
         at = told.at
-        clues.append(f"{_number(told)}{SIGNS[sign] if len(cages[cage]) > 1 else ''}")
+        clues.append(f"{_number(told)}{'' if sign == 'a' and len(cages[cage]) == 1 else SIGNS[sign]}")
         if clues[-1].startswith("0"):
             raise told.error("expected a number from 1 on, of at most 9 digits", at)
     told.check_end()
