@@ -69,7 +69,10 @@ class Unsupported(InputError):
 
 
 class InputWarning(UserWarning):
-    """What a reader wonders about, with its place; what the text means is certain all the same."""
+    """What a reader wonders about, with its place; or True and False in the place of a constraint in Python.
+
+    What it means is certain all the same.
+    """
 
 
 class FileError(Csp2SatError):

@@ -27,14 +27,15 @@ formula: csp2sat.Formula = build.if_(i > 1, i > 2, i < 3)
 
 @pytest.fixture
 def blocks(tmp_path: Path) -> list[str]:
-    """Each block of Python as a file, with the imports that it may leave out."""
+    """Each block of Python as a file, with the imports that it may leave out; those of the chapter on CPMpy as one."""
     found = [block for path in readme.DOCUMENTS for block in readme.PYTHON.findall(path.read_text(encoding="utf-8"))]
+    found.append("".join(readme.PY.findall((readme.ROOT / "csp2sat/manual/cpmpy.md").read_text(encoding="utf-8"))))
     names = []
     for number, block in enumerate(found):
         path = tmp_path / f"block_{number}.py"
         path.write_text(block if "import csp2sat" in block else readme.HEAD + block)
         names.append(str(path))
-    assert len(names) >= 10
+    assert len(names) >= 10 and "import cpmpy" in found[-1]
     numbers = tmp_path / "numbers_of_numpy.py"
     numbers.write_text(NUMPY)
     return [*names, str(numbers)]

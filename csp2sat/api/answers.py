@@ -114,7 +114,7 @@ def _result(
     """What the engine found, for users.  model: whose handles are asked for values; None: of a board."""
     written = pipeline.record.written
     variables, clauses = (None, None) if written is None else (written.num_vars, written.num_clauses)
-    statistics = AnswerStatistics(pipeline.solver.name, variables, clauses, dict(pipeline.trace.seconds))
+    statistics = AnswerStatistics(pipeline.answered, variables, clauses, dict(pipeline.trace.seconds))
     common = (found.status, found.unique, found.reason, statistics)
     if model is None:
         return BoardResult(*common, problem.board, found.solution, found.second)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
-from typing import Unpack
+from typing import TypeVar, Unpack
 
+from ..base.time_limit import until
 from ..build.handles import Formula, FormulaLike, TermLike
 from ..build.model import Constraints, Model, ModelSizes
-from ..build.nesting import flat_items
+from ..build.nesting import flat_items, required
 from ..build.owner import as_formulas, node_of_term
-from ..errors import ModelError, UsageError
+from ..errors import LimitReached, ModelError, UsageError
 from ..incremental.session import ModelSession
 from ..model import model as csp
 from ..model.expr import Expr
@@ -19,9 +21,13 @@ from ..model.model import Constraint
 from ..optimizing.optimize import Optimum
 from ..runner.session.session import NAME
 from ..solving.first_solution import Result
+from ..solving.problem import check_names
 from .pipelines import deadline_of
 from .results import AnswerStatistics, Better, ModelResult, ModelSolution, reporter, unless_stopped
 from .settings import Keywords, Settings, seconds
+
+Found = TypeVar("Found", bound=Result)
+TOO_LATE = Optimum("UNKNOWN", reason="time")
 
 
 def takes_phases(settings: Settings) -> bool:
@@ -45,25 +51,35 @@ class Session:
         self._model, self._settings = model, settings
         arguments = [] if settings.seed is None else ["--seed", str(settings.seed)]
         self._seen = ModelSizes(0, 0, 0)
-        self._engine = ModelSession(
-            self._new(), settings.coding(), memory=settings.memory, arguments=arguments, check=settings.check
-        )
+        options = settings.coding()
+        self._patterns = options.encode  # as long as they have not been looked at
+        with nullcontext() if settings.timeout is None else until(deadline_of(settings.timeout)):
+            self._engine = ModelSession(
+                self._new(), options, memory=settings.memory, arguments=arguments, check=settings.check
+            )
 
     def add(self, *constraints: Constraints, name: str = "") -> None:
-        """Require constraints from now on, in this session: as `Model.add`."""
-        _, formulas = as_formulas(flat_items(constraints), self._model)
-        self._follow()
-        self._engine.extend([Constraint(each, self._model.origin(name)) for each in formulas])
+        """Require constraints from now on, in this session: as `Model.add`.
+
+        They are encoded at once.  LimitReached where that takes longer than the time limit of the settings: nothing was
+        added then.
+        """
+        self._extend(constraints, name)
+
+    def _extend(self, constraints: Sequence[object], name: str) -> None:
+        formulas = required(constraints, self._model)
+        with until(self._deadline(None)):
+            self._follow()
+            self._engine.extend([Constraint(each, self._model.origin(name)) for each in formulas])
 
     def solve(self, assumptions: Iterable[FormulaLike] = (), timeout: float | None = None) -> ModelResult:
         """Is there a solution in which the constraints that are assumed hold, too?  They are for this question alone.
 
-        timeout: wall seconds; None: that of the settings.
+        timeout: wall seconds, of encoding what is new, too; None: that of the settings.
         """
         _, assumed = as_formulas(flat_items([assumptions]), self._model)
-        self._follow()
-        start = time.perf_counter()
-        return self._result(self._engine.solve(assumed, self._deadline(timeout)), start)
+        start, end = time.perf_counter(), self._deadline(timeout)
+        return self._result(self._asked(lambda: self._engine.solve(assumed, end), end) or TOO_LATE, start)
 
     def minimize(
         self,
@@ -141,6 +157,18 @@ class Session:
         new, self._seen = self._model.since(self._seen)
         return new
 
+    def _asked(self, question: Callable[[], Found], end: float | None) -> Found | None:
+        """The answer, after taking what was added to the model; None where the time was over while it was encoded."""
+        self._engine.forget()
+        try:
+            with until(end):
+                self._follow()
+                check_names(self._engine.model.ints, self._patterns)
+                self._patterns = ()
+                return question()
+        except LimitReached:
+            return None
+
     def _follow(self) -> None:
         """Take what was added to the model itself."""
         before = self._seen
@@ -162,12 +190,13 @@ class Session:
     ) -> ModelResult:
         node = node_of_term(self._model.own(term))
         _, assumed = as_formulas(flat_items([assumptions]), self._model)
-        self._follow()
-        start = time.perf_counter()
-        best = search(node, assumed, self._deadline(timeout), report=reporter(self._model, on_better))
+        start, end = time.perf_counter(), self._deadline(timeout)
+        report = reporter(self._model, on_better)
+        best = self._asked(lambda: search(node, assumed, end, report=report), end) or TOO_LATE
         return unless_stopped(best, self._result(best, start))
 
     def _result(self, found: Result, start: float) -> ModelResult:
+        found = found.in_doubt(self._model.about.get("doubt", ""))
         statistics = AnswerStatistics(NAME, seconds={"solve": time.perf_counter() - start})
         solution = None if found.solution is None else ModelSolution(self._model, found.solution)
         result = ModelResult(found.status, None, found.reason, statistics, solution)

@@ -10,10 +10,11 @@ from typing import Any, Generic, TypeVar, cast, overload
 
 from ..errors import ModelError
 from .declarations import shape_of
-from .handles import Formula, FormulaLike, Term, TermLike, conjunction, disjunction, of_terms
-from .indices import Index, check_no_axis, item_at, positions
+from .folding import Foldable
+from .handles import Formula, FormulaLike, Term, TermLike
+from .indices import Index, item_at, positions
 from .nesting import counted, is_nested
-from .owner import ItemByItem, integer
+from .owner import integer
 
 ItemT = TypeVar("ItemT", bound=TermLike)  # what is in it
 PartT = TypeVar("PartT")  # what `for part in array` gives: an item, or an array of one dimension less
@@ -52,7 +53,7 @@ class UnaryOperator(Generic[ResultT]):
         return self if array is None else lambda: array._each(self._operation)
 
 
-class Array(ItemByItem, Generic[ItemT, PartT]):
+class Array(Foldable, Generic[ItemT, PartT]):
     """Terms, formulas or integers in a grid of any number of dimensions, in row-major order; it never changes.
 
     `a[1]`, `a[-1]`, `g[1, 2]`, `g[:, 0]`, `g[1:, ::2]` as NumPy's.  An index may be a term: `a[x]` is the term that is
@@ -171,36 +172,6 @@ class Array(ItemByItem, Generic[ItemT, PartT]):
             fixed = dict(zip(free, place, strict=True))
             found.append(item_at(index, rest[tuple(fixed.get(at, slice(None)) for at in range(len(kept)))].items))
         return Array(found, tuple(rest.shape[at] for at in free)) if free else found[0]
-
-    def sum(self, axis: None = None, **others: None) -> Term:
-        """The sum of all items.  (Arguments of this and the next four are those of NumPy's functions, and None.)"""
-        check_no_axis(axis, others)
-        return of_terms(Term, "add", *self.items)
-
-    def max(self, axis: None = None, **others: None) -> Term:
-        """The greatest item."""
-        check_no_axis(axis, others)
-        return of_terms(Term, "max", *self._some())
-
-    def min(self, axis: None = None, **others: None) -> Term:
-        """The least item."""
-        check_no_axis(axis, others)
-        return of_terms(Term, "min", *self._some())
-
-    def all(self, axis: None = None, **others: None) -> Formula:
-        """All items, which are formulas, hold."""
-        check_no_axis(axis, others)
-        return conjunction(self.items)
-
-    def any(self, axis: None = None, **others: None) -> Formula:
-        """One of the items, which are formulas, holds."""
-        check_no_axis(axis, others)
-        return disjunction(self.items)
-
-    def _some(self) -> list[ItemT]:
-        if not self.items:
-            raise ModelError("an array without items has no greatest and no least item")
-        return self.items
 
     def __matmul__(self, other: ArrayOperand) -> Any:
         """The scalar product; with two dimensions that of each row, or column, as NumPy's."""

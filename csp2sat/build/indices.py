@@ -1,4 +1,4 @@
-"""Indices of arrays: integers and slices, which are known, and terms, which the solution says; no axes."""
+"""Indices of arrays: integers and slices, which are known, and terms, which the solution says."""
 
 from __future__ import annotations
 
@@ -34,12 +34,3 @@ def item_at(indices: Sequence[tuple[Term, int]], items: Sequence[object]) -> Ter
         inside = conjunction(part for index, size in indices for part in (index >= 0, index < size))
         at = chosen(inside, at, -1)
     return of_terms(Term, "item-at", at, *items)
-
-
-def check_no_axis(axis: object, others: dict[str, None]) -> None:
-    """ModelError for an argument of NumPy's functions that is not None.  axis: its own; others: by their names."""
-    given = [word for word, value in {"axis": axis, **others}.items() if value is not None]
-    if given:
-        raise ModelError(
-            f"{given[0]}= is not taken; of rows write [row.sum() for row in a], of columns the same of a.T"
-        )

@@ -16,7 +16,7 @@ from .arrays import Array
 from .declarations import check_name, domain_of, places
 from .handles import Formula, Term, TermLike
 from .meant import no_attribute_of_model
-from .nesting import counted, flat_items
+from .nesting import counted, required
 from .owner import CONSTANTS, Handle, Owner, as_formulas, integer, name_of, node_of_formula, node_of_term
 
 Int: TypeAlias = int  # inside Model the names `int` and `bool` are methods
@@ -104,15 +104,19 @@ class Model(Owner):
     def add(self, *constraints: Constraints, name: str = "") -> None:
         """Require constraints: any number, nested in lists as you like, True and False included.
 
-        name: what messages and explanations call them.  If one is refused none is added.
+        name: what messages and explanations call them.  If one is refused none is added.  Of a False, and of a True
+        that is no part of a list, an InputWarning says that Python decided it: `x is y` never gets to the model.
         """
+        self._require(constraints, name)
+
+    def _require(self, constraints: Sequence[Constraints], name: str = "") -> None:
         is_one = len(constraints) == 1 and isinstance(constraints[0], Formula)  # the most usual: it is quicker
-        _, formulas = as_formulas(constraints if is_one else flat_items(constraints), self)
+        formulas = as_formulas(constraints, self)[1] if is_one else required(constraints, self)
         origin = self.origin(name)
         self._csp.constraints += [csp.Constraint(each, origin) for each in formulas if each is not TRUE]
 
     def __iadd__(self, constraints: Constraints) -> Model:
-        self.add(constraints)
+        self._require([constraints])
         return self
 
     def soft(self, constraint: Formula | Bool, weight: Int = 1) -> None:

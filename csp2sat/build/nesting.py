@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
 from typing import cast
 
-from ..errors import ModelError
-from .owner import PLAIN, Handle, ItemByItem
+from ..errors import InputWarning, ModelError
+from ..model.expr import FALSE, Expr
+from .owner import PLAIN, Handle, ItemByItem, Owner, as_formulas, is_truth
 
 DEEPEST = 32  # lists in lists
 
@@ -38,6 +40,26 @@ def flat_items(items: Iterable[object]) -> Iterator[object]:
                 yield item
         else:
             stack.pop()
+
+
+def required(given: Sequence[object], owner: Owner) -> list[Expr]:
+    """The formulas of constraints that a model is given, in nested lists.
+
+    InputWarning, at the line of the user's program, three calls up, for a False among them, and for a True that is
+    given itself: seldom are these meant.
+    """
+    items = list(flat_items(given))
+    _, formulas = as_formulas(items, owner)
+    if FALSE in formulas and any(is_truth(item) and not item for item in items):
+        _warn("False", "the model has no solution; if that is meant, add build.any_()")
+    elif any(map(is_truth, given)):
+        _warn("True", "it says nothing")
+    return formulas
+
+
+def _warn(word: str, so: str) -> None:
+    decided = "comparisons that Python decides, such as `x is y`, never get to the model"
+    warnings.warn(f"{word} is added as a constraint: {so} ({decided})", InputWarning, stacklevel=5)
 
 
 def counted(number: int, what: str) -> str:

@@ -112,10 +112,10 @@ def constant(x: object) -> int | None:
     try:
         return int(operator.index(x))  # type: ignore[arg-type]
     except TypeError:
-        return int(bool(x)) if _is_truth(x) else None
+        return int(bool(x)) if is_truth(x) else None
 
 
-def _is_truth(x: object) -> bool:
+def is_truth(x: object) -> bool:
     """Is it True or False, maybe NumPy's?"""
     return isinstance(x, bool) or type(x).__name__ in ("bool", "bool_")
 
@@ -149,7 +149,7 @@ def node_of_formula(x: object) -> Expr:
         if not x.is_formula:
             raise ModelError(no_formula(x))
         return x._node
-    if not _is_truth(x):
+    if not is_truth(x):
         raise ModelError(f"{shown(x)} is no constraint; expected a constraint, such as x >= 1{_hint(x)}")
     return TRUE if x else FALSE
 

@@ -16,6 +16,7 @@ from ..api import answers, functions
 from ..api.results import ModelResult, ModelSolution
 from ..api.session import Session
 from ..api.settings import NAMES, Settings, known_settings, whole
+from ..base.time_limit import until
 from ..build.handles import Formula
 from ..build.model import Model
 from ..certifying.certificate import CertificateError
@@ -24,6 +25,8 @@ from ..proofs.drat import ProofError
 from ..runner import probe
 from ..runner.config import config
 from .model_interface import ModelInterface, visible
+
+Assumed = Iterable[Any] | None
 
 STATUS = {
     "SATISFIABLE": ExitStatus.FEASIBLE,
@@ -128,9 +131,7 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         self.cpm_status.exitstatus = status
         self.cpm_status.solve_time = time.perf_counter() - start
 
-    def _result(
-        self, limit: float | None, assumptions: Iterable[Any] | None, display: Any, settings: Any
-    ) -> ModelResult:
+    def _result(self, limit: float | None, assumptions: Assumed, display: Any, settings: Any) -> ModelResult:
         """What the first way that fits finds: with a proof, in the solver that is kept, or in a new one."""
         again, self._asked, self._assumed = self._asked, True, None
         how = {"solver": self._solver, **settings}
@@ -141,13 +142,13 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
             return self._ask_session(limit, assumptions, report, how)
         return answers.solve(self._native, timeout=limit, on_better=report, **how)
 
-    def _ask_session(
-        self, limit: float | None, assumptions: Iterable[Any] | None, report: Any, how: Any
-    ) -> ModelResult:
+    def _ask_session(self, limit: float | None, assumptions: Assumed, report: Any, how: Any) -> ModelResult:
+        end = None if limit is None else time.monotonic() + limit
         if self._session is None or how != self._kept:
             if self._session is not None:
                 self._session.close()
-            self._session, self._kept = _session(self._native, Settings.of(how)), how
+            self._session, self._kept = _session(self._native, Settings.of(how), end), how
+        limit = None if end is None else max(0.0, end - time.monotonic())
         literals = [] if assumptions is None else list(assumptions)
         assumed = [self._formula(each) for each in literals]
         if assumptions is not None:
@@ -281,13 +282,13 @@ def _check_limit(time_limit: float | None) -> None:
         raise ValueError(f"time_limit={time_limit}: expected a number greater than 0")
 
 
-def _session(model: Model, settings: Settings) -> Session:
+def _session(model: Model, settings: Settings, end: float | None) -> Session:
     try:
-        return Session(model, settings)
+        with until(end):
+            return Session(model, settings)
     except UsageError as error:
-        raise NotSupportedError(
-            f"csp2sat takes assumptions with the solver that is kept: use solver='csp2sat'; {error}"
-        ) from None
+        message = f"csp2sat takes assumptions with the solver that is kept: use solver='csp2sat'; {error}"
+        raise NotSupportedError(message) from None
 
 
 def _with_value(model: Model, value: int | None) -> Model:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from .. import decoder
 from ..base.gc_pause import no_collector
 from ..cnf.sink import FALSE, TRUE, Lit
 from ..encoder.encoder import EncoderOptions
 from ..encoder.growing import GrowingEncoder
+from ..errors import LimitReached
 from ..ints.spec import IntCode
 from ..model.domain import Domain
 from ..model.expr import Expr, any_of, bool_var, int_var, negation, node
@@ -47,7 +48,7 @@ class GrowingModel:
         self._answers, self._judge = AnswerReader(), Judge(self.model)
         self._selectors: dict[Expr, Lit] = {}
         self._codes: dict[Expr | int, IntCode] = {}
-        with no_collector():
+        with no_collector(), suppress(LimitReached):  # the first question goes on, within its own limit
             self._encode()
         self._judge.unjudged.update(range(len(model.constraints)))
 
@@ -147,9 +148,15 @@ class GrowingModel:
                 self._codes[term] = (self._encoder or self._encode()).code(term)
         return self._codes[term]
 
-    def ask(self, assumed: Sequence[Expr], literals: Sequence[Lit] = (), deadline: float | None = None) -> Outcome:
+    def ask(
+        self,
+        assumed: Sequence[Expr],
+        literals: Sequence[Lit] = (),
+        deadline: float | None = None,
+        budget: float | None = None,
+    ) -> Outcome:
         """Can all formulas and literals be true together?  `unsat`: the core is of the literals that were assumed, see
-        `core`."""
+        `core`.  deadline, budget: as those of `SolverSession.solve`."""
         with self._undone(len(self.model.constraints)):
             encoder = self._encoder or self._encode()
             lits = dict.fromkeys([*map(self._selector, assumed), *literals])
@@ -158,7 +165,7 @@ class GrowingModel:
         opposite = next((lit for lit in lits if lit == FALSE or -lit in lits), None)
         if opposite is not None:
             return Outcome("unsat", core=[FALSE] if opposite == FALSE else [opposite, -opposite])
-        return self.solver.solve(list(lits), deadline)
+        return self.solver.solve(list(lits), deadline, budget)
 
     def core(self, outcome: Outcome, assumed: Sequence[Expr]) -> list[Expr]:
         """The formulas that an `unsat` names."""

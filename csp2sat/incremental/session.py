@@ -123,6 +123,10 @@ class ModelSession:
 
     # questions
 
+    def forget(self) -> None:
+        """There is no last answer any more, which could be excluded, or of which there is a core."""
+        self._core = self.last = None
+
     def solve(self, assumptions: Iterable[Expr] = (), deadline: float | None = None) -> Result:
         """Is there an answer in which the formulas that are assumed hold, too?  `solution` is an Answer, with hidden
         variables.
@@ -131,7 +135,7 @@ class ModelSession:
         """
         growing = self._open
         assumed = growing.formulas(list(assumptions))
-        self._core = self.last = None
+        self.forget()
         outcome = growing.ask(assumed, deadline=deadline)
         if outcome.status == "unknown":
             return Result("UNKNOWN", reason=outcome.reason)
@@ -181,7 +185,7 @@ class ModelSession:
         if strategy not in STRATEGIES:
             raise UsageError(f"there is no strategy {strategy!r}; expected one of {', '.join(STRATEGIES)}")
         assumed = growing.formulas(list(assumptions))
-        self._core = self.last = None
+        self.forget()
         search = BoundSearch(growing, Objective(goal, term), assumed, deadline)
         found = search.run(STRATEGIES[strategy](), report)
         self.last = found.solution

@@ -51,6 +51,7 @@ def _solve(problem: Problem, pipeline: Pipeline, report: ReportBetter) -> Optimu
         bounds = Bounds(_deadline(pipeline), pipeline.run_options.memory, most_output(written.num_vars))
         ended = run_limited([*COMMAND, str(formula)], pipeline.folder, bounds)
     answer = _answer(ended, pipeline, written.num_vars)
+    pipeline.record.warm = NAME
     if answer.status == "unsat":
         return Optimum("UNSATISFIABLE")
     with pipeline.trace.phase("decode"):

@@ -34,18 +34,19 @@ class PlayerFile(NamedTuple):
 
     blocks: what stands in them, one after the other: `rooms N` (borders from version N of the file on, ids before),
     `flags N` (from version N on), `flag` (only if there is one), `colours N` (of cells, from version N on), `stars` (a
-    number on a line), `nums`, `vertices`, `drawn` (shaded cells, or other signs of the answer), `answers` (numbers,
-    where there is a table), `lines`, `outer` (lines along the sides of cells), `bridges`, `division` (borders of the
-    answer), `table 1` (`drawn` with clues above, `top`, and to the left, `left`), `table 2` (below and to the right,
-    too), `table half` (as long as the clues of a nonogram can be).
+    number on a line), `fleet` (of ships), `nums`, `vertices`, `places` (the middles of cells, sides and corners),
+    `drawn` (shaded cells, or other signs of the answer), `answers` (numbers, where there is a table), `lines`, `outer`
+    (lines along the sides of cells), `bridges`, `division` (borders of the answer), `table 1` (`drawn` with clues
+    above, `top`, and to the left, `left`), `table 2` (below and to the right, too), `table half` (as long as the clues
+    of a nonogram can be); what is inside of a table is also `inside`, for a block `drawn` behind it.
     answer: what it is made of: `shading`, `edges`, `bridges`, `signs`, `numbers`, `inner numbers` (none in the first
-    row and column), `numbers in areas`, `division`.
+    row and column), `numbers in areas`, `division`; or a function of the board and the blocks.
     value: a token of `nums` or `vertices` -> neutral value.  signs: tokens of the answer -> characters.  square: is the
     size written once?  givens: the blocks -> neutral givens, if they are not what the others say.
     """
 
     blocks: tuple[str, ...]
-    answer: str
+    answer: str | Callable[[Any, Blocks], Any]
     value: Callable[[str], Any] = player_number
     signs: Mapping[str, str] = {}
     square: bool = False

@@ -80,7 +80,8 @@ class SingleSolver(SolverStrategy):
 class Record:
     """What happened on the way, for reports.
 
-    written: sizes of the first CNF.  exact: the CNF of the exact model, once there is one.  solver: who answered last.
+    written: sizes of the first CNF.  exact: the CNF of the exact model, once there is one.  solver: who answered last
+    by a run.  warm: the name of the solver in this process, or in a child that is kept, if that one answered last.
     contradiction: why there is no solution, if no solver was needed to see it.  unconfirmed: what the last run said and
     the second solver did not confirm, in words.
     """
@@ -88,6 +89,7 @@ class Record:
     written: dimacs.Written | None = None
     exact: EncodedCnf | None = None
     solver: Solver | None = None
+    warm: str = ""
     contradiction: str = ""
     unconfirmed: str = ""
 
@@ -119,6 +121,11 @@ class Pipeline:
     def solver(self) -> Solver:
         """Who answered last; before the first answer the one that the strategy stands for."""
         return self.record.solver or self.strategy.solver
+
+    @property
+    def answered(self) -> str:
+        """The name of who answered last, be it a run of a solver or one that is kept."""
+        return self.record.warm or self.solver.name
 
     def apart(self, stem: str, folder: Path | None = None, options: EncoderOptions | None = None) -> Pipeline:
         """A plain pipeline for another problem, with the same solver, limits and trace and files of its own."""
@@ -174,7 +181,7 @@ class Pipeline:
         question = CnfQuestion(found.cnf, found.written.num_vars, found.map)
         self.trace.say(f"SOLVING {found.cnf} WITH {self.solver.name}")
         with self.trace.phase("solve"):
-            self.record.solver, outcome = self.strategy.ask(question, self.folder, options, self.trace)
+            outcome = self._ask(question, options)
         self._say(outcome)
         return self._confirmed(outcome, question, options)
 
@@ -185,9 +192,14 @@ class Pipeline:
     def run_cnf(self, cnf: Path, num_vars: int, options: RunOptions) -> Outcome:
         """The answer for a CNF of which nothing is known but its number of variables."""
         question = CnfQuestion(cnf, num_vars)
-        self.record.solver, outcome = self.strategy.ask(question, self.folder, options, self.trace)
+        outcome = self._ask(question, options)
         self._say(outcome)
         return self._confirmed(outcome, question, options)
+
+    def _ask(self, question: CnfQuestion, options: RunOptions) -> Outcome:
+        self.record.warm = ""
+        self.record.solver, outcome = self.strategy.ask(question, self.folder, options, self.trace)
+        return outcome
 
     def _confirmed(self, first: Outcome, question: CnfQuestion, options: RunOptions) -> Outcome:
         """The outcome of a run; `unsat` only if the second solver, if there is one, says so too.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from fnmatch import fnmatchcase
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -65,6 +65,12 @@ class Problem(ABC):
         """What is to be small or large, if anything."""
         return None
 
+    @property
+    def doubt(self) -> str:
+        """Why there may be solutions that the model does not have, and so nothing is known of there being no (other,
+        better) one; ''."""
+        return ""
+
     @abstractmethod
     def solution(self, answer: Answer) -> Any:
         """The solution that a model's answer means."""
@@ -106,6 +112,10 @@ class CspProblem(Problem):
     @property
     def objective(self) -> Objective | None:
         return self.model.objective
+
+    @property
+    def doubt(self) -> str:
+        return str(self.model.about.get("doubt", ""))
 
     def attempts(self) -> Sequence[Attempt]:
         """Where values may take each other's place, first with one choice of them; see `symmetry`."""
@@ -204,17 +214,20 @@ def without_objective(problem: Problem, asked: str, soft: bool = False) -> Probl
     """
     if problem.objective is not None and not (soft and problem.relaxed is not None):
         how = "to ask about the best ones require its value: (= TERM VALUE), in Python m.add(TERM == VALUE)"
-        raise UsageError(f"{asked}: not with an objective; leave it out, and {how}")
+        raise UsageError(f"{asked}: not with an objective; take that out of the model, and {how}")
     return problem
 
 
 def check_patterns(problem: Problem, encode: Iterable[tuple[str, str]]) -> None:
-    """UsageError for a pattern with an encoding (see EncoderOptions) that fits no integer variable of a CSP.
+    """As `check_names`, of a CSP.  Those of boards are not looked at: each attempt has variables of its own."""
+    if problem.board is None:
+        check_names(problem.model.ints, encode)
 
-    Those of boards are not looked at: each attempt has variables of its own.
-    """
-    for pattern, encoding in encode if problem.board is None else ():
-        if not any(fnmatchcase(name, pattern) for name in problem.model.ints):
+
+def check_names(names: Collection[str], encode: Iterable[tuple[str, str]]) -> None:
+    """UsageError for a pattern with an encoding (see EncoderOptions) that fits none of these integer variables."""
+    for pattern, encoding in encode:
+        if not any(fnmatchcase(name, pattern) for name in names):
             raise UsageError(f"no integer variable is called {pattern}", "encode", f"{pattern}={encoding}")
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 import csp2sat
 from csp2sat import build
-from csp2sat.errors import ModelError, UsageError
+from csp2sat.errors import LimitReached, ModelError, UsageError
 
 
 @pytest.fixture
@@ -130,6 +132,66 @@ def test_a_core_of_assumptions_alone(m):
     with csp2sat.session(m) as s:
         assert not s.solve(assumptions=[m["x"] > m["x"]])
         assert len(s.assumption_core()) == 1
-        s.add(False)
+        s.add(build.any_())
         assert not s.solve(assumptions=[m["x"] >= 0])
         assert s.assumption_core(minimal=True) == []
+
+
+def test_patterns_are_looked_at_when_something_is_asked(m):
+    with csp2sat.session(m, encode=["late_*=log"]) as s:
+        for question in (s.solve, lambda: s.minimize(m["x"])):
+            with pytest.raises(UsageError, match=r"encode='late_\*=log'|no integer variable is called late_\*"):
+                question()
+        late = m.int("late_1", 3, 9)
+        m.add(late == m["x"])
+        assert s.solve()[late] >= 3
+    with csp2sat.session(m, encode=["x=direct"]) as s:
+        assert s.solve()
+
+
+def wide() -> csp2sat.Model:
+    """It takes some seconds to encode it by `order`."""
+    m = csp2sat.Model()
+    v = m.int_array("v", 8, 0, 10**6)
+    m.add(v[k] + v[k + 1] > v[(k * 7) % 8] + 3 for k in range(7))
+    return m
+
+
+def test_a_time_limit_holds_while_a_session_encodes():
+    m, small = wide(), csp2sat.Model()
+    x = small.int("x", 0, 9)
+    start = time.process_time()
+    with csp2sat.session(m, encoding="order", timeout=0.2) as s:
+        for r in (s.solve(), s.solve([m["v_0"] > 3]), s.minimize(m["v_0"])):
+            assert (r.status, r.reason, r.bound) == ("UNKNOWN", "time", None)
+        with pytest.raises(UsageError, match="UNSATISFIABLE"):
+            s.core()
+    with csp2sat.session(small, encoding="order") as s:
+        assert s.solve([x == 3])
+        assert not s.solve([x == 10])
+        v = small.int_array("v", 8, 0, 10**6)
+        late = [v[k] + v[k + 1] > v[(k * 7) % 8] + 3 for k in range(7)]
+        small.add(late)
+        assert s.solve(timeout=0.2).reason == "time"
+        with pytest.raises(UsageError, match="UNSATISFIABLE"):
+            s.core()
+    assert time.process_time() - start < 6
+
+
+def test_what_is_added_is_encoded_within_the_limit(m):
+    with csp2sat.session(m, timeout=0) as s:
+        with pytest.raises(LimitReached):
+            s.add(m["x"] + m["y"] > 30)
+        assert s.solve(timeout=9), "and nothing was added"
+
+
+def test_after_a_limit_nothing_is_lost(m):
+    x, y = m["x"], m["y"]
+    with csp2sat.session(m) as s:
+        m.add(x > 3)
+        assert s.solve([x == 5], timeout=0).reason == "time"
+        assert s.solve([x == 5])[y] > 5
+        assert not s.solve([x == 3])
+        m.add(y < 8)
+        assert s.maximize(x, timeout=0).reason == "time"
+        assert s.maximize(x).objective == 6

@@ -210,3 +210,11 @@ def test_prove_raises_an_interrupt_too(tmp_path, monkeypatch):
         csp2sat.prove(hard(), tmp_path / "p", solver="cadical")
     assert raised.value.best.status == "SATISFIABLE"  # type: ignore[attr-defined]
     assert not list(tmp_path.iterdir())
+
+
+def test_statistics_name_who_has_answered():
+    m = csp2sat.Model()
+    x = m.int("x", 0, 3)
+    assert csp2sat.solve(m, solver="minisat").statistics.solver == "minisat"
+    m.minimize(x)
+    assert csp2sat.solve(m).statistics.solver == "embedded"

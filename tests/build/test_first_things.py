@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+import warnings
 from typing import Any
 
 import pytest
@@ -43,10 +44,20 @@ RIGHT = {
     "x != 2": ("values(x, x != 2)", [0, 1, 3]),
     "two at once": ("m.add(x > 1, x < 3)\nvalues(x)", [2]),
     "nested lists": ("m.add([x > 1, [x < 3, [y == x]]])\nvalues(y)", [2]),
+    "sums of columns": ("csp2sat.solve(m).value(csp2sat.array([[1, 2, 3], [4, 5, 6]]).sum(axis=0))", [5, 7, 9]),
+    "sums of rows": ("csp2sat.solve(m).value(csp2sat.array([[1, 2, 3], [4, 5, 6]]).sum(axis=1))", [6, 15]),
+    "the last dimension": ("csp2sat.solve(m).value(csp2sat.array([[1, 2, 3], [4, 5, 6]]).max(axis=-1))", [3, 6]),
+    "NumPy's sum of columns": ("import numpy\nrepr(numpy.sum(csp2sat.array([[x, y], [y, z]]), axis=0))", "array([(add x y), (add y z)])"),
+    "a row of sums": ("m.add(csp2sat.array([[x, y], [y, z]]).sum(axis=0) == [3, 5])\nvalues(x)", [0, 1]),
+    "one dimension": ("values(csp2sat.array([x, y]).sum(axis=0), x == 1, y == 2)", [3]),
+    "sums of empty rows": ("csp2sat.solve(m).value(csp2sat.array([[], []]).sum(axis=1))", [0, 0]),
+    "along the middle": ("csp2sat.solve(m).value(csp2sat.array(range(12)).reshape(2, 3, 2).sum(axis=1))", [[6, 9], [24, 27]]),
+    "three dimensions": ("csp2sat.array([[[x, y]], [[y, z]]]).min(axis=0).shape", (1, 2)),
+    "all and any along": ("m.add(csp2sat.array([[x > 2, y > 2], [x > 1, y > 1]]).all(axis=0))\nvalues(x + y)", [6]),
     "a generator": ("m.add(v == 1 for v in (x, y, z))\nvalues(x + y + z)", [3]),
     "nothing": ("m.add()\nm.add([])\nlen(m.constraints)", 0),
-    "True is no constraint": ("m.add(True, sum([]) <= 3)\nvalues(x)", [0, 1, 2, 3]),
-    "False is unsatisfiable": ("m.add(False)\ncsp2sat.solve(m).status", "UNSATISFIABLE"),
+    "True is no constraint": ("m.add([True, sum([]) <= 3])\nvalues(x)", [0, 1, 2, 3]),
+    "False is unsatisfiable": ("m.add(build.any_())\ncsp2sat.solve(m).status", "UNSATISFIABLE"),
     "m += constraint": ("m += x == 3\nvalues(x)", [3]),
     "m += list": ("m += [x == 3, y == x]\nvalues(y)", [3]),
     "chained sums": ("values(x + y, x + y + 1 == 4)", [3]),
@@ -248,7 +259,10 @@ WRONG = {
     "a float in a domain": ("m.int('v', 0, 1.5)", Refused("1.5", "integer")),
     "a text as a domain": ("m.int('v', 'abc')", Refused("'abc'")),
     "no domain": ("m.int('v')", Refused("v", "0, 9")),
-    "a sum of rows": ("m.int_array('a', (2, 2), 0, 1).sum(axis=0)", Refused("axis=", "row.sum()")),
+    "a sum along no dimension": ("m.int_array('a', (2, 2), 0, 1).sum(axis=2)", Refused("axis=2", "2 dimensions")),
+    "a sum along two": ("m.int_array('a', (2, 2), 0, 1).sum(axis=(0, 1))", Refused("axis=(0, 1)", "2 dimensions")),
+    "keepdims": ("m.int_array('a', (2, 2), 0, 1).sum(axis=0, keepdims=True)", Refused("keepdims=", "axis=")),
+    "the greatest of empty rows": ("csp2sat.array([[], []]).max(axis=1)", Refused("without items")),
     "a scalar product of other lengths": ("m.int_array('a', 2, 0, 1) @ [1, 2, 3]", Refused("(2,)", "(3,)")),
     "a negative shape": ("m.int_array('a', -1, 0, 1)", Refused("-1")),
     "an index too large": ("m.int_array('a', 2, 0, 1)[2]", IndexError),
@@ -260,7 +274,7 @@ WRONG = {
     "variables of two models": ("n = csp2sat.Model()\nx + n.int('v', 0, 1)", Refused("another model")),
     "r of another model": ("n = csp2sat.Model()\nv = n.int('x', 0, 1)\ncsp2sat.solve(m)[v]", Refused("another model")),
     "r['w']": ("csp2sat.solve(m)['w']", Refused("w", "no variable")),
-    "r[x] without a solution": ("m.add(False)\ncsp2sat.solve(m)[x]", Refused("no solution", "UNSATISFIABLE")),
+    "r[x] without a solution": ("m.add(build.any_())\ncsp2sat.solve(m)[x]", Refused("no solution", "UNSATISFIABLE")),
     "minimize a text": ("m.minimize('x')", Refused("'x'")),
     "minimize a float": ("m.minimize(1.5)", Refused("1.5")),
     "a soft constraint with an objective": ("m.minimize(x)\nm.soft(x == 1)", Refused("objective")),
@@ -334,3 +348,38 @@ def test_what_is_refused_leaves_nothing_behind():
     v = other.int("x", 0, 3)
     other.add(v < 2, v > 0)
     assert csp2sat.solve(other)[v] == 1
+
+
+PLAIN = {
+    "m.add(x is y)": "False",
+    "m += x is x": "True",
+    "m.add(any(v is x for v in (y, z)))": "False",
+    "m.add([y == 1, x is y], z == 2)": "False",
+    "m.add(x > 1, len([x]) == 1)": "True",
+    "m.add(1 < 0 for _ in range(2))": "False",
+    "with csp2sat.session(m) as s: s.add(x is y)": "False",
+    "with csp2sat.session(m) as s: s.add(True)": "True",
+}
+
+
+@pytest.mark.parametrize(("text", "word"), PLAIN.items(), ids=PLAIN)
+def test_what_python_decides_gets_a_warning(text: str, word: str):
+    with pytest.warns(csp2sat.InputWarning, match=rf"{word} is added as a constraint: .* `x is y`") as caught:
+        run(text)
+    assert [warning.filename for warning in caught] == ["case"], "the line of the program"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "m.add([x > 1, True])",
+        "m.add(build.any_())",
+        "m += [True for _ in 'ab']",
+        "m.add()",
+        "m.add(x > 1, build.any_())",
+    ],
+)
+def test_what_is_meant_gets_none(text: str):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        run(text)

@@ -364,3 +364,19 @@ def test_where_the_map_goes_is_said(folder):
     for more in (["-q"], ["-m", "other.map"]):
         done = subprocess.run([*command, *more], input=text, capture_output=True, env=environment, check=True)
         assert done.stderr == b""
+
+
+def test_the_solver_that_has_answered_is_named(folder):
+    """Soft constraints, objectives and refinements have one that is kept, not the one that is asked else."""
+    regions = str(BOARDS / "nurikabe-6x6-2c763109.json")
+    for line, name in {
+        "solve two.csp": "kissat",
+        "solve two.csp --solver minisat": "minisat",
+        "solve best.csp": "embedded",
+        "solve best.csp --solver minisat": "minisat",
+        "solve soft.csp --weighted": "embedded (RC2)",
+        f"solve {regions} --unique": "embedded",
+        f"solve {regions} --unique --solver minisat": "minisat",
+        "solve two.csp --all": "embedded",
+    }.items():
+        assert answer(line)["solver"]["name"] == name, line

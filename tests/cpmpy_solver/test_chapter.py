@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+import readme
 from support.paths import ROOT
 
 pytest.importorskip("cpmpy", reason="CPMpy is not installed: pip install 'csp2sat[cpmpy]'")
@@ -24,7 +25,7 @@ def test_the_chapter_has_every_method():
 def test_the_programs_print_what_the_chapter_says(capsys):
     """They go on with the names of those before."""
     text = (ROOT / "csp2sat" / "manual" / "cpmpy.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"^```py\n(.*?)^```$", text, re.M | re.S)
+    blocks = readme.PY.findall(text)
     assert len(blocks) >= 3
     names: dict[str, object] = {}
     for block in blocks:

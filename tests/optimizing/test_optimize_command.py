@@ -41,8 +41,8 @@ def test_solve_with_json(tmp_path):
 SOFT = "(int x 0 5) (bool p) (= x 1) (= x 2) (> x 0) p (not p)"
 WEIGHTED = "(int x 0 5) (> x 0) (weighted 3 (= x 1)) (weighted 2 (= x 2))"
 NO_OBJECTIVE = (
-    "not with an objective; leave it out, and to ask about the best ones require its value: (= TERM VALUE), in Python "
-    "m.add(TERM == VALUE)"
+    "not with an objective; take that out of the model, and to ask about the best ones require its value: "
+    "(= TERM VALUE), in Python m.add(TERM == VALUE)"
 )
 REFUSED = {
     "soft ones": (WEIGHTED, [], "the input has (weighted ..) constraints: say --weighted, or --max"),

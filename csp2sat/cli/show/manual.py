@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...errors import UsageError
+from ...puzzles.names import puzzle_named
 from .manual_entries import CODE, Entry, as_text, entries, plain
 
 FOLDER = Path(__file__).parents[2] / "manual"
@@ -21,6 +22,7 @@ MOST_COLUMNS = 110  # longer lines are hard to read
 THEME = "ansi_dark"  # blocks in the terminal's own colours
 LINK = re.compile(r"\[([^\]]*)\]\(([-\w]+)\.md(?:#[^)]*)?\)")
 MOST_SAID = 90  # characters of a line that is quoted
+TOPIC = re.compile(r"\| `csp2sat help [^`]+` \|$")
 OPTION_NAME = re.compile(r"--?[a-z]")
 WORD_OF_FORM = re.compile(r"(?<![\w-])[a-z][\w-]+(?![\w-])")
 
@@ -75,24 +77,34 @@ def chapters() -> dict[str, str]:
 
 
 class Index(NamedTuple):
-    """What there is in the manual.  headed, worded: the sections by their names, and by the words of their forms."""
+    """What there is in the manual.
+
+    headed, worded: the sections by their names, and by the words of their forms.  meant: the topics of other words.
+    """
 
     sections: list[Section]
     entries: list[Entry]
     headed: dict[str, list[Section]]
     worded: dict[str, list[Section]]
+    meant: dict[str, str]
 
 
 @cache
 def _index() -> Index:
     every = [section for chapter, text in chapters().items() for section in sections(chapter, text)]
     lines = [entry for section in every for entry in entries(section.chapter, section.place, section.own)]
-    index = Index(every, lines, defaultdict(list), defaultdict(list))
+    index = Index(every, lines, defaultdict(list), defaultdict(list), _other_words())
     for section in every:
         for table, names in ((index.headed, section.names), (index.worded, section.words)):
             for name in names:
                 table[name].append(section)
     return index
+
+
+def _other_words() -> dict[str, str]:
+    """Words that are no names of anything here, each with the topic that it leads to: from the table of the index."""
+    rows = (CODE.findall(line) for line in chapters()[INDEX].splitlines() if TOPIC.search(line) and line[0] == "|")
+    return {plain(word): plain(topic.removeprefix("csp2sat help ")) for *words, topic in rows for word in words}
 
 
 def sections(chapter: str, text: str) -> Iterator[Section]:
@@ -117,19 +129,21 @@ def found(topic: str) -> str:
     """What the manual says of a topic, as Markdown; UsageError where it says nothing.
 
     A chapter of that name; else the sections of that heading, or those whose forms have it, and what else is said of it
-    in a line (`entries`); else the sections whose heading has these words; else a list of those in which they stand.
+    in a line (`entries`); else the sections whose heading has these words; else the puzzle that is called so; else a
+    list of the sections in which they stand.
     """
     texts, index = chapters(), _index()
     wanted = re.sub(r"^\((?=.)", "", _bare(topic).strip().lower()).removesuffix(".md") or INDEX
     if (chapter := next((name for name in (wanted, f"{wanted}s") if name in texts), None)) is not None:
         return texts[chapter]
-    return _defined(wanted, index) or _mentions(topic, index.sections) or _unknown(topic, index)
+    found = (_defined(name, index) for name in (wanted, puzzle_named(wanted)) if name is not None)
+    return next(filter(None, found), "") or _mentions(topic, index.sections) or _unknown(topic, index)
 
 
 def _defined(wanted: str, index: Index) -> str:
     """The sections and entries of that name, as Markdown, or ''.  `--name` is an option, `name=` a setting."""
     name, is_option = plain(wanted.removeprefix("build.")).removesuffix("="), OPTION_NAME.match(wanted)
-    said = [entry for entry in index.entries if (wanted if is_option else name) in entry.names]
+    said = [entry for entry in index.entries if {wanted, f"-{wanted}"} & entry.names or name in entry.names]
     named = [] if is_option or wanted.endswith("=") else _named(wanted, name, index)
     if said and not named:
         return _with_mentions(wanted, said, index)
@@ -138,10 +152,11 @@ def _defined(wanted: str, index: Index) -> str:
 
 
 def _named(wanted: str, name: str, index: Index) -> list[Section]:
-    """The sections of that heading, in singular and plural; else those in whose forms it is a word."""
+    """The sections of that heading, in singular and plural; else those in whose forms it is a word, or that it
+    means."""
     spellings = plain(wanted), name, name.removesuffix("s"), f"{name}s"
     found = (table.get(spelling, []) for table in (index.headed, index.worded) for spelling in spellings)
-    return next(filter(None, found), [])
+    return next(filter(None, found), []) or index.headed.get(index.meant.get(name, ""), [])
 
 
 def _with_mentions(wanted: str, said: list[Entry], index: Index) -> str:

@@ -13,12 +13,13 @@ CELL = re.compile(r"(?<!\\)\|")
 TABLE = re.compile(r"^(\|.*\n\|[-:| ]+\n)((?:\|.*\n)+)", re.M)
 ITEM = re.compile(r"^\* (`[^`]+`).*\n(?:  .*\n)*", re.M)
 OPTION = re.compile(r"^  ((?:(-\w), )?(--[a-z][\w-]*)(?: \S+)*?)(?: *\n {6}| {2,}) *((?:.*\n)(?: {6,}.*\n)*)", re.M)
-NO_ENTRIES = ("changes",)  # its items say what has changed, not what there is
+NO_ENTRIES = ("changes", "index")  # they say what has changed, and where things are
 
 
 def plain(name: str) -> str:
-    """A name in small letters, and without `-` and `_`: how these are set differs between CSP text and Python."""
-    return re.sub(r"(?<=\w)[-_](?=\w)", "", name.lower())
+    """A name in small letters, and without `-`, `_` and blanks: how these are set differs between CSP text, Python and
+    people."""
+    return re.sub(r"(?<=\w)[-_ ](?=\w)", "", name.lower())
 
 
 class Entry(NamedTuple):

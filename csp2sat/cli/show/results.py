@@ -88,18 +88,30 @@ def many_as_json(found: list[Any], complete: bool, view: View, pipeline: Pipelin
 def about(pipeline: Pipeline) -> dict[str, Any]:
     """Solver, encoding, size and seconds."""
     from ...encoder.encoder import describe
-    from ...runner.probe import version
 
-    known = version(pipeline.solver)
-    fields: dict[str, Any] = {
-        "solver": {"name": pipeline.solver.name, **({"version": known} if known else {})},
-        "encoding": describe(pipeline.options),
-    }
+    fields: dict[str, Any] = {"solver": _who_answered(pipeline), "encoding": describe(pipeline.options)}
     if pipeline.record.written:
         size = pipeline.record.written
         fields["size"] = {"variables": size.num_vars, "clauses": size.num_clauses, "bytes": size.size}
     fields["seconds"] = {name: round(seconds, 4) for name, seconds in pipeline.trace.seconds.items()}
     return fields
+
+
+def _who_answered(pipeline: Pipeline) -> dict[str, str]:
+    """The name of the solver, and what it calls its version, if that is known."""
+    from ...runner.config.config import load
+    from ...runner.config.entry import Solver
+    from ...runner.probe import version
+
+    solver, name = pipeline.solver, pipeline.answered
+    if name != solver.name:
+        entry = load().entries.get(name)
+        program = entry.locate() if entry else None
+        if entry is None or program is None:
+            return {"name": name}
+        solver = Solver(entry, program)
+    known = version(solver)
+    return {"name": name, **({"version": known} if known else {})}
 
 
 Found = Literal["unsat", "sat", "unique", "several", "unknown"]  # sat: nothing is known of a second solution

@@ -25,6 +25,11 @@ DELIMITER = re.compile(rf"[{BLANK}()]")
 INTEGER = re.compile(r"-?[0-9]+")
 NO_SYMBOL = re.compile(r"[^A-Za-z0-9_.+\-*/%=<>!&|$\x80-\U0010ffff]")
 ALIASES = BY_SPELLING | {"^": "xor", "wsum": "weightedsum"}  # they are rewritten wherever they stand, as in Sugar
+HINTS = (  # on tokens that are something in other languages
+    (re.compile("-[->]+"), "did you mean '=>'?"),
+    (re.compile(r"-?[0-9]+\.\.-?[0-9]+"), "a range is two integers: LOW HIGH"),
+    (re.compile(r"-?[0-9]+\.[0-9]+"), "there are no fractions"),
+)
 PIECE = 1 << 16  # characters that are cut into tokens at a time
 SHOWN = 40  # characters of a token that a message shows
 
@@ -71,7 +76,8 @@ def atom(token: str) -> int | str:
         hint = "; comments begin with ';'" if token[0] == "#" else ""
         raise BadToken(f"character {bad[0]!r} can be no part of a symbol{hint}", token, bad.start())
     if token[0] in "0123456789.-":
-        raise BadToken(f"{shown(token)} is neither an integer nor a symbol; no symbol begins with {token[0]!r}", token)
+        hint = next((hint for form, hint in HINTS if form.fullmatch(token)), f"no symbol begins with {token[0]!r}")
+        raise BadToken(f"{shown(token)} is neither an integer nor a symbol; {hint}", token)
     return token
 
 

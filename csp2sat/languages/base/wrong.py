@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import islice
+from types import MappingProxyType
 from typing import Any
 
 LONGEST = 80  # characters of a name that others are compared with
 OTHER_COMMENTS = ("//", "/*", "%", "--")
 STATEMENTS = ("int", "bool", "domain", "relation", "predicate", "objective")  # words that begin one
+NOTHING: Mapping[str, str] = MappingProxyType({})
 CANDIDATES = 20_000  # names that are compared; each costs about 10 microseconds
 
 
@@ -32,11 +34,14 @@ class NotHere(Wrong):
 
 
 class Unknown(Wrong):
-    """A name that is not known; `known` are those of its kind that are."""
+    """A name that is not known; `known` are those of its kind that are.
 
-    def __init__(self, item: object, message: str, known: Iterable[str]):
+    other: what names mean that are known elsewhere.
+    """
+
+    def __init__(self, item: object, message: str, known: Iterable[str], other: Mapping[str, str] = NOTHING):
         super().__init__(item, message)
-        self.name, self.known = str(getattr(item, "text", item)), known
+        self.name, self.known, self.other = str(getattr(item, "text", item)), known, other
 
     def hint(self) -> str:
         if "\uff08" in self.name or "\uff09" in self.name:
@@ -45,6 +50,8 @@ class Unknown(Wrong):
             return "; comments begin with ';'"
         if self.name in STATEMENTS:
             return f"; a statement stands in parentheses: ({self.name} ...)"
+        if self.name in self.other:
+            return f"; did you mean {self.other[self.name]!r}?"
         if len(self.name) > LONGEST:
             return ""
         alike = (name for name in self.known if abs(len(name) - len(self.name)) <= len(self.name) // 2)

@@ -43,6 +43,27 @@ OTHER_ARITY = {"sub": "neg", "neg": "sub"}  # (- x) is a neg, and Sugar reads (n
 OF_FORMULAS = {"eq": "iff", "ne": "xor"}
 
 
+_ELSEWHERE = {
+    "!=": "/= <> neq",
+    "<=": "=< leq",
+    ">=": "geq",
+    "+": "sum plus",
+    "-": "minus",
+    "*": "times product",
+    "=>": "implies",
+    "iff": "<=> <-> equiv equivalent",
+    "alldifferent": "distinct alldiff allDiff",
+    "count": "among exactly atleast atmost",
+    "extension-supports": "table extension",
+    "int": "var variable integer",
+    "domain": "dom",
+    "predicate": "define defun macro function",
+    "(objective minimize TERM)": "minimize minimise",
+    "(objective maximize TERM)": "maximize maximise",
+}
+ELSEWHERE = {word: meant for meant, words in _ELSEWHERE.items() for word in words.split()}
+
+
 class Opaque(NamedTuple):
     """A form that is an expression, as a constraint sees it among its items: no list to look into."""
 
@@ -170,7 +191,7 @@ class Operators:
             return Wrong(head, f"operators come first: ({' '.join(words)})")
         if head in self._names:
             return Wrong(head, f"{shown(head)} is no operator; it stands without parentheses")
-        return Unknown(head, f"unknown operator {shown(head)}", self._spellings())
+        return Unknown(head, f"unknown operator {shown(head)}", self._spellings(), ELSEWHERE)
 
     def _spellings(self) -> Iterator[str]:
         yield from (name for name in ALIASES if ALIASES[name] in RULES)

@@ -14,7 +14,7 @@ from ...base.source import Source
 from ...errors import InputError, Place
 from .._index import URLS
 from ..kit.checks import cells_by_value, groups
-from ..notation import CellForm, SectionsForm, check_size
+from ..notation import MOST_CELLS, CellForm, SectionsForm, check_size
 from ..player import Blocks, PlayerFile
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
 
@@ -65,7 +65,8 @@ def _read(puzzle: AnyPuzzle, player: PlayerFile, version: int, lines: list[str])
     margin = puzzle.url.margin if puzzle.url else 0
     board = Board(puzzle.name, rows + margin, cols + margin, givens)
     puzzle.check(board)
-    return board, ANSWERS[player.answer](board, player, found)
+    answer = player.answer
+    return board, ANSWERS[answer](board, player, found) if isinstance(answer, str) else answer(board, found)
 
 
 class _Lines:
@@ -170,10 +171,18 @@ def _table(lines: _Lines, sides: str) -> Blocks:
     return {
         "top": [list(column) for column in zip(*block[:above], strict=True)][before : before + cols],
         "left": [row[:before] for row in inside],
-        "drawn": [row[before : before + cols] for row in inside],
+        **{key: [row[before : before + cols] for row in inside] for key in ("drawn", "inside")},
         "bottom": block[-1][before : before + cols],
         "right": [row[-1] for row in inside],
     }
+
+
+def _fleet(lines: _Lines, more: str) -> Blocks:
+    """A letter for a usual fleet, or how many ships, and each of them on a line."""
+    word = lines.line()
+    if word.isdigit() and int(word) <= MOST_CELLS:
+        return {"fleet": [word, *(lines.line() for _ in range(int(word)) if lines.peek())]}
+    return {"fleet": ["", word]}
 
 
 BLOCKS: dict[str, Callable[[_Lines, str], Blocks]] = {
@@ -182,6 +191,8 @@ BLOCKS: dict[str, Callable[[_Lines, str], Blocks]] = {
     "outer": _outer,
     "bridges": _bridges,
     "table": _table,
+    "fleet": _fleet,
+    "places": lambda lines, more: {"places": [lines.line() for _ in range(2 * lines.rows - 1)]},
     "flags": _flags,
     "rooms": _rooms,
     "stars": lambda lines, more: {"extra": lines.line()},

@@ -1,6 +1,6 @@
 """What a code is: how the boards of a puzzle are written, without their size, as a text read from left to right.
 
-Each file of this folder that has the function `code` is one.  Every error has its place in the source.
+Each file of this folder, and of `sgt`, that has the function `code` is one.  Every error has its place in the source.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Fillomino: numbers in all cells; connected cells of equal number are as many as the number says.
 
-`solve` refines a model (`kit.sized_regions`).  The models whose answers are the solutions have for each cell the sizes
-that its block can have, and count along trees.
+`solve` refines a model (`kit.refining.sized_regions`).  The models whose answers are the solutions have for each cell
+the sizes that its block can have, and count along trees.
 
 A block without a given number may have any size.  So sizes above a limit are one value, LARGE, of a cell.  `blocks`
 says no more of it than that such cells come in connected groups of more cells than the limit.  That is enough to solve
@@ -22,7 +22,7 @@ from ...model.refinement import Refinement
 from ..drawing.picture import Picture, between_regions, frame, number_mark
 from ..kit.checks import areas, cells_by_value, check_numbers, place
 from ..kit.clues import CellClues, possible_sizes
-from ..kit.sized_regions import LARGE, SizedRegions
+from ..kit.refining.sized_regions import LARGE, SizedRegions
 from ..notation import NUMBERS, Game, UrlType, coded, sample
 from ..player import PlayerFile, told_number
 from ..spec import Board, Cell, Puzzle, Second, Stage

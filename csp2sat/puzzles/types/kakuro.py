@@ -18,7 +18,7 @@ from ..player import Blocks, PlayerFile, player_count
 from ..spec import Board, Cell, Clue, Clues, Puzzle, Stage, WrongForm
 
 RULES = """\
-Write a digit from 1 to 9 into every white cell.
+Write a digit from 1 to 9 into every white cell so that each line of them adds up to its number.
 White cells from one black cell (or the border) to the next one, across or down, are a line; its digits differ.
 A number in a black cell is a sum: above the diagonal of the line that begins right of it, below of the one beneath."""
 

@@ -14,8 +14,8 @@ from ..player import Blocks, PlayerFile, player_count
 from ..spec import Board, Puzzle, Stage
 
 RULES = """\
-Shade cells. The numbers of a row are the lengths of its blocks of shaded cells, from left to right; those of a column,
-from top to bottom. Between two blocks there is at least one cell that is not shaded."""
+Shade cells in blocks, whose lengths are written beside each row, from left to right, and column, from top to bottom.
+Between two blocks there is at least one cell that is not shaded."""
 
 
 EXPECTED = (

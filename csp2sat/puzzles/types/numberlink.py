@@ -17,7 +17,7 @@ from ...model.expr import Expr, all_of, any_of, bool_var, negation, node
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Picture, edge_lines, text
 from ..kit.checks import Drawn, drawn_lines, join, place
-from ..kit.numberlink_paths import STAGES, canonical
+from ..kit.refining.numberlink_paths import STAGES, canonical
 from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, edge_rows, edges_of, step, values_of
 from ..notation import NUMBERS, UrlType, coded, sample
 from ..player import PlayerFile

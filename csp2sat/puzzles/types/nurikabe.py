@@ -13,7 +13,7 @@ from ...model.refinement import Refinement
 from ..drawing.picture import Mark, Picture, fill, text
 from ..kit.checks import areas, parting_faults, place, shaded_cells
 from ..kit.clues import CellClues, possible_sizes
-from ..kit.numbered_islands import NumberedIslands
+from ..kit.refining.numbered_islands import NumberedIslands
 from ..kit.variables import Shading, shading_of, shading_values
 from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
 from ..player import PlayerFile, player_blank

@@ -69,7 +69,7 @@ REASONS = [
     (towers(left=[0, 4, 0], top=[1, 0, 0]), {(1, -1): "number 4 at the left of row 2"}),
     (
         towers(bottom=[1, 0, 0], grid=[NONE, [3, 0, 0], NONE]),
-        {(1, 0): "given number", (3, 0): "number 1 at the bottom of column 1"},
+        {(1, 0): "number 3", (3, 0): "number 1 at the bottom of column 1"},
     ),
     (
         Board("tents", 1, 2, {"grid": ["T."], "rows": [0], "cols": [None, None]}),

@@ -30,7 +30,7 @@ from csp2sat.model.expr import bool_var
 from csp2sat.model.meaning import broken_constraints
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii, boxes
-from csp2sat.puzzles.kit import numberlink_paths
+from csp2sat.puzzles.kit.refining import numberlink_paths
 from csp2sat.puzzles.kit.variables import edges_of, values_of
 from csp2sat.puzzles.spec import FORMATS, Board
 from csp2sat.puzzles.types import numberlink as module
