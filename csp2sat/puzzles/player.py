@@ -66,12 +66,14 @@ def player_clue(token: str) -> int | None:
 class PuzzlekitText(NamedTuple):
     """A puzzle in texts of puzzlekit (`formats/puzzlekit.py`).
 
-    name: as its function `solve` calls it; "": it has none.  parts: what follows the size, in this order: `cells` (or
-    `corners`), `clues` (of rooms, anywhere in them), `rooms`, or the key of a list in the givens; `empty` may stand
-    before rooms and means nothing.  tokens: other values of cells than numbers; blank: a cell without one.
-    numbers: are there numbers?  unknown: in a list, nothing.  header: what stands behind the size: the key of a number
-    in the givens, or `rows`, the number of rows again.  rooms, clues: their keys in the givens.  clue: a token of a
-    clue -> its value.  more: rows, columns -> givens that the text does not say.
+    name: as its function `solve` calls it; "": it has none.
+    parts: what follows the size, in this order: `cells` (or `corners`), `clues` (of rooms, anywhere in them), `rooms`,
+        or the key of a list in the givens; `empty` may stand before rooms and means nothing.
+    tokens: other values of cells than numbers; blank: a cell without one.  numbers: are there numbers?
+    unknown: in a list, nothing.  header: what stands behind the size: the key of a number in the givens, or `rows`, the
+        number of rows again.  rooms, clues: their keys in the givens.
+    clue, cell: a token of a clue, or a cell -> its value, which is written as it is.
+    more: rows, columns -> givens that the text does not say.
     """
 
     name: str
@@ -84,4 +86,5 @@ class PuzzlekitText(NamedTuple):
     rooms: str = "regions"
     clues: str = "clues"
     clue: Callable[[str], Any] | None = None
+    cell: Callable[[str], Any] | None = None
     more: Callable[[int, int], dict[str, Any]] = lambda rows, cols: {}

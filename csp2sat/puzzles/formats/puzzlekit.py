@@ -136,8 +136,9 @@ class _Reader:
     def _meaning(self, part: str, word: str) -> Any:
         """The value of a word; ValueError with what was expected."""
         kit = self._kit
-        if part == "clues" and kit.clue is not None:
-            return kit.clue(word)
+        reader = {"clues": kit.clue, "cells": kit.cell}.get(part)
+        if reader is not None:
+            return reader(word)
         if part in ("cells", "clues") and word in kit.tokens:
             return kit.tokens[word]
         found = number(word) if kit.numbers else None
@@ -231,7 +232,7 @@ def _token_of(board: Board, kit: PuzzlekitText) -> Callable[[Any], str]:
         for word, meaning in kit.tokens.items():
             if meaning == value:
                 return word
-        if kit.numbers and type(value) is int and value >= 0:
+        if kit.cell is not None or (kit.numbers and type(value) is int and value >= 0):
             return str(value)
         raise UsageError(
             f"this {board.puzzle} board cannot be written as a text of puzzlekit: {value} has no place in it"

@@ -35,6 +35,12 @@ EXAMPLES = {
     "suguru": ("2 3\n- 2 -\n- - -\n1 1 2\n3 1 2\n", {"regions": ROOMS, "grid": [[0, 2, 0], [0, 0, 0]]}),
     "nurimisaki": ("2 3\n? - 3\n- - -\n", [[-1, 0, 3], [0, 0, 0]]),
     "dominosa": ("2 3\n0 1 0\n0 1 1\n", [[0, 1, 0], [0, 1, 1]]),
+    "hidoku": ("2 3\n- 6 1\n- - -\n", [[0, 6, 1], [0, 0, 0]]),
+    "snake": ("2 3\n- 2 1\n3 -\nx - -\n- - x\n", {"grid": ["b..", "..b"], "rows": [3, None], "cols": [None, 2, 1]}),
+    "tatamibari": ("2 3\ns - -\nh v -\n", ["+..", "-|."]),
+    "geradeweg": ("2 3\n? - 2\n- - -\n", [[-1, 0, 2], [0, 0, 0]]),
+    "moonsun": ("2 3\no - x\n- - -\n1 1 2\n3 1 2\n", {"regions": ROOMS, "grid": ["s.m", "..."]}),
+    "balance": ("2 3\nw4 - b\n- - -\n", [["w4", ".", "b"], [".", ".", "."]]),
     "binairo": ("2 4\n1 - - 2\n- - - -\n", {"distinct": False, "grid": ["0..1", "...."]}),
     "mosaic": ("2 3\n0 - 9\n- - -\n", ["0.9", "..."]),
     "yinyang": ("2 3\nw - b\n- - -\n", ["w.b", "..."]),
@@ -68,6 +74,8 @@ SLOPPY = {
     "blanks": ("kenken", "\n2  2 \n 2x  3- \n- -\r\n1 2\n1 2\n\n"),
     "a comment": ("kenken", "; KenKen\n2 2\n2x 3-\n- -\n1 2\n1 2\n"),
     "an empty grid": ("lits", "2 3\n- - -\n- - -\n1 1 2\n3 1 2\n"),
+    "the colour behind the number": ("balance", "2 3\n4w - b\n- - -\n"),
+    "zero for any number": ("geradeweg", "2 3\n0 - 2\n- - -\n"),
     "a number for a wall": ("shakashaka", "2 3\n5 0 -\n- 4 -\n"),
 }
 
@@ -99,6 +107,7 @@ WRONG = {  # the kind; the place of the error is that of the `!`, which is not p
     "two clues": ("country", "2 3\n3 !1 -\n1 - -\n1 1 2\n3 1 2\n", "a second clue in this room; expected one"),
     "no room": ("lits", "2 3\n1 1 !-\n3 1 2\n", "- is in no room; such boards cannot be read"),
     "hole": ("lits", "2 3\n1 1 !#\n3 1 2\n", "# is in no room; such boards cannot be read"),
+    "a wrong colour": ("balance", "2 3\nw4 - !c\n- - -\n", "'c' is no cell of balance"),
     "parted room": ("lits", "2 3\n1 2 !1\n3 2 2\n", "the room of this cell falls into 2 parts; expected one"),
     "cage": ("kenken", "2 2\n2x !3y\n- -\n1 2\n1 2\n", "'3y' is no cell of kenken; expected - (no clue), or a number"),
     "more lines": ("yinyang", "2 3\nw - b\n- - -\n!- - -\n", "found 3 lines; expected 2 behind the size"),
@@ -122,6 +131,9 @@ def test_arrays_are_still_arrays(text):
     assert format_of(text).name == "array"
 
 
+NO_TOKEN = {"snake": "w", "tatamibari": "?"}  # what puzzlekit does not know
+
+
 def round_trips(kind, boards):
     rng = random.Random(kind)
     for _ in range(boards):
@@ -130,6 +142,8 @@ def round_trips(kind, boards):
             continue  # with two columns a text might be an array
         if kind == "killer" and any(map(any, board.givens["grid"])):
             board = Board(kind, 4, 4, {**board.givens, "grid": EMPTY})
+        if any(sign in str(board.values()) for sign in NO_TOKEN.get(kind, "")):
+            continue
         text = puzzlekit.write(board)
         assert puzzlekit.read(Source("p", text), PUZZLES[kind]) == board, text
 
