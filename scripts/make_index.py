@@ -18,6 +18,7 @@ LINE = 120
 sys.path.insert(0, str(ROOT))
 
 from csp2sat.base.plugins import Parts, collected  # noqa: E402
+from csp2sat.puzzles.notation import Game  # noqa: E402
 from csp2sat.puzzles.spec import PUZZLES  # noqa: E402
 
 
@@ -41,10 +42,15 @@ class Index(NamedTuple):
     columns: tuple[Column, ...]
 
 
+def _game(game: Game) -> tuple[str]:
+    """The program, with the letter behind the size if it stands for several puzzles."""
+    return (f"{game.program} {game.letter}".strip(),)
+
+
 PUZZLE_COLUMNS = (
     Column("TITLES", "what comments and file names call it", lambda puzzle: puzzle.titles, by_text=False),
     Column("URLS", "its names in URLs", lambda puzzle: puzzle.url.names if puzzle.url else ()),
-    Column("GAMES", "its program of Simon Tatham's", lambda puzzle: (puzzle.sgt.program,) if puzzle.sgt else ()),
+    Column("GAMES", "its program of Simon Tatham's", lambda puzzle: _game(puzzle.sgt) if puzzle.sgt else ()),
     Column("PAGES", "words in pages", lambda puzzle: puzzle.page.words if puzzle.page else ()),
     Column("LINES", "`line`, where a line of characters is one", lambda puzzle: ("line",) if puzzle.in_line else ()),
 )

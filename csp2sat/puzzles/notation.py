@@ -260,7 +260,8 @@ class Game(NamedTuple):
     harmless: what may follow the size (a pattern of `re`): how hard the board is, how it was made.
     written: what has to.  variants: what else may follow it, and is a puzzle with other rules.
     doubtful: letters of the harmless ones to be warned of, as the board may have more solutions here than there.
-    boxes: is the size that of a box, and not of the board?
+    boxes: is the size that of a box, and not of the board?  more: is the size one number, to which so many rows and
+    columns are added?  letter: behind the size, it says that it is this puzzle, where several have that program.
     """
 
     program: str
@@ -270,6 +271,8 @@ class Game(NamedTuple):
     variants: Mapping[str, str] = {}
     doubtful: Mapping[str, str] = {}
     boxes: bool = False
+    more: tuple[int, int] | None = None
+    letter: str = ""
 
 
 class Page(NamedTuple):

@@ -1,4 +1,5 @@
-"""How files of puzz.link's player (pzprv3) have the boards of a puzzle; `boards/player_files.py` reads them."""
+"""How other programs' files have the boards of a puzzle: puzz.link's player (pzprv3), which `boards/player_files.py`
+reads, and puzzlekit."""
 
 from __future__ import annotations
 
@@ -60,3 +61,30 @@ def player_signs(signs: Mapping[str, str]) -> Callable[[str], str]:
 def player_clue(token: str) -> int | None:
     """The number of a room; None if there is none."""
     return int(token) if token.isdigit() else None
+
+
+class PuzzlekitText(NamedTuple):
+    """A puzzle in texts of puzzlekit (`formats/puzzlekit.py`).
+
+    name: as its function `solve` calls it; "": it has none.
+    parts: what follows the size, in this order: `cells` (or `corners`), `clues` (of rooms, anywhere in them), `rooms`,
+        or the key of a list in the givens; `empty` may stand before rooms and means nothing.
+    tokens: other values of cells than numbers; blank: a cell without one.  numbers: are there numbers?
+    unknown: in a list, nothing.  header: what stands behind the size: the key of a number in the givens, or `rows`, the
+        number of rows again.  rooms, clues: their keys in the givens.
+    clue, cell: a token of a clue, or a cell -> its value, which is written as it is.
+    more: rows, columns -> givens that the text does not say.
+    """
+
+    name: str
+    parts: tuple[str, ...]
+    tokens: Mapping[str, Any] = {}
+    blank: Any = 0
+    numbers: bool = True
+    unknown: Any = None
+    header: str = ""
+    rooms: str = "regions"
+    clues: str = "clues"
+    clue: Callable[[str], Any] | None = None
+    cell: Callable[[str], Any] | None = None
+    more: Callable[[int, int], dict[str, Any]] = lambda rows, cols: {}

@@ -14,7 +14,7 @@ from ..model.model import Answer, Model
 from ..model.refinement import Refinement
 from .drawing.picture import Picture, differing_cells
 from .notation import LISTS, CellForm, CellValues, Game, Notation, Page, SectionsForm, UrlType
-from .player import PlayerFile
+from .player import PlayerFile, PuzzlekitText
 
 Cell = tuple[int, int]  # row and column, from 0
 # The neutral JSON forms of solutions: rows of characters; rows of numbers, or bridges; edges "h" and "v", and "shaded"
@@ -191,9 +191,8 @@ class Puzzle(Generic[S]):
     """A type of puzzle: one file under `puzzles/types/`, as the constant PUZZLE.  S: the neutral form of its solutions.
 
     name: as in `--from NAME`.  titles: what comments and file names call it; the first one is written.
-    rules: what the solver has to do, for people.
+    rules: what the solver has to do, for people.  cells: how one cell (or value of a section) is written.
     symbols: what is written into the text form, and what it means, in one line: `- blank, 0 white circle`.
-    cells: how one cell (or value of a section) is written.
     stages: how to model a board, quickest first; the last one is exact.
     solution: board and answer -> neutral solution; values: the other way, for the exact model's visible variables.
     rule_faults: what is wrong with a solution, in words; [] if nothing is.  WrongForm if it is not in the neutral form.
@@ -206,11 +205,11 @@ class Puzzle(Generic[S]):
     second: how to look for another solution, if there is a better way than the general one.
     refinement: how to solve a board by a weaker model and cuts, if that is quicker.
     clues: which clues may be left out or added.  border_is_sure: as the function of that name.
-    url, sgt, page: how its boards are written by puzz.link, by Simon Tatham's programs, on puzzle-masyu.com, if so.
+    url, sgt, page, puzzlekit: how puzz.link, Simon Tatham's programs, puzzle-masyu.com, puzzlekit write it, if so.
     family: what it is listed with.  player: how files of puzz.link's player have its boards.
     in_line: is a line of characters, and not a word about it, such a board (`formats/line.py`)?  One puzzle may be so.
     rewritten: a solution as it is written for this board, if it was that of a board with more or fewer clues.
-    Its generator, if there is one, is the file of the same name under `generating/types/`.
+    Its generator is the file of the same name under `generating/types/`, if there is one.
     """
 
     name: str
@@ -233,6 +232,7 @@ class Puzzle(Generic[S]):
     url: UrlType | None = None
     sgt: Game | None = None
     page: Page | None = None
+    puzzlekit: PuzzlekitText | None = None
     player: PlayerFile | None = None
     in_line: bool = False
     border_is_sure: Callable[[Board, S, Sequence[Cell], Collection[Cell]], bool] = border_is_sure

@@ -39,7 +39,7 @@ def kinds() -> list[str]:
     """The names that `--from` takes."""
     from ..puzzles._index import GAMES
 
-    return [CNF, *LANGUAGES, *PUZZLES, *GAMES]
+    return [CNF, *LANGUAGES, *PUZZLES, *(game for game in GAMES if " " not in game)]
 
 
 def several(path: str, kind: str | None) -> Iterator[Input]:

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from contextlib import suppress
 
 import pytest
 from support.kinds import GIVENS, SIZES, USUAL_SIZES, by_the_checker, plain, random_board
@@ -12,6 +13,7 @@ from support.puzzle_rules import all_solutions, exact
 
 from csp2sat.base.source import Source
 from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.errors import UsageError
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.spec import FORMATS, PUZZLES, Board
 
@@ -68,9 +70,44 @@ def test_the_symbols_of_the_text_form_are_explained(name):
 
 
 def forms_of(board):
+    """The formats that can write it: some boards have no game ID."""
     puzzle = PUZZLES[board.puzzle]
-    distinct = isinstance(board.givens, dict) and board.givens.get("distinct")  # has no game ID here
-    return ["text", "json", *(["url"] if puzzle.url else []), *(["sgt"] if puzzle.sgt and not distinct else [])]
+    found = ["text", "json", *(["url"] if puzzle.url else [])]
+    with suppress(UsageError):
+        FORMATS["sgt"].write(board)
+        found.append("sgt")
+    return found
+
+
+def go_round(kind, boards):
+    """So many random boards, each written and read in every form that it has."""
+    rng = random.Random(f"{kind} forms")
+    for _ in range(boards):
+        board = random_board(kind, *rng.choice(SIZES.get(kind, USUAL_SIZES)), rng)
+        for to in forms_of(board):
+            found = read_board(Source("x", FORMATS[to].write(board)), kind)
+            assert _without_sums_of_one(found) == _without_sums_of_one(board), (to, board)
+
+
+def _without_sums_of_one(board):
+    """In a game ID a number alone in its cage of kenken is a sum."""
+    if board.puzzle != "kenken":
+        return board
+    cells = [room for row in board.givens["regions"] for room in row]
+    told = enumerate(board.givens["clues"])
+    clues = [clue and (clue.rstrip("+") if cells.count(room) == 1 else clue) for room, clue in told]
+    return Board("kenken", board.rows, board.cols, {**board.givens, "clues": clues})
+
+
+@pytest.mark.parametrize("kind", GIVENS)
+def test_every_form_of_random_boards(kind):
+    go_round(kind, 10)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", GIVENS)
+def test_every_form_of_a_thousand_boards(kind):
+    go_round(kind, 1000)
 
 
 def compare(kind, boards, seed):

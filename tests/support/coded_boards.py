@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 from csp2sat.base.source import Source
-from csp2sat.puzzles._index import GAMES
 from csp2sat.puzzles.addresses.address import address, board_parts
 from csp2sat.puzzles.addresses.game_id import board_parts as game_parts
 from csp2sat.puzzles.addresses.game_id import game_id
@@ -39,7 +38,7 @@ def read_game(text: str) -> Board:
 def decode_game(text: str) -> Board:
     """The board of a game ID, not checked by its puzzle."""
     found = game_id(Source("g", text))
-    puzzle = PUZZLES[GAMES[found.program]]
+    puzzle = PUZZLES[found.puzzle]
     height, width, body = game_parts(found, puzzle, puzzle.sgt)
     read = code_of(puzzle.sgt.code).read(body, *((width, height) if puzzle.sgt.boxes else (height, width)))
     return Board(puzzle.name, read.rows, read.cols, read.givens)
@@ -50,11 +49,15 @@ def random_board(puzzle: str, rng: random.Random, sgt: bool = False) -> Board:
     rows, cols = rng.randint(1, 9), rng.randint(1, 9)
     if puzzle == "kakuro":  # with its clue row and clue column
         rows, cols = rows + 1, cols + 1
+    if puzzle in SQUARE:
+        rows = cols
+    if puzzle == "dominosa" and sgt:
+        rows, cols = rows + 1, rows + 2
     if sgt and puzzle in SGT_GIVENS:
         givens = SGT_GIVENS[puzzle](rng, rows, cols)
     else:
         givens = GIVENS[puzzle](rng, rows, cols) if puzzle in GIVENS else kinds.GIVENS[puzzle](rng, rows, cols)
-    size = len(givens["grid"]) if puzzle == "sudoku" else 0
+    size = len(givens["grid"]) if puzzle in ("sudoku", "killer") else 0
     return Board(puzzle, size or rows, size or cols, givens)
 
 
@@ -153,6 +156,45 @@ GIVENS: dict[str, Callable[[random.Random, int, int], Any]] = {
     "fillomino": _numbers(1, 8191),
     "heyawake": _heyawake,
 }
+SQUARE = {"jigsaw", "kenken", "futoshiki", "skyscrapers"}
+
+
+def _rooms(rng: random.Random, size: int) -> list[list[int]]:
+    return _heyawake(rng, size, size)["regions"]
+
+
+def _jigsaw(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
+    return {"regions": _rooms(rng, rows), "grid": _numbers(1, 9999)(rng, rows, rows)}
+
+
+def _keen(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
+    regions = _rooms(rng, rows)
+    cells = [room for row in regions for room in row]
+    signs = ["" if cells.count(room) == 1 else rng.choice("+-*/") for room in range(1 + max(cells))]
+    return {"regions": regions, "clues": [f"{rng.choice((1, 9, 10, 5040))}{sign}" for sign in signs]}
+
+
+def _killer(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
+    found = _sudoku([(1, 2), (2, 2), (2, 3), (3, 3)])(rng, rows, cols)
+    cages = _rooms(rng, len(found["grid"]))
+    return {**found, "cages": cages, "sums": [rng.choice((None, 3, 45)) for _ in range(1 + max(map(max, cages)))]}
+
+
+def _unequal(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
+    signs = {"h": _strings(".<>")(rng, rows, cols - 1), "v": _strings(".^v")(rng, rows - 1, cols)}
+    return {"grid": _numbers(1, 99)(rng, rows, cols), **signs}
+
+
+def _towers(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
+    sides = {side: _numbers(1, 99)(rng, 1, cols)[0] for side in ("top", "bottom", "left", "right")}
+    return {**sides, "grid": _numbers(1, 99)(rng, rows, cols) if rng.random() < 0.5 else _grid(rows, cols, lambda: 0)}
+
+
+def _tents(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
+    told = [[rng.randint(0, 12) for _ in range(size)] for size in (rows, cols)]
+    return {"grid": _strings(".T")(rng, rows, cols), "rows": told[0], "cols": told[1]}
+
+
 SGT_GIVENS: dict[str, Callable[[random.Random, int, int], Any]] = {
     "galaxies": lambda rng, rows, cols: {"stars": kinds.galaxies(rng, rows, cols)["stars"]},
     "sudoku": _sudoku([(1, 1), (1, 3), (2, 2), (2, 3), (3, 2), (3, 4), (4, 3), (5, 5)]),
@@ -161,5 +203,12 @@ SGT_GIVENS: dict[str, Callable[[random.Random, int, int], Any]] = {
     "hashiwokakero": _numbers(1, 35),
     "fillomino": _numbers(1, 9),
     "kurodoko": _numbers(1, 9999),
+    "jigsaw": _jigsaw,
+    "kenken": _keen,
+    "killer": _killer,
+    "futoshiki": _unequal,
+    "skyscrapers": _towers,
+    "tents": _tents,
+    "dominosa": lambda rng, rows, cols: _grid(rows, cols, lambda: rng.choice((0, 9, 10, 25))),
     "binairo": lambda rng, rows, cols: {"distinct": False, "grid": _strings(".01")(rng, rows, cols)},
 }

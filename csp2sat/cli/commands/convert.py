@@ -19,7 +19,7 @@ def convert(
             "--to",
             metavar="FORMAT",
             autocompletion=options.complete_format("*", "svg", "png", "html", "sugar"),
-            help="text, array, json, url, sgt, line (a sudoku), svg, png, html (a board); sugar (a CSP). "
+            help="text, array, json, url, sgt, line (a sudoku), puzzlekit, svg, png, html (a board); sugar (a CSP). "
             "[as the suffix of FILE says]",
         ),
     ] = None,

@@ -20,10 +20,16 @@ def puzzles(
         str | None, typer.Argument(metavar="[NAME]", autocompletion=options.complete_puzzle, help="A puzzle type.")
     ] = None,
     json_: options.Json = False,
+    output: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="FILE.html", help="All types with rules and samples, as one page."),
+    ] = None,
 ) -> int:
     """List the puzzle types; of one: its rules, formats and a sample."""
 
-    if json_:
+    if output is not None:
+        _put_gallery(name, json_, output)
+    elif json_:
         from ..json_lines import json_line
 
         print(json_line({"puzzles": _listed()} if name is None else {"puzzle": _fields(name)}), end="")
@@ -32,6 +38,17 @@ def puzzles(
     else:
         print(_described(name), end="")
     return 0
+
+
+def _put_gallery(name: str | None, json_: bool, output: str) -> None:
+    """Write the page of all types; UsageError if something else is asked for, too."""
+    from ...errors import UsageError
+    from ...puzzles.boards.gallery import page
+    from ..reporting import put
+
+    if name is not None or json_:
+        raise UsageError("-o writes one page of all types: without NAME and --json")
+    put(page(), output)
 
 
 def _gallery() -> str:

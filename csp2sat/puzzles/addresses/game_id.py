@@ -34,7 +34,8 @@ class GameId(NamedTuple):
     @property
     def puzzle(self) -> str | None:
         """The puzzle of the program (or of that name); None if it is not said."""
-        return puzzle_named(self.program)
+        keys = (f"{self.program} {letter}" for letter in self.parts["rest"])
+        return next((GAMES[key] for key in keys if key in GAMES), puzzle_named(self.program))
 
 
 def game_id(source: Source) -> GameId:
@@ -45,7 +46,9 @@ def game_id(source: Source) -> GameId:
         raise line.error("expected a game ID, such as `pearl:8x8:CELLS`")
     program = (parts["program"] or "").lower()
     if program and puzzle_named(program) is None:
-        raise line.error(f"{program} boards cannot be read; {suggestion(program, GAMES)}")
+        raise line.error(
+            f"{program} boards cannot be read; {suggestion(program, sorted({key.split()[0] for key in GAMES}))}"
+        )
     return GameId(line, program, parts)
 
 
@@ -64,12 +67,15 @@ def board_parts(found: GameId, puzzle: AnyPuzzle, game: Game) -> tuple[int, int,
     """The height and the width in the game ID, and its cells.  InputError for wrong ones, and for variants."""
     line, parts = found.line, found.parts
     _check_letters(found, puzzle, game)
-    if parts["height"] is None:
-        raise line.error("expected the size as WIDTHxHEIGHT", parts.start("width"))
+    if (parts["height"] is None) != (game.more is not None):
+        expected = "WIDTHxHEIGHT" if game.more is None else "one number"
+        raise line.error(f"expected the size as {expected}", parts.start("width"))
     if parts["sign"] == "#":
         seed = "this is a seed of random numbers and no board; expected a game ID with `:`"
         raise line.error(seed, parts.start("sign"))
-    width, height = (number(parts[key]) or 0 for key in ("width", "height"))
+    width, height = (number(parts[key] or parts["width"]) or 0 for key in ("width", "height"))
+    if game.more and width:
+        height, width = height + game.more[0], width + game.more[1]
     side = width * height
     with placed(lambda message: line.error(message, parts.start("width"))):
         check_size(*((side, side) if game.boxes else (height, width)))

@@ -17,7 +17,7 @@ from ..notation import COMMENTS, WEB_PAGE
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from .text import comments
 
-GAME = r"(?:[A-Za-z]{2,}+:\d++|\d++x\d++)[\w.]*+[:#]"  # no part is read twice
+GAME = r"(?:[A-Za-z]{2,}+:)?+\d++(?:x\d++)?+[\w.]*+[:#]"  # no part is read twice
 START = re.compile(COMMENTS + rf"(?:{WEB_PAGE.pattern}|{GAME})", re.ASCII)
 
 
@@ -39,7 +39,7 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     if found.puzzle not in (None, puzzle.name):
         raise found.line.error(f"this is a board of {found.puzzle}; expected {puzzle.name}")
     height, width, body = board_parts(found, puzzle, game)
-    size = found.line.part(found.parts.start("width"), found.parts.end("height"))
+    size = found.line.part(found.parts.start("width"), max(found.parts.end("width"), found.parts.end("height")))
     rows, cols = (width, height) if game.boxes else (height, width)
     return checked(puzzle, code_of(game.code).read(body, rows, cols), body, size)
 
@@ -52,7 +52,15 @@ def write(board: Board) -> str:
     if game is None:
         raise UsageError(f"{board.puzzle} boards have no game ID")
     width, height = (keys["box_rows"], keys["box_cols"]) if game.boxes else (board.cols, board.rows)
-    return f"{game.program}:{width}x{height}{game.written}:{code_of(game.code).write(board)}\n"
+    size = f"{width}x{height}" if game.more is None else _one_number(board, game.more)
+    return f"{game.program}:{size}{game.written}:{code_of(game.code).write(board)}\n"
+
+
+def _one_number(board: Board, more: tuple[int, int]) -> int:
+    size = board.rows - more[0]
+    if size < 1 or board.cols != size + more[1]:
+        raise UsageError(f"a board of {board.rows} rows and {board.cols} columns has no game ID")
+    return size
 
 
 FORMAT = Format("sgt", START, read, write, comments, type_of, each_line)

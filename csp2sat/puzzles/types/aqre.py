@@ -10,7 +10,7 @@ from ..kit.checks import count_faults, parting_faults, place, shaded_cells
 from ..kit.kinds import begin, rooms_picture, shading_kind
 from ..kit.rooms import CLUE_SYMBOLS, FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts
 from ..notation import UrlType, coded, sample
-from ..player import PlayerFile, player_clue
+from ..player import PlayerFile, PuzzlekitText, player_clue
 from ..spec import Board
 
 RULES = """\
@@ -70,4 +70,5 @@ PUZZLE = shading_kind(
     clues=RoomClues(),
     player=PlayerFile(("flags 1", "rooms 1", "nums", "drawn"), "shading", value=player_clue),
     url=UrlType(("aqre",), coded("rooms")),
+    puzzlekit=PuzzlekitText("aqre", ("clues", "rooms")),
 )

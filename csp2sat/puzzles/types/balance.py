@@ -11,7 +11,7 @@ from ..kit.kinds import begin_loop, loop_kind, one_loop
 from ..kit.straight import arms_rule, drawn_arms
 from ..kit.variables import EdgeRows
 from ..notation import UrlType, coded, sample
-from ..player import PlayerFile
+from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board
 
 RULES = """\
@@ -88,6 +88,12 @@ size 5 5               ::     +---b4----w----+---b5
                        ::  +    +    +    +    +    +
 """
 
+
+def _colour_first(word: str) -> str:
+    """`4w`, as puzzlekit may write it, as `w4`."""
+    return word[-1] + word[:-1] if word[-1] in (WHITE, BLACK) else word
+
+
 CELLS = words(
     r"[wb]([1-9]\d{0,8})?",
     (
@@ -108,4 +114,7 @@ PUZZLE = loop_kind(
     clues=CellClues(BLANK, possible_clues, exclusive=False),
     player=PlayerFile(("nums", "lines"), "edges", value=player_value),
     url=UrlType(("balance",), coded("circle_sums")),
+    puzzlekit=PuzzlekitText(
+        "balance_loop", ("cells",), blank=BLANK, cell=lambda word: CELLS.value(_colour_first(word))
+    ),
 )

@@ -10,6 +10,7 @@ from ..kit.checks import check_strings, given_faults
 from ..kit.clues import CellClues
 from ..kit.kinds import grid_picture, number_kind
 from ..notation import CellForm, ExtraNumbers, Game, coded, sample, table
+from ..player import PuzzlekitText
 from ..spec import Board
 
 RULES = """\
@@ -102,5 +103,8 @@ PUZZLE = number_kind(
     clues=CellClues(BLANK, lambda board: "01"),
     sgt=Game(
         "unruly", coded("sgt_bits"), harmless=r"(d\w)?", variants={"u": "u: no two lines are equal; write it as text"}
+    ),
+    puzzlekit=PuzzlekitText(
+        "binairo", ("cells",), {"1": "0", "2": "1"}, BLANK, numbers=False, more=lambda rows, cols: {"distinct": False}
     ),
 )

@@ -8,7 +8,7 @@ from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
 from ..kit.views import views
 from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
-from ..player import PlayerFile
+from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board
 
 RULES = """\
@@ -59,4 +59,5 @@ PUZZLE = shading_kind(
     clues=CellClues(-1, lambda board: range(2, board.rows + board.cols)),
     player=PlayerFile(("nums", "drawn"), "shading"),
     url=UrlType(("cave", "bag"), coded("number16", unknown=True)),
+    puzzlekit=PuzzlekitText("cave", ("cells",), {"?": -1}),
 )

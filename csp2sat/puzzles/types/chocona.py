@@ -10,7 +10,7 @@ from ..kit.rooms import CLUE_SYMBOLS, FORM, NUMBERS_OR_NONE, RoomClues, check, c
 from ..kit.truth import allowed
 from ..kit.variables import blocks
 from ..notation import UrlType, coded, sample
-from ..player import PlayerFile, player_clue
+from ..player import PlayerFile, PuzzlekitText, player_clue
 from ..spec import Board
 
 RULES = """\
@@ -64,4 +64,5 @@ PUZZLE = shading_kind(
     clues=RoomClues(),
     player=PlayerFile(("rooms 1", "nums", "drawn"), "shading", value=player_clue),
     url=UrlType(("chocona",), coded("rooms")),
+    puzzlekit=PuzzlekitText("", ("clues", "rooms")),
 )

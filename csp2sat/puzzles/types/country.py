@@ -9,7 +9,7 @@ from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop, rooms_loop_pic
 from ..kit.rooms import CLUE_SYMBOLS, FORM, NUMBERS_OR_NONE, RoomClues, check, crossings, enter_rooms_once, rooms
 from ..kit.variables import EdgeRows, exactly
 from ..notation import UrlType, coded, sample
-from ..player import PlayerFile, player_clue
+from ..player import PlayerFile, PuzzlekitText, player_clue
 from ..spec import Board
 
 RULES = """\
@@ -73,4 +73,5 @@ PUZZLE = loop_kind(
     clues=RoomClues(least=1),
     player=PlayerFile(("flags 1", "rooms 2", "nums", "lines"), "edges", value=player_clue),
     url=UrlType(("country",), coded("rooms")),
+    puzzlekit=PuzzlekitText("country_road", ("clues", "rooms")),
 )

@@ -8,7 +8,7 @@ from ..kit.checks import parting_faults, shaded_cells
 from ..kit.corners import CORNERS, CornerClues, corner_marks, corner_name, meeting
 from ..kit.kinds import begin, shading_kind
 from ..notation import CellForm, UrlType, coded, sample
-from ..player import PlayerFile, player_signs
+from ..player import PlayerFile, PuzzlekitText, player_signs
 from ..spec import Board
 
 RULES = """\
@@ -68,4 +68,5 @@ PUZZLE = shading_kind(
     clues=CornerClues("."),
     player=PlayerFile(("vertices", "drawn"), "shading", value=player_signs({})),
     url=UrlType(("creek",), coded("four_cell", unknown="", most=4, corners=True)),
+    puzzlekit=PuzzlekitText("creek", ("corners",), {digit: digit for digit in "01234"}, ".", numbers=False),
 )

@@ -9,7 +9,8 @@ from ..kit.checks import cells_by_value, check_numbers, neighbours, place
 from ..kit.joined import areas_of, joined_values
 from ..kit.kinds import areas_picture
 from ..kit.variables import EAST, SOUTH, WAYS, Edges, exactly_one, step
-from ..notation import numbers, sample
+from ..notation import Game, coded, numbers, sample
+from ..player import PuzzlekitText
 from ..spec import Board, Cell, CellError, Puzzle, Stage
 
 RULES = """\
@@ -104,4 +105,6 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=(sample(SAMPLE), ("; Dominosa Puzzle\nsize 3 2\n0 1 0\n1 0 1\n", None)),
     check=check,
+    sgt=Game("dominosa", coded("sgt_signs", kind="dominosa"), harmless=r"(d\w|a)?", more=(1, 2)),
+    puzzlekit=PuzzlekitText("dominos", ("cells",), blank=None),
 )

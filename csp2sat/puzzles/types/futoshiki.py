@@ -12,7 +12,7 @@ from ..kit.clues import CellClues
 from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square
 from ..kit.number_checks import latin_faults
-from ..notation import NUMBERS, GivenSection, SectionsForm, sample, table
+from ..notation import NUMBERS, Game, GivenSection, SectionsForm, coded, sample, table
 from ..spec import Board, Cell
 
 RULES = """\
@@ -99,4 +99,11 @@ PUZZLE = number_kind(
         grid="grid",
     ),
     clues=CellClues(0, lambda board: range(1, board.rows + 1)),
+    sgt=Game(
+        "unequal",
+        coded("sgt_signs", kind="unequal"),
+        harmless=r"(d\w)?",
+        more=(0, 0),
+        variants={"a": "a: signs between numbers that differ by 1"},
+    ),
 )

@@ -11,7 +11,7 @@ from ..kit.kinds import begin_loop, loop_kind, one_loop, shown
 from ..kit.straight import arms_rule, drawn_arms
 from ..kit.variables import EdgeRows
 from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
-from ..player import PlayerFile
+from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board
 
 RULES = """\
@@ -85,4 +85,5 @@ PUZZLE = loop_kind(
     clues=CellClues(ANY, lambda board: range(1, max(board.rows, board.cols))),
     player=PlayerFile(("nums", "lines"), "edges"),
     url=UrlType(("geradeweg",), coded("number16", unknown=True)),
+    puzzlekit=PuzzlekitText("geradeweg", ("cells",), {"?": ANY, "0": ANY}),
 )

@@ -11,7 +11,7 @@ from ..kit.corners import CORNERS, CornerClues, corner_marks, corner_name, meeti
 from ..kit.kinds import begin
 from ..kit.variables import exactly
 from ..notation import CellForm, Game, UrlType, coded, sample
-from ..player import PlayerFile, player_signs
+from ..player import PlayerFile, PuzzlekitText, player_signs
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -130,4 +130,5 @@ PUZZLE = Puzzle(
         ),
         harmless=r"(d\w)?",
     ),
+    puzzlekit=PuzzlekitText("", ("corners",), {digit: digit for digit in "01234"}, ".", numbers=False),
 )

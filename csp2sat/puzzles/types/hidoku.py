@@ -8,6 +8,7 @@ from ..kit.checks import check_numbers, given_faults, place
 from ..kit.clues import CellClues
 from ..kit.kinds import grid_picture, number_kind
 from ..notation import NUMBERS, sample
+from ..player import PuzzlekitText
 from ..spec import Board, Cell
 
 RULES = """\
@@ -94,4 +95,5 @@ PUZZLE = number_kind(
     picture=grid_picture,
     samples=(sample(SAMPLE), ("; Hidoku Puzzle\nsize 3 1\n2 1 -\n", None)),
     clues=CellClues(0, lambda board: range(1, board.rows * board.cols + 1), in_rules=True),
+    puzzlekit=PuzzlekitText("hidoku", ("cells",)),
 )

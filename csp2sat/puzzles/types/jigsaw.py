@@ -9,7 +9,8 @@ from ..kit.kinds import grid_picture, number_kind
 from ..kit.latin import begin_latin, check_square, differ
 from ..kit.number_checks import latin_faults, twice_faults
 from ..kit.rooms import GRID_IN_ROOMS, ROOM_SYMBOLS, check_connected, rooms
-from ..notation import NUMBERS, sample
+from ..notation import NUMBERS, Game, coded, sample
+from ..player import PuzzlekitText
 from ..spec import Board, CellError
 
 RULES = """\
@@ -71,4 +72,14 @@ PUZZLE = number_kind(
     check=check,
     form=GRID_IN_ROOMS,
     clues=CellClues(0, lambda board: range(1, board.rows + 1)),
+    sgt=Game(
+        "solo",
+        coded("sgt_blocks", kind="cells"),
+        harmless=r"j([rm]\d+d?|a)?(d\w)?",
+        written="j",
+        variants={"x": "x: diagonals", "k": "k: a jigsaw and a killer"},
+        more=(0, 0),
+        letter="j",
+    ),
+    puzzlekit=PuzzlekitText("jigsaw_sudoku", ("cells", "rooms")),
 )

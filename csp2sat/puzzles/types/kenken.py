@@ -19,7 +19,8 @@ from ..kit.latin import begin_latin, check_square
 from ..kit.number_checks import latin_faults
 from ..kit.rooms import CLUE_SYMBOLS, ROOM, RoomClues, rooms
 from ..kit.rooms import check as check_rooms
-from ..notation import GivenSection, Notation, SectionsForm, sample
+from ..notation import Game, GivenSection, Notation, SectionsForm, coded, sample
+from ..player import PuzzlekitText
 from ..spec import Board, Cell
 
 RULES = """\
@@ -197,4 +198,11 @@ PUZZLE = number_kind(
         (GivenSection("regions", "regions", "rows", "cols", cells=ROOM), GivenSection("clues", "clues", "one"))
     ),
     clues=RoomClues(least=1, most=lambda size: 0),
+    sgt=Game(
+        "keen",
+        coded("sgt_blocks", kind="clues"),
+        harmless=r"(d\w)?m?",
+        more=(0, 0),
+    ),
+    puzzlekit=PuzzlekitText("ken_ken", ("clues", "rooms"), clue=lambda word: value(word.replace("x", "*"))),
 )

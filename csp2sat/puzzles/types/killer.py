@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
 from ...model.expr import all_of, any_of, node, term
 from ...model.model import Model, Origin
@@ -15,7 +16,8 @@ from ..kit.kinds import number_kind
 from ..kit.latin import Numbers, begin_latin, check_square, differ
 from ..kit.number_checks import latin_faults, twice_faults
 from ..kit.rooms import NUMBERS_OR_NONE, check_connected
-from ..notation import NUMBERS, GivenSection, SectionsForm, numbers, sample
+from ..notation import NUMBERS, Game, GivenSection, SectionsForm, coded, numbers, sample
+from ..player import PuzzlekitText
 from ..spec import Board, Cell, CellError
 
 RULES = """\
@@ -129,6 +131,13 @@ sums
 8 2
 """
 
+
+def puzzlekit_boxes(rows: int, cols: int) -> dict[str, Any]:
+    """The boxes of a board of that size, as square as can be, and no given numbers."""
+    height = max(k for k in range(1, rows + 1) if rows % k == 0 and k * k <= rows)
+    return {"box_rows": height, "box_cols": rows // height, "grid": [[0] * cols for _ in range(rows)]}
+
+
 CAGE = numbers(
     {"-": NONE, ".": NONE}, ("the number of the cell's cage, or - (no cage)", "a number, or -1 (no cage)"), digits={}
 )
@@ -164,4 +173,14 @@ PUZZLE = number_kind(
     ),
     clues=CellClues(0, lambda board: range(1, board.rows + 1)),
     border_is_sure=lambda board, solution, beside, varying: True,
+    sgt=Game(
+        "solo",
+        coded("sgt_blocks", kind="sums"),
+        harmless=r"k([rm]\d+d?|a)?(d\w)?",
+        written="k",
+        variants={"x": "x: diagonals", "j": "j: a jigsaw and a killer"},
+        boxes=True,
+        letter="k",
+    ),
+    puzzlekit=PuzzlekitText("killer_sudoku", ("clues", "rooms"), rooms="cages", clues="sums", more=puzzlekit_boxes),
 )

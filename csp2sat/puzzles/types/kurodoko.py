@@ -8,7 +8,7 @@ from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
 from ..kit.views import views
 from ..notation import NUMBERS_OR_ANY, Game, UrlType, coded, sample
-from ..player import PlayerFile
+from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board
 
 RULES = """\
@@ -58,4 +58,5 @@ PUZZLE = shading_kind(
     player=PlayerFile(("nums", "drawn"), "shading"),
     url=UrlType(("kurodoko",), coded("number16", unknown=True)),
     sgt=Game("range", coded("sgt_numbers"), harmless=r"(d\w)?"),
+    puzzlekit=PuzzlekitText("kuromasu", ("cells",), {"?": -1}),
 )

@@ -12,7 +12,7 @@ from ..kit.placing import connected_sets
 from ..kit.rooms import REGIONS, ROOM, ROOM_SYMBOLS, RoomStarts, check_regions, rooms
 from ..kit.variables import Shading, around, exactly_one
 from ..notation import UrlType, coded, sample
-from ..player import PlayerFile
+from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board, Cell
 
 RULES = """\
@@ -125,4 +125,5 @@ PUZZLE = shading_kind(
     clues=RoomStarts(),
     player=PlayerFile(("rooms 1", "drawn"), "shading"),
     url=UrlType(("lits",), coded("rooms", numbered=False)),
+    puzzlekit=PuzzlekitText("lits", ("empty", "rooms")),
 )

@@ -12,7 +12,7 @@ from ..kit.latin import check_room_numbers
 from ..kit.rooms import SIGNS_IN_ROOMS, crossings, enter_rooms_once, rooms
 from ..kit.variables import EdgeRows
 from ..notation import UrlType, coded, sample, table
-from ..player import PlayerFile, player_signs
+from ..player import PlayerFile, PuzzlekitText, player_signs
 from ..spec import Board
 
 RULES = """\
@@ -111,4 +111,5 @@ PUZZLE = loop_kind(
     clues=CellClues(BLANK, lambda board: (MOON, SUN)),
     player=PlayerFile(("rooms 2", "nums", "lines"), "edges", value=player_signs({"1": SUN, "2": MOON})),
     url=UrlType(("moonsun",), coded("sections", parts=(("rooms", {}), ("circles", {"key": "grid", "values": ".sm"})))),
+    puzzlekit=PuzzlekitText("moon_sun", ("cells", "rooms"), {"o": SUN, "x": MOON}, BLANK, numbers=False),
 )

@@ -7,6 +7,7 @@ from ..kit.checks import place, shaded_cells
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
 from ..notation import STRINGS, Game, coded, sample, table
+from ..player import PuzzlekitText
 from ..spec import Board, Cell
 
 RULES = """\
@@ -68,4 +69,5 @@ PUZZLE = shading_kind(
         coded("sgt_cells", meanings={d: d for d in DIGITS}, blank=BLANK, expected="0 to 9 or blanks (a-z)"),
         harmless=r"(h\d+)?",
     ),
+    puzzlekit=PuzzlekitText("mosaic", ("cells",), {digit: digit for digit in DIGITS}, BLANK, numbers=False),
 )

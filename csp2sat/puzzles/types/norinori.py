@@ -12,7 +12,7 @@ from ..kit.kinds import rooms_picture
 from ..kit.rooms import REGIONS, ROOM, ROOM_SYMBOLS, RoomStarts, check_regions, rooms
 from ..kit.variables import EAST, NORTH, SOUTH, WEST, Shading, shading_of, shading_values, step
 from ..notation import UrlType, coded, sample
-from ..player import PlayerFile
+from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board, Puzzle, Stage
 
 RULES = """\
@@ -86,4 +86,5 @@ PUZZLE = Puzzle(
     clues=RoomStarts(),
     player=PlayerFile(("rooms 1", "drawn"), "shading"),
     url=UrlType(("norinori",), coded("rooms", numbered=False)),
+    puzzlekit=PuzzlekitText("norinori", ("empty", "rooms")),
 )

@@ -13,7 +13,7 @@ from ..kit.kinds import begin, shading_kind
 from ..kit.variables import WAYS, Shading, around, exactly_one
 from ..kit.views import arm
 from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
-from ..player import PlayerFile
+from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board, Cell
 
 RULES = """\
@@ -101,4 +101,5 @@ PUZZLE = shading_kind(
     clues=CellClues(-1, lambda board: range(2, max(board.rows, board.cols) + 1)),
     player=PlayerFile(("nums", "drawn"), "shading"),
     url=UrlType(("nurimisaki",), coded("number16", unknown=True)),
+    puzzlekit=PuzzlekitText("nurimisaki", ("cells",), {"?": -1}),
 )

@@ -11,7 +11,7 @@ from ..kit.latin import begin_rooms, check_room_numbers, pairs_in_line
 from ..kit.number_checks import room_faults
 from ..kit.rooms import GRID_IN_ROOMS, ROOM_SYMBOLS, rooms
 from ..notation import NUMBERS, UrlType, coded, sample
-from ..player import PlayerFile
+from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board
 
 RULES = """\
@@ -74,4 +74,5 @@ PUZZLE = number_kind(
     clues=CellClues(0, lambda board: range(1, board.rows * board.cols + 1)),
     player=PlayerFile(("rooms 0", "nums", "drawn"), "numbers"),
     url=UrlType(("ripple",), coded("sections", parts=(("rooms", {}), ("numbers", {"key": "grid"})))),
+    puzzlekit=PuzzlekitText("hakyuu", ("cells", "rooms")),
 )

@@ -13,7 +13,7 @@ from ..kit.clues import CellClues
 from ..kit.truth import allowed
 from ..kit.variables import around, exactly
 from ..notation import STRINGS, UrlType, coded, sample, table
-from ..player import PlayerFile, player_signs
+from ..player import PlayerFile, PuzzlekitText, player_signs
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -209,4 +209,7 @@ PUZZLE = Puzzle(
     rewritten=rewritten,
     player=PlayerFile(("nums", "drawn"), "signs", player_signs({"5": WALL}), dict(zip("5423", TRIANGLES, strict=True))),
     url=UrlType(("shakashaka",), coded("four_cell", unknown=WALL, most=4)),
+    puzzlekit=PuzzlekitText(
+        "", ("cells",), {"x": WALL, "5": WALL, **{digit: digit for digit in DIGITS}}, ".", numbers=False
+    ),
 )

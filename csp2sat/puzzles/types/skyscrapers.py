@@ -14,8 +14,8 @@ from ..kit.latin import begin_latin, check_square
 from ..kit.number_checks import latin_faults
 from ..kit.sides import EACH, FOUR, SideClues, beside, from_side, named, side_origin, side_sections
 from ..kit.variables import exactly
-from ..notation import NUMBERS, GivenSection, SectionsForm, UrlType, coded, sample
-from ..player import Blocks, PlayerFile, player_count
+from ..notation import NUMBERS, Game, GivenSection, SectionsForm, UrlType, coded, sample
+from ..player import Blocks, PlayerFile, PuzzlekitText, player_count
 from ..spec import Board
 
 RULES = """\
@@ -112,4 +112,6 @@ PUZZLE = number_kind(
     clues=SideClues(EACH, 0, HEIGHTS, CellClues(0, HEIGHTS)),
     player=PlayerFile(("table 2",), "numbers", givens=player_givens),
     url=UrlType(("skyscrapers", "building", "skyscraper"), CODE),
+    sgt=Game("towers", coded("sgt_sides", kind="towers"), harmless=r"(d\w)?", more=(0, 0)),
+    puzzlekit=PuzzlekitText("skyscraper", (*EACH, "cells"), unknown=0, header="rows"),
 )

@@ -14,7 +14,7 @@ from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_coun
 from ..kit.truth import Bits, allowed
 from ..kit.variables import WAYS, blocks, exactly, step
 from ..notation import SectionsForm, UrlType, coded, sample, table
-from ..player import Blocks, PlayerFile
+from ..player import Blocks, PlayerFile, PuzzlekitText
 from ..spec import Board
 
 RULES = """\
@@ -128,4 +128,5 @@ PUZZLE = shading_kind(
     ),
     player=PlayerFile(("table 1",), player_solution, givens=player_givens),
     url=UrlType(("snake",), coded("sections", parts=(("circles", {"key": "grid", "values": ".wb"}), CODE))),
+    puzzlekit=PuzzlekitText("snake", ("cols", "rows", "cells"), {"x": END}, BLANK),
 )

@@ -11,7 +11,7 @@ from ..kit.latin import begin_rooms, check_room_numbers
 from ..kit.number_checks import room_faults
 from ..kit.rooms import GRID_IN_ROOMS, ROOM_SYMBOLS
 from ..notation import NUMBERS, UrlType, coded, sample
-from ..player import PlayerFile
+from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board
 
 RULES = """\
@@ -70,4 +70,5 @@ PUZZLE = number_kind(
     clues=CellClues(0, lambda board: range(1, board.rows * board.cols + 1)),
     player=PlayerFile(("rooms 0", "nums", "drawn"), "numbers"),
     url=UrlType(("suguru",), coded("sections", parts=(("rooms", {}), ("numbers", {"key": "grid"})))),
+    puzzlekit=PuzzlekitText("suguru", ("cells", "rooms")),
 )

@@ -13,7 +13,7 @@ from ..kit.straight import runs
 from ..kit.truth import Bits, allowed
 from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Edges, step
 from ..notation import STRINGS, UrlType, coded, sample, table
-from ..player import PlayerFile, player_signs
+from ..player import PlayerFile, PuzzlekitText, player_signs
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -151,4 +151,5 @@ PUZZLE = Puzzle(
         ("nums", "division"), "division", value=player_signs({"a": HIGH, "b": WIDE, "c": SQUARE, "-": ANY})
     ),
     url=UrlType(("tatamibari",), coded("signs", signs={"1": HIGH, "2": WIDE, "3": SQUARE, ".": ANY})),
+    puzzlekit=PuzzlekitText("tatamibari", ("cells",), {"s": SQUARE, "h": WIDE, "v": HIGH}, BLANK, numbers=False),
 )

@@ -11,8 +11,8 @@ from ..kit.checks import check_strings, groups, neighbours, place
 from ..kit.kinds import shading_kind
 from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_counts
 from ..kit.variables import WAYS, Shading, exactly_one, step
-from ..notation import SectionsForm, UrlType, coded, sample, table
-from ..player import Blocks, PlayerFile
+from ..notation import Game, SectionsForm, UrlType, coded, sample, table
+from ..player import Blocks, PlayerFile, PuzzlekitText
 from ..spec import Board, Cell
 
 RULES = """\
@@ -146,4 +146,6 @@ PUZZLE = shading_kind(
     clues=line_clues(lambda board: range(1 + max(board.rows, board.cols) // 2)),
     player=PlayerFile(("table 1",), "signs", signs={"A": TENT}, givens=player_givens),
     url=UrlType(("tents",), coded("sections", parts=(CODE, ("marks", {"key": "grid", "mark": TREE})))),
+    sgt=Game("tents", coded("sgt_sides", kind="tents"), harmless=r"(d\w)?"),
+    puzzlekit=PuzzlekitText("tent", ("cols", "rows", "cells"), {"x": TREE}, FREE),
 )

@@ -10,7 +10,7 @@ from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
 from ..kit.variables import blocks
 from ..notation import STRINGS, UrlType, coded, sample, table
-from ..player import PlayerFile, player_signs
+from ..player import PlayerFile, PuzzlekitText, player_signs
 from ..spec import Board, Cell
 
 RULES = """\
@@ -117,4 +117,5 @@ PUZZLE = shading_kind(
     clues=CellClues(BLANK, lambda board: (WHITE, BLACK)),
     player=PlayerFile(("nums", "drawn"), "signs", player_signs({"1": WHITE, "2": BLACK}), {"1": WHITE, "2": BLACK}),
     url=UrlType(("yinyang",), coded("circles")),
+    puzzlekit=PuzzlekitText("yin_yang", ("cells",), {"w": WHITE, "b": BLACK}, BLANK, numbers=False),
 )

@@ -24,6 +24,10 @@ def boxes(height, width, *lines):
     return {"box_rows": height, "box_cols": width, "grid": [list(map(int, line.split())) for line in lines]}
 
 
+def sides(top, bottom, left, right):
+    return {"top": top, "bottom": bottom, "left": left, "right": right}
+
+
 EXAMPLES = {
     "pearl:3x2:BaWbW": ["b.w", "..w"],
     "loopy:4x2t0:0a3b12a": ["0.3.", ".12."],
@@ -36,6 +40,17 @@ EXAMPLES = {
     "solo:2x3:1_2zg6": boxes(2, 3, "1 2 0 0 0 0", *["0 0 0 0 0 0"] * 4, "0 0 0 0 0 6"),
     "filling:3x2:19a3b": [[1, 9, 0], [3, 0, 0]],
     "pearl:6x6:zhWW": [*["......"] * 5, "....ww"],
+    "tents:3x2:_ac,1,0,2,1,2": {"grid": ["T.T", "..."], "rows": [1, 2], "cols": [1, 0, 2]},
+    "tents:6x5:zac,0,0,0,0,0,0,0,0,0,0,0": {"grid": [*["......"] * 4, "..T..."], "rows": [0] * 5, "cols": [0] * 6},
+    "dominosa:1:010[12]1[10]": [[0, 1, 0], [12, 1, 10]],
+    "towers:2:1//2/1////,a1_2a": {**sides([1, 0], [2, 1], [0, 0], [0, 0]), "grid": [[0, 1], [2, 0]]},
+    "towers:1:1///2": {**sides([1], [0], [0], [2]), "grid": [[0]]},
+    "unequal:2:1RD,0,12,0UL,": {"grid": [[1, 0], [12, 0]], "h": [">", "<"], "v": ["v^"]},
+    "keen:2:__a_,d2a12a3": {"regions": [[0, 1], [0, 2]], "clues": ["2/", "12", "3"]},
+    "keen:3:_13,a1a1a1a1a1a1a1a1a1": {"regions": [[0, 1, 2], [3, 4, 5], [6, 7, 8]], "clues": ["1"] * 9},
+    "keen:3:l,m15": {"regions": [[0] * 3] * 3, "clues": ["15*"]},
+    "solo:2j:1c,b__": {"regions": [[0, 0], [1, 1]], "grid": [[1, 0], [0, 0]]},
+    "solo:2x1k:d,__a_,3b1": {**boxes(2, 1, "0 0", "0 0"), "cages": [[0, 1], [0, 2]], "sums": [3, None, 1]},
 }
 
 
@@ -95,14 +110,17 @@ HARMLESS = {
     "rect": "7x7e0.5a",
     "singles": "7x7dk",
     "solo": "3x3m4du",
+    "tents": "7x7de",
+    "towers": "7de",
+    "dominosa": "5db",
 }
 
 
 @pytest.mark.parametrize("program", HARMLESS)
 def test_how_hard_a_board_is_does_not_matter(program):
-    width, height = (9, 9) if program == "solo" else (7, 7)
-    cells = {"singles": "1" * 49, "solo": "zzzc"}.get(program, "zw")
-    board = decode_game(f"{program}:{HARMLESS[program]}:{cells}")
+    width, height = (9, 9) if program == "solo" else (7, 6) if program == "dominosa" else (7, 7)
+    cells = {"singles": "1" * 49, "solo": "zzzc", "dominosa": "1" * 42, "towers": "/" * 27, "tents": "zx" + ",0" * 14}
+    board = decode_game(f"{program}:{HARMLESS[program]}:{cells.get(program, 'zw')}")
     assert (board.rows, board.cols) == (height, width)
 
 
@@ -118,7 +136,7 @@ BLANKS = "or blanks (a-z)"
 WRONG = {  # the place of the error is that of the `!`, which is not part of the game ID
     "program": (
         "!net:5x5:abc",
-        "net boards cannot be read; there are: " + ", ".join(sorted(GAMES)),
+        "net boards cannot be read; there are: " + ", ".join(sorted({game.split()[0] for game in GAMES})),
     ),
     "no size": ("!pearl:ax5:b", "expected a game ID, such as `pearl:8x8:CELLS`"),
     "seed": ("pearl:5x5dt!#123", "this is a seed of random numbers and no board; expected a game ID with `:`"),
@@ -129,8 +147,33 @@ WRONG = {  # the place of the error is that of the `!`, which is not part of the
     "letters": ("pearl:5x5!q:y", "unexpected 'q'; expected `:` behind the size"),
     "second line": ("pearl:1x1:a\n!pearl:1x1:a", "unexpected line; expected nothing behind the game ID"),
     "diagonals": ("solo:3x3!x:a", "a variant of sudoku (x: diagonals), which cannot be read"),
-    "jigsaw": ("solo:9!j:a", "a variant of sudoku (j: jigsaw), which cannot be read"),
-    "killer": ("solo:3x3!kdu:a", "a variant of sudoku (k: killer), which cannot be read"),
+    "both": ("solo:9j!k:a", "a variant of jigsaw (k: a jigsaw and a killer), which cannot be read"),
+    "diagonals of a killer": ("solo:3x3k!x:a", "a variant of killer (x: diagonals), which cannot be read"),
+    "adjacent": ("unequal:4!a:a", "a variant of futoshiki (a: signs between numbers that differ by 1), which cannot"),
+    "two sides": ("towers:!5x5:a", "expected the size as one number"),
+    "jigsaw: parts": ("solo:2j:1c!", "found 1 parts between commas; expected cells and blocks"),
+    "jigsaw: more parts": ("solo:2j:1c,b__!,a", "found 3 parts between commas; expected cells and blocks"),
+    "jigsaw: cells": ("solo:2j:1!x,b__", "24 more cells, but only 3 of 4 are left"),
+    "jigsaw: blocks": ("solo:2j:1c,b!3__", "unexpected '3'; expected blocks (_, a-z)"),
+    "jigsaw: few blocks": ("solo:2j:1c,b_!", "the board ends here; expected blocks (_, a-z)"),
+    "jigsaw: more blocks": ("solo:2j:1c,b__!_", "unexpected '_'; expected the end, for the board is complete"),
+    "killer: sum elsewhere": ("solo:2x1k:d,__a_,3a!4_1", "a sum that is not at the first cell of its cage"),
+    "keen: sign": ("keen:2:__a_,d2a12!x3", "unexpected 'x'; expected a, m, s or d, for the sign of a clue"),
+    "keen: no number": ("keen:2:__a_,d!aa", "expected a number from 1 on, of at most 9 digits"),
+    "keen: clues": ("keen:2:__a_,d2a1!", "the board ends here; expected a, m, s or d, for the sign of a clue"),
+    "keen: more clues": ("keen:2:__a_,d2a1a1!a1", "unexpected 'a'; expected the end, for the board is complete"),
+    "keen: count": ("keen:2:_!9999999a_,d2", "9999999 is no number of walls"),
+    "towers: few": ("towers:2:1//2!", "found 3 times a number beside the board; expected 8"),
+    "towers: zero": ("towers:2:1//!0/////", "0 is no number beside the board; expected a number from 1 on"),
+    "tents: no numbers": ("tents:2x1:b!", "expected a number of tents here"),
+    "tents: letter": ("tents:2x1:!B,0,0,0", "unexpected 'B'; expected a tree and the blank cells before it (_, a-z)"),
+    "tents: not closed": ("tents:2x1:a!,0,0,0", "the board ends here; expected a tree and the blank cells before it"),
+    "tents: few": ("tents:2x1:b,0,0!", "found 2 times a number of tents; expected 3"),
+    "unequal: edge": ("unequal:1:!0R,", "there is no cell that way (R)"),
+    "unequal: comma": ("unequal:2:0,0,0,!0", "expected a number (0: none), then U, R, D or L for neighbours that are"),
+    "dominosa: letter": ("dominosa:1:!a1", "expected a digit, or a number in brackets, such as [12]"),
+    "dominosa: cut": ("dominosa:1:1!", "the board ends after 1 of 6 cells"),
+    "dominosa: zero": ("dominosa:!0:11", "the board has 0 rows and 0 columns; expected at least 1 of each"),
     "hexagons": ("loopy:5x5!t2:a", "a variant of slitherlink (t: a grid that is not of squares), which cannot be read"),
     "late grid": ("loopy:5x5!t10dn:a", "a variant of slitherlink (t: a grid that is not of squares), which cannot"),
     "three bridges": ("bridges:5x5!m3:a", "a variant of hashiwokakero (m: not two bridges at most), which cannot"),
@@ -168,6 +211,16 @@ def test_wrong_game_ids(marked, message):
     assert str(info.value).startswith(f"g:{line}:{column}: {message}")
 
 
+def test_one_program_of_several_puzzles():
+    killer, jigsaw = "solo:2x1k:d,__a_,3b1", "9j:b3_2a6a8g2a3_6_8a7_2i4c8_2e1_9c9i4_2a7_8_2a7g1a6a9_4b,"
+    jigsaw += "ddaecbaa_cc_a_bb_bcba_efae_baba_aaba___b__aa_baabbbabcb"
+    assert read_board(Source("x", killer)).puzzle == "killer"
+    assert read_board(Source("x", killer), "killer").puzzle == "killer"
+    assert read_board(Source("x", f"solo:{jigsaw}")) == read_board(Source("x", jigsaw), "jigsaw")
+    with pytest.raises(InputError, match=r"^x:1:1: this is a board of killer; expected sudoku"):
+        read_board(Source("x", killer), "sudoku")
+
+
 def test_a_game_id_of_another_puzzle():
     with pytest.raises(InputError, match=r"^x:1:1: this is a board of masyu; expected slitherlink"):
         read_board(Source("x", "pearl:3x2:BaWbW"), "slitherlink")
@@ -186,6 +239,23 @@ def test_a_variant_that_is_cut_short():
 
 
 UNWRITABLE = {
+    "a turned board": (Board("dominosa", 3, 2, [[0, 0]] * 3), "a board of 3 rows and 2 columns has no game ID"),
+    "no number of a row": (
+        Board("tents", 1, 1, {"grid": ["."], "rows": [None], "cols": [0]}),
+        "this tents board cannot be written so: a row or column has no number",
+    ),
+    "no cage": (
+        Board("killer", 2, 2, {**boxes(1, 2, "0 0", "0 0"), "cages": [[0, -1], [0, 1]], "sums": [3, 1]}),
+        "this killer board cannot be written so: a cell is in no cage",
+    ),
+    "no clue": (
+        Board("kenken", 1, 1, {"regions": [[0]], "clues": [None]}),
+        "this kenken board cannot be written so: a cage has no clue",
+    ),
+    "no sign": (
+        Board("kenken", 2, 2, {"regions": [[0, 0], [1, 1]], "clues": ["3+", "3"]}),
+        "this kenken board cannot be written so: 3 has no sign",
+    ),
     "numberlink": (Board("numberlink", 1, 2, [[1, 1]]), "numberlink boards have no game ID"),
     "unknown area": (
         Board("shikaku", 1, 1, [[-1]]),
@@ -219,10 +289,12 @@ def test_boards_without_a_game_id(board, message):
     st.sampled_from(sorted(GAMES)),
     st.integers(1, 4),
     st.integers(1, 4),
-    st.text("0123abzABWZ_./ \n٣", max_size=30),
+    st.text("0123abzABWZ_./, \n٣", max_size=30),
 )
 def test_any_cells_are_a_board_or_an_input_error(program, width, height, cells):
-    assert_board_or_error(f"{program}:{width}x{height}:{cells}")
+    name, _, letter = program.partition(" ")
+    size = f"{width}x{height}" if PUZZLES[GAMES[program]].sgt.more is None else width
+    assert_board_or_error(f"{name}:{size}{letter}:{cells}")
 
 
 @settings(max_examples=500)

@@ -36,7 +36,7 @@ def _number(body: Body, at: int) -> int:
     return int(word[0])
 
 
-def _written(board: Board, grid: list[list[int]]) -> str:
+def written(board: Board, grid: list[list[int]]) -> str:
     """The code of the numbers of a board."""
     values = [value for row in grid for value in row]
     if min(values) < 0:
@@ -53,5 +53,5 @@ def _read_boxed(body: Body, height: int, width: int) -> Read:
 def code(boxes: bool = False) -> Code:
     """Boards of numbers.  boxes: have they boxes, whose size is that in the game ID?"""
     if boxes:
-        return Code(_read_boxed, lambda board: _written(board, board.givens["grid"]))
-    return Code(read, lambda board: _written(board, board.givens))
+        return Code(_read_boxed, lambda board: written(board, board.givens["grid"]))
+    return Code(read, lambda board: written(board, board.givens))

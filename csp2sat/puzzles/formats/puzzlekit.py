@@ -1,0 +1,262 @@
+"""The texts of puzzlekit: a line of rows and columns, then lines of values, `-` where there is nothing.
+
+    4 4
+    - - 1 2
+    1 - 1 -
+    - - - x
+    ...
+
+They do not say which puzzle it is, and have no comments (those in front are read here).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from ...base.source import Source
+from ...errors import InputError, UsageError
+from ..boards.placing import board, no_cell, placed
+from ..boards.text_lines import TextLine, at, check_count, check_width, lines_of
+from ..kit.checks import cells_by_value
+from ..notation import COMMENTS, CellForm, SectionsForm, check_size, number
+from ..player import PuzzlekitText
+from ..spec import PUZZLES, AnyPuzzle, Board, Format
+from .text import comments
+
+START = re.compile(COMMENTS + r"\d{1,9}[ \t]+\d{1,9}(?:[ \t]+\w{1,9})*[ \t]*\r?\n")
+ARRAY_WORD = re.compile(r"[-.]|-?\d+\.?")
+NOTHING = ("-", ".")
+Places = dict[tuple[int | str, ...], tuple[TextLine, int]]  # where the values of the givens are
+
+
+def is_puzzlekit(text: str) -> bool:
+    """Do the lines fit the size, and are they not numbers, all lines as long as the first, as those of an array are?"""
+    lines = [line.split() for line in text.splitlines() if line.strip() and line.lstrip()[0] not in ";#"]
+    head, *body = lines
+    as_array = all(ARRAY_WORD.fullmatch(word) for line in body for word in line)
+    if not body or (as_array and {len(line) for line in body} == {len(head)}):
+        return False
+    rows, cols = int(head[0]), int(head[1])
+    counts = (rows, rows + 1, rows + 2, rows + 4, 2 * rows)
+    return min(rows, cols) > 0 and len(body) in counts and {len(line) for line in body} <= {rows, cols, cols + 1}
+
+
+def read(source: Source, puzzle: AnyPuzzle) -> Board:
+    """The board; InputError at the first place that is wrong."""
+    head, *lines = lines_of(source)
+    kit = puzzle.puzzlekit
+    if kit is None:
+        raise at(source, head)(f"{puzzle.name} boards have no text of puzzlekit that can be read")
+    words = head.words()
+    rows, cols = (number(word) or 0 for word in words[:2])
+    with placed(at(source, head)):
+        check_size(rows, cols)
+    reader = _Reader(source, puzzle, kit, (rows, cols), lines)
+    givens = reader.givens(words[2:], head)
+    with placed(at(source, head), reader.error):
+        return board(puzzle, (rows, cols), givens)
+
+
+class _Reader:
+    """The lines of a board, of which parts are taken one after the other."""
+
+    def __init__(
+        self, source: Source, puzzle: AnyPuzzle, kit: PuzzlekitText, size: tuple[int, int], lines: list[TextLine]
+    ):
+        self._source, self._puzzle, self._kit, self._size, self._lines = source, puzzle, kit, size, lines
+        self._places: Places = {}
+        self._taken = 0
+
+    def givens(self, header: list[str], head: TextLine) -> Any:
+        """The givens; header: what stands behind the size."""
+        found = self._header(header, head)
+        parts = list(self._kit.parts)
+        spare = self._size[0] if "empty" in parts and len(self._lines) > self._size[0] else 0
+        self._taken = spare  # an empty grid
+        for part in parts:
+            found |= self._part(part)
+        check_count(
+            self._source, self._lines, self._lines[-1] if self._lines else head, self._taken, "lines" + self._expected()
+        )
+        return self._together(found)
+
+    def _expected(self) -> str:
+        return f"; expected {self._taken} behind the size"
+
+    def _header(self, header: list[str], head: TextLine) -> dict[str, Any]:
+        wanted = 1 if self._kit.header else 0
+        if len(header) != wanted or not all(map(str.isdigit, header)):
+            said = f"two numbers and {self._kit.header}" if wanted else "two numbers, rows and columns"
+            raise at(self._source, head, 2)(f"expected {said} on the first line")
+        if self._kit.header == "rows" and int(header[0]) != self._size[0]:
+            raise at(self._source, head, 2)(f"heights up to {header[0]} are a variant; expected {self._size[0]}")
+        extra = {} if self._kit.header in ("", "rows") else {self._kit.header: int(header[0])}
+        return extra | self._kit.more(*self._size)
+
+    def _part(self, part: str) -> dict[str, Any]:
+        rows, cols = self._size
+        if part == "empty":
+            return {}
+        if part in ("cells", "clues", "rooms"):
+            return {part: self._block(part, rows, cols)}
+        if part == "corners":
+            return {"cells": self._block("cells", rows + 1, cols + 1)}
+        (values,) = self._block(part, 1, rows if part in ("rows", "left", "right") else cols)
+        return {part: values}
+
+    def _block(self, part: str, count: int, width: int) -> list[list[Any]]:
+        found = []
+        for r in range(count):
+            if self._taken == len(self._lines):
+                raise self._source.error(
+                    f"the board ends here; expected {count - r} more lines of {part}", len(self._source.text)
+                )
+            line = self._lines[self._taken]
+            check_width(self._source, line, (width, str(width)), "values")
+            found.append([self._value(part, (r, c), line) for c in range(width)])
+            self._taken += 1
+        return found
+
+    def _value(self, part: str, cell: tuple[int, int], line: TextLine) -> Any:
+        word = line.words()[cell[1]]
+        self._places[part, *cell] = line, cell[1]
+        if part == "rooms":
+            if word in NOTHING or word in "@#":
+                raise at(self._source, line, cell[1])(f"{word} is in no room; such boards cannot be read")
+            return word
+        if word in NOTHING:
+            return self._kit.blank if part == "cells" else None if part == "clues" else self._kit.unknown
+        try:
+            return self._meaning(part, word)
+        except ValueError as expected:
+            raise at(self._source, line, cell[1])(no_cell(repr(word), self._puzzle, expected)) from None
+
+    def _meaning(self, part: str, word: str) -> Any:
+        """The value of a word; ValueError with what was expected."""
+        kit = self._kit
+        reader = {"clues": kit.clue, "cells": kit.cell}.get(part)
+        if reader is not None:
+            return reader(word)
+        if part in ("cells", "clues") and word in kit.tokens:
+            return kit.tokens[word]
+        found = number(word) if kit.numbers else None
+        if found is None:
+            raise ValueError(" ".join(["expected -", *kit.tokens, *(["or a number"] if kit.numbers else [])]))
+        return found
+
+    def _together(self, found: dict[str, Any]) -> Any:
+        """The givens of the parts."""
+        form, kit = self._puzzle.form, self._kit
+        if "clues" in found:
+            found[kit.clues] = self._clues(found.pop("clues"), found["rooms"])
+        if "rooms" in found:
+            found[kit.rooms] = _named(found.pop("rooms"))
+        if "cells" not in found:
+            return found
+        values = found.pop("cells")
+        if isinstance(form, CellForm):
+            return (
+                form.givens(values)
+                if not found
+                else {**found, form.under: form.givens(values)[form.under] if not form.extra else _rows(form, values)}
+            )
+        return {**found, form.grid: _joined(form, values)}
+
+    def _clues(self, clues: list[list[Any]], rooms: list[list[Any]]) -> list[Any]:
+        told = []
+        for cells in cells_by_value(rooms).values():
+            there = [(r, c) for r, c in cells if clues[r][c] is not None]
+            if len(there) > 1:
+                raise at(self._source, *self._places["clues", *there[1]])("a second clue in this room; expected one")
+            told.append(clues[there[0][0]][there[0][1]] if there else None)
+        return told
+
+    def error(self, path: tuple[int | str, ...], message: str) -> InputError:
+        """The error at a value of the givens."""
+        renamed = {self._kit.rooms: "rooms", "grid": "cells"}
+        key = (renamed.get(str(path[0]), str(path[0])), *path[1:]) if isinstance(path[0], str) else ("cells", *path)
+        place = self._places.get(key) or self._places.get(("rooms", *path)) or (self._lines[0], 0)
+        return at(self._source, *place)(message)
+
+
+def _named(rooms: list[list[str]]) -> list[list[int]]:
+    names: dict[str, int] = {}
+    return [[names.setdefault(room, len(names)) for room in row] for row in rooms]
+
+
+def _rows(form: CellForm, values: list[list[Any]]) -> list[Any]:
+    return ["".join(row) for row in values] if form.strings else values
+
+
+def _joined(form: SectionsForm, values: list[list[Any]]) -> list[Any]:
+    section = next(each for each in form.sections if each.key == form.grid)
+    return [section.joined(row) for row in values]
+
+
+def write(board: Board) -> str:
+    """The text; UsageError where there is none."""
+    puzzle = PUZZLES[board.puzzle]
+    kit = puzzle.puzzlekit
+    if kit is None:
+        raise UsageError(f"{board.puzzle} boards have no text of puzzlekit")
+    if any(board.givens[key] != value for key, value in kit.more(board.rows, board.cols).items()):
+        raise UsageError(
+            f"this {board.puzzle} board cannot be written as a text of puzzlekit: it has other boxes or rules"
+        )
+    head = [str(board.rows), str(board.cols)]
+    if kit.header:
+        head.append(str(board.rows if kit.header == "rows" else board.givens[kit.header]))
+    lines = [head, *(line for part in kit.parts for line in _lines(board, kit, part))]
+    return "".join(" ".join(line) + "\n" for line in lines)
+
+
+def _lines(board: Board, kit: PuzzlekitText, part: str) -> list[list[str]]:
+    token = _token_of(board, kit)
+    if part == "empty":
+        return []
+    if part in ("cells", "corners"):
+        return [[token(value) for value in row] for row in board.values()]
+    if part == "rooms":
+        return [[_room(board, room) for room in row] for row in board.givens[kit.rooms]]
+    if part == "clues":
+        return _clue_lines(board, kit)
+    return [["-" if value == kit.unknown else str(value) for value in board.givens[part]]]
+
+
+def _token_of(board: Board, kit: PuzzlekitText) -> Callable[[Any], str]:
+    def token(value: Any) -> str:
+        if value == kit.blank:
+            return "-"
+        for word, meaning in kit.tokens.items():
+            if meaning == value:
+                return word
+        if kit.cell is not None or (kit.numbers and type(value) is int and value >= 0):
+            return str(value)
+        raise UsageError(
+            f"this {board.puzzle} board cannot be written as a text of puzzlekit: {value} has no place in it"
+        )
+
+    return token
+
+
+def _room(board: Board, room: int) -> str:
+    if room < 0:
+        raise UsageError(f"this {board.puzzle} board cannot be written as a text of puzzlekit: a cell is in no cage")
+    return str(room + 1)
+
+
+def _clue_lines(board: Board, kit: PuzzlekitText) -> list[list[str]]:
+    """Each clue at the first cell of its room."""
+    first = {cells[0]: room for room, cells in cells_by_value(board.givens[kit.rooms]).items()}
+    clues = board.givens[kit.clues]
+
+    def token(cell: tuple[int, int]) -> str:
+        clue = clues[first[cell]] if first.get(cell, -1) >= 0 else None
+        return "-" if clue is None else str(clue).replace("*", "x")
+
+    return [[token((r, c)) for c in range(board.cols)] for r in range(board.rows)]
+
+
+FORMAT = Format("puzzlekit", START, read, write, comments, confirms=is_puzzlekit)
