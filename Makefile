@@ -17,6 +17,8 @@ SMALL   := .venv/small
 
 .PHONY: man demo quick lint quick-tests test long check house fuzz kills compare bench dist help clean FORCE
 .DELETE_ON_ERROR:
+# tests start many processes: each would compile the whole package once more
+unexport PYTHONDONTWRITEBYTECODE
 .SECONDARY:
 
 help:
@@ -69,6 +71,7 @@ check: lint test
 
 long: fuzz kills $(READY)
 	$(BIN)/python -m pytest -n auto -m long
+	REAL_STARTS=1 $(BIN)/python -m pytest -n auto tests/cli tests/faults tests/test_readme.py
 	$(BIN)/python scripts/check_measuring.py
 
 house: $(READY)

@@ -19,6 +19,7 @@ import time
 from pathlib import Path
 
 BOARD = Path(__file__).parents[1] / "tests" / "data" / "boards" / "masyu-8x8-5eb80e89.json"
+MODEL = BOARD.parents[1] / "flatzinc" / "trivial.fzn"
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 CSP2SAT = ("-m", "csp2sat")
 COMMANDS = {
@@ -26,6 +27,7 @@ COMMANDS = {
     "csp2sat --version": (*CSP2SAT, "--version"),
     "csp2sat --help": (*CSP2SAT, "--help"),
     "csp2sat solve BOARD": (*CSP2SAT, "solve", str(BOARD)),
+    "csp2sat-fzn MODEL": ("-P", "-m", "csp2sat.cli.fzn", str(MODEL)),
 }
 Seconds = tuple[float, float]  # CPU with all children, wall
 

@@ -1,30 +1,37 @@
 """Random FlatZinc models: csp2sat against brute force, and against `fzn-gecode` where that is installed.
 
-    python scripts/fuzz_flatzinc.py [COUNT] [--seed SEED] [--only NAME] [--door N] [--gecode N]
+    python scripts/fuzz_flatzinc.py [COUNT] [--seed SEED] [--only NAME] [--door N] [--gecode N] [--uses]
+    python scripts/fuzz_flatzinc.py [COUNT] --minizinc [--seed SEED] [--only NAME] [--gecode N] [--uses]
 
 Compared are, for each model, all solutions (of the outputs) and the best value of the objective: from the CNF under a
 random encoding; every N-th time by `csp2sat-fzn` itself; and every N-th time by fzn-gecode, of models whose
-constraints it has.  A disagreement prints the seed and the model, and the exit code is 1.
+constraints it has.  With --minizinc the models are written in MiniZinc, with arrays that begin anywhere and arguments
+that may be undefined; `minizinc` compiles them with the library of csp2sat, and every N-th time with its own library
+for fzn-gecode.  A disagreement prints the seed and the model, and the exit code is 1.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
+from support.minizinc_forms import MiniZincMaker, as_minizinc
 from support.oracle import best_by_cnf, enumerate_answers
 from support.random_flatzinc import MEANINGS, Maker, RandomFlatZinc
 
 from csp2sat.base.source import Source
+from csp2sat.cli.fzn.install import install
 from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.errors import ModelError
 from csp2sat.languages.flatzinc import read
@@ -93,21 +100,115 @@ def _best(who: str, made: RandomFlatZinc, found: list[tuple[int, ...]]) -> list[
     return [] if best == expected else [f"{who}: the best is {best}, right is {expected}"]
 
 
+# of these MiniZinc's own library has reified forms that are wrong: helpers that stay free, a parenthesis
+WRONG_IN_STD = re.compile("(?:fzn_mdd_nondet|csp2sat_sliding_sum)_(?:reif|imp)")
+
+
+class Refused(Exception):
+    """MiniZinc, or a solver, does not take the model."""
+
+
+class MiniZinc:
+    """Models through `minizinc`, by csp2sat and by fzn-gecode; both configurations are in the folder."""
+
+    def __init__(self, folder: Path):
+        self._model = folder / "model.mzn"
+        self._solvers = {"csp2sat": install(folder), "gecode": folder / "std-gecode.msc"}
+        about = {"id": "org.gecode.std", "name": "std-gecode", "version": "1", "stdFlags": ["-a"], "mznlib": "-Gstd"}
+        self._solvers["gecode"].write_text(json.dumps({**about, "executable": shutil.which("fzn-gecode")}))
+
+    def problems(self, made: RandomFlatZinc, who: str) -> list[str]:
+        """The disagreements.  Raises Refused."""
+        if who == "gecode" and any(WRONG_IN_STD.fullmatch(call.name) for call in made.calls):
+            raise Refused("a reified constraint that is wrong in its library")
+        self._model.write_text(as_minizinc(made))
+        command = ["minizinc", "--solver", str(self._solvers[who]), "-a", str(self._model)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+        if done.returncode or "=====ERROR=====" in done.stdout:
+            raise Refused("; ".join(line for line in done.stderr.splitlines() if "rror" in line)[:120])
+        *texts, end = done.stdout.split("----------\n")
+        found = [tuple(int({"true": "1", "false": "0"}.get(w, w)) for w in text.split()) for text in texts]
+        if "==========" not in end and (found or "=====UNSATISFIABLE=====" not in end):
+            return [f"no end of the solutions: {end[:100]}"]
+        if made.objective is None:
+            return _compared("minizinc", set(found), made.solutions())
+        best, expected = found[-1][-1] if found else None, made.best()
+        return [] if best == expected else [f"the best is {best}, right is {expected}"]
+
+
+class Fuzzed:
+    """What came out of random MiniZinc models."""
+
+    def __init__(self, minizinc: MiniZinc, every: int):
+        self._minizinc, self._every = minizinc, every
+        self.counts: Counter[str] = Counter()
+        self.refused: dict[str, list[int]] = {}
+
+    def ask(self, made: RandomFlatZinc, seed: int) -> list[str]:
+        """The disagreements of csp2sat.  Where Gecode says the same, it is what the compiler made of the model."""
+        self.counts["models"] += 1
+        found = self._answer(made, "csp2sat", seed)
+        if found or (self._every and seed % self._every == 0):
+            other = self._answer(made, "gecode", seed)
+            self.counts["gecode another answer"] += other not in (None, found)
+            if found and found == other:
+                self.counts["compiled to something else"] += 1
+                return []
+        return found or []
+
+    def _answer(self, made: RandomFlatZinc, who: str, seed: int) -> list[str] | None:
+        try:
+            found = self._minizinc.problems(made, who)
+        except Refused as why:
+            self.refused.setdefault(f"{who}: {why}", []).append(seed)
+            return None
+        self.counts[who] += 1
+        return found
+
+
+def fuzz_minizinc(options: argparse.Namespace) -> int:
+    """The exit code."""
+    names, wrong, uses = [name for name in MEANINGS if options.only in name], 0, Counter[str]()
+    with tempfile.TemporaryDirectory() as folder:
+        fuzzed = Fuzzed(MiniZinc(Path(folder)), options.gecode)
+        for seed in range(options.seed, options.seed + options.count):
+            made = MiniZincMaker(seed, names).model()
+            uses.update(call.name for call in made.calls)
+            if found := fuzzed.ask(made, seed):
+                wrong += 1
+                print(f"--seed {seed}", *found, as_minizinc(made), sep="\n", flush=True)
+    for why, seeds in sorted(fuzzed.refused.items()):
+        print(f"{len(seeds)} times refused, as for --seed {seeds[0]}, by {why}")
+    print(*(table(uses, names) if options.uses else ()), sep="\n")
+    print(", ".join(f"{name} {number}" for name, number in fuzzed.counts.items()) + f", wrong {wrong}")
+    return 1 if wrong else 0
+
+
 def for_gecode(made: RandomFlatZinc) -> bool:
-    """Does fzn-gecode have all constraints of the model?  Its objective has to be a variable."""
-    names = [call.name for call in made.calls]
+    """Does fzn-gecode have all constraints of the model?  Its objective has to be a variable, and it takes no maximum
+    of nothing."""
     constant = made.objective is not None and made.objective[1] not in made.domains
-    return not constant and all(map(GECODE.fullmatch, names))
+    nothing = any("imum" in call.name and [] in call.args for call in made.calls)
+    return not constant and not nothing and all(GECODE.fullmatch(call.name) for call in made.calls)
+
+
+def table(uses: Counter[str], names: list[str]) -> list[str]:
+    """How often each constraint was used: as it is, and under `_reif` and `_imp`."""
+    counts = {name: [uses[name + suffix] for suffix in ("", "_reif", "_imp")] for name in names}
+    return [f"{name:42} {'   '.join(f'{number:5}' for number in found)}" for name, found in sorted(counts.items())]
 
 
 def main() -> int:
     options = _options()
+    if options.minizinc:
+        return fuzz_minizinc(options)
     names = [name for name in MEANINGS if options.only in name]
     counts = dict.fromkeys(("models", "door", "gecode", "refused"), 0)
-    wrong = 0
+    wrong, uses = 0, Counter[str]()
     for seed in range(options.seed, options.seed + options.count):
         made = Maker(seed, names).model()
         counts["models"] += 1
+        uses.update(call.name for call in made.calls)
         try:
             found = problems(made, seed)
             if options.door and seed % options.door == 0:
@@ -122,6 +223,8 @@ def main() -> int:
         if found:
             wrong += 1
             print(f"--seed {seed}", *found, made.text(), sep="\n", flush=True)
+    if options.uses:
+        print(*table(uses, names), sep="\n")
     print(", ".join(f"{name} {number}" for name, number in counts.items()) + f", wrong {wrong}")
     return 1 if wrong else 0
 
@@ -133,6 +236,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--only", default="", help="constraints whose names have this in them")
     parser.add_argument("--door", type=int, default=20, metavar="N", help="every N-th by csp2sat-fzn (0: none)")
     parser.add_argument("--gecode", type=int, default=10, metavar="N", help="every N-th by fzn-gecode (0: none)")
+    parser.add_argument("--minizinc", action="store_true", help="models in MiniZinc")
+    parser.add_argument("--uses", action="store_true", help="print how often each constraint was used")
     return parser.parse_args()
 
 

@@ -122,6 +122,7 @@ class House:
         self.root, self.package = root.resolve(), root.resolve() / "csp2sat"
         self.files = [File(self.package, path) for path in sorted(self.package.rglob("*.py"))]
         self.ordinary = [file for file in self.files if file.path.stem != "__init__"]
+        self._circles: dict[bool, list[tuple[str, ...]]] = {}
 
     def parts(self, constant: str) -> list[File]:
         """The files that are parts of a kind."""
@@ -137,7 +138,9 @@ class House:
 
     def circles(self, types: bool) -> list[tuple[str, ...]]:
         """Import circles, with those that imports for types make, or without."""
-        return circles(import_graph(self.package, types))
+        if types not in self._circles:
+            self._circles[types] = circles(import_graph(self.package, types))
+        return self._circles[types]
 
     def crowded(self) -> dict[str, int]:
         """Folders with too many files, and how many."""

@@ -8,14 +8,13 @@ is a program of its own after `import csp2sat` and `from csp2sat import build`; 
 `# prints ...` say, a line each.  --write puts what was printed into the files instead.
 
 Commands `csp2sat ...` without anything for a shell in them are run by forks of one process that has imported the
-package (`Commands`), which saves the time that each takes to start.
+package, which saves the time that each takes to start.
 """
 
 from __future__ import annotations
 
 import contextlib
 import io
-import json
 import os
 import re
 import shlex
@@ -23,10 +22,12 @@ import subprocess
 import sys
 import tempfile
 import traceback
-from collections.abc import Iterator
-from importlib import import_module
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import TracebackType
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from support.command_server import completed
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
@@ -38,7 +39,6 @@ PY = re.compile(r"(?<=^```py\n).*?(?=^```$)", re.M | re.S)  # of one program, wh
 PRINTS = re.compile(r"# prints (.*)")
 HEAD = "import csp2sat\nfrom csp2sat import build\n"
 FOR_A_SHELL = re.compile(r"[|<>;&$*~]")
-USED = ("solve", "encode", "decode", "count", "explain", "backbone", "convert")  # commands that are imported at first
 
 
 def environment() -> dict[str, str]:
@@ -49,31 +49,13 @@ def environment() -> dict[str, str]:
     return found
 
 
-class Commands:
-    """A process whose forks run commands.  In a `with` statement, at whose end it ends."""
-
-    def __init__(self) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, __file__, "--serve"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**environment(), "PYTHONPATH": str(ROOT)},
-        )
-
-    def __enter__(self) -> Commands:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._process.communicate()
-
-    def run(self, command: str, folder: Path) -> str:
-        """What a command prints in a folder: stdout, then stderr."""
-        if not command.startswith("csp2sat ") or FOR_A_SHELL.search(re.sub("'[^']*'", "", command)):
-            return run_by_shell(command, folder)
-        assert self._process.stdin and self._process.stdout
-        print(json.dumps([str(folder), shlex.split(command)]), file=self._process.stdin, flush=True)
-        return str(json.loads(self._process.stdout.readline()))
+def run_command(command: str, folder: Path) -> str:
+    """What a command prints in a folder: stdout, then stderr; a fork of a process that has imported the package."""
+    simple = command.startswith("csp2sat ") and not FOR_A_SHELL.search(re.sub("'[^']*'", "", command))
+    if not simple or "REAL_STARTS" in os.environ:
+        return run_by_shell(command, folder)
+    done = completed(shlex.split(command)[1:], cwd=folder, env=environment())
+    return (done.stdout + done.stderr).decode()
 
 
 def run_by_shell(command: str, folder: Path) -> str:
@@ -82,38 +64,6 @@ def run_by_shell(command: str, folder: Path) -> str:
         command, shell=True, cwd=folder, env=environment(), capture_output=True, text=True, check=False
     )
     return done.stdout + done.stderr
-
-
-def serve() -> None:
-    """The process of `Commands`: for each line of stdin, [folder, words], a line with the output, in JSON."""
-    for name in USED:
-        import_module(f"csp2sat.cli.commands.{name}")
-    for name in ("csp2sat.__main__", "csp2sat.api.functions", "csp2sat.cli.show.answering"):
-        import_module(name)
-    for line in sys.stdin:
-        folder, words = json.loads(line)
-        with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
-            child = os.fork()
-            if child == 0:
-                _become(folder, words, [out.fileno(), err.fileno()])
-                return
-            os.waitpid(child, 0)
-            texts = [_read(file) for file in (out, err)]
-        print(json.dumps("".join(texts)), flush=True)
-
-
-def _become(folder: str, words: list[str], outputs: list[int]) -> None:
-    """Run a command in this process: with nothing on stdin, and its output in these files."""
-    os.chdir(folder)
-    for number, file in enumerate([os.open(os.devnull, os.O_RDONLY), *outputs]):
-        os.dup2(file, number)
-    sys.argv = words
-    import_module("csp2sat.__main__").main()
-
-
-def _read(file: io.BufferedRandom) -> str:
-    file.seek(0)
-    return file.read().decode()
 
 
 def run_python(block: str, folder: Path) -> str:
@@ -129,11 +79,11 @@ def run_python(block: str, folder: Path) -> str:
 class Running:
     """Runs the blocks of one text in a folder; `changed` gets those that print something else than they say.
 
-    commands: who runs the commands; None: a shell each.
+    run: what a command prints in a folder.
     """
 
-    def __init__(self, folder: Path, commands: Commands | None):
-        self._folder, self._commands = folder, commands
+    def __init__(self, folder: Path, run: Callable[[str, Path], str]):
+        self._folder, self._run = folder, run
         self.changed: list[str] = []
 
     def replaced(self, text: str) -> str:
@@ -160,8 +110,7 @@ class Running:
         if command.startswith("cat ") and not (self._folder / command.removeprefix("cat ")).exists():
             (self._folder / command.removeprefix("cat ")).write_text(shown)
             return shown
-        run = self._commands.run if self._commands else run_by_shell
-        return "".join(f"{line.rstrip()}\n" for line in run(command, self._folder).splitlines())
+        return "".join(f"{line.rstrip()}\n" for line in self._run(command, self._folder).splitlines())
 
     def _python(self, block: str) -> str:
         printed, said = run_python(block, self._folder).splitlines(), PRINTS.findall(block)
@@ -172,12 +121,12 @@ class Running:
         return PRINTS.sub(lambda _: f"# prints {next(rest)}", block) if len(printed) == len(said) else block
 
 
-def differences(text: str, folder: Path, commands: Commands | None = None) -> tuple[str, list[str]]:
+def differences(text: str, folder: Path, run: Callable[[str, Path], str] = run_command) -> tuple[str, list[str]]:
     """The text with what its blocks print now, and those blocks and commands whose output changed.
 
-    folder: where they are run.  commands: see `Running`.
+    folder: where they are run.  run: see `Running`.
     """
-    running = Running(folder, commands)
+    running = Running(folder, run)
     return running.replaced(text), running.changed
 
 
@@ -185,8 +134,8 @@ def main() -> int:
     paths = [Path(word) for word in sys.argv[1:] if word != "--write"] or DOCUMENTS
     wrong = 0
     for path in paths:
-        with tempfile.TemporaryDirectory() as name, Commands() as commands:
-            new, changed = differences(path.read_text(encoding="utf-8"), Path(name), commands)
+        with tempfile.TemporaryDirectory() as name:
+            new, changed = differences(path.read_text(encoding="utf-8"), Path(name))
         wrong += len(changed)
         print(*(f"{path}: {each}" for each in changed), sep="\n", end="\n" if changed else "")
         if "--write" in sys.argv:
@@ -195,4 +144,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(serve() if sys.argv[1:] == ["--serve"] else main())
+    sys.exit(main())

@@ -38,21 +38,15 @@ def anchors(text):
     return set(words)
 
 
-@pytest.fixture(scope="session")
-def commands():
-    with readme.Commands() as shared:
-        yield shared
-
-
 @pytest.mark.parametrize("path", readme.DOCUMENTS, ids=lambda path: path.stem)
-def test_blocks_print_what_the_text_says(path, tmp_path, commands):
-    _, changed = readme.differences(path.read_text(encoding="utf-8"), tmp_path, commands)
+def test_blocks_print_what_the_text_says(path, tmp_path):
+    _, changed = readme.differences(path.read_text(encoding="utf-8"), tmp_path)
     assert changed == [], "\n".join(changed)
 
 
-def test_a_changed_output_would_be_seen(tmp_path, commands):
+def test_a_changed_output_would_be_seen(tmp_path):
     text = "```console\n$ cat a.csp\n(bool p)\n$ csp2sat count a.csp\n3\n```\n"
-    new, changed = readme.differences(text, tmp_path, commands)
+    new, changed = readme.differences(text, tmp_path)
     assert len(changed) == 1 and "$ csp2sat count" in changed[0]
     assert new == text.replace("\n3\n", "\n2\n")
 

@@ -24,7 +24,8 @@ from ..solving.first_solution import Conclusion
 class Decoded:
     """A decoded answer: status, and with SATISFIABLE the values, or the board with its solution (neutral form).
 
-    objective: its value, where the answer and the map have one.  map: by which it was decoded.
+    objective: its value, where the answer and the map have one.  map: by which it was decoded; what that leaves in
+    doubt is no part of the status.
     """
 
     status: Conclusion
@@ -52,10 +53,12 @@ def decoded(result: str, map_: str) -> Decoded:
         )
     answer = _answer(data, files.STDIN if result == "-" else result, variables, map_)
     if answer.status != "sat":
-        status: Conclusion = "UNSATISFIABLE" if answer.status == "unsat" else "UNKNOWN"
+        refuted = answer.status == "unsat" and not variables.about.get("doubt")
+        status: Conclusion = "UNSATISFIABLE" if refuted else "UNKNOWN"
         return Decoded(status, board=board_in(variables.about, map_), map=variables)
     cost = variables.cost(answer.literals)
-    status = "OPTIMUM FOUND" if answer.optimum and cost is not None else "SATISFIABLE"
+    best = answer.optimum and cost is not None and not variables.about.get("doubt")
+    status = "OPTIMUM FOUND" if best else "SATISFIABLE"
     return _with_values(status, variables.decode(answer.literals), cost, variables, map_)
 
 

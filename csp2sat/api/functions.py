@@ -99,6 +99,8 @@ def explain(
             none = Explanation[ModelReason] if problem.board is None else BoardExplanation
             return none(complete=not asked_first.reason, limit=asked_first.reason)
         found = reasons(problem, pipeline, limit)
+        if found.stopped is not None:
+            raise found.stopped
     if isinstance(found, BoardExplanation):
         return found
     model = model_of(what, problem)

@@ -32,7 +32,7 @@ def optimum(problem: Problem, pipeline: Pipeline, search: str | None, report: Re
         result = least_cost(problem, pipeline, report)
     if result.status == "UNKNOWN" and result.stopped is None:
         result = optimize(problem, pipeline, search or DEFAULT, report)
-    return result
+    return result.in_doubt(problem.doubt)
 
 
 def proved_optimum(problem: Problem, pipeline: Pipeline, result: Optimum) -> Refutation | LimitReached | None:

@@ -196,6 +196,7 @@ class Session:
         return unless_stopped(best, self._result(best, start))
 
     def _result(self, found: Result, start: float) -> ModelResult:
+        found = found.in_doubt(self._model.about.get("doubt", ""))
         statistics = AnswerStatistics(NAME, seconds={"solve": time.perf_counter() - start})
         solution = None if found.solution is None else ModelSolution(self._model, found.solution)
         result = ModelResult(found.status, None, found.reason, statistics, solution)

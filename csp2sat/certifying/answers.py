@@ -33,10 +33,17 @@ def model_of_cnf(data: bytes, path: str) -> list[int]:
 
 
 def values_in(source: Source, model: Model) -> Iterator[Printed]:
-    """The values of the variables of a CSP: of one solution, or of several in JSON.  Raises InputError."""
+    """The values of the variables of a CSP: of one solution, or of several, in JSON or in the form of the language.
+
+    Raises InputError.
+    """
+    own = answers_of(model.about).solutions
+    is_object = source.text.lstrip().startswith("{")
     if has_value_lines(source.text.encode()):
         yield read_values(source)
-    elif source.text.lstrip().startswith("{"):
+    elif own and not (is_object and '"schema"' in source.text):
+        yield from own(source, model)
+    elif is_object:
         yield from (_printed(found, source) for found in _objects(source))
     else:
         yield _row(source, model)

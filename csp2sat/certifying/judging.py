@@ -35,14 +35,14 @@ def faults_of_values(model: Model, printed: Printed, completes: Completes) -> li
     completes: has a model a solution?  Asked only where hidden variables have no values.
     """
     known = Answer(printed.ints, printed.bools)
-    faults = _names(model, known)
+    faults = [*printed.faults, *_names(model, known, printed.is_partial)]
     if faults:
         return faults
     given = set(map(int_var, known.ints)) | set(map(bool_var, known.bools))
     judged = [c for c in model.constraints if _variables(c.formula) <= given]
     faults = [violated(c) for c in judged if not evaluate(c.formula, known)]
     faults += _objective(model, printed.objective, known, given)
-    if not faults and not _is_complete(model, known) and not completes(_fixed(model, known)):
+    if not faults and not _is_complete(model, known) and not completes(_fixed(model, known, printed.objective)):
         faults = ["no values of the hidden variables go with these"]
     return faults
 
@@ -58,12 +58,13 @@ def _objective(model: Model, said: int | None, known: Answer, given: set[Expr]) 
     return [] if value == said else [f"the objective is {value}, not {said}"]
 
 
-def _names(model: Model, known: Answer) -> list[str]:
-    """Variables without a value, values without a variable, values outside of the domain."""
+def _names(model: Model, known: Answer, is_partial: bool) -> list[str]:
+    """Variables without a value (unless there may be), values without a variable, values outside of the domain."""
     unknown = [name for name in known.ints if name not in model.ints]
     unknown += [name for name in known.bools if name not in model.bools]
     missing = [name for name in model.ints if name not in known.ints and not hidden(name)]
     missing += [name for name in model.bools if name not in known.bools and not hidden(name)]
+    missing = [] if is_partial else missing
     outside = [(name, value) for name, value in known.ints.items() if value not in model.ints.get(name, [value])]
     return [
         *(f"{name} is no variable of the input" for name in unknown),
@@ -80,9 +81,11 @@ def _is_complete(model: Model, known: Answer) -> bool:
     return known.ints.keys() == model.ints.keys() and known.bools.keys() == model.bools.keys()
 
 
-def _fixed(model: Model, known: Answer) -> Model:
-    """The model in which the variables have these values."""
+def _fixed(model: Model, known: Answer, objective: int | None) -> Model:
+    """The model in which the variables have these values, and the objective has one if it is said."""
     fixed = [node("eq", int_var(name), value) for name, value in known.ints.items()]
     fixed += [bool_var(name) if value else negation(bool_var(name)) for name, value in known.bools.items()]
+    if objective is not None and model.objective is not None and isinstance(model.objective.term, Expr):
+        fixed.append(node("eq", model.objective.term, objective))
     constraints = [*model.constraints, *map(Constraint, fixed)]
     return replace(model, constraints=constraints, objective=None)

@@ -54,6 +54,8 @@ def must_prove(solver: Solver) -> None:
 
 def prove(problem: Problem, pipeline: Pipeline, unique: bool) -> tuple[Result, Refutation | None]:
     """As `solve` or `solve_unique`, with the refutation if there is one.  A limit gives a result that says so."""
+    if problem.doubt:
+        return solve(problem, pipeline, unique), None
     result = solve(problem, pipeline) if unique else Result("UNKNOWN")
     try:
         if result.solution is not None:

@@ -43,14 +43,11 @@ class SourceFormula(NamedTuple):
 def open_certificate(path: str) -> tuple[Certificate, proving.Refutation]:
     """A certificate and the files beside it, whose digests are right.
 
-    path: its own, or that of the proof, which lacks the suffix.  Raises UsageError for one that is neither, InputError
-    and CertificateError for what is not as it was.  The names of the files follow from the path: none is taken from the
-    certificate.
+    Raises UsageError for a path that does not end with .json, InputError and CertificateError for what is not as it
+    was.  The names of the files follow from the path: none is taken from the certificate.
     """
     if not path.endswith(SUFFIX):
-        if not Path(f"{path}{SUFFIX}").exists():
-            raise UsageError(f"{path}: a certificate's name ends with {SUFFIX}")
-        path += SUFFIX
+        raise UsageError(f"{path}: {_expected(path)}")
     found = read(files.read_source(path))
     if found.proof not in formats.FORMATS:
         raise CertificateError(f"{path}: {found.proof!r} proofs cannot be checked")
@@ -61,6 +58,14 @@ def open_certificate(path: str) -> tuple[Certificate, proving.Refutation]:
             raise CertificateError(f"{parts[name]}: not the {name} of {path}: its SHA-256 is another one")
     map_ = parts["map"] if "map" in found.digests else None
     return found, proving.Refutation(found.claim, parts["cnf"], proof, map_, found.literals(), found.answer)
+
+
+def _expected(path: str) -> str:
+    """What should have been named, where that is no certificate."""
+    for proof in (path, path.removesuffix(".cnf"), path.removesuffix(".map")):
+        if Path(proof + SUFFIX).exists():
+            return f"expected its certificate, {proof}{SUFFIX}"
+    return f"expected a certificate, the file F{SUFFIX} that `csp2sat solve --proof F` has written"
 
 
 def verify(found: Certificate, evidence: proving.Refutation, source: str | None, how: proving.Checking) -> bool:

@@ -17,6 +17,7 @@ COMMANDS = (
     *("encode", "solve", "decode", "check", "verify", "count", "backbone", "explain"),
     *("convert", "puzzles", "generate", "solvers", "bench", "minizinc", "help"),
 )
+ONE_INPUT = ("encode", "solve", "count", "backbone", "explain", "convert")
 WITH_WORDS = ("help",)  # what looks like an option may be a word that it is asked for
 # what a command has below it: words, and the function in its file
 BELOW = {("bench", "report"): "bench_report"}
@@ -69,7 +70,7 @@ def run(arguments: list[str]) -> int:
         if not hasattr(wrong, "format_message"):  # as click's errors have, which typer has under different names
             raise
         wrong.show()
-        if hint := _hint(arguments):
+        if hint := _hint(arguments, wrong.format_message()):
             print(hint, file=sys.stderr)
         if "--json" in arguments:
             from .json_lines import error_line
@@ -78,11 +79,13 @@ def run(arguments: list[str]) -> int:
         return int(wrong.exit_code)
 
 
-def _hint(arguments: list[str]) -> str:
-    """What was probably meant by a command line that is wrong."""
+def _hint(arguments: list[str], message: str) -> str:
+    """What was probably meant by a command line that is wrong.  message: what is wrong."""
     first = arguments[0] if arguments else ""
     if first not in COMMANDS and not first.startswith("-") and os.path.exists(first):  # noqa: PTH110
         return f"Did you mean 'csp2sat solve {first}'?"
+    if "unexpected extra argument" in message and first in ONE_INPUT:
+        return f'One input at a time: for each in FILE ...; do csp2sat {first} "$each"; done'
     if first.startswith("-") and first.lstrip("-") in COMMANDS:
         return f"Did you mean 'csp2sat {first.lstrip('-')}'?"
     long = next((word for word in arguments if re.fullmatch("-[a-z]{2,}[a-z-]*", word)), None)

@@ -42,14 +42,15 @@ def draws(stream: IO[str]) -> bool:
 
 
 class Spinner(Trace):
-    """A trace that shows the phase and the seconds of the whole, from DELAY on, in the last line of a terminal.
+    """A trace that shows the phase, the seconds of the whole and how far it has come, from DELAY on, in the last line
+    of a terminal.
 
     Whatever is printed meanwhile goes above it: stdout and stderr are replaced within the block.
     """
 
     def __init__(self, word: str, stream: IO[str]):
         super().__init__()
-        self._doing, self._stream = [word], stream
+        self._doing, self._stream, self._reached = [word], stream, ""
         self._turns = TURNS if is_utf8(stream) else PLAIN_TURNS
         self._begun, self._shown, self._steps = time.monotonic(), False, 0
         self._lock, self._over = threading.Lock(), threading.Event()
@@ -63,6 +64,9 @@ class Spinner(Trace):
                 yield
         finally:
             self._doing.pop()
+
+    def reached(self, text: str) -> None:
+        self._reached = f", {text}"
 
     def __enter__(self) -> Spinner:
         self._streams = sys.stdout, sys.stderr
@@ -95,7 +99,7 @@ class Spinner(Trace):
         turn = self._turns[self._steps % len(self._turns)]
         self._steps += 1
         seconds = time.monotonic() - self._begun
-        self._stream.write(f"\r\x1b[K{turn} {self._doing[-1]} {seconds:.0f} s")
+        self._stream.write(f"\r\x1b[K{turn} {self._doing[-1]} {seconds:.0f} s{self._reached}")
         self._stream.flush()
         self._shown = True
 

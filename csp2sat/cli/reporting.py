@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import gc
 import os
 import signal
 import sys
@@ -19,6 +20,13 @@ from ..errors import Csp2SatError, InputWarning, UsageError
 Params = ParamSpec("Params")
 INTERRUPTED = 130
 ENDING = ("SIGTERM", "SIGHUP")  # signals that end a command, but for Ctrl-C
+
+
+def stopped_with(stop: BaseException | None) -> int:
+    """The exit code after an interrupt, or the end by a signal, that was caught; 0 where there was none."""
+    if stop is None:
+        return 0
+    return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else int(str(stop))
 
 
 def reporting(command: Callable[Params, int]) -> Callable[Params, None]:
@@ -79,6 +87,8 @@ def conclude(command: Callable[[], int | None], alone: bool = False, json: bool 
         code = _complain("csp2sat: the input is nested too deeply", 1, json and error)
     if alone:
         _ignore_signals()
+        if hasattr(gc, "freeze"):
+            gc.freeze()  # Python would look through millions of objects once more before it ends
     _flush()
     sys.exit(code)
 

@@ -7,6 +7,7 @@ from contextlib import closing
 from typing import Any, NamedTuple
 
 from ..decoder import VariableMap
+from ..errors import LimitReached
 from ..model.model import Answer
 from ..solving.oracle import IncrementalOracle, Oracle
 from ..solving.pipeline import EncodedCnf, Pipeline
@@ -42,21 +43,29 @@ def decided(
     """What all solutions share; None if there is none.  found: the exact CNF.  Raises LimitReached.
 
     After the first solution every other one has to differ from it in a variable that is still alike in all; each one
-    that is found leaves fewer of them.  One incremental solver, one clause each time.
+    that is found leaves fewer of them.  One incremental solver, one clause each time.  LimitReached, too, where the
+    problem leaves it in doubt whether there are other solutions.
     """
     variables = list(variables)
     met: list[Any] = []
     with closing(IncrementalOracle(pipeline, found)) as models:
         answer = _next(problem, pipeline, found, models, met)
         if answer is None:
-            return None
+            return _certain(problem, None)
         alike = {variable: _value(answer, variable) for variable in variables}
         while alike and answer is not None:
             models.add([lit for variable, value in alike.items() for lit in _differs(found.map, variable, value)])
             answer = _next(problem, pipeline, found, models, met)
             if answer is not None:
                 alike = {variable: value for variable, value in alike.items() if _value(answer, variable) == value}
-    return Decided({variable: alike.get(variable) for variable in variables}, met)
+    found_out = Decided({variable: alike.get(variable) for variable in variables}, met)
+    return _certain(problem, found_out) if alike else found_out
+
+
+def _certain(problem: Problem, found: Decided | None) -> Decided | None:
+    if problem.doubt:
+        raise LimitReached(problem.doubt)
+    return found
 
 
 def _next(problem: Problem, pipeline: Pipeline, found: EncodedCnf, models: Oracle, met: list[Any]) -> Answer | None:

@@ -40,6 +40,11 @@ def count(
 ) -> Count:
     """The number of solutions, as assignments of the variables of the projection; no more are looked for when there are
     `most`."""
+    found = _count(problem, pipeline, patterns, most)
+    return Count(found.number, False, problem.doubt) if problem.doubt and found.complete else found
+
+
+def _count(problem: Problem, pipeline: Pipeline, patterns: Collection[str] | None, most: int | None) -> Count:
     model = problem.model
     projection = Projection(model, patterns)
     parts = components(model)

@@ -134,6 +134,7 @@ class _Boards:
         return self._clues.without(self._board, [cell for cell in self.cells if cell not in kept])
 
     def ask(self, members: Collection[int]) -> Verdict:
+        self._pipeline.trace.reached(f"{len(members)} of {len(self.cells)} clues left")
         result = solve(BoardProblem(self.board(members), ""), self._pipeline.apart("clues")).known()
         return Verdict(None if result.status == "UNSATISFIABLE" else Answer({}, {}), sorted(members))
 

@@ -33,15 +33,16 @@ class Reason:
 @dataclass
 class Explanation(Generic[R]):
     """reasons: as found so far.  complete: there are no others (or no more were asked for).  limit: why the search
-    ended before its end, if it did."""
+    ended before its end, if it did.  stopped: an interrupt that ended it, to be raised again."""
 
     reasons: list[R] = field(default_factory=list)
     complete: bool = False
     limit: str = ""
+    stopped: BaseException | None = None
 
     @contextmanager
     def search(self, most: int | None, begun: list[Shrinking], unfinished: Callable[[Shrinking], R]) -> Iterator[None]:
-        """The block looks for reasons; a limit that is reached ends it, and leaves what is known.
+        """The block looks for reasons; a limit or an interrupt ends it, and leaves what is known.
 
         begun: the set that is worked at, of which `unfinished` makes a reason where no other one was found.
         """
@@ -50,8 +51,10 @@ class Explanation(Generic[R]):
             self.complete = most is None or len(self.reasons) < most
         except LimitReached as limit:
             self.limit = limit.reason
-            if begun and not self.reasons:
-                self.reasons.append(unfinished(begun[0]))
+        except (KeyboardInterrupt, SystemExit) as stop:
+            self.limit, self.stopped = "interrupted", stop
+        if self.limit and begun and not self.reasons:
+            self.reasons.append(unfinished(begun[0]))
 
 
 def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1) -> Explanation[Reason]:

@@ -24,13 +24,15 @@ MOST_TRIES = 100  # boards with one more clue, and as many with two: a minute or
 class ExtraClues:
     """clues: that make the board's solution the only one; [] if none were found.  known: can clues be added to this
     puzzle at all?  none_of: so few clues are surely not enough: one for any solution, two for one of those that were
-    looked at.  solutions: how many these are.  limit: why the search ended before its end."""
+    looked at.  solutions: how many these are.  limit: why the search ended before its end.  stopped: an interrupt that
+    ended it."""
 
     clues: list[Clue] = field(default_factory=list)
     known: bool = True
     none_of: int = 0
     solutions: int = 0
     limit: str = ""
+    stopped: BaseException | None = None
 
 
 def extra_clues(board: Board, solutions: Sequence[Solution], pipeline: Pipeline) -> ExtraClues:
@@ -48,6 +50,8 @@ def extra_clues(board: Board, solutions: Sequence[Solution], pipeline: Pipeline)
                 break
     except LimitReached as limit:
         found.limit = limit.reason
+    except (KeyboardInterrupt, SystemExit) as stop:
+        found.limit, found.stopped = "interrupted", stop
     return found
 
 
@@ -95,6 +99,7 @@ class _Search:
         for tries, chosen in enumerate(hopeful()):
             if tries == MOST_TRIES:
                 return [], False
+            self._pipeline.trace.reached(f"clue {tries + 1} of {MOST_TRIES} at most tried, {self.known} solutions")
             given = [self._clues[at] for at in chosen]
             if self._is_unique(given):
                 return given, False

@@ -49,6 +49,7 @@ class Groups:
 
     def ask(self, members: Collection[int]) -> Verdict:
         """Can these groups be satisfied together?  Raises LimitReached."""
+        self._pipeline.trace.reached(f"{len(members)} of {len(self.groups)} parts left")
         numbers = {number for at in (*self.always, *members) for number in self.groups[at]}
         while True:
             with self._pipeline.trace.phase("solve"):

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 
 from ..cnf.gates import at_most_one
-from ..cnf.sink import FALSE, Lit, Sink
+from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from .graph import Graph
 from .tree_pair import tree_pair
 
@@ -22,16 +22,17 @@ Arc = tuple[int, int, Lit]  # tail, head, literal
 Arcs = dict[int, Lit]  # of an edge: tail -> literal that the other end is the tail's parent
 
 
-def forest(sink: Sink, graph: Graph) -> list[Arcs]:
+def forest(sink: Sink, graph: Graph, root: int = 0) -> list[Arcs]:
     """For each edge its arcs.  Those that are true have no cycle, and there is at most one out of each vertex.
 
     Every forest of the graph has such arcs, whatever else is said of vertices without one: on a plane graph they are
-    part of a spanning tree (see `tree_pair`: each vertex but 0 has exactly one arc, and any forest can be extended to
-    one); on another graph (vertices are eliminated) there are no more arcs than are asked for.
+    part of a spanning tree (see `tree_pair`: each vertex but the root has exactly one arc, and any forest can be
+    extended to one); on another graph (vertices are eliminated) there are no more arcs than are asked for.
     """
     if graph.faces is not None:
-        ends = ([v for v in edge if v != 0] for edge in graph.edges)
-        return [dict(zip(tails, lits, strict=True)) for tails, lits in zip(ends, tree_pair(sink, graph), strict=True)]
+        ends = ([v for v in edge if v != root] for edge in graph.edges)
+        trees = tree_pair(sink, graph, root)
+        return [dict(zip(tails, lits, strict=True)) for tails, lits in zip(ends, trees, strict=True)]
     arcs = [dict(zip(edge, sink.new(2), strict=True)) for edge in graph.edges]
     ways = [way for (u, v), of in zip(graph.edges, arcs, strict=True) for way in ((u, v, of[u]), (v, u, of[v]))]
     no_directed_cycle(sink, graph.size, ways)
@@ -50,23 +51,39 @@ def outgoing(graph: Graph, arcs: Sequence[Arcs]) -> list[list[Lit]]:
 
 
 def one_tree(sink: Sink, graph: Graph, arcs: Sequence[Arcs], members: Mapping[int, Lit]) -> None:
-    """In a forest the parent of a member is a member, but for one, the top: so the members are connected.
+    """In a forest the parent of a member is a member, but for the first one, the top: so the members are connected.
 
-    arcs: as `forest` gives them.  members: vertices with the literals that they are members.
-    From every member the parents lead to the top.  The other way round, a spanning tree of the members can be oriented
-    towards any of them, and be extended to one of the graph; so can disjoint trees of several sets of members.
+    arcs: as `forest` gives them.  members: vertices with the literals that they are members, first those that are to be
+    the top if they can.  On a plane graph they come in an order in which all of its vertices are found from the root of
+    the forest, each beside one that was found before: then the spanning tree of the members that is oriented towards
+    their first one can be extended to one of the graph, for there is a way from it to the root without members.  So can
+    disjoint trees of several sets of members, in the same order.
+    New variables: one for each member; clauses: at most 3 for each member, 2 for each edge.
     """
-    top = dict(zip(members, sink.new(len(members)), strict=True))
-    at_most_one(sink, list(top.values()))
-    parents = outgoing(graph, arcs)
+    parents, found = outgoing(graph, arcs), FALSE  # found: there is an earlier member
+    below: dict[int, Lit] = {}  # members that may have a parent, with the literal that they are not the top
     for v, lit in members.items():
-        sink.out += (-top[v], lit, 0, -lit, top[v], *parents[v], 0)
+        if found != FALSE:
+            below[v] = found
+        if found != TRUE and lit != FALSE:
+            found = TRUE if lit == TRUE else _implied(sink, lit, found)
+    for v in sorted(below):
+        sink.out += (-members[v], -below[v], *parents[v], 0)
     for edge, of_edge in zip(graph.edges, arcs, strict=True):
         for tail, arc in of_edge.items():
-            if tail in members:
+            if tail in below:
                 head = members.get(sum(edge) - tail, FALSE)
-                sink.out += (-members[tail], -arc, head, top[tail], 0)
+                sink.out += (-members[tail], -below[tail], -arc, head, 0)
     sink.spill()
+
+
+def _implied(sink: Sink, *lits: Lit) -> Lit:
+    """A new literal that each of these implies."""
+    implied = sink.var()
+    for lit in lits:
+        if lit != FALSE:
+            sink.out += (-lit, implied, 0)
+    return implied
 
 
 def label_root(sink: Sink, v: int, bits: Sequence[Lit], root: Lit) -> None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
 from itertools import repeat
-from typing import TypeVar
 
 from ..model.expr import Expr, all_of, any_of, negation
 
 Edge = tuple[int, int]
-T = TypeVar("T")
 
 
 class Graph:
@@ -82,24 +80,6 @@ def neighbours(graph: Graph, active: Iterable[bool] | None = None) -> list[set[i
     return near
 
 
-def rooted(graph: Graph, root: int, of_vertices: Sequence[T]) -> tuple[Graph, list[T]]:
-    """The same graph with the numbers 0 and `root` exchanged, and with a face beside the root as face 0; and what
-    belongs to the vertices in their new order."""
-    swapped = list(of_vertices)
-    swapped[0], swapped[root] = swapped[root], swapped[0]
-    faces = graph.faces
-    if faces is not None:
-        outside = next((sides[0] for edge, sides in zip(graph.edges, faces, strict=True) if root in edge), 0)
-        faces = _exchanged(faces, outside)
-    return Graph(graph.size, _exchanged(graph.edges, root), faces), swapped
-
-
-def _exchanged(pairs: Sequence[Edge], number: int) -> list[Edge]:
-    """The pairs with 0 and the number in each other's place."""
-    to = {0: number, number: 0}
-    return [(to.get(u, u), to.get(v, v)) for u, v in pairs]
-
-
 def component(near: Sequence[Set[int]], start: int) -> set[int]:
     """The vertices that are reached from one of them, itself too."""
     found, todo = {start}, [start]
@@ -107,6 +87,18 @@ def component(near: Sequence[Set[int]], start: int) -> set[int]:
         todo += near[u] - found
         found |= near[u]
     return found
+
+
+def search(near: Sequence[Set[int]], starts: Iterable[int]) -> dict[int, int]:
+    """The vertices that are reached from some, nearest first, each with the one before it on its way; a start with
+    itself."""
+    before = {v: v for v in starts}
+    todo = list(before)
+    for u in todo:
+        new = sorted(near[u] - before.keys())
+        before |= dict.fromkeys(new, u)
+        todo += new
+    return before
 
 
 def reached(start: Sequence[Expr], edges: Sequence[Edge], usable: Sequence[Expr], directed: bool = False) -> list[Expr]:

@@ -9,7 +9,7 @@ graphs, Networks 39(1), 2002; here as clauses.
 
 Why the clauses of `tree_pair` say that, although nothing in them forbids a cycle: let K be a cycle of edges that carry
 vertex arcs.  Each vertex but root 0 emits one arc, so K (as many edges as vertices, each edge with an arc of one of its
-ends) takes all arcs of its vertices; hence root 0 is not on K.  It touches face 0, so both roots lie on the same side
+ends) takes all arcs of its vertices; hence the root is not on K.  It touches face 0, so both roots lie on the same side
 of K.  On the other side let there be k vertices and f faces.  By Euler's formula k + f - 1 edges lie strictly on that
 side.  All k + f vertices and faces there emit an arc, and the arc of a face cannot cross K, whose edges carry vertex
 arcs; so k + f arcs are carried by k + f - 1 edges, but an edge carries one.  Contradiction.  So the vertex arcs are a
@@ -25,11 +25,11 @@ from ..cnf.sink import Lit, Sink
 from .graph import Graph
 
 
-def tree_pair(sink: Sink, graph: Graph) -> list[list[Lit]]:
+def tree_pair(sink: Sink, graph: Graph, root: int = 0) -> list[list[Lit]]:
     """Write the clauses of a spanning tree; returns for each edge the literals of its vertex arcs (one or two).
 
     An edge is in the tree iff one of them is true, and exactly the spanning trees of `graph` are possible; the arcs
-    are determined by the tree.  graph: plane, with its faces.
+    are determined by the tree.  graph: plane, with its faces.  root: the vertex without an arc, which touches face 0.
     New variables: at most 4 per edge.  Clauses: 7 per edge, and at most d(d-1)/2 + 1 per vertex or face of degree d;
     on a grid about 8 variables and 30 clauses a vertex.
     """
@@ -39,10 +39,10 @@ def tree_pair(sink: Sink, graph: Graph) -> list[list[Lit]]:
     tree: list[list[Lit]] = [[] for _ in graph.edges]
     inner: list[int] = []
     for e, ((u, v), (f, g)) in enumerate(zip(graph.edges, graph.faces, strict=True)):
-        if u and v and f and g and f != g:
+        if root not in (u, v) and f and g and f != g:
             inner.append(e)
             continue
-        from_vertex = [ends[x] for x in (u, v) if x]
+        from_vertex = [ends[x] for x in (u, v) if x != root]
         from_face = [sides.setdefault(x, []) for x in (f, g) if x and f != g]
         arcs = _one_arc(sink, [*from_vertex, *from_face])
         tree[e] = arcs[: len(from_vertex)]
@@ -56,7 +56,7 @@ def tree_pair(sink: Sink, graph: Graph) -> list[list[Lit]]:
         sides.setdefault(f, []).append(c)
         sides.setdefault(g, []).append(d)
         tree[e] = [a, b]
-    _leave_once(sink, [*ends[1:], *sides.values()])
+    _leave_once(sink, [*ends[:root], *ends[root + 1 :], *sides.values()])
     sink.spill()
     return tree
 

@@ -36,7 +36,7 @@ class BoundSearch:
         self._whole = replace(model.model, constraints=constraints, objective=objective)
         self._sharpen = Sharpening(self._whole)
         self._known = Interval(0, self._steps.last, False)
-        self._patience = Patience(deadline)
+        self._deadline, self._patience = deadline, Patience(deadline)
         self._named: set[Expr] = set()
         self.result = Optimum("UNKNOWN")
 
@@ -63,7 +63,8 @@ class BoundSearch:
         """Ask for a step at least as good as this one, and learn from the answer."""
         literal, low = self._as_good(step), self._known.low
         refuted = [-self._as_good(low - 1)] if low else []
-        outcome = self._model.ask(self._assumed, [literal, *refuted], self._patience.deadline(step, self._known))
+        budget = self._patience.budget(step, self._known)
+        outcome = self._model.ask(self._assumed, [literal, *refuted], self._deadline, budget)
         if outcome.status == "unknown":
             if outcome.reason != "time" or self._patience.is_over():
                 raise LimitReached(outcome.reason)

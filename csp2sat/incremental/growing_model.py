@@ -148,9 +148,15 @@ class GrowingModel:
                 self._codes[term] = (self._encoder or self._encode()).code(term)
         return self._codes[term]
 
-    def ask(self, assumed: Sequence[Expr], literals: Sequence[Lit] = (), deadline: float | None = None) -> Outcome:
+    def ask(
+        self,
+        assumed: Sequence[Expr],
+        literals: Sequence[Lit] = (),
+        deadline: float | None = None,
+        budget: float | None = None,
+    ) -> Outcome:
         """Can all formulas and literals be true together?  `unsat`: the core is of the literals that were assumed, see
-        `core`."""
+        `core`.  deadline, budget: as those of `SolverSession.solve`."""
         with self._undone(len(self.model.constraints)):
             encoder = self._encoder or self._encode()
             lits = dict.fromkeys([*map(self._selector, assumed), *literals])
@@ -159,7 +165,7 @@ class GrowingModel:
         opposite = next((lit for lit in lits if lit == FALSE or -lit in lits), None)
         if opposite is not None:
             return Outcome("unsat", core=[FALSE] if opposite == FALSE else [opposite, -opposite])
-        return self.solver.solve(list(lits), deadline)
+        return self.solver.solve(list(lits), deadline, budget)
 
     def core(self, outcome: Outcome, assumed: Sequence[Expr]) -> list[Expr]:
         """The formulas that an `unsat` names."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.plugins import Parts
 from ..base.source import Source
 from ..model.model import Answer, Model
-from .base.value_lines import Declared, show_integers, show_values
+from .base.value_lines import Declared, Printed, show_integers, show_values
 
 if TYPE_CHECKING:
     from .base.forms import ConstraintForm
@@ -25,6 +25,7 @@ class Answers(NamedTuple):
     status: the whole answer, from SATISFIABLE, OPTIMUM FOUND, UNSATISFIABLE or UNKNOWN and the text of a solution's
         values, '' where there is none.
     literals: does a `v` line have literals, names with a `-` before those that are false, and not values?
+    solutions: reads solutions that were printed so, one after the other; None: they have no form of their own.
     """
 
     values: Callable[[Declared, Answer], str] = show_values
@@ -32,6 +33,7 @@ class Answers(NamedTuple):
     objective: Callable[[int], str] = "o {}\n".format
     status: Callable[[str, str], str] = "s {}\n{}".format
     literals: bool = False
+    solutions: Callable[[Source, Model], Iterator[Printed]] | None = None
 
 
 class Language(NamedTuple):

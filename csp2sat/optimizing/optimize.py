@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Self
 
 from ..decoder import ObjectiveRecord
 from ..errors import LimitReached, SolverError
@@ -18,13 +18,14 @@ from ..solving.pipeline import EncodedCnf, Pipeline
 from ..solving.problem import Attempt, Problem
 from .bound_strategies import STRATEGIES, Interval, Strategy
 from .local_improvement import Sharpening
+from .one_sided import Definition, one_sided, repaired
 
 DEFAULT = "geometric"
 SHOWN = 60  # characters of the objective in the trace
 LARGE = 1 << 26  # bytes of a CNF that is written anew when the interval has shrunk to less than a half
-SECONDS = 20.0  # for a question at first, and at most a part of the time that there is
-PART = 4
-GROWTH = 4  # when every question has been put off
+SECONDS = 1.0  # of CPU for a question at first, and at most a part of the time that there is
+PART = 80
+GROWTH = 2  # when every question has been put off
 ReportBetter = Callable[[int, Any], None]
 
 
@@ -39,6 +40,11 @@ class Optimum(Result):
     objective: int | None = None
     bound: tuple[int, int] | None = None
     stopped: BaseException | None = None
+
+    def in_doubt(self, doubt: str) -> Self:
+        """As of any result; nothing is known of better ones."""
+        found = super().in_doubt(doubt)
+        return replace(found, bound=None) if doubt else found
 
 
 def optimize(problem: Problem, pipeline: Pipeline, strategy: str, report: ReportBetter) -> Optimum:
@@ -61,20 +67,24 @@ class Patience:
     """How long one question may take, so that a hard one is put off and an easier one brings a solution: without any
     solution, that is the question for any at all, which has all the time that is left.
 
+    The question for a solution that is only just better than the best one is the easiest to answer by a solution, and
+    the one whose refusal ends the search: it gets as much as all the others that were put off together.
+
     end: of the whole search, in time.monotonic().
     """
 
     def __init__(self, end: float | None):
         self._end = end
-        self._seconds = SECONDS if end is None else min(SECONDS, (end - time.monotonic()) / PART)
+        self._seconds = SECONDS if end is None else min(SECONDS, max(0.0, end - time.monotonic()) / PART)
         self._given_up = -1
+        self._spent = 0.0  # on questions that were put off since all were asked anew
 
-    def deadline(self, step: int, known: Interval) -> float:
-        """Of a question about this step that is asked now."""
+    def budget(self, step: int, known: Interval) -> float | None:
+        """Seconds of CPU for a question about this step that is asked now; None: all that there is."""
         if self._end is not None and step == known.high and not known.found:
-            return self._end
-        soon = time.monotonic() + self._seconds
-        return soon if self._end is None else min(soon, self._end)
+            return None
+        is_last = known.found and step == known.high - 1
+        return max(self._seconds, self._spent) if is_last else self._seconds
 
     def is_over(self) -> bool:
         """Is it the end of the whole search that has come?"""
@@ -83,6 +93,7 @@ class Patience:
     def give_up(self, step: int) -> None:
         """This step took too long: only worse ones are promising."""
         self._given_up = max(self._given_up, step)
+        self._spent += self._seconds
 
     def promising(self, known: Interval) -> Interval:
         """The part of the interval to ask about; all of it again, and for longer, when nothing is left."""
@@ -94,14 +105,18 @@ class Patience:
             return known._replace(low=low)
         if known.low <= self._given_up < known.high:
             self._seconds *= GROWTH
-        self._given_up = -1
+        self._given_up, self._spent = -1, 0.0
         return known
 
 
 class _Search:
     def __init__(self, problem: Problem, pipeline: Pipeline, strategy: Strategy, report: ReportBetter):
         self._problem, self._pipeline, self._strategy, self._report = problem, pipeline, strategy, report
-        self._attempt = problem.attempts()[0]
+        self._attempt, self._definitions = problem.attempts()[0], list[Definition]()
+        if problem.board is None:
+            model, self._definitions = one_sided(self._attempt.model())
+        if self._definitions:
+            self._attempt = Attempt("one-sided", "weaker", lambda: model)
         self._sharpen = Sharpening(problem.model)
         self._cost: ObjectiveRecord | None = None
         self._known = Interval(0, 0, False)
@@ -157,7 +172,7 @@ class _Search:
         step = self._strategy(self._patience.promising(self._known))
         bound = cost.as_good(step)
         wanted = self._say_bound(cost, step)
-        outcome = oracle.ask(bound, replace(self._options, deadline=self._patience.deadline(step, self._known)))
+        outcome = oracle.ask(bound, replace(self._options, budget=self._patience.budget(step, self._known)))
         self._pipeline.trace.say({"sat": "FOUND: ", "unsat": "NOT FOUND: "}.get(outcome.status, "GAVE UP: ") + wanted)
         if outcome.status == "unknown":
             if outcome.reason != "time" or self._patience.is_over():
@@ -166,7 +181,10 @@ class _Search:
             self._reseed()
             return
         if outcome.status == "sat":
-            self._better(self._pipeline.decode(self._problem, oracle.found, outcome.literals), cost)
+            solution = self._pipeline.decode(self._problem, oracle.found, outcome.literals)
+            self._better(repaired(solution, self._definitions), cost)
+            if self._problem.board is None:
+                oracle.prefer(self.result.solution)
             bound = cost.as_good(self._known.high)
         elif not bound:
             self.result.status = "UNSATISFIABLE"

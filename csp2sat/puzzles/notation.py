@@ -6,11 +6,14 @@ cell (`Notation`), the codes of web sites and programs (`UrlType`, `Game`, `Page
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
 MOST_CELLS = 1_000_000
 COMMENTS = r"(?u:(?>(?:\s*[;#][^\r\n]*)*\s*))"  # lines before the first that is not blank and no comment
+# The address of a game in the web pages of Simon Tatham's collection, up to the game ID without its program
+WEB_PAGE = re.compile(r"(?:https?://)?[\w.~/-]{1,200}/(?P<program>[A-Za-z]+)\.html[#?](?=\d)", re.ASCII)
 
 CellValues = list[list[Any]]  # the neutral value of each cell, row by row
 
@@ -71,35 +74,38 @@ class GivenSection(NamedTuple):
     """A part of givens that are not the values of the cells: lists of values, or one list.
 
     key: of the part in the givens.  word: the line before it in the text form, where each list is a line.
-    lists: how many there are: as many as the board has `rows` or `cols`; `one`: the part is itself a list, on any
-    number of lines.  values: how many each list has, `any`: an empty one is `-` or `0` in the text form.
+    lists: how many there are: as many as the board has `rows` or `cols`, or `any`; `one`: the part is itself a list, on
+    any number of lines.  values: how many each list has, `any`: an empty one is `-` or `0` in the text form.
     more: how many more lists there are than said, and values.  strings: is a list a string, a value a character?
-    cells: how a value is written, if not as the puzzle's cells.
+    cells: how a value is written, if not as the puzzle's cells.  optional: may the part be left out?
     """
 
     key: str
     word: str
-    lists: Literal["rows", "cols", "one"]
-    values: Literal["rows", "cols", "any"] = "any"
+    lists: Literal["rows", "cols", "one", "any"]
+    values: Literal["rows", "cols", "two", "any"] = "any"
     more: tuple[int, int] = (0, 0)
     strings: bool = False
     cells: Notation | None = None
+    optional: bool = False
 
-    def number_of_lists(self, rows: int, cols: int) -> int:
-        """How many lists there are."""
-        return {"rows": rows + self.more[0], "cols": cols + self.more[0], "one": 1}[self.lists]
+    def number_of_lists(self, rows: int, cols: int) -> int | None:
+        """How many lists there are; None if any number."""
+        return {"rows": rows + self.more[0], "cols": cols + self.more[0], "one": 1, "any": None}[self.lists]
 
     def named_number(self, rows: int, cols: int) -> str:
         """The same, and why, for people."""
-        return _reason(self.number_of_lists(rows, cols), self.lists, self.more[0])
+        return _reason(self.number_of_lists(rows, cols) or 0, self.lists, self.more[0])
 
     def number_of_values(self, rows: int, cols: int) -> int | None:
         """How many values each list has; None if any number."""
-        return {"rows": rows + self.more[1], "cols": cols + self.more[1], "any": None}[self.values]
+        return {"rows": rows + self.more[1], "cols": cols + self.more[1], "two": 2, "any": None}[self.values]
 
     def named_values(self, rows: int, cols: int) -> str:
         """The same, and why, for people."""
-        return _reason(self.number_of_values(rows, cols) or 0, self.values, self.more[1])
+        return (
+            "2" if self.values == "two" else _reason(self.number_of_values(rows, cols) or 0, self.values, self.more[1])
+        )
 
     def joined(self, values: list[Any]) -> Any:
         """The list of these values, as it is in the givens."""

@@ -24,10 +24,7 @@ S = TypeVar("S", list[str], list[list[int]], dict[str, list[str]])
 
 @dataclass(frozen=True)
 class Board:
-    """A board as it was given.
-
-    rows, cols: size of the cell grid.  givens: the neutral JSON form, one form per puzzle.
-    """
+    """A board as it was given.  rows, cols: of cells; givens: in the neutral JSON form, one form for each puzzle."""
 
     puzzle: str
     rows: int

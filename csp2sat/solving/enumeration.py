@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
 
+from ..errors import LimitReached
 from .loop_encodings import eliminated, loops_of, refinement
 from .oracle import Oracle, oracle_of, refining
 from .pipeline import Pipeline
@@ -15,18 +16,21 @@ from .problem import Problem
 def solutions(problem: Problem, pipeline: Pipeline, limit: int | None) -> Iterator[Any]:
     """Different solutions, all of them or `limit`.  Variables that are not part of a solution never multiply it.
 
-    Raises LimitReached when a limit comes before the end; the solutions until then have been given.
+    Raises LimitReached when a limit comes before the end, and at the end where the problem leaves it in doubt that it
+    is; the solutions until then have been given.
     """
     count = 0
     with closing(_models(problem, pipeline)) as models:
         while count != limit:
             outcome = models.ask().known()
             if outcome.status == "unsat":
-                return
+                break
             solution = pipeline.judged(problem, pipeline.decode(problem, models.found, outcome.literals))
             yield solution
             count += 1
             models.add(models.found.map.blocking_clause(problem.values(solution)))
+    if problem.doubt and count != limit:
+        raise LimitReached(problem.doubt)
 
 
 def _models(problem: Problem, pipeline: Pipeline) -> Oracle:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from ..errors import LimitReached
 from ..runner.process.outcome import Outcome
@@ -15,6 +15,7 @@ from .problem import Attempt, Problem
 from .schedule import Schedule
 
 Conclusion = Literal["OPTIMUM FOUND", "SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"]
+DOUBTED: dict[Conclusion, Conclusion] = {"OPTIMUM FOUND": "SATISFIABLE", "UNSATISFIABLE": "UNKNOWN"}
 
 
 @dataclass
@@ -37,6 +38,14 @@ class Result:
             raise LimitReached(self.reason)
         return self
 
+    def in_doubt(self, doubt: str) -> Self:
+        """The same without what a problem leaves in doubt (`Problem.doubt`): that there is no solution, no other one,
+        no better one."""
+        status = DOUBTED.get(self.status, self.status)
+        if not doubt or (status == self.status and not self.unique):
+            return self
+        return replace(self, status=status, unique=None, reason=doubt)
+
 
 def solve(problem: Problem, pipeline: Pipeline, unique: bool = False) -> Result:
     """A solution, or that there is none; unique: and whether it is the only one.
@@ -53,7 +62,7 @@ def solve(problem: Problem, pipeline: Pipeline, unique: bool = False) -> Result:
                 _look_for_second(problem, pipeline, schedule, result)
         except LimitReached as limit:
             result.reason = limit.reason
-    return result
+    return result.in_doubt(problem.doubt)
 
 
 def solve_unique(problem: Problem, pipeline: Pipeline) -> Result:

@@ -14,6 +14,7 @@ from ..base.source import Source
 from ..errors import InputError, Place, UsageError
 from ..languages.spec import LANGUAGES
 from ..model.model import Model
+from ..puzzles.notation import WEB_PAGE
 from ..puzzles.spec import FORMATS, PUZZLES, Board, format_of
 from .problem import BoardProblem, CspProblem, Problem
 from .problem import CnfInput as CnfInput
@@ -23,9 +24,10 @@ if TYPE_CHECKING:
 
 CNF = "cnf"
 HEADER = re.compile(rb"\A(?:[ \t]*(?:c[^\n]*)?\r?\n)*[ \t]*p[ \t]+cnf\b")
+DRAWING = re.compile(r"\s*(?:(?P<svg><svg)|<!doctype html|<html)\b", re.IGNORECASE)
 COMMENT = re.compile(rb";[^\r\n]*")  # of CSPs and boards
 BOARD_SUFFIXES = (".txt", ".json")
-LINE, LETTERS = "0123456789.-_*", "ABCDEFGHIJKLMNOPabcdefghijklmnop"  # characters of a board that is itself the path,
+LINE, LETTERS = "0123456789.-_*xX", "ABCDEFGHIJKLMNOPabcdefghijklmnop"  # characters of a board that is itself the path,
 SHORT, LONG = 16, 200  # which has so many of them, with letters in so many
 SHOWN = 60  # characters of such a board as the path in messages
 
@@ -176,6 +178,7 @@ def stem(path: str) -> str:
     Of a URL or a game ID the puzzle and the size, of a board's characters the first ones.
     """
     if _is_written(path):
+        path = WEB_PAGE.sub(r"\g<program>:", path)
         return "-".join(re.findall(r"\w+", path.partition("?")[2] or path)[: 3 if "?" in path else 2])[:40]
     return PurePath(files.unpacked_name(path)).stem.lstrip("-.") or "stdin"
 
@@ -215,11 +218,15 @@ def _boards(source: Source, kind: str | None, suffix: str) -> Iterator[Board]:
 
 
 def _check_head(source: Source) -> None:
-    """InputError for a board that lacks its size, or that is named in no comment."""
+    """InputError for a drawing, and for a board that lacks its size, or that is named in no comment."""
     from ..puzzles.boards.placing import first
     from ..puzzles.boards.reading import named_in
     from ..puzzles.names import puzzle_named
 
+    if drawing := DRAWING.match(source.text):
+        what = "an SVG drawing" if drawing["svg"] else "a web page"
+        board = "text, JSON, URL or game ID"
+        raise source.error(f"{what}, in which there is no board that can be read; expected the board as {board}", 0)
     start = first(source.text)
     line = source.text[start:].partition("\n")[0].strip()
     if puzzle_named(line):

@@ -14,7 +14,7 @@ from typing import Protocol
 from ..cnf.sink import Clause, Lit, flat
 from ..model.model import Answer
 from ..model.refinement import Refinement
-from ..runner.process.outcome import Outcome, RunOptions
+from ..runner.process.outcome import Outcome, RunOptions, until
 from ..runner.runner import check_model
 from ..runner.session.session import SolverSession
 from .pipeline import EncodedCnf, Pipeline
@@ -33,6 +33,9 @@ class Oracle(Protocol):
     def add(self, *clauses: Clause) -> None:
         """The clauses hold from now on."""
 
+    def prefer(self, answer: Answer) -> None:
+        """Look near these values of variables first from now on, if that can be said."""
+
     def close(self) -> None: ...
 
 
@@ -46,10 +49,14 @@ class OneShotOracle:
     def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
         added = self._added + flat(clauses)
         self.found = self.found.with_clauses(added, after=self._body)
-        return self._pipeline.run(self.found, options)
+        options = options or self._pipeline.run_options
+        return self._pipeline.run(self.found, replace(options, deadline=until(options.deadline, options.budget)))
 
     def add(self, *clauses: Clause) -> None:
         self._added += flat(clauses)
+
+    def prefer(self, answer: Answer) -> None:
+        pass
 
     def close(self) -> None:
         pass
@@ -70,7 +77,7 @@ class IncrementalOracle:
     def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
         options = options or self._pipeline.run_options
         with self._selected(clauses) as assumed, self._pipeline.trace.phase("solve"):
-            outcome = self._session.solve(assumed, options.deadline)
+            outcome = self._session.solve(assumed, options.deadline, options.budget)
         self._pipeline.record.warm = outcome.solver
         self._pipeline.trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s by {outcome.solver}")
         outcome = replace(outcome, literals=outcome.literals[: self.found.map.num_vars])
@@ -92,6 +99,9 @@ class IncrementalOracle:
     def add(self, *clauses: Clause) -> None:
         self._session.add(flat(clauses))
 
+    def prefer(self, answer: Answer) -> None:
+        self._session.phases = self.found.map.phases({**answer.ints, **answer.bools})
+
     def close(self) -> None:
         self._session.close()
 
@@ -109,7 +119,7 @@ class RefiningOracle:
 
     def __init__(self, inner: Oracle, refinement: Refinement, pipeline: Pipeline):
         self._inner, self._refinement, self._pipeline = inner, refinement, pipeline
-        self.add, self.close = inner.add, inner.close
+        self.add, self.prefer, self.close = inner.add, inner.prefer, inner.close
         self.answer = Answer({}, {})
         self._cuts = 0
 

@@ -65,6 +65,12 @@ class Problem(ABC):
         """What is to be small or large, if anything."""
         return None
 
+    @property
+    def doubt(self) -> str:
+        """Why there may be solutions that the model does not have, and so nothing is known of there being no (other,
+        better) one; ''."""
+        return ""
+
     @abstractmethod
     def solution(self, answer: Answer) -> Any:
         """The solution that a model's answer means."""
@@ -106,6 +112,10 @@ class CspProblem(Problem):
     @property
     def objective(self) -> Objective | None:
         return self.model.objective
+
+    @property
+    def doubt(self) -> str:
+        return str(self.model.about.get("doubt", ""))
 
     def attempts(self) -> Sequence[Attempt]:
         """Where values may take each other's place, first with one choice of them; see `symmetry`."""

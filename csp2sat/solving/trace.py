@@ -30,6 +30,9 @@ class Trace:
         if self._tell is not None:
             self._tell(text)
 
+    def reached(self, text: str) -> None:
+        """How far a search has come that lasts, for whoever waits for it."""
+
     def quiet(self) -> Trace:
         """One that says nothing, for many small steps, and adds to the same seconds."""
         other = copy(self)

@@ -310,9 +310,10 @@ def test_verify(made):
     warning = "csp2sat: warning: without the source (sudoku.txt) the formula was taken as it is\n"
     assert (code, out, err) == (0, "verified: unique\n", warning)
     path = made / "sudoku.txt.drat"
-    assert here("verify", path) == (code, out, err), "the proof's name, as after --proof"
-    other = made / "sudoku.txt"
-    assert here("verify", other) == (2, "", f"csp2sat: {other}: a certificate's name ends with .json\n")
+    for beside in (path, f"{path}.cnf", f"{path}.map"):
+        assert here("verify", beside) == (2, "", f"csp2sat: {beside}: expected its certificate, {path}.json\n")
+    wanted = "expected a certificate, the file F.json that `csp2sat solve --proof F` has written"
+    assert here("verify", made / "sudoku.txt") == (2, "", f"csp2sat: {made / 'sudoku.txt'}: {wanted}\n")
     assert here("verify", f"{path}.json", made / "unsat.csp")[0] == 1
 
 
@@ -337,7 +338,8 @@ def test_no_time_for_the_check(tmp_path):
     env = {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
     done = csp2sat("solve", "f.csp", "--proof", "p", "--timeout", 1.2, cwd=tmp_path, env=env)
     assert (done.returncode, done.stdout) == (3, "s UNSATISFIABLE\n")
-    assert done.stderr == "csp2sat: warning: the time limit was reached: proof not checked\n"
+    kept = "csp2sat: the proof is in p; to check it again: csp2sat verify p.json\n"
+    assert done.stderr == "csp2sat: warning: the time limit was reached: proof not checked\n" + kept
     assert json.loads((tmp_path / "p.json").read_text())["checked"] is None
     assert verify(tmp_path / "p.json", tmp_path / "f.csp")
     done = csp2sat("verify", "p.json", "--timeout", 0.9, cwd=tmp_path, env=env)
@@ -352,6 +354,18 @@ def test_nothing_to_prove(tmp_path):
     assert "not unique" in out
     assert err == "csp2sat: there is a second solution, so there is nothing to prove\n"
     assert [path.name for path in tmp_path.iterdir()] == ["f.csp"]
+
+
+def test_a_board_with_one_solution_whose_proof_is_not_asked_for(tmp_path, monkeypatch):
+    """It is said how to ask; then where the proof is, and what `verify` wants."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "masyu.txt").write_text(PUZZLES["masyu"].samples[0][0])
+    hint = "there is a solution, so there is nothing to prove; add --unique to prove that it is the only one"
+    assert here("solve", "masyu.txt", "--proof", "p")[2] == f"csp2sat: {hint}\n"
+    done = here("solve", "masyu.txt", "--proof", "p", "--unique")
+    assert done[2] == "csp2sat: the proof is in p; to check it again: csp2sat verify p.json\n"
+    assert here("solve", "masyu.txt", "--proof", "p", "--unique", "-q")[2] == ""
+    assert here("verify", "p.json", "masyu.txt") == (0, "verified: unique\n", "")
 
 
 USAGE = {

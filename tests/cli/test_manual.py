@@ -21,6 +21,7 @@ from csp2sat.cli.show import manual
 from csp2sat.languages.csp.constraints import FORMS
 from csp2sat.languages.csp.operators import STATEMENTS
 from csp2sat.model.ops import OPS
+from csp2sat.puzzles.names import names_of
 from csp2sat.puzzles.spec import PUZZLES
 
 COLOUR = re.compile(r"\x1b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9[0-7])[;m]")
@@ -100,6 +101,22 @@ def test_a_pipe_gets_the_chapter_as_it_is():
 )
 def test_topics(topic, chapters):
     assert manual.found(topic).startswith(chapters)
+
+
+@pytest.mark.parametrize("puzzle", list(PUZZLES))
+def test_a_puzzle_by_each_of_its_names(puzzle):
+    """Its section is there, perhaps with what else is called so."""
+    for name in names_of(puzzle):
+        assert re.search(rf"^### {puzzle}$", manual.found(name), re.M) or name in ALSO, name
+
+
+ALSO = ("building", "range", "towers", "queens")  # words that mean something else first
+BOARD_WORDS = ("board", "size", "rows", "rooms", "room", "symbols", "text")
+
+
+@pytest.mark.parametrize("word", BOARD_WORDS)
+def test_the_words_of_a_board_as_text(word):
+    assert "`size WIDTH HEIGHT`, the width first" in manual.found(word)
 
 
 def test_a_name_of_the_language_and_of_python_gives_both():

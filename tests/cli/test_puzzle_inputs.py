@@ -1,6 +1,7 @@
 """Puzzles in the forms that people have: lines of characters, several in a file, blanks, circles, names, addresses."""
 
 import json
+import re
 import subprocess
 import sys
 
@@ -44,7 +45,7 @@ def sixteen(numbers="123456789ABCDEFG"):
 # --- sudoku as characters
 
 
-@pytest.mark.parametrize("blank", ".0-_*")
+@pytest.mark.parametrize("blank", ".0-_*xX")
 def test_81_characters_are_a_board(blank):
     assert solved(EULER.replace("0", blank) if blank not in "-" else EULER) == grid(SOLVED)
 
@@ -136,7 +137,7 @@ def test_another_puzzle_is_not_taken_for_a_sudoku(tmp_path):
     path = tmp_path / "slitherlink.txt"
     path.write_text("1...\n....\n....\n...3\n")
     done = run("solve", path)
-    assert done.code == 1 and "a slitherlink is not written so; expected `size WIDTH HEIGHT`" in done.err
+    assert done.code == 1 and "only sudoku is written so; expected `size WIDTH HEIGHT`" in done.err
 
 
 def test_a_file_goes_before_characters(tmp_path, monkeypatch):
@@ -147,7 +148,8 @@ def test_a_file_goes_before_characters(tmp_path, monkeypatch):
 
 def test_characters_are_written(tmp_path):
     assert run("convert", EULER, "--to", "line").out == EULER.replace("0", ".") + "\n"
-    assert run("convert", BOARDS / "masyu-0.txt", "--to", "line").code == 2
+    done = run("convert", BOARDS / "masyu-0.txt", "--to", "line")
+    assert (done.code, done.err) == (2, "csp2sat: --to line: for sudoku and no other puzzle; take text or json\n")
     path = tmp_path / "sudoku.txt"
     path.write_text("size 4 4\nbox 1 4\n" + "- - - -\n" * 4)
     assert "size of the boxes" in run("convert", path, "--to", "line").err
@@ -181,6 +183,58 @@ def test_places_in_a_later_board(several):
     several.write_text(f"{EULER}\n{EULER[:80]}x\n")
     done = run("solve", several)
     assert done.code == 1 and done.err.startswith(f"{several}:2:81: 'x' is no cell")
+
+
+def test_several_addresses_of_several_puzzles(tmp_path):
+    path = tmp_path / "urls.txt"
+    path.write_text("; two\nhttps://puzz.link/p?slither/3/3/8d63g\n\nhttps://puzz.link/p?mashu/4/3/3060\n")
+    lines = [json.loads(line) for line in run("solve", path, "--json").out.splitlines()]
+    assert [line["status"] for line in lines] == ["SATISFIABLE", "UNSATISFIABLE"]
+    path.write_text("loopy:3x3t0:3a3b1a3a\npearl:3x2:BaWbW\n")
+    assert run("solve", path).out.count("\n\n") == 1
+    path.write_text("https://puzz.link/p?slither/3/3/8d63g\nhttps://puzz.link/p?slither/3/3/8d6!g\n")
+    assert run("solve", path).err.startswith(f"{path}:2:36: ")
+
+
+PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/loopy.html"
+WEB = {
+    "#3x3t0:3a3b1a3a": "",
+    "#3x3t0%3A3a3b1a3a": "",
+    "?3x3t0:3a3b1a3a": "",
+    "#3x3t0:3a3b1a3": "the board ends after",
+    "#3x3t0:3a3b1!3a": "unexpected '!'",
+    "#3x3t0#1234": "this is a seed of random numbers",
+    "#3x3t1:3a3b1a3a": "a variant of slitherlink",
+}
+
+
+@pytest.mark.parametrize("game", WEB)
+@pytest.mark.parametrize("page", [PAGE, PAGE.removeprefix("https://")])
+def test_the_web_pages_of_simon_tatham(page, game):
+    done = run("convert", page + game, "--to", "sgt")
+    if WEB[game]:
+        assert WEB[game] in done.err and done.code == 1
+        column = int(done.err.partition(": ")[0].rpartition(":")[2])
+        assert column > len(page)
+    else:
+        assert (done.code, done.out) == (0, "loopy:3x3t0:3a3b1a3a\n")
+
+
+def test_a_page_of_a_game_that_is_not_known():
+    assert "untangle boards cannot be read" in run("solve", PAGE.replace("loopy", "untangle") + "#3:1,2").err
+
+
+def test_files_of_the_board_of_a_page(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run("encode", PAGE + "#3x3t0:3a3b1a3a").code == 0
+    assert (tmp_path / "loopy-3x3t0.cnf").exists()
+
+
+def test_several_inputs(capfd):
+    from csp2sat.cli.app import run as run_line
+
+    assert run_line(["solve", "a.txt", "b.txt"]) == 2
+    assert 'for each in FILE ...; do csp2sat solve "$each"; done' in capfd.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["count", "explain", "backbone", "encode", "convert --to text"])
@@ -388,3 +442,14 @@ def test_which_number_of_a_size_comes_first():
     assert "`size` says the width first" in run("puzzles", "masyu").out
     wrong = run("generate", "masyu", "--size", "4 6").err
     assert wrong == "csp2sat: --size 4 6: expected ROWSxCOLS, such as 10x12 for 10 rows of 12 cells\n"
+
+
+def test_the_list_tells_the_kinds_apart():
+    """By a sentence each, and all that they are called."""
+    lines = [line.split(maxsplit=1) for line in run("puzzles").out.splitlines() if line.startswith("  ")]
+    said = dict(lines)
+    assert set(said) == set(PUZZLES)
+    sentences = [re.sub(r" \([^()]*\)$", "", each) for each in said.values()]
+    assert len(set(sentences)) == len(sentences)
+    assert all(5 <= len(sentence.split()) <= 30 for sentence in sentences)
+    assert said["akari"].endswith("(light up, bijutsukan)") and said["hitori"].endswith("counted.")

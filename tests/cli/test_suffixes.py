@@ -54,6 +54,38 @@ def test_what_is_said_goes_before_the_suffix(tmp_path):
     assert file.read_text().startswith("https://")
 
 
+@pytest.mark.parametrize("name", ["x.docx", "x.pdf", "x.JPG"])
+@pytest.mark.parametrize("command", ["solve", "explain", "convert"])
+def test_what_is_not_written(command, name, tmp_path):
+    done = run(command, MASYU, "-o", tmp_path / name)
+    assert done.code == 2 and done.err.startswith("csp2sat: ") and ".svg" in done.err
+    assert not (tmp_path / name).exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "said"),
+    [
+        (None, [], ""),
+        (None, ["--unique"], "csp2sat: unique\n"),
+        (None, ["--unique", "-q"], ""),
+        (None, ["--unique", "--json"], "csp2sat: unique\n"),
+        (AMBIGUOUS, ["--unique"], "csp2sat: not unique\n"),
+        (AMBIGUOUS, ["--all"], ""),
+        (WRONG, ["--unique"], "csp2sat: no solution; for the reason run: csp2sat explain "),
+    ],
+)
+def test_the_verdict_is_seen_where_the_answer_is_in_a_file(text, options, said, board, tmp_path):
+    done = run("solve", MASYU if text is None else board(text), *options, "-o", tmp_path / "x.txt")
+    assert (done.code, done.out) == (0, "")
+    assert done.err.startswith(said) and bool(done.err) == bool(said)
+
+
+def test_a_csp_without_solution_into_a_file(tmp_path):
+    (tmp_path / "x.csp").write_text("(int x 0 3) (int y 0 3) (int z 0 3) (< x y) (< y z) (= (+ x y z) 2)")
+    done = run("solve", tmp_path / "x.csp", "-o", tmp_path / "x.out")
+    assert (tmp_path / "x.out").read_text() == "s UNSATISFIABLE\n" and done.err.startswith("csp2sat: no solution")
+
+
 @pytest.mark.parametrize("name", ["x.out", "x", "x.board", "x.txt", "-"])
 def test_other_suffixes_say_nothing(name, tmp_path):
     output = name if name == "-" else tmp_path / name

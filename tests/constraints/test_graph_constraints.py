@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from support.oracle import assert_means, encoded_solutions, solutions
 
-from csp2sat.cnf.sink import Sink
+from csp2sat.cnf.sink import FALSE, TRUE, Sink
 from csp2sat.constraints.graphs import acyclic, connected, graph_division
 from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.graphs.graph import Graph, Grid
@@ -45,6 +45,27 @@ FEW_EDGES = {name: graph for name, graph in GRAPHS.items() if len(graph.edges) <
 @pytest.mark.parametrize("graph", GRAPHS.values(), ids=GRAPHS.keys())
 def test_connected(graph):
     assert_means(lambda s, *lits: connected.encode(s, graph, *lits), partial(connected.holds, graph), graph.size)
+
+
+@pytest.mark.parametrize(("rows", "cols", "known"), [
+    (3, 3, {4: True}), (3, 4, {5: True, 6: True}), (4, 4, {5: True, 0: False, 1: False, 4: False}),
+    (4, 4, {10: True, 15: False, 3: False, 12: False, 0: True}), (3, 4, {5: False}),
+])  # fmt: skip
+def test_connected_where_some_vertices_are_known(rows, cols, known):
+    """Also vertices away from the face outside, where the tree has its root."""
+    grid = Grid(rows, cols)
+    free = [v for v in range(grid.size) if v not in known]
+
+    def active(lits, constants):
+        values = {v: constants[on] for v, on in known.items()} | dict(zip(free, lits, strict=True))
+        return [values[v] for v in range(grid.size)]
+
+    for graph in (grid, plain(grid)):
+        assert_means(
+            lambda s, *lits, graph=graph: connected.encode(s, graph, *active(lits, (FALSE, TRUE))),
+            lambda *bits: connected.holds(grid, *active(bits, (False, True))),
+            len(free),
+        )
 
 
 @pytest.mark.parametrize("graph", OTHERS.values(), ids=OTHERS.keys())

@@ -56,6 +56,31 @@ def test_equations_in_digits(domain, weights, monkeypatch):
             assert encoded_solutions(each, options) == solutions(each), f"{equation!r}, {name}"
 
 
+@pytest.mark.parametrize("way", ["digits", "bits"])
+@pytest.mark.parametrize("weights", [(1, 1, 1, 1), (2, -1, 3, -5)], ids=str)
+@pytest.mark.parametrize("domain", DOMAINS, ids=str)
+def test_bounds_in_digits_and_bits(domain, weights, way, monkeypatch):
+    monkeypatch.setattr(digits, "bound_way", lambda *_: way)
+    reached = {sum(w * v for w, v in zip(weights, vs, strict=True)) for vs in product(domain, repeat=4)}
+    for value in [*sorted(reached)[:: len(reached) // 4], min(reached) - 1, max(reached) + 1]:
+        for op in ("le", "gt"):
+            model = Model()
+            formula = node(op, total(model, weights, domain), value)
+            model.add(node("iff", model.bool("p"), formula) if value % 2 else formula)
+            assert encoded_solutions(model, EncoderOptions()) == solutions(model), f"{formula!r}"
+
+
+def test_long_bounds_take_few_clauses():
+    sizes = []
+    for last in (30, 3000):
+        model = Model()
+        model.add(node("le", total(model, [3, 7, 11, 13, 17, 29], Domain([(0, last)])), 40 * last))
+        sink = Sink()
+        encode(model, sink)
+        sizes.append(sink.flat().count(0))
+    assert sizes[0] > 10_000 and sizes[1] < 10 * sizes[0]
+
+
 def test_long_equations_take_few_clauses():
     model = Model()
     model.add(node("eq", total(model, [1] * 9, Domain([(1, 81)])), 369))

@@ -96,7 +96,7 @@ def unsatisfiable(seed: int) -> Model | None:
     return model
 
 
-UNSATISFIABLE = [seed for seed in range(30) if unsatisfiable(seed) is not None]
+UNSATISFIABLE = [0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14]  # seeds
 
 
 def worlds_of(model: Model) -> list[frozenset[int]]:
@@ -108,9 +108,10 @@ def numbers_of(model: Model, reason: csp_conflicts.Reason) -> frozenset[int]:
     return frozenset(n for n, c in enumerate(model.constraints) if any(c is part[0] for part in reason.parts))
 
 
-@pytest.mark.parametrize("seed", UNSATISFIABLE[:14])
+@pytest.mark.parametrize("seed", UNSATISFIABLE)
 def test_random(seed, engine):
     model = unsatisfiable(seed)
+    assert model is not None
     expected = smallest(worlds_of(model), len(model.constraints))
     (one,) = csp_conflicts.explain(CspProblem(model, ""), engine).reasons
     assert one.smallest and numbers_of(model, one) in expected

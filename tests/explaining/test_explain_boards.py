@@ -11,6 +11,7 @@ from support.boards import random_board
 from support.puzzle_rules import all_solutions
 from support.run_command import run
 
+import csp2sat
 from csp2sat.base.source import Source
 from csp2sat.explaining import board_conflicts
 from csp2sat.explaining.extra_clues import extra_clues
@@ -167,6 +168,47 @@ def test_where_not_all_clues_were_tried(here, monkeypatch):
     assert run("explain", "masyu.txt").out.splitlines()[-1] == said
     monkeypatch.setattr("csp2sat.explaining.extra_clues.MOST_TRIES", 100)
     assert "unique with 2 more clues (no single one would do): " in run("explain", "masyu.txt").out
+
+
+class Interrupting:
+    """A function that is interrupted at its call of some number; it counts how often it was called."""
+
+    def __init__(self, real, at):
+        self._real, self._left = real, at
+
+    def __get__(self, owner, _):
+        return lambda *args, **kwargs: self(owner, *args, **kwargs)
+
+    def __call__(self, *args, **kwargs):
+        self._left -= 1
+        if self._left < 0:
+            raise KeyboardInterrupt
+        return self._real(*args, **kwargs)
+
+
+UNSOLVABLE = "; Slitherlink\nsize 3 3\n30.\n3..\n.30\n"
+
+
+@pytest.mark.parametrize("text", [UNSOLVABLE, "; Fillomino\n" + WRONG["fillomino"]])
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_an_interrupt_leaves_the_best_reason_so_far(text, at, here, monkeypatch):
+    (here / "x.txt").write_text(text)
+    asker = board_conflicts.Groups if "Slither" in text else board_conflicts._Boards
+    monkeypatch.setattr(asker, "ask", Interrupting(asker.ask, at))
+    ended = run("explain", "x.txt")
+    assert ended.code == 130 and ended.err == "csp2sat: warning: interrupted\n"
+    assert "s UNSATISFIABLE\n" in ended.out and "cannot be satisfied together; perhaps fewer are enough:" in ended.out
+    assert json.loads(run("explain", "x.txt", "--json").out)["reason"] == "interrupted"
+    with pytest.raises(KeyboardInterrupt):
+        csp2sat.explain("x.txt")
+
+
+def test_an_interrupt_leaves_two_solutions(here, monkeypatch):
+    (here / "sudoku.txt").write_text("; Sudoku\n" + EXTRA["sudoku"])
+    monkeypatch.setattr("csp2sat.explaining.extra_clues.solve_unique", Interrupting(solve_unique, 0))
+    ended = run("explain", "sudoku.txt")
+    assert ended.code == 130 and ended.err == "csp2sat: warning: interrupted\n"
+    assert "not unique" in ended.out and "was found in time" in ended.out
 
 
 def test_two_solutions(here):

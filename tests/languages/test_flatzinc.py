@@ -296,7 +296,7 @@ def test_bounds_are_found(name):
 def test_a_range_is_assumed_with_a_warning():
     with pytest.warns(InputWarning, match=r"m.fzn:2:1: warning: y has no bounds; -1000000..5 is taken"):
         found = model("var 1..2: x;\nvar int: y;\nconstraint int_le(y,5); solve satisfy;")
-    assert found.about["window"] == ["y"]
+    assert found.about["doubt"] == "y has no bounds; -1000000..5 is taken"
 
 
 def as_json(**parts):

@@ -256,9 +256,10 @@ def test_patience():
     patience.give_up(3)
     assert patience.promising(all_) == Interval(4, 9, True)
     patience.give_up(8)
-    before = patience.deadline(9, all_)
+    before = patience.budget(5, all_)
+    assert patience.budget(8, all_) == 2 * before == 2 * patience.budget(4, all_)  # a refusal of 8 would be the end
     assert patience.promising(all_) == all_
-    assert patience.deadline(9, all_) > before + 10  # and for longer
+    assert patience.budget(5, all_) == patience.budget(8, all_) == 2 * before  # and for longer
     assert not patience.is_over()
 
 
@@ -267,20 +268,20 @@ def test_without_a_solution_any_is_asked_for_and_has_all_the_time(strategy):
     end = time.monotonic() + 100
     patience, nothing, choose = Patience(end), Interval(0, 99, False), STRATEGIES[strategy]()
     first = choose(patience.promising(nothing))
-    assert (patience.deadline(first, nothing) == end) == (first == 99)
+    assert (patience.budget(first, nothing) is None) == (first == 99)
     patience.give_up(first)
     assert choose(patience.promising(nothing)) == 99
-    assert patience.deadline(99, nothing) == end
+    assert patience.budget(99, nothing) is None
     found = Interval(0, 60, True)
-    assert choose(patience.promising(found)) < 60 and patience.deadline(59, found) < end
+    assert choose(patience.promising(found)) < 60 and patience.budget(59, found) < 100
 
 
 def test_without_a_limit_any_solution_is_asked_for_longer_and_longer():
     patience, nothing = Patience(None), Interval(0, 9, False)
     patience.give_up(9)
-    before = patience.deadline(9, nothing)
+    before = patience.budget(9, nothing)
     assert patience.promising(nothing).low == 9
-    assert patience.deadline(9, nothing) > before + 10
+    assert patience.budget(9, nothing) == 2 * before
 
 
 # MAX-CSP

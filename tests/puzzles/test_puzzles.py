@@ -155,11 +155,15 @@ def number_answer(rows):
 
 BLANK = [[0] * 4 for _ in range(4)]
 ROWS = list(permutations((1, 2, 3, 4)))
+HALVES = [  # the upper or the lower two rows, whose two boxes have each number
+    [list(one), list(other)]
+    for one, other in product(ROWS, repeat=2)
+    if all(len({*one[c : c + 2], *other[c : c + 2]}) == 4 for c in (0, 2))
+]
 GRIDS = [
-    [list(row) for row in rows]
-    for rows in product(ROWS, repeat=4)
-    if all(len(set(column)) == 4 for column in zip(*rows, strict=True))
-    and all(len({*rows[r][c : c + 2], *rows[r + 1][c : c + 2]}) == 4 for r in (0, 2) for c in (0, 2))
+    upper + lower
+    for upper, lower in product(HALVES, repeat=2)
+    if all(len(set(column)) == 4 for column in zip(*upper, *lower, strict=True))
 ]
 
 

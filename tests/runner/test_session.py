@@ -20,7 +20,7 @@ from csp2sat.cnf.sink import clauses
 from csp2sat.errors import SolverError
 from csp2sat.runner import probe
 from csp2sat.runner.config import config
-from csp2sat.runner.process import child
+from csp2sat.runner.process import child, outcome
 from csp2sat.runner.session import session
 from csp2sat.runner.session.session import SolverSession
 
@@ -67,6 +67,29 @@ def test_incremental_answers_against_brute_force() -> None:
                 assert set(found.core) <= set(assumptions)
                 assert [true for true in models(6, flat) if true.issuperset(found.core)] == []
         assert live.solve().status == "unsat" and live.solve().core == []
+
+
+def test_a_budget_ends_a_question_and_nothing_else() -> None:
+    with SolverSession(0) as live:
+        live.add(HARD)
+        extra = live.num_vars + 1
+        hard = live.solve([extra], budget=0.05)
+        assert (hard.status, hard.reason, hard.literals) == ("unknown", "time", [])
+        before = child_of(live)
+        assert live.solve([-extra, extra], budget=0.05).status == "unsat"
+        assert live.solve(budget=0.2).status == "unknown" and child_of(live) == before
+        live.forget()
+        live.add([1, 2, 0])
+        assert live.solve([-1]).literals == [-1, 2] and child_of(live) == before
+
+
+def test_a_solver_without_budgets_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "GRACE", 0.5)
+    monkeypatch.setattr(outcome, "SLACK", 1)
+    with SolverSession(0, arguments=["--solver", "lingeling"]) as live:
+        live.add(HARD)
+        assert live.solve(budget=0.5).reason == "time"
+        assert live._peer is None
 
 
 def test_outcomes() -> None:

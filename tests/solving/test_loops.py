@@ -4,6 +4,7 @@ import json
 import random
 import time
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -28,13 +29,12 @@ GRID = Grid(ROWS, COLS)
 ALL = [[on == "1" for key in "hv" for row in form[key] for on in row] for form in loops(ROWS, COLS)]
 
 
-def joined(first, second):
-    """Two loops that do not meet, as one set of edges; None if they do."""
-    ends = [{v for e, on in enumerate(each) if on for v in GRID.edges[e]} for each in (first, second)]
-    return None if ends[0] & ends[1] else [a or b for a, b in zip(first, second, strict=True)]
-
-
-PAIRS = [both for pair in combinations(ALL, 2) if (both := joined(*pair))]
+@cache
+def pairs():
+    """Any two loops that do not meet, as one set of edges."""
+    ends = [{v for e, on in enumerate(each) if on for v in GRID.edges[e]} for each in ALL]
+    apart = [pair for pair in combinations(range(len(ALL)), 2) if ends[pair[0]].isdisjoint(ends[pair[1]])]
+    return [[a or b for a, b in zip(ALL[one], ALL[other], strict=True)] for one, other in apart]
 
 
 def keeps(active, clause):
@@ -50,9 +50,9 @@ def test_a_single_loop_needs_no_cut():
 def test_cuts_are_broken_by_two_loops_and_kept_by_each_single_one(touched):
     grid = Grid(ROWS, COLS, touched=touched)
     good = [active for active in ALL if all(any(on_loop(active, v) for v in some) for some in touched)]
-    pairs = [both for both in PAIRS if all(any(on_loop(both, v) for v in some) for some in touched)]
-    assert pairs
-    for both in pairs:
+    chosen = [both for both in pairs() if all(any(on_loop(both, v) for v in some) for some in touched)]
+    assert chosen
+    for both in chosen:
         cuts = loop_cuts(grid, both)
         assert len(cuts) == 2
         assert not any(keeps(both, cut) for cut in cuts)
@@ -74,7 +74,7 @@ def test_cuts_of_parts_follow_from_these_parts(seeds):
         others = [number for number, c in enumerate(model.constraints) if c.formula.op != "single-loop"]
         asked = set(range(len(model.constraints))) - set(draw.sample(others, draw.randrange(len(others))))
         singles = [Answer({}, dict(zip(names, active, strict=True))) for active in ALL]
-        for both in draw.sample(PAIRS, 5):
+        for both in draw.sample(pairs(), 5):
             answer = Answer({}, dict(zip(names, both, strict=True)))
             for implying, cut in cutting.of(answer, asked):
                 assert asked.issuperset(implying)
@@ -92,7 +92,7 @@ def on_loop(active, vertex):
 
 
 def test_what_is_known_makes_cuts_shorter():
-    both = next(both for both in PAIRS if on_loop(both, 0) and on_loop(both, 19))
+    both = next(both for both in pairs() if on_loop(both, 0) and on_loop(both, 19))
     asked = loop_cuts(GRID, both)
     known = loop_cuts(Grid(ROWS, COLS, touched=[(0,), (19,)]), both)
     assert all(sum(not on for _, on in clause) == 2 for clause in asked)

@@ -13,7 +13,7 @@ from csp2sat import decoder
 from csp2sat.cnf.sink import Sink, clauses
 from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.model.model import Answer
-from csp2sat.puzzles.kit import numbered_islands, sized_regions
+from csp2sat.puzzles.kit.refining import numbered_islands, sized_regions
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.puzzles.types import fillomino as fillomino_sizes
 from csp2sat.puzzles.types import nurikabe as nurikabe_walls

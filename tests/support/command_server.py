@@ -1,15 +1,19 @@
 """Commands in processes of their own, without the time that Python and its imports take to start.
 
 `completed(words)` is `subprocess.run([python, "-m", "csp2sat", *words], ...)`, but the process is a fork of one that
-has imported what a command needs.  What is the same: process, exit code, streams, environment, current folder, signals.
-What is not: hash seed and lazy imports.  Where the environment says how Python starts, Python is started.
+has imported what commands need.  What is the same: process, exit code, streams, environment, current folder, signals.
+What is not: hash seed and lazy imports.  Where the environment says how Python starts, Python is started; so it is for
+every command where `REAL_STARTS` is set, as in `make long`.
 """
 
 from __future__ import annotations
 
 import atexit
+import gc
+import importlib
 import json
 import os
+import pkgutil
 import signal
 import socket
 import subprocess
@@ -19,7 +23,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
 
-MODULES = ("csp2sat.api.functions", "csp2sat.api.answers", "csp2sat.cli.reporting", "csp2sat.cli.show.answering")
+MODULES = ("csp2sat.__main__", "csp2sat.cli.app", "csp2sat.cli.reporting", "csp2sat.solving.symmetry", "yaml")
+PACKAGES = ("cli.commands", "cli.show", "api", "ints", "languages", "languages.csp", "puzzles.formats")  # all modules
 MOST_SECONDS = 120  # for a command
 TESTS = Path(__file__).parents[1]
 
@@ -35,7 +40,7 @@ def completed(
     """Run `python -m MODULE WORDS...` to its end; stdout and stderr are bytes."""
     command = [sys.executable, "-m", module, *map(str, words)]
     environment = os.environ if env is None else env
-    if _start(environment) != _server().start:
+    if "REAL_STARTS" in os.environ or _start(environment) != _server().start:
         return subprocess.run(command, cwd=cwd, input=_bytes(stdin), env=environment, capture_output=True, check=False)
     asked = {"module": module, "words": command[3:], "cwd": str(cwd or Path.cwd()), "env": dict(environment)}
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
@@ -99,12 +104,20 @@ def _server() -> Server:
     return _servers[os.getpid()]
 
 
-def serve(descriptor: int) -> None:
-    """Run commands until the other end of the socket is closed; in the process of a command, return when it has run."""
-    import importlib
-
+def _import() -> None:
+    """Import what commands need; for garbage collection it is no concern of a fork's."""
+    for name in PACKAGES:
+        package = importlib.import_module(f"csp2sat.{name}")
+        for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
     for name in MODULES:
         importlib.import_module(name)
+    gc.freeze()
+
+
+def serve(descriptor: int) -> None:
+    """Run commands until the other end of the socket is closed; in the process of a command, return when it has run."""
+    _import()
     with socket.socket(fileno=descriptor) as link:
         while (received := socket.recv_fds(link, 8, 3))[0]:
             text = b""

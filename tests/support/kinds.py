@@ -135,6 +135,74 @@ def maze(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
     return {"regions": small_rooms(rng, rows, cols), "grid": grid}
 
 
+def line_counts(signs: str, most: int, more: Maker = lambda rng, rows, cols: {}) -> Maker:
+    """Numbers of a few rows and columns, and signs in a few cells.  more: what is given besides."""
+
+    def make(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
+        numbers = [[rng.choice((None, None, None, rng.randint(0, most))) for _ in range(size)] for size in (rows, cols)]
+        grid = ["".join(row) for row in _cells(rng, rows, cols, ".", list(signs), (0, 0.1))]
+        return {"rows": numbers[0], "cols": numbers[1], "grid": grid, **more(rng, rows, cols)}
+
+    return make
+
+
+def fleet(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
+    return {"fleet": sorted(rng.choices((1, 1, 2, 2, 3), k=rng.randint(1, 3)), reverse=True)}
+
+
+def galaxies(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
+    """The middles of a division into dominoes and single cells, and some other places; sometimes a hole."""
+    regions = small_rooms(rng, rows, cols)
+    cells: dict[int, list[tuple[int, int]]] = {}
+    for r, row in enumerate(regions):
+        for c, room in enumerate(row):
+            cells.setdefault(room, []).append((r, c))
+    stars = {(each[0][0] + each[-1][0] + 1, each[0][1] + each[-1][1] + 1) for each in cells.values() if len(each) < 3}
+    stars = {star for star in stars if rng.random() < 0.6}
+    stars |= {(rng.randint(1, 2 * rows - 1), rng.randint(1, 2 * cols - 1)) for _ in range(rng.randint(0, 2))}
+    givens: dict[str, Any] = {"stars": sorted(map(list, stars))}
+    if rng.random() < 0.2:
+        hole = rng.randrange(rows), rng.randrange(cols)
+        givens["holes"] = ["".join(".#"[(r, c) == hole] for c in range(cols)) for r in range(rows)]
+    return givens
+
+
+def signed_rooms(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
+    """Rooms and signs that some loop has passed, in part."""
+    cut = rng.randint(1, cols - 1)
+    regions = rng.choice(([[int(c >= cut) for c in range(cols)] for _ in range(rows)], random_rooms(rows, cols, rng)))
+    return {"regions": regions, "grid": strings(".", "ms")(rng, rows, cols)}
+
+
+def castle(rng: random.Random, rows: int, cols: int) -> Any:
+    told = [f"{colour}{each}" for colour in "wbg" for each in ("", "?U", "0R", "1L", "1D", "2U", "2R")]
+    return ints(told, ".", (0.1, 0.2))(rng, rows, cols)
+
+
+def abc(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
+    n = rng.randint(1, 2)
+    signs = "AB"[:n]
+    sides = {
+        side: "".join(_cells(rng, 1, size, ".", list(signs), (0.1, 0.3))[0])
+        for side, size in (("top", cols), ("bottom", cols), ("left", rows), ("right", rows))
+    }
+    return {
+        "letters": n,
+        **sides,
+        "grid": ["".join(row) for row in _cells(rng, rows, cols, ".", list(signs), (0, 0.1))],
+    }
+
+
+def str8ts(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
+    black = [rng.choice((".", ".", "#")) for _ in range(rows * cols)]
+    grid = _cells(rng, rows, cols, 0, [1, 2, 3], (0.1, 0.2))
+    return {"grid": grid, "black": ["".join(black[r * cols : (r + 1) * cols]) for r in range(rows)]}
+
+
+def hidoku(rng: random.Random, rows: int, cols: int) -> list[list[int]]:
+    return ints(list(range(1, rows * cols + 1)), 0, (0.1, 0.3))(rng, rows, cols)
+
+
 GIVENS: dict[str, Maker] = {
     "kurodoko": ints([-1, 2, 3, 4]),
     "nurimisaki": ints([-1, -1, 2, 3]),
@@ -163,11 +231,35 @@ GIVENS: dict[str, Maker] = {
     "firefly": ints([f"{n}{way}" for n in "?012" for way in "UDLR"], ".", (0.3, 0.5)),
     "nurimaze": maze,
     "sashigane": ints(["U", "D", "L", "R", "o", "3", "4"], ".", (0.1, 0.2)),
+    "battleship": line_counts("~onswem", 2, fleet),
+    "snake": line_counts("wb", 3),
+    "galaxies": galaxies,
+    "castle": castle,
+    "geradeweg": ints([-1, -1, 1, 1, 2, 3], 0, (0.1, 0.2)),
+    "balance": ints(["w", "b", "w2", "w4", "b3", "b4"], ".", (0.1, 0.2)),
+    "moonsun": signed_rooms,
+    "tatamibari": strings(".", "+-|?"),
+    "easyasabc": abc,
+    "str8ts": str8ts,
+    "hidoku": hidoku,
 }
 LATIN = {"jigsaw", "killer", "kenken", "futoshiki", "skyscrapers"}
-LOOPS = {"country"}
-DIVIDED = {"sashigane", "dominosa"}
-SHADED = {"kurodoko", "nurimisaki", "lits", "tapa", "nurimaze", "aqre", "chocona", "cave", "mosaic", "creek"}
+LOOPS = {"country", "castle", "geradeweg", "balance", "moonsun"}
+DIVIDED = {"sashigane", "dominosa", "galaxies", "tatamibari"}
+SHADED = {
+    "kurodoko",
+    "nurimisaki",
+    "lits",
+    "tapa",
+    "nurimaze",
+    "aqre",
+    "chocona",
+    "cave",
+    "mosaic",
+    "creek",
+    "battleship",
+    "snake",
+}
 
 
 def random_board(kind: str, rows: int, cols: int, rng: random.Random) -> Board:
@@ -233,6 +325,31 @@ def divisions(rows: int, cols: int) -> list[list[list[int]]]:
     return [list(map(list, division)) for division in sorted(found)]
 
 
+def with_holes(board: Board) -> Iterator[list[list[int]]]:
+    """All divisions, and each with -1 in one of the cells that is alone, and in the holes."""
+    holes = {(r, c) for r, row in enumerate(board.givens.get("holes", ())) for c, char in enumerate(row) if char == "#"}
+    for division in divisions(board.rows, board.cols):
+        yield division
+        hidden = [[-1 if (r, c) in holes else label for c, label in enumerate(row)] for r, row in enumerate(division)]
+        left = sorted({label for row in hidden for label in row} - {-1})
+        if holes and all(sum(row.count(division[r][c]) for row in division) == 1 for r, c in holes):
+            yield [[label if label < 0 else left.index(label) for label in row] for row in hidden]
+
+
+def in_white(board: Board) -> Iterator[list[list[int]]]:
+    """All numbers from 1 to n in white cells; black ones as they are."""
+    n, givens = board.rows, board.givens
+    ranges = [range(1, n + 1) if givens["black"][r][c] == "." else [givens["grid"][r][c]] for r, c in board.cells()]
+    for values in product(*ranges):
+        yield [list(values[k : k + board.cols]) for k in range(0, len(values), board.cols)]
+
+
+def fillings(board: Board) -> Iterator[list[list[int]]]:
+    """All numbers in any order."""
+    for values in permutations(range(1, board.rows * board.cols + 1)):
+        yield [list(values[k : k + board.cols]) for k in range(0, len(values), board.cols)]
+
+
 def _triangles(board: Board) -> Iterator[list[str]]:
     return all_rows([[".abcd" if char == "." else char for char in row] for row in board.givens])
 
@@ -251,6 +368,10 @@ SPACES: dict[str, Callable[[Board], Iterator[Any]]] = {
     "tents": lambda board: all_rows([[".*" if char == "." else char for char in row] for row in board.givens["grid"]]),
     "firefly": lambda board: edge_sets(board.rows, board.cols),
     **{kind: lambda board: iter(divisions(board.rows, board.cols)) for kind in DIVIDED},
+    "galaxies": lambda board: with_holes(board),
+    "easyasabc": lambda board: all_rows([[".AB"[: 1 + board.givens["letters"]]] * board.cols] * board.rows),
+    "str8ts": lambda board: in_white(board),
+    "hidoku": lambda board: fillings(board),
 }
 # Sizes of boards of which everything is tried: (rows, columns)
 SIZES: dict[str, tuple[tuple[int, int], ...]] = {
@@ -267,6 +388,9 @@ SIZES: dict[str, tuple[tuple[int, int], ...]] = {
     **dict.fromkeys(LOOPS, ((3, 3), (3, 4), (2, 4), (4, 4))),
     **dict.fromkeys(DIVIDED, ((3, 3), (2, 4), (2, 2))),
     "dominosa": ((2, 3), (1, 2), (3, 2), (2, 3)),
+    "easyasabc": ((2, 2), (2, 3), (3, 3), (3, 2), (2, 2)),
+    "str8ts": ((3, 3), (2, 2)),
+    "hidoku": ((2, 3), (1, 4), (3, 2), (2, 2)),
 }
 USUAL_SIZES = ((3, 3), (2, 4), (4, 2), (1, 5), (3, 4))
 

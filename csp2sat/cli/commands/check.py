@@ -19,7 +19,8 @@ def check(
         str,
         typer.Argument(
             metavar="ANSWER",
-            help="`a` lines, a `v` line, `solve --json`, a board drawn or typed, a CNF's model; - is stdin.",
+            help="`a` lines, a `v` line, `solve --json`, MiniZinc's output, a board drawn or typed, a CNF's model; "
+            "- is stdin.",
         ),
     ],
     from_: options.From = None,

@@ -19,7 +19,8 @@ def convert(
             "--to",
             metavar="FORMAT",
             autocompletion=options.complete_format("*", "svg", "png", "html", "sugar"),
-            help="text, array, json, url, sgt, svg, png, html (a board); sugar (a CSP). [as the suffix of FILE says]",
+            help="text, array, json, url, sgt, line (a sudoku), svg, png, html (a board); sugar (a CSP). "
+            "[as the suffix of FILE says]",
         ),
     ] = None,
     output: Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to. [stdout]")] = None,

@@ -44,6 +44,7 @@ def decode(
     from ...api.decoding import decoded, map_of
     from ...errors import UsageError
     from ...solving.first_solution import Result
+    from ..reporting import warn
     from ..show.drawings import Target, show
     from ..show.results import CODES
     from ..show.suffixes import answer_format
@@ -53,6 +54,8 @@ def decode(
     assert found.map is not None
     view = BoardView(found.board, style(color)) if found.board else CspView(found.map)
     form = chosen_format(view, answer_format(to, output, json_), json_, output)
+    if doubt := found.map.about.get("doubt"):
+        warn(f"{doubt}, so that there is no (better) solution is not certain")
     shown = Result(found.status, found.values if found.board is None else found.solution)
     if form in DRAWN and found.board is not None:
         target = Target(form, output)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -34,16 +35,25 @@ def puzzles(
 
 
 def _gallery() -> str:
-    """All types by their families, each with the first sentence of its rules."""
+    """All types by their families, each with the first sentence of its rules, and what else it is called."""
     from ...puzzles.spec import FAMILIES, PUZZLES
 
     width = max(map(len, PUZZLES))
     parts = []
     for family in FAMILIES:
         names = [name for name in PUZZLES if PUZZLES[name].family == family]
-        lines = [f"  {name:{width}}  {_first_sentence(PUZZLES[name].rules)}\n" for name in names]
+        lines = [f"  {name:{width}}  {_first_sentence(PUZZLES[name].rules)}{_others(name)}\n" for name in names]
         parts.append(f"{family}:\n{''.join(lines)}")
     return "\n".join(parts)
+
+
+def _others(name: str) -> str:
+    """The names in the type's titles other than its own, in parentheses."""
+    from ...puzzles.spec import PUZZLES
+
+    titles = dict.fromkeys(title.lower() for title in PUZZLES[name].titles)
+    others = [title for title in titles if re.sub(r"\W", "", title) != name]
+    return f" ({', '.join(others)})" if others else ""
 
 
 def _listed() -> list[dict[str, Any]]:

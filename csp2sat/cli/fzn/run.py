@@ -36,11 +36,6 @@ class Job:
     printer: Printer
     wishes: Wishes
 
-    @property
-    def is_certain(self) -> bool:
-        """Is every solution among those of the model?  Not if bounds had to be assumed."""
-        return "window" not in self.problem.model.about
-
 
 def run(wishes: Wishes, printer: Printer, deadline: float | None) -> None:
     """Answer.  Raises Csp2SatError; LimitReached and interrupts leave what was found to the printer."""
@@ -90,8 +85,7 @@ def _one(job: Job) -> str:
     if result.solution is not None:
         job.printer.show(result.solution)
         return "UNKNOWN"
-    refuted = result.status == "UNSATISFIABLE" and job.is_certain
-    return "UNSATISFIABLE" if refuted and _is_certified(refutation, job) else "UNKNOWN"
+    return "UNSATISFIABLE" if result.status == "UNSATISFIABLE" and _is_certified(refutation, job) else "UNKNOWN"
 
 
 def _many(job: Job) -> str:
@@ -102,7 +96,7 @@ def _many(job: Job) -> str:
     for solution in solutions(job.problem, job.pipeline, job.wishes.limit):
         job.printer.show(solution)
         count += 1
-    return "COMPLETE" if count != job.wishes.limit and job.is_certain else "UNKNOWN"
+    return "COMPLETE" if count != job.wishes.limit else "UNKNOWN"
 
 
 def _best(job: Job) -> str:
@@ -116,7 +110,7 @@ def _best(job: Job) -> str:
     figures = {} if result.objective is None else {"objective": result.objective}
     bound = result.bound and result.bound[job.problem.objective.goal == "maximize"]  # type: ignore[union-attr]
     job.printer.figures |= figures | ({} if bound is None else {"objectiveBound": bound})
-    if result.status not in ("OPTIMUM FOUND", "UNSATISFIABLE") or not job.is_certain:
+    if result.status not in ("OPTIMUM FOUND", "UNSATISFIABLE"):
         return "UNKNOWN"
     if job.wishes.proof:
         refutation = proved_optimum(job.problem, job.pipeline, result)

@@ -22,13 +22,12 @@ from ...solving.inputs import CnfInput, Input, as_problem, several, stem, with_g
 from ...solving.pipeline import Pipeline, Record
 from ...solving.problem import Problem, check_patterns, without_objective
 from ...solving.trace import Trace
-from ..reporting import INTERRUPTED, note, warn
+from ..reporting import note, stopped_with, warn
 from . import drawings, results
 from .request import Request
 from .views import BoardView, View, chosen_format, style, view_of
 
 if TYPE_CHECKING:
-    from ...certifying.proving import Refutation
     from ...optimizing.optimize import Optimum
 
 
@@ -119,7 +118,7 @@ def _one(problem: Problem, job: Job) -> int:
 
         result, refutation = prove(problem, pipeline, asked)
         if refutation is not None:
-            checked = _certified(refutation, problem.digest, job)
+            checked = request.certified(refutation, problem.digest, pipeline)
         elif not result.reason:
             which = "second solution" if asked and result.unique is False else "solution"
             more = "" if asked or not problem.board else "; add --unique to prove that it is the only one"
@@ -129,31 +128,29 @@ def _one(problem: Problem, job: Job) -> int:
     else:
         job.out.write(_text(result, job))
     job.warn(result.reason)
-    seen = pipeline.record.contradiction
-    if result.status == "UNSATISFIABLE" and (seen or problem.board) and request.explained_by:
-        note(
-            f"no solution{', seen while encoding' if seen else ''}; for the reason run: {request.explained_by}",
-            request.form.quiet,
-        )
+    if said := _aside(problem, result, job):
+        note(said, request.form.quiet)
     _say_times(pipeline.trace)
     return request.ended(results.found(result) if checked else "unknown", request.asks_unique)
+
+
+def _aside(problem: Problem, result: Result, job: Job) -> str:
+    """What is told on stderr: that there is no solution, and who says why; what was asked, where the answer is in a
+    file.  Nothing of one of several boards."""
+    request, seen = job.request, job.pipeline.record.contradiction
+    if result.status == "UNSATISFIABLE" and (seen or problem.board) and request.explained_by:
+        return f"no solution{', seen while encoding' if seen else ''}; for the reason run: {request.explained_by}"
+    if not request.input or request.form.output in (None, "-") or request.form.drawing:
+        return ""
+    if result.status == "UNSATISFIABLE":
+        return "no solution"
+    return results.verdict(result) if request.asks_unique and result.solution is not None else ""
 
 
 def _text(result: Result, job: Job) -> str:
     if job.form == "json":
         return results.as_json(result, job.view, job.pipeline)
     return results.text(result, job.view, job.form, job.request.asks_unique)
-
-
-def _certified(refutation: Refutation, digest: str, job: Job) -> bool:
-    """Check and keep a proof; False if there was no time for the check."""
-    from ...api.certifying import certify
-
-    target = job.request.proof_target
-    assert target is not None
-    limit = certify(refutation, digest, job.pipeline, target)
-    job.warn("" if limit is None else limit.reason, ": proof not checked")
-    return limit is None
 
 
 def _best(problem: Problem, job: Job) -> int:
@@ -175,7 +172,7 @@ def _best(problem: Problem, job: Job) -> int:
             job.warn(refutation.reason, ": not proved")
         checked = not isinstance(refutation, LimitReached)
         if refutation is not None and not isinstance(refutation, LimitReached):
-            checked = _certified(refutation, problem.digest, job)
+            checked = request.certified(refutation, problem.digest, job.pipeline)
     disarm()
     job.out.write(_text(result, job))
     if result.bound and not request.form.quiet:
@@ -186,7 +183,7 @@ def _best(problem: Problem, job: Job) -> int:
 
 def _exit_code(result: Optimum, request: Request) -> int:
     if result.stopped is not None:
-        return INTERRUPTED if isinstance(result.stopped, KeyboardInterrupt) else int(str(result.stopped))
+        return stopped_with(result.stopped)
     if request.expect:
         return request.ended(results.found(result))
     return request.form.exit_code("UNKNOWN" if result.reason and request.form.convention == "unix" else result.status)

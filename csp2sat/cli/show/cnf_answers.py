@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import IO, Any
 
-from ...api.certifying import certify, run_cnf
+from ...api.certifying import run_cnf
 from ...errors import UsageError
 from ...runner.process import output
 from ...runner.process.outcome import Outcome
@@ -27,19 +27,14 @@ def answer(problem: CnfInput, pipeline: Pipeline, request: Request, out: IO[str]
     check_format(form.to, form.output, FORMATS)
     with pipeline.trace.phase("solve"):
         outcome, refutation = run_cnf(problem, pipeline, request.proof is not None)
-    limit = None
-    if refutation is not None:
-        assert request.proof_target
-        limit = certify(refutation, problem.digest, pipeline, request.proof_target)
-        if limit is not None:
-            warn(f"{results.why(limit.reason)}: proof not checked", form.quiet)
-    elif request.proof is not None and outcome.status == "sat":
+    checked = refutation is None or request.certified(refutation, problem.digest, pipeline)
+    if request.proof is not None and outcome.status == "sat":
         note("there is a model, so there is nothing to prove", form.quiet)
     as_json = form.json or form.to == "json"
     out.write(_json(problem, outcome, pipeline) if as_json else _text(problem, outcome))
     if outcome.reason:
         warn(results.why(outcome.reason), form.quiet)
-    return request.ended(outcome.status if limit is None else "unknown")
+    return request.ended(outcome.status if checked else "unknown")
 
 
 def _text(problem: CnfInput, outcome: Outcome) -> str:

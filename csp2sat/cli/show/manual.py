@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...errors import UsageError
+from ...puzzles.names import puzzle_named
 from .manual_entries import CODE, Entry, as_text, entries, plain
 
 FOLDER = Path(__file__).parents[2] / "manual"
@@ -128,13 +129,15 @@ def found(topic: str) -> str:
     """What the manual says of a topic, as Markdown; UsageError where it says nothing.
 
     A chapter of that name; else the sections of that heading, or those whose forms have it, and what else is said of it
-    in a line (`entries`); else the sections whose heading has these words; else a list of those in which they stand.
+    in a line (`entries`); else the sections whose heading has these words; else the puzzle that is called so; else a
+    list of the sections in which they stand.
     """
     texts, index = chapters(), _index()
     wanted = re.sub(r"^\((?=.)", "", _bare(topic).strip().lower()).removesuffix(".md") or INDEX
     if (chapter := next((name for name in (wanted, f"{wanted}s") if name in texts), None)) is not None:
         return texts[chapter]
-    return _defined(wanted, index) or _mentions(topic, index.sections) or _unknown(topic, index)
+    found = (_defined(name, index) for name in (wanted, puzzle_named(wanted)) if name is not None)
+    return next(filter(None, found), "") or _mentions(topic, index.sections) or _unknown(topic, index)
 
 
 def _defined(wanted: str, index: Index) -> str:

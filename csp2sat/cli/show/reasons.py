@@ -24,7 +24,7 @@ from ...solving.first_solution import Result
 from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
 from ..json_lines import json_line
-from ..reporting import put, warn
+from ..reporting import put, stopped_with, warn
 from . import drawings, results
 from .drawings import Target
 from .suffixes import check_format
@@ -67,7 +67,7 @@ class Report:
         status: dict[str, Any] = {"status": "UNSATISFIABLE", "reasons": fields, "complete": found.complete}
         status |= ({"reason": found.limit} if found.limit else {}) | self._counted()
         self._write(status, "s UNSATISFIABLE\n" + "\n".join(texts) + _number(len(texts), most, found.complete))
-        return self._ended(found.limit)
+        return self._ended(found.limit, found.stopped)
 
     def _counted(self) -> dict[str, Any]:
         """From what number on the fields count rows and columns of cells; the texts count from 1."""
@@ -96,7 +96,7 @@ class Report:
             text = f"s {result.status}\n" + _nothing(result, board is not None)
             self._keep(result)
         self._write(self._solved_fields(result, extra) | self._counted(), text)
-        return self._ended(result.reason or extra.limit)
+        return self._ended(result.reason or extra.limit, extra.stopped)
 
     def _differing(self, board: Board, result: Result) -> str:
         one, two = (PUZZLES[board.puzzle].picture(board, each) for each in (result.solution, result.second))
@@ -124,10 +124,10 @@ class Report:
         reason = result.reason or extra.limit
         return fields | ({"reason": reason} if reason else {})
 
-    def _ended(self, limit: str) -> int:
+    def _ended(self, limit: str, stopped: BaseException | None) -> int:
         if limit:
             warn(results.why(limit), self._target.quiet)
-        return 3 if limit else 0
+        return 3 if limit and stopped is None else stopped_with(stopped)
 
     def _write(self, fields: dict[str, Any], text: str) -> None:
         """JSON or text to where it is wanted; or the drawings there, and the text to where there is room."""

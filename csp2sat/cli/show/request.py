@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Literal
 from ...api.converting import DRAWN
 from ...api.settings import Settings
 from ...errors import UsageError
-from ..reporting import note
+from ..reporting import note, warn
 from . import results
 from .drawings import Target
 from .results import UNEXPECTED, Found
 
 if TYPE_CHECKING:
     from ...api.certifying import ProofTarget
+    from ...certifying.proving import Refutation
+    from ...solving.pipeline import Pipeline
 
 
 @dataclass(frozen=True)
@@ -122,6 +124,20 @@ class Request:
         from ...api.certifying import ProofTarget
 
         return ProofTarget(Path(self.proof), self.input, self.kind, self.goal)
+
+    def certified(self, refutation: Refutation, digest: str, pipeline: Pipeline) -> bool:
+        """Check a proof, keep it and say where; False if there was no time for the check.  digest: of the input."""
+        from ...api.certifying import certify
+        from ...certifying.certificate import SUFFIX, beside
+
+        target = self.proof_target
+        assert target is not None
+        limit = certify(refutation, digest, pipeline, target)
+        if limit is not None:
+            warn(f"{results.why(limit.reason)}: proof not checked", self.form.quiet)
+        certificate = beside(target.path, SUFFIX)
+        note(f"the proof is in {target.path}; to check it again: csp2sat verify {certificate}", self.form.quiet)
+        return limit is None
 
     def check_several(self) -> None:
         """UsageError for what cannot be asked of several boards at once."""

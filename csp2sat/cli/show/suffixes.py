@@ -18,6 +18,8 @@ SUFFIXES = {  # of files, compressed or not, and the formats that they are for
     ".sgt": "sgt",
     ".csp": "sugar",
 }
+# Suffixes of documents and pictures that nothing here is written as
+FOREIGN = (".doc", ".docx", ".odt", ".pdf", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".eps", ".ps")
 ANSWERS = ("svg", "png", "html", "json")  # formats of answers that have a suffix of their own
 
 
@@ -31,8 +33,14 @@ def by_suffix(output: str | None) -> str | None:
 
 
 def answer_format(to: str | None, output: str | None, json: bool = False) -> str | None:
-    """The format of an answer: what `--to` or `--json` says goes before the suffix; None if nothing says it."""
+    """The format of an answer: what `--to` or `--json` says goes before the suffix; None if nothing says it.
+
+    UsageError where that is another one than the suffix promises.
+    """
     found = by_suffix(output)
+    if to is None and not json and str(output).lower().endswith(FOREIGN):
+        wanted = ", ".join(f".{each}" for each in ANSWERS)
+        raise UsageError(f"-o {output}: such files are not written; expected {wanted} or .txt, or say --to FORMAT")
     return to if to is not None or json or found not in ANSWERS else found
 
 

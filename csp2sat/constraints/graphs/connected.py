@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...cnf.sink import FALSE, TRUE, Lit, Sink
-from ...graphs.forest import forest, one_tree, outgoing
-from ...graphs.graph import Graph, component, linked, neighbours, rooted
+from ...graphs.forest import forest, one_tree
+from ...graphs.graph import Graph, component, linked, neighbours, search
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, node
 
@@ -19,31 +19,32 @@ def holds(graph: Graph, *active: bool) -> bool:
 
 
 def encode(sink: Sink, graph: Graph, *active: Lit) -> None:
-    """A forest in which the parent of an active vertex is active, but for one vertex, the top; see `one_tree`.
+    """A forest in which the parent of an active vertex is active, but for the first one, the top; see `one_tree`.
 
-    A vertex that is active in any case is the root of the forest, and the top.
-    New variables: one for each vertex, and those of `forest`; clauses: 2 for each edge, 2 for each vertex, its
-    forest, and one `at_most_one`.  On grids about 9 variables and 35 clauses a vertex.
+    The root of the forest is as near as can be to a vertex that is active in any case, which comes soon in the order:
+    it, or one on the way to it, is the top.
+    New variables: one for each vertex, and those of `forest`; clauses: 2 for each edge, 3 for each vertex, and its
+    forest.  On grids about 9 variables and 35 clauses a vertex.
     """
     if graph.faces is None:  # without faces a graph may lose edges
         graph = Graph(graph.size, [e for e in graph.edges if FALSE not in (active[e[0]], active[e[1]])])
-    if TRUE in active:
-        _from_root(sink, *rooted(graph, active.index(TRUE), active))
-    else:
-        one_tree(sink, graph, forest(sink, graph), dict(enumerate(active)))
+    order = _order(graph, active)
+    one_tree(sink, graph, forest(sink, graph, next(iter(order), 0)), {v: active[v] for v in order})
 
 
-def _from_root(sink: Sink, graph: Graph, active: Sequence[Lit]) -> None:
-    """Vertex 0 is active and the root: every other active vertex has a parent, and that is active."""
-    arcs = forest(sink, graph)
-    for v, parents in enumerate(outgoing(graph, arcs)):
-        if v:
-            sink.out += (-active[v], *parents, 0)
-    for edge, of_edge in zip(graph.edges, arcs, strict=True):
-        for tail, arc in of_edge.items():
-            if tail:
-                sink.out += (-active[tail], -arc, active[sum(edge) - tail], 0)
-    sink.spill()
+def _order(graph: Graph, active: Sequence[Lit]) -> Iterable[int]:
+    """All vertices, the root first, which touches face 0: on the way from it to a vertex that is active in any case,
+    then as they are found from there."""
+    sure = [v for v, lit in enumerate(active) if lit == TRUE]
+    if graph.faces is None:
+        return dict.fromkeys((*sure, *range(graph.size)))
+    near = neighbours(graph)
+    before = search(near, sure or [0])
+    outside = {v for edge, sides in zip(graph.edges, graph.faces, strict=True) if 0 in sides for v in edge} or {0}
+    way = [next(v for v in before if v in outside)]
+    while before[way[-1]] != way[-1]:
+        way.append(before[way[-1]])
+    return search(near, way)
 
 
 def formula(graph: Graph, *active: Expr) -> Expr:

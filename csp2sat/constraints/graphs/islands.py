@@ -11,7 +11,7 @@ from ...cnf.counters import ones, total
 from ...cnf.gates import at_most_one
 from ...cnf.sink import TRUE, Lit, Sink
 from ...graphs.forest import forest, one_tree
-from ...graphs.graph import Graph, component, neighbours, reached
+from ...graphs.graph import Graph, component, neighbours, reached, search
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, any_of, negation, node
 
@@ -141,9 +141,16 @@ class _Islands:
                 layered(self._sink, self._near, member, steps, self._anchors[island][1] - 1)
             else:
                 large.append(island)
-        arcs = forest(self._sink, self._graph) if large else []
-        for island in large:
-            one_tree(self._sink, self._graph, arcs, self._member[island])
+        if large:
+            self._plant(large)
+
+    def _plant(self, islands: Sequence[int]) -> None:
+        """Each of these islands is a tree of one forest."""
+        order = search(self._near, range(self._graph.size if self._graph.faces is None else 1))
+        arcs = forest(self._sink, self._graph)
+        for island in islands:
+            member = {**self._member[island], self._anchors[island][0]: TRUE}
+            one_tree(self._sink, self._graph, arcs, {v: member[v] for v in order if v in member})
 
     def _layers(self) -> Iterator[tuple[int, int]]:
         """For each island of known size how many variables its layers need."""

@@ -80,8 +80,19 @@ class Integers:
             if way == IN_DIGITS:
                 compact_order_sums.require(self._sink, "le", self._coded(total), -total.const, unless)
             else:
-                tables = [order_sums.table(a, x.order()) for a, x in self._merged(total)]
-                order_sums.at_most(self._sink, tables, -total.const, unless)
+                self._at_most(total, unless)
+
+    def _at_most(self, total: Linear, unless: Unless) -> None:
+        """The sum is at most 0, by order literals unless that takes too many clauses."""
+        terms = [(a, x.order()) for a, x in self._merged(total)]
+        way = digit_split.bound_way(terms, -total.const) if self._long_sums == "auto" else "partial"
+        if way == "bits":
+            self._in_bits("le0", True, total, unless)
+        elif way == "digits":
+            self._digits.at_most(terms, -total.const, unless)
+        else:
+            tables = [order_sums.table(a, x) for a, x in terms]
+            order_sums.at_most(self._sink, tables, -total.const, unless)
 
     def _way(self, total: Linear) -> int:
         """How a sum of at least one variable is written."""

@@ -82,7 +82,8 @@ def in_order(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain]) -
             return min(many, digit_split.MOST)
         least, most = bounds(sums[0], domains)
         matter = max(0, min(-least, most)) + 2
-        return digit_split.partial_sums([(d.size(), a * (d.hi - d.lo)) for a, d in terms], matter)
+        many = digit_split.partial_sums([(d.size(), a * (d.hi - d.lo)) for a, d in terms], matter)
+        return min(many, digit_split.LONG)
     return 2 * clauses if formula.op == "eq0" else clauses
 
 

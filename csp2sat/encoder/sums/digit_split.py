@@ -11,7 +11,7 @@ The high digit has order literals of x; the low one is a variable that x defines
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from heapq import heapify, heappop, heappush
 from math import isqrt
 
@@ -23,7 +23,9 @@ from . import order_sums
 
 CHEAP = 8_000  # clauses of partial sums that are not too many
 MOST = 50_000  # clauses of an equation, about, that is better added in bits (see scripts/crossover.py)
+LONG = 1_000_000  # clauses of partial sums, about, that a bound may take
 WeightedInts = Sequence[tuple[int, Ordered]]
+SumConstraint = Callable[[Sink, Sequence[order_sums.Table], int, tuple[Lit, ...]], None]
 Size = tuple[int, int]  # of a partial sum: how many values, and the difference between the least and the greatest
 
 
@@ -42,22 +44,35 @@ class DigitSplit:
 
         Nothing is written, and the result is False, where partial sums of the terms themselves are the shorter way.
         """
-        base = isqrt(max(_span(x) for _, x in terms)) + 1
+        base = _base(terms)
         if len(terms) < 4 or not (_are_shorter(terms, base) if self._wanted is None else self._wanted):
             return False
+        self._require(order_sums.equal, terms, value, unless)
+        return True
+
+    def at_most(self, terms: WeightedInts, bound: int, unless: tuple[Lit, ...]) -> None:
+        """The sum of coefficient * variable is at most `bound`, unless one of the literals is true.
+
+        The carry is at least what it has to be: both lines are inequalities, too.
+        """
+        self._require(order_sums.at_most, terms, bound, unless)
+
+    def _require(self, require: SumConstraint, terms: WeightedInts, value: int, unless: tuple[Lit, ...]) -> None:
+        base = _base(terms)
         split = [(a, *self._split(x, base)) for a, x in terms]
         quotient, rest = divmod(value - sum(a * x.values[0] for a, x in terms), base)
         lows = [order_sums.table(a, low) for a, _, low in split]
         highs = [order_sums.table(a, high) for a, high, _ in split]
         least, most = sum(t.values[0] for t in lows), sum(t.values[-1] for t in lows)
-        carries = range(-((rest - least) // base), (most - rest) // base + 1)
+        enough = -((rest - most) // base)  # for a bound; an equation has no carry that is rounded up
+        last = enough if require is order_sums.at_most else (most - rest) // base
+        carries = range(-((rest - least) // base), last + 1)
         if not carries:
             self._sink.out += (*unless, 0)
-            return True
+            return
         carry = order.code(self._sink, carries)
-        order_sums.equal(self._sink, [*lows, order_sums.table(-base, carry)], rest, unless)
-        order_sums.equal(self._sink, [*highs, order_sums.table(1, carry)], quotient, unless)
-        return True
+        require(self._sink, [*lows, order_sums.table(-base, carry)], rest, unless)
+        require(self._sink, [*highs, order_sums.table(1, carry)], quotient, unless)
 
     def _split(self, x: Ordered, base: int) -> tuple[OrderInt, OrderInt]:
         """The high and the low digit of x - (its least value): two literals of each for every value, and back."""
@@ -79,6 +94,25 @@ class DigitSplit:
 
 def _span(x: Ordered) -> int:
     return x.values[-1] - x.values[0]
+
+
+def _base(terms: WeightedInts) -> int:
+    return isqrt(max(_span(x) for _, x in terms)) + 1
+
+
+def bound_way(terms: WeightedInts, bound: int) -> str:
+    """How a sum is best bounded: by `partial` sums; in `digits`, where these are too long; else in `bits`."""
+    if len(terms) < 4:
+        return "partial"
+    sizes = [(len(x.values), _span(x), abs(a)) for a, x in terms]
+    least = sum(min(a * x.values[0], a * x.values[-1]) for a, x in terms)
+    most = sum(a * span for _, span, a in sizes)
+    matter = max(0, min(bound - least, least + most - bound)) + 2
+    whole = partial_sums(((count, a * span) for count, span, a in sizes), matter)
+    if whole <= LONG:
+        return "partial"
+    in_digits = _in_digits(sizes, _base(terms))
+    return "digits" if in_digits <= MOST and 2 * in_digits < whole else "bits"
 
 
 def are_too_many(terms: WeightedInts) -> bool:

@@ -63,12 +63,15 @@ def show_literals(declared: Declared, answer: Answer, end: str) -> str:
 class Printed:
     """The values of one solution.
 
-    ints, bools: by name; one name may be in both.  objective: its value, if it is said.
+    ints, bools: by name; one name may be in both.  objective: its value, if it is said.  faults: what is wrong with
+    what is written.  is_partial: may values of variables be missing?
     """
 
     ints: dict[str, int] = field(default_factory=dict)
     bools: dict[str, bool] = field(default_factory=dict)
     objective: int | None = None
+    faults: list[str] = field(default_factory=list)
+    is_partial: bool = False
 
     def add(self, name: str, value: str) -> None:
         if value in ("true", "false"):

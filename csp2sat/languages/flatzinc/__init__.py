@@ -11,11 +11,12 @@ Integers and Booleans; variables without the annotations `output_var` and `outpu
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ...base.gc_pause import no_collector
 from ...base.source import Source
 from ...model.model import Answer, Model
-from ..base.value_lines import Declared
+from ..base.value_lines import Declared, Printed
 from ..spec import Answers, Language
 
 FIRST = re.compile(
@@ -53,6 +54,11 @@ def _status(status: str, text: str) -> str:
     return show_status(status, text)
 
 
-LANGUAGE = Language(
-    "flatzinc", (".fzn",), fits, read, dict, Answers(_values, _values, "% objective {}\n".format, _status)
-)
+def _solutions(source: Source, model: Model) -> Iterator[Printed]:
+    from .solutions import read_solutions
+
+    return read_solutions(source, model)
+
+
+ANSWERS = Answers(_values, _values, "% objective {}\n".format, _status, solutions=_solutions)
+LANGUAGE = Language("flatzinc", (".fzn",), fits, read, dict, ANSWERS)

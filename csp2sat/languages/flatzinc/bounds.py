@@ -166,9 +166,9 @@ def _size(box: Box, x: Any, z: Any) -> None:
 
 
 def _power(box: Box, x: Any, y: Any, z: Any) -> None:
-    size, (low, high) = max(map(abs, box.of(x))), box.of(y)
-    if size < LARGE and 0 <= high <= 62 and low >= 0:
-        most = max(1, int(size) ** int(high))
+    size, high = max(map(abs, box.of(x))), box.of(y)[1]
+    if size < LARGE and high <= 62:
+        most = max(1, int(size) ** max(0, int(high)))  # of a negative exponent it is -1, 0 or 1
         box.keep(z, -most if box.of(x)[0] < 0 else 0, most)
 
 

@@ -211,14 +211,10 @@ class _Building:
         )
         self.model.ints.update(domains)
         for name in assumed:
-            lo, hi = domains[name].lo, domains[name].hi
-            outer = wanted[name]
-            message = (
-                f"{outer} has no bounds; {lo}..{hi} is taken, so an answer `no solution` or `optimum` is not certain"
-            )
-            self._reader.warn(message, self._instance.variables[outer].place)
-        if assumed:
-            self.model.about["window"] = [wanted[name] for name in assumed]
+            taken = f"{wanted[name]} has no bounds; {domains[name].lo}..{domains[name].hi} is taken"
+            message = f"{taken}, so an answer `no solution` or `optimum` is not certain"
+            self._reader.warn(message, self._instance.variables[wanted[name]].place)
+            self.model.about.setdefault("doubt", taken)
 
     def _is_open(self, name: str) -> bool:
         variable = self._instance.variables[name]

@@ -39,7 +39,8 @@ class Address(NamedTuple):
 
 def address(source: Source) -> Address:
     """The parts of the URL; InputError if it is none of a puzzle that is known."""
-    url = _unescaped(only_line(source, "URL"))
+    line = only_line(source, "URL")
+    url = unescaped(line.part(0, len(line.text.partition("#")[0])))
     start = START.match(url.text)
     if start is None or start["site"].lower() not in SITES:
         raise url.error(f"expected a URL of {choices(SITES)}", start.start("site") if start else 0)
@@ -60,12 +61,13 @@ def _unknown(name: str) -> str:
     return f"{name} boards cannot be read; {known}" if name else f"expected the name of a puzzle; {known}"
 
 
-def _unescaped(line: Body) -> Body:
-    """The URL without fragment; `%2F` and the like become one character, at the place of the `%`."""
-    text = line.text.partition("#")[0]
-    found = list(CHARACTER.finditer(text))
+def unescaped(line: Body) -> Body:
+    """The text with `%2F` and the like as one character, at the place of the `%`."""
+    found = list(CHARACTER.finditer(line.text))
     parts = (chr(int(char["escaped"], 16)) if char["escaped"] else char[0] for char in found)
-    return Body(line.source, "".join(parts), [line.places[at] for at in (*(char.start() for char in found), len(text))])
+    return Body(
+        line.source, "".join(parts), [line.places[at] for at in (*(char.start() for char in found), len(line.text))]
+    )
 
 
 def _parts(url: Body, start: int) -> list[Body]:

@@ -14,8 +14,9 @@ from .._index import GAMES
 from ..boards.placing import placed
 from ..codes.spec import Body, only_line
 from ..names import puzzle_named
-from ..notation import Game, check_size, number
+from ..notation import WEB_PAGE, Game, check_size, number
 from ..spec import AnyPuzzle
+from .address import unescaped
 
 GAME_ID = re.compile(
     r"(?:(?P<program>[A-Za-z]+):)?(?P<width>\d++)(?:x(?P<height>\d++))?(?P<rest>[^:#]*+)(?P<sign>[:#])(?P<cells>.*)",
@@ -38,7 +39,7 @@ class GameId(NamedTuple):
 
 def game_id(source: Source) -> GameId:
     """The parts of the text; InputError if it is no game ID, or its program is not known."""
-    line = only_line(source, "game ID")
+    line = _without_page(only_line(source, "game ID"))
     parts = GAME_ID.fullmatch(line.text)
     if parts is None:
         raise line.error("expected a game ID, such as `pearl:8x8:CELLS`")
@@ -46,6 +47,17 @@ def game_id(source: Source) -> GameId:
     if program and puzzle_named(program) is None:
         raise line.error(f"{program} boards cannot be read; {suggestion(program, GAMES)}")
     return GameId(line, program, parts)
+
+
+def _without_page(line: Body) -> Body:
+    """The game ID in the address of a web page of the collection, as it would be without the page."""
+    page = WEB_PAGE.match(line.text)
+    if page is None:
+        return line
+    program, rest = line.part(*page.span("program")), unescaped(line.part(page.end(), len(line.text)))
+    return Body(
+        line.source, f"{program.text}:{rest.text}", [*program.places[:-1], line.places[page.end() - 1], *rest.places]
+    )
 
 
 def board_parts(found: GameId, puzzle: AnyPuzzle, game: Game) -> tuple[int, int, Body]:

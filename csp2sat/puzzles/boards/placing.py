@@ -56,6 +56,11 @@ def _numbered(regions: list[list[Any]], clues: bool) -> list[list[Any]]:
     return [[names[room] for room in row] for row in regions]
 
 
+def quoted(word: str) -> str:
+    """A word of a text as messages show it: without the second backslash that Python writes."""
+    return repr(word).replace("\\\\", "\\")
+
+
 def no_cell(shown: str, puzzle: AnyPuzzle, expected: object) -> str:
     """The message about a cell that is not one of the puzzle's."""
     return f"{short(shown)} is no cell of {puzzle.name}; {expected}"

@@ -6,20 +6,20 @@ Lines are blocks, one after the other, as the puzzle says (`PlayerFile`); lines 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from ...base.source import Source
 from ...errors import InputError, Place
 from .._index import URLS
 from ..kit.checks import cells_by_value, groups
-from ..notation import CellForm, check_size
-from ..player import PlayerFile
+from ..notation import MOST_CELLS, CellForm, SectionsForm, check_size
+from ..player import Blocks, PlayerFile
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
 
 START = re.compile(r"\s*pzprv3(?:\.(\d+))?[/\r\n]")
 Rows = list[list[str]]
-Blocks = dict[str, Any]
 
 
 def is_player_file(text: str) -> bool:
@@ -61,9 +61,12 @@ def _read(puzzle: AnyPuzzle, player: PlayerFile, version: int, lines: list[str])
     found: Blocks = {}
     for block in player.blocks:
         found |= BLOCKS[block.partition(" ")[0]](taken, block.partition(" ")[2])
-    board = Board(puzzle.name, rows, cols, _givens(puzzle, player, found, (rows, cols)))
+    givens = player.givens(found) if player.givens else _givens(puzzle, player, found, (rows, cols))
+    margin = puzzle.url.margin if puzzle.url else 0
+    board = Board(puzzle.name, rows + margin, cols + margin, givens)
     puzzle.check(board)
-    return board, ANSWERS[player.answer](board, player, found)
+    answer = player.answer
+    return board, ANSWERS[answer](board, player, found) if isinstance(answer, str) else answer(board, found)
 
 
 class _Lines:
@@ -71,11 +74,15 @@ class _Lines:
 
     def __init__(self, lines: list[str], rows: int, cols: int, version: int):
         self.rows, self.cols, self.version = rows, cols, version
-        self._left: Iterator[str] = iter(lines)
+        self._left = deque(lines)
+
+    def peek(self) -> str:
+        """The next line, which stays; "" behind the last one."""
+        return self._left[0] if self._left else ""
 
     def line(self) -> str:
         """The next line; "" behind the last one."""
-        return next(self._left, "")
+        return self._left.popleft() if self._left else ""
 
     def block(self, count: int, width: int) -> Rows:
         """So many lines of so many tokens; ValueError for more."""
@@ -87,13 +94,9 @@ class _Lines:
             found.append(tokens + ["."] * (width - len(tokens)))
         return found
 
-    def edges(self, rows: int, cols: int) -> dict[str, list[str]]:
+    def edges(self, rows: int, cols: int) -> Blocks:
         """Edges of rows x cols points, across and then down."""
-        across, down = self.block(rows, cols - 1), self.block(rows - 1, cols)
-        return {
-            key: ["".join("01"[token in ("1", "2")] for token in row) for row in part]
-            for key, part in (("h", across), ("v", down))
-        }
+        return {"h": _drawn_edges(self.block(rows, cols - 1)), "v": _drawn_edges(self.block(rows - 1, cols))}
 
     def areas(self) -> list[list[int]]:
         """The areas between borders: to the right of cells, then below."""
@@ -109,6 +112,10 @@ class _Lines:
                         near[r + down, c + across].append((r, c))
         number = {cell: at for at, cells in enumerate(groups(near)) for cell in cells}
         return [[number[r, c] for c in range(self.cols)] for r in range(self.rows)]
+
+
+def _drawn_edges(block: Rows) -> list[str]:
+    return ["".join("01"[token in ("1", "2")] for token in row) for row in block]
 
 
 def _rooms(lines: _Lines, since: str) -> Blocks:
@@ -132,12 +139,66 @@ def _flags(lines: _Lines, since: str) -> Blocks:
     return {}
 
 
+def _flag(lines: _Lines, more: str) -> Blocks:
+    """A word instead of a block's first line makes it a variant."""
+    return _flags(lines, "0") if lines.peek().isalpha() else {}
+
+
+def _colours(lines: _Lines, since: str) -> Blocks:
+    """Colours of cells, which mean nothing."""
+    if lines.version >= int(since):
+        lines.block(lines.rows, lines.cols)
+    return {}
+
+
+def _outer(lines: _Lines, more: str) -> Blocks:
+    """Lines along the sides of cells: those to the left and right of them first."""
+    down = _drawn_edges(lines.block(lines.rows, lines.cols + 1))
+    return {"h": _drawn_edges(lines.block(lines.rows + 1, lines.cols)), "v": down}
+
+
+def _bridges(lines: _Lines, more: str) -> Blocks:
+    """How many bridges there are between any two neighbours."""
+    return {"across": lines.block(lines.rows, lines.cols - 1), "down": lines.block(lines.rows - 1, lines.cols)}
+
+
+def _table(lines: _Lines, sides: str) -> Blocks:
+    """Cells with clues around them, whose lines and columns are read from the outside to the board."""
+    rows, cols, after = lines.rows, lines.cols, int(sides == "2")
+    above, before = ((rows + 1) // 2, (cols + 1) // 2) if sides == "half" else (1, 1)
+    block = lines.block(above + rows + after, before + cols + after)
+    inside = block[above : above + rows]
+    return {
+        "top": [list(column) for column in zip(*block[:above], strict=True)][before : before + cols],
+        "left": [row[:before] for row in inside],
+        **{key: [row[before : before + cols] for row in inside] for key in ("drawn", "inside")},
+        "bottom": block[-1][before : before + cols],
+        "right": [row[-1] for row in inside],
+    }
+
+
+def _fleet(lines: _Lines, more: str) -> Blocks:
+    """A letter for a usual fleet, or how many ships, and each of them on a line."""
+    word = lines.line()
+    if word.isdigit() and int(word) <= MOST_CELLS:
+        return {"fleet": [word, *(lines.line() for _ in range(int(word)) if lines.peek())]}
+    return {"fleet": ["", word]}
+
+
 BLOCKS: dict[str, Callable[[_Lines, str], Blocks]] = {
+    "flag": _flag,
+    "colours": _colours,
+    "outer": _outer,
+    "bridges": _bridges,
+    "table": _table,
+    "fleet": _fleet,
+    "places": lambda lines, more: {"places": [lines.line() for _ in range(2 * lines.rows - 1)]},
     "flags": _flags,
     "rooms": _rooms,
     "stars": lambda lines, more: {"extra": lines.line()},
     "nums": lambda lines, more: {"nums": lines.block(lines.rows, lines.cols)},
     "vertices": lambda lines, more: {"nums": lines.block(lines.rows + 1, lines.cols + 1)},
+    "answers": lambda lines, more: {"answers": lines.block(lines.rows, lines.cols)},
     "drawn": lambda lines, more: {"drawn": lines.block(lines.rows, lines.cols)},
     "lines": lambda lines, more: lines.edges(lines.rows, lines.cols),
     "division": lambda lines, more: {"division": lines.areas()},
@@ -173,15 +234,17 @@ def _edges(board: Board, player: PlayerFile, found: Blocks) -> Solution:
 
 def _signs(board: Board, player: PlayerFile, found: Blocks) -> Solution:
     """The signs that are drawn, and what is given where none is."""
-    blank = isinstance(board.givens, dict) or len(board.givens) != board.rows
-    given = ["." * board.cols] * board.rows if blank else board.givens
+    form = PUZZLES[board.puzzle].form
+    given: Any = ["." * board.cols] * board.rows
+    if isinstance(form, SectionsForm) or (form.strings and not form.corners):
+        given = board.values()
     return [
         "".join(player.signs.get(token, given[r][c]) for c, token in enumerate(row))
         for r, row in enumerate(found.get("drawn") or found["nums"])
     ]
 
 
-def _numbers(board: Board, player: PlayerFile, found: Blocks) -> Solution:
+def _numbers(board: Board, player: PlayerFile, found: Blocks) -> list[list[int]]:
     given = board.values()
     return [
         [given[r][c] or (int(token) if token.isdigit() else 0) for c, token in enumerate(row)]
@@ -189,10 +252,45 @@ def _numbers(board: Board, player: PlayerFile, found: Blocks) -> Solution:
     ]
 
 
+def _inner_numbers(board: Board, player: PlayerFile, found: Blocks) -> Solution:
+    """The numbers; none in the first row and column."""
+    inner: list[list[int]] = [[int(token) if token.isdigit() else 0 for token in row] for row in found["answers"]]
+    return [[0] * board.cols, *([0, *row] for row in inner)]
+
+
+def _numbers_in_areas(board: Board, player: PlayerFile, found: Blocks) -> Solution:
+    """The numbers, and in open cells the one number of their area, if it has one."""
+    numbers = _numbers(board, player, found)
+    for cells in cells_by_value(found["division"]).values():
+        told = {numbers[r][c] for r, c in cells} - {0}
+        for r, c in cells if len(told) == 1 else ():
+            numbers[r][c] = min(told)
+    return numbers
+
+
+def _between_islands(board: Board, player: PlayerFile, found: Blocks) -> Solution:
+    """The bridges: as many side by side as from one island, or bend, to the next."""
+    islands, bridges = set(board.filled()), []
+    for key, (down, right) in (("across", (0, 1)), ("down", (1, 0))):
+        part = found[key]
+        counts = {(r, c): token for r, row in enumerate(part) for c, token in enumerate(row) if token in ("1", "2")}
+        for (r, c), count in counts.items():
+            if (r, c) not in islands and counts.get((r - down, c - right)) == count:
+                continue
+            i, j = r + down, c + right
+            while (i, j) not in islands and counts.get((i, j)) == count:
+                i, j = i + down, j + right
+            bridges.append([r, c, i, j, int(count)])
+    return sorted(bridges)
+
+
 ANSWERS: dict[str, Callable[[Board, PlayerFile, Blocks], Solution]] = {
     "shading": _shading,
     "edges": _edges,
     "signs": _signs,
     "numbers": _numbers,
+    "numbers in areas": _numbers_in_areas,
+    "inner numbers": _inner_numbers,
+    "bridges": _between_islands,
     "division": lambda board, player, found: found["division"],
 }

@@ -45,8 +45,15 @@ def read_boards(source: Source, puzzle: str | None = None) -> Iterator[Board]:
     form = format_of(source.text)
     if form is None:
         raise _no_board(source)
-    found = PUZZLES[known_puzzle(puzzle) if puzzle is not None else _puzzle(source, form)]
-    return (form.read(each, found) for each in form.split(source))
+    known = None if puzzle is None else known_puzzle(puzzle)
+    return _each_board(source, form, known)
+
+
+def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Board]:
+    """The boards of a text.  known: the puzzle of them all; else each may say its own, before the text as a whole."""
+    for each in form.split(source):
+        name = known or _puzzle(each if form.type(each) is not None else source, form)
+        yield form.read(each, PUZZLES[name])
 
 
 def _no_board(source: Source) -> InputError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...base.source import Source
@@ -33,6 +34,15 @@ def lines_of(source: Source) -> list[TextLine]:
         if sign and sign != ";" and (lines or sign != "#"):
             lines.append(TextLine(count, text))
     return lines
+
+
+def each_line(source: Source) -> Iterator[Source]:
+    """A text for each line that is not blank and no comment; places in them are those of the whole."""
+    lines = lines_of(source)
+    for line in lines if len(lines) > 1 else ():
+        yield Source(source.path, "\n" * (line.number - 1) + line.text)
+    if len(lines) <= 1:
+        yield source
 
 
 def at(source: Source, line: TextLine, word: int = 0) -> ErrorAt:

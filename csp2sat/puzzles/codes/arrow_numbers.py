@@ -3,6 +3,8 @@
 a-z    1 to 26 free cells       dn    direction (1 up, 2 down, 3 left, 4 right), one hexadecimal digit
 0.     a blank block            (5+d)nn, -dnnn    the same with two and with three digits
                                 d.    a direction without a number
+
+Where clues have colours (castle), a digit for that stands before each: 0 grey, 1 white, 2 black.
 """
 
 from __future__ import annotations
@@ -15,8 +17,22 @@ WAYS = "?UDLR"  # by their digits
 EXPECTED = "free cells (a-z), a direction (0-9) or -"
 
 
-def _read(body: Body, rows: int, cols: int, block: bool) -> Read:
-    """The board."""
+def _read(body: Body, rows: int, cols: int, colours: str) -> Read:
+    """The board of coloured clues."""
+
+    def put(slots: Slots, at: int) -> None:
+        char = body.take(DIGITS[: len(colours)] + LETTERS, "free cells (a-z) or a colour (0-2)")
+        if char in LETTERS:
+            slots.put(FREE, at, LETTERS.index(char) + 1)
+        else:
+            clue = _clue(body, body.take("-" + DIGITS[:10], "a direction (0-9) or -"), at, True)
+            slots.put(colours[int(char)] + clue.strip(BLOCK), at)
+
+    return cells(body, rows, cols, put)
+
+
+def _read_plain(body: Body, rows: int, cols: int, block: bool) -> Read:
+    """The board of clues without colours."""
 
     def put(slots: Slots, at: int) -> None:
         char = body.take("-" + DIGITS, EXPECTED)
@@ -43,9 +59,16 @@ def _clue(body: Body, char: str, at: int, block: bool) -> str:
     return f"{number}{WAYS[direction]}"
 
 
-def write(board: Board) -> str:
+def _write(board: Board, colours: str) -> str:
     """The code of the cells."""
-    return write_runs((None if v == FREE else _token(board, v) for row in board.givens for v in row), str, LETTERS)
+    values = (value for row in board.givens for value in row)
+    return write_runs((None if v == FREE else _coloured(board, v, colours) for v in values), str, LETTERS)
+
+
+def _coloured(board: Board, value: str, colours: str) -> str:
+    if not colours:
+        return _token(board, value)
+    return str(colours.index(value[0])) + _token(board, value[1:] or BLOCK)
 
 
 def _token(board: Board, value: str) -> str:
@@ -61,6 +84,8 @@ def _token(board: Board, value: str) -> str:
     return f"{direction}{int(number):x}" if int(number) < 16 else f"{direction + 5}{int(number):02x}"
 
 
-def code(block: bool = True) -> Code:
-    """Free cells, arrows and perhaps blocks."""
-    return Code(lambda body, rows, cols: _read(body, rows, cols, block), write)
+def code(block: bool = True, colours: str = "") -> Code:
+    """Free cells, arrows and perhaps blocks.  colours: those of the clues, by their digits; they need no arrow."""
+    if colours:
+        return Code(lambda body, rows, cols: _read(body, rows, cols, colours), lambda board: _write(board, colours))
+    return Code(lambda body, rows, cols: _read_plain(body, rows, cols, block), lambda board: _write(board, ""))

@@ -26,7 +26,8 @@ CHARACTERS = "".join(LONG) + "." + DIGITS
 def read(body: Body, count: int, what: str = "cells", last: bool = True) -> Slots:
     """The numbers of so many slots; None: blank, -1: unknown.  last: is nothing behind them?"""
     slots = Slots(body, count, what)
-    while body.peek() and (last or slots.left()):
+    ends = ("",) if last else ("", "/")
+    while body.peek() not in ends and (last or slots.left()):
         at = body.at
         char = body.take(CHARACTERS, EXPECTED)
         if char in BLANKS:

@@ -4,6 +4,7 @@ rooms       the borders, as in `rooms`            numbers    the cells, as in `n
 bits        five cells a character, # or .        circles    three cells a character, as in `circles`
 signs       a character for each sign, and others for runs of blank cells
 marks       a character for a mark and the blank cells behind it      count    a number, and a slash
+coded       values of cells by their numbers in number16         fleet      the sizes of ships
 outside     numbers beside the board, as in `number16`: of some sides, one after the other
 """
 
@@ -13,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..spec import Board
-from . import number16, rooms
+from . import fleets, number16, rooms
 from .circles import BASE_27
 from .spec import DIGITS, Body, Code, Read, Slots, ValuePath, blanks, cannot, write_runs
 
@@ -137,8 +138,13 @@ def _signs(key: str, signs: str, blank: str = ".") -> Piece:
     return Piece(read, write)
 
 
-def _outside(sides: Sequence[tuple[str, str]], blank: Any = None) -> Piece:
-    """sides: for each its key, and whether it has a number for each of the `rows` or `cols`.  blank: no number."""
+def _outside(sides: Sequence[tuple[str, str]], blank: Any = None, letters: str = "") -> Piece:
+    """sides: for each its key, and whether it has a number for each of the `rows` or `cols`.  blank: no number.
+
+    letters: what is there instead of numbers from 1 on, as strings; "." for none.
+    """
+    if letters:
+        return _letters_outside(sides, letters)
 
     def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
         counts = {"rows": rows, "cols": cols}
@@ -158,6 +164,26 @@ def _outside(sides: Sequence[tuple[str, str]], blank: Any = None) -> Piece:
     def write(board: Board) -> str:
         values = [value for key, _ in sides for value in board.givens[key]]
         return number16.write(None if value == blank else value for value in values)
+
+    return Piece(read, write)
+
+
+def _letters_outside(sides: Sequence[tuple[str, str]], letters: str) -> Piece:
+    signs = "." + letters
+    plain = _outside(sides, 0)
+
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+        found, places = plain.read(body, rows, cols, last)
+        for key, values in found.items():
+            for at, value in enumerate(values):
+                if value >= len(signs):
+                    raise body.error(f"no such letter; expected a number from 1 to {len(letters)}", places[key, at])
+            found[key] = "".join(signs[value] for value in values)
+        return found, places
+
+    def write(board: Board) -> str:
+        givens = {key: [signs.index(char) for char in board.givens[key]] for key, _ in sides}
+        return plain.write(Board(board.puzzle, board.rows, board.cols, givens))
 
     return Piece(read, write)
 
@@ -200,6 +226,34 @@ def _count(key: str) -> Piece:
     return Piece(read, lambda board: f"{board.givens[key]}/")
 
 
+def _coded(key: str, values: str, least: int = 0, omitted: bool = False, blank: str = ".") -> Piece:
+    """values: the characters of the numbers from `least` on.  omitted: is nothing written if there are none?"""
+
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+        slots = number16.read(body, rows * cols, "cells", last)
+        for value, at in zip(slots.values, slots.places, strict=True):
+            if value is not None and not 0 <= value - least < len(values):
+                most = least + len(values) - 1
+                raise body.error(f"no such cell; expected a number from {least} to {most}, or blanks", at)
+        slots.values = [blank if value is None else values[value - least] for value in slots.values]
+        return _in_cells(key, slots, cols, True)
+
+    def write(board: Board) -> str:
+        chars = [char for row in board.givens[key] for char in row]
+        found = [None if char == blank else least + values.index(char) for char in chars]
+        return "" if omitted and not any(found) else number16.write(found)
+
+    return Piece(read, write)
+
+
+def _fleet() -> Piece:
+    def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
+        start = body.at
+        return {"fleet": fleets.read(body)}, {("fleet",): start}
+
+    return Piece(read, fleets.write)
+
+
 PIECES: dict[str, Callable[..., Piece]] = {
     "rooms": _rooms,
     "numbers": _numbers,
@@ -209,4 +263,6 @@ PIECES: dict[str, Callable[..., Piece]] = {
     "outside": _outside,
     "marks": _marks,
     "count": _count,
+    "coded": _coded,
+    "fleet": _fleet,
 }

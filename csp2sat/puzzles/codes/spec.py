@@ -1,6 +1,6 @@
 """What a code is: how the boards of a puzzle are written, without their size, as a text read from left to right.
 
-Each file of this folder that has the function `code` is one.  Every error has its place in the source.
+Each file of this folder, and of `sgt`, that has the function `code` is one.  Every error has its place in the source.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class Code(NamedTuple):
     write: Callable[[Board], str]
 
 
-CODES: Parts[Callable[..., Code]] = Parts("code", "code", "csp2sat.puzzles.codes")
+CODES: Parts[Callable[..., Code]] = Parts("code", "code", "csp2sat.puzzles.codes", "csp2sat.puzzles.codes.sgt")
 
 
 def code_of(declared: CodeRef) -> Code:

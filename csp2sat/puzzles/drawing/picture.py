@@ -14,7 +14,19 @@ Point = tuple[int, int]  # row and column of the lattice
 Cell = tuple[int, int]
 Role = Literal["ground", "given", "solved"]
 MarkShape = Literal[
-    "text", "white circle", "black circle", "fill", "light", "island", "clue", "ring", "triangle", "slash", "corner"
+    "text",
+    "white circle",
+    "black circle",
+    "fill",
+    "light",
+    "island",
+    "clue",
+    "ring",
+    "black ring",
+    "grey ring",
+    "triangle",
+    "slash",
+    "corner",
 ]
 Ground = Literal["cells", "dots", "plain"]
 
@@ -33,9 +45,9 @@ class Mark(NamedTuple):
 
     fill: the whole cell is dark; a text above it is light.  light: a bulb.  island: the text in a circle.
     clue: the text is `DOWN\\ACROSS` (either may be empty), in a dark cell that a diagonal divides.
-    ring: the text in a circle on the grid; `o` and `○`: the circle alone.  triangle: half of a cell is dark, the symbol
-    says which.  slash: the text is `/` or `\\`, from corner to corner.  corner: a small text in the upper left
-    corner of a cell, whose point is the middle of its upper side.
+    ring: a circle on the grid with the symbol in it but for `○`, `●`, `◍`; also black and grey.
+    triangle: half of a cell is dark, the symbol says which.  slash: the text is `/` or `\\`, from corner to
+    corner.  corner: a small text in the upper left corner of a cell, whose point is the middle of its upper side.
     """
 
     point: Point
@@ -132,13 +144,14 @@ def clue(cell: Cell, down: object, across: object) -> Mark:
 def shaded_marks(
     cells: Iterable[Cell], shading: Sequence[str] | None, numbers: Mapping[Cell, object] = {}
 ) -> list[Mark]:
-    """The cells that are `#` in the rows of a solution dark, numbers in or on their cells, and `.` in the others."""
+    """The cells that are `#` in the rows of a solution dark, numbers or marks in or on their cells, `.` in others."""
     marks = []
     for cell in cells:
         dark = shading is not None and shading[cell[0]][cell[1]] == "#"
         marks += [fill(cell, "solved")] if dark else []
         if cell in numbers:
-            marks.append(text(cell, numbers[cell]))
+            value = numbers[cell]
+            marks.append(value if isinstance(value, Mark) else text(cell, value))
         elif not dark:
             marks.append(text(cell, ".", "ground"))
     return marks
@@ -198,10 +211,14 @@ def _inner(picture: Picture, r: int, c: int) -> Cell:
 
 
 def differing_cells(first: Picture, second: Picture) -> set[tuple[int, int]]:
-    """The cells in which two drawings of a board differ: those that the inside of a differing shape touches."""
+    """The cells in which two drawings of a board differ: those that the inside of a differing shape touches.
+
+    Where what stands in cells differs, borders follow from that, and do not count.
+    """
     points = {mark.point for mark in set(first.marks) ^ set(second.marks)}
+    borders = not points
     for line in set(first.lines) ^ set(second.lines):
-        points |= _within(line)
+        points |= _within(line) if borders or line.kind != "border" else set()
     return {cell for point in points for cell in _touched(point, first)}
 
 

@@ -25,7 +25,7 @@ APART = 4.6  # from the middle of a double line to each of the two
 LAYERS = (
     ("fill", "clue", "triangle"),
     ("white circle", "black circle"),
-    ("slash", "text", "light", "island", "ring", "corner"),
+    ("slash", "text", "light", "island", "ring", "black ring", "grey ring", "corner"),
 )
 
 

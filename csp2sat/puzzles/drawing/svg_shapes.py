@@ -122,11 +122,13 @@ def _clue(mark: Mark, spot: Placement) -> str:
 
 
 def _ring(mark: Mark, spot: Placement) -> str:
-    """A circle, with a number or a letter in it."""
-    look = f'fill="{PAPER}" stroke="{COLOURS[mark.role]}" stroke-width="2.2"'
-    circle = _circle(spot, 15, f"{mark.role} ring", look)
-    inner = written(mark.symbol, spot, IN_CIRCLE, mark.role, COLOURS[mark.role]) if mark.text != "o" else ""
-    return circle + inner
+    """A white, grey or black circle, with what is written in it, if anything."""
+    dark = mark.shape == "black ring"
+    around = COLOURS[mark.role] if dark else FILLS["ground"] if mark.shape == "grey ring" else PAPER
+    look = f'fill="{around}" stroke="{COLOURS[mark.role]}" stroke-width="2.2"'
+    circle = _circle(spot, 15, f"{mark.role} {mark.shape.replace(' ', '-')}", look)
+    inner = mark.symbol.strip("○●◍")
+    return circle + (written(inner, spot, IN_CIRCLE, mark.role, PAPER if dark else COLOURS[mark.role]) if inner else "")
 
 
 def _triangle(mark: Mark, spot: Placement) -> str:
@@ -159,6 +161,8 @@ SHAPES: dict[str, Callable[[Mark, Placement], str]] = {
     "island": _island,
     "clue": _clue,
     "ring": _ring,
+    "black ring": _ring,
+    "grey ring": _ring,
     "triangle": _triangle,
     "slash": _slash,
     "corner": _corner,

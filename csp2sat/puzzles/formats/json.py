@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from ...base.json_places import Key, members, place, skip
@@ -43,9 +44,10 @@ def cells(text: Text, puzzle: AnyPuzzle, form: CellForm, size: Size) -> tuple[An
 def sections(text: Text, puzzle: AnyPuzzle, form: SectionsForm, size: Size) -> tuple[Any, tuple[Key, ...]]:
     """Givens that are an object of lists, and the path to them."""
     extra = form.extra.keys if form.extra else ()
-    _check_keys(text, {*(section.key for section in form.sections), *extra})
+    _check_keys(text, {*(s.key for s in form.sections if not s.optional), *extra}, {s.key for s in form.sections})
     _numbers(text, form.extra, size)
-    for section in form.sections:
+    there = [section for section in form.sections if section.key in text.keys["givens"]]
+    for section in there:
         path, part = ("givens", section.key), text.keys["givens"][section.key]
         if section.lists == "one":
             _check_values(text, (puzzle, section), size, part, path)
@@ -53,12 +55,12 @@ def sections(text: Text, puzzle: AnyPuzzle, form: SectionsForm, size: Size) -> t
         for k, values in enumerate(_list(text, part, section.number_of_lists(*size), path, "lists")):
             _check_values(text, (puzzle, section), size, values, (*path, k))
     givens = text.keys["givens"]
-    return {key: givens[key] for key in (*extra, *(section.key for section in form.sections))}, ("givens",)
+    return {key: givens[key] for key in (*extra, *(section.key for section in there))}, ("givens",)
 
 
-def _check_keys(text: Text, wanted: set[str]) -> None:
+def _check_keys(text: Text, wanted: set[str], more: Collection[str] = ()) -> None:
     givens = text.keys["givens"]
-    if not isinstance(givens, dict) or set(givens) != wanted:
+    if not isinstance(givens, dict) or not wanted <= set(givens) <= wanted.union(more):
         raise text.error(f"expected an object with the keys {', '.join(map(shown, sorted(wanted)))}", "givens")
 
 
@@ -110,11 +112,12 @@ def _numbers(text: Text, extra: ExtraNumbers | None, size: Size) -> tuple[int, .
     return tuple(map(int, numbers))
 
 
-def _list(text: Text, value: Any, count: int, path: tuple[Key, ...], what: str) -> list[Any]:
-    """The value, a list of so many of these."""
+def _list(text: Text, value: Any, count: int | None, path: tuple[Key, ...], what: str) -> list[Any]:
+    """The value, a list of so many of these; None: of any number."""
     if not isinstance(value, list):
-        raise text.error(f"expected a list of {count} {what}", *path)
-    _check_count(text, value, count, path, what)
+        raise text.error(f"expected a list of {what if count is None else f'{count} {what}'}", *path)
+    if count is not None:
+        _check_count(text, value, count, path, what)
     return value
 
 

@@ -2,8 +2,8 @@
 
     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 
-`.`, `0`, `-`, `_` and `*` are blank; from 10 on numbers are letters (A is 10).  Bars and rules between boxes are
-skipped.  A text with several boards has each of them on a line.
+`.`, `0`, `-`, `_` and `*` are blank, or where there are none of these, `x`; from 10 on numbers are letters (A is 10).
+Bars and rules between boxes are skipped.  A text with several boards has each of them on a line.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from ...base.source import Source
 from ...errors import InputError, UsageError
 from .._index import LINES
 from ..boards.placing import board, first, no_cell, placed
-from ..notation import COMMENTS, CellForm
+from ..notation import COMMENTS, CellForm, listed
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from .text import comments
 
 SIDES = (4, 6, 9, 16, 25)  # of boards that need not say how large their boxes are
-BLANKS = ".0-_*"
+BLANKS, CROSSES = ".0-_*", "xX"  # these where there are no others
 NUMBERS = "123456789ABCDEFGHIJKLMNOP"
 ORNAMENT = r"[-+=|\s]*[+=|][-+=|\s]*"  # a rule between boxes
 CELLS = r"(?a)[\w.*-]+|(?=[^|]*\|)[\w.*| \t-]+"  # with blanks between them only beside bars
@@ -52,7 +52,7 @@ def _is_board_or_more(lines: list[CellLine]) -> bool:
     length = max(lengths)
     characters = [char for line in lines[:SHORTEST] for char, _ in line.cells]
     large = length in (256, 625) or length == len(lines) in (16, 25)
-    known = BLANKS + NUMBERS + NUMBERS.lower() if large else BLANKS + NUMBERS[:9]
+    known = BLANKS + CROSSES + (NUMBERS + NUMBERS.lower() if large else NUMBERS[:9])
     if sum(char in known for char in characters) < DIGITS * len(characters):
         return False
     return length >= SHORTEST or (length == 9 and len(lines) > 2) or (len(lengths) == 1 and length == len(lines) >= 4)
@@ -99,12 +99,15 @@ def _is_one_board(lines: list[CellLine]) -> bool:
 def read(source: Source, puzzle: AnyPuzzle) -> Board:
     """The board; InputError at the first place that is wrong."""
     if puzzle.name not in LINES.values():
-        raise source.error(f"a {puzzle.name} is not written so; expected `size WIDTH HEIGHT` and rows", 0)
+        raise source.error(
+            f"only {listed(sorted(set(LINES.values())))} is written so; expected `size WIDTH HEIGHT` and rows", 0
+        )
     lines = _lines(source)
     rows = _rows(source, lines) if len(lines) > 1 else _cut(source, lines[0])
     side = len(rows)
     _check_zeros(source, rows)
-    values = [[_value(source, puzzle, side, *cell) for cell in row] for row in rows]
+    blanks = BLANKS if any(cell[0] in BLANKS for cell in chain(*rows)) else CROSSES
+    values = [[0 if cell[0] in blanks else _value(source, puzzle, side, *cell) for cell in row] for row in rows]
     with placed(lambda message: source.error(message, first(source.text))):
         return board(puzzle, (side, side), _form(puzzle).givens(values, _usual(puzzle, side)))
 
@@ -161,8 +164,6 @@ def _check_zeros(source: Source, rows: list[list[PlacedCharacter]]) -> None:
 
 
 def _value(source: Source, puzzle: AnyPuzzle, side: int, char: str, line: int, column: int) -> int:
-    if char in BLANKS:
-        return 0
     value = NUMBERS.find(char.upper()) + 1
     if not 1 <= value <= side:
         last = NUMBERS[side - 1]
@@ -175,7 +176,9 @@ def write(board: Board) -> str:
     """The characters of a board on one line; UsageError where a board is not written so."""
     puzzle = PUZZLES[board.puzzle]
     if board.puzzle not in LINES.values() or board.rows not in SIDES:
-        raise UsageError(f"a {board.puzzle} of {board.rows} rows is not written so; take text or json", "to", "line")
+        sides = f"of {listed(SIDES)} rows" if board.puzzle in LINES.values() else "and no other puzzle"
+        said = f"for {listed(sorted(set(LINES.values())))} {sides}"
+        raise UsageError(f"{said}; take text or json", "to", "line")
     if _form(puzzle).numbers(board.givens) != _usual(puzzle, board.rows):
         raise UsageError("a line cannot say the size of the boxes; take text or json", "to", "line")
     return "".join(("." + NUMBERS)[value] for row in board.values() for value in row) + "\n"

@@ -2,7 +2,8 @@
 
     pearl:8x8:bBcWbBaWeW...
 
-The programs themselves leave out their name; then something else has to say which puzzle it is.
+The programs themselves leave out their name; then something else has to say which puzzle it is.  The collection's
+web pages have the game ID in their address: `https://.../js/pearl.html#8x8:bBcWbBaWeW...`.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ import re
 
 from ...base.source import Source
 from ...errors import UsageError
-from ..notation import COMMENTS
+from ..boards.text_lines import each_line
+from ..notation import COMMENTS, WEB_PAGE
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from .text import comments
 
-START = re.compile(COMMENTS + r"(?:[A-Za-z]{2,}+:\d++|\d++x\d++)[\w.]*+[:#]", re.ASCII)  # no part is read twice
+GAME = r"(?:[A-Za-z]{2,}+:\d++|\d++x\d++)[\w.]*+[:#]"  # no part is read twice
+START = re.compile(COMMENTS + rf"(?:{WEB_PAGE.pattern}|{GAME})", re.ASCII)
 
 
 def type_of(source: Source) -> str | None:
@@ -52,4 +55,4 @@ def write(board: Board) -> str:
     return f"{game.program}:{width}x{height}{game.written}:{code_of(game.code).write(board)}\n"
 
 
-FORMAT = Format("sgt", START, read, write, comments, type_of)
+FORMAT = Format("sgt", START, read, write, comments, type_of, each_line)

@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 
 from ...base.source import Source
 from ...errors import InputError
-from ..boards.placing import CellErrorAt, board, no_cell, no_value, placed, short
+from ..boards.placing import CellErrorAt, board, no_cell, no_value, placed, quoted, short
 from ..boards.text_lines import TextLine, at, check_count, check_width, lines_of, parted
 from ..notation import COMMENTS, CellForm, CellValues, GivenSection, SectionsForm, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
@@ -104,11 +104,13 @@ def _blocks(source: Source, form: SectionsForm, lines: list[TextLine]) -> Iterat
     heads = {section.word for section in form.sections}
     lines, start = [part for line in lines for part in _without_head(line, heads)], 1
     for section in form.sections:
+        if section.optional and (start == len(lines) or lines[start].text.split() != [section.word]):
+            continue
         if start == len(lines):
             raise at(source, lines[-1], len(lines[-1].text))(f"expected a line `{section.word}`")
         head = lines[start]
         if head.text.split() != [section.word]:
-            raise at(source, head)(f"{short(repr(head.text.strip()))}; expected `{section.word}`")
+            raise at(source, head)(f"{short(quoted(head.text.strip()))}; expected `{section.word}`")
         body = list(takewhile(lambda line: line.text.split()[0] not in heads, lines[start + 1 :]))
         yield Block(section, head, body)
         start += 1 + len(body)
@@ -127,9 +129,10 @@ def _without_head(line: TextLine, heads: set[str]) -> list[TextLine]:
 
 def _check_lists(source: Source, block: Block, size: tuple[int, int]) -> None:
     section, head, body = block
-    if section.lists != "one":
+    count = section.number_of_lists(*size)
+    if section.lists != "one" and count is not None:
         expected = f"lines after `{section.word}`; expected {section.named_number(*size)}"
-        check_count(source, body, [head, *body][-1], section.number_of_lists(*size), expected)
+        check_count(source, body, [head, *body][-1], count, expected)
 
 
 def _values(
@@ -144,7 +147,7 @@ def _values(
         try:
             values.append((section.cells or puzzle.cells).value(word))
         except ValueError as expected:
-            raise at(source, line, place)(no_value(repr(word), puzzle, expected)) from None
+            raise at(source, line, place)(no_value(quoted(word), puzzle, expected)) from None
     if size and section.values != "any":
         check_width(source, line, (section.number_of_values(*size) or 0, section.named_values(*size)), "values")
     return values
@@ -153,12 +156,12 @@ def _values(
 def _section_lines(puzzle: AnyPuzzle, form: SectionsForm, board: Board) -> list[str]:
     """The lines of the numbers beside them, and of the sections."""
     lines = _number_line(form, board)
-    for section in form.sections:
+    for section in (each for each in form.sections if each.key in board.givens):
         part, cells = board.givens[section.key], section.cells or puzzle.cells
         if section.lists == "one":
             part = [part[k : k + board.cols] for k in range(0, len(part), board.cols)] or [[]]
         rows = [[cells.token(value) for value in values] or ["-"] for values in part]
-        width = max(len(token) for row in rows for token in row)
+        width = max((len(token) for row in rows for token in row), default=0)
         lines += [section.word, *(" ".join(token.rjust(width) for token in row) for row in rows)]
     return lines
 
@@ -211,7 +214,7 @@ def _whole(source: Source, line: TextLine, count: int, shape: str) -> list[int]:
     words = line.text.split()[1:]
     for place, word in enumerate(words[:count], start=1):
         if number(word) is None:
-            raise at(source, line, place)(f"{short(repr(word))} is no number of 1 to 9 digits; expected {shape}")
+            raise at(source, line, place)(f"{short(quoted(word))} is no number of 1 to 9 digits; expected {shape}")
     if len(words) != count:
         raise at(source, line, min(len(words), count) + 1)(f"expected {shape}")
     return [int(word) for word in words]
@@ -242,7 +245,7 @@ def _row(source: Source, puzzle: AnyPuzzle, cols: int, line: TextLine) -> list[A
         try:
             values.append(puzzle.cells.value(word))
         except ValueError as expected:
-            raise at(source, line, place)(no_cell(repr(word), puzzle, expected) + hint) from None
+            raise at(source, line, place)(no_cell(quoted(word), puzzle, expected) + hint) from None
     check_width(source, line, (cols, f"{cols}, the width"), "cells")
     return values
 

@@ -9,10 +9,14 @@ import re
 
 from ...base.source import Source
 from ...errors import UsageError
-from ..notation import COMMENTS
+from ..boards.text_lines import each_line
+from ..notation import COMMENTS, WEB_PAGE
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 
-START = re.compile(COMMENTS + r"(?:https?://|(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/)", re.IGNORECASE)
+START = re.compile(
+    COMMENTS + rf"(?!{WEB_PAGE.pattern})(?:https?://|(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/)",
+    re.IGNORECASE,
+)
 SITE = "https://puzz.link/p?"
 
 
@@ -47,4 +51,4 @@ def write(board: Board) -> str:
     return f"{SITE}{kind.names[0]}/{board.cols - kind.margin}/{board.rows - kind.margin}/{body}\n"
 
 
-FORMAT = Format("url", START, read, write, type=type_of)
+FORMAT = Format("url", START, read, write, type=type_of, split=each_line)

@@ -11,6 +11,7 @@ from .variables import EAST, NORTH, SOUTH, WEST, Direction
 
 SIGNS = {"U": ("^", "↑"), "D": ("v", "↓"), "L": ("<", "←"), "R": (">", "→")}
 LETTERS: dict[str, Direction] = {"U": NORTH, "D": SOUTH, "L": WEST, "R": EAST}
+SPELLED = {drawn: letter for letter, signs in SIGNS.items() for drawn in (*signs, letter.lower())}  # in the text form
 FREE, BLOCK = ".", "#"
 
 
@@ -36,12 +37,12 @@ def arrows(board: Board) -> dict[Cell, Arrow]:
 
 
 def arrow_cells(block: bool) -> Notation:
-    """Free cells (`-` or `.`), arrows, and perhaps blocks (`#`); only the first differs from the neutral value."""
+    """Free cells (`-` or `.`), arrows, and perhaps blocks (`#`).  Arrows are read as they are drawn, too: `2>`."""
     others = (FREE, BLOCK) if block else (FREE,)
     said = ", # (block)" if block else ""
 
     def value(token: str) -> str:
-        found = FREE if token == "-" else token
+        found = FREE if token == "-" else token[:-1] + SPELLED.get(token[-1:], token[-1:])
         if found not in others and arrow(found) is None:
             raise ValueError(f"expected - (free){said}, or a number or ? with a letter U, D, L or R, such as 2R")
         return found

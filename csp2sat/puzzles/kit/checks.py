@@ -76,6 +76,17 @@ def loop_faults(drawn: Drawn, name: str = "") -> list[str]:
     return faults
 
 
+def visit_faults(regions: Sequence[Sequence[int]], drawn: Drawn) -> list[str]:
+    """What is wrong with the visits of a loop to rooms if it should enter and leave each of them once."""
+    faults = []
+    for cells in cells_by_value(regions).values():
+        out = sum(near not in cells for cell in cells for near in drawn.get(cell, ()))
+        if out != 2:
+            said = "does not visit" if not out else f"crosses the border {out} times, not twice, of"
+            faults.append(f"the loop {said} the room at {place(cells[0])}")
+    return faults
+
+
 def shaded_cells(shading: Any, rows: int, cols: int, name: str = "the solution") -> set[Cell]:
     """The cells that are `#` in a list of strings of `#` and `.`; WrongForm if it is no such list.
 
@@ -129,6 +140,20 @@ def groups(near: Mapping[V, Collection[V]]) -> list[list[V]]:
 def touching_faults(cells: Collection[Cell], name: str) -> list[str]:
     """What is wrong if no two of the cells, which are called `name`, may touch."""
     return [f"{name} touch, at {place(a)} and at {place(b)}" for a, b in touching(cells)]
+
+
+def diagonal_faults(cells: Collection[Cell], name: str, turning: bool = False) -> list[str]:
+    """What is wrong if no two of the cells, which are called `name`, may touch at a corner.
+
+    turning: may they, where a third one is beside both?
+    """
+    faults = []
+    for r, c in sorted(cells):
+        for side in (-1, 1):
+            joined = {(r + 1, c), (r, c + side)}.intersection(cells)
+            if (r + 1, c + side) in cells and not (turning and joined):
+                faults.append(f"{name} touch at a corner, at {place((r, c))} and at {place((r + 1, c + side))}")
+    return faults
 
 
 def cells_by_value(grid: Sequence[Sequence[V]]) -> dict[V, list[Cell]]:

@@ -9,11 +9,11 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from ...model.model import Origin
+from ...model.model import Model, Origin
 from ..notation import CellForm, GivenSection, SectionsForm, numbers
 from ..spec import Board, Cell, CellError, Clue, Clues
 from .checks import areas
-from .variables import EAST, SOUTH, Direction, Shading, step
+from .variables import EAST, SOUTH, Direction, Edges, Shading, exactly, step
 
 
 # Rooms, and their clues
@@ -32,6 +32,10 @@ REGIONS = CellForm(strings=False, under="regions")  # rooms without numbers
 GRID_IN_ROOMS = SectionsForm(
     (GivenSection("regions", "regions", "rows", "cols", cells=ROOM), GivenSection("grid", "grid", "rows", "cols")),
     grid="grid",
+)
+# The same with signs
+SIGNS_IN_ROOMS = SectionsForm(
+    (GRID_IN_ROOMS.sections[0], GivenSection("grid", "grid", "rows", "cols", strings=True)), grid="grid"
 )
 # What `symbols` says of them, below the words of their sections
 ROOM_SYMBOLS = "the same number or letters in a whole room"
@@ -140,3 +144,11 @@ def crossings(board: Board) -> list[tuple[Cell, Direction, Cell, set[int]]]:
             if board.has(near) and regions[near[0]][near[1]] != regions[cell[0]][cell[1]]:
                 found.append((cell, way, near, {regions[cell[0]][cell[1]], regions[near[0]][near[1]]}))
     return found
+
+
+def enter_rooms_once(m: Model, board: Board, line: Edges) -> None:
+    """Require that a loop enters and leaves every room once: two of its edges lead out of it."""
+    borders = crossings(board)
+    for room, cells in enumerate(rooms(board)):
+        out = [line[cell, way] for cell, way, _, beyond in borders if room in beyond]
+        m.add(exactly(2, out), Origin("cell", *cells[0], "room entered once"))

@@ -6,10 +6,19 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from ...model.model import Origin
+from ..notation import GivenSection
 from ..spec import Board, Cell, Clue, Clues
 
 SIDES = ("top", "bottom", "left", "right")
 EACH = dict(zip(SIDES, SIDES, strict=True))
+FOUR = (("top", "cols"), ("bottom", "cols"), ("left", "rows"), ("right", "rows"))  # for `codes.sections`
+
+
+def side_sections(strings: bool = False) -> tuple[GivenSection, ...]:
+    """The sections of the four sides, lists or strings."""
+    return tuple(
+        GivenSection(side, side, "one", "cols" if each == "cols" else "rows", strings=strings) for side, each in FOUR
+    )
 
 
 def beside(board: Board, keys: Mapping[str, str] = EACH) -> Iterator[tuple[str, int, Any]]:
@@ -76,6 +85,8 @@ class SideClues(Clues):
         for cell, value in clues:
             side, at = side_of(board, cell)
             givens[self._keys[side]][at] = value
+        strings = [key for key in self._keys.values() if isinstance(board.givens[key], str)]
+        givens |= {key: "".join(givens[key]) for key in strings}
         return Board(board.puzzle, board.rows, board.cols, givens)
 
     def optional(self, board: Board) -> list[Cell]:

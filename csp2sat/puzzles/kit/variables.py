@@ -103,6 +103,10 @@ class Shading:
     def __getitem__(self, cell: Cell) -> Expr:
         return self._at[cell]
 
+    def at(self, cell: Cell) -> Expr:
+        """The cell is shaded; false for one that cannot be, or is not on the board."""
+        return self._at.get(cell, FALSE)
+
     def cells(self) -> list[Cell]:
         """The cells that may be shaded."""
         return list(self._at)
@@ -119,11 +123,11 @@ class Shading:
 
     def rest_is_connected(self) -> None:
         """Require that the cells that are not shaded are connected (none are too)."""
-        self._connect([negation(self._at.get(cell, FALSE)) for cell in self._board.cells()], "unshaded")
+        self._connect([negation(self.at(cell)) for cell in self._board.cells()], "unshaded")
 
     def is_connected(self) -> None:
         """Require that the shaded cells are connected (none are too)."""
-        self._connect([self._at.get(cell, FALSE) for cell in self._board.cells()], "shaded")
+        self._connect([self.at(cell) for cell in self._board.cells()], "shaded")
 
     def reach_the_edge(self) -> None:
         """Require that every area of shaded cells has a cell at the edge of the board: with a frame of cells around it
@@ -147,8 +151,7 @@ class Shading:
         self._model.add(all_of(clauses), Origin("rule", rule=f"no 2 x 2 block of {name} cells"))
 
     def _as(self, cell: Cell, shaded: bool) -> Expr:
-        found = self._at.get(cell, FALSE)
-        return found if shaded else negation(found)
+        return self.at(cell) if shaded else negation(self.at(cell))
 
     def count(self, cells: Iterable[Cell], number: int, origin: Origin) -> None:
         """Require that so many of the cells are shaded."""

@@ -10,6 +10,14 @@ from .variables import EAST, NORTH, SOUTH, WEST, Shading, ahead
 SIDES = {"_up": NORTH, "_down": SOUTH, "_left": WEST, "_right": EAST}
 
 
+def views(m: Model, board: Board, shaded: Shading) -> None:
+    """Require that no cell with a number or ? is shaded, and that so many cells are seen from it as it says."""
+    for cell, number in board.filled().items():
+        m.add(~shaded[cell], Origin("cell", *cell, "not shaded"))
+        if number > 0:
+            view(m, board, shaded, cell, number)
+
+
 def view(m: Model, board: Board, shaded: Shading, cell: Cell, number: int) -> None:
     """Require that the cell sees so many unshaded cells up, down, left and right, as far as the next shaded one; itself
     once.

@@ -14,7 +14,7 @@ from .layouts import Layout
 
 Tokens = dict[Cell, str]
 # What the cells of the puzzles' solutions are written with: of each set the first one is what is not drawn
-ALPHABETS = (".#", ".*T", ".abcd", "01", ".wb", "/\\")
+ALPHABETS = (".#", ".*T", ".abcd", "01", ".wb", "/\\", ".ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 MOST_HIDDEN = 6  # edges that a drawing hides, of which each combination is tried
 
 
@@ -70,9 +70,9 @@ def areas(board: Board, layout: Layout) -> Iterator[list[list[int]]]:
 
 
 def _open(board: Board, layout: Layout, cell: Cell) -> Iterator[Cell]:
-    r, c = cell
+    (r, c), borders = cell, layout.pen.pieces["border"][1:]
     for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0)):
-        if board.has((r + i, c + j)) and layout.char(2 * r + 1 + i, 2 * c + 1 + j) == " ":
+        if board.has((r + i, c + j)) and layout.char(2 * r + 1 + i, 2 * c + 1 + j) not in borders:
             yield r + i, c + j
 
 

@@ -15,8 +15,8 @@ from ..player import PlayerFile, player_signs
 from ..spec import Board, Cell, Puzzle, Stage, WrongForm
 
 RULES = """\
-Put lights into white cells. A light shines up, down, left and right as far as the next black cell or the border.
-Every white cell is lit, and no light shines on another one.
+Put lights into white cells so that every white cell is lit, and no light shines on another one.
+A light shines up, down, left and right as far as the next black cell or the border.
 A number says how many lights there are in the cells above, below, left and right of it."""
 
 WHITE, BLACK, LIGHT, DIGITS = ".", "#", "*", "01234"

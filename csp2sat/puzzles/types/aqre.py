@@ -14,8 +14,8 @@ from ..player import PlayerFile, player_clue
 from ..spec import Board
 
 RULES = """\
-Shade connected cells. A number says how many cells of its room are shaded.
-No four cells side by side in a row or column are all shaded or all not, through whatever rooms."""
+Shade connected cells so that no four side by side in a row or column are all shaded or all not.
+They may lie in any rooms. A number says how many cells of its room are shaded."""
 
 
 def model(board: Board) -> Model:

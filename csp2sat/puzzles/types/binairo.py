@@ -13,7 +13,7 @@ from ..notation import CellForm, ExtraNumbers, Game, coded, sample, table
 from ..spec import Board
 
 RULES = """\
-Write 0 or 1 into each cell. Every row and column has as many of each, and no three cells side by side have the same.
+Write 0 or 1 into each cell, as many of each in every row and column, and never three alike side by side.
 Where the board says `distinct 1`, no two rows and no two columns are equal."""
 
 BLANK = "."

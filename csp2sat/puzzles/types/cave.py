@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from ...model.model import Model, Origin
+from ...model.model import Model
 from ..kit.checks import areas, parting_faults, place, shaded_cells, view_faults
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
-from ..kit.views import view
+from ..kit.views import views
 from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
 from ..player import PlayerFile
 from ..spec import Board
 
 RULES = """\
-Shade cells without a number or ?. The cells that are not shaded are connected: the cave.
+Shade cells so that the others are a cave, of which each number says how much is seen from it.
+Cells with a number or ? are not shaded. The cells that are not shaded are connected: the cave.
 Every area of shaded cells reaches the edge of the board.
 A number says how many cells of the cave one sees from it up, down, left and right, up to a shaded cell; its own too."""
 
@@ -20,10 +21,7 @@ A number says how many cells of the cave one sees from it up, down, left and rig
 def model(board: Board) -> Model:
     """The view of each number; the cave is connected, and the shaded cells with what is around the board."""
     m, shaded = begin(board)
-    for cell, number in board.filled().items():
-        m.add(~shaded[cell], Origin("cell", *cell, "not shaded"))
-        if number > 0:
-            view(m, board, shaded, cell, number)
+    views(m, board, shaded)
     shaded.rest_is_connected()
     shaded.reach_the_edge()
     return m

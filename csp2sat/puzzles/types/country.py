@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from ...model.expr import all_of
 from ...model.model import Model, Origin
-from ..kit.checks import cells_by_value, count_faults, drawn_lines, loop_faults, neighbours, place
+from ..kit.checks import count_faults, drawn_lines, loop_faults, neighbours, place, visit_faults
 from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop, rooms_loop_picture
-from ..kit.rooms import CLUE_SYMBOLS, FORM, NUMBERS_OR_NONE, RoomClues, check, crossings, rooms
+from ..kit.rooms import CLUE_SYMBOLS, FORM, NUMBERS_OR_NONE, RoomClues, check, crossings, enter_rooms_once, rooms
 from ..kit.variables import EdgeRows, exactly
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, player_clue
 from ..spec import Board
 
 RULES = """\
-Draw one closed loop from cell to neighbouring cell, which does not cross itself or branch. It visits every room once:
-it enters it and leaves it, and does not come back.
+Draw one closed loop that visits every room once: it enters it and leaves it, and does not come back.
+It goes from cell to neighbouring cell, and does not cross itself or branch.
 A number says how many cells of its room are on the loop. Of two cells side by side in different rooms at least one is
 on the loop."""
 
@@ -22,14 +22,11 @@ on the loop."""
 def model(board: Board) -> Model:
     """One loop; two edges of each room lead out of it; clauses at the borders."""
     m, line = begin_loop(board)
-    borders = crossings(board)
-    for room, cells in enumerate(rooms(board)):
-        out = [line[cell, way] for cell, way, _, beyond in borders if room in beyond]
-        m.add(exactly(2, out), Origin("cell", *cells[0], "room entered once"))
-        clue = board.givens["clues"][room]
+    enter_rooms_once(m, board, line)
+    for cells, clue in zip(rooms(board), board.givens["clues"], strict=True):
         if clue is not None:
             m.add(exactly(clue, [on_loop(line, cell) for cell in cells]), Origin("cell", *cells[0], f"number {clue}"))
-    pairs = all_of(on_loop(line, cell) | on_loop(line, near) for cell, _, near, _ in borders)
+    pairs = all_of(on_loop(line, cell) | on_loop(line, near) for cell, _, near, _ in crossings(board))
     m.add(pairs, Origin("rule", rule="no two empty cells side by side in different rooms"))
     one_loop(m, board, line)
     return m
@@ -40,23 +37,13 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     drawn, regions = drawn_lines(solution, board.rows, board.cols), board.givens["regions"]
     faults = loop_faults(drawn)
     faults += count_faults(regions, board.givens["clues"], set(drawn), "cells on the loop")
-    for cells in cells_by_value(regions).values():
-        faults += visit_faults(cells, drawn)
+    faults += visit_faults(regions, drawn)
     for cell in board.cells():
         for near in neighbours(cell):
             other = board.has(near) and regions[near[0]][near[1]] != regions[cell[0]][cell[1]]
             if other and near > cell and cell not in drawn and near not in drawn:
                 faults.append(f"two empty cells on both sides of a border, at {place(cell)} and at {place(near)}")
     return faults
-
-
-def visit_faults(cells: list[tuple[int, int]], drawn: dict[tuple[int, int], set[tuple[int, int]]]) -> list[str]:
-    """What is wrong with the visits of a loop to a room."""
-    out = sum(near not in cells for cell in cells for near in drawn.get(cell, ()))
-    if out == 2:
-        return []
-    said = "does not visit" if not out else f"crosses the border {out} times, not twice, of"
-    return [f"the loop {said} the room at {place(cells[0])}"]
 
 
 SAMPLE = """\

@@ -12,7 +12,7 @@ from ..player import PlayerFile, player_signs
 from ..spec import Board
 
 RULES = """\
-Shade cells. The cells that are not shaded are connected.
+Shade cells, as many around a corner as its number says, so that the others are connected.
 A number at a corner of cells says how many of the up to four cells that meet there are shaded."""
 
 

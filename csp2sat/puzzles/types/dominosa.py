@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ...model.expr import FALSE, Expr
-from ...model.model import Answer, Model, Origin
+from ...model.model import Model, Origin
 from ..drawing.picture import Picture
 from ..kit.checks import cells_by_value, check_numbers, neighbours, place
+from ..kit.joined import areas_of, joined_values
 from ..kit.kinds import areas_picture
 from ..kit.variables import EAST, SOUTH, WAYS, Edges, exactly_one, step
 from ..notation import numbers, sample
@@ -59,27 +60,6 @@ def check(board: Board) -> None:
             raise CellError((r, c), f"{board.givens[r][c]} is too big; expected at most {most} on a board of this size")
 
 
-def solution(board: Board, answer: Answer) -> list[list[int]]:
-    """The number of each cell's domino, in the order of their first cells."""
-    first: dict[Cell, Cell] = {}
-    for r, c in board.cells():
-        for name, there in (("h", (r, c + 1)), ("v", (r + 1, c))):
-            if answer.bools.get(f"{name}_{r}_{c}"):
-                first[r, c] = first[there] = (r, c)
-    names: dict[Cell, int] = {}
-    return [[names.setdefault(first[r, c], len(names)) for c in range(board.cols)] for r in range(board.rows)]
-
-
-def values(board: Board, solution: list[list[int]]) -> Answer:
-    """The values of the variables, whatever the names of the dominoes."""
-    bools = {}
-    for name, (down, right) in (("h", EAST), ("v", SOUTH)):
-        for r, c in board.cells():
-            if board.has((r + down, c + right)):
-                bools[f"{name}_{r}_{c}"] = solution[r][c] == solution[r + down][c + right]
-    return Answer({}, bools)
-
-
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the dominoes, by listing them."""
     check_numbers(solution, board.rows, board.cols)
@@ -118,8 +98,8 @@ PUZZLE = Puzzle(
     symbols="a number from 0 on in every cell",
     cells=numbers({}, ("a number from 0 on",) * 2),
     stages=(Stage("exact", "exact", model),),
-    solution=solution,
-    values=values,
+    solution=areas_of,
+    values=joined_values,
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Dominosa Puzzle\nsize 3 2\n0 1 0\n1 0 1\n", None)),

@@ -1,7 +1,7 @@
 """Fillomino: numbers in all cells; connected cells of equal number are as many as the number says.
 
-`solve` refines a model (`kit.sized_regions`).  The models whose answers are the solutions have for each cell the sizes
-that its block can have, and count along trees.
+`solve` refines a model (`kit.refining.sized_regions`).  The models whose answers are the solutions have for each cell
+the sizes that its block can have, and count along trees.
 
 A block without a given number may have any size.  So sizes above a limit are one value, LARGE, of a cell.  `blocks`
 says no more of it than that such cells come in connected groups of more cells than the limit.  That is enough to solve
@@ -22,8 +22,9 @@ from ...model.refinement import Refinement
 from ..drawing.picture import Picture, between_regions, frame, number_mark
 from ..kit.checks import areas, cells_by_value, check_numbers, place
 from ..kit.clues import CellClues, possible_sizes
-from ..kit.sized_regions import LARGE, SizedRegions
+from ..kit.refining.sized_regions import LARGE, SizedRegions
 from ..notation import NUMBERS, Game, UrlType, coded, sample
+from ..player import PlayerFile, told_number
 from ..spec import Board, Cell, Puzzle, Second, Stage
 
 RULES = """\
@@ -203,14 +204,15 @@ STAGES = (Stage("blocks", "equisatisfiable", blocks), Stage("exact", "exact", ex
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the numbers, block by block."""
-    check_numbers(solution, board.rows, board.cols, least=1)
-    faults = [
+    check_numbers(solution, board.rows, board.cols, least=0)
+    faults = [f"0 at {place(cell)}; expected a number from 1 on" for cell in cells_by_value(solution).get(0, ())]
+    faults += [
         f"{solution[r][c]} at {place((r, c))}, where {number} is given"
         for (r, c), number in board.filled().items()
         if solution[r][c] != number
     ]
     for number, block in _blocks(solution):
-        if number != len(block):
+        if number not in (0, len(block)):
             faults.append(f"the block of {number} at {place(block[0])} has {len(block)} cell{'s'[: len(block) - 1]}")
     return faults
 
@@ -257,6 +259,7 @@ PUZZLE = Puzzle(
     second=Second(lambda board, solution: None, others),
     refinement=refinement,
     clues=CellClues(0, possible_sizes, in_rules=True),
+    player=PlayerFile(("flag", "nums", "drawn", "division"), "numbers in areas", value=told_number),
     url=UrlType(("fillomino",), coded("number16")),
     sgt=Game("filling", coded("sgt_cells", meanings="123456789", blank=0, expected="1 to 9 or blanks (a-z)")),
 )

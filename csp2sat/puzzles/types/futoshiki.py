@@ -16,8 +16,7 @@ from ..notation import NUMBERS, GivenSection, SectionsForm, sample, table
 from ..spec import Board, Cell
 
 RULES = """\
-Write a number into every empty cell so that every row and column has each of the numbers 1 to n once.
-A sign between two cells points to the smaller number."""
+Write 1 to n once into every row and column so that signs between cells point to the smaller number."""
 
 ACROSS = table({"-": (".", "no sign"), "<": ("<", "less than the next"), ">": (">", "more")}, {}, also={".": "-"})
 DOWN = table({"-": (".", "no sign"), "^": ("^", "less than the one below"), "v": ("v", "more")}, {}, also={".": "-"})

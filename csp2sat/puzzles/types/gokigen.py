@@ -15,7 +15,7 @@ from ..player import PlayerFile, player_signs
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
-Draw a diagonal into every cell, from corner to corner. The diagonals close no loop.
+Draw a diagonal into every cell, from corner to corner, so that they close no loop.
 A number at a corner of cells says how many diagonals meet there."""
 
 DOWN, UP = "\\", "/"

@@ -14,6 +14,7 @@ from ..drawing.picture import Line, Picture, centre, island
 from ..kit.checks import groups, place
 from ..kit.clues import CellClues
 from ..notation import NUMBERS_OR_ANY, Game, UrlType, coded, sample
+from ..player import PlayerFile
 from ..spec import Board, Cell, Puzzle, Stage, WrongForm
 
 RULES = """\
@@ -194,6 +195,7 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=(sample(SAMPLE), ("; Hashiwokakero Puzzle\nsize 3 1\n1 - 2\n", None)),
     clues=CellClues(-1, lambda board: range(1, 9)),
+    player=PlayerFile(("nums", "bridges"), "bridges"),
     url=UrlType(("hashi", "hashikake", "bridges"), coded("number16", unknown=True)),
     sgt=Game(
         "bridges",

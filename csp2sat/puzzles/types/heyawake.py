@@ -16,9 +16,9 @@ from ..player import PlayerFile, player_clue
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
-Shade cells. A number says how many cells of its room are shaded; a room without a number may have any.
-Shaded cells do not touch, other than at a corner. The cells that are not shaded are connected.
-No straight line of cells that are not shaded goes through more than two rooms."""
+Shade cells so that the others are connected, and no straight line of these goes through more than two rooms.
+Shaded cells do not touch, other than at a corner.
+A number says how many cells of its room are shaded; a room without a number may have any."""
 
 
 def model(board: Board) -> Model:

@@ -13,8 +13,8 @@ from ..notation import NUMBERS, sample
 from ..spec import Board, CellError
 
 RULES = """\
-Write a number into every empty cell so that every row, every column and every room has each of the numbers 1 to n
-once; n is the number of rows, of columns, and of cells in a room."""
+Write a number into every empty cell so that every row, every column and every room has each of 1 to n once.
+n is the number of rows, of columns, and of cells in a room."""
 
 
 def model(board: Board) -> Model:

@@ -14,10 +14,11 @@ from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, Picture, clue, fill, text
 from ..kit.checks import place
 from ..notation import Notation, UrlType, coded, sample
+from ..player import Blocks, PlayerFile, player_count
 from ..spec import Board, Cell, Clue, Clues, Puzzle, Stage, WrongForm
 
 RULES = """\
-Write a digit from 1 to 9 into every white cell.
+Write a digit from 1 to 9 into every white cell so that each line of them adds up to its number.
 White cells from one black cell (or the border) to the next one, across or down, are a line; its digits differ.
 A number in a black cell is a sum: above the diagonal of the line that begins right of it, below of the one beneath."""
 
@@ -103,8 +104,6 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the digits, by going along every line from what is before it."""
     faults = _wrong_form(board, solution)
-    if faults:
-        return faults
     for way in STEPS:
         for before, line in _lines(board, way):
             faults += _line_faults(board, way, before, [(cell, solution[cell[0]][cell[1]]) for cell in line])
@@ -140,13 +139,13 @@ def _lines(board: Board, way: str) -> Iterator[tuple[Cell, list[Cell]]]:
 def _line_faults(board: Board, way: str, before: Cell, digits: list[tuple[Cell, int]]) -> list[str]:
     faults = []
     seen: dict[int, Cell] = {}
-    for cell, digit in digits:
+    for cell, digit in (each for each in digits if each[1]):
         first = seen.setdefault(digit, cell)
         if first != cell:
             faults.append(f"{digit} twice in a line, at {place(first)} and at {place(cell)}")
     total = board.givens[before[0]][before[1]][way] if board.has(before) else None
     found = sum(digit for _, digit in digits)
-    if total not in (None, found):
+    if total not in (None, found) and all(digit for _, digit in digits):
         faults.append(f"sum {total} {way} at {place(before)}: the digits add up to {found}")
     return faults
 
@@ -205,6 +204,21 @@ def _is_sum(value: Any) -> bool:
     return value is None or (type(value) is int and value > 0)
 
 
+def player_givens(found: Blocks) -> list[list[dict[str, int | None] | None]]:
+    """The givens of a file of puzz.link's player: `.` is white, `ACROSS,DOWN` black."""
+
+    def cell(token: str) -> dict[str, int | None] | None:
+        return None if token == "." else _sums(*token.split(","))
+
+    above = [cell(f",{column[0]}") for column in found["top"]]
+    rows = zip(found["left"], found["drawn"], strict=True)
+    return [[cell(","), *above], *([cell(f"{before[0]},"), *map(cell, row)] for before, row in rows)]
+
+
+def _sums(across: str, down: str = "") -> dict[str, int | None]:
+    return {"across": player_count(across) or None, "down": player_count(down) or None}
+
+
 SAMPLE = r"""
 ; Kakuro Puzzle                ::  ##### ##### 28\   13\   #####
 size 5 5                       ::  ##### 10\12   8     4   24\
@@ -229,5 +243,6 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=(sample(SAMPLE), ("; Kakuro Puzzle\nsize 3 2\n# 3\\ 4\\\n\\8 - -\n", None)),
     clues=SumClues(),
+    player=PlayerFile(("table 1", "answers"), "inner numbers", givens=player_givens),
     url=UrlType(("kakuro",), coded("clue_pairs"), margin=1),
 )

@@ -23,7 +23,7 @@ from ..notation import GivenSection, Notation, SectionsForm, sample
 from ..spec import Board, Cell
 
 RULES = """\
-Write a number into every cell so that every row and column has each of the numbers 1 to n once.
+Write 1 to n once into every row and column so that the numbers of each cage give its result.
 The numbers of a cage give its result: 11+ is their sum, 6* their product, 3- the largest less the others, 2/ the
 largest divided by the others. A result without a sign is one of the four."""
 

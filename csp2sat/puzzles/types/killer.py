@@ -19,7 +19,7 @@ from ..notation import NUMBERS, GivenSection, SectionsForm, numbers, sample
 from ..spec import Board, Cell, CellError
 
 RULES = """\
-Write a number into every empty cell so that every row, every column and every box has each of the numbers 1 to n once.
+Write 1 to n once into every row, every column and every box so that each cage has its sum.
 The numbers of a cage differ; a number in the corner of a cage is their sum."""
 
 NONE = -1  # in no cage

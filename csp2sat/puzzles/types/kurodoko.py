@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from ...model.model import Model, Origin
+from ...model.model import Model
 from ..kit.checks import parting_faults, shaded_cells, touching_faults, view_faults
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
-from ..kit.views import view
+from ..kit.views import views
 from ..notation import NUMBERS_OR_ANY, Game, UrlType, coded, sample
 from ..player import PlayerFile
 from ..spec import Board
 
 RULES = """\
-Shade cells without a number or ?. Shaded cells do not touch, other than at a corner.
-The cells that are not shaded are connected.
+Shade cells so that from each number one sees as many others as it says. Cells with a number or ? are not shaded.
+Shaded cells do not touch, other than at a corner. The cells that are not shaded are connected.
 A number says how many cells one sees from it up, down, left and right, as far as the next shaded cell; its own too."""
 
 
 def model(board: Board) -> Model:
     """The view of each number, and the rules of hitori."""
     m, shaded = begin(board)
-    for cell, number in board.filled().items():
-        m.add(~shaded[cell], Origin("cell", *cell, "not shaded"))
-        if number > 0:
-            view(m, board, shaded, cell, number)
+    views(m, board, shaded)
     shaded.no_two_touch()
     shaded.rest_is_connected()
     return m

@@ -10,7 +10,7 @@ from ..notation import STRINGS, Game, coded, sample, table
 from ..spec import Board, Cell
 
 RULES = """\
-Shade cells. A number says how many cells are shaded of its own and the up to eight around it."""
+Shade cells, as many around each number as it says: of its own cell and the up to eight around it."""
 
 BLANK, DIGITS = ".", "0123456789"
 CELLS = table(

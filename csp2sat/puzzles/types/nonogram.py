@@ -10,11 +10,12 @@ from ..drawing.picture import Mark, Picture, Point, frame, shaded_marks
 from ..kit.checks import shaded_cells
 from ..kit.variables import Shading, shading_of, shading_values
 from ..notation import Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample
+from ..player import Blocks, PlayerFile, player_count
 from ..spec import Board, Puzzle, Stage
 
 RULES = """\
-Shade cells. The numbers of a row are the lengths of its blocks of shaded cells, from left to right; those of a column,
-from top to bottom. Between two blocks there is at least one cell that is not shaded."""
+Shade cells in blocks, whose lengths are written beside each row, from left to right, and column, from top to bottom.
+Between two blocks there is at least one cell that is not shaded."""
 
 
 EXPECTED = (
@@ -73,6 +74,15 @@ def _numbers(lengths: list[int], at: list[Point]) -> list[Mark]:
     return [Mark((i + k * down, j + k * right), word, word) for k, word in enumerate(shown)]
 
 
+def player_givens(found: Blocks) -> dict[str, list[list[int]]]:
+    """The givens of a file of puzz.link's player."""
+    rows, cols = (
+        [[n for token in line if (n := player_count(token)) is not None] for line in found[side]]
+        for side in ("left", "top")
+    )
+    return {"rows": rows, "cols": cols}
+
+
 SAMPLE = """\
 ; Nonogram Puzzle  ::          2 3   2
 size 6 6           ::        1 2 2 2 2   1
@@ -106,6 +116,7 @@ PUZZLE = Puzzle(
     picture=picture,
     samples=(sample(SAMPLE), ("; Nonogram Puzzle\nsize 2 1\nrows\n2\ncolumns\n1\n-\n", None)),
     form=SectionsForm((GivenSection("rows", "rows", "rows"), GivenSection("cols", "columns", "cols"))),
+    player=PlayerFile(("table half",), "shading", givens=player_givens),
     url=UrlType(("nonogram",), coded("outside_numbers")),
     sgt=Game("pattern", coded("sgt_lines")),
 )

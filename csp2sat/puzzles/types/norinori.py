@@ -16,8 +16,7 @@ from ..player import PlayerFile
 from ..spec import Board, Puzzle, Stage
 
 RULES = """\
-Shade cells, two in every room.
-Each shaded cell is beside exactly one other shaded cell, in its own room or in another one."""
+Shade cells, two in every room, so that each is beside exactly one other: in its own room or in another one."""
 
 
 def model(board: Board) -> Model:

@@ -17,9 +17,10 @@ from ...model.expr import Expr, all_of, any_of, bool_var, negation, node
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Picture, edge_lines, text
 from ..kit.checks import Drawn, drawn_lines, join, place
-from ..kit.numberlink_paths import STAGES, canonical
+from ..kit.refining.numberlink_paths import STAGES, canonical
 from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, edge_rows, edges_of, step, values_of
 from ..notation import NUMBERS, UrlType, coded, sample
+from ..player import PlayerFile
 from ..spec import Board, Cell, CellError, Puzzle, Second
 
 RULES = """\
@@ -175,7 +176,7 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     drawn = drawn_lines(solution, board.rows, board.cols)
     number = board.filled()
     faults = [fault for cell in sorted(drawn.keys() | number.keys()) for fault in _faults_at(drawn, cell, number)]
-    return faults or _wrong_lines(drawn, number)
+    return faults + _wrong_lines(drawn, number)
 
 
 def _faults_at(drawn: Drawn, cell: Cell, number: dict[Cell, int]) -> list[str]:
@@ -189,19 +190,18 @@ def _faults_at(drawn: Drawn, cell: Cell, number: dict[Cell, int]) -> list[str]:
 
 
 def _wrong_lines(drawn: Drawn, number: dict[Cell, int]) -> list[str]:
-    """What is wrong with lines that end at numbers and nowhere else."""
+    """What is wrong with what lines join: other numbers, or none."""
     faults = []
     left = set(drawn)
     for start in [*number, *sorted(drawn)]:
         if start in left:
             line = connected(drawn, start)
             left -= line
-            ends = [cell for cell in number if cell in line]
-            if not ends:
+            ends = {number[cell]: f"number {number[cell]} at {place(cell)}" for cell in number if cell in line}
+            if not ends and all(len(drawn[cell]) == 2 for cell in line):
                 faults.append(f"a closed line goes through {place(start)}")
-            elif number[ends[0]] != number[ends[1]]:
-                one, two = (f"number {number[end]} at {place(end)}" for end in ends)
-                faults.append(f"a line joins {one} and {two}")
+            elif len(ends) > 1:
+                faults.append(f"a line joins {' and '.join(ends.values())}")
     return faults
 
 
@@ -240,5 +240,6 @@ PUZZLE = Puzzle(
     samples=(sample(SAMPLE), ("; Number Link Puzzle\nsize 2 2\n1 2\n2 1\n", None)),
     check=check,
     second=Second(second_solution_by_detour, others, NEARBY),
+    player=PlayerFile(("nums", "lines"), "edges"),
     url=UrlType(("numlin", "numberlink"), coded("number16")),
 )

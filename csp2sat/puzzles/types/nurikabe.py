@@ -13,9 +13,10 @@ from ...model.refinement import Refinement
 from ..drawing.picture import Mark, Picture, fill, text
 from ..kit.checks import areas, parting_faults, place, shaded_cells
 from ..kit.clues import CellClues, possible_sizes
-from ..kit.numbered_islands import NumberedIslands
+from ..kit.refining.numbered_islands import NumberedIslands
 from ..kit.variables import Shading, shading_of, shading_values
 from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
+from ..player import PlayerFile, player_blank
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -154,5 +155,6 @@ PUZZLE = Puzzle(
     samples=(sample(SAMPLE), ("; Nurikabe Puzzle\nsize 2 1\n1 1\n", None)),
     refinement=refinement,
     clues=CellClues(UNKNOWN, possible_sizes, in_rules=True),
+    player=PlayerFile(("nums",), "shading", value=player_blank),
     url=UrlType(("nurikabe",), coded("number16", unknown=True)),
 )

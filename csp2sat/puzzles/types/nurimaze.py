@@ -18,9 +18,9 @@ from ..player import PlayerFile, player_signs
 from ..spec import Board, Cell
 
 RULES = """\
-Shade tiles: a tile is shaded as a whole or not at all. Cells with a sign are not shaded.
-No 2 x 2 block is all shaded or all not. The cells that are not shaded are connected, and have no loop.
-The way from S to G goes through all circles, and through no triangle."""
+Shade tiles so that the way from S to G goes through all circles, and through no triangle.
+A tile is shaded as a whole or not at all. Cells with a sign are not shaded.
+No 2 x 2 block is all shaded or all not. The cells that are not shaded are connected, and have no loop."""
 
 BLANK, SIGNS = ".", "SGot"
 CELLS = table(

@@ -17,7 +17,8 @@ from ..player import PlayerFile
 from ..spec import Board, Cell
 
 RULES = """\
-Shade cells without a circle. The cells that are not shaded are connected, and no 2 x 2 block is all shaded or all not.
+Shade cells so that the others are connected, and end at the circles: these are capes.
+Cells with a circle are not shaded. No 2 x 2 block is all shaded or all not.
 A circle is a cape: of the cells beside it just one is not shaded. No other cell that is not shaded is a cape.
 A number says how many cells the straight line from the circle has, up to a shaded cell; its own counts too."""
 

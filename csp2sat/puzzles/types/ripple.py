@@ -15,8 +15,8 @@ from ..player import PlayerFile
 from ..spec import Board
 
 RULES = """\
-Write a number into every cell so that every room of n cells has each of the numbers 1 to n once.
-Between two equal numbers k in a row or column there are at least k cells."""
+Write 1 to n into every room of n cells so that equal numbers k in a row or column have k cells between them.
+There may be more cells between them."""
 
 
 def model(board: Board) -> Model:

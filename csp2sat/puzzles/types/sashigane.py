@@ -8,7 +8,7 @@ from typing import Any
 from ...model.expr import FALSE, Expr, all_of, any_of
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, Picture, between_regions, frame, ring, text
-from ..kit.arrows import LETTERS, SIGNS
+from ..kit.arrows import LETTERS, SIGNS, SPELLED
 from ..kit.checks import areas, cells_by_value, check_numbers, place
 from ..kit.clues import CellClues
 from ..kit.variables import WAYS, Direction, ahead, exactly_one, step
@@ -173,8 +173,8 @@ def _sign_faults(cells: list[Cell], corner: Cell, cell: Cell, sign: str) -> list
 
 
 def value(token: str) -> str:
-    """The neutral value of a token: `-`, a circle `o` or its number, or an arrow."""
-    found = BLANK if token == "-" else token
+    """The neutral value of a token: `-`, a circle `o` or its number, or an arrow, as a letter or as it is drawn."""
+    found = BLANK if token == "-" else SPELLED.get(token, token)
     return symbol(found, "expected - (blank), o (circle), a number from 3 on (circle), or U, D, L or R (arrow)")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from ...model.expr import Expr, all_of, node
 from ...model.model import Model
@@ -11,13 +12,14 @@ from ..kit.clues import CellClues
 from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square
 from ..kit.number_checks import latin_faults
-from ..kit.sides import EACH, SIDES, SideClues, beside, from_side, named, side_origin
+from ..kit.sides import EACH, FOUR, SideClues, beside, from_side, named, side_origin, side_sections
 from ..kit.variables import exactly
 from ..notation import NUMBERS, GivenSection, SectionsForm, UrlType, coded, sample
+from ..player import Blocks, PlayerFile, player_count
 from ..spec import Board
 
 RULES = """\
-Write a height into every cell so that every row and column has each of the numbers 1 to n once.
+Write the heights 1 to n once into every row and column so that as many buildings are seen as is said.
 A number beside the board says how many buildings are seen from there: those that are higher than all before them."""
 
 
@@ -62,6 +64,13 @@ def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
     return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
 
 
+def player_givens(found: Blocks) -> dict[str, Any]:
+    """The givens of a file of puzz.link's player."""
+    sides = {**found, "top": [column[0] for column in found["top"]], "left": [row[0] for row in found["left"]]}
+    grid = [[int(token[1:]) if token.startswith("q") else 0 for token in row] for row in found["drawn"]]
+    return {**{side: [player_count(token) or 0 for token in sides[side]] for side in EACH}, "grid": grid}
+
+
 SAMPLE = """\
 ; Skyscrapers Puzzle  ::    +---------+
 size 4 4              ::    | 1 4 3 2 |
@@ -80,13 +89,9 @@ grid
 - - - -
 """
 
-SECTIONS = tuple(GivenSection(side, side, "one", "cols" if side in ("top", "bottom") else "rows") for side in SIDES)
 CODE = coded(
     "sections",
-    parts=(
-        ("outside", {"sides": (("top", "cols"), ("bottom", "cols"), ("left", "rows"), ("right", "rows")), "blank": 0}),
-        ("numbers", {"key": "grid", "omitted": True}),
-    ),
+    parts=(("outside", {"sides": FOUR, "blank": 0}), ("numbers", {"key": "grid", "omitted": True})),
 )
 HEIGHTS: Callable[[Board], range] = lambda board: range(1, board.rows + 1)  # noqa: E731
 PUZZLE = number_kind(
@@ -103,7 +108,8 @@ PUZZLE = number_kind(
         ("; Skyscrapers Puzzle\nsize 2 2\ntop\n2 2\nbottom\n- -\nleft\n- -\nright\n- -\ngrid\n- -\n- -\n", None),
     ),
     check=check_square,
-    form=SectionsForm((*SECTIONS, GivenSection("grid", "grid", "rows", "cols")), grid="grid"),
+    form=SectionsForm((*side_sections(), GivenSection("grid", "grid", "rows", "cols")), grid="grid"),
     clues=SideClues(EACH, 0, HEIGHTS, CellClues(0, HEIGHTS)),
+    player=PlayerFile(("table 2",), "numbers", givens=player_givens),
     url=UrlType(("skyscrapers", "building", "skyscraper"), CODE),
 )

@@ -12,6 +12,7 @@ from ..kit.checks import Drawn, drawn_lines, loop_faults, place
 from ..kit.clues import CellClues
 from ..kit.variables import EAST, SOUTH, EdgeRows, Edges, corner_edges_of, step, values_of
 from ..notation import STRINGS, Game, UrlType, coded, sample, table
+from ..player import PlayerFile, player_signs
 from ..spec import Board, Cell, Puzzle, Stage
 
 RULES = """\
@@ -121,6 +122,7 @@ PUZZLE = Puzzle(
     form=STRINGS,
     samples=(sample(SAMPLE), ("; Slitherlink Puzzle\nsize 2 1\n3 0\n", None)),
     clues=CellClues(BLANK, lambda board: DIGITS),
+    player=PlayerFile(("flag", "nums", "colours 1", "outer"), "edges", value=player_signs({"-": BLANK})),
     url=UrlType(("slither", "slitherlink"), coded("four_cell", unknown="", most=3)),
     sgt=Game(
         "loopy",

@@ -15,8 +15,7 @@ from ..player import PlayerFile
 from ..spec import Board
 
 RULES = """\
-Write a number into every cell so that every room of n cells has each of the numbers 1 to n once.
-Equal numbers do not touch, not even at a corner."""
+Write 1 to n into every room of n cells so that equal numbers do not touch, not even at a corner."""
 
 NEAR = ((0, 1), (1, -1), (1, 0), (1, 1))
 

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Mark, Picture, Role, centre, frame, outside
+from ..drawing.picture import Mark, Picture, Role, centre, frame
 from ..kit.checks import check_strings, groups, neighbours, place
 from ..kit.kinds import shading_kind
-from ..kit.rooms import NUMBERS_OR_NONE
-from ..kit.sides import SideClues, beside, from_side, side_origin
+from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_counts
 from ..kit.variables import WAYS, Shading, exactly_one, step
-from ..notation import GivenSection, SectionsForm, UrlType, coded, sample, table
+from ..notation import SectionsForm, UrlType, coded, sample, table
+from ..player import Blocks, PlayerFile
 from ..spec import Board, Cell
 
 RULES = """\
-Put tents into empty cells. Every tree has a tent of its own above, below, left or right of it; there are no other
-tents. Tents do not touch, not even at a corner.
+Put a tent beside every tree, in an empty cell above, below, left or right of it, so that no two tents touch.
+Each tree has a tent of its own; there are no other tents. They do not touch at a corner, either.
 A number beside the board says how many tents its row or column has."""
 
 FREE, TREE, TENT = ".", "T", "*"
 CELLS = table({"-": (FREE, "empty"), "T": (TREE, "tree")}, {}, also={".": "-"})
 LOOKS: dict[str, tuple[str, Role]] = {TREE: ("♣", "given"), TENT: ("△", "solved"), FREE: (".", "ground")}
 NEAR = ((0, 1), (1, -1), (1, 0), (1, 1))
-SIDES = {"left": "rows", "top": "cols"}  # where the numbers of these lists stand
 
 
 def model(board: Board) -> Model:
@@ -32,8 +33,7 @@ def model(board: Board) -> Model:
     """
     m = Model(about={"board": board.neutral()})
     tent = Shading(m, board, [cell for cell in board.cells() if cell not in trees(board)])
-    for side, at, number in beside(board, SIDES):
-        tent.count(from_side(board, side, at), number, side_origin(board, side, at, f"number {number}"))
+    count_lines(board, tent)
     of: dict[Cell, list[Expr]] = {cell: [] for cell in tent.cells()}
     for r, c in trees(board):
         near = [there for way in WAYS if (there := step((r, c), way)) in of]
@@ -78,10 +78,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
         if found != given and (given, found) != (FREE, TENT):
             faults.append(f"{found} at {place((r, c))}, where {given} is given")
     tents = {(r, c) for r, c in board.cells() if solution[r][c] == TENT}
-    numbers = board.givens["rows"] + board.givens["cols"]
-    for (name, cells), number in zip(board.lines(), numbers, strict=True):
-        if number is not None and len(tents.intersection(cells)) != number:
-            faults.append(f"{name} has {len(tents.intersection(cells))} tents; expected {number}")
+    faults += line_count_faults(board, tents, "tents")
     for r, c in sorted(tents):
         touching = [(r + i, c + j) for i, j in NEAR if (r + i, c + j) in tents]
         faults += [f"tents touch, at {place((r, c))} and at {place(other)}" for other in touching]
@@ -107,8 +104,15 @@ def picture(board: Board, solution: list[str] | None = None) -> Picture:
     for cell in board.cells():
         char = (solution or board.givens["grid"])[cell[0]][cell[1]]
         marks.append(Mark(centre(cell), char, *LOOKS[char]))
-    marks += [outside(board, *each) for each in beside(board, SIDES)]
-    return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
+    return Picture(board.rows, board.cols, "plain", marks + line_numbers(board), frame(board.rows, board.cols))
+
+
+def player_givens(found: Blocks) -> dict[str, Any]:
+    """The givens of a file of puzz.link's player."""
+    return {
+        "grid": ["".join(TREE if token == "1" else FREE for token in row) for row in found["drawn"]],
+        **player_counts(found),
+    }
 
 
 SAMPLE = """\
@@ -125,7 +129,6 @@ grid            ::    +---------+
 T - - -
 """
 
-LISTS = (("cols", "cols"), ("rows", "rows"))
 PUZZLE = shading_kind(
     model,
     name="tents",
@@ -139,16 +142,8 @@ PUZZLE = shading_kind(
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Tents Puzzle\nsize 1 1\nrows\n-\ncolumns\n-\ngrid\nT\n", None)),
-    form=SectionsForm(
-        (
-            GivenSection("rows", "rows", "one", "rows", cells=NUMBERS_OR_NONE),
-            GivenSection("cols", "columns", "one", "cols", cells=NUMBERS_OR_NONE),
-            GivenSection("grid", "grid", "rows", "cols", strings=True),
-        ),
-        grid="grid",
-    ),
-    clues=SideClues(SIDES, None, lambda board: range(1 + max(board.rows, board.cols) // 2)),
-    url=UrlType(
-        ("tents",), coded("sections", parts=(("outside", {"sides": LISTS}), ("marks", {"key": "grid", "mark": TREE})))
-    ),
+    form=SectionsForm(SECTIONS, grid="grid"),
+    clues=line_clues(lambda board: range(1 + max(board.rows, board.cols) // 2)),
+    player=PlayerFile(("table 1",), "signs", signs={"A": TENT}, givens=player_givens),
+    url=UrlType(("tents",), coded("sections", parts=(CODE, ("marks", {"key": "grid", "mark": TREE})))),
 )

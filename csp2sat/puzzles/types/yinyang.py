@@ -14,7 +14,7 @@ from ..player import PlayerFile, player_signs
 from ..spec import Board, Cell
 
 RULES = """\
-Put a white or a black circle into every cell. All white circles are connected, and so are all black ones.
+Put a white or a black circle into every cell so that all white ones are connected, and all black ones, too.
 No 2 x 2 block has one colour only."""
 
 BLANK, WHITE, BLACK = ".", "w", "b"

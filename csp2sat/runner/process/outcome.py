@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from typing import Literal, NamedTuple
 from ...errors import LimitReached
 
 Status = Literal["sat", "unsat", "unknown"]
+SLACK = 20  # wall time for a budget of CPU time: solvers are not alone on a machine, and need time to begin
 End = Literal["exit", "deadline", "overflow", "memory", "stopped"]
 UnknownReason = Literal["", "time", "memory", "gave up", "interrupted"]
 
@@ -82,6 +84,8 @@ class RunOptions:
     """How to run a solver.  None: not asked for.
 
     deadline: a value of time.monotonic(), for the whole command.  memory: in MB (2**20 bytes).
+    budget: seconds of CPU for one question to a solver that is kept warm; one that is started anew has SLACK times as
+    much of wall time.
     extra: further arguments for it.  proof: the file that gets its proof.
     stop: ends the run from another thread, with the reason `interrupted`.
     check: evaluate each model on the formula before it is believed.  log: keep what the solver says besides its answer.
@@ -98,6 +102,13 @@ class RunOptions:
     stop: Stop | None = None
     log: bool = False
     limiter: Callable[[Sequence[str], Path, Bounds], FinishedRun] | None = None
+    budget: float | None = None
+
+
+def until(deadline: float | None, budget: float | None, grace: float = 0.0) -> float | None:
+    """The end of a run in time.monotonic(), if it begins now.  grace: seconds more than the budget says."""
+    ends = [deadline, None if budget is None else time.monotonic() + SLACK * budget + grace]
+    return min((end for end in ends if end is not None), default=None)
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,9 @@ With `--session` it is asked again and again: commands on stdin, answers on stdo
     show A B C D      from now on, show the variables from A until before B, then from C until before D, besides those
                       that were said before (no answer)
     phases A B        try these literals first, where the solver can (no answer)
+    budget SECONDS    from now on, so many seconds of CPU for each `solve`, 0: without end (no answer)
     solve A B         solve under assumptions: `sat` and a digit for each variable from 1 on, or that is to be shown (1:
-                      true), or `unsat` and the assumptions that are together impossible
+                      true), `unsat` and the assumptions that are together impossible, or `unknown` after the budget
 
 Whatever goes wrong is answered by `error MESSAGE`, and ends the session.  So does the end of stdin.
 """
@@ -27,6 +28,7 @@ from pathlib import Path
 
 from ...errors import Csp2SatError
 from ..process import output
+from ..process.outcome import Status
 from .pysat_solver import BEST, ONE_SHOT, PysatError, PysatSolver, version
 
 EXIT_CODES = {"sat": 10, "unsat": 20}
@@ -79,6 +81,7 @@ def serve(solver: PysatSolver) -> int:
         if solver.name in ONE_SHOT:
             raise PysatError(f"python-sat's {solver.name} cannot be used incrementally")
         shown: list[int] = []
+        budget = [0.0]
 
         def forget(rest: bytes) -> None:
             solver.restart()
@@ -90,7 +93,8 @@ def serve(solver: PysatSolver) -> int:
             b"add": lambda rest: solver.add(list(map(int, rest.split()))),
             b"show": lambda rest: shown.extend(map(int, rest.split())),
             b"phases": lambda rest: solver.prefer(list(map(int, rest.split()))),
-            b"solve": lambda rest: _answer(solver, list(map(int, rest.split())), shown),
+            b"budget": lambda rest: budget.append(float(rest)),
+            b"solve": lambda rest: _answer(solver.solve(list(map(int, rest.split())), budget[-1]), shown),
         }
         for line in sys.stdin.buffer:
             word, _, rest = line.rstrip(b"\n").partition(b" ")
@@ -101,14 +105,14 @@ def serve(solver: PysatSolver) -> int:
     return 0
 
 
-def _answer(solver: PysatSolver, assumptions: list[int], shown: list[int]) -> None:
-    status, literals = solver.solve(assumptions)
+def _answer(answer: tuple[Status, list[int]], shown: list[int]) -> None:
+    status, literals = answer
     if status == "sat":
         digits = array("i", literals).tobytes()[SIGNS].translate(DIGITS)
         ranges = list(zip(shown[::2], shown[1::2], strict=True)) or [(1, len(digits) + 1)]
         _reply("sat", b"".join(digits[a - 1 : b - 1].ljust(b - a, b"0") for a, b in ranges).decode())
     else:
-        _reply("unsat", " ".join(map(str, literals)))
+        _reply(status, " ".join(map(str, literals)))
 
 
 def _reply(word: str, rest: str) -> None:

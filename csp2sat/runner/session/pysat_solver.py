@@ -4,6 +4,7 @@ interrupted, and a crash takes the process with it."""
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from ..process.outcome import Status
 
 BEST = "cadical195"
 ONE_SHOT = ("kissat404",)  # aborts when it is driven incrementally
+FEW, OFTEN = 500, 0.1  # conflicts of a first round; the part of a budget that a round may take
 ABLE = ("cadical153", "cadical195", "cadical300")  # take a seed, and record proofs that check
 
 
@@ -58,11 +60,33 @@ class PysatSolver:
         for clause in clauses(flat):
             add_clause(clause)
 
-    def solve(self, assumptions: Sequence[int] = ()) -> tuple[Status, list[int]]:
-        """`sat` and the true literals, or `unsat` and assumptions that are together impossible."""
-        if self._solver.solve(assumptions=list(assumptions)):
+    def solve(self, assumptions: Sequence[int] = (), budget: float = 0.0) -> tuple[Status, list[int]]:
+        """`sat` and the true literals, or `unsat` and assumptions that are together impossible.
+
+        budget: seconds of CPU, 0: without end, after which it is `unknown`; for solvers that count conflicts.
+        """
+        found = self._within(list(assumptions), budget) if budget else self._solver.solve(assumptions=list(assumptions))
+        if found is None:
+            return "unknown", []
+        if found:
             return "sat", self._solver.get_model() or []
         return "unsat", (self._solver.get_core() or []) if assumptions else []
+
+    def _within(self, assumptions: list[int], budget: float) -> bool | None:
+        """Solve in rounds of so many conflicts that a look at the clock after each is often enough."""
+        conflicts, now = FEW, time.process_time()
+        end = now + budget
+        try:
+            while now < end:
+                self._solver.conf_budget(conflicts)
+                found: bool | None = self._solver.solve_limited(assumptions=assumptions)
+                if found is not None:
+                    return found
+                before, now = now, time.process_time()
+                conflicts *= 2 if now - before < OFTEN * budget else 1
+        except NotImplementedError:
+            return bool(self._solver.solve(assumptions=assumptions))
+        return None
 
     def prefer(self, phases: list[int]) -> None:
         """Try these literals first, where the solver can be told so."""

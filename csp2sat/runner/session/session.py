@@ -20,12 +20,13 @@ from ...cnf import dimacs
 from ...cnf.sink import clauses, pieces
 from ...errors import SolverError
 from ..process.child import Child, Drain
-from ..process.outcome import Outcome, UnknownReason
+from ..process.outcome import Outcome, UnknownReason, until
 from ..process.verdict import OUT_OF_MEMORY, ending, tail
 
 COMMAND = (sys.executable, "-P", "-m", "csp2sat.runner.session.embedded", "--session")
 PATIENCE = 0.5  # seconds between two looks at the clock; an answer wakes us at once
 NAME = "embedded"
+GRACE = 10.0  # seconds until a child that should have ended a question by itself is ended
 TRUE = ord("1")
 STDERR = 1 << 20  # bytes of its stderr that are kept
 
@@ -98,6 +99,7 @@ class SolverSession:
         self._peer: Peer | None = None
         self._sent = self._told = 0  # parts of the formula, and of what is shown, that the child has
         self._preferred: list[int] = []  # the phases that it has
+        self._budget: float | None = None  # the one that it knows
         self._lock = threading.Lock()
         self._solving = self._interrupted = False
 
@@ -129,17 +131,20 @@ class SolverSession:
         true = set(literals)
         return next(filter(None, (_falsified(part, true) for part in self.parts)), None)
 
-    def solve(self, assumptions: Sequence[int] = (), deadline: float | None = None) -> Outcome:
+    def solve(
+        self, assumptions: Sequence[int] = (), deadline: float | None = None, budget: float | None = None
+    ) -> Outcome:
         """Solve under assumptions.
 
-        deadline: in time.monotonic().  `sat`: literals for all variables, or `digits`; `unsat`: `core` is a part of the
+        deadline: in time.monotonic().  budget: seconds of CPU, after which the child, if it can tell, stays as it is
+        with all that it has learned.  `sat`: literals for all variables, or `digits`; `unsat`: `core` is a part of the
         assumptions; `unknown`: reason `time`, `memory` or `interrupted`.  Raises SolverError when the child fails.
         """
         started = time.monotonic()
         self.num_vars = max(self.num_vars, *map(abs, assumptions), 0)
         self._interrupted, self._solving = False, True
         try:
-            found = self._ask(assumptions, deadline)
+            found = self._ask(assumptions, until(deadline, budget, GRACE), budget)
         except _Stopped as stopped:
             self.close()
             found = Outcome("unknown", reason=stopped.reason)
@@ -168,6 +173,7 @@ class SolverSession:
         """End the child.  A later `solve` starts another."""
         with self._lock:
             peer, self._peer, self._sent, self._told, self._preferred = self._peer, None, 0, 0, []
+            self._budget = None
         if peer is not None:
             peer.close()
 
@@ -177,13 +183,16 @@ class SolverSession:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _ask(self, assumptions: Sequence[int], deadline: float | None) -> Outcome:
+    def _ask(self, assumptions: Sequence[int], deadline: float | None, budget: float | None) -> Outcome:
         with self._lock:
             self._look(deadline)
             peer = self._peer = self._peer or Peer([*COMMAND, *self._arguments], self._memory)
         for line in self._unsent():
             self._look(deadline)
             peer.send(line)
+        if budget != self._budget:
+            peer.send(b"budget %f" % (budget or 0))
+            self._budget = budget
         peer.send(b"solve " + _words(assumptions))
         while True:
             left = PATIENCE if deadline is None else max(0.0, deadline - time.monotonic())
@@ -222,6 +231,8 @@ class SolverSession:
             return Outcome("sat", [v if digit == TRUE else -v for v, digit in enumerate(digits, start=1)])
         if word == b"unsat":
             return Outcome("unsat", core=list(map(int, rest.split())))
+        if word == b"unknown":
+            return Outcome("unknown", reason="time")
         raise self._failure(peer, rest)
 
     def _failure(self, peer: Peer, message: bytes) -> Exception:

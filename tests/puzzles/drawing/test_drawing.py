@@ -4,6 +4,8 @@ import pytest
 from support.boards import board_of, neutral
 from support.paths import BOARDS, DRAWINGS
 
+from csp2sat.base.source import Source
+from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii, boxes
 from csp2sat.puzzles.drawing.picture import (
     Line,
@@ -256,3 +258,12 @@ def test_every_kind_of_line_has_all_pieces():
     for pieces in (ascii.PIECES, boxes.PIECES):
         assert pieces.keys() == {"line", "double", "border"}
         assert {len(each) for each in pieces.values()} == {16}
+
+
+def test_a_border_between_equal_numbers_is_no_difference():
+    """It follows from the other numbers; where nothing else differs, it is one."""
+    board = read_board(Source("x", "size 3 2\n- - -\n- 2 -\n"), "fillomino")
+    pictures = [PUZZLES["fillomino"].picture(board, each) for each in ([[1, 3, 3], [2, 2, 3]], [[4, 4, 4], [4, 2, 2]])]
+    assert differing_cells(*pictures) == {(0, 0), (0, 1), (0, 2), (1, 0), (1, 2)}
+    walls = (Picture(1, 2, "plain", [], lines) for lines in ([], [Line((0, 2), (2, 2), "solved", "border")]))
+    assert differing_cells(*walls) == {(0, 0), (0, 1)}

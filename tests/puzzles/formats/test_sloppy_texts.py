@@ -13,6 +13,11 @@ SAME = {
     "points": "; Slitherlink\nsize 3 2\n3.3\n  .1.\n",
     "one row without": "; Slitherlink\nsize 3 2\n3 - 3\n-1-\n",
 }
+ARROWS = {
+    "yajilin": ("size 4 1\n1R 2D ?U 3L\n", ["1> 2v ?^ 3<", "1r 2d ?u 3l", "1→ 2↓ ?↑ 3←"]),
+    "firefly": ("size 4 1\n1R 2D ?U 3L\n", ["1> 2v ?^ 3<", "1r 2d ?u 3l"]),
+    "sashigane": ("size 4 1\nR D U L\n", ["> v ^ <", "r d u l", "→ ↓ ↑ ←"]),
+}
 HEYAWAKE = "; Heyawake\nsize 3 2\nregions\n0 0 1\n0 2 2\nclues\n2 - -\n"
 SAME_ROOMS = {
     "from 1": "; Heyawake\nsize 3 2\nregions\n1 1 2\n1 3 3\nclues\n2 - -\n",
@@ -46,6 +51,13 @@ WRONG = {
         "slitherlink\nsize 1 1\n3\n",
         "1:1: the name of a puzzle; expected it in a comment, `; slitherlink`",
     ),
+    "an own drawing": (
+        '<svg xmlns="http://www.w3.org/2000/svg" version="1.1">',
+        "1:1: an SVG drawing, in which there is no board that can be read; expected the board as text, JSON, URL or",
+    ),
+    "an own page": ("\n<!DOCTYPE html>\n<html>", "1:1: a web page, in which there is no board that can be read"),
+    "a backslash": ("; Kakuro\nsize 1 1\n3\\4\\5\n", "3:1: '3\\4\\5' is no cell of kakuro; expected"),
+    "a character of control": ("; Kakuro\nsize 1 1\n\x1b\n", "3:1: '\\x1b' is no cell of kakuro; expected"),
     "a picture": (b"\x89PNG\r\n\x1a\n", "1:1: this is a picture; expected a text"),
     "utf-16": ("; Slitherlink".encode("utf-16"), "1:1: this is UTF-16 text; expected UTF-8: save it so"),
 }
@@ -54,6 +66,16 @@ WRONG = {
 @pytest.mark.parametrize("name", SAME)
 def test_rows_without_blanks(name):
     assert read_board(Source("x", SAME[name])) == read_board(Source("x", SLITHERLINK))
+
+
+@pytest.mark.parametrize("puzzle", ARROWS)
+def test_arrows_as_they_are_drawn(puzzle):
+    text, others = ARROWS[puzzle]
+    for other in others:
+        drawn = f"{text.partition(chr(10))[0]}\n{other}\n"
+        assert read_board(Source("x", drawn), puzzle) == read_board(Source("x", text), puzzle)
+    with pytest.raises(InputError, match=r"such as 2R|or U, D, L or R"):
+        read_board(Source("x", "size 1 1\n1x\n"), puzzle)
 
 
 @pytest.mark.parametrize("name", SAME_ROOMS)

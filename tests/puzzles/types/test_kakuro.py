@@ -180,10 +180,10 @@ SUMS = 'expected null (white) or {"across": SUM, "down": SUM}, sums from 1 on or
 WRONG_CELLS = ('{"across": 0, "down": null}', '{"across": true, "down": null}', '{"across": 1}', "0", '[null, ""]')
 WRONG = {
     "digit": ("size 2 1\n- 5\n", f"x.txt:2:3: '5' is no cell of kakuro; {TOKEN}"),
-    "nothing": ("size 1 1\n\\0\n", f"x.txt:2:1: '\\\\0' is no cell of kakuro; {TOKEN}"),
-    "three": ("size 1 1\n1\\2\\3\n", f"x.txt:2:1: '1\\\\2\\\\3' is no cell of kakuro; {TOKEN}"),
-    "other digits": ("size 1 1\n\\５\n", f"x.txt:2:1: '\\\\５' is no cell of kakuro; {TOKEN}"),
-    "long": (f"size 1 1\n\\{'1' * 10}\n", f"x.txt:2:1: '\\\\1111111111' is no cell of kakuro; {TOKEN}"),
+    "nothing": ("size 1 1\n\\0\n", f"x.txt:2:1: '\\0' is no cell of kakuro; {TOKEN}"),
+    "three": ("size 1 1\n1\\2\\3\n", f"x.txt:2:1: '1\\2\\3' is no cell of kakuro; {TOKEN}"),
+    "other digits": ("size 1 1\n\\５\n", f"x.txt:2:1: '\\５' is no cell of kakuro; {TOKEN}"),
+    "long": (f"size 1 1\n\\{'1' * 10}\n", f"x.txt:2:1: '\\1111111111' is no cell of kakuro; {TOKEN}"),
     **{
         cell: (
             f'{{"type": "kakuro", "rows": 1, "cols": 1, "givens": [[{cell}]]}}',

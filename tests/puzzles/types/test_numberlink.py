@@ -30,7 +30,7 @@ from csp2sat.model.expr import bool_var
 from csp2sat.model.meaning import broken_constraints
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii, boxes
-from csp2sat.puzzles.kit import numberlink_paths
+from csp2sat.puzzles.kit.refining import numberlink_paths
 from csp2sat.puzzles.kit.variables import edges_of, values_of
 from csp2sat.puzzles.spec import FORMATS, Board
 from csp2sat.puzzles.types import numberlink as module
@@ -320,12 +320,20 @@ FAULTS = {
     "through a number": (
         board_of("12-12"),
         {"h": ["1111"], "v": []},
-        ["number 2 at row 1, column 2: a line goes on there", "number 1 at row 1, column 4: a line goes on there"],
+        [
+            "number 2 at row 1, column 2: a line goes on there",
+            "number 1 at row 1, column 4: a line goes on there",
+            "a line joins number 1 at row 1, column 4 and number 2 at row 1, column 5",
+        ],
     ),
     "branches": (
         board_of("1-1", "-22"),
         {"h": ["11", "01"], "v": ["010"]},
-        ["a line branches at row 1, column 2", "number 2 at row 2, column 2: a line goes on there"],
+        [
+            "a line branches at row 1, column 2",
+            "number 2 at row 2, column 2: a line goes on there",
+            "a line joins number 1 at row 1, column 3 and number 2 at row 2, column 3",
+        ],
     ),
     "different numbers": (
         board_of("12", "--", "21"),

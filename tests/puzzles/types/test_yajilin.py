@@ -187,7 +187,7 @@ def test_tokens(token):
     assert value == token and ARROWS.value(ARROWS.token(value)) == value
 
 
-@pytest.mark.parametrize("token", ["", "U", "2", "2u", "02R", "-1R", "??R", "1R ", "٣R", "0?R", "1234567890R", "--"])
+@pytest.mark.parametrize("token", ["", "U", "2", "2x", "02R", "-1R", "??R", "1R ", "٣R", "0?R", "1234567890R", "--"])
 def test_what_is_no_token(token):
     with pytest.raises(
         ValueError,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..spec import Board
-from .spec import LETTERS, Body, Code, Read, Slots, cannot, cells, write_runs
+from ...spec import Board
+from ..spec import LETTERS, Body, Code, Read, Slots, cannot, cells, write_runs
 
 
 def code(

@@ -6,8 +6,8 @@ The last one is behind the last cell.
 
 from __future__ import annotations
 
-from ..spec import Board
-from .spec import LETTERS, Body, Code, Read, Slots, cannot
+from ...spec import Board
+from ..spec import LETTERS, Body, Code, Read, Slots, cannot
 
 BLANK = "."
 EXPECTED = "a letter (a-z, A-Z)"

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import re
 
-from ..spec import Board
-from .spec import DIGITS, LETTERS, Body, Code, Read, Slots, cannot, cells, with_boxes, write_runs
+from ...spec import Board
+from ..spec import DIGITS, LETTERS, Body, Code, Read, Slots, cannot, cells, with_boxes, write_runs
 
 EXPECTED = "a number, blanks (a-z) or _ between numbers"
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from ...constraints.graphs.small_regions import Values
-from ...graphs.graph import Grid, neighbours
-from ...graphs.region_cuts import around, connected_subset, parts, ways_out
-from ...model.expr import node
-from ...model.model import Answer, Model, Origin
-from ...model.refinement import NamedClause
-from ..spec import Board, Cell
+from ....constraints.graphs.small_regions import Values
+from ....graphs.graph import Grid, neighbours
+from ....graphs.region_cuts import around, connected_subset, parts, ways_out
+from ....model.expr import node
+from ....model.model import Answer, Model, Origin
+from ....model.refinement import NamedClause
+from ...spec import Board, Cell
 
 LARGE = 0  # the value of sizes that are not told apart
 FEW = 2  # cells of a connected set that the model has clauses about

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import re
 
-from ..spec import Board
-from .spec import Body, Code, Read, ValuePath
+from ...spec import Board
+from ..spec import Body, Code, Read, ValuePath
 
 EXPECTED = "`.` between numbers or `/` between lines"
 

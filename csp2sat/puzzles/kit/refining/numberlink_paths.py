@@ -26,11 +26,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...graphs.graph import Graph, Grid
-from ...model.expr import Expr, all_of, any_of, negation, node
-from ...model.model import Model, Origin
-from ..spec import Board, Cell, Stage
-from .variables import EAST, NORTH, SOUTH, WEST, Direction, Edges, step
+from ....graphs.graph import Graph, Grid
+from ....model.expr import Expr, all_of, any_of, negation, node
+from ....model.model import Model, Origin
+from ...spec import Board, Cell, Stage
+from ..variables import EAST, NORTH, SOUTH, WEST, Direction, Edges, step
 
 DOWN = ((SOUTH, EAST), (SOUTH, WEST))
 UP = ((NORTH, EAST), (NORTH, WEST))

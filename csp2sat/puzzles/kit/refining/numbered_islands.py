@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from ...constraints.graphs.islands import reaches
-from ...graphs.graph import Grid, neighbours
-from ...graphs.region_cuts import between, connected_subset, parts, path, ways_out
-from ...model.expr import Expr, all_of, any_of, negation, node
-from ...model.model import Answer, Model, Origin
-from ...model.refinement import NamedClause
-from ..spec import Board
-from .variables import Shading
+from ....constraints.graphs.islands import reaches
+from ....graphs.graph import Grid, neighbours
+from ....graphs.region_cuts import between, connected_subset, parts, path, ways_out
+from ....model.expr import Expr, all_of, any_of, negation, node
+from ....model.model import Answer, Model, Origin
+from ....model.refinement import NamedClause
+from ...spec import Board
+from ..variables import Shading
 
 COUNTED = 32  # cells of an island that is counted
 

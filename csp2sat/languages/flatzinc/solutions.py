@@ -1,0 +1,117 @@
+"""Solutions as `csp2sat-fzn` prints them, or as MiniZinc does with `--output-mode dzn` or `json`, to be judged."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ...base.source import Source
+from ...errors import InputError, Place
+from ...model.model import Model
+from ..base.value_lines import Printed
+from .answers import COMPLETE, SEPARATOR, STATUSES
+from .instance import Cell
+
+ITEM = re.compile(r"(?:^|(?<=;))[ \t]*([A-Za-z_]\w*)\s*=\s*([^;]*);", re.MULTILINE)
+WORD = re.compile(r"(?:\w+\s*:\s*)?(-?\w+)")  # MiniZinc may write an index before an element
+OBJECTIVE = re.compile(r"^% objective (-?[0-9]{1,4000})$", re.MULTILINE)
+LONGEST = 4000  # digits
+Values = Mapping[str, list[str]]  # by name; of an array its elements, row after row
+
+
+def read_solutions(source: Source, model: Model) -> Iterator[Printed]:
+    """The solutions that are printed, each ended by a line `----------`.
+
+    Of other names than those of the outputs, as of constants and sets, nothing is said.  Raises InputError.
+    """
+    text = source.text.replace("\r\n", "\n").removesuffix(COMPLETE)
+    *solutions, rest = text.split(SEPARATOR)
+    for line in STATUSES.values():
+        if not solutions and line in rest:
+            raise InputError(
+                f"no solution in it to be checked: it says {line.strip('=' + chr(10))}", Place(source.path)
+            )
+    if not solutions:
+        message = "no solution in it; expected `NAME = VALUE;` lines or JSON, then a line `----------`"
+        raise InputError(message, Place(source.path))
+    return (_printed(_values(each, source), model) for each in solutions)
+
+
+def _values(text: str, source: Source) -> Values:
+    if text.lstrip().startswith("{"):
+        return _of_json(text, source)
+    found = {name: _words(value) for name, value in ITEM.findall(text)}
+    objectives = OBJECTIVE.findall(text)
+    return {**found, "_objective": objectives[-1:]} if objectives else found
+
+
+def _words(value: str) -> list[str]:
+    """The elements: `array2d(0..1, 1..3, [1, 2, 3])` has three, and so has `[| 0: 1, 2, 3 |]`."""
+    inner = value[value.index("[") :] if "[" in value else value
+    return WORD.findall(inner)
+
+
+def _of_json(text: str, source: Source) -> Values:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        raise InputError("a solution that is no JSON", Place(source.path)) from None
+    return {name: list(_elements(value)) for name, value in found.items()}
+
+
+def _elements(value: Any) -> Iterator[str]:
+    """The elements of lists in lists, one after the other."""
+    if isinstance(value, list):
+        for each in value:
+            yield from _elements(each)
+    else:
+        yield json.dumps(value)
+
+
+def _printed(values: Values, model: Model) -> Printed:
+    printed = Printed(is_partial=True)
+    names = [name for name, *_ in model.about["output"]]
+    if names and not any(name in values for name in names):
+        printed.faults.append(f"it has no value of {', '.join(names[:3])}{', ...' if len(names) > 3 else ''}")
+    for name, _, _, cells in model.about["output"]:
+        if name in values:
+            _take(printed, name, cells, values[name], model)
+    objective = values.get("_objective", [])
+    if len(objective) == 1 and _is_integer(objective[0]):
+        printed.objective = int(objective[0])
+    return printed
+
+
+def _take(printed: Printed, name: str, cells: list[Cell], words: list[str], model: Model) -> None:
+    if len(cells) != len(words):
+        printed.faults.append(f"{name} has {len(words)} values; expected {len(cells)}")
+        return
+    for cell, word in zip(cells, words, strict=True):
+        value = _value(word)
+        if value is None:
+            printed.faults.append(f"{name} cannot be {word}: expected an integer, true or false")
+        elif not isinstance(cell, str):
+            if int(cell) != int(value):
+                printed.faults.append(f"{name} cannot be {word}: it is {str(cell).lower()}")
+        else:
+            _add(printed, cell, value, model)
+
+
+def _add(printed: Printed, variable: str, value: int | bool, model: Model) -> None:
+    """A Boolean may stand for an integer, as 0 or 1."""
+    known: dict[str, Any] = printed.ints if variable in model.ints else printed.bools
+    meant = int(value) if variable in model.ints else bool(value)
+    if meant != value or known.setdefault(variable, meant) != meant:
+        printed.faults.append(f"{variable.removeprefix('.')} cannot be {value}")
+
+
+def _value(word: str) -> int | bool | None:
+    if word in ("true", "false"):
+        return word == "true"
+    return int(word) if _is_integer(word) else None
+
+
+def _is_integer(word: str) -> bool:
+    return len(word) <= LONGEST and re.fullmatch(r"-?[0-9]+", word, re.ASCII) is not None

@@ -1,0 +1,213 @@
+"""Definitions that an objective needs in one direction only.
+
+To make `z = x + y` small it is enough to know `z >= x + y`, if nothing else names z: in a solution of that, z may be
+lowered to the sum.  The same goes on for x, if x is itself only defined, by another sum, a maximum or a choice.  What
+is left of the equations is half as many clauses and, more important, no value of z is too large to be reached: a SAT
+solver that has guessed a value for z need not look for x and y with just that sum.
+
+A model with such definitions has more solutions, the same best value, and each of its solutions is `repaired` into one
+of the original model that is at least as good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from ..model.expr import Expr, all_of, any_of, negation, node, postorder
+from ..model.meaning import evaluate
+from ..model.model import Answer, Constraint, Model
+
+Use = tuple[Expr, bool]  # a variable, and whether it is to be small, not large
+Range = tuple[int, int]
+
+
+class Definition(NamedTuple):
+    """The variable is equal to the term, says the constraint of that number.
+
+    formula: the direction that is needed, and that the term is within the domain where that is not known beforehand;
+    one_way: it is.
+    """
+
+    variable: Expr
+    term: Expr
+    number: int
+    formula: Expr
+    one_way: bool
+
+
+def one_sided(model: Model) -> tuple[Model, list[Definition]]:
+    """The model with definitions in one direction, and these, each after those of the variables that it is used for."""
+    found = _Search(model).definitions()
+    constraints = list(model.constraints)
+    for each in found:
+        constraints[each.number] = Constraint(each.formula, constraints[each.number].origin)
+    return replace(model, constraints=constraints), found
+
+
+def repaired(answer: Answer, definitions: Sequence[Definition]) -> Answer:
+    """The solution of the original model that one of the other model stands for."""
+    ints = dict(answer.ints)
+    for each in reversed(definitions):
+        value = evaluate(each.term, Answer(ints, answer.bools))
+        assert value is not None
+        ints[each.variable.args[0]] = int(value)
+    return Answer(ints, answer.bools)
+
+
+class _Search:
+    def __init__(self, model: Model):
+        self._model = model
+        self._naming: dict[Expr, list[int]] = {}
+        for number, constraint in enumerate(model.constraints):
+            for each in postorder(constraint.formula):
+                if each.op == "int":
+                    self._naming.setdefault(each, []).append(number)
+
+    def definitions(self) -> list[Definition]:
+        assert self._model.objective is not None
+        goal, term = self._model.objective
+        found: list[Definition] = []
+        if not isinstance(term, Expr):
+            return found
+        uses = [(use, -1) for use in _uses(term, goal == "minimize")]
+        while uses:
+            (variable, small), user = uses.pop()
+            others = [number for number in self._naming.get(variable, []) if number != user]
+            if len(others) == 1 and others[0] not in {each.number for each in found}:
+                definition = self._definition(variable, small, others[0])
+                if definition is not None:
+                    found.append(definition)
+                    inside = _uses(definition.term, small) if definition.one_way else []
+                    uses += [(use, others[0]) for use in inside]
+        return found
+
+    def _definition(self, variable: Expr, small: bool, number: int) -> Definition | None:
+        formula = self._model.constraints[number].formula
+        term = _solved(formula, variable)
+        if term is None or variable in set(postorder(term)):
+            return None
+        found, domain = self._range(term), self._model.ints[variable.args[0]]
+        if found is None or len(domain.ranges) != 1:
+            return None
+        one_way = found[0] >= domain.lo if small else found[1] <= domain.hi
+        parts = [_needed(variable, term, small)]
+        if not one_way:
+            parts.append(node("ge", term, domain.lo) if small else node("le", term, domain.hi))
+        return Definition(variable, term, number, all_of(parts), one_way)
+
+    def _range(self, term: Expr | int) -> Range | None:
+        """Bounds of the term by those of its variables; None: it is not one of those that are looked at."""
+        if isinstance(term, int):
+            return term, term
+        if term.op == "int":
+            domain = self._model.ints[term.args[0]]
+            return domain.lo, domain.hi
+        args = [self._range(arg) for arg in term.args[term.op == "if" :]]
+        known = [each for each in args if each is not None]
+        return RANGES[term.op](known) if term.op in RANGES and len(known) == len(args) else None
+
+
+def _product(args: list[Range]) -> Range | None:
+    (a, b), (c, d) = args if len(args) == 2 else [(0, 1), (0, 1)]
+    ends = [a * c, b * d, a * d, b * c]
+    return (min(ends), max(ends)) if len(args) == 2 and (a == b or c == d) else None
+
+
+RANGES: dict[str, Callable[[list[Range]], Range | None]] = {
+    "add": lambda args: (sum(lo for lo, _ in args), sum(hi for _, hi in args)),
+    "mul": _product,
+    "max": lambda args: (max(lo for lo, _ in args), max(hi for _, hi in args)),
+    "min": lambda args: (min(lo for lo, _ in args), min(hi for _, hi in args)),
+    "abs": lambda args: (max(0, args[0][0], -args[0][1]), max(map(abs, args[0]))),
+    "if": lambda args: (min(lo for lo, _ in args), max(hi for _, hi in args)),
+}
+
+
+def _uses(term: Expr, small: bool) -> list[Use]:
+    """The variables which, where they get smaller, make the term smaller or leave it, or larger, and nothing else."""
+    directions: dict[Expr, set[bool]] = {}
+    stack: list[tuple[Expr | int, bool]] = [(term, small)]
+    while stack:
+        part, down = stack.pop()
+        if isinstance(part, int):
+            continue
+        if part.op == "int":
+            directions.setdefault(part, set()).add(down)
+            continue
+        grows, others = _arguments(part, down)
+        stack += grows
+        for each in postorder(*others):
+            directions.setdefault(each, set()).update((True, False))
+    return [(each, True in known) for each, known in directions.items() if each.op == "int" and len(known) == 1]
+
+
+def _arguments(part: Expr, down: bool) -> tuple[list[tuple[Expr | int, bool]], list[Expr]]:
+    """The arguments with which it grows or, where that is another direction, falls; and the others."""
+    if part.op in ("add", "max", "min"):
+        return [(arg, down) for arg in part.args], []
+    if part.op == "if":
+        return [(arg, down) for arg in part.args[1:]], [part.args[0]]
+    factor, *rest = part.args
+    if part.op == "mul" and isinstance(factor, int) and len(rest) == 1:
+        return [(rest[0], down == (factor >= 0))], []
+    return [], [part]
+
+
+def _solved(formula: Expr, variable: Expr) -> Expr | None:
+    """The term that the formula says the variable to be, or None."""
+    if formula.op == "and":
+        return _solved_choice(formula, variable)
+    if formula.op != "eq":
+        return None
+    other = _other_side(formula, variable)
+    return other if isinstance(other, Expr) else _solved_sum(formula.args[0], formula.args[1], variable)
+
+
+def _other_side(equation: Expr, variable: Expr) -> Expr | int | None:
+    left, right = equation.args if equation.op == "eq" else (None, None)
+    return right if left is variable else left if right is variable else None
+
+
+def _solved_sum(total: Expr | int, const: Expr | int, variable: Expr) -> Expr | None:
+    """Of `v + s = const` or `-v + s = const`."""
+    if not (isinstance(total, Expr) and total.op == "add" and isinstance(const, int)):
+        return None
+    for at, arg in enumerate(total.args):
+        factor, part = _factor(arg)
+        if part is variable and abs(factor) == 1:
+            rest = [_factor(other) for other in (*total.args[:at], *total.args[at + 1 :])]
+            return node("add", *(_times(-factor * a, x) for a, x in rest), factor * const)
+    return None
+
+
+def _factor(arg: Expr | int) -> tuple[int, Expr | int]:
+    if isinstance(arg, Expr) and arg.op == "mul" and len(arg.args) == 2 and isinstance(arg.args[0], int):
+        return arg.args[0], arg.args[1]
+    return 1, arg
+
+
+def _times(factor: int, term: Expr | int) -> Expr | int:
+    if isinstance(term, int):
+        return factor * term
+    return term if factor == 1 else node("mul", factor, term)
+
+
+def _solved_choice(formula: Expr, variable: Expr) -> Expr | None:
+    """Of `(not p or v = s) and (p or v = t)`."""
+    if [(part.op, len(part.args)) for part in formula.args] != [("or", 2), ("or", 2)]:
+        return None
+    (p, first), (q, second) = (part.args for part in formula.args)
+    values = _other_side(first, variable), _other_side(second, variable)
+    return node("if", q, *values) if p is negation(q) and None not in values else None
+
+
+def _needed(variable: Expr, term: Expr, small: bool) -> Expr:
+    """The direction of `variable = term` for a variable that is to be small, or large."""
+    op = "ge" if small else "le"
+    if term.op != "if":
+        return node(op, variable, term)
+    condition, first, second = term.args
+    parts = (negation(condition), node(op, variable, first)), (condition, node(op, variable, second))
+    return all_of(map(any_of, parts))

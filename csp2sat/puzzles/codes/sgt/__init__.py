@@ -1,0 +1,1 @@
+"""The codes of game IDs of Simon Tatham's programs."""

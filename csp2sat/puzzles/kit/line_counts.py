@@ -1,0 +1,54 @@
+"""Numbers beside a board: how many cells of each row and column are used.  `rows` and `cols` are lists, with None where
+nothing is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from ..drawing.picture import Mark, outside
+from ..notation import GivenSection
+from ..player import Blocks, player_count
+from ..spec import Board, Cell, Clues
+from .rooms import NUMBERS_OR_NONE
+from .sides import SideClues, beside, from_side, side_origin
+from .variables import Shading
+
+SECTIONS = (
+    GivenSection("rows", "rows", "one", "rows", cells=NUMBERS_OR_NONE),
+    GivenSection("cols", "columns", "one", "cols", cells=NUMBERS_OR_NONE),
+    GivenSection("grid", "grid", "rows", "cols", strings=True),
+)
+SIDES = {"left": "rows", "top": "cols"}  # where the numbers of these lists stand
+CODE = ("outside", {"sides": (("cols", "cols"), ("rows", "rows"))})  # for `codes.sections`
+
+
+def count_lines(board: Board, used: Shading) -> None:
+    """Require the numbers."""
+    for side, at, number in beside(board, SIDES):
+        used.count(from_side(board, side, at), number, side_origin(board, side, at, f"number {number}"))
+
+
+def line_count_faults(board: Board, used: Collection[Cell], name: str) -> list[str]:
+    """What is wrong with the numbers if these cells, which are called `name`, are used."""
+    faults, numbers = [], board.givens["rows"] + board.givens["cols"]
+    for (line, cells), number in zip(board.lines(), numbers, strict=True):
+        count = len(set(used).intersection(cells))
+        if number not in (None, count):
+            faults.append(f"{line} has {count} {name}; expected {number}")
+    return faults
+
+
+def line_numbers(board: Board) -> list[Mark]:
+    """The numbers, rows to the left, columns above."""
+    return [outside(board, *each) for each in beside(board, SIDES)]
+
+
+def line_clues(more: Callable[[Board], Collection[int]], inside: Clues | None = None) -> Clues:
+    """The numbers as clues.  more: what one might write down; inside: the clues in the cells."""
+    return SideClues(SIDES, None, more, inside)
+
+
+def player_counts(found: Blocks) -> dict[str, list[int | None]]:
+    """The numbers in a file of puzz.link's player."""
+    rows, cols = ([player_count(line[0]) for line in found[side]] for side in ("left", "top"))
+    return {"rows": rows, "cols": cols}

@@ -1,0 +1,123 @@
+"""Balance Loop: a loop through all circles, which runs straight on both ways as far, or not as far, as they say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...model.expr import Expr, all_of, node, term
+from ...model.model import Model, Origin
+from ..drawing.picture import Mark, MarkShape, Picture, centre, edge_lines
+from ..kit.checks import drawn_lines, loop_faults, place
+from ..kit.clues import CellClues
+from ..kit.kinds import begin_loop, loop_kind, one_loop
+from ..kit.straight import arms_rule, drawn_arms
+from ..kit.variables import EdgeRows
+from ..notation import Notation, UrlType, coded, number, sample
+from ..player import PlayerFile
+from ..spec import Board
+
+RULES = """\
+Draw one closed loop from cell to neighbouring cell through all circles, which does not cross itself or branch.
+From a circle it runs straight on two ways, up to the next turns: from a white circle (w) as many steps both ways, from
+a black one (b) not as many. A number is the sum of both."""
+
+BLANK, WHITE, BLACK = ".", "w", "b"
+LOOKS: dict[str, tuple[str, MarkShape]] = {WHITE: ("○", "ring"), BLACK: ("●", "black ring")}
+NAMES = {WHITE: "white circle", BLACK: "black circle"}
+
+
+def model(board: Board) -> Model:
+    """One loop, and from each circle four integers: how far it runs straight on."""
+    m, line = begin_loop(board)
+    for cell, circle in board.filled(BLANK).items():
+
+        def rule(one: Expr, other: Expr, straight: bool, circle: str = circle) -> Expr:
+            compared = node("eq" if circle[0] == WHITE else "ne", one, other)
+            return all_of((compared, *(term("eq", term("add", one, other), int(n)) for n in [circle[1:]] if n)))
+
+        arms_rule(m, board, line, (cell, Origin("cell", *cell, f"circle {circle}")), rule)
+    one_loop(m, board, line, board.filled(BLANK))
+    return m
+
+
+def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
+    """What is wrong with the loop, by following it from each circle."""
+    drawn = drawn_lines(solution, board.rows, board.cols)
+    faults = loop_faults(drawn)
+    for cell, circle in board.filled(BLANK).items():
+        lengths, _ = drawn_arms(drawn, cell)
+        said = f"{NAMES[circle[0]]} at {place(cell)}"
+        if not lengths:
+            faults.append(f"{said}: no line goes through it")
+        elif (len(lengths) == 2 and len(set(lengths)) == 1) != (circle[0] == WHITE):
+            faults.append(f"{said}: the loop runs straight on {' and '.join(map(str, lengths))} steps")
+        if lengths and circle[1:] not in ("", str(sum(lengths))):
+            faults.append(f"{said}: {circle[1:]} is not the sum of the {' and '.join(map(str, lengths))} steps")
+    return faults
+
+
+def value(token: str) -> str:
+    """The neutral value of a token: `-`, a colour, or a colour and a number."""
+    return symbol(
+        "." if token == "-" else token, "expected - (blank), or w or b (circle), perhaps with a sum, such as w6"
+    )
+
+
+def symbol(
+    value: Any, expected: str = "expected '.' (blank), or 'w' or 'b', perhaps with a sum, such as \"w6\""
+) -> str:
+    """The neutral value, if it is one."""
+    text = value if isinstance(value, str) else ""
+    if text != BLANK and (text[:1] not in NAMES or text[1:] not in ("", str(number(text[1:]) or ""))):
+        raise ValueError(expected)
+    return text
+
+
+def player_value(token: str) -> str:
+    """The neutral value of `COLOUR,SUM` in a file of puzz.link's player."""
+    colour, _, total = token.partition(",")
+    return colour if not total else "wb"[int(colour)] + ("" if total == "-2" else str(int(total)))
+
+
+def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
+    """The circles, their sums, and the loop."""
+    marks = [
+        Mark(centre(cell), circle, f"{LOOKS[circle[0]][0]}{circle[1:]}", "given", LOOKS[circle[0]][1])
+        for cell, circle in board.filled(BLANK).items()
+    ]
+    return Picture(board.rows, board.cols, "cells", marks, edge_lines(solution, "cells"))
+
+
+def possible_clues(board: Board) -> list[str]:
+    """What may be written into a cell: a circle, with a number or without."""
+    return [*NAMES, *(f"{name}{number}" for name in NAMES for number in range(2, board.rows + board.cols))]
+
+
+SAMPLE = """\
+; Balance Loop Puzzle  ::  +    +    +    +    +    +
+size 5 5               ::     +---b4----w----+---b5
+ - b4  w  - b5         ::  +  | +    +    +    +  | +
+ - b3  b  -  -         ::     +---b3    b----+----+
+ -  -  w  -  -         ::  +    +  | +  | +    +    +
+ -  -  w  -  w         ::     +    +    w----+    +
+ -  -  -  -  -         ::  +    +  | +    +  | +    +
+                       ::     +    +----w    +----w
+                       ::  +    +    +  | +    +  | +
+                       ::     +    +    +----+----+
+                       ::  +    +    +    +    +    +
+"""
+
+PUZZLE = loop_kind(
+    model,
+    name="balance",
+    titles=("Balance Loop",),
+    rules=RULES,
+    cells=Notation(value, lambda value: "-" if symbol(value) == BLANK else value),
+    symbols="- blank, w white circle, b black circle, perhaps with the sum: w6",
+    rule_faults=rule_faults,
+    picture=picture,
+    samples=(sample(SAMPLE), ("; Balance Loop Puzzle\nsize 2 2\nb -\n- -\n", None)),
+    clues=CellClues(BLANK, possible_clues, exclusive=False),
+    player=PlayerFile(("nums", "lines"), "edges", value=player_value),
+    url=UrlType(("balance",), coded("circle_sums")),
+)

@@ -1,0 +1,189 @@
+"""Battleship: a fleet of straight ships that do not touch, and numbers of their cells in rows and columns."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from ...model.expr import Expr, all_of, any_of, negation
+from ...model.model import Model, Origin
+from ..codes.fleets import sizes_of
+from ..drawing.picture import Mark, Picture, centre, frame, shaded_marks
+from ..kit.checks import areas, diagonal_faults, place, shaded_cells
+from ..kit.clues import CellClues
+from ..kit.kinds import begin, shading_kind
+from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_counts
+from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Direction, Shading, exactly, step
+from ..notation import GivenSection, SectionsForm, UrlType, coded, numbers, sample, table
+from ..player import Blocks, PlayerFile
+from ..spec import Board, Cell, CellError
+
+RULES = """\
+Shade cells so that they are the ships of the fleet, straight lines of as many cells as `fleet` lists. Ships do not
+touch, not even at a corner. A number beside the board says how many cells of its row or column are shaded.
+~ is water, o a ship of one cell; n, s, w, e are that end of a ship (upper, lower, left, right), m is between ends."""
+
+BLANK, WATER, ONE, INNER = ".", "~", "o", "m"
+ENDS: dict[str, Direction] = {"n": NORTH, "s": SOUTH, "w": WEST, "e": EAST}  # where no cell of the ship follows
+NAMES = {WATER: "water", ONE: "a ship of one cell", "n": "upper end", "s": "lower end", "w": "left end"}
+NAMES |= {"e": "right end", INNER: "inner part"}
+PARTS = "~nswemo"  # by their numbers in puzz.link
+LOOKS = {WATER: "~~", ONE: "o○", "n": "^∧", "s": "v∨", "w": "<<", "e": ">>", INNER: "m■"}
+SIGNS = {"-": (BLANK, "not given"), **{sign: (sign, name) for sign, name in NAMES.items()}}
+CELLS = table(SIGNS, {}, also={".": "-"})
+
+
+def model(board: Board) -> Model:
+    """No two cells touch at a corner, so that ships are straight.  For each size a formula for each place of a ship:
+    its cells, and none before and behind them; as many of these are true as there are such ships.  Of r x c cells and
+    k sizes these are about 2krc formulas."""
+    m, ship = begin(board)
+    for (r, c), sign in board.filled(BLANK).items():
+        m.add(_is_part(ship, (r, c), sign), Origin("cell", r, c, NAMES[sign]))
+    corners = ((cell, (cell[0] + 1, cell[1] + side)) for cell in board.cells() for side in (-1, 1))
+    apart = all_of(~ship[one] | ~ship[other] for one, other in corners if board.has(other))
+    m.add(apart, Origin("rule", rule="ships are straight and do not touch"))
+    fleet = board.givens["fleet"]
+    for size, count in ((size, fleet.count(size)) for size in range(1, max(fleet) + 1)):
+        m.add(exactly(count, _places(board, ship, size)), Origin("rule", rule=f"{count} ships of size {size}"))
+    for way in (EAST, SOUTH):
+        longer = all_of(negation(_line(ship, cell, way, max(fleet) + 1)) for cell in board.cells())
+        m.add(longer, Origin("rule", rule=f"no ship is longer than {max(fleet)}"))
+    count_lines(board, ship)
+    return m
+
+
+def _is_part(ship: Shading, cell: Cell, sign: str) -> Expr:
+    """The cell is what is given."""
+    if sign == WATER:
+        return ~ship[cell]
+    near = {way: ship.at(step(cell, way)) for way in WAYS}
+    if sign == INNER:
+        return all_of((ship[cell], any_of((near[NORTH] & near[SOUTH], near[WEST] & near[EAST]))))
+    if sign == ONE:
+        return all_of((ship[cell], *(negation(each) for each in near.values())))
+    down, right = ENDS[sign]
+    return all_of((ship[cell], negation(near[down, right]), near[-down, -right]))
+
+
+def _line(ship: Shading, cell: Cell, way: Direction, size: int) -> Expr:
+    """So many cells from one on are of ships."""
+    return all_of(ship.at((cell[0] + k * way[0], cell[1] + k * way[1])) for k in range(size))
+
+
+def _places(board: Board, ship: Shading, size: int) -> list[Expr]:
+    """For each place of a ship of that size: it is there."""
+    found = []
+    for r, c in board.cells():
+        for way in (EAST, SOUTH) if size > 1 else (EAST,):
+            last = (r + (size - 1) * way[0], c + (size - 1) * way[1])
+            ends = [ship.at((r - way[0], c - way[1])), ship.at(step(last, way))]
+            ends += [ship.at((r - 1, c)), ship.at((r + 1, c))] if size == 1 else []
+            if board.has(last):
+                found.append(all_of((_line(ship, (r, c), way, size), *map(negation, ends))))
+    return found
+
+
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
+    """What is wrong with the ships, by measuring each connected area, and comparing their sizes with the fleet."""
+    shaded = shaded_cells(solution, board.rows, board.cols)
+    faults = [*line_count_faults(board, shaded, "cells of ships"), *diagonal_faults(shaded, "ships")]
+    found = areas(shaded)
+    for ship in found:
+        if len({r for r, _ in ship}) > 1 and len({c for _, c in ship}) > 1:
+            faults.append(f"the ship at {place(ship[0])} is not straight")
+    of_size, wanted = Counter(map(len, found)), Counter(board.givens["fleet"])
+    for size in sorted(of_size | wanted):
+        if of_size[size] != wanted[size]:
+            first = next((f", the first one at {place(ship[0])}" for ship in found if len(ship) == size), "")
+            faults.append(f"{of_size[size]} ships of size {size}{first}; expected {wanted[size]}")
+    for cell, sign in board.filled(BLANK).items():
+        if _sign_of(next((ship for ship in found if cell in ship), []), cell) not in (sign,):
+            faults.append(f"{NAMES[sign]} is given at {place(cell)}, which it is not")
+    return faults
+
+
+def _sign_of(ship: list[Cell], cell: Cell) -> str:
+    """What a cell of a ship is; without a ship, water."""
+    if len(ship) < 2:
+        return ONE if ship else WATER
+    upright = ship[0][1] == ship[-1][1]
+    return {ship[0]: "n" if upright else "w", ship[-1]: "s" if upright else "e"}.get(cell, INNER)
+
+
+def check(board: Board) -> None:
+    """The fleet has ships, the largest ones first."""
+    fleet = board.givens["fleet"]
+    for at, size in enumerate(fleet):
+        if at and size > fleet[at - 1]:
+            raise CellError(("fleet", at), f"{size} behind a smaller ship; expected the largest ones first")
+    if not fleet:
+        raise CellError(("fleet",), "there is no ship; expected the sizes of the ships")
+
+
+def picture(board: Board, solution: list[str] | None = None) -> Picture:
+    """What is given, the numbers, and the ships."""
+    told = {}
+    for cell, sign in board.filled(BLANK).items():
+        told[cell] = Mark(centre(cell), LOOKS[sign][0], LOOKS[sign][1], "given", "ring" if sign == ONE else "text")
+    marks = shaded_marks(board.cells(), solution, told) + line_numbers(board)
+    return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
+
+
+def player_givens(found: Blocks) -> dict[str, Any]:
+    """The givens of a file of puzz.link's player."""
+    grid = ["".join(PARTS[int(token)] if token.isdigit() else BLANK for token in row) for row in found["inside"]]
+    fleet = sizes_of(found["fleet"])
+    if fleet is None:
+        raise ValueError("the fleet is not one of straight ships")
+    return {"grid": grid, "fleet": fleet, **player_counts(found)}
+
+
+def player_solution(board: Board, found: Blocks) -> list[str]:
+    """What is drawn, and the parts of ships that are given."""
+    given = board.givens["grid"]
+    rows = enumerate(found["drawn"])
+    return [
+        "".join(".#"[token == "#" or given[r][c] not in BLANK + WATER] for c, token in enumerate(row))
+        for r, row in rows
+    ]
+
+
+SAMPLE = """\
+; Battleship Puzzle  ::       1     1
+size 4 4             ::    +-------------+
+fleet                ::    |  . #< ## ## |
+3 1 1                ::    |  ~  .  ~  . |
+rows                 ::    | ##  .  .  . |
+- - - 1              ::  1 |  .  .  . #o |
+columns              ::    +-------------+
+1 - 1 -
+grid
+- w - -
+~ - ~ -
+- - - -
+- - - o
+"""
+
+SIZE = numbers({}, ("the size of a ship, a number from 1 on",) * 2, least=1)
+PUZZLE = shading_kind(
+    model,
+    name="battleship",
+    titles=("Battleship", "battleships", "bimaru"),
+    family="objects",
+    rules=RULES,
+    cells=CELLS,
+    symbols="fleet: the sizes of ships; rows, columns: a number for each, - for none; grid: - not given, ~ o n s w e m",
+    rule_faults=rule_faults,
+    picture=picture,
+    samples=(sample(SAMPLE), ("; Battleship Puzzle\nsize 2 1\nfleet\n1 1\nrows\n-\ncolumns\n- -\ngrid\n- -\n", None)),
+    check=check,
+    form=SectionsForm((GivenSection("fleet", "fleet", "one", cells=SIZE), *SECTIONS), grid="grid"),
+    clues=line_clues(lambda board: range(1 + max(board.rows, board.cols)), CellClues(BLANK, lambda board: NAMES)),
+    player=PlayerFile(("fleet", "table 1", "drawn"), player_solution, givens=player_givens),
+    url=UrlType(
+        ("battleship",),
+        coded("sections", parts=(CODE, ("coded", {"key": "grid", "values": PARTS}), ("fleet", {}))),
+        slashes=True,
+    ),
+)

@@ -1,0 +1,156 @@
+"""Castle Wall: a loop round white cells and past black ones, with numbers of its edges along arrows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...model.expr import FALSE, Expr, node
+from ...model.model import Model, Origin
+from ..drawing.picture import Mark, MarkShape, Picture, centre, edge_lines
+from ..kit.arrows import LETTERS, SIGNS, arrow
+from ..kit.checks import Drawn, drawn_lines, loop_faults, place
+from ..kit.clues import CellClues
+from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
+from ..kit.variables import EAST, SOUTH, EdgeRows, Edges, ahead, exactly
+from ..notation import Notation, UrlType, coded, sample
+from ..player import PlayerFile
+from ..spec import Board, Cell
+
+RULES = """\
+Draw one closed loop from cell to neighbouring cell through cells without clue, which does not cross itself or branch.
+White clues (w) lie inside it, black ones (b) outside, grey ones (g) anywhere.
+A number with an arrow says how many steps of the loop lie on the clue's line, along it, from there to the board's edge.
+"""
+
+BLANK, WHITE, BLACK, GREY = ".", "w", "b", "g"
+LOOKS: dict[str, tuple[str, MarkShape]] = {WHITE: ("○", "ring"), BLACK: ("●", "black ring"), GREY: ("◍", "grey ring")}
+SIDES = {WHITE: "inside", BLACK: "outside"}
+
+
+def model(board: Board) -> Model:
+    """One loop.  A hidden Boolean for each square between four cells: it is inside; an edge is where two differ."""
+    m, line = begin_loop(board)
+    squares = {(r, c): m.bool(f"_in_{r}_{c}") for r in range(board.rows - 1) for c in range(board.cols - 1)}
+    for r, c in board.cells():
+        for way, beyond in ((EAST, (r - 1, c)), (SOUTH, (r, c - 1))):
+            sides = squares.get(beyond, FALSE), squares.get((r, c), FALSE)
+            if board.has((r + way[0], c + way[1])):
+                m.add(node("iff", line[(r, c), way], node("xor", *sides)), Origin("rule", rule="inside and outside"))
+    for (r, c), clue in board.filled(BLANK).items():
+        origin = Origin("cell", r, c, f"clue {clue}")
+        m.add(~on_loop(line, (r, c)), origin)
+        inside = squares.get((min(r, board.rows - 2), min(c, board.cols - 2)), FALSE)
+        if clue[0] in SIDES:
+            m.add(inside if clue[0] == WHITE else ~inside, origin)
+        told = arrow(clue[1:])
+        if told and told.number is not None:
+            m.add(exactly(told.number, _edges(board, line, (r, c), told.way)), origin)
+    one_loop(m, board, line)
+    return m
+
+
+def _edges(board: Board, line: Edges, cell: Cell, way: tuple[int, int]) -> list[Expr]:
+    """The edges on the line of a cell that way."""
+    return [line[each, way] for each in ahead(board, cell, way)[:-1]]
+
+
+def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
+    """What is wrong with the loop: how often is it met on the way out from each clue?"""
+    drawn = drawn_lines(solution, board.rows, board.cols)
+    faults = loop_faults(drawn)
+    for (r, c), clue in board.filled(BLANK).items():
+        said = f"clue {clue} at {place((r, c))}"
+        if (r, c) in drawn:
+            faults.append(f"{said}: the loop passes it")
+        met = sum((r + 1, j) in drawn.get((r, j), ()) for j in range(c))  # just below the row, to the left
+        side = SIDES[WHITE if met % 2 else BLACK]
+        if clue[0] in SIDES and SIDES[clue[0]] != side:
+            faults.append(f"{said}: it is {side} the loop")
+        told = arrow(clue[1:])
+        count = _steps(board, drawn, (r, c), told.way) if told else 0
+        if told and told.number not in (None, count):
+            faults.append(f"{said}: {count} steps of the loop lie that way")
+    return faults
+
+
+def _steps(board: Board, drawn: Drawn, cell: Cell, way: tuple[int, int]) -> int:
+    """How many edges are drawn on the line of a cell that way."""
+    (r, c), count = cell, 0
+    while board.has((r, c)):
+        there = (r + way[0], c + way[1])
+        count += there in drawn.get((r, c), ())
+        r, c = there
+    return count
+
+
+def value(token: str) -> str:
+    """The neutral value of a token: `-`, a colour, or a colour, a number or ? and an arrow."""
+    found = BLANK if token == "-" else token
+    return symbol(found, "expected - (blank), or w, b or g, perhaps with a number or ? and U, D, L or R, such as w2R")
+
+
+def symbol(
+    value: Any, expected: str = "expected '.' (blank), or 'w', 'b' or 'g', perhaps with a number and U, D, L or R"
+) -> str:
+    """The neutral value, if it is one."""
+    text = value if isinstance(value, str) else ""
+    if text != BLANK and (text[:1] not in LOOKS or (text[1:] and arrow(text[1:]) is None)):
+        raise ValueError(expected)
+    return text
+
+
+def player_value(token: str) -> str:
+    """The neutral value of `DIRECTION,NUMBER,COLOUR` in a file of puzz.link's player."""
+    if token in (".", "0,-1,0"):
+        return BLANK
+    way, count, colour = token.split(",")
+    if way == "0" and count.isdigit():
+        raise ValueError(f"number {count} has no arrow")
+    told = "" if way == "0" else f"{'?' if count == '-' else int(count)}{'UDLR'[int(way) - 1]}"
+    return "gwb"[int(colour) % 4] + told
+
+
+def possible_clues(board: Board) -> list[str]:
+    """What one might write into a cell."""
+    told = [f"{count}{way}" for count in range(max(board.rows, board.cols)) for way in LETTERS]
+    return [f"{colour}{each}" for each in ("", *told) for colour in LOOKS]
+
+
+def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
+    """The clues, and the loop."""
+    marks = []
+    for cell, clue in board.filled(BLANK).items():
+        symbol, shape = LOOKS[clue[0]]
+        told = clue[1:-1] + SIGNS[clue[-1]][1] if clue[1:] else ""
+        marks.append(Mark(centre(cell), clue, symbol + told, "given", shape))
+    return Picture(board.rows, board.cols, "cells", marks, edge_lines(solution, "cells"))
+
+
+SAMPLE = """\
+; Castle Wall Puzzle  ::  +     +     +     +     +     +
+size 5 5              ::      +-----+-----+-----+     +
+  -   -   -   -   -   ::  +   | +     +     +   | +     +
+  -   - g1D   - g1L   ::      +-----+   g1D     +   g1L
+  -   -   -   - b2L   ::  +     +   | +     +   | +     +
+  -   -   - b1L   -   ::      +-----+     +-----+   b2L
+  -   - g0R b1L   -   ::  +   | +     +   | +     +     +
+                      ::      +     +-----+   b1L     +
+                      ::  +   | +   | +     +     +     +
+                      ::      +-----+   g0R   b1L     +
+                      ::  +     +     +     +     +     +
+"""
+
+PUZZLE = loop_kind(
+    model,
+    name="castle",
+    titles=("Castle Wall",),
+    rules=RULES,
+    cells=Notation(value, lambda value: "-" if symbol(value) == BLANK else value),
+    symbols="- blank, w, b, g white, black, grey clue, perhaps with a number and U, D, L or R: w2R",
+    rule_faults=rule_faults,
+    picture=picture,
+    samples=(sample(SAMPLE), ("; Castle Wall Puzzle\nsize 2 2\nw -\n- -\n", None)),
+    clues=CellClues(BLANK, possible_clues, exclusive=False),
+    player=PlayerFile(("nums", "lines"), "edges", value=player_value),
+    url=UrlType(("castle",), coded("arrow_numbers", colours="gwb")),
+)

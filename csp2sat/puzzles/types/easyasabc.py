@@ -1,0 +1,205 @@
+"""Easy as ABC: each letter once in every row and column; a letter beside the board is the first one seen from there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...model.expr import all_of, any_of, node
+from ...model.model import Answer, Model, Origin
+from ..drawing.picture import Picture, frame, number_mark, outside
+from ..kit.checks import check_strings, given_faults
+from ..kit.clues import CellClues
+from ..kit.kinds import number_kind
+from ..kit.sides import EACH, FOUR, SideClues, beside, from_side, named, side_origin, side_sections
+from ..kit.variables import exactly_one
+from ..notation import ExtraNumbers, GivenSection, Notation, SectionsForm, UrlType, coded, sample
+from ..player import Blocks, PlayerFile, player_count
+from ..spec import Board, CellError
+
+RULES = """\
+Write letters into cells so that every row and every column has each of the first n letters once; other cells stay
+empty. `letters 3` says that n is 3. A letter beside the board is the first one that is seen from there."""
+
+EMPTY, ALPHABET = ".", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def model(board: Board) -> Model:
+    """An integer for each cell, 0 for an empty one.  Of each letter one place in each line; a letter that is seen is at
+    one of the first places, and the cells before it are empty."""
+    m = Model(about={"board": board.neutral()})
+    x = {(r, c): m.int(f"x_{r}_{c}", 0, board.givens["letters"]) for r, c in board.cells()}
+    for cell, letter in board.filled(EMPTY).items():
+        m.add(node("eq", x[cell], 1 + ALPHABET.index(letter)), Origin("cell", *cell, f"letter {letter}"))
+    for name, cells in board.lines():
+        for number, letter in enumerate(letters(board), start=1):
+            places = exactly_one([node("eq", x[cell], number) for cell in cells])
+            m.add(places, Origin("rule", rule=f"one {letter} in {name}"))
+    for side, at, letter in beside(board):
+        line = [x[cell] for cell in from_side(board, side, at)]
+        seen = []
+        for steps in range(len(line) - len(letters(board)) + 1):
+            first = node("eq", line[steps], 1 + ALPHABET.index(letter))
+            seen.append(all_of((first, *(node("eq", before, 0) for before in line[:steps]))))
+        m.add(any_of(seen), side_origin(board, side, at, f"letter {letter}"))
+    return m
+
+
+def letters(board: Board) -> str:
+    """The letters of the board."""
+    return ALPHABET[: board.givens["letters"]]
+
+
+def solution(board: Board, answer: Answer) -> list[str]:
+    """Rows of letters."""
+    signs = EMPTY + letters(board)
+    return ["".join(signs[answer.ints[f"x_{r}_{c}"]] for c in range(board.cols)) for r in range(board.rows)]
+
+
+def values(board: Board, solution: list[str]) -> Answer:
+    """The values of the cells' variables."""
+    signs = EMPTY + letters(board)
+    return Answer({f"x_{r}_{c}": signs.index(solution[r][c]) for r, c in board.cells()}, {})
+
+
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
+    """What is wrong with the letters, by sorting those of each line, and looking along it."""
+    check_strings(solution, "the solution", board.rows, board.cols, EMPTY + letters(board))
+    faults = given_faults(board, solution, EMPTY)
+    for name, cells in board.lines():
+        found = [solution[r][c] for r, c in cells]
+        for letter in letters(board):
+            if found.count(letter) != 1:
+                faults.append(f"{letter} is {found.count(letter)} times in {name}; expected once")
+    for side, at, letter in beside(board):
+        seen = next((solution[r][c] for r, c in from_side(board, side, at) if solution[r][c] != EMPTY), "no letter")
+        if seen != letter:
+            faults.append(f"letter {letter}, {named(side, at)}: {seen} is seen")
+    return faults
+
+
+def check(board: Board) -> None:
+    """Each line has a place for each letter, and there are only the first letters."""
+    check_letters(board.rows, board.cols, (board.givens["letters"],))
+    n, last = board.givens["letters"], letters(board)[-1]
+    found: list[tuple[tuple[str | int, ...], str]] = [((side, at), letter) for side, at, letter in beside(board)]
+    found += [(("grid", *cell), letter) for cell, letter in board.filled(EMPTY).items()]
+    for path, letter in found:
+        if letter not in letters(board):
+            raise CellError(path, f"{letter} is none of the {n} letters; expected A to {last}")
+
+
+def check_letters(rows: int, cols: int, numbers: tuple[int, ...]) -> None:
+    """Each line has a place for each letter."""
+    most = min(rows, cols, len(ALPHABET))
+    if not 1 <= numbers[0] <= most:
+        raise ValueError(f"{numbers[0]} letters cannot stand here; expected 1 to {most}")
+
+
+def no_letters(rows: int, cols: int) -> tuple[int, ...]:
+    """How many letters there are has to be said."""
+    raise ValueError("expected a line `letters N` after the size")
+
+
+def symbol(value: Any, expected: str = "expected '.' (empty) or a letter from 'A' to 'Z'") -> str:
+    """The neutral value, if it is one."""
+    if not isinstance(value, str) or len(value) != 1 or value not in EMPTY + ALPHABET:
+        raise ValueError(expected)
+    return value
+
+
+def token(value: Any) -> str:
+    """The token of a neutral value."""
+    return "-" if symbol(value) == EMPTY else str(value)
+
+
+def value(token: str) -> str:
+    """The neutral value of a token."""
+    return symbol(EMPTY if token == "-" else token.upper(), "expected - (not given) or a letter from A to Z")
+
+
+def picture(board: Board, solution: list[str] | None = None) -> Picture:
+    """The letters beside the board and in it."""
+    told = board.filled(EMPTY)
+    marks = [number_mark(cell, told, solution) for cell in board.cells()]
+    marks += [outside(board, *each) for each in beside(board)]
+    return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
+
+
+def player_givens(found: Blocks) -> dict[str, Any]:
+    """The givens of a file of puzz.link's player."""
+    sides = {"top": found["top"], "bottom": found["bottom"], "left": found["left"], "right": found["right"]}
+    sides |= {side: [line[0] for line in sides[side]] for side in ("top", "left")}
+    told = {side: "".join(map(_letter, tokens)) for side, tokens in sides.items()}
+    rows = ["".join(_letter(token[1:]) if token[:1] == "q" else EMPTY for token in row) for row in found["inside"]]
+    return {"letters": int(found["extra"]), **told, "grid": rows}
+
+
+def player_solution(board: Board, found: Blocks) -> list[str]:
+    """The letters, given and written."""
+    return ["".join(_letter(token.lstrip("q")) for token in row) for row in found["inside"]]
+
+
+def _letter(token: str) -> str:
+    """The letter of a number, which may be ticked off (`c3`); what is not one, with notes or without, is empty."""
+    count = player_count(token)
+    return ALPHABET[count - 1] if count else EMPTY
+
+
+SAMPLE = """\
+; Easy as ABC Puzzle  ::    +---------+
+size 4 4              ::    | . B C A | A
+letters 3             ::    | B C A . |
+top                   ::  C | C A . B |
+- - - -               ::    | A . B C | C
+bottom                ::    +---------+
+- A - -               ::        A
+left
+- - C -
+right
+A - - C
+grid
+- - - -
+- C - -
+C - - -
+A - - -
+"""
+
+PUZZLE = number_kind(
+    model,
+    name="easyasabc",
+    titles=("Easy as ABC", "abc end view"),
+    rules=RULES,
+    cells=Notation(value, token),
+    symbols="`letters N`; top, bottom, left, right: A, B, C, ... beside the board, - for none; grid: - or a letter",
+    solution=solution,
+    values=values,
+    rule_faults=rule_faults,
+    picture=picture,
+    samples=(
+        sample(SAMPLE),
+        (
+            "; Easy as ABC Puzzle\nsize 2 2\nletters 2\ntop\nA A\nbottom\n- -\nleft\n- -\nright\n- -\ngrid\n- -\n- -\n",
+            None,
+        ),
+    ),
+    check=check,
+    form=SectionsForm(
+        (*side_sections(strings=True), GivenSection("grid", "grid", "rows", "cols", strings=True)),
+        extra=ExtraNumbers("letters", ("letters",), no_letters, check_letters),
+        grid="grid",
+    ),
+    clues=SideClues(EACH, EMPTY, letters, CellClues(EMPTY, letters)),
+    player=PlayerFile(("stars", "table 2"), player_solution, givens=player_givens),
+    url=UrlType(
+        ("easyasabc",),
+        coded(
+            "sections",
+            parts=(
+                ("count", {"key": "letters"}),
+                ("outside", {"sides": FOUR, "letters": ALPHABET}),
+                ("coded", {"key": "grid", "values": ALPHABET, "least": 1, "omitted": True}),
+            ),
+        ),
+        slashes=True,
+    ),
+)

@@ -1,0 +1,227 @@
+"""Spiral Galaxies: the board in areas, each point-symmetric about its one star.
+
+A cell and the one opposite to it at a star share a Boolean, that both are of this star's galaxy.  So symmetry costs
+nothing, and halves the variables; what is left to say is that each cell is of one galaxy, and that these are connected.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...constraints.graphs.labelled_regions import Labels
+from ...graphs.graph import Grid
+from ...model.expr import FALSE, Expr, node
+from ...model.model import Answer, Model, Origin
+from ..drawing.picture import Mark, Picture, between_regions, fill, frame, text
+from ..kit.checks import areas, cells_by_value, check_numbers, place
+from ..kit.variables import exactly_one
+from ..notation import GivenSection, SectionsForm, UrlType, coded, numbers, sample, table
+from ..player import Blocks, PlayerFile
+from ..spec import Board, Cell, CellError, Clues, Puzzle, Stage
+
+RULES = """\
+Divide the board into galaxies: connected areas, each with one star in it, about which it is point-symmetric.
+A star is said by its row and column in half cells: the middle of the first cell is 1 1, its lower right corner 2 2.
+Cells that are `#` under `holes`, if that is there, are of no galaxy."""
+
+HOLE = -1  # the label of a hole in solutions
+Star = tuple[int, int]  # row and column in half cells
+
+
+def stars(board: Board) -> list[Star]:
+    """The stars, as they are numbered."""
+    return [(y, x) for y, x in board.givens["stars"]]
+
+
+def holes(board: Board) -> set[Cell]:
+    """The cells that are of no galaxy."""
+    rows = board.givens.get("holes", ())
+    return {(r, c) for r, row in enumerate(rows) for c, char in enumerate(row) if char == "#"}
+
+
+def opposite(star: Star, cell: Cell) -> Cell:
+    """The cell at the same distance on the other side of a star."""
+    return star[0] - 1 - cell[0], star[1] - 1 - cell[1]
+
+
+def cells_of(star: Star) -> list[Cell]:
+    """The one, two or four cells in which a star lies."""
+    return [(r, c) for r in {(star[0] - 1) // 2, star[0] // 2} for c in {(star[1] - 1) // 2, star[1] // 2}]
+
+
+def possible(board: Board) -> list[list[Cell]]:
+    """For each star the cells that may be of its galaxy: those that are reached from it with their opposite ones."""
+    taken = {cell: star for star in stars(board) for cell in cells_of(star)}
+    allowed, found = set(board.cells()) - holes(board), []
+    for star in stars(board):
+        free = {cell for cell in allowed if taken.get(cell, star) == star}
+        free = {cell for cell in free if opposite(star, cell) in free}
+        queue = [cell for cell in cells_of(star) if cell in free]
+        for r, c in queue:
+            free.discard((r, c))
+            queue += (near := free.intersection(((r, c + 1), (r + 1, c), (r, c - 1), (r - 1, c))))
+            free -= near
+        found.append(sorted(set(queue)))
+    return found
+
+
+def model(board: Board) -> Model:
+    """v_r_c_k: the cell (r, c), and the opposite one, which is behind it, are of the galaxy of star k.
+
+    On n cells with at most s stars in reach: ns/2 variables, and the clauses of `labelled-regions`.
+    """
+    m = Model(about={"board": board.neutral()})
+    lits: dict[Cell, dict[int, Expr]] = {cell: {} for cell in board.cells()}
+    for k, (star, cells) in enumerate(zip(stars(board), possible(board), strict=True)):
+        for cell in cells:
+            there = opposite(star, cell)
+            lits[cell][k] = lits[there][k] if there < cell else m.bool(name(cell, k))
+        for cell in cells_of(star):
+            m.add(lits[cell].get(k, FALSE), Origin("cell", *cells_of(star)[0], "star"))
+    for cell, of in lits.items():
+        if cell not in holes(board):
+            m.add(exactly_one(list(of.values())), Origin("rule", rule=f"{place(cell)} is of one galaxy"))
+    labels: Labels = tuple(tuple(of) for of in lits.values())
+    having = [lit for of in lits.values() for lit in of.values()]
+    regions = node("labelled-regions", Grid(board.rows, board.cols), labels, *having)
+    m.add(regions, Origin("rule", rule="galaxies are connected"))
+    return m
+
+
+def name(cell: Cell, star: int) -> str:
+    """The variable of a cell and a star."""
+    return f"v_{cell[0]}_{cell[1]}_{star}"
+
+
+def solution(board: Board, answer: Answer) -> list[list[int]]:
+    """The number of each cell's galaxy, in the order of their first cells; -1 for holes."""
+    found = [[HOLE] * board.cols for _ in range(board.rows)]
+    for k, (star, cells) in enumerate(zip(stars(board), possible(board), strict=True)):
+        for r, c in cells:
+            if answer.bools[name(min((r, c), opposite(star, (r, c))), k)]:
+                found[r][c] = k
+    names = {HOLE: HOLE}
+    return [[names.setdefault(star, len(names) - 1) for star in row] for row in found]
+
+
+def values(board: Board, solution: list[list[int]]) -> Answer:
+    """The values of the variables, whatever the names of the galaxies."""
+    bools = {}
+    for k, (star, cells) in enumerate(zip(stars(board), possible(board), strict=True)):
+        first = cells_of(star)[0]
+        for r, c in cells:
+            if (r, c) <= opposite(star, (r, c)):
+                bools[name((r, c), k)] = solution[r][c] == solution[first[0]][first[1]]
+    return Answer({}, bools)
+
+
+def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
+    """What is wrong with the areas, by turning each of them round its star."""
+    check_numbers(solution, board.rows, board.cols, least=HOLE)
+    faults, found = [], cells_by_value(solution)
+    hidden = set(found.pop(HOLE, ()))
+    for cell in sorted(hidden ^ holes(board)):
+        faults.append(f"{place(cell)} is {'of no galaxy' if cell in hidden else 'a hole, and of a galaxy'}")
+    for cells in found.values():
+        faults += _area_faults(board, cells)
+    for y, x in stars(board):
+        around = {solution[r][c] for r in {(y - 1) // 2, y // 2} for c in {(x - 1) // 2, x // 2}}
+        if len(around) > 1 or HOLE in around:
+            where = "in a hole" if HOLE in around else "on a border"
+            faults.append(f"the star at {place(cells_of((y, x))[0])} is {where}")
+    return faults
+
+
+def _area_faults(board: Board, cells: list[Cell]) -> list[str]:
+    first, inside = place(cells[0]), set(cells)
+    faults = [f"the area of {first} is not connected"] if len(areas(cells)) > 1 else []
+    mine = [star for star in stars(board) if inside.issuperset(cells_of(star))]
+    if len(mine) != 1:
+        return [*faults, f"the area of {first} contains {len(mine)} stars; expected one"]
+    for r, c in cells:
+        if (mine[0][0] - 1 - r, mine[0][1] - 1 - c) not in inside:
+            return [*faults, f"the area of {first} is not symmetric: it has nothing opposite to {place((r, c))}"]
+    return faults
+
+
+def check(board: Board) -> None:
+    """The stars are on the board, and in reading order."""
+    found = stars(board)
+    for at, (y, x) in enumerate(found):
+        if y >= 2 * board.rows or x >= 2 * board.cols:
+            most = f"at most {2 * board.rows - 1} and {2 * board.cols - 1}"
+            raise CellError(("stars", at), f"a star at {y} {x} is not on the board; expected {most}")
+        if at and (y, x) <= found[at - 1]:
+            raise CellError(
+                ("stars", at), f"a star at {y} {x} behind {found[at - 1][0]} {found[at - 1][1]}; expected them in order"
+            )
+
+
+class Stars(Clues):
+    """Stars, each at its first cell.  A board cannot be without one."""
+
+    def told(self, board: Board) -> set[Cell]:
+        return {cells_of(star)[0] for star in stars(board)}
+
+
+def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
+    """The stars and holes, and the borders of the galaxies."""
+    marks = [fill(cell) if cell in holes(board) else text(cell, ".", "ground") for cell in board.cells()]
+    marks += [Mark(star, "o", "○", "given", "ring") for star in stars(board)]
+    lines = frame(board.rows, board.cols) + (between_regions(solution, "solved") if solution else [])
+    return Picture(board.rows, board.cols, "plain", marks, lines)
+
+
+def player_givens(found: Blocks) -> dict[str, Any]:
+    """The givens of a file of puzz.link's player: 1 and 2 are stars, X is a hole."""
+    places = found["places"]
+    stars = [[y, x] for y, row in enumerate(places, start=1) for x, char in enumerate(row, start=1) if char in "12"]
+    holes = ["".join(".#"[char == "X"] for char in row[::2]) for row in places[::2]]
+    return {"stars": stars, **({"holes": holes} if "#" in "".join(holes) else {})}
+
+
+def player_solution(board: Board, found: Blocks) -> list[list[int]]:
+    """The division; -1 in a hole that is an area itself."""
+    division = found["division"]
+    alone = {cells[0] for cells in cells_by_value(division).values() if len(cells) == 1} & holes(board)
+    return [[HOLE if (r, c) in alone else area for c, area in enumerate(row)] for r, row in enumerate(division)]
+
+
+SAMPLE = """\
+; Galaxies Puzzle  ::  +---+---+---+
+size 3 4           ::  | o | . | o |
+stars              ::  +---+ o +---+
+1 1                ::  | . | . | . |
+1 5                ::  |   +---+   |
+2 3                ::  | .   o   . |
+5 3                ::  |   +---+   |
+7 3                ::  | . | o | . |
+                   ::  +---+---+---+
+"""
+
+PLACE = numbers({}, ("a row or column in half cells, from 1 on", "a number from 1 on"), least=1, digits={})
+HOLES = table({"-": (".", "cell"), "#": ("#", "hole")}, {}, also={".": "-"})
+PUZZLE = Puzzle(
+    name="galaxies",
+    titles=("Galaxies", "spiral galaxies", "tentai show"),
+    family="divisions",
+    rules=RULES,
+    cells=PLACE,
+    symbols="stars: row and column of each in half cells (1 1 is the middle of the first cell); holes: - cell, # hole",
+    stages=(Stage("exact", "exact", model),),
+    solution=solution,
+    values=values,
+    rule_faults=rule_faults,
+    picture=picture,
+    samples=(sample(SAMPLE), ("; Galaxies Puzzle\nsize 2 2\nstars\n1 1\n", None)),
+    check=check,
+    form=SectionsForm(
+        (
+            GivenSection("stars", "stars", "any", "two"),
+            GivenSection("holes", "holes", "rows", "cols", strings=True, cells=HOLES, optional=True),
+        )
+    ),
+    clues=Stars(),
+    player=PlayerFile(("places", "division"), player_solution, givens=player_givens),
+    url=UrlType(("tentaisho",), coded("half_cells")),
+)

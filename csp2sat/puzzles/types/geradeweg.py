@@ -1,0 +1,88 @@
+"""Geradeweg: a loop through all numbers, each the length of the straight lines that it is on."""
+
+from __future__ import annotations
+
+from ...model.expr import TRUE, Expr, all_of, node, term
+from ...model.model import Model, Origin
+from ..drawing.picture import Picture, edge_lines, ring
+from ..kit.checks import drawn_lines, loop_faults, place
+from ..kit.clues import CellClues
+from ..kit.kinds import begin_loop, loop_kind, one_loop, shown
+from ..kit.straight import arms_rule, drawn_arms
+from ..kit.variables import EdgeRows
+from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
+from ..player import PlayerFile
+from ..spec import Board
+
+RULES = """\
+Draw one closed loop from cell to neighbouring cell through all numbers, which does not cross itself or branch.
+A number says how many steps long each straight part of the loop is that contains its cell: one part, or two where the
+loop turns there. A ? is a number that is not told: where the loop turns there, both parts have the same length."""
+
+ANY = -1
+
+
+def model(board: Board) -> Model:
+    """One loop, and from each number four integers: how far it runs straight on."""
+    m, line = begin_loop(board)
+    for cell, number in board.filled().items():
+
+        def rule(one: Expr, other: Expr, straight: bool, number: int = number) -> Expr:
+            if straight:
+                return TRUE if number == ANY else term("eq", term("add", one, other), number)
+            return node("eq", one, other) if number == ANY else all_of(node("eq", arm, number) for arm in (one, other))
+
+        arms_rule(m, board, line, (cell, Origin("cell", *cell, f"number {shown(number)}")), rule)
+    one_loop(m, board, line, board.filled())
+    return m
+
+
+def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
+    """What is wrong with the loop, by following it from each number."""
+    drawn = drawn_lines(solution, board.rows, board.cols)
+    faults = loop_faults(drawn)
+    for cell, number in board.filled().items():
+        lengths, straight = drawn_arms(drawn, cell)
+        parts = [sum(lengths)] if straight else lengths
+        if not parts:
+            faults.append(f"number {shown(number)} at {place(cell)}: no line goes through it")
+        elif {number} != set(parts) if number != ANY else len(set(parts)) > 1:
+            said = " and ".join(map(str, parts))
+            faults.append(f"number {shown(number)} at {place(cell)}: the loop runs straight for {said} steps")
+    return faults
+
+
+def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
+    """The numbers, and the loop."""
+    marks = [ring(cell, shown(number)) for cell, number in board.filled().items()]
+    return Picture(board.rows, board.cols, "cells", marks, edge_lines(solution, "cells"))
+
+
+SAMPLE = """\
+; Geradeweg Puzzle  ::  +   +   +   +   +
+size 4 5            ::    +---3---+---+
+- 3 - -             ::  + | +   +   + | +
+2 - ? ?             ::    2   +   ?---?
+- - ? ?             ::  + | +   + | +   +
+? 1 1 -             ::    +---+   ?---?
+- - - -             ::  +   + | +   + | +
+                    ::    ?---1   1---+
+                    ::  + | +   + | +   +
+                    ::    +---+---+   +
+                    ::  +   +   +   +   +
+"""
+
+PUZZLE = loop_kind(
+    model,
+    name="geradeweg",
+    titles=("Geradeweg",),
+    rules=RULES,
+    cells=NUMBERS_OR_ANY,
+    symbols="- blank, a number, ? a number that is not told",
+    rule_faults=rule_faults,
+    picture=picture,
+    samples=(sample(SAMPLE), ("; Geradeweg Puzzle\nsize 3 1\n- 2 -\n", None)),
+    clues=CellClues(ANY, lambda board: range(1, max(board.rows, board.cols))),
+    player=PlayerFile(("nums", "lines"), "edges"),
+    url=UrlType(("geradeweg",), coded("number16", unknown=True)),
+)

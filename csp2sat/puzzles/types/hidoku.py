@@ -1,0 +1,97 @@
+"""Hidoku: all numbers from 1 on, each beside the one before, at a side or at a corner."""
+
+from __future__ import annotations
+
+from ...model.expr import all_of, any_of, node
+from ...model.model import Model, Origin
+from ..kit.checks import check_numbers, given_faults, place
+from ..kit.clues import CellClues
+from ..kit.kinds import grid_picture, number_kind
+from ..notation import NUMBERS, sample
+from ..spec import Board, Cell
+
+RULES = """\
+Write a number into every empty cell so that all numbers from 1 to the number of cells are there once.
+Consecutive numbers touch, at a side or at a corner."""
+
+
+def model(board: Board) -> Model:
+    """An integer for each cell, with those numbers that are not too far from the given ones; all are different, and
+    what touches a number less than the last one has the next one, and the other way round.
+
+    With b the numbers that a cell may have, up to 16 clauses of b literals a cell.
+    """
+    m = Model(about={"board": board.neutral()})
+    possible = numbers_of_cells(board)
+    x = {(r, c): m.int(f"x_{r}_{c}", numbers or [0]) for (r, c), numbers in possible.items()}
+    for cell, number in board.filled().items():
+        m.add(node("eq", x[cell], number), Origin("cell", *cell, "given number"))
+    m.add(node("alldifferent", *x.values()), Origin("rule", rule="all numbers once"))
+    for cell, numbers in possible.items():
+        for more, end in ((1, board.rows * board.cols), (-1, 1)):
+            beside = touching(board, cell)
+            steps = []
+            for number in numbers:
+                there = (node("eq", x[near], number + more) for near in beside if number + more in possible[near])
+                steps += [any_of((node("ne", x[cell], number), *there))] if number != end else []
+            m.add(all_of(steps), Origin("rule", rule=f"{'next' if more > 0 else 'previous'} number at {place(cell)}"))
+        if not numbers:
+            m.add(any_of(()), Origin("cell", *cell, "no number is possible"))
+    return m
+
+
+def touching(board: Board, cell: Cell) -> list[Cell]:
+    """The up to eight cells that touch a cell."""
+    r, c = cell
+    return [(i, j) for i in range(r - 1, r + 2) for j in range(c - 1, c + 2) if board.has((i, j)) and (i, j) != cell]
+
+
+def numbers_of_cells(board: Board) -> dict[Cell, list[int]]:
+    """The numbers that each cell may have: given ones are as many steps away as they differ from it, or fewer."""
+    given = {cell: number for cell, number in board.filled().items() if number <= board.rows * board.cols}
+    free = set(range(1, board.rows * board.cols + 1)).difference(given.values())
+    found = {}
+    for r, c in board.cells():
+        numbers = [given[r, c]] if (r, c) in given else [] if board.givens[r][c] else sorted(free)
+        for (i, j), number in given.items():
+            steps = max(abs(r - i), abs(c - j))
+            numbers = [n for n in numbers if abs(n - number) >= steps]
+        found[r, c] = numbers
+    return found
+
+
+def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
+    """What is wrong with the numbers, by going from each one to the next."""
+    check_numbers(solution, board.rows, board.cols)
+    faults = given_faults(board, solution)
+    cell_of = {solution[r][c]: (r, c) for r, c in board.cells()}
+    for number in range(1, board.rows * board.cols + 1):
+        if number not in cell_of:
+            faults.append(f"{number} is missing")
+    for number, (r, c) in sorted(cell_of.items()):
+        i, j = cell_of.get(number + 1, (r, c))
+        if max(abs(r - i), abs(c - j)) > 1:
+            faults.append(f"{number} at {place((r, c))} does not touch {number + 1} at {place((i, j))}")
+    return faults
+
+
+SAMPLE = """\
+; Hidoku Puzzle  ::  +-------------+
+size 4 3         ::  |  3  1 10  9 |
+- 1 - 9          ::  |  4  2 11  8 |
+- 2 - 8          ::  |  5  6  7 12 |
+5 6 - -          ::  +-------------+
+"""
+
+PUZZLE = number_kind(
+    model,
+    name="hidoku",
+    titles=("Hidoku", "hidato", "number snake"),
+    rules=RULES,
+    cells=NUMBERS,
+    symbols="- blank, a number",
+    rule_faults=rule_faults,
+    picture=grid_picture,
+    samples=(sample(SAMPLE), ("; Hidoku Puzzle\nsize 3 1\n2 1 -\n", None)),
+    clues=CellClues(0, lambda board: range(1, board.rows * board.cols + 1), in_rules=True),
+)

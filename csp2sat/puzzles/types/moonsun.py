@@ -1,0 +1,114 @@
+"""Moon or Sun: a loop that visits every room once, there all moons or all suns, and both by turns."""
+
+from __future__ import annotations
+
+from ...model.expr import FALSE, TRUE, all_of, node
+from ...model.model import Model, Origin
+from ..drawing.picture import Mark, MarkShape, Picture, between_regions, centre, edge_lines, frame
+from ..kit.checks import cells_by_value, drawn_lines, loop_faults, place, visit_faults
+from ..kit.clues import CellClues
+from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
+from ..kit.latin import check_room_numbers
+from ..kit.rooms import SIGNS_IN_ROOMS, crossings, enter_rooms_once, rooms
+from ..kit.variables import EdgeRows
+from ..notation import UrlType, coded, sample, table
+from ..player import PlayerFile, player_signs
+from ..spec import Board
+
+RULES = """\
+Draw one closed loop from cell to neighbouring cell, which does not cross itself or branch. It visits every room once:
+it enters it and leaves it, and does not come back.
+In every room it passes all moons (m) and no sun (s), or all suns and no moon: by turns, from room to room."""
+
+BLANK, MOON, SUN = ".", "m", "s"
+NAMES = {MOON: "moons", SUN: "suns"}
+LOOKS: dict[str, tuple[str, MarkShape]] = {MOON: ("●", "black circle"), SUN: ("○", "white circle")}
+CELLS = table({"-": (BLANK, "blank"), "m": (MOON, "moon"), "s": (SUN, "sun")}, {}, also={".": "-"})
+
+
+def model(board: Board) -> Model:
+    """One loop; two edges of each room lead out of it.  A hidden Boolean for each room: it is one of moons; a room
+    without suns has to be, one without moons cannot be."""
+    m, line = begin_loop(board)
+    enter_rooms_once(m, board, line)
+    moons = [m.bool(f"_moons_{room}") for room in range(len(rooms(board)))]
+    marks = board.filled(BLANK)
+    for of_moons, cells in zip(moons, rooms(board), strict=True):
+        here = {cell: marks[cell] for cell in cells if cell in marks}
+        there_are = [TRUE if mark in here.values() else FALSE for mark in (MOON, SUN)]
+        possible = all_of((~of_moons | there_are[0], of_moons | there_are[1]))
+        m.add(possible, Origin("cell", *cells[0], "moons or suns in the room"))
+        for cell, mark in here.items():
+            passed = on_loop(line, cell) if mark == MOON else ~on_loop(line, cell)
+            m.add(node("iff", passed, of_moons), Origin("cell", *cell, NAMES[mark][:-1]))
+    regions = board.givens["regions"]
+    for cell, way, near, _ in crossings(board):
+        one, other = (moons[regions[r][c]] for r, c in (cell, near))
+        origin = Origin("rule", rule=f"moons and suns by turns, at {place(cell)}")
+        m.add(all_of((~line[cell, way] | one | other, ~line[cell, way] | ~one | ~other)), origin)
+    one_loop(m, board, line)
+    return m
+
+
+def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
+    """What is wrong with the loop, by counting what it passes in each room."""
+    drawn, regions = drawn_lines(solution, board.rows, board.cols), board.givens["regions"]
+    faults = loop_faults(drawn) + visit_faults(regions, drawn)
+    marks, passed = board.filled(BLANK), dict[int, set[str]]()
+    for room, cells in cells_by_value(regions).items():
+        here = {cell: marks[cell] for cell in cells if cell in marks}
+        passed[room] = {mark for cell, mark in here.items() if cell in drawn}
+        missed = [cell for cell, mark in here.items() if mark in passed[room] and cell not in drawn]
+        first = f"the room at {place(cells[0])}"
+        if len(passed[room]) != 1:
+            said = "both moons and suns" if passed[room] else "neither moons nor suns"
+            faults.append(f"the loop passes {said} in {first}")
+        elif missed:
+            faults.append(f"the loop misses some {NAMES[min(passed[room])]} in {first}, at {place(missed[0])}")
+    for (r, c), (i, j) in sorted((cell, near) for cell, ways in drawn.items() for near in ways if near > cell):
+        same = passed[regions[r][c]] & passed[regions[i][j]] if regions[r][c] != regions[i][j] else set()
+        if same:
+            beside = f"at {place((r, c))} and at {place((i, j))}"
+            faults.append(f"{NAMES[min(same)]} in both of two rooms one after the other, {beside}")
+    return faults
+
+
+def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
+    """The rooms, moons and suns, and the loop."""
+    told = board.filled(BLANK)
+    marks = [Mark(centre(cell), mark, LOOKS[mark][0], "given", LOOKS[mark][1]) for cell, mark in told.items()]
+    lines = frame(board.rows, board.cols) + between_regions(board.givens["regions"], "given")
+    return Picture(board.rows, board.cols, "cells", marks, lines + edge_lines(solution, "cells"))
+
+
+SAMPLE = """\
+; Moon or Sun Puzzle  ::  +---+---+---+---+---+
+size 5 4              ::  | m---m---m   s | m |
+regions               ::  +-| +   + | +   +   +
+0 0 0 0 1             ::  | + | +   m---m---s |
+2 0 0 0 1             ::  + | +---+---+---+ | +
+2 3 3 1 1             ::  | s | +   s | s---s |
+3 3 3 3 3             ::  +-| +   +   +-| +---+
+grid                  ::  | m---+---m---m   s |
+m m m s m             ::  +---+---+---+---+---+
+- - m m s
+s - s s s
+m - m m s
+"""
+
+PUZZLE = loop_kind(
+    model,
+    name="moonsun",
+    titles=("Moon or Sun",),
+    rules=RULES,
+    cells=CELLS,
+    symbols="regions: the same number or letters in a whole room; grid: - blank, m moon, s sun",
+    rule_faults=rule_faults,
+    picture=picture,
+    samples=(sample(SAMPLE), ("; Moon or Sun Puzzle\nsize 2 2\nregions\n0 0\n1 1\ngrid\nm -\n- -\n", None)),
+    check=check_room_numbers,
+    form=SIGNS_IN_ROOMS,
+    clues=CellClues(BLANK, lambda board: (MOON, SUN)),
+    player=PlayerFile(("rooms 2", "nums", "lines"), "edges", value=player_signs({"1": SUN, "2": MOON})),
+    url=UrlType(("moonsun",), coded("sections", parts=(("rooms", {}), ("circles", {"key": "grid", "values": ".sm"})))),
+)

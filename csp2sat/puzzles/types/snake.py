@@ -1,0 +1,131 @@
+"""Snake: a path of shaded cells that does not touch itself, and numbers of its cells in rows and columns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...model.expr import all_of
+from ...model.model import Model, Origin
+from ..drawing.picture import Mark, MarkShape, Picture, centre, frame, shaded_marks
+from ..kit.checks import areas, beside, block_faults, diagonal_faults, parting_faults, place, shaded_cells
+from ..kit.clues import CellClues
+from ..kit.kinds import begin, shading_kind
+from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_counts
+from ..kit.truth import Bits, allowed
+from ..kit.variables import WAYS, blocks, exactly, step
+from ..notation import SectionsForm, UrlType, coded, sample, table
+from ..player import Blocks, PlayerFile
+from ..spec import Board
+
+RULES = """\
+Shade cells that are one snake: a path of at least two cells, each beside the next one. It does not touch itself, not
+even at a corner, other than where it turns.
+A number beside the board says how many cells of its row or column are shaded. A black circle (b) is an end of the
+snake, a white one (w) is another cell of it."""
+
+BLANK, INNER, END = ".", "w", "b"
+LOOKS: dict[str, tuple[str, MarkShape]] = {INNER: ("○", "white circle"), END: ("●", "black circle")}
+CELLS = table({"-": (BLANK, "blank"), "w": (INNER, "no end"), "b": (END, "an end")}, {}, also={".": "-"})
+
+
+def model(board: Board) -> Model:
+    """Connected cells, of which two have one neighbour, and the others two.  A hidden Boolean for each end."""
+    m, shaded = begin(board)
+    ends = {(r, c): m.bool(f"_end_{r}_{c}") for r, c in board.cells()}
+    for cell, sign in board.filled(BLANK).items():
+        is_end = ends[cell] if sign == END else ~ends[cell]
+        m.add(all_of((shaded[cell], is_end)), Origin("cell", *cell, f"circle {sign}"))
+    for cell in board.cells():
+        near = [shaded.at(step(cell, way)) for way in WAYS]
+        m.add(allowed([shaded[cell], ends[cell], *near], _goes_on), Origin("rule", rule=f"a path at {place(cell)}"))
+    m.add(exactly(2, list(ends.values())), Origin("rule", rule="two ends"))
+    for block in blocks(board):
+        origin = Origin("rule", rule=f"the snake does not touch itself, at {place(block[0])}")
+        m.add(allowed([shaded[cell] for cell in block], _is_narrow), origin)
+    count_lines(board, shaded)
+    shaded.is_connected()
+    return m
+
+
+def _goes_on(bits: Bits) -> bool:
+    """A shaded cell has one neighbour if it is an end, else two; others are no ends."""
+    shaded, end, *near = bits
+    return sum(near) == 2 - end if shaded else not end
+
+
+def _is_narrow(bits: Bits) -> bool:
+    """In a 2 x 2 block not all cells are shaded, nor two at opposite corners alone."""
+    return sum(bits) < 4 and (sum(bits) != 2 or bits[0] != bits[3])
+
+
+def rule_faults(board: Board, solution: list[str]) -> list[str]:
+    """What is wrong with the snake, by counting the neighbours of its cells."""
+    shaded = shaded_cells(solution, board.rows, board.cols)
+    faults = parting_faults(shaded, "the shaded cells") + line_count_faults(board, shaded, "shaded cells")
+    faults += block_faults(shaded, board, "shaded cells") + diagonal_faults(shaded, "parts of the snake", turning=True)
+    ends = [cell for cell in sorted(shaded) if beside(cell, shaded) < 2]
+    faults += [f"the snake branches at {place(cell)}" for cell in sorted(shaded) if beside(cell, shaded) > 2]
+    for area in areas(shaded):
+        if not any(cell in ends or beside(cell, shaded) > 2 for cell in area):
+            faults.append(f"the snake is a loop, at {place(area[0])}")
+    if len(shaded) < 2:
+        faults.append("there is no snake; expected at least two shaded cells")
+    for cell, sign in board.filled(BLANK).items():
+        if cell not in shaded:
+            faults.append(f"the circle at {place(cell)} is not shaded")
+        elif (cell in ends) != (sign == END):
+            faults.append(f"the circle at {place(cell)} is {'no' if sign == END else 'an'} end of the snake")
+    return faults
+
+
+def picture(board: Board, solution: list[str] | None = None) -> Picture:
+    """The circles, the numbers, and the snake."""
+    told = {}
+    for cell, sign in board.filled(BLANK).items():
+        told[cell] = Mark(centre(cell), sign, LOOKS[sign][0], "given", LOOKS[sign][1])
+    marks = shaded_marks(board.cells(), solution, told) + line_numbers(board)
+    return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
+
+
+def player_givens(found: Blocks) -> dict[str, Any]:
+    """The givens of a file of puzz.link's player, whose numbers are those of a circle and 4 for each shaded cell."""
+    grid = ["".join((BLANK, INNER, END, "")[int(token) % 4] for token in row) for row in found["inside"]]
+    return {"grid": grid, **player_counts(found)}
+
+
+def player_solution(board: Board, found: Blocks) -> list[str]:
+    """The shaded cells."""
+    return ["".join(".#"[int(token) // 4 == 1] for token in row) for row in found["inside"]]
+
+
+SAMPLE = """\
+; Snake Puzzle  ::             1
+size 4 4        ::    +-------------+
+rows            ::    | #w ## #w #b |
+- - 0 0         ::    | #b  .  .  . |
+columns         ::  0 |  .  .  .  . |
+- - 1 -         ::  0 |  .  .  .  . |
+grid            ::    +-------------+
+w - w b
+b - - -
+- - - -
+- - - -
+"""
+
+PUZZLE = shading_kind(
+    model,
+    name="snake",
+    titles=("Snake", "tunnel"),
+    rules=RULES,
+    cells=CELLS,
+    symbols="rows, columns: a number for each, - for none; grid: - blank, w no end, b an end",
+    rule_faults=rule_faults,
+    picture=picture,
+    samples=(sample(SAMPLE), ("; Snake Puzzle\nsize 2 1\nrows\n1\ncolumns\n- -\ngrid\n- -\n", None)),
+    form=SectionsForm(SECTIONS, grid="grid"),
+    clues=line_clues(
+        lambda board: range(1 + max(board.rows, board.cols)), CellClues(BLANK, lambda board: (INNER, END))
+    ),
+    player=PlayerFile(("table 1",), player_solution, givens=player_givens),
+    url=UrlType(("snake",), coded("sections", parts=(("circles", {"key": "grid", "values": ".wb"}), CODE))),
+)

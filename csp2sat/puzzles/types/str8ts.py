@@ -1,0 +1,135 @@
+"""Str8ts: numbers in white cells, none twice in a line; those of each run of white cells are consecutive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...model.expr import all_of, node, term
+from ...model.model import Answer, Model, Origin
+from ..drawing.picture import Picture, fill, frame, number_mark
+from ..kit.checks import check_numbers, given_faults, place
+from ..kit.clues import CellClues
+from ..kit.kinds import number_kind, numbers_of
+from ..kit.latin import check_square, differ
+from ..kit.number_checks import twice_faults
+from ..notation import NUMBERS, GivenSection, SectionsForm, sample, table
+from ..spec import Board, Cell
+
+RULES = """\
+Write a number from 1 to n into every empty white cell of an n x n board, so that no number is twice in a row or
+column; numbers in black cells (#) count, too.
+The numbers of each run of white cells side by side in a row or column are consecutive, in any order."""
+
+BLACK = "#"
+
+
+def model(board: Board) -> Model:
+    """An integer for each white cell; different ones in each line, along with the black cells' numbers.  A hidden one
+    for each run: its least number."""
+    m = Model(about={"board": board.neutral()})
+    x = {(r, c): m.int(f"x_{r}_{c}", 1, board.rows) for r, c in white(board)}
+    for cell, number in board.filled().items():
+        if cell in x:
+            m.add(node("eq", x[cell], number), Origin("cell", *cell, "given number"))
+    for name, cells in board.lines():
+        numbers = {cell: number for cell, number in board.filled().items() if cell in cells and cell not in x}
+        differ(m, x, [cell for cell in cells if cell in x], Origin("rule", rule=name))
+        for black, number in numbers.items():
+            others = all_of(node("ne", x[cell], number) for cell in cells if cell in x)
+            m.add(others, Origin("cell", *black, f"black {number}, in its {name.split()[0]}"))
+            if number in (number for cell, number in numbers.items() if cell > black):
+                m.add(~all_of(()), Origin("rule", rule=f"black {number} twice in {name}"))
+    for way, cells in board.segments(x):
+        least = m.int(f"_least_{way}_{cells[0][0]}_{cells[0][1]}", 1, board.rows)
+        within = [node("le", least, x[cell]) for cell in cells]
+        within += [node("lt", x[cell], term("add", least, len(cells))) for cell in cells]
+        m.add(all_of(within), Origin("rule", rule=f"consecutive numbers {way} from {place(cells[0])}"))
+    return m
+
+
+def white(board: Board) -> Iterator[Cell]:
+    """The white cells."""
+    return (cell for cell in board.cells() if board.givens["black"][cell[0]][cell[1]] != BLACK)
+
+
+def solution(board: Board, answer: Answer) -> list[list[int]]:
+    """The numbers; a black cell has its own, or 0."""
+    found = numbers_of(board, answer)
+    for r, c in set(board.cells()).difference(white(board)):
+        found[r][c] = board.givens["grid"][r][c]
+    return found
+
+
+def values(board: Board, solution: list[list[int]]) -> Answer:
+    """The values of the white cells' variables."""
+    return Answer({f"x_{r}_{c}": solution[r][c] for r, c in white(board)}, {})
+
+
+def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
+    """What is wrong with the numbers, by sorting those of each run."""
+    check_numbers(solution, board.rows, board.cols, least=0)
+    faults, cells = given_faults(board, solution), set(white(board))
+    for r, c in board.cells():
+        number = solution[r][c]
+        if (r, c) in cells and not 1 <= number <= board.rows:
+            faults.append(f"{number} at {place((r, c))} is not one of 1 to {board.rows}")
+        if (r, c) not in cells and number != board.givens["grid"][r][c]:
+            faults.append(f"{number} at {place((r, c))}, a black cell")
+    for name, line in board.lines():
+        faults += twice_faults(solution, [(r, c) for r, c in line if solution[r][c]], f"a {name.split()[0]}")
+    for way, run in board.segments(cells):
+        numbers = sorted({solution[r][c] for r, c in run})
+        if numbers and numbers[-1] - numbers[0] != len(run) - 1:
+            said = ", ".join(str(solution[r][c]) for r, c in run)
+            faults.append(f"the numbers {way} from {place(run[0])} are not consecutive: {said}")
+    return faults
+
+
+def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
+    """The black cells, and the numbers."""
+    told, cells = board.filled(), set(white(board))
+    marks = []
+    for cell in board.cells():
+        marks += [] if cell in cells else [fill(cell)]
+        marks += [number_mark(cell, told, solution)] if cell in cells or cell in told else []
+    return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
+
+
+SAMPLE = """\
+; Str8ts Puzzle  ::  +---------+
+size 4 4         ::  | 1 2 3 # |
+grid             ::  | 2 1 4 3 |
+1 - 3 -          ::  | 4 3 2 # |
+2 - - -          ::  | 3 4 # # |
+- - - -          ::  +---------+
+- 4 - -
+black
+- - - #
+- - - -
+- - - #
+- - # #
+"""
+
+BLACKS = table({"-": (".", "white"), "#": (BLACK, "black")}, {}, also={".": "-"})
+PUZZLE = number_kind(
+    model,
+    name="str8ts",
+    titles=("Str8ts", "straights"),
+    rules=RULES,
+    cells=NUMBERS,
+    symbols="grid: - blank, a number; black: - white, # black",
+    solution=solution,
+    values=values,
+    rule_faults=rule_faults,
+    picture=picture,
+    samples=(sample(SAMPLE), ("; Str8ts Puzzle\nsize 2 2\ngrid\n1 1\n- -\nblack\n- -\n- -\n", None)),
+    check=check_square,
+    form=SectionsForm(
+        (
+            GivenSection("grid", "grid", "rows", "cols"),
+            GivenSection("black", "black", "rows", "cols", strings=True, cells=BLACKS),
+        ),
+        grid="grid",
+    ),
+    clues=CellClues(0, lambda board: range(1, board.rows + 1)),
+)

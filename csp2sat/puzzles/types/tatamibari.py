@@ -1,0 +1,145 @@
+"""Tatamibari: the board in rectangles, each with one sign, which says which side is the longer one."""
+
+from __future__ import annotations
+
+from ...model.expr import Expr, all_of, any_of, node, term
+from ...model.model import Model, Origin
+from ..drawing.picture import Picture
+from ..kit.checks import cells_by_value, check_numbers, place
+from ..kit.clues import CellClues
+from ..kit.joined import areas_of, joined_values
+from ..kit.kinds import areas_picture
+from ..kit.straight import runs
+from ..kit.truth import Bits, allowed
+from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Edges, step
+from ..notation import STRINGS, UrlType, coded, sample, table
+from ..player import PlayerFile, player_signs
+from ..spec import Board, Cell, Puzzle, Stage
+
+RULES = """\
+Divide the board into rectangles so that each contains one sign. + is in a square, - in a rectangle that is wider than
+high, | in one that is higher than wide, ? in any. Nowhere do four corners of rectangles meet."""
+
+BLANK, SQUARE, WIDE, HIGH, ANY = ".", "+", "-", "|", "?"
+NAMES = {SQUARE: "square", WIDE: "wider than high", HIGH: "higher than wide", ANY: "any rectangle"}
+SIGNS = {".": (BLANK, "blank"), **{sign: (sign, name) for sign, name in NAMES.items()}}
+COMPARED = {SQUARE: "eq", WIDE: "lt", HIGH: "gt", ANY: ""}  # height and width
+
+
+def model(board: Board) -> Model:
+    """A Boolean for any two neighbours: they are in one rectangle.  Which of the borders at a point are there says that
+    all areas are rectangles.
+
+    Each cell has two integers, whether its rectangle's sign is above (0), beside (1) or below (2) it, and the same to
+    the left and right; along a rectangle they go from 2 to 0, and 1 is but one row and column, the sign's.  So the
+    model is local: at a sign alone four integers say how far its rectangle goes.
+    """
+    m = Model(about={"board": board.neutral()})
+    joined = Edges(m, board.rows, board.cols)
+    for r in range(board.rows - 1):
+        for c in range(board.cols - 1):
+            four = [joined[(r, c), EAST], joined[(r, c), SOUTH], joined[(r + 1, c), EAST], joined[(r, c + 1), SOUTH]]
+            m.add(allowed(four, _borders), Origin("rule", rule=f"rectangles meet at the corner of {place((r, c))}"))
+    down = {(r, c): m.int(f"_row_{r}_{c}", 0, 2) for r, c in board.cells()}
+    right = {(r, c): m.int(f"_column_{r}_{c}", 0, 2) for r, c in board.cells()}
+    signs = board.filled(BLANK)
+    for cell in board.cells():
+        beside = node("eq", down[cell], 1) & node("eq", right[cell], 1)
+        m.add(beside if cell in signs else ~beside, Origin("cell", *cell, "one sign in each rectangle"))
+        rules = [_along(joined, cell, way, x) for way, x in ((SOUTH, down), (EAST, right)) if step(cell, way) in down]
+        rules += [_at_end(joined, cell, way, x) for way, x in zip(WAYS, (down, down, right, right), strict=True)]
+        for way, x in ((EAST, down), (SOUTH, right)):
+            if step(cell, way) in down:
+                rules.append(any_of((~joined[cell, way], node("eq", x[cell], x[step(cell, way)]))))
+        m.add(all_of(rules), Origin("rule", rule=f"one sign in the rectangle of {place(cell)}"))
+    for cell, sign in signs.items():
+        if COMPARED[sign]:
+            m.add(_form(m, board, joined, cell, sign), Origin("cell", *cell, f"sign {sign}"))
+    return m
+
+
+def _borders(bits: Bits) -> bool:
+    """At a point, of the borders above, to the left, below, and to the right of it there are none, two in line, or
+    three.  bits: which of them are not there."""
+    above, left, below, right = bits
+    return sum(bits) in (1, 4) or (sum(bits) == 2 and above == below and left == right)
+
+
+def _along(joined: Edges, cell: Cell, way: Cell, x: dict[Cell, Expr]) -> Expr:
+    """If the next cell is in the rectangle, too: it is behind the sign if this one is beside it or behind it."""
+    return any_of((~joined[cell, way], node("iff", term("le", x[cell], 1), node("eq", x[step(cell, way)], 0))))
+
+
+def _at_end(joined: Edges, cell: Cell, way: Cell, x: dict[Cell, Expr]) -> Expr:
+    """If the rectangle ends there, its sign is not that way."""
+    return any_of((joined[cell, way], node("ne", x[cell], 0 if way in (NORTH, WEST) else 2)))
+
+
+def _form(m: Model, board: Board, joined: Edges, cell: Cell, sign: str) -> Expr:
+    """The rectangle of a sign has the form that it says."""
+    up, down, left, right = runs(m, board, joined, (cell, Origin("cell", *cell, f"sign {sign}")))
+    return term(COMPARED[sign], term("add", up, down), term("add", left, right))
+
+
+def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
+    """What is wrong with the areas, by measuring each of them, and comparing the four at each point."""
+    check_numbers(solution, board.rows, board.cols)
+    faults = []
+    for cells in cells_by_value(solution).values():
+        faults += _area_faults(board, cells)
+    for r in range(board.rows - 1):
+        for c in range(board.cols - 1):
+            if len({solution[r][c], solution[r][c + 1], solution[r + 1][c], solution[r + 1][c + 1]}) == 4:
+                faults.append(f"four corners meet at the lower right corner of {place((r, c))}")
+    return faults
+
+
+def _area_faults(board: Board, cells: list[Cell]) -> list[str]:
+    height, width = (1 + max(c[axis] for c in cells) - min(c[axis] for c in cells) for axis in (0, 1))
+    name = f"the area of {place(cells[0])}"
+    signs = [(cell, board.givens[cell[0]][cell[1]]) for cell in cells if board.givens[cell[0]][cell[1]] != BLANK]
+    faults = [f"{name} contains {len(signs)} signs; expected one"] if len(signs) != 1 else []
+    faults += [f"{name} is no rectangle"] if height * width != len(cells) else []
+    if faults:
+        return faults
+    (cell, sign), form = signs[0], SQUARE if height == width else WIDE if width > height else HIGH
+    if sign not in (form, ANY):
+        return [f"{sign} at {place(cell)}: {name} has the height {height} and the width {width}"]
+    return []
+
+
+def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
+    """The signs, and the borders of the rectangles."""
+    return areas_picture(board, solution, BLANK)
+
+
+SAMPLE = """\
+; Tatamibari Puzzle  ::  +---+-----------+
+size 4 3             ::  | + | .   .   - |
++ . . -              ::  +---+---+-------+
+- . . -              ::  | -   . | .   - |
++ . - +              ::  +---+---+---+---+
+                     ::  | + | .   - | + |
+                     ::  +---+-------+---+
+"""
+
+PUZZLE = Puzzle(
+    name="tatamibari",
+    titles=("Tatamibari",),
+    family="divisions",
+    rules=RULES,
+    cells=table(SIGNS, {}),
+    symbols=". blank, + square, - wider than high, | higher than wide, ? any",
+    stages=(Stage("exact", "exact", model),),
+    solution=areas_of,
+    values=joined_values,
+    rule_faults=rule_faults,
+    picture=picture,
+    samples=(sample(SAMPLE), ("; Tatamibari Puzzle\nsize 2 1\n+ .\n", None)),
+    form=STRINGS,
+    clues=CellClues(BLANK, lambda board: NAMES),
+    player=PlayerFile(
+        ("nums", "division"), "division", value=player_signs({"a": HIGH, "b": WIDE, "c": SQUARE, "-": ANY})
+    ),
+    url=UrlType(("tatamibari",), coded("signs", signs={"1": HIGH, "2": WIDE, "3": SQUARE, ".": ANY})),
+)

@@ -1,0 +1,87 @@
+"""`check` of what solvers print for MiniZinc, and of what MiniZinc makes of it."""
+
+import pytest
+from support.run_command import run
+
+MODEL = """\
+var 1..3: x :: output_var;
+var bool: p :: output_var;
+var 0..9: h;
+var 0..1: v :: output_var;
+var bool: q;
+array [1..3] of var int: m :: output_array([0..0,1..3]) = [x,2,h];
+array [1..2] of var bool: bs :: output_array([1..2]) = [p,true];
+constraint bool2int(q, v);
+constraint int_lt(x, h);
+constraint int_le_reif(x, 1, p);
+solve maximize h;
+"""
+END = "----------\n"
+RIGHT = {
+    "all outputs": "x = 1;\np = true;\nv = 0;\nm = array2d(0..0, 1..3, [1, 2, 9]);\nbs = [true, true];\n",
+    "some": "x = 2;\n",
+    "on one line, in another order": "p = false; m = [3,2,4]; x=3;\n",
+    "a matrix with its indices": "m = \n[| 0: 1, 2, 5\n |];\n",
+    "other names too": "x = 2;\ns = 1..3;\no = <>;\n",
+    "the objective of dzn": "x = 1;\nm = [1, 2, 5];\n_objective = 5;\n",
+    "the objective of solve": "% objective 5\nm = [1, 2, 5];\n",
+    "an objective that is hidden": "x = 3;\n_objective = 4;\n",
+    "JSON": '{\n "x" : 1,\n "m" : [[1, 2, 5]], "p" : true, "_objective" : 5\n}\n',
+    "line ends of Windows": "x = 2;\r\nv = 1;\r\n",
+}
+WRONG = {
+    "a value": ("x = 2;\np = true;\n", "line 10, column 1: (iff p (le x 1)) is violated"),
+    "outside": ("x = 4;\n", "x cannot be 4: not in its domain"),
+    "a constant": ("m = [1, 3, 5];\n", "m cannot be 3: it is 2"),
+    "a constant Boolean": ("bs = [true, false];\n", "bs cannot be false: it is true"),
+    "two values of one variable": ("x = 1;\nm = [2, 2, 5];\n", "x cannot be 2"),
+    "a Boolean of 2": ("v = 2;\n", "q cannot be 2"),
+    "too few elements": ("m = [1, 2];\n", "m has 2 values; expected 3"),
+    "too many": ("x = [1, 2];\n", "x has 2 values; expected 1"),
+    "a member of an enumeration": ("x = Red;\n", "x cannot be Red: expected an integer, true or false"),
+    "nothing known": ("y = 3;\n", "it has no value of x, p, v, ..."),
+    "the objective": ("m = [1, 2, 5];\n_objective = 6;\n", "the objective is 5, not 6"),
+    "a hidden objective": ("x = 3;\n_objective = 3;\n", "no values of the hidden variables go with these"),
+    "JSON": ('{"x": 1, "m": [[2, 2, 5]]}\n', "x cannot be 2"),
+}
+NONE = {
+    "no end": ("x = 1;\n", "no solution in it; expected `NAME = VALUE;` lines or JSON, then a line `----------`"),
+    "empty": ("", "no solution in it; expected"),
+    "none": ("=====UNSATISFIABLE=====\n", "no solution in it to be checked: it says UNSATISFIABLE"),
+    "unknown": ("=====UNKNOWN=====\n", "no solution in it to be checked: it says UNKNOWN"),
+    "broken JSON": ('{"x":\n' + END, "a solution that is no JSON"),
+}
+
+
+@pytest.fixture
+def check(tmp_path):
+    def checked(text):
+        (tmp_path / "m.fzn").write_text(MODEL)
+        (tmp_path / "answer").write_bytes(text.encode())
+        return run("check", tmp_path / "m.fzn", tmp_path / "answer")
+
+    return checked
+
+
+@pytest.mark.parametrize("text", RIGHT.values(), ids=RIGHT)
+def test_right(check, text):
+    assert (check(text + END).out, check(text + END + "==========\n").code) == ("right\n", 0)
+
+
+@pytest.mark.parametrize("text, fault", WRONG.values(), ids=WRONG)
+def test_wrong(check, text, fault):
+    ended = check(text + END)
+    assert (ended.code, ended.out) == (1, f"wrong: {fault}\n")
+    assert check(RIGHT["some"] + END + text + END).out == f"wrong: solution 2: {fault}\n"
+
+
+@pytest.mark.parametrize("text, message", NONE.values(), ids=NONE)
+def test_no_solution(check, text, message):
+    ended = check(text)
+    assert ended.code == 1 and message in ended.err and ended.out == ""
+
+
+def test_what_solve_prints_is_right(check, tmp_path):
+    check("")
+    for options in ((), ("--json",)):
+        assert check(run("solve", tmp_path / "m.fzn", *options).out).out == "right\n"
