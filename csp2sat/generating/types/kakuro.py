@@ -16,7 +16,7 @@ LONG = 5  # cells of a line that is broken up, if that can be
 LONGEST = 9
 BLACKS = 0.12  # chance of a cell in a line that is not long
 PASSES = 3  # over all cells
-REPAIRS = 250
+REPAIRS = 2.4  # for each white cell: a pattern that takes more is better left for another one
 NEAR = 1  # rows and columns from a fault to what is changed
 
 DigitsOf = dict[Cell, int]  # of the white cells
@@ -32,7 +32,8 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
         around = near(dice.pick(wrong), digits, NEAR)
         return _filled(dice, digits, dice.shuffled(around)[: 1 + dice.below(4)], lines) or digits
 
-    return made_unique(start, lambda digits: drawn(digits, rows, cols), change, REPAIRS) if start else None
+    tries = int(REPAIRS * len(white))
+    return made_unique(start, lambda digits: drawn(digits, rows, cols), change, tries) if start else None
 
 
 def _pattern(dice: Dice, rows: int, cols: int) -> set[Cell]:
