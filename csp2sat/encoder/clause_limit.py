@@ -15,9 +15,7 @@ INTEGERS = 3  # of a clause, about
 ABLE = ("log", "compact-order")  # encodings whose size does not grow with the domains
 
 
-def within_limit(
-    norm: Norm, free: Callable[[Linear], Linear], encodings: list[Encoding], limit: int
-) -> list[Encoding]:
+def within_limit(norm: Norm, free: Callable[[Linear], Linear], encodings: list[Encoding], limit: int) -> list[Encoding]:
     """The encodings; with bits for digits where those would take more than `limit` clauses, and bits would not.
 
     An estimate is made only if there are digits, so not of small models.
