@@ -217,7 +217,7 @@ WRONG = {
     "a name used before": (
         "var 1..2: y = x; var 1..2: x; solve satisfy;",
         "1:15",
-        "used before it is declared|is not declared",
+        "used before it is declared",
     ),
     "its own name": ("var 1..2: x = x; solve satisfy;", "1:11", "used before it is declared"),
     "a Boolean as integer": ("var 1..2: x = true; solve satisfy;", "1:15", "x cannot be true"),
@@ -226,15 +226,6 @@ WRONG = {
     "rubbish at the end": ("solve satisfy; x", "1:16", "expected an item"),
     "nothing": ("", "1:1", "expected a solve item"),
 }
-
-
-@pytest.mark.parametrize("name", WRONG)
-def test_errors_have_a_place(name):
-    text, place, message = WRONG[name]
-    with pytest.raises(InputError) as caught:
-        model(text)
-    assert str(caught.value).startswith(f"m.fzn:{place}: ")
-    assert any(part in caught.value.message for part in message.split("|"))
 
 
 def test_what_csp2sat_does_not_have_is_told_from_what_is_wrong():
@@ -337,9 +328,11 @@ WRONG_JSON = {
 }
 
 
-@pytest.mark.parametrize("name", WRONG_JSON)
-def test_errors_in_json_have_a_place(name):
-    text, place, message = WRONG_JSON[name]
+ALL_WRONG = WRONG | {f"JSON: {name}": case for name, case in WRONG_JSON.items()}
+
+
+@pytest.mark.parametrize("text, place, message", ALL_WRONG.values(), ids=ALL_WRONG)
+def test_errors_have_a_place(text, place, message):
     with pytest.raises(InputError) as caught:
         model(text)
     assert str(caught.value).startswith(f"m.fzn:{place}: ")
