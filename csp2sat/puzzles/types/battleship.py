@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from ...model.expr import Expr, all_of, any_of, negation
+from ...model.expr import FALSE, Expr, all_of, any_of, negation
 from ...model.model import Model, Origin
 from ..codes.fleets import sizes_of
 from ..drawing.picture import Mark, Picture, centre, frame, shaded_marks
@@ -43,14 +43,23 @@ def model(board: Board) -> Model:
     corners = ((cell, (cell[0] + 1, cell[1] + side)) for cell in board.cells() for side in (-1, 1))
     apart = all_of(~ship[one] | ~ship[other] for one, other in corners if board.has(other))
     m.add(apart, Origin("rule", rule="ships are straight and do not touch"))
-    fleet = board.givens["fleet"]
-    for size, count in ((size, fleet.count(size)) for size in range(1, max(fleet) + 1)):
-        m.add(exactly(count, _places(board, ship, size)), Origin("rule", rule=f"{count} ships of size {size}"))
-    for way in (EAST, SOUTH):
-        longer = all_of(negation(_line(ship, cell, way, max(fleet) + 1)) for cell in board.cells())
-        m.add(longer, Origin("rule", rule=f"no ship is longer than {max(fleet)}"))
+    add_fleet(m, board, ship)
     count_lines(board, ship)
     return m
+
+
+def add_fleet(m: Model, board: Board, ship: Shading) -> None:
+    """Require the ships of each size, as far as the board is long enough for them, and no longer ones."""
+    fleet, longest = board.givens["fleet"], max(board.rows, board.cols)
+    if fleet[0] > longest:
+        m.add(FALSE, Origin("rule", rule=f"a ship of size {fleet[0]} on a board of at most {longest} cells in line"))
+        return
+    for size in range(1, fleet[0] + 1):
+        count = fleet.count(size)
+        m.add(exactly(count, _places(board, ship, size)), Origin("rule", rule=f"{count} ships of size {size}"))
+    for way in (EAST, SOUTH):
+        longer = all_of(negation(_line(ship, cell, way, fleet[0] + 1)) for cell in board.cells())
+        m.add(longer, Origin("rule", rule=f"no ship is longer than {fleet[0]}"))
 
 
 def _is_part(ship: Shading, cell: Cell, sign: str) -> Expr:

@@ -20,7 +20,7 @@ def model(board: Board) -> Model:
     """An integer for each cell, with those numbers that are not too far from the given ones; all are different, and
     what touches a number less than the last one has the next one, and the other way round.
 
-    With b the numbers that a cell may have, up to 16 clauses of b literals a cell.
+    A cell that may have b numbers has 2b clauses of at most 9 literals: on n empty cells 2n^2.
     """
     m = Model(about={"board": board.neutral()})
     possible = numbers_of_cells(board)
@@ -28,13 +28,15 @@ def model(board: Board) -> Model:
     for cell, number in board.filled().items():
         m.add(node("eq", x[cell], number), Origin("cell", *cell, "given number"))
     m.add(node("alldifferent", *x.values()), Origin("rule", rule="all numbers once"))
+    has = {cell: {number: node("eq", x[cell], number) for number in numbers} for cell, numbers in possible.items()}
     for cell, numbers in possible.items():
+        near = [has[there] for there in touching(board, cell)]
         for more, end in ((1, board.rows * board.cols), (-1, 1)):
-            beside = touching(board, cell)
-            steps = []
-            for number in numbers:
-                there = (node("eq", x[near], number + more) for near in beside if number + more in possible[near])
-                steps += [any_of((node("ne", x[cell], number), *there))] if number != end else []
+            steps = (
+                any_of((~lit, *(other[number + more] for other in near if number + more in other)))
+                for number, lit in has[cell].items()
+                if number != end
+            )
             m.add(all_of(steps), Origin("rule", rule=f"{'next' if more > 0 else 'previous'} number at {place(cell)}"))
         if not numbers:
             m.add(any_of(()), Origin("cell", *cell, "no number is possible"))
