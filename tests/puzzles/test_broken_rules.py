@@ -52,7 +52,7 @@ def test_right_files_of_the_player(kind, form):
 
 
 HOSTILE = ["battleship/2/2/x", "battleship/2/2/9/11g", "battleship/2/2/999999999/", "battleship/2/2/1/22v/",
-           "snake/2/2/x",           "battleship/1/1/1/11g/. ./. 9/", "snake/2/2/. . . /. 7 x /", "tentaisho/2/2/12121212",
+           "snake/2/2/x", "battleship/1/1/1/11g/. ./. 9/", "snake/2/2/. . . /. 7 x /", "tentaisho/2/2/12121212",
            "easyasabc/2/2/x/", "easyasabc/2/2/2/. 1 /", "easyasabc/2/2/2/. 9 99999 . /", "easyasabc/2/2/0/",
            "castle/1/2/1,1 ./", "castle/1/2/9,9,9 ./", "castle/1/2/0,3,1 ./", "castle/1/2/x,y,z/", "balance/1/2/2,2 ./",
            "balance/1/1/0,x", "geradeweg/1/1/x", "moonsun/1/2/2/0 1 /3 3 /", "tatamibari/1/2/d e/", "moonsun/1/1/",
