@@ -28,7 +28,7 @@ from csp2sat.languages.base import value_lines  # noqa: E402
 from csp2sat.languages.csp import cspuz_keys, dialects  # noqa: E402
 from csp2sat.proofs import formats  # noqa: E402
 from csp2sat.puzzles.boards.reading import read_board  # noqa: E402
-from csp2sat.puzzles.spec import FORMATS  # noqa: E402
+from csp2sat.puzzles.spec import FORMATS, PUZZLES  # noqa: E402
 from csp2sat.runner.config import config  # noqa: E402
 from csp2sat.runner.process import output  # noqa: E402
 from csp2sat.solving.problem import BoardProblem  # noqa: E402
@@ -115,9 +115,10 @@ def _source(data: bytes, name: str = "f") -> Source:
 def _boards(form: str) -> list[bytes]:
     """Small boards of all puzzles, in this format."""
     found = []
-    for path in sorted(DATA.glob("*.*")):
-        board = read_board(files.read_source(str(path)))
-        if board.rows * board.cols <= 110 and path.suffix == ".json":
+    sources = [files.read_source(str(path)) for path in sorted(DATA.glob("*.json"))]
+    sources += [Source(puzzle.name, puzzle.samples[0][0]) for puzzle in map(PUZZLES.__getitem__, PUZZLES)]
+    for board in map(read_board, sources):
+        if board.rows * board.cols <= 110:
             try:
                 found.append(FORMATS[form].write(board).encode())
             except Exception:

@@ -37,7 +37,7 @@ class InProcess(SolverSession):
 
     solver: PysatSolver | None = None
 
-    def _ask(self, assumptions, deadline):
+    def _ask(self, assumptions, deadline, budget=None):
         if self.solver is None:
             self.solver, self._sent = PysatSolver("minisat22"), 0
         for part in self.parts[self._sent :]:
