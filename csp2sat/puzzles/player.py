@@ -69,9 +69,10 @@ class PuzzlekitText(NamedTuple):
     name: as its function `solve` calls it; "": it has none.
     parts: what follows the size, in this order: `cells` (or `corners`), `clues` (of rooms, anywhere in them), `rooms`,
         or the key of a list in the givens; `empty` may stand before rooms and means nothing.
-    tokens: other values of cells than numbers; blank: a cell without one.  numbers: are there numbers?
-    unknown: in a list, nothing.  header: what stands behind the size: the key of a number in the givens, or `rows`, the
-        number of rows again.  rooms, clues: their keys in the givens.
+    tokens: other values of cells than numbers; blank: a cell without one, None: there are none.  numbers: are there
+        numbers?  unknown: in a list, nothing.
+    header: what stands behind the size: the key of a number in the givens, or `rows`, the number of rows again.
+    rooms, clues: their keys in the givens.
     clue, cell: a token of a clue, or a cell -> its value, which is written as it is.
     more: rows, columns -> givens that the text does not say.
     """

@@ -132,13 +132,21 @@ def _blank(source: Source, puzzle: AnyPuzzle, word: Word) -> Any:
     """The value of a sign for blank cells; InputError where the digits beside it could be those of the text form, and
     mean something else there."""
     cells = puzzle.cells
-    if any(cells.value(str(digit)) != value for digit, value in (cells.digits or {}).items() if digit >= 0):
+    if any(_is_other(puzzle, digit, value) for digit, value in (cells.digits or {}).items() if digit >= 0):
         expected = f"expected digits alone, or the text form with a line {SIZE} above"
         raise _at(source, word)(f"in a digit array of {puzzle.name} 0 is blank; {expected}")
     try:
         return cells.value(word[0])
     except ValueError as expected:
         raise _at(source, word)(no_cell(word[0], puzzle, expected)) from None
+
+
+def _is_other(puzzle: AnyPuzzle, digit: int, value: Any) -> bool:
+    """Does the digit mean another value in the text form?"""
+    try:
+        return bool(puzzle.cells.value(str(digit)) != value)
+    except ValueError:
+        return False
 
 
 def _meaning(puzzle: AnyPuzzle, digit: int) -> Any:

@@ -31,12 +31,17 @@ NOTHING = ("-", ".")
 Places = dict[tuple[int | str, ...], tuple[TextLine, int]]  # where the values of the givens are
 
 
+def is_number(word: str) -> bool:
+    """Is it a number that may be a size?"""
+    return word.isascii() and word.isdigit()
+
+
 def is_puzzlekit(text: str) -> bool:
     """Do the lines fit the size, and are they not numbers, all lines as long as the first, as those of an array are?"""
-    lines = [line.split() for line in text.splitlines() if line.strip() and line.lstrip()[0] not in ";#"]
-    head, *body = lines
+    lines = [line.split() for line in text.split("\n") if line.strip() and line.lstrip()[0] not in ";#"]
+    head, *body = lines or [[]]
     as_array = all(ARRAY_WORD.fullmatch(word) for line in body for word in line)
-    if not body or (as_array and {len(line) for line in body} == {len(head)}):
+    if not body or not all(map(is_number, head[:2])) or (as_array and {len(line) for line in body} == {len(head)}):
         return False
     rows, cols = int(head[0]), int(head[1])
     counts = (rows, rows + 1, rows + 2, rows + 4, 2 * rows)
@@ -126,7 +131,7 @@ class _Reader:
             if word in NOTHING or word in "@#":
                 raise at(self._source, line, cell[1])(f"{word} is in no room; such boards cannot be read")
             return word
-        if word in NOTHING:
+        if word in NOTHING and (part != "cells" or self._kit.blank is not None):
             return self._kit.blank if part == "cells" else None if part == "clues" else self._kit.unknown
         try:
             return self._meaning(part, word)
@@ -141,9 +146,11 @@ class _Reader:
             return reader(word)
         if part in ("cells", "clues") and word in kit.tokens:
             return kit.tokens[word]
-        found = number(word) if kit.numbers else None
+        found = number(word) if kit.numbers and not (part == "cells" and _in_strings(self._puzzle)) else None
         if found is None:
-            raise ValueError(" ".join(["expected -", *kit.tokens, *(["or a number"] if kit.numbers else [])]))
+            nothing = ["-"] if kit.blank is not None else []
+            said = " ".join([*nothing, *kit.tokens])
+            raise ValueError(f"expected {' or '.join(filter(None, [said, 'a number' if kit.numbers else '']))}")
         return found
 
     def _together(self, found: dict[str, Any]) -> Any:
@@ -188,6 +195,14 @@ def _named(rooms: list[list[str]]) -> list[list[int]]:
 
 def _rows(form: CellForm, values: list[list[Any]]) -> list[Any]:
     return ["".join(row) for row in values] if form.strings else values
+
+
+def _in_strings(puzzle: AnyPuzzle) -> bool:
+    """Are the cells characters of strings?"""
+    form = puzzle.form
+    if isinstance(form, CellForm):
+        return form.strings
+    return any(each.strings for each in form.sections if each.key == form.grid)
 
 
 def _joined(form: SectionsForm, values: list[list[Any]]) -> list[Any]:
