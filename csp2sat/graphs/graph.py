@@ -95,7 +95,7 @@ def search(near: Sequence[Set[int]], starts: Iterable[int]) -> dict[int, int]:
     before = {v: v for v in starts}
     todo = list(before)
     for u in todo:
-        new = sorted(near[u] - before.keys())
+        new = sorted(v for v in near[u] if v not in before)
         before |= dict.fromkeys(new, u)
         todo += new
     return before

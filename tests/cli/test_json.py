@@ -368,7 +368,7 @@ def test_where_the_map_goes_is_said(folder):
 
 def test_the_solver_that_has_answered_is_named(folder):
     """Soft constraints, objectives and refinements have one that is kept, not the one that is asked else."""
-    regions = str(BOARDS / "nurikabe-6x6-2c763109.json")
+    regions = str(BOARDS / "fillomino-10x7-f5b6982c.json")
     for line, name in {
         "solve two.csp": "kissat",
         "solve two.csp --solver minisat": "minisat",

@@ -23,6 +23,12 @@ from csp2sat.solving.first_solution import solve, solve_unique
 from csp2sat.solving.problem import BoardProblem
 
 
+@pytest.fixture(autouse=True)
+def _even_small_boards(monkeypatch):
+    for puzzle in (fillomino_sizes, nurikabe_walls):
+        monkeypatch.setattr(puzzle, "SMALL_BOARD", 0)
+
+
 def literals(names, clause):
     return [names[name] if on else -names[name] for name, on in clause]
 

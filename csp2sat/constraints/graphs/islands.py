@@ -46,7 +46,7 @@ def reaches(graph: Graph, anchors: Anchors) -> list[dict[int, int]]:
         queue = [anchor]
         for u in queue:
             if steps[u] + 1 < (size or graph.size):
-                new = [v for v in sorted(near[u] - steps.keys() - others) if near[v].isdisjoint(others)]
+                new = [v for v in sorted(near[u] - others) if v not in steps and near[v].isdisjoint(others)]
                 steps |= dict.fromkeys(new, steps[u] + 1)
                 queue += new
         found.append(steps)

@@ -28,7 +28,7 @@ def _steps(graph: Graph, around: Around, usable: Collection[int]) -> dict[int, i
     near, steps = neighbours(graph), {root: 0}
     for u in (queue := [root]):
         if steps[u] < most:
-            new = [v for v in sorted(near[u] - steps.keys()) if v in usable]
+            new = [v for v in sorted(near[u]) if v not in steps and v in usable]
             steps |= dict.fromkeys(new, steps[u] + 1)
             queue += new
     return steps

@@ -188,8 +188,13 @@ def values_of(board: Board, solution: list[list[int]]) -> Answer:
     return found
 
 
-def refinement(board: Board) -> Refinement:
-    """With all given numbers as values, however great they are."""
+SMALL_BOARD = 36  # cells of a board whose exact model is as quick, without an incremental solver
+
+
+def refinement(board: Board) -> Refinement | None:
+    """With all given numbers as values, however great they are.  None on small boards."""
+    if board.rows * board.cols <= SMALL_BOARD:
+        return None
     regions = SizedRegions(board, possible(board, set(board.filled().values())), most(board))
 
     def solution(answer: Answer) -> list[list[int]]:
