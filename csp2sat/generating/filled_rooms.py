@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ..puzzles.kit.checks import neighbours
 from ..puzzles.spec import Board, Cell
-from .from_models import random_solution, with_needed_clues
+from .from_models import from_solution
 from .spec import Dice, Draft
 
 Regions = list[list[int]]
@@ -44,8 +44,5 @@ def filled_rooms(puzzle: str, largest: int) -> Callable[[Dice, int, int], Draft 
 def with_needed_numbers(dice: Dice, puzzle: str, regions: Regions) -> Draft | None:
     """The board of these rooms with numbers that lead to a random one of its fillings; None: there is none."""
     rows, cols = len(regions), len(regions[0])
-    empty = [[0] * cols for _ in range(rows)]
-    filling = random_solution(dice, Board(puzzle, rows, cols, {"regions": regions, "grid": empty}))
-    if filling is None:
-        return None
-    return with_needed_clues(dice, Board(puzzle, rows, cols, {"regions": regions, "grid": filling}), filling)
+    empty = Board(puzzle, rows, cols, {"regions": regions, "grid": [[0] * cols for _ in range(rows)]})
+    return from_solution(dice, empty, lambda filling: {"regions": regions, "grid": filling})

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 from ..cnf.sink import Sink
 from ..encoder.encoder import EncoderOptions, encode
 from ..model.expr import int_var, node, term
 from ..model.model import Answer, Model
+from ..puzzles.kit.corners import meeting
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from ..runner.session.session import SolverSession
 from .spec import Dice, Draft
@@ -76,6 +78,38 @@ def _answer(model: Model, lits: dict[str, int], true: set[int]) -> Answer:
     bools = {name: lits[name] in true for name in model.bools if name in lits and not name.startswith("=")}
     chosen = (name.split("=")[1:] for name, lit in lits.items() if name.startswith("=") and lit in true)
     return Answer({name: int(value) for name, value in chosen}, bools)
+
+
+def from_solution(
+    dice: Dice,
+    empty: Board,
+    givens: Callable[[list[Any]], Any],
+    share: float = 0.5,
+    blanked: Callable[[Board, Sequence[Cell]], Board] | None = None,
+) -> Draft | None:
+    """A random solution of an empty board, and of all clues that `givens` makes of it the needed ones; None: it has no
+    solution, or the clues allow another one.  share: see `random_solution`; blanked: see `with_needed_clues`."""
+    solution = random_solution(dice, empty, share)
+    if solution is None:
+        return None
+    return with_needed_clues(dice, replace(empty, givens=givens(solution)), solution, blanked)
+
+
+def from_corners(
+    dice: Dice, puzzle: str, size: tuple[int, int], counts: Callable[[str, Cell, Cell], bool]
+) -> Draft | None:
+    """The same for numbers at corners.  counts: what is in a cell, the cell, a corner of it: is that one of those that
+    the number there counts?"""
+    rows, cols = size
+    empty = Board(puzzle, rows, cols, ["." * (cols + 1)] * (rows + 1))
+
+    def number(solution: list[Any], at: Cell) -> str:
+        return str(sum(counts(solution[r][c], (r, c), at) for r, c in meeting(empty, at)))
+
+    def numbers(solution: list[Any]) -> list[str]:
+        return ["".join(number(solution, (r, c)) for c in range(cols + 1)) for r in range(rows + 1)]
+
+    return from_solution(dice, empty, numbers)
 
 
 def with_needed_clues(

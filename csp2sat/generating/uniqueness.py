@@ -55,7 +55,7 @@ class Rivals:
         self._known = {name: lit if known.bools[name] else -lit for name, lit in lits.items()}
         self._given = dict(zip(given, sink.new(len(given)), strict=True))
         self._session = session or SolverSession()
-        self._session.forget()
+        self._session.restart()
         self._session.num_vars = sink.num_vars
         self._session.add([*sink.flat(), *self._activated(active, given)])
 

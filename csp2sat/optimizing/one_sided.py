@@ -139,9 +139,11 @@ def _range(term: Expr | int, domains: Mapping[str, Domain]) -> Range | None:
 
 
 def _product(args: list[Range]) -> Range | None:
-    (a, b), (c, d) = args if len(args) == 2 else [(0, 1), (0, 1)]
+    if len(args) != 2:
+        return None
+    (a, b), (c, d) = args
     ends = [a * c, b * d, a * d, b * c]
-    return (min(ends), max(ends)) if len(args) == 2 and (a == b or c == d) else None
+    return (min(ends), max(ends)) if a == b or c == d else None
 
 
 RANGES: dict[str, Callable[[list[Range]], Range | None]] = {

@@ -14,7 +14,7 @@ from typing import Protocol
 from ..cnf.sink import Clause, Lit, flat
 from ..model.model import Answer
 from ..model.refinement import Refinement
-from ..runner.process.outcome import Outcome, RunOptions, until
+from ..runner.process.outcome import Outcome, RunOptions, run_end
 from ..runner.runner import check_model
 from ..runner.session.session import SolverSession
 from .pipeline import EncodedCnf, Pipeline
@@ -47,7 +47,7 @@ class OneShotOracle:
         added = self._added + flat(clauses)
         self.found = self.found.with_clauses(added, after=self._body)
         options = options or self._pipeline.run_options
-        return self._pipeline.run(self.found, replace(options, deadline=until(options.deadline, options.budget)))
+        return self._pipeline.run(self.found, replace(options, deadline=run_end(options.deadline, options.budget)))
 
     def add(self, *clauses: Clause) -> None:
         self._added += flat(clauses)

@@ -339,7 +339,7 @@ def test_no_time_for_the_check(tmp_path):
     env = {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
     done = csp2sat("solve", "f.csp", "--proof", "p", "--timeout", 1.2, cwd=tmp_path, env=env)
     assert (done.returncode, done.stdout) == (3, "s UNSATISFIABLE\n")
-    kept = "csp2sat: the proof is in p; to check it again: csp2sat verify p.json\n"
+    kept = "csp2sat: the proof is in p; to check it: csp2sat verify p.json\n"
     assert done.stderr == "csp2sat: warning: the time limit was reached: proof not checked\n" + kept
     assert json.loads((tmp_path / "p.json").read_text())["checked"] is None
     assert verify(tmp_path / "p.json", tmp_path / "f.csp")

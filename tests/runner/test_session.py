@@ -78,7 +78,7 @@ def test_a_budget_ends_a_question_and_nothing_else() -> None:
         before = child_of(live)
         assert live.solve([-extra, extra], budget=0.05).status == "unsat"
         assert live.solve(budget=0.2).status == "unknown" and child_of(live) == before
-        live.forget()
+        live.restart()
         live.add([1, 2, 0])
         assert live.solve([-1]).literals == [-1, 2] and child_of(live) == before
 

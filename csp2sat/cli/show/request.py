@@ -136,7 +136,8 @@ class Request:
         if limit is not None:
             warn(f"{results.why(limit.reason)}: proof not checked", self.form.quiet)
         certificate = beside(target.path, SUFFIX)
-        note(f"the proof is in {target.path}; to check it again: csp2sat verify {certificate}", self.form.quiet)
+        again = " again" if limit is None else ""
+        note(f"the proof is in {target.path}; to check it{again}: csp2sat verify {certificate}", self.form.quiet)
         return limit is None
 
     def check_several(self) -> None:

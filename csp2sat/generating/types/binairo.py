@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from ...puzzles.spec import Board
 from ...puzzles.types.binairo import BLANK, PUZZLE
-from ..from_models import random_solution, with_needed_clues
+from ..from_models import from_solution
 from ..spec import Dice, Draft, Maker
 
 
 def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     """The digits are dropped in random order.  Equal rows, and equal columns, are allowed."""
-    empty = Board(PUZZLE.name, rows, cols, {"grid": [BLANK * cols] * rows, "distinct": False})
-    solution = random_solution(dice, empty)
-    if solution is None:
-        return None
-    return with_needed_clues(dice, Board(PUZZLE.name, rows, cols, {**empty.givens, "grid": solution}), solution)
+    givens = {"grid": [BLANK * cols] * rows, "distinct": False}
+    return from_solution(dice, Board(PUZZLE.name, rows, cols, givens), lambda filled: {**givens, "grid": filled})
 
 
 def refuse(rows: int, cols: int) -> None:

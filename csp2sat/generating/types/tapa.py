@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.tapa import PUZZLE, RING, runs
-from ..from_models import random_solution, with_needed_clues
+from ..from_models import from_solution
 from ..spec import Dice, Draft, Maker
 
 SHADED = 0.8  # of the cells that may be either
@@ -12,12 +12,15 @@ SHADED = 0.8  # of the cells that may be either
 
 def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     """The clues are dropped in random order."""
-    solution = random_solution(dice, Board(PUZZLE.name, rows, cols, [[None] * cols for _ in range(rows)]), SHADED)
-    if solution is None:
-        return None
-    shaded = {(r, c) for r in range(rows) for c in range(cols) if solution[r][c] == "#"}
-    givens = [[None if (r, c) in shaded else clue(shaded, (r, c)) for c in range(cols)] for r in range(rows)]
-    return with_needed_clues(dice, Board(PUZZLE.name, rows, cols, givens), solution)
+    empty = Board(PUZZLE.name, rows, cols, [[None] * cols for _ in range(rows)])
+    return from_solution(dice, empty, clues, SHADED)
+
+
+def clues(shading: list[str]) -> list[list[list[int] | None]]:
+    """The clue of each cell that is not shaded."""
+    shaded = {(r, c) for r, row in enumerate(shading) for c, char in enumerate(row) if char == "#"}
+    rows = ((r, range(len(row))) for r, row in enumerate(shading))
+    return [[None if (r, c) in shaded else clue(shaded, (r, c)) for c in columns] for r, columns in rows]
 
 
 def clue(shaded: set[Cell], cell: Cell) -> list[int]:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from ...puzzles.spec import Board
 from ...puzzles.types.yinyang import BLANK, PUZZLE
-from ..from_models import random_solution, with_needed_clues
+from ..from_models import from_solution
 from ..spec import Dice, Draft, Maker
 
 
 def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     """The circles are dropped in random order."""
-    solution = random_solution(dice, Board(PUZZLE.name, rows, cols, [BLANK * cols] * rows))
-    if solution is None:
-        return None
-    return with_needed_clues(dice, Board(PUZZLE.name, rows, cols, solution), solution)
+    return from_solution(dice, Board(PUZZLE.name, rows, cols, [BLANK * cols] * rows), lambda circles: circles)
 
 
 MAKER = Maker(attempt, least=3, minimal=True)

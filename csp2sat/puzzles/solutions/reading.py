@@ -146,7 +146,8 @@ def _typed(tokens: forms.Tokens, board: Board) -> Iterator[Said]:
     for solution in solutions:
         values = ((cell, token, str(solution[cell[0]][cell[1]])) for cell, token in meant.items())
         other = [(cell, token) for cell, token, value in values if token not in (value, "-", ".", given.get(cell))]
-        yield Said(solution, [_untrue(cell, token, given) for cell, token in other if token.lstrip("0#")])
+        nothing = "" if isinstance(solution[0], str) else "0#"  # what cells without a number may be typed as
+        yield Said(solution, [_untrue(cell, token, given) for cell, token in other if token.lstrip(nothing)])
     yield from (Said(solution, []) for solution in forms.labels(board, tokens))
 
 

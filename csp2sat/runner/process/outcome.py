@@ -105,7 +105,7 @@ class RunOptions:
     budget: float | None = None
 
 
-def until(deadline: float | None, budget: float | None, grace: float = 0.0) -> float | None:
+def run_end(deadline: float | None, budget: float | None, grace: float = 0.0) -> float | None:
     """The end of a run in time.monotonic(), if it begins now.  grace: seconds more than the budget says."""
     ends = [deadline, None if budget is None else time.monotonic() + SLACK * budget + grace]
     return min((end for end in ends if end is not None), default=None)

@@ -6,7 +6,7 @@ With `--session` it is asked again and again: commands on stdin, answers on stdo
 
     file HEX          add the clauses of a CNF file, the bytes of its path in hex (no answer)
     add A B 0 C 0     add clauses (no answer)
-    forget            begin anew: no clauses, all variables are shown (no answer)
+    restart           begin anew: no clauses, all variables are shown (no answer)
     show A B C D      from now on, show the variables from A until before B, then from C until before D, besides those
                       that were said before (no answer)
     phases A B        try these literals first, where the solver can (no answer)
@@ -83,13 +83,13 @@ def serve(solver: PysatSolver) -> int:
         shown: list[int] = []
         budget = [0.0]
 
-        def forget(rest: bytes) -> None:
+        def restart(rest: bytes) -> None:
             solver.restart()
             shown.clear()
 
         commands: dict[bytes, Callable[[bytes], object]] = {
             b"file": lambda rest: solver.load(os.fsdecode(bytes.fromhex(rest.decode()))),
-            b"forget": forget,
+            b"restart": restart,
             b"add": lambda rest: solver.add(list(map(int, rest.split()))),
             b"show": lambda rest: shown.extend(map(int, rest.split())),
             b"phases": lambda rest: solver.prefer(list(map(int, rest.split()))),

@@ -20,7 +20,7 @@ from ...cnf import dimacs
 from ...cnf.sink import clauses, pieces
 from ...errors import SolverError
 from ..process.child import Child, Drain
-from ..process.outcome import Outcome, UnknownReason, until
+from ..process.outcome import Outcome, UnknownReason, run_end
 from ..process.verdict import OUT_OF_MEMORY, ending, tail
 
 COMMAND = (sys.executable, "-P", "-m", "csp2sat.runner.session.embedded", "--session")
@@ -111,13 +111,13 @@ class SolverSession:
             self.num_vars = max(self.num_vars, max(flat), -min(flat))
             self.parts.append(array("i", flat))
 
-    def forget(self) -> None:
+    def restart(self) -> None:
         """Begin anew with an empty formula.  The child stays: to start one takes longer than many a `solve`."""
         self.num_vars, self.parts, self.shown, self.phases = 0, [], None, []
         self._sent = self._told = 0
         self._preferred = []
         if self._peer is not None:
-            self._peer.send(b"forget")
+            self._peer.send(b"restart")
 
     def load(self, cnf: Path, num_vars: int) -> None:
         """Add the clauses of a DIMACS file with that many variables.  The child itself reads the file, which must stay
@@ -144,7 +144,7 @@ class SolverSession:
         self.num_vars = max(self.num_vars, *map(abs, assumptions), 0)
         self._interrupted, self._solving = False, True
         try:
-            found = self._ask(assumptions, until(deadline, budget, GRACE), budget)
+            found = self._ask(assumptions, run_end(deadline, budget, GRACE), budget)
         except _Stopped as stopped:
             self.close()
             found = Outcome("unknown", reason=stopped.reason)

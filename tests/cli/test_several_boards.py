@@ -1,0 +1,110 @@
+"""Several boards in one file, and the addresses and web pages of boards."""
+
+import json
+
+import pytest
+from support.run_command import run
+from support.sudoku_texts import EULER, SOLVED, grid
+
+HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+
+
+@pytest.fixture
+def several(tmp_path):
+    path = tmp_path / "several.txt"
+    path.write_text(f"# three\n{EULER}\n\n{HARD}\n{'11' + EULER[2:]}\n")
+    return path
+
+
+def test_one_answer_for_each(several):
+    done = run("solve", several)
+    boards = done.out.split("\n\n")
+    assert done.code == 0 and len(boards) == 3
+    assert boards[0] == run("solve", EULER).out.rstrip("\n")
+    assert boards[2] == "s UNSATISFIABLE\n"
+
+
+def test_one_json_line_for_each(several):
+    lines = [json.loads(line) for line in run("solve", several, "--json", "--unique").out.splitlines()]
+    assert [line["status"] for line in lines] == ["SATISFIABLE", "SATISFIABLE", "UNSATISFIABLE"]
+    assert lines[0]["solution"] == grid(SOLVED) and [line.get("unique") for line in lines] == [True, True, None]
+
+
+def test_places_in_a_later_board(several):
+    several.write_text(f"{EULER}\n{EULER[:80]}x\n")
+    done = run("solve", several)
+    assert done.code == 1 and done.err.startswith(f"{several}:2:81: 'x' is no cell")
+
+
+def test_several_addresses_of_several_puzzles(tmp_path):
+    path = tmp_path / "urls.txt"
+    path.write_text("; two\nhttps://puzz.link/p?slither/3/3/8d63g\n\nhttps://puzz.link/p?mashu/4/3/3060\n")
+    lines = [json.loads(line) for line in run("solve", path, "--json").out.splitlines()]
+    assert [line["status"] for line in lines] == ["SATISFIABLE", "UNSATISFIABLE"]
+    path.write_text("loopy:3x3t0:3a3b1a3a\npearl:3x2:BaWbW\n")
+    assert run("solve", path).out.count("\n\n") == 1
+    path.write_text("https://puzz.link/p?slither/3/3/8d63g\nhttps://puzz.link/p?slither/3/3/8d6!g\n")
+    assert run("solve", path).err.startswith(f"{path}:2:36: ")
+
+
+PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/loopy.html"
+WEB = {
+    "#3x3t0:3a3b1a3a": "",
+    "#3x3t0%3A3a3b1a3a": "",
+    "?3x3t0:3a3b1a3a": "",
+    "#3x3t0:3a3b1a3": "the board ends after",
+    "#3x3t0:3a3b1!3a": "unexpected '!'",
+    "#3x3t0#1234": "this is a seed of random numbers",
+    "#3x3t1:3a3b1a3a": "a variant of slitherlink",
+}
+
+
+@pytest.mark.parametrize("game", WEB)
+@pytest.mark.parametrize("page", [PAGE, PAGE.removeprefix("https://")])
+def test_the_web_pages_of_simon_tatham(page, game):
+    done = run("convert", page + game, "--to", "sgt")
+    if WEB[game]:
+        assert WEB[game] in done.err and done.code == 1
+        column = int(done.err.partition(": ")[0].rpartition(":")[2])
+        assert column > len(page)
+    else:
+        assert (done.code, done.out) == (0, "loopy:3x3t0:3a3b1a3a\n")
+
+
+def test_a_page_of_a_game_that_is_not_known():
+    assert "untangle boards cannot be read" in run("solve", PAGE.replace("loopy", "untangle") + "#3:1,2").err
+
+
+def test_files_of_the_board_of_a_page(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run("encode", PAGE + "#3x3t0:3a3b1a3a").code == 0
+    assert (tmp_path / "loopy-3x3t0.cnf").exists()
+
+
+def test_several_inputs(capfd):
+    from csp2sat.cli.app import run as run_line
+
+    assert run_line(["solve", "a.txt", "b.txt"]) == 2
+    assert 'for each in FILE ...; do csp2sat solve "$each"; done' in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["count", "explain", "backbone", "encode", "convert --to text"])
+def test_other_commands_take_one(command, several):
+    done = run(command.split()[0], several, *command.split()[1:])
+    assert done.code == 1
+    assert done.err == f"{several}: several boards, one a line; expected one (only `csp2sat solve` answers several)\n"
+
+
+@pytest.mark.parametrize("option", [["--all"], ["--proof", "p"], ["--keep", "d"], ["--to", "svg"]])
+def test_what_several_boards_cannot_have(option, several, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = run("solve", several, *option)
+    assert done.code == 2 and "not for a file with several boards" in done.err
+
+
+def test_sixteen_small_boards_are_no_large_one(tmp_path):
+    path = tmp_path / "x"
+    path.write_text("1..............2\n" * 16)
+    assert len(run("solve", path, "--json").out.splitlines()) == 16
+    path.write_text("\n".join(["." * 16] * 15 + ["G" + "." * 15]))
+    assert len(run("solve", path, "--json").out.splitlines()) == 1
