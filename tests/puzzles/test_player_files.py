@@ -189,9 +189,16 @@ RULES = {
 EMPTY = "nothing is drawn, and on this empty board nothing has to be"
 STRAY = "a border that divides nothing: a division into areas cannot have one"
 ACCEPTED = {
-    **dict.fromkeys(("chocona", "creek", "heyawake", "hitori", "kurodoko", "tapa"), {"brNoShade": EMPTY}),
-    **dict.fromkeys(("hashiwokakero", "numberlink"), {"brNoLine": EMPTY}),
-    **dict.fromkeys(("shikaku", "tatamibari"), {"bdDeadEnd": STRAY}),
+    "chocona": {"brNoShade": EMPTY},
+    "creek": {"brNoShade": EMPTY},
+    "heyawake": {"brNoShade": EMPTY},
+    "hitori": {"brNoShade": EMPTY},
+    "kurodoko": {"brNoShade": EMPTY},
+    "tapa": {"brNoShade": EMPTY},
+    "hashiwokakero": {"brNoLine": EMPTY},
+    "numberlink": {"brNoLine": EMPTY},
+    "shikaku": {"bdDeadEnd": STRAY},
+    "tatamibari": {"bdDeadEnd": STRAY},
     "shakashaka": {"brNoTriangle": EMPTY},
     "yajilin": {"anNoArrow": "a number without an arrow is read as a wall, and tells nothing"},
 }
