@@ -12,8 +12,8 @@ from ..kit.clues import CellClues
 from ..kit.kinds import number_kind
 from ..kit.sides import EACH, FOUR, SideClues, beside, from_side, named, side_origin, side_sections
 from ..kit.variables import exactly_one
-from ..notation import ExtraNumbers, GivenSection, SectionsForm, UrlType, coded, sample, table
-from ..player import Blocks, PlayerFile, player_count
+from ..notation import ExtraNumbers, GivenSection, Notation, SectionsForm, UrlType, coded, sample, table
+from ..player import Blocks, PlayerFile, PuzzlekitHeader, PuzzlekitText, player_count
 from ..spec import Board, CellError
 
 RULES = """\
@@ -130,6 +130,15 @@ def _letter(token: str) -> str:
     return ALPHABET[count - 1] if count else EMPTY
 
 
+def puzzlekit_letters(words: list[str], rows: int, cols: int) -> dict[str, Any]:
+    """puzzlekit says the last letter."""
+    if len(words) != 1 or words[0].upper() not in [*ALPHABET]:
+        raise ValueError("expected two numbers and the last letter on the first line")
+    count = 1 + ALPHABET.index(words[0].upper())
+    check_letters(rows, cols, (count,))
+    return {"letters": count}
+
+
 SAMPLE = """\
 ; Easy as ABC Puzzle  ::    +---------+
 size 4 4              ::    | . B C A | A
@@ -186,5 +195,13 @@ PUZZLE = number_kind(
             ),
         ),
         slashes=True,
+    ),
+    puzzlekit=PuzzlekitText(
+        "abc_end_view",
+        (*EACH, "cells"),
+        blank=EMPTY,
+        unknown=EMPTY,
+        header=PuzzlekitHeader(puzzlekit_letters, lambda board: [letters(board)[-1].lower()]),
+        cells=Notation(CELLS.value, str.lower),
     ),
 )

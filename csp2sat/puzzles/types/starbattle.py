@@ -9,7 +9,7 @@ from ..kit.checks import cells_by_value, check_strings, place
 from ..kit.kinds import begin, shading_kind
 from ..kit.rooms import ROOM, ROOM_SYMBOLS, RoomStarts, check_regions, rooms
 from ..notation import CellForm, ExtraNumbers, UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText
+from ..player import PlayerFile, PuzzlekitText, number_header
 from ..spec import Board
 
 RULES = """\
@@ -109,5 +109,5 @@ PUZZLE = shading_kind(
     clues=RoomStarts(),
     player=PlayerFile(("stars", "rooms 9", "drawn"), "signs", signs={"#": STAR}),
     url=UrlType(("starbattle",), coded("sections", parts=(("count", {"key": "stars"}), ("rooms", {}))), slashes=True),
-    puzzlekit=PuzzlekitText("starbattle", ("empty", "rooms"), header="stars"),
+    puzzlekit=PuzzlekitText("starbattle", ("empty", "rooms"), header=number_header("stars")),
 )
