@@ -277,4 +277,12 @@ def _clue_lines(board: Board, kit: PuzzlekitText) -> list[list[str]]:
     return [[token((r, c)) for c in range(board.cols)] for r in range(board.rows)]
 
 
-FORMAT = Format("puzzlekit", START, read, write, comments, confirms=is_puzzlekit)
+FORMAT = Format(
+    "puzzlekit",
+    START,
+    read,
+    write,
+    comments,
+    confirms=is_puzzlekit,
+    takes=lambda puzzle: puzzle.puzzlekit is not None,
+)

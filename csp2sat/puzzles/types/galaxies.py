@@ -200,13 +200,13 @@ def puzzlekit_cells(board: Board) -> CellValues:
     """The cells of a board; ValueError if they cannot say it."""
     if holes(board):
         raise ValueError("it has holes")
-    cells = [[(0, 0)] * board.cols for _ in range(board.rows)]
+    cells: CellValues = [[(0, 0)] * board.cols for _ in range(board.rows)]
     for y, x in stars(board):
         r, c = (y - 1) // 2, (x - 1) // 2
         if cells[r][c] != (0, 0):
             raise ValueError(f"{place((r, c))} has two stars")
         cells[r][c] = y - 2 * r, x - 2 * c
-    return cells  # type: ignore[return-value]
+    return cells
 
 
 SAMPLE = """\

@@ -107,6 +107,24 @@ SLOPPY = {
 }
 
 
+LIKE_ARRAYS = {
+    "battleship": "4 4 2 1\n- 2 1 -\n3 - - -\n- - - -\n- - - -\n- - - -\n- - - -\n",
+    "galaxies": "2 2\n0 -\n- 0\n",
+    "str8ts": "2 2\n1 -\n- -\n",
+    "snake": "2 2\n- -\n- 1\n- -\n- -\n",
+    "creek": "1 1\n- -\n- -\n",
+}
+
+
+@pytest.mark.parametrize("kind", LIKE_ARRAYS)
+def test_what_looks_like_an_array_is_none_of_a_puzzle_without_arrays(kind):
+    text = LIKE_ARRAYS[kind]
+    assert format_of(text).name == "array"
+    title = PUZZLES[kind].titles[0]
+    for board in (read(text, kind), read(f"; {title} Puzzle\n{text}")):
+        assert puzzlekit.write(board) == text
+
+
 @pytest.mark.parametrize("kind, text", SLOPPY.values(), ids=SLOPPY.keys())
 def test_other_texts_of_the_same_boards(kind, text):
     assert read(text, kind).givens == EXAMPLES[kind][1]
