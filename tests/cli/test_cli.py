@@ -217,6 +217,7 @@ def test_assume_unique(tmp_path):
 
 # start-up
 
+TYPER = ["typer", "platform", "uuid", "datetime", "gettext"]  # and what it imports
 NETWORK = ["ssl", "socket", "http", "http.client", "urllib.request", "urllib.error", "email", "xml.etree.ElementTree"]
 HEAVY = ["rich", "pysat", "asyncio", "multiprocessing", "concurrent.futures", "numpy", "cProfile", "pstats", "pydantic"]
 RUNNING = [
@@ -253,7 +254,7 @@ OTHER_PARTS = [
     [
         (["--version"], [*NETWORK, *HEAVY, "typer", "yaml", "json", "subprocess"]),
         (["--help"], [*NETWORK, *HEAVY, "yaml", "json", "csp2sat.encoder.encoder", "csp2sat.puzzles.spec"]),
-        (["solve", str(BOARDS / "masyu-0.txt")], [*NETWORK, *HEAVY, *OTHER_COMMANDS, *OTHER_PARTS]),
+        (["solve", str(BOARDS / "masyu-0.txt")], [*NETWORK, *HEAVY, *TYPER, *OTHER_COMMANDS, *OTHER_PARTS]),
         (["encode", str(BOARDS / "masyu-0.txt"), "-o", os.devnull, "-m", os.devnull], [*NETWORK, *HEAVY, *RUNNING]),
     ],
     ids=["version", "help", "solve", "encode"],
