@@ -1,4 +1,4 @@
-"""The usual kinds of clues, values of cells; and cells whose values are words of a pattern."""
+"""The usual kinds of clues, values of cells; and how those that are signs, digits or words are written."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..notation import Notation
+from ..notation import GivenSection, Notation, table
 from ..spec import PUZZLES, Board, Cell, Clue, Clues
 
 
@@ -51,6 +51,11 @@ def _is_allowed(board: Board) -> bool:
     return True
 
 
+def shown(value: object) -> str:
+    """A number as people write it: `?` for one that is not told."""
+    return "?" if value == -1 else str(value)
+
+
 def possible_sizes(board: Board) -> range:
     """The numbers of cells that one might write down as a clue."""
     return range(1, min(board.rows * board.cols, 40) + 1)
@@ -75,3 +80,21 @@ def words(pattern: str, expected: tuple[str, str], spelled: Mapping[str, str] = 
         return "-" if checked(value, expected[1]) == "." else str(value)
 
     return Notation(value, token)
+
+
+def sign_cells(signs: Mapping[str, str], blank: str = "blank", digits: Mapping[int, str] = {}) -> Notation:
+    """Cells that have one of a few signs or none: the value `.`, the tokens `-` and `.`.
+
+    signs: each with what it is; blank: what a cell without one is.  digits: as in Notation.
+    """
+    return table({"-": (".", blank), **{sign: (sign, what) for sign, what in signs.items()}}, digits, {".": "-"})
+
+
+def digit_cells(digits: str) -> Notation:
+    """Cells that have one of these digits or none, in the digit-array form -1."""
+    return sign_cells(dict.fromkeys(digits, ""), digits={-1: ".", **{int(digit): digit for digit in digits}})
+
+
+# The values of the cells among other sections: in lists, or in strings
+GRID = GivenSection("grid", "grid", "rows", "cols")
+SIGN_GRID = GRID._replace(strings=True)

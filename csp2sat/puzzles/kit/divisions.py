@@ -1,10 +1,13 @@
-"""Areas whose variables are Booleans for any two neighbours, as `Edges` has them: they are in one area."""
+"""Boards in areas, whose variables are Booleans for any two neighbours, as `Edges` has them: they are in one area; and
+sets of cells that may be an area."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ...model.model import Answer
 from ..spec import Board, Cell
-from .variables import EAST, SOUTH
+from .variables import EAST, SOUTH, WAYS, step
 
 
 def areas_of(board: Board, answer: Answer) -> list[list[int]]:
@@ -27,3 +30,16 @@ def joined_values(board: Board, solution: list[list[int]]) -> Answer:
             if board.has((r + down, c + right)):
                 bools[f"{name}_{r}_{c}"] = solution[r][c] == solution[r + down][c + right]
     return Answer({}, bools)
+
+
+def connected_sets(cells: Collection[Cell], size: int) -> list[tuple[Cell, ...]]:
+    """All connected sets of so many of the cells, each in reading order."""
+    allowed = set(cells)
+    found: set[tuple[Cell, ...]] = {(cell,) for cell in allowed} if size else set()
+    for _ in range(size - 1):
+        found = {tuple(sorted({*members, near})) for members in found for near in _around(members, allowed)}
+    return sorted(found)
+
+
+def _around(members: Collection[Cell], allowed: set[Cell]) -> set[Cell]:
+    return {step(cell, way) for cell in members for way in WAYS} & allowed - set(members)
