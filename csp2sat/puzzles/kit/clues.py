@@ -61,23 +61,27 @@ def possible_sizes(board: Board) -> range:
     return range(1, min(board.rows * board.cols, 40) + 1)
 
 
-def words(pattern: str, expected: tuple[str, str], spelled: Mapping[str, str] = {}) -> Notation:
-    """Cells that have a word of a pattern or are blank: the value `.`, the tokens `-` and `.`.
+def words(
+    pattern: str, expected: tuple[str, str], spelled: Mapping[str, str] = {}, blank: str | None = "."
+) -> Notation:
+    """Values that are words of a pattern, or `blank`: the tokens `-` and `.`.
 
     expected: what is expected of a token, of a neutral value.  spelled: what the last character of a token may be
     instead of another one.
     """
 
-    def value(token: str) -> str:
-        return checked("." if token == "-" else token[:-1] + spelled.get(token[-1:], token[-1:]), expected[0])
+    def value(token: str) -> str | None:
+        if token in ("-", "."):
+            return blank
+        return checked(token[:-1] + spelled.get(token[-1:], token[-1:]), expected[0])
 
     def checked(value: Any, expected: str) -> str:
-        if not isinstance(value, str) or (value != "." and not re.fullmatch(pattern, value, re.ASCII)):
+        if not isinstance(value, str) or not re.fullmatch(pattern, value, re.ASCII):
             raise ValueError(f"expected {expected}")
         return value
 
     def token(value: Any) -> str:
-        return "-" if checked(value, expected[1]) == "." else str(value)
+        return "-" if value == blank else checked(value, expected[1])
 
     return Notation(value, token)
 

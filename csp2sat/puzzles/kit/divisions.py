@@ -4,10 +4,19 @@ sets of cells that may be an area."""
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from ...model.model import Answer
-from ..spec import Board, Cell
+from ..spec import Board, Cell, Puzzle
+from .kinds import ModelOf, kind_of
+from .pictures import areas_picture
 from .variables import EAST, SOUTH, WAYS, step
+
+
+def division_kind(model: ModelOf, **about: Any) -> Puzzle[Any]:
+    """The board falls into areas."""
+    shared = {"solution": areas_of, "values": joined_values, "picture": areas_picture, "family": "divisions"}
+    return kind_of(model, shared, about)
 
 
 def areas_of(board: Board, answer: Answer) -> list[list[int]]:

@@ -11,8 +11,7 @@ from ...graphs.graph import Grid
 from ...model.expr import Expr, any_of, node
 from ...model.model import Answer, Model, Origin
 from ..spec import Board, Cell, Puzzle, Stage
-from .divisions import areas_of, joined_values
-from .pictures import areas_picture, grid_picture, shaded_picture
+from .pictures import grid_picture, shaded_picture
 from .variables import WAYS, Edges, Shading, edges_of, shading_of, shading_values, values_of
 
 ModelOf = Callable[[Board], Model]
@@ -59,12 +58,6 @@ def loop_kind(model: ModelOf, **about: Any) -> Puzzle[Any]:
 def number_kind(model: ModelOf, **about: Any) -> Puzzle[Any]:
     """A number in every cell; the variables are `x_ROW_COLUMN`."""
     shared = {"solution": numbers_of, "values": number_values, "picture": grid_picture, "family": "numbers"}
-    return kind_of(model, shared, about)
-
-
-def division_kind(model: ModelOf, **about: Any) -> Puzzle[Any]:
-    """The board falls into areas; the variables are those of `divisions` for any two neighbours."""
-    shared = {"solution": areas_of, "values": joined_values, "picture": areas_picture, "family": "divisions"}
     return kind_of(model, shared, about)
 
 

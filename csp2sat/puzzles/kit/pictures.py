@@ -86,12 +86,17 @@ def each_cell(mark: MarkOf, blank: Any = None) -> Layer:
     return layer
 
 
-def shading(mark: MarkOf = number, blank: Any = 0) -> Layer:
-    """The shaded cells, and on them and others what is given; 0 and `.` are nothing."""
+def shading(mark: MarkOf = number, blank: Any = 0, under: bool = True) -> Layer:
+    """The shaded cells, and on them and others what is given; 0 and `.` are nothing.
+
+    under: are cells dark below what is given, too?
+    """
 
     def layer(board: Board, solution: Any) -> list[Mark]:
         told = {cell: mark(cell, value) for cell, value in board.filled(blank).items() if value != "."}
-        return shaded_marks(board.cells(), solution, told)
+        marks = shaded_marks(board.cells(), solution, told)
+        points = () if under else {each.point for each in told.values()}
+        return [each for each in marks if each.shape != "fill" or each.point not in points]
 
     return layer
 
@@ -118,9 +123,9 @@ def border(board: Board, solution: Any = None) -> list[Line]:
 
 
 def room_borders(board: Board, solution: Any = None) -> list[Line]:
-    """The borders of the board and of its rooms, if it has any."""
-    regions = board.givens["regions"] if isinstance(board.givens, dict) and "regions" in board.givens else ()
-    return border(board) + between_regions(regions, "given")
+    """The borders between rooms, if there are any."""
+    with_rooms = isinstance(board.givens, dict) and "regions" in board.givens
+    return between_regions(board.givens["regions"], "given") if with_rooms else []
 
 
 def box_borders(board: Board, solution: Any = None) -> list[Line]:
@@ -129,8 +134,8 @@ def box_borders(board: Board, solution: Any = None) -> list[Line]:
 
 
 def area_borders(board: Board, solution: Any) -> list[Line]:
-    """The borders of the board and of the areas into which it is divided."""
-    return border(board) + between_regions(solution or (), "solved")
+    """The borders between the areas into which the board is divided."""
+    return between_regions(solution or (), "solved")
 
 
 def room_numbers(board: Board) -> dict[Cell, Any]:
@@ -164,7 +169,7 @@ def side_lines(board: Board, solution: Any) -> list[Line]:
 
 # The drawings of the usual kinds
 shaded_picture = picture_of(shading())
-rooms_picture = picture_of(room_shading, room_borders)
-rooms_loop_picture = picture_of(room_clues(), room_borders, loop_lines, ground="cells")
-grid_picture = picture_of(cell_numbers(), room_borders)
-areas_picture = picture_of(cell_numbers(solved=False), area_borders)
+rooms_picture = picture_of(room_shading, border, room_borders)
+rooms_loop_picture = picture_of(room_clues(), border, room_borders, loop_lines, ground="cells")
+grid_picture = picture_of(cell_numbers(), border, room_borders)
+areas_picture = picture_of(cell_numbers(solved=False), border, area_borders)

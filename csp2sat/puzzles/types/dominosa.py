@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...model.expr import FALSE, Expr
 from ...model.model import Model, Origin
 from ..kit.checks import cells_by_value, check_numbers, neighbours, place
-from ..kit.kinds import division_kind
-from ..kit.pictures import area_borders, cell_numbers, picture_of
+from ..kit.divisions import division_kind
+from ..kit.pictures import area_borders, border, cell_numbers, picture_of
 from ..kit.variables import EAST, SOUTH, WAYS, Edges, exactly_one, step
 from ..notation import Game, coded, numbers, sample
 from ..player import PuzzlekitText
@@ -94,7 +94,7 @@ PUZZLE = division_kind(
     symbols="a number from 0 on in every cell",
     cells=numbers({}, ("a number from 0 on",) * 2),
     rule_faults=rule_faults,
-    picture=picture_of(cell_numbers(None, solved=False), area_borders),
+    picture=picture_of(cell_numbers(None, solved=False), border, area_borders),
     samples=(sample(SAMPLE), ("; Dominosa Puzzle\nsize 3 2\n0 1 0\n1 0 1\n", None)),
     check=check,
     sgt=Game("dominosa", coded("sgt_signs", kind="dominosa"), harmless=r"(d\w|a)?", more=(1, 2)),

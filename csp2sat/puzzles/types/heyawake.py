@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
-from ..kit.checks import count_faults, parting_faults, place, shaded_cells, touching_faults
+from ..kit.checks import count_faults, place, rest_faults, shaded_cells, touching_faults
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import rooms_picture
 from ..kit.rooms import CLUE_SYMBOLS, FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts, lines_through_a_room
@@ -43,8 +43,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = count_faults(board.givens["regions"], board.givens["clues"], shaded, "shaded cells")
     faults += touching_faults(shaded, "shaded cells")
-    left = [cell for cell in board.cells() if cell not in shaded]
-    faults += parting_faults(left, "the cells that are not shaded")
+    faults += rest_faults(board, shaded)
     for _, line in board.lines():
         faults += _line_faults(board, shaded, line)
     return faults

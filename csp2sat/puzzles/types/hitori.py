@@ -7,7 +7,7 @@ from string import ascii_letters
 
 from ...model.expr import all_of
 from ...model.model import Model, Origin
-from ..kit.checks import parting_faults, place, shaded_cells, touching_faults
+from ..kit.checks import place, rest_faults, shaded_cells, touching_faults
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
 from ..notation import NUMBERS, Game, UrlType, coded, sample
@@ -45,7 +45,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
             first = seen.setdefault(line, (r, c))
             if first != (r, c):
                 faults.append(f"{value} twice in a {line[0]}, at {place(first)} and at {place((r, c))}")
-    return faults + touching_faults(shaded, "shaded cells") + parting_faults(left, "the cells that are not shaded")
+    return faults + touching_faults(shaded, "shaded cells") + rest_faults(board, shaded)
 
 
 SAMPLE = """\

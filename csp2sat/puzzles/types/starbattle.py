@@ -7,7 +7,7 @@ from ...model.model import Model, Origin
 from ..drawing.picture import Mark, centre, text
 from ..kit.checks import apart_faults, cells_by_value, check_strings, place
 from ..kit.kinds import begin, shading_kind
-from ..kit.pictures import each_cell, picture_of, room_borders
+from ..kit.pictures import border, each_cell, picture_of, room_borders
 from ..kit.rooms import ROOM, ROOM_SYMBOLS, RoomStarts, check_regions, rooms
 from ..kit.variables import touched_later
 from ..notation import CellForm, ExtraNumbers, UrlType, coded, sample
@@ -84,7 +84,7 @@ PUZZLE = shading_kind(
     symbols=f"before the rows `stars N`, if it is not 1; {ROOM_SYMBOLS}",
     cells=ROOM,
     rule_faults=rule_faults,
-    picture=picture_of(each_cell(star_mark, "."), room_borders),
+    picture=picture_of(each_cell(star_mark, "."), border, room_borders),
     samples=(sample(SAMPLE), ("; Star Battle Puzzle\nsize 2 2\nstars 1\n0 0\n1 1\n", None)),
     check=check_regions,
     form=CellForm(strings=False, under="regions", extra=STARS),

@@ -6,8 +6,8 @@ from ...model.expr import Expr, all_of, any_of, node, term
 from ...model.model import Model, Origin
 from ..kit.checks import cells_by_value, check_numbers, place
 from ..kit.clues import CellClues
-from ..kit.kinds import division_kind
-from ..kit.pictures import area_borders, cell_numbers, picture_of
+from ..kit.divisions import division_kind
+from ..kit.pictures import area_borders, border, cell_numbers, picture_of
 from ..kit.straight import runs
 from ..kit.truth import Bits, allowed
 from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Edges, step
@@ -134,7 +134,7 @@ PUZZLE = division_kind(
     cells=table(SIGNS, {}),
     symbols=". blank, + square, - wider than high, | higher than wide, ? any",
     rule_faults=rule_faults,
-    picture=picture_of(cell_numbers(BLANK, solved=False), area_borders),
+    picture=picture_of(cell_numbers(BLANK, solved=False), border, area_borders),
     samples=(sample(SAMPLE), ("; Tatamibari Puzzle\nsize 2 1\n+ .\n", None)),
     form=STRINGS,
     clues=CellClues(BLANK, lambda board: NAMES),
