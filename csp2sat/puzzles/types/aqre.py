@@ -7,7 +7,8 @@ from itertools import groupby
 from ...model.expr import all_of, any_of
 from ...model.model import Model, Origin
 from ..kit.checks import count_faults, parting_faults, place, shaded_cells
-from ..kit.kinds import begin, rooms_picture, shading_kind
+from ..kit.kinds import begin, shading_kind
+from ..kit.pictures import rooms_picture
 from ..kit.rooms import CLUE_SYMBOLS, FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_clue

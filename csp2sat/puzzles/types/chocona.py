@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...model.expr import all_of
 from ...model.model import Model, Origin
 from ..kit.checks import areas, count_faults, place, shaded_cells
-from ..kit.kinds import begin, rooms_picture, shading_kind
+from ..kit.kinds import begin, shading_kind
+from ..kit.pictures import rooms_picture
 from ..kit.rooms import CLUE_SYMBOLS, FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts
 from ..kit.truth import allowed
 from ..kit.variables import blocks

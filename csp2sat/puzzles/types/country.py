@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...model.expr import all_of
 from ...model.model import Model, Origin
 from ..kit.checks import count_faults, drawn_lines, loop_faults, neighbours, place, visit_faults
-from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop, rooms_loop_picture
+from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
+from ..kit.pictures import rooms_loop_picture
 from ..kit.rooms import CLUE_SYMBOLS, FORM, NUMBERS_OR_NONE, RoomClues, check, crossings, enter_rooms_once, rooms
 from ..kit.variables import EdgeRows, exactly
 from ..notation import UrlType, coded, sample

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from ...model.expr import Expr, all_of, any_of, node
 from ...model.model import Model, Origin
 from ..kit.checks import areas, block_faults, cells_by_value, neighbours, parting_faults, place, shaded_cells, shape_of
-from ..kit.kinds import begin, rooms_picture, shading_kind
-from ..kit.placing import connected_sets
+from ..kit.divisions import connected_sets
+from ..kit.kinds import begin, shading_kind
+from ..kit.pictures import rooms_picture
 from ..kit.rooms import REGIONS, ROOM, ROOM_SYMBOLS, RoomStarts, check_regions, rooms
 from ..kit.variables import Shading, around, exactly_one
 from ..notation import UrlType, coded, sample

@@ -6,16 +6,16 @@ Black circle: the line turns, and goes straight through the next cells before an
 
 from __future__ import annotations
 
-from ...graphs.graph import Grid
-from ...model.expr import Expr, all_of, any_of, node
+from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
-from ..drawing.picture import Picture, black_circle, edge_lines, white_circle
 from ..kit.checks import Drawn, drawn_lines, loop_faults, place
 from ..kit.clues import CellClues
-from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, Edges, edges_of, step, values_of
+from ..kit.kinds import begin_loop, loop_kind, one_loop
+from ..kit.pictures import circle_mark, given, loop_lines, picture_of
+from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, Edges, step
 from ..notation import STRINGS, Game, Page, UrlType, coded, sample, table
 from ..player import PlayerFile, player_signs
-from ..spec import Board, Cell, Puzzle, Stage
+from ..spec import Board, Cell
 
 RULES = """\
 Draw one closed loop through all circles.
@@ -35,24 +35,11 @@ OPPOSITE = ((NORTH, SOUTH), (WEST, EAST))
 
 def model(board: Board) -> Model:
     """Clauses at the circles, and one loop."""
-    m = Model(about={"board": board.neutral()})
-    line = Edges(m, board.rows, board.cols)
+    m, line = begin_loop(board)
     for cell, circle in board.filled(BLANK).items():
         m.add(CLAUSES[circle](line, cell), Origin("cell", *cell, NAMES[circle]))
-    found = on_loop(board)
-    grid = Grid(board.rows, board.cols, found[:1], zip(found))
-    m.add(node("single-loop", grid, *line.all), Origin("rule", rule="one loop"))
+    one_loop(m, board, line, board.filled(BLANK))
     return m
-
-
-def on_loop(board: Board) -> list[int]:
-    """The cells that are surely on the loop, as numbers of the grid: the circles, those nearest to the middle first.
-
-    The first is the best for the trees: one in the corner where they have their roots can take a solver a hundred times
-    as long.
-    """
-    found = sorted(board.filled(BLANK), key=board.from_middle)
-    return [r * board.cols + c for r, c in found]
 
 
 def black(line: Edges, cell: Cell) -> Expr:
@@ -104,12 +91,6 @@ def _straight(drawn: Drawn, cell: Cell) -> bool:
     return a == c or b == d
 
 
-def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
-    """The circles, and the line."""
-    marks = [(white_circle if circle == WHITE else black_circle)(cell) for cell, circle in board.filled(BLANK).items()]
-    return Picture(board.rows, board.cols, "cells", marks, edge_lines(solution, "cells"))
-
-
 SAMPLE = """\
 ; Masyu Puzzle  ::  +   +   +   +   +   +
 size 5 4        ::    +---+---+---+---+
@@ -124,18 +105,15 @@ size 5 4        ::    +---+---+---+---+
 
 TASK = coded("sgt_cells", meanings={"W": WHITE, "B": BLACK}, blank=BLANK, expected="W, B or blanks (a-z)")
 
-PUZZLE = Puzzle(
+PUZZLE = loop_kind(
+    model,
     name="masyu",
     titles=("Masyu", "mashu"),
-    family="loops and lines",
     rules=RULES,
     symbols="- blank, 0 white circle, 1 black circle",
     cells=CELLS,
-    stages=(Stage("exact", "exact", model),),
-    solution=edges_of,
-    values=values_of,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(given(circle_mark, BLANK), loop_lines, ground="cells"),
     form=STRINGS,
     samples=(sample(SAMPLE), ("; Masyu Puzzle\nsize 3 1\n- 0 -\n", None)),
     clues=CellClues(BLANK, lambda board: (WHITE, BLACK)),
