@@ -11,7 +11,7 @@ from ..kit.kinds import begin_loop, loop_kind, one_loop
 from ..kit.pictures import given, loop_lines, picture_of
 from ..kit.straight import arms_rule, drawn_arms
 from ..kit.variables import EdgeRows
-from ..notation import UrlType, coded, sample
+from ..notation import Notation, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board, Cell
 
@@ -113,6 +113,9 @@ PUZZLE = loop_kind(
     player=PlayerFile(("nums", "lines"), "edges", value=player_value),
     url=UrlType(("balance",), coded("circle_sums")),
     puzzlekit=PuzzlekitText(
-        "balance_loop", ("cells",), blank=BLANK, cell=lambda word: CELLS.value(_colour_first(word))
+        "balance_loop",
+        ("cells",),
+        blank=BLANK,
+        cells=Notation(lambda word: CELLS.value(_colour_first(word)), CELLS.token),
     ),
 )

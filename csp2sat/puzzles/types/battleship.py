@@ -15,8 +15,8 @@ from ..kit.kinds import begin, shading_kind
 from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_lines
 from ..kit.pictures import border, picture_of, shading
 from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Direction, Shading, exactly, step
-from ..notation import GivenSection, SectionsForm, UrlType, coded, numbers, sample
-from ..player import Blocks, PlayerFile
+from ..notation import GivenSection, SectionsForm, UrlType, coded, number, numbers, sample
+from ..player import Blocks, PlayerFile, PuzzlekitHeader, PuzzlekitText
 from ..spec import Board, Cell, CellError
 
 RULES = """\
@@ -154,6 +154,22 @@ def player_solution(board: Board, found: Blocks) -> list[str]:
     ]
 
 
+def puzzlekit_fleet(words: list[str], rows: int, cols: int) -> dict[str, Any]:
+    """puzzlekit says how many ships there are of size 1, 2 and so on."""
+    counts = [number(word) for word in words]
+    if None in counts or not 0 < sum(count or 0 for count in counts) <= rows * cols:
+        raise ValueError("expected two numbers, then how many ships there are of size 1, 2 and so on")
+    return {"fleet": [size for size in range(len(counts), 0, -1) for _ in range(counts[size - 1] or 0)]}
+
+
+def puzzlekit_counts(board: Board) -> list[str]:
+    """The same words of a board."""
+    fleet = board.givens["fleet"]
+    if fleet[0] > board.rows * board.cols:
+        raise ValueError(f"a ship of {fleet[0]} cells is longer than the board")
+    return [str(fleet.count(size)) for size in range(1, fleet[0] + 1)]
+
+
 SAMPLE = """\
 ; Battleship Puzzle  ::       1     1
 size 4 4             ::    +-------------+
@@ -190,5 +206,12 @@ PUZZLE = shading_kind(
         ("battleship",),
         coded("sections", parts=(CODE, ("coded", {"key": "grid", "values": PARTS}), ("fleet", {}))),
         slashes=True,
+    ),
+    puzzlekit=PuzzlekitText(
+        "battleship",
+        ("cols", "rows", "cells"),
+        {"x": WATER, **{sign: sign for sign in PARTS[1:]}},
+        BLANK,
+        header=PuzzlekitHeader(puzzlekit_fleet, puzzlekit_counts),
     ),
 )

@@ -23,8 +23,8 @@ from ..kit.sides import (
     side_sections,
 )
 from ..kit.variables import exactly_one
-from ..notation import ExtraNumbers, SectionsForm, UrlType, coded, sample, table
-from ..player import Blocks, PlayerFile, player_count
+from ..notation import ExtraNumbers, Notation, SectionsForm, UrlType, coded, sample, table
+from ..player import Blocks, PlayerFile, PuzzlekitHeader, PuzzlekitText, player_count
 from ..spec import Board, CellError
 
 RULES = """\
@@ -131,6 +131,15 @@ def _letter(count: int | None) -> str:
     return ALPHABET[count - 1] if count else EMPTY
 
 
+def puzzlekit_letters(words: list[str], rows: int, cols: int) -> dict[str, Any]:
+    """puzzlekit says the last letter."""
+    if len(words) != 1 or words[0].upper() not in [*ALPHABET]:
+        raise ValueError("expected two numbers and the last letter on the first line")
+    count = 1 + ALPHABET.index(words[0].upper())
+    check_letters(rows, cols, (count,))
+    return {"letters": count}
+
+
 SAMPLE = """\
 ; Easy as ABC Puzzle  ::    +---------+
 size 4 4              ::    | . B C A | A
@@ -187,5 +196,13 @@ PUZZLE = number_kind(
             ),
         ),
         slashes=True,
+    ),
+    puzzlekit=PuzzlekitText(
+        "abc_end_view",
+        (*EACH, "cells"),
+        blank=EMPTY,
+        unknown=EMPTY,
+        header=PuzzlekitHeader(puzzlekit_letters, lambda board: [letters(board)[-1].lower()]),
+        cells=Notation(CELLS.value, str.lower),
     ),
 )

@@ -18,8 +18,8 @@ from ..kit.clues import sign_cells
 from ..kit.divisions import division_kind
 from ..kit.pictures import area_borders, border, picture_of
 from ..kit.variables import exactly_one
-from ..notation import Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample
-from ..player import Blocks, PlayerFile
+from ..notation import CellValues, Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample
+from ..player import Blocks, PlayerFile, PuzzlekitText
 from ..spec import Board, Cell, CellError, Clues
 
 RULES = """\
@@ -188,6 +188,28 @@ def player_solution(board: Board, found: Blocks) -> list[list[int]]:
     return [[HOLE if (r, c) in alone else area for c, area in enumerate(row)] for r, row in enumerate(division)]
 
 
+def puzzlekit_givens(cells: CellValues) -> dict[str, Any]:
+    """The stars of cells with their places in half cells."""
+    found = [(r, c, y, x) for r, row in enumerate(cells) for c, (y, x) in enumerate(row) if y]
+    for r, c, y, x in found:
+        if 2 * r + y == 2 * len(cells) or 2 * c + x == 2 * len(cells[0]):
+            raise CellError((r, c), "a star on the edge of the board; expected it inside")
+    return {"stars": sorted([2 * r + y, 2 * c + x] for r, c, y, x in found)}
+
+
+def puzzlekit_cells(board: Board) -> CellValues:
+    """The cells of a board; ValueError if they cannot say it."""
+    if holes(board):
+        raise ValueError("it has holes")
+    cells: CellValues = [[(0, 0)] * board.cols for _ in range(board.rows)]
+    for y, x in stars(board):
+        r, c = (y - 1) // 2, (x - 1) // 2
+        if cells[r][c] != (0, 0):
+            raise ValueError(f"{place((r, c))} has two stars")
+        cells[r][c] = y - 2 * r, x - 2 * c
+    return cells
+
+
 SAMPLE = """\
 ; Galaxies Puzzle  ::  +---+---+---+
 size 3 4           ::  | o | . | o |
@@ -224,5 +246,14 @@ PUZZLE = division_kind(
     clues=Stars(),
     player=PlayerFile(("places", "division"), player_solution, givens=player_givens),
     url=UrlType(("tentaisho",), coded("half_cells")),
+    puzzlekit=PuzzlekitText(
+        "",
+        ("cells",),
+        {"0": (1, 1), "1": (1, 2), "2": (2, 1), "3": (2, 2)},
+        (0, 0),
+        numbers=False,
+        givens=puzzlekit_givens,
+        values=puzzlekit_cells,
+    ),
     sgt=Game("galaxies", coded("sgt_stars"), harmless=r"(d\w)?"),
 )

@@ -26,7 +26,7 @@ from ..kit.sides import (
 )
 from ..kit.variables import exactly
 from ..notation import NUMBERS, Game, SectionsForm, UrlType, coded, sample
-from ..player import Blocks, PlayerFile, PuzzlekitText
+from ..player import Blocks, PlayerFile, PuzzlekitHeader, PuzzlekitText
 from ..spec import Board
 
 RULES = """\
@@ -73,6 +73,15 @@ def player_givens(found: Blocks) -> dict[str, Any]:
     return {**player_sides(found, lambda count: count or 0), "grid": grid}
 
 
+def puzzlekit_heights(words: list[str], rows: int, cols: int) -> dict[str, Any]:
+    """puzzlekit says the greatest height, which is that of a variant if it is not the number of rows."""
+    if len(words) != 1 or not words[0].isdecimal():
+        raise ValueError("expected two numbers and the greatest height on the first line")
+    if int(words[0]) != rows:
+        raise ValueError(f"heights up to {words[0]} are a variant; expected {rows}")
+    return {}
+
+
 SAMPLE = """\
 ; Skyscrapers Puzzle  ::    +---------+
 size 4 4              ::    | 1 4 3 2 |
@@ -115,5 +124,10 @@ PUZZLE = number_kind(
     player=PlayerFile(("table 2",), "numbers", givens=player_givens),
     url=UrlType(("skyscrapers", "building", "skyscraper"), CODE),
     sgt=Game("towers", coded("sgt_sides", kind="towers"), harmless=r"(d\w)?", more=(0, 0)),
-    puzzlekit=PuzzlekitText("skyscraper", (*EACH, "cells"), unknown=0, header="rows"),
+    puzzlekit=PuzzlekitText(
+        "skyscraper",
+        (*EACH, "cells"),
+        unknown=0,
+        header=PuzzlekitHeader(puzzlekit_heights, lambda board: [str(board.rows)]),
+    ),
 )

@@ -11,7 +11,7 @@ from ..kit.pictures import border, each_cell, picture_of, room_borders
 from ..kit.rooms import ROOM, ROOM_SYMBOLS, RoomStarts, check_regions, rooms
 from ..kit.variables import touched_later
 from ..notation import CellForm, ExtraNumbers, UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText
+from ..player import PlayerFile, PuzzlekitText, number_header
 from ..spec import Board, Cell
 
 RULES = """\
@@ -91,5 +91,5 @@ PUZZLE = shading_kind(
     clues=RoomStarts(),
     player=PlayerFile(("stars", "rooms 9", "drawn"), "signs", signs={"#": STAR}),
     url=UrlType(("starbattle",), coded("sections", parts=(("count", {"key": "stars"}), ("rooms", {}))), slashes=True),
-    puzzlekit=PuzzlekitText("starbattle", ("empty", "rooms"), header="stars"),
+    puzzlekit=PuzzlekitText("starbattle", ("empty", "rooms"), header=number_header("stars")),
 )

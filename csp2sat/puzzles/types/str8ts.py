@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Any
 
 from ...model.expr import all_of, node, term
 from ...model.model import Answer, Model, Origin
@@ -13,7 +15,8 @@ from ..kit.kinds import number_kind
 from ..kit.latin import check_square, differ
 from ..kit.number_checks import twice_faults
 from ..kit.pictures import border, picture_of
-from ..notation import NUMBERS, SectionsForm, sample
+from ..notation import NUMBERS, CellValues, Notation, SectionsForm, sample
+from ..player import PuzzlekitText
 from ..spec import Board, Cell
 
 RULES = """\
@@ -92,6 +95,26 @@ def marks(board: Board, solution: list[list[int]] | None) -> Iterator[Mark]:
         yield from [number_mark(cell, told, solution)] if cell in cells or cell in told else []
 
 
+def puzzlekit_cell(word: str) -> tuple[int, str]:
+    """The number of a cell, and its character under `black`: `5x` is a black 5."""
+    found = re.fullmatch(r"(x?)([1-9][0-9]{0,8})?(x?)", word)
+    if found is None or (found[1] and found[3]):
+        raise ValueError("expected - (blank), a number, x (black) or both, such as 5x")
+    return int(found[2] or 0), BLACK if found[1] or found[3] else "."
+
+
+def puzzlekit_givens(cells: CellValues) -> dict[str, Any]:
+    """The givens of such cells."""
+    grid = [[number for number, _ in row] for row in cells]
+    return {"grid": grid, "black": ["".join(sign for _, sign in row) for row in cells]}
+
+
+def puzzlekit_cells(board: Board) -> CellValues:
+    """The cells of a board."""
+    rows = zip(board.givens["grid"], board.givens["black"], strict=True)
+    return [list(zip(numbers, signs, strict=True)) for numbers, signs in rows]
+
+
 SAMPLE = """\
 ; Str8ts Puzzle  ::  +---------+
 size 4 4         ::  | 1 2 3 # |
@@ -123,4 +146,12 @@ PUZZLE = number_kind(
     check=check_square,
     form=SectionsForm((GRID, SIGN_GRID._replace(key="black", word="black", cells=BLACKS)), grid="grid"),
     clues=CellClues(0, lambda board: range(1, board.rows + 1)),
+    puzzlekit=PuzzlekitText(
+        "str8t",
+        ("cells",),
+        blank=(0, "."),
+        cells=Notation(puzzlekit_cell, lambda cell: f"{cell[0] or ''}{'x' if cell[1] == BLACK else ''}"),
+        givens=puzzlekit_givens,
+        values=puzzlekit_cells,
+    ),
 )
