@@ -62,6 +62,14 @@ def join(drawn: Drawn, one: Cell, two: Cell) -> None:
     drawn.setdefault(two, set()).add(one)
 
 
+def goes_straight(drawn: Drawn, cell: Cell) -> bool:
+    """Does a line go straight through the cell?"""
+    if len(drawn.get(cell, ())) != 2:
+        return False
+    (a, b), (c, d) = drawn[cell]
+    return a == c or b == d
+
+
 def loop_faults(drawn: Drawn, name: str = "") -> list[str]:
     """What is wrong if the lines should be one loop.  name: what the points are called."""
     faults = []

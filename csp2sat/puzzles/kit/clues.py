@@ -99,6 +99,12 @@ def digit_cells(digits: str) -> Notation:
     return sign_cells(dict.fromkeys(digits, ""), digits={-1: ".", **{int(digit): digit for digit in digits}})
 
 
+def walled_cells(digits: str) -> Notation:
+    """White cells (the value `.`) and black ones, with one of these digits or none (`#`)."""
+    tokens = {"-": (".", "white"), ".": (".", "white"), "#": ("#", "black"), **{digit: (digit, "") for digit in digits}}
+    return table(tokens, {-2: ".", -1: "#", **{int(digit): digit for digit in digits}})
+
+
 # The values of the cells among other sections: in lists, or in strings
 GRID = GivenSection("grid", "grid", "rows", "cols")
 SIGN_GRID = GRID._replace(strings=True)

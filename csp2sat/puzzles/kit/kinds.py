@@ -33,21 +33,33 @@ def shading_kind(model: ModelOf, signs: str = ".#", **about: Any) -> Puzzle[Any]
     return kind_of(model, shared, about)
 
 
-def placing_kind(model: ModelOf, signs: str, **about: Any) -> Puzzle[Any]:
-    """Objects are put into free cells: into these, the first one of `signs`, the second one.  A solution has, in other
-    cells, what is given there."""
+def placing_kind(model: ModelOf, signs: str, variable: str = "s", **about: Any) -> Puzzle[Any]:
+    """Objects are put into free cells: in a solution these have the first one of `signs`, or the second one with an
+    object, and other cells what is given there.  The variables are `VARIABLE_ROW_COLUMN`."""
     free, sign = tuple(signs)
 
     def solution(board: Board, answer: Answer) -> list[str]:
         rows = enumerate(board.values())
         put = answer.bools
-        return ["".join(sign if put.get(f"s_{r}_{c}") else value for c, value in enumerate(row)) for r, row in rows]
+        return [
+            "".join(sign if put.get(f"{variable}_{r}_{c}") else value for c, value in enumerate(row)) for r, row in rows
+        ]
 
     def values(board: Board, solution: list[str]) -> Answer:
         cells = (cell for cell, value in board.filled(None).items() if value == free)
-        return Answer({}, {f"s_{r}_{c}": solution[r][c] == sign for r, c in cells})
+        return Answer({}, {f"{variable}_{r}_{c}": solution[r][c] == sign for r, c in cells})
 
     return kind_of(model, {"solution": solution, "values": values, "family": "objects"}, about)
+
+
+def rewritten(signs: str) -> Callable[[Board, Sequence[Sequence[str]]], list[str]]:
+    """How a solution is written for a board with other givens: these, and the `signs` of the solution."""
+
+    def written(board: Board, solution: Sequence[Sequence[str]]) -> list[str]:
+        rows = zip(solution, board.values(), strict=True)
+        return ["".join(a if a in signs else b for a, b in zip(row, given, strict=True)) for row, given in rows]
+
+    return written
 
 
 def loop_kind(model: ModelOf, **about: Any) -> Puzzle[Any]:

@@ -44,7 +44,7 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     drawn = drawn_lines(solution, board.rows, board.cols)
     faults = loop_faults(drawn)
     for cell, circle in board.filled(BLANK).items():
-        lengths, _ = drawn_arms(drawn, cell)
+        lengths = drawn_arms(drawn, cell)
         said = f"{NAMES[circle[0]]} at {place(cell)}"
         if not lengths:
             faults.append(f"{said}: no line goes through it")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...model.expr import TRUE, Expr, all_of, node, term
 from ...model.model import Model, Origin
-from ..kit.checks import drawn_lines, loop_faults, place
+from ..kit.checks import drawn_lines, goes_straight, loop_faults, place
 from ..kit.clues import CellClues, shown
 from ..kit.kinds import begin_loop, loop_kind, one_loop
 from ..kit.pictures import given, loop_lines, number_ring, picture_of
@@ -42,8 +42,8 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     drawn = drawn_lines(solution, board.rows, board.cols)
     faults = loop_faults(drawn)
     for cell, number in board.filled().items():
-        lengths, straight = drawn_arms(drawn, cell)
-        parts = [sum(lengths)] if straight else lengths
+        lengths = drawn_arms(drawn, cell)
+        parts = [sum(lengths)] if goes_straight(drawn, cell) else lengths
         if not parts:
             faults.append(f"number {shown(number)} at {place(cell)}: no line goes through it")
         elif {number} != set(parts) if number != ANY else len(set(parts)) > 1:

@@ -10,7 +10,7 @@ from ...model.model import Model, Origin
 from ..kit.checks import count_faults, place, rest_faults, shaded_cells, touching_faults
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import rooms_picture
-from ..kit.rooms import CLUE_SYMBOLS, FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts, lines_through_a_room
+from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, clue_counts, lines_through_a_room
 from ..kit.variables import Shading
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, player_clue
@@ -79,13 +79,10 @@ PUZZLE = shading_kind(
     name="heyawake",
     titles=("Heyawake",),
     rules=RULES,
-    symbols=CLUE_SYMBOLS,
-    cells=NUMBERS_OR_NONE,
+    **ROOMS_WITH_CLUES,
     rule_faults=rule_faults,
     picture=rooms_picture,
     samples=(sample(SAMPLE), ("; Heyawake Puzzle\nsize 2 1\nregions\n0 0\nclues\n2\n", None)),
-    check=check,
-    form=FORM,
     clues=RoomClues(most=lambda size: size // 2 + 1),
     player=PlayerFile(("rooms 1", "nums", "drawn"), "shading", value=player_clue),
     url=UrlType(("heyawake",), coded("rooms")),

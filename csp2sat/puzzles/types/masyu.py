@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
-from ..kit.checks import Drawn, drawn_lines, loop_faults, place
+from ..kit.checks import Drawn, drawn_lines, goes_straight, loop_faults, place
 from ..kit.clues import CellClues
 from ..kit.kinds import begin_loop, loop_kind, one_loop
 from ..kit.pictures import circle_mark, given, loop_lines, picture_of
@@ -75,20 +75,12 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
 def _circle_faults(drawn: Drawn, cell: Cell, circle: str) -> list[str]:
     if cell not in drawn:
         return ["no line goes through it"]
-    if _straight(drawn, cell) != (circle == WHITE):
+    if goes_straight(drawn, cell) != (circle == WHITE):
         return ["the line does not go straight on" if circle == WHITE else "the line does not turn"]
-    straight = [near for near in sorted(drawn[cell]) if _straight(drawn, near)]
+    straight = [near for near in sorted(drawn[cell]) if goes_straight(drawn, near)]
     if circle == WHITE:
         return ["the line turns neither before nor after it"] if len(straight) == 2 else []
     return [f"the line turns next to it, at {place(near)}" for near in sorted(drawn[cell]) if near not in straight]
-
-
-def _straight(drawn: Drawn, cell: Cell) -> bool:
-    """Does a line go straight through the cell?"""
-    if len(drawn[cell]) != 2:
-        return False
-    (a, b), (c, d) = drawn[cell]
-    return a == c or b == d
 
 
 SAMPLE = """\

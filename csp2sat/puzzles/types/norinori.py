@@ -10,7 +10,7 @@ from ...model.model import Model, Origin
 from ..kit.checks import areas, cells_by_value, place, shaded_cells
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import rooms_picture
-from ..kit.rooms import REGIONS, ROOM, ROOM_SYMBOLS, RoomStarts, check_regions, rooms
+from ..kit.rooms import ROOMS_ALONE, rooms
 from ..kit.variables import EAST, NORTH, SOUTH, WEST, Shading, step
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText
@@ -73,14 +73,10 @@ PUZZLE = shading_kind(
     name="norinori",
     titles=("Norinori",),
     rules=RULES,
-    symbols=ROOM_SYMBOLS,
-    cells=ROOM,
+    **ROOMS_ALONE,
     rule_faults=rule_faults,
     picture=rooms_picture,
     samples=(sample(SAMPLE), ("; Norinori Puzzle\nsize 4 1\n0 0 1 1\n", None)),
-    check=check_regions,
-    form=REGIONS,
-    clues=RoomStarts(),
     player=PlayerFile(("rooms 1", "drawn"), "shading"),
     url=UrlType(("norinori",), coded("rooms", numbered=False)),
     puzzlekit=PuzzlekitText("norinori", ("empty", "rooms")),
