@@ -297,4 +297,4 @@ FORMATS: Parts[Format] = Parts("board format", "FORMAT", "csp2sat.puzzles.format
 
 def format_of(text: str) -> Format | None:
     """The format that a text seems to be of, if any: `array` last, for anything that begins with a digit may be one."""
-    return next((FORMATS[name] for name in reversed(list(FORMATS)) if FORMATS[name].fits(text)), None)
+    return next((FORMATS[name] for name in reversed(FORMATS) if FORMATS[name].fits(text)), None)

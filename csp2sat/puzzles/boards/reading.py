@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 from itertools import islice
 from pathlib import PurePath
 from typing import Any
@@ -93,6 +92,8 @@ def _puzzle(source: Source, form: Format) -> str:
 
 def _no_name(comments: list[str]) -> str:
     """What to say of a comment that may be the misspelt name of a puzzle, or that of another one; "" if none is."""
+    from difflib import get_close_matches
+
     known = [" ".join(_plain(title).split()) for titles in _titles().values() for title in titles]
     for comment in comments:
         said = re.sub(r"\s+puzzle$", "", comment.strip(), flags=re.IGNORECASE)

@@ -12,12 +12,15 @@ from ...constraints.graphs.labelled_regions import Labels
 from ...graphs.graph import Grid
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Mark, Picture, between_regions, fill, frame, text
+from ..drawing.picture import Mark, fill, text
 from ..kit.checks import areas, cells_by_value, check_numbers, place
+from ..kit.clues import sign_cells
+from ..kit.divisions import division_kind
+from ..kit.pictures import area_borders, border, picture_of
 from ..kit.variables import exactly_one
-from ..notation import CellValues, Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample, table
+from ..notation import CellValues, Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample
 from ..player import Blocks, PlayerFile, PuzzlekitText
-from ..spec import Board, Cell, CellError, Clues, Puzzle, Stage
+from ..spec import Board, Cell, CellError, Clues
 
 RULES = """\
 Divide the board into galaxies: connected areas, each with one star in it, about which it is point-symmetric.
@@ -190,12 +193,10 @@ class Stars(Clues):
         return None if sum(map(len, possible)) > MOST_REASONS else galaxies(board, possible, apart=True)
 
 
-def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
-    """The stars and holes, and the borders of the galaxies."""
-    marks = [fill(cell) if cell in holes(board) else text(cell, ".", "ground") for cell in board.cells()]
-    marks += [Mark(star, "o", "○", "given", "ring") for star in stars(board)]
-    lines = frame(board.rows, board.cols) + (between_regions(solution, "solved") if solution else [])
-    return Picture(board.rows, board.cols, "plain", marks, lines)
+def marks(board: Board, solution: object) -> list[Mark]:
+    """The stars and holes."""
+    cells = [fill(cell) if cell in holes(board) else text(cell, ".", "ground") for cell in board.cells()]
+    return cells + [Mark(star, "o", "○", "given", "ring") for star in stars(board)]
 
 
 def player_givens(found: Blocks) -> dict[str, Any]:
@@ -248,19 +249,18 @@ stars              ::  +---+ o +---+
 """
 
 PLACE = numbers({}, ("a row or column in half cells, from 1 on", "a number from 1 on"), least=1, digits={})
-HOLES = table({"-": (".", "cell"), "#": ("#", "hole")}, {}, also={".": "-"})
-PUZZLE = Puzzle(
+HOLES = sign_cells({"#": "hole"}, "cell")
+PUZZLE = division_kind(
+    model,
     name="galaxies",
     titles=("Galaxies", "spiral galaxies", "tentai show"),
-    family="divisions",
     rules=RULES,
     cells=PLACE,
     symbols="stars: row and column of each in half cells (1 1 is the middle of the first cell); holes: - cell, # hole",
-    stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(marks, border, area_borders),
     samples=(sample(SAMPLE), ("; Galaxies Puzzle\nsize 2 2\nstars\n1 1\n", None)),
     check=check,
     form=SectionsForm(
