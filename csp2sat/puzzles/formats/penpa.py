@@ -21,7 +21,7 @@ from ..player import PenpaDrawing
 from ..spec import PUZZLES, AnyPuzzle, Board, Cell, Format
 
 START = re.compile(COMMENTS + r"(?:https?://[^\s#]{1,200}#|(?:www\.)?[\w./~-]{1,200}/#)?m=(?:edit|solve)&p=")
-SHAPES = "square sudoku".split()  # of boards of squares
+SHAPES = re.compile("square|sudoku")  # of boards of squares
 MOST = 4_000_000  # bytes of a drawing
 NAMES = {
     "S": "surface",
@@ -125,7 +125,7 @@ def _drawing(source: Source) -> _Drawing:
         raise source.error(f"this is no link of Penpa+ that can be read: {error}", _start(source)) from None
     with placed(lambda message: source.error(message, _start(source))):
         check_size(found.rows, found.cols)
-    if shape not in SHAPES or margins != [0] * 4:
+    if not SHAPES.fullmatch(shape) or margins != [0] * 4:
         found.refuse("the board is no rectangle of squares without margins; such drawings cannot be read")
     if not isinstance(layers, dict) or cells != _whole(found.rows, found.cols):
         found.refuse("cells are left out of the board; such drawings cannot be read")
