@@ -199,8 +199,7 @@ def test_what_has_become_slower_is_marked(run):
 
 def test_small_times_are_not_marked(run):
     run(cpu=0.1, wall=0.1)
-    assert run(revision="r2", cpu=0.15, wall=0.19)[0] == 0
-    assert run(revision="r3", cpu=0.26, wall=0.31)[0] == 4
+    assert [run(revision=f"r{each}", cpu=each, wall=each + 0.05)[0] for each in (0.15, 0.36)] == [0, 4]
 
 
 def test_another_answer_is_worse(run):
