@@ -1,13 +1,18 @@
 """What checkers of solutions share: numbers that count, objects apart, what is put into free cells, straight lines."""
 
+from itertools import repeat
+
 from csp2sat.puzzles.kit.checks import (
-    apart_faults,
+    count_faults,
     goes_straight,
     join,
+    named_rooms,
     number_faults,
     place,
     placing_faults,
     rest_faults,
+    room_count_faults,
+    touching_faults,
 )
 from csp2sat.puzzles.spec import Board
 
@@ -27,12 +32,28 @@ def test_numbers_that_count():
 
 
 def test_what_is_not_apart():
-    assert apart_faults([(0, 0), (0, 2), (2, 0), (2, 2)], "stars") == []
-    assert apart_faults([], "stars") == []
-    assert apart_faults([(1, 1), (0, 2), (1, 2)], "stars") == [
+    assert touching_faults([(0, 0), (0, 2), (2, 0), (2, 2)], "stars", corners=True) == []
+    assert touching_faults([], "stars", corners=True) == []
+    assert touching_faults([(1, 1), (0, 2), (1, 2)], "stars", corners=True) == [
         "stars touch, at row 1, column 3 and at row 2, column 2",
         "stars touch, at row 1, column 3 and at row 2, column 3",
         "stars touch, at row 2, column 2 and at row 2, column 3",
+    ]
+
+
+def test_counts_in_parts():
+    parts, cells = [("row 1", [(0, 0), (0, 1)]), ("row 2", [(1, 0)])], [(0, 0), (1, 0), (5, 5)]
+    assert count_faults(parts, [1, None], cells, "stars") == []
+    assert count_faults(parts, [2, 0], cells, "stars") == [
+        "row 1 has 1 stars; expected 2",
+        "row 2 has 1 stars; expected 0",
+    ]
+    assert len(count_faults(parts, repeat(3), cells, "stars")) == 2
+    board = Board("aqre", 2, 2, {"regions": [[0, 1], [0, 1]], "clues": [2, None]})
+    assert named_rooms(board)[1] == ("the room at row 1, column 2", [(0, 1), (1, 1)])
+    assert room_count_faults(board, cells, "shaded cells") == []
+    assert room_count_faults(board, {(0, 0)}, "shaded cells") == [
+        "the room at row 1, column 1 has 1 shaded cells; expected 2"
     ]
 
 
