@@ -99,6 +99,11 @@ def digit_cells(digits: str) -> Notation:
     return sign_cells(dict.fromkeys(digits, ""), digits={-1: ".", **{int(digit): digit for digit in digits}})
 
 
+def digits_of(board: Board) -> dict[Cell, int]:
+    """The cells (or corners) whose value is a digit, and that, in reading order."""
+    return {cell: int(value) for cell, value in board.filled(None).items() if value in "0123456789"}
+
+
 def walled_cells(digits: str) -> Notation:
     """White cells (the value `.`) and black ones, with one of these digits or none (`#`)."""
     tokens = {"-": (".", "white"), ".": (".", "white"), "#": ("#", "black"), **{digit: (digit, "") for digit in digits}}

@@ -9,7 +9,7 @@ from ...model.expr import FALSE, Expr, any_of, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, fill, light, text
 from ..kit.checks import beside, number_faults, place
-from ..kit.clues import CellClues, walled_cells
+from ..kit.clues import CellClues, digits_of, walled_cells
 from ..kit.kinds import placing_kind, rewritten
 from ..kit.pictures import picture_of
 from ..notation import STRINGS, Game, UrlType, coded, sample
@@ -32,7 +32,7 @@ def model(board: Board) -> Model:
     """
     m = Model(about={"board": board.neutral()})
     lights = {cell: m.bool(name(cell)) for cell in board.cells() if given(board, cell) == WHITE}
-    for cell, number in numbers(board):
+    for cell, number in digits_of(board).items():
         beside = (lights.get((cell[0] + i, cell[1] + j), FALSE) for i, j in WAYS)
         m.add(term("eq", term("add", *beside), number), Origin("cell", *cell, f"number {number}"))
     shining: dict[Cell, list[Expr]] = {cell: [] for cell in lights}
@@ -60,11 +60,6 @@ def given(board: Board, cell: Cell) -> str:
     return str(board.givens[cell[0]][cell[1]]) if board.has(cell) else BLACK
 
 
-def numbers(board: Board) -> list[tuple[Cell, int]]:
-    """The cells with a number, in reading order."""
-    return [(cell, int(given(board, cell))) for cell in board.cells() if given(board, cell) in DIGITS]
-
-
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the lights, by going from each as far as it shines."""
     faults = _wrong_form(board, solution)
@@ -81,7 +76,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
         if board.givens[r][c] == WHITE and (r, c) not in lit:
             faults.append(f"no light shines on {place((r, c))}")
     said = "{} of the cells beside it have a light"
-    return faults + number_faults(dict(numbers(board)), lambda cell: beside(cell, lights), said)
+    return faults + number_faults(digits_of(board), lambda cell: beside(cell, lights), said)
 
 
 def _wrong_form(board: Board, solution: Any) -> list[str]:

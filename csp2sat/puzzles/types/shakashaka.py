@@ -9,7 +9,7 @@ from ...model.expr import TRUE, Expr
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, centre, fill, text
 from ..kit.checks import beside, check_strings, groups, number_faults, place, placing_faults
-from ..kit.clues import CellClues, walled_cells
+from ..kit.clues import CellClues, digits_of, walled_cells
 from ..kit.kinds import rewritten, shading_kind
 from ..kit.pictures import picture_of
 from ..kit.truth import allowed
@@ -56,7 +56,7 @@ def model(board: Board) -> Model:
         for c in range(board.cols + 1):
             wedges = [black.get(((r + i, c + j), side), TRUE) for (i, j), *two in WEDGES for side in two]
             m.add(right_angles(wedges), Origin("rule", rule=f"angles at the corner at {place((r, c))}"))
-    for cell, digit in numbers(board).items():
+    for cell, digit in digits_of(board).items():
         near = [black[each, "top"] | black[each, "bottom"] for each in around(board, cell) if (each, "top") in black]
         m.add(exactly(digit, near), Origin("cell", *cell, f"number {digit}"))
     return m
@@ -85,11 +85,6 @@ def white_cells(board: Board) -> list[Cell]:
     return [(r, c) for r, c in board.cells() if board.givens[r][c] == WHITE]
 
 
-def numbers(board: Board) -> dict[Cell, int]:
-    """The cells with a number."""
-    return {(r, c): int(board.givens[r][c]) for r, c in board.cells() if board.givens[r][c] in DIGITS}
-
-
 def solution(board: Board, answer: Answer) -> list[str]:
     """The givens with the triangles in them."""
     rows = [list(row) for row in board.givens]
@@ -111,7 +106,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     triangles = {(r, c) for r, c in board.cells() if solution[r][c] in TRIANGLES}
     faults = placing_faults(board, solution, WHITE, TRIANGLES)
     said = "{} of the cells beside it have a triangle"
-    faults += number_faults(numbers(board), lambda cell: beside(cell, triangles), said)
+    faults += number_faults(digits_of(board), lambda cell: beside(cell, triangles), said)
     white = set(_white(board, solution))
     areas = groups({quarter: _beside(quarter, white) for quarter in white})
     faults += [f"the white area at {place(area[0][:2])} is no rectangle" for area in areas if not _is_rectangle(area)]
