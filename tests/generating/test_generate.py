@@ -49,6 +49,7 @@ DIGESTS = {
     "gokigen": "2d7daf0e66575610",
     "hashiwokakero": "b0387f7478172072",
     "heyawake": "9cc1457fdb7a3a99",
+    "hidoku": "6b789a58ef276396",
     "hitori": "2e1bd687635a536e",
     "jigsaw": "a2a910dada9c2c74",
     "kakuro": "cc6b702d6cab2d1f",
