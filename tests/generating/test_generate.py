@@ -45,6 +45,7 @@ DIGESTS = {
     "cave": "b4705c37a1e28077",
     "creek": "d3b2035e247f01be",
     "dominosa": "268dfbd3b87b5776",
+    "easyasabc": "d9665e4603581fe1",
     "fillomino": "6ff14b8ccf17c439",
     "futoshiki": "1e0d85ad0c8fb368",
     "gokigen": "2d7daf0e66575610",
