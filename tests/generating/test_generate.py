@@ -68,6 +68,7 @@ DIGESTS = {
     "shikaku": "a24f107db8d39b1f",
     "skyscrapers": "c60cb10ea442c01f",
     "slitherlink": "61026e766660cbb6",
+    "snake": "23ecfacb586ea06d",
     "str8ts": "2bb6bff25e560604",
     "sudoku": "8c8a2938deaeb634",
     "suguru": "50be04ff54e9d4bc",
