@@ -44,6 +44,7 @@ DIGESTS = {
     "balance": "5854db7a798b938d",
     "battleship": "1e89fbae4d7fdd6f",
     "binairo": "9f4336cec352903f",
+    "castle": "9b118ecb8ecc661f",
     "cave": "b4705c37a1e28077",
     "creek": "d3b2035e247f01be",
     "dominosa": "268dfbd3b87b5776",
