@@ -6,9 +6,15 @@ from collections.abc import Callable, Collection
 
 from ..puzzles.kit.checks import cells_by_value, neighbours
 from ..puzzles.spec import Board, Cell
-from .from_models import from_solution
+from .from_models import from_solution, with_needed_clues
 from .random_solutions import is_connected
 from .spec import Dice, Draft
+from .uniqueness import made_unique
+
+LARGEST = 8  # cells of a room with a number
+REPAIRS = 100
+MOVING = 0.8  # chance that a cell comes into a room beside its own, if that can be
+MANY = 8  # cells where solutions differ, for which one cell more changes its room at once
 
 Regions = list[list[int]]
 Fits = Callable[[Collection[Cell]], bool]  # may these connected cells be a room?
@@ -86,3 +92,45 @@ def with_needed_numbers(dice: Dice, puzzle: str, regions: Regions) -> Draft | No
     rows, cols = len(regions), len(regions[0])
     empty = Board(puzzle, rows, cols, {"regions": regions, "grid": [[0] * cols for _ in range(rows)]})
     return from_solution(dice, empty, lambda filling: {"regions": regions, "grid": filling})
+
+
+def divided(dice: Dice, regions: Regions, cell: Cell, fits: Fits) -> Regions:
+    """With the room of the cell in two rooms, the cell in one of them; the same, if these draws do not lead to two."""
+    cells = cells_by_value(regions)[regions[cell[0]][cell[1]]]
+    part = grown(dice, cells, {cell, dice.pick(cells)})
+    found = cells_by_value([[part.get((r, c)) for c in range(len(row))] for r, row in enumerate(regions)])
+    if len(found) < 3 or not all(fits(cells) for name, cells in found.items() if name is not None):
+        return regions
+    return numbered(len(regions), len(regions[0]), lambda each: part.get(each, regions[each[0]][each[1]]))
+
+
+def counted_rooms(
+    puzzle: str, shadings: Callable[[Dice, int, int], list[str]]
+) -> Callable[[Dice, int, int], Draft | None]:
+    """How boards are made of which the numbers say how many cells of a room are shaded, in whatever rooms.
+
+    shadings: random solutions.  Where others differ cells change their rooms, or rooms are divided, until there is one.
+    """
+
+    def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+        shading = shadings(dice, rows, cols)
+
+        def drawn(regions: Regions) -> Draft:
+            cells = cells_by_value(regions)
+            clues = [sum(shading[r][c] == "#" for r, c in cells[room]) for room in range(len(cells))]
+            return Draft(Board(puzzle, rows, cols, {"regions": regions, "clues": clues}), shading)
+
+        def change(regions: Regions, wrong: list[Cell]) -> Regions:
+            for _ in range(1 + len(wrong) // MANY):
+                way = moved if dice.chance(MOVING) else divided
+                regions = way(dice, regions, dice.pick(wrong), fits)
+            return regions
+
+        start = joined_rooms(dice, rows, cols, lambda cells: len(cells) <= LARGEST)
+        full = made_unique(start, drawn, change, REPAIRS)
+        return full and with_needed_clues(dice, *full)
+
+    def fits(cells: Collection[Cell]) -> bool:
+        return 1 < len(cells) <= LARGEST
+
+    return attempt

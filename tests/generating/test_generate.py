@@ -41,6 +41,7 @@ SIZES = {"sudoku": (6, 6), "killer": (6, 6), "binairo": (6, 8), "dominosa": (5, 
 # SHA-256 of the JSON form, its first digits, of seed 1: they change when a generator changes, and only then
 DIGESTS = {
     "akari": "8d465493486cac5b",
+    "aqre": "3bfdf968f2380940",
     "balance": "5854db7a798b938d",
     "battleship": "1e89fbae4d7fdd6f",
     "binairo": "9f4336cec352903f",
