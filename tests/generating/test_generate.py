@@ -48,6 +48,7 @@ DIGESTS = {
     "castle": "9b118ecb8ecc661f",
     "cave": "b4705c37a1e28077",
     "chocona": "3896d70db85b0654",
+    "country": "525e570a00b5e39d",
     "creek": "d3b2035e247f01be",
     "dominosa": "268dfbd3b87b5776",
     "easyasabc": "d9665e4603581fe1",
