@@ -66,6 +66,7 @@ DIGESTS = {
     "killer": "9360f537538ec6c3",
     "kurodoko": "bee78a787624f29f",
     "masyu": "b82bdedf17eba0e4",
+    "moonsun": "16860b6356b6bd65",
     "mosaic": "2a42f645ecfd7599",
     "nonogram": "cf7ca8253b51828c",
     "numberlink": "31fea08c3f8e3093",
