@@ -98,8 +98,8 @@ def divided(dice: Dice, regions: Regions, cell: Cell, fits: Fits) -> Regions:
     """With the room of the cell in two rooms, the cell in one of them; the same, if these draws do not lead to two."""
     cells = cells_by_value(regions)[regions[cell[0]][cell[1]]]
     part = grown(dice, cells, {cell, dice.pick(cells)})
-    found = cells_by_value([[part.get((r, c)) for c in range(len(row))] for r, row in enumerate(regions)])
-    if len(found) < 3 or not all(fits(cells) for name, cells in found.items() if name is not None):
+    mine = [each for each in cells if part[each] == cell]
+    if not (len(mine) < len(cells) and fits(mine) and fits([each for each in cells if part[each] != cell])):
         return regions
     return numbered(len(regions), len(regions[0]), lambda each: part.get(each, regions[each[0]][each[1]]))
 

@@ -35,7 +35,7 @@ from csp2sat.solving.first_solution import solve_unique
 from csp2sat.solving.problem import BoardProblem
 
 OTHER = EncoderOptions(amo="pairwise", card="sequential", propagate=False)
-SQUARE = dict.fromkeys(("easyasabc", "futoshiki", "jigsaw", "kenken", "skyscrapers", "str8ts"), (5, 5))
+SQUARE = dict.fromkeys(("easyasabc", "futoshiki", "jigsaw", "kenken", "skyscrapers", "starbattle", "str8ts"), (5, 5))
 SIZES = {"sudoku": (6, 6), "killer": (6, 6), "binairo": (6, 8), "dominosa": (5, 6), **SQUARE}  # else 6 x 7
 
 # SHA-256 of the JSON form, its first digits, of seed 1: they change when a generator changes, and only then
@@ -76,6 +76,7 @@ DIGESTS = {
     "skyscrapers": "c60cb10ea442c01f",
     "slitherlink": "61026e766660cbb6",
     "snake": "23ecfacb586ea06d",
+    "starbattle": "c0858af36ef11707",
     "str8ts": "2bb6bff25e560604",
     "sudoku": "8c8a2938deaeb634",
     "suguru": "50be04ff54e9d4bc",
