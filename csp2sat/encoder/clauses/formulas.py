@@ -9,13 +9,16 @@ Definitions wait in a queue, so nothing here recurses.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import neg
 from typing import Any
 
+from ...cnf import counts
 from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
 from ...ints.spec import Unless
 from ...model.constraint import CONSTRAINTS, RELATION
 from ...model.expr import Expr, negation
 from ..normalize import relations
+from ..normalize.booleans import CARDINALITY
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import Linear
 from .integers import Integers
@@ -70,6 +73,21 @@ class Formulas:
         self._sink.out += (*lits, 0)
         return True
 
+    def _cardinality(self, least: int, most: int, *formulas: Expr, unless: Unless) -> None:
+        """At least, and at most, so many of the formulas are true; some of them may have become constants."""
+        known = self._of_bools
+        lits = [known[each] or self.literal(each, BOTH) for each in formulas]
+        if TRUE in lits or FALSE in lits:
+            true = lits.count(TRUE)
+            least, most, lits = least - true, most - true, [lit for lit in lits if abs(lit) != TRUE]
+        if least == most:
+            counts.exactly(self._sink, lits, least, unless)
+            return
+        if most < len(lits):
+            counts.at_most(self._sink, lits, most, unless)
+        if least > 0:
+            counts.at_most(self._sink, [*map(neg, lits)], len(lits) - least, unless)
+
     def literal(self, formula: Expr, ways: int = DOWN) -> Lit:
         """A literal that stands for the formula in the given directions; `require` writes its definition."""
         if formula.op == "not":
@@ -120,6 +138,8 @@ class Formulas:
         elif inner.op == RELATION:
             columns = list(map(self._integers.column, inner.args[1:]))
             relations.write(self._sink, inner.args[0].tuples, columns, positive, prefix)
+        elif inner.op == CARDINALITY:
+            self._cardinality(*inner.args, unless=prefix)
         else:
             self._constraint(inner, prefix)
 

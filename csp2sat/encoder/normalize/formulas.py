@@ -9,6 +9,7 @@ A normal formula is an expression of these operators:
 
 and, only where it is required as it stands,
 
+    cardinality              least, most, formulas: so many of them are true
     maximum arithmetic      the definition of an auxiliary variable, see `definitions`
     a global constraint     whose terms are Linear
 """
@@ -37,7 +38,7 @@ class Norm:
     required: (normal formula, number of the constraint it comes from) in order; a definition of an auxiliary comes
         with the constraint that needed it first.
     objective: the variable that is to be minimized or maximized.
-    boolean: required clauses of Boolean variables alone, which have nothing to do with integers.
+    boolean: what is required of truth alone, see `booleans`.
     """
 
     names: list[str]

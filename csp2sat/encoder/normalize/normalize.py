@@ -15,6 +15,7 @@ from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, children, is_term, 
 from ...model.model import Model
 from ...model.ops import COMPARISONS, OPS
 from .auxiliaries import Auxiliaries
+from .booleans import Clauses, cardinality, counted
 from .formulas import ALWAYS, ASSUMED, Linear, Norm, at_most_zero, conjuncts, equal_zero
 from .rewriting import are_defined, simpler
 from .terms import Terms
@@ -59,7 +60,7 @@ class Normalizer:
         self._said = norm.required
         self.auxiliaries = Auxiliaries(norm)
         self._bools = model.bools
-        self._literals: set[Expr] = set()
+        self._clauses = Clauses(model.bools)
         self._terms = Terms(self.auxiliaries, {name: x for x, name in enumerate(model.ints)})
         self._formulas: dict[Expr, Expr] = {}
         self._before, self._largest = 0, KEPT // 4
@@ -100,23 +101,37 @@ class Normalizer:
         """What a constraint says, no definition."""
         self._said += self.auxiliaries.parts(*formulas)
 
+    def _say_of_truth(self, formula: Expr) -> None:
+        self.norm.boolean.add(formula)
+        self._said.append((formula, self.auxiliaries.number))
+
     def _require(self, formula: Expr) -> None:
         for part in conjuncts(formula):
-            if part.op == "or" and self._is_clause(part):
-                self.norm.boolean.add(part)
-                self._said.append((part, self.auxiliaries.number))
+            if part in self._clauses:
+                self._say_of_truth(part)
+            elif (count := self._count(part)) is not None:
+                self._say_of_truth(count)
             elif part.op in OPS or part.op in ("bool", RELATION):
                 self._say(self._normal(part))
             else:
                 self._require_constraint(part)
 
-    def _is_clause(self, disjunction: Expr) -> bool:
-        """Is it a clause of declared Boolean variables?  It is its own normal form, and there may be very many."""
-        for part in disjunction.args if not self._literals.issuperset(disjunction.args) else ():
-            var = part.args[0] if part.op == "not" else part
-            if var.op == "bool" and var.args[0] in self._bools:
-                self._literals.add(part)
-        return len(disjunction.args) > 1 and self._literals.issuperset(disjunction.args)
+    def _count(self, formula: Expr) -> Expr | None:
+        """The formula as a cardinality constraint, if it is one and not better a sum."""
+        conditions = counted(formula)
+        if not conditions:
+            return None
+        if self._clauses.literals(conditions):
+            return cardinality(formula, conditions)
+        self._normalize(*conditions)
+        normal = [self._formulas[each] for each in conditions]
+        return None if any(map(self._has_two_values, normal)) else cardinality(formula, normal)
+
+    def _has_two_values(self, formula: Expr) -> bool:
+        """Does it compare an integer that has but two values?  A sum is better of that."""
+        inner = formula.args[0] if formula.op == "not" else formula
+        sums = [arg for arg in inner.args if isinstance(arg, Linear)]
+        return any(self.auxiliaries.domain(each).size() == 2 for each in sums if len(each.terms) == 1)
 
     def variable(self, term: Expr | int) -> int:
         """A variable that is equal to the term, which must be defined."""
