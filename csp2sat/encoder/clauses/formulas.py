@@ -39,7 +39,6 @@ class Formulas:
     def __init__(self, sink: Sink, integers: Integers, bools: dict[str, Lit], polarity: str = USED):
         self._sink, self._integers, self._bools = sink, integers, bools
         self._least = 0 if polarity == USED else BOTH
-        self._of_bools = _OfBools(bools)
         self.forget()
 
     def forget(self) -> None:
@@ -49,10 +48,11 @@ class Formulas:
         self._inlined: set[Expr] = set()
         self._queue: list[tuple[Expr, int]] = []
         self._integers.forget()
+        self._simple = _Simple(self._bools, self._integers)
 
     def require(self, formula: Expr, unless: Unless = ()) -> None:
         """The formula holds, unless one of the literals is true; with the definitions of all literals asked for."""
-        if formula.op == "or" and not unless and self._clause_of_bools(formula):
+        if formula.op == "or" and self._joined_literals(formula, True, unless):
             return
         stack = [(formula, unless)]
         while stack or self._queue:
@@ -61,22 +61,14 @@ class Formulas:
                 continue
             part, ways = self._queue.pop()
             lit = self._literals[part]
-            stack += [(negation(part), (lit,))] if ways & UP else []
-            stack += [(part, (-lit,))] if ways & DOWN else []
-
-    def _clause_of_bools(self, formula: Expr) -> bool:
-        """Write a disjunction, if it is of different Boolean variables and their negations, no constants."""
-        known = self._of_bools
-        lits = [known[part] for part in formula.args]
-        if 0 in lits or 1 in lits or -1 in lits or len(set(map(abs, lits))) < len(lits):
-            return False
-        self._sink.out += (*lits, 0)
-        return True
+            if not self._of_literals(part, lit, ways):
+                stack += [(negation(part), (lit,))] if ways & UP else []
+                stack += [(part, (-lit,))] if ways & DOWN else []
 
     def _cardinality(self, least: int, most: int, *formulas: Expr, unless: Unless) -> None:
         """At least, and at most, so many of the formulas are true; some of them may have become constants."""
-        known = self._of_bools
-        lits = [known[each] or self.literal(each, BOTH) for each in formulas]
+        simple = self._simple
+        lits = [simple[each] or self.literal(each, BOTH) for each in formulas]
         if TRUE in lits or FALSE in lits:
             true = lits.count(TRUE)
             least, most, lits = least - true, most - true, [lit for lit in lits if abs(lit) != TRUE]
@@ -106,27 +98,20 @@ class Formulas:
 
     def simple(self, formula: Expr) -> Lit | None:
         """The literal of a formula that has one without a definition."""
-        op = formula.op
-        if op == "not":
-            inner = self.simple(formula.args[0])
-            return None if inner is None else -inner
-        if op == "bool":
-            return self._bools[formula.args[0]]
-        if op in ("le0", "eq0"):
-            return self._integers.literal(op, formula.args[0])
-        return {"true": TRUE, "false": FALSE}.get(op)
+        return self._simple[formula] or None
 
     # clauses
 
     def _write(self, formula: Expr, prefix: Unless, stack: Stack) -> None:
         """Write a formula behind literals; parts of it may go to the stack."""
-        simple = self.simple(formula)
-        if simple is not None:
+        if simple := self._simple[formula]:
             write_clause(self._sink.out, (*prefix, simple))
             return
         positive = formula.op != "not"
         inner = formula if positive else formula.args[0]
         if inner.op in ("and", "or"):
+            if self._joined_literals(inner, positive, prefix):
+                return
             parts = inner.args if positive else [negation(a) for a in inner.args]
             join = self._conjunction if (inner.op == "and") == positive else self._clause
             join(parts, prefix, stack)
@@ -155,9 +140,36 @@ class Formulas:
             return self._integers.code(arg)
         return self.literal(arg, BOTH) if isinstance(arg, Expr) else arg
 
-    def _conjunction(self, parts: Iterable[Expr], prefix: Unless, stack: Stack) -> None:
+    def _joined_literals(self, formula: Expr, positive: bool, prefix: Unless) -> bool:
+        """Write a conjunction or disjunction, or its negation, behind literals, if all of its parts are simple."""
+        simple, out = self._simple, self._sink.out
+        lits = [simple[part] for part in formula.args]
+        if 0 in lits:
+            return False
+        if not positive:
+            lits = [*map(neg, lits)]
+        if (formula.op == "and") == positive:
+            for lit in lits:
+                write_clause(out, (*prefix, lit))
+        elif len(set(map(abs, lits))) < len(lits) or 1 in lits or -1 in lits:
+            write_clause(out, (*prefix, *lits))
+        else:
+            out += (*prefix, *lits, 0)
+        return True
+
+    def _of_literals(self, formula: Expr, lit: Lit, ways: int) -> bool:
+        """Define the literal of a conjunction or disjunction, if all of its parts are simple."""
+        if formula.op not in ("and", "or") or 0 in map(self._simple.__getitem__, formula.args):
+            return False
+        if ways & DOWN:
+            self._joined_literals(formula, True, (-lit,))
+        if ways & UP:
+            self._joined_literals(formula, False, (lit,))
+        return True
+
+    def _conjunction(self, parts: Sequence[Expr], prefix: Unless, stack: Stack) -> None:
         """Behind literals, a conjunction inside is written out once; a second time it gets a literal."""
-        for part in reversed(list(parts)):
+        for part in reversed(parts):
             inner = _disjunction(negation(part))
             if prefix and part in self._inlined and len(inner) > SMALL:
                 write_clause(self._sink.out, (*prefix, self.literal(part)))
@@ -200,17 +212,26 @@ class Formulas:
                 stack.extend(reversed(inner))
 
 
-class _OfBools(dict[Expr, Lit]):
-    """The literals of Boolean variables and their negations; 0 for any other formula."""
+class _Simple(dict[Expr, Lit]):
+    """The literals of formulas that have one without a definition: Boolean variables, comparisons of an integer with a
+    number, constants, and their negations; 0 for any other formula."""
 
-    def __init__(self, bools: dict[str, Lit]):
-        self._bools = bools
+    def __init__(self, bools: dict[str, Lit], integers: Integers):
+        super().__init__()
+        self._bools, self._integers = bools, integers
 
     def __missing__(self, formula: Expr) -> Lit:
-        var = formula.args[0] if formula.op == "not" else formula
-        lit = self._bools[var.args[0]] if var.op == "bool" else 0
-        self[formula] = lit if var is formula else -lit
-        return self[formula]
+        lit = -self[formula.args[0]] if formula.op == "not" else self._of_atom(formula)
+        self[formula] = lit
+        return lit
+
+    def _of_atom(self, formula: Expr) -> Lit:
+        op = formula.op
+        if op == "bool":
+            return self._bools[formula.args[0]]
+        if op in ("le0", "eq0"):
+            return self._integers.literal(op, formula.args[0]) or 0
+        return {"true": TRUE, "false": FALSE}.get(op, 0)
 
 
 def _disjunction(formula: Expr) -> Sequence[Expr]:

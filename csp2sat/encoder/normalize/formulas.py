@@ -116,6 +116,8 @@ def at_most_zero(sum_: Linear) -> Expr:
     positive, so an atom and its negation are the same node up to `not`.
     """
     terms, const = sum_
+    if len(terms) == 1 and terms[0][0] == 1:
+        return node("le0", sum_)
     if not terms:
         return TRUE if const <= 0 else FALSE
     divisor = gcd(*(a for a, _ in terms))
@@ -129,6 +131,8 @@ def at_most_zero(sum_: Linear) -> Expr:
 def equal_zero(sum_: Linear) -> Expr:
     """The atom `sum = 0` in normal form: coefficients without common divisor, the first one positive."""
     terms, const = sum_
+    if len(terms) == 1 and terms[0][0] == 1:
+        return node("eq0", sum_)
     if not terms:
         return TRUE if const == 0 else FALSE
     divisor = gcd(*(a for a, _ in terms))

@@ -130,8 +130,8 @@ class Normalizer:
     def _has_two_values(self, formula: Expr) -> bool:
         """Does it compare an integer that has but two values?  A sum is better of that."""
         inner = formula.args[0] if formula.op == "not" else formula
-        sums = [arg for arg in inner.args if isinstance(arg, Linear)]
-        return any(self.auxiliaries.domain(each).size() == 2 for each in sums if len(each.terms) == 1)
+        terms = inner.args[0].terms if inner.op in ("le0", "eq0") else ()
+        return len(terms) == 1 and self.norm.domains[terms[0][1]].size() == 2
 
     def variable(self, term: Expr | int) -> int:
         """A variable that is equal to the term, which must be defined."""
@@ -188,6 +188,9 @@ class Normalizer:
             elif expr.op == "bool":
                 formulas[expr] = self._declared(expr)
             elif expr.op != "int" and expr not in formulas and expr not in terms:
+                if expr.op in _NORMAL and None not in (args := [*map(formulas.get, expr.args)]):
+                    formulas[expr] = _NORMAL[expr.op](args)
+                    continue
                 instead = self._instead(expr)
                 inside = children(expr) if instead is expr else [instead]
                 missing = [(e, None) for e in inside if e.op != "int" and e not in formulas and e not in terms]
@@ -232,8 +235,11 @@ class Normalizer:
 
     def _relation(self, relation: Relation, *terms: Expr | int) -> Expr:
         args = list(map(self._single, terms))
-        listed = node(RELATION, Relation(relation.arity, relation.tuples, True, relation.name), *args)
-        return all_of((self._terms.defined(*terms), listed if relation.supports else negation(listed)))
+        if relation.supports:
+            listed = node(RELATION, relation, *args)
+        else:
+            listed = negation(node(RELATION, Relation(relation.arity, relation.tuples, True, relation.name), *args))
+        return all_of((self._terms.defined(*terms), listed))
 
     def _single(self, term: Expr | int) -> Linear:
         """The term, as one of at most one variable."""
@@ -242,7 +248,7 @@ class Normalizer:
         return self.auxiliaries.single(self._terms.value(term))
 
     def _comparison(self, op: str, left: Expr | int, right: Expr | int) -> Expr:
-        difference = self._terms.sum_of(((1, left), (-1, right)))
+        difference = self._terms.difference(left, right)
         if op in ("lt", "ge"):
             difference = difference._replace(const=difference.const + 1)
         atom = (equal_zero if op in ("eq", "ne") else at_most_zero)(difference)

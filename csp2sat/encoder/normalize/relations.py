@@ -10,6 +10,7 @@ Source of the last: F. Bacchus, GAC via unit propagation, CP 2007.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence, Set
+from functools import lru_cache
 from itertools import product
 from math import prod
 from typing import NamedTuple
@@ -41,6 +42,9 @@ class Column(NamedTuple):
 
 def narrow(narrowing: Narrowing, relation: Relation, *terms: Linear) -> None:
     """Keep the values that are in a tuple inside the domains."""
+    if len(terms) == 1:
+        narrowing.keep_term(terms[0], _only_values(relation.tuples))
+        return
     domains = [narrowing.domain(t) for t in terms]
     sets = [set(domain) if domain.size() <= len(relation.tuples) else domain for domain in domains]
     inside = [t for t in relation.tuples if all(v in values for v, values in zip(t, sets, strict=True))]
@@ -48,10 +52,22 @@ def narrow(narrowing: Narrowing, relation: Relation, *terms: Linear) -> None:
         narrowing.keep_term(term, Domain.of(set(values)))
 
 
-def write(sink: Sink, tuples: Iterable[Tuple], columns: Sequence[Column], positive: bool, unless: Unless) -> None:
+@lru_cache(1024)
+def _only_values(tuples: Collection[Tuple]) -> Domain:
+    """Of a relation of one term."""
+    return Domain.of(value for (value,) in tuples)
+
+
+def write(sink: Sink, tuples: Collection[Tuple], columns: Sequence[Column], positive: bool, unless: Unless) -> None:
     """The columns' values are in one of the tuples, or (positive=False) in none, unless one of the literals is true."""
     if any(count(column.code.values) > WIDE for column in columns):
         _write_wide(sink, tuples, columns, positive, unless)
+        return
+    if len(columns) == 1:
+        ((_, code, a, c),) = columns
+        values = {v for v in code.values if ((a * v + c,) in tuples) == positive}
+        if len(values) < len(code.values):
+            _among(sink.out, unless, code, values)
         return
     codes = {column.x: column.code for column in columns if column.x >= 0}
     rows = sorted(_rows(tuples, columns, list(codes)))
