@@ -56,7 +56,9 @@ def formula(sets: Sets, *terms: Expr | int) -> Expr:
 
 
 def also(sets: Sets, *terms: Expr | int) -> Expr:
-    """No term has a value that is in none of the sets."""
+    """There are sets, and no term has a value that is in none of them."""
+    if not sets:
+        return any_of(())
     among = Relation(1, frozenset((value,) for value in _values(sets)), name="values of the sets")
     return all_of(map(among, terms))
 

@@ -159,12 +159,19 @@ class Formulas:
 
     def _of_literals(self, formula: Expr, lit: Lit, ways: int) -> bool:
         """Define the literal of a conjunction or disjunction, if all of its parts are simple."""
-        if formula.op not in ("and", "or") or 0 in map(self._simple.__getitem__, formula.args):
+        if formula.op not in ("and", "or"):
             return False
+        lits = [*map(self._simple.__getitem__, formula.args)]
+        if 0 in lits:
+            return False
+        if formula.op == "or":  # not the conjunction of the negations
+            lit, lits, ways = -lit, [*map(neg, lits)], {DOWN: UP, UP: DOWN, BOTH: BOTH}[ways]
         if ways & DOWN:
-            self._joined_literals(formula, True, (-lit,))
+            for each in lits:
+                if each != TRUE:
+                    self._sink.out += (-lit, each, 0)
         if ways & UP:
-            self._joined_literals(formula, False, (lit,))
+            write_clause(self._sink.out, (lit, *map(neg, lits)))
         return True
 
     def _conjunction(self, parts: Sequence[Expr], prefix: Unless, stack: Stack) -> None:

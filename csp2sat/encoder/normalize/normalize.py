@@ -124,14 +124,7 @@ class Normalizer:
         if self._clauses.literals(conditions):
             return cardinality(formula, conditions)
         self._normalize(*conditions)
-        normal = [self._formulas[each] for each in conditions]
-        return None if any(map(self._has_two_values, normal)) else cardinality(formula, normal)
-
-    def _has_two_values(self, formula: Expr) -> bool:
-        """Does it compare an integer that has but two values?  A sum is better of that."""
-        inner = formula.args[0] if formula.op == "not" else formula
-        terms = inner.args[0].terms if inner.op in ("le0", "eq0") else ()
-        return len(terms) == 1 and self.norm.domains[terms[0][1]].size() == 2
+        return cardinality(formula, [self._formulas[each] for each in conditions])
 
     def variable(self, term: Expr | int) -> int:
         """A variable that is equal to the term, which must be defined."""
@@ -187,10 +180,11 @@ class Normalizer:
                 self._visit(expr, instead)
             elif expr.op == "bool":
                 formulas[expr] = self._declared(expr)
-            elif expr.op != "int" and expr not in formulas and expr not in terms:
-                if expr.op in _NORMAL and None not in (args := [*map(formulas.get, expr.args)]):
-                    formulas[expr] = _NORMAL[expr.op](args)
-                    continue
+            elif expr in formulas:
+                pass
+            elif expr.op in _NORMAL and None not in (args := [*map(formulas.get, expr.args)]):
+                formulas[expr] = _NORMAL[expr.op](args)
+            elif expr.op != "int" and expr not in terms:
                 instead = self._instead(expr)
                 inside = children(expr) if instead is expr else [instead]
                 missing = [(e, None) for e in inside if e.op != "int" and e not in formulas and e not in terms]

@@ -15,7 +15,7 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from ...cnf.sink import FALSE, Lit, Sink, write_clause
+from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
 from ...ints.affine import Affine
 from ...ints.ranges import count
 from ...ints.spec import IntCode
@@ -127,17 +127,20 @@ def _supports(sink: Sink, rows: Collection[Tuple], variables: Sequence[IntCode],
     if len(variables) == 2:
         _pairs(sink, rows, variables, unless)
         return
-    having: list[dict[int, list[Lit]]] = [{v: [] for v in x.values} for x in variables]
-    for lit, row in zip(sink.new(len(rows)), rows, strict=True):
-        for x, v, lits in zip(variables, row, having, strict=True):
-            write_clause(sink.out, (-lit, x.eq(v)))
-            lits[v].append(lit)
-        sink.spill()
-    for x, lits in zip(variables, having, strict=True):
-        _among(sink.out, unless, x, {v for v, tuples in lits.items() if tuples})
-        for v, tuples in lits.items():
-            if tuples:
-                write_clause(sink.out, (*unless, -x.eq(v), *tuples))
+    if not rows:
+        write_clause(sink.out, unless)
+        return
+    taken = sink.new(len(rows))
+    for x, column in zip(variables, zip(*rows, strict=True), strict=True):
+        having: dict[int, list[Lit]] = {}
+        for v, lit in zip(column, taken, strict=True):
+            having.setdefault(v, []).append(lit)
+        _among(sink.out, unless, x, having.keys())
+        for v, tuples in sorted(having.items()):
+            is_v = x.eq(v)
+            if is_v != TRUE:
+                sink.out += [each for lit in tuples for each in (-lit, is_v, 0)]
+            write_clause(sink.out, (*unless, -is_v, *tuples))
         sink.spill()
 
 

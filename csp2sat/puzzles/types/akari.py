@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...model.expr import FALSE, Expr, any_of, term
+from ...model.expr import Expr, any_of
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, Picture, fill, light, text
 from ..kit.checks import place
 from ..kit.clues import CellClues
+from ..kit.variables import around, exactly
 from ..notation import STRINGS, Game, UrlType, coded, sample, table
 from ..player import PlayerFile, player_signs
 from ..spec import Board, Cell, Puzzle, Stage, WrongForm
@@ -30,21 +31,18 @@ WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 def model(board: Board) -> Model:
     """A Boolean x_r_c for each white cell (it has a light), and one for each line of them (something shines on it).
 
-    So the clauses for n cells in a line are n + 1 and a few, and not n of n literals each.
+    So the clauses for n cells in a line are 2n and a few, and not n of n literals each.
     """
     m = Model(about={"board": board.neutral()})
     lights = {cell: m.bool(name(cell)) for cell in board.cells() if given(board, cell) == WHITE}
     for cell, number in numbers(board):
-        beside = (lights.get((cell[0] + i, cell[1] + j), FALSE) for i, j in WAYS)
-        m.add(term("eq", term("add", *beside), number), Origin("cell", *cell, f"number {number}"))
+        beside = [lights[near] for near in around(board, cell) if near in lights]
+        m.add(exactly(number, beside), Origin("cell", *cell, f"number {number}"))
     shining: dict[Cell, list[Expr]] = {cell: [] for cell in lights}
     for way, line in board.segments(lights):
         lit = m.bool(f"_{way}_{name(line[0])}")
         there = [lights[cell] for cell in line]
-        m.add(
-            term("le", term("add", *there), 1) & any_of((~lit, *there)),
-            Origin("cell", *line[0], f"lights in a line {way} from the cell"),
-        )
+        m.add(exactly(1, [~lit, *there]), Origin("cell", *line[0], f"lights in a line {way} from the cell"))
         for cell in line:
             shining[cell].append(lit)
     for cell, lines in shining.items():

@@ -29,9 +29,10 @@ class Box(NamedTuple):
     bottom: int
     right: int
 
-    def corners(self) -> set[Cell]:
+    def corners(self) -> list[Cell]:
         """The cells at the corners."""
-        return set(product((self.top, self.bottom), (self.left, self.right)))
+        top, left, bottom, right = self
+        return [(top, left), (top, right), (bottom, left), (bottom, right)]
 
     def cells(self) -> list[Cell]:
         """All cells, in reading order."""
@@ -90,7 +91,7 @@ def boxes(cell: Cell, size: int, reached: set[Cell]) -> Iterator[Box]:
             continue
         for top, left in product(range(r - height + 1, r + 1), range(c - width + 1, c + 1)):
             box = Box(top, left, top + height - 1, left + width - 1)
-            if box.corners() <= reached:
+            if reached.issuperset(box.corners()):
                 yield box
 
 
