@@ -5,7 +5,7 @@ Two of n: any n - 1 of them hold a true one, any three a false one.  One of n is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import comb
 from operator import neg
 
@@ -30,8 +30,7 @@ def at_most(sink: Sink, lits: Sequence[Lit], most: int, unless: Unless = ()) -> 
     of the false ones, whatever are fewer.
     """
     if are_few(len(lits), most):
-        with sink.guarded(unless):
-            _few_at_most(sink, lits, most)
+        _guarded(sink, unless, _few_at_most, lits, most)
     elif 2 * most <= len(lits):
         _, above = total(sink, ones(lits), most + 1, UP)[-1]
         sink.out += (*unless, -above, 0)
@@ -47,9 +46,7 @@ def exactly(sink: Sink, lits: Sequence[Lit], number: int, unless: Unless = ()) -
     if 2 * number > len(lits):
         lits, number = [*map(neg, lits)], len(lits) - number
     if are_few(len(lits), number):
-        with sink.guarded(unless):
-            _few_at_most(sink, lits, number)
-            one_of_any(sink, lits, len(lits) - number + 1)
+        _guarded(sink, unless, _few_exactly, lits, number)
     else:
         (_, enough), (_, above) = total(sink, ones(lits), number + 1, BOTH)[-2:]
         sink.out += (*unless, enough, 0, *unless, -above, 0)
@@ -61,3 +58,17 @@ def _few_at_most(sink: Sink, lits: Sequence[Lit], most: int) -> None:
         at_most_one(sink, lits)
     else:
         one_of_any(sink, [*map(neg, lits)], most + 1)
+
+
+def _few_exactly(sink: Sink, lits: Sequence[Lit], number: int) -> None:
+    _few_at_most(sink, lits, number)
+    one_of_any(sink, lits, len(lits) - number + 1)
+
+
+def _guarded(sink: Sink, unless: Unless, write: Callable[..., None], lits: Sequence[Lit], number: int) -> None:
+    """Mostly there is nothing to guard against, and then it is not to cost anything."""
+    if unless:
+        with sink.guarded(unless):
+            write(sink, lits, number)
+    else:
+        write(sink, lits, number)

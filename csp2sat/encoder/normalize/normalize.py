@@ -106,7 +106,7 @@ class Normalizer:
         self._said.append((formula, self.auxiliaries.number))
 
     def _require(self, formula: Expr) -> None:
-        for part in conjuncts(formula):
+        for part in conjuncts(formula) if formula.op in ("and", "not") else (formula,):
             if part in self._clauses:
                 self._say_of_truth(part)
             elif (count := self._count(part)) is not None:

@@ -29,7 +29,7 @@ WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 def model(board: Board) -> Model:
-    """A Boolean x_r_c for each white cell (it has a light), and one for each line of them (something shines on it).
+    """A Boolean x_r_c for each white cell (it has a light), and one for each line of several (something shines on it).
 
     So the clauses for n cells in a line are 2n and a few, and not n of n literals each.
     """
@@ -40,9 +40,10 @@ def model(board: Board) -> Model:
         m.add(exactly(number, beside), Origin("cell", *cell, f"number {number}"))
     shining: dict[Cell, list[Expr]] = {cell: [] for cell in lights}
     for way, line in board.segments(lights):
-        lit = m.bool(f"_{way}_{name(line[0])}")
-        there = [lights[cell] for cell in line]
-        m.add(exactly(1, [~lit, *there]), Origin("cell", *line[0], f"lights in a line {way} from the cell"))
+        lit, *others = there = [lights[cell] for cell in line]
+        if others:
+            lit = m.bool(f"_{way}_{name(line[0])}")
+            m.add(exactly(1, [~lit, *there]), Origin("cell", *line[0], f"lights in a line {way} from the cell"))
         for cell in line:
             shining[cell].append(lit)
     for cell, lines in shining.items():
