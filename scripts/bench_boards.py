@@ -22,10 +22,11 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from csp2sat.api.encoding import exact_attempt  # noqa: E402
-from csp2sat.api.problems import load, load_board  # noqa: E402
-from csp2sat.encoder import files  # noqa: E402
-from csp2sat.encoder.encoder import EncoderOptions  # noqa: E402
+from csp2sat.api.encoding import exact_attempt
+from csp2sat.api.problems import load, load_board
+from csp2sat.encoder import files
+from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.puzzles.spec import PUZZLES
 
 SHOWN = 25  # functions of a profile
 
@@ -84,6 +85,9 @@ def main() -> None:
     print(f"{'board':34}{'clauses':>10}{'model s':>9}{'all s':>9}{'k clauses/s':>12}")
     with tempfile.TemporaryDirectory() as name:
         for kind in kinds:
+            if kind not in PUZZLES:
+                print(f"{kind}: no such puzzle")
+                continue
             smallest, *boards = largest(options.folder / kind, options.boards)
             encode(smallest, Path(name))
             for path in boards:

@@ -4,18 +4,26 @@ import pytest
 from support.oracle import assert_means
 
 from csp2sat.cnf import counts, gates
+from csp2sat.cnf.sink import Sink, clauses
 
 
-@pytest.mark.parametrize("most", [0, 4, 100], ids="at most {} clauses".format)
+@pytest.mark.parametrize("most", [0, 4, 100], ids=str)
 @pytest.mark.parametrize("size", range(8))
 def test_bounds(size, most, monkeypatch):
     monkeypatch.setattr(counts, "MOST", most)
     for number in range(-2, size + 3):
-        assert_means(lambda sink, *lits: counts.at_most(sink, lits, number), lambda *bits: sum(bits) <= number, size)
-        assert_means(lambda sink, *lits: counts.exactly(sink, lits, number), lambda *bits: sum(bits) == number, size)
+
+        def bound(sink, *lits, number=number):
+            counts.at_most(sink, lits, number)
+
+        def equation(sink, *lits, number=number):
+            counts.exactly(sink, lits, number)
+
+        assert_means(bound, lambda *bits, n=number: sum(bits) <= n, size)
+        assert_means(equation, lambda *bits, n=number: sum(bits) == n, size)
 
 
-@pytest.mark.parametrize("most", [0, 100], ids="at most {} clauses".format)
+@pytest.mark.parametrize("most", [0, 100], ids=str)
 def test_bounds_unless_a_literal_is_true(most, monkeypatch):
     monkeypatch.setattr(counts, "MOST", most)
     for number in range(-1, 7):
@@ -43,8 +51,6 @@ def test_one_of_any(size, known, monkeypatch):
 
 
 def test_long_counts_take_few_clauses():
-    from csp2sat.cnf.sink import Sink, clauses
-
     for number, most in ((1, 5), (10, 60), (199, 5)):
         sink = Sink()
         counts.exactly(sink, sink.new(200), number)

@@ -174,6 +174,7 @@ class Normalizer:
         """Every formula below the roots gets its normal form, every term its value."""
         stack: list[tuple[Expr, Expr | None]] = [(root, None) for root in reversed(roots)]
         formulas, terms = self._formulas, self._terms
+        known: Callable[[Expr], Any] = formulas.get
         while stack:
             expr, instead = stack.pop()
             if instead is not None:
@@ -182,7 +183,7 @@ class Normalizer:
                 formulas[expr] = self._declared(expr)
             elif expr in formulas:
                 pass
-            elif expr.op in _NORMAL and None not in (args := [*map(formulas.get, expr.args)]):
+            elif expr.op in _NORMAL and None not in (args := [*map(known, expr.args)]):
                 formulas[expr] = _NORMAL[expr.op](args)
             elif expr.op != "int" and expr not in terms:
                 instead = self._instead(expr)

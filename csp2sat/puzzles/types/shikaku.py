@@ -111,20 +111,20 @@ def model(board: Board) -> Model:
     for cell, size in given.items():
         reached = reach(board, cell, board.rows * board.cols if size == ANY else size, given)
         sides = _sides(m, cell, box_around(reached))
-        inside = _inside(cell, sides, box_around(reached))
+        covers = _covers(cell, sides, box_around(reached))
         if size == ANY:
-            possible = all_of(~inside(each) for each in beyond(cell, reached))
+            possible = all_of(~covers(each) for each in beyond(cell, reached))
         else:
             possible = Relation(4, frozenset(boxes(cell, size, reached)), name="rectangles")(*sides)
         m.add(possible, Origin("cell", *cell, f"number {shown(size)}"))
         for each in reached:
-            here[each].append(inside(each))
+            here[each].append(covers(each))
     for cell, inside in here.items():
         m.add(term("eq", term("add", *inside), 1), Origin("cell", *cell, "in one rectangle"))
     return m
 
 
-def _inside(cell: Cell, sides: Sequence[Expr], most: Box) -> Callable[[Cell], Expr]:
+def _covers(cell: Cell, sides: Sequence[Expr], most: Box) -> Callable[[Cell], Expr]:
     """Of a cell in `most`: the rectangle that contains the number at `cell` contains it too.  Its near sides need no
     look."""
     top, left, bottom, right = sides
