@@ -88,7 +88,7 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOpt
         if path is not None and path.is_file() and not path.is_symlink():  # a link such as /dev/stdout stays
             path.unlink()
     line = command_line(solver, cnf, result, options)
-    bounds = Bounds(options.deadline, options.memory, most_output(num_vars), options.stop)
+    bounds = Bounds(options.deadline, options.memory, most_output(num_vars), options.stop, options.look)
     ended = (options.limiter or run_limited)(line.words, workdir, bounds)
     try:
         outcome = _judged(solver, ended, Asked(cnf, num_vars, result, line, options))
