@@ -7,6 +7,7 @@ in this thread, with nothing looked at that only the others need.
 
 from __future__ import annotations
 
+import shutil
 import threading
 import time
 from contextlib import nullcontext
@@ -82,15 +83,19 @@ class _Contest:
             said = [self._answers.get()]
             while not _is_answer(said[-1][1]) and len(said) <= len(self._rivals):
                 said.append(self._answers.get())
-        self.close()
         self._tell(said)
         return self._best(said)
 
     def close(self) -> None:
-        """No solver is running then."""
+        """No solver is running then, and what those that have joined wrote is gone."""
         self._halt()
-        for rival in self._rivals:
+        for number, rival in enumerate(self._rivals):
             rival.thread.join()
+            shutil.rmtree(self._place(number), ignore_errors=True)
+
+    def _place(self, number: int) -> Path:
+        """The folder for what one that has joined writes."""
+        return self._folder / f"portfolio-{number + 1}"
 
     def _halt(self) -> None:
         for stop in [self._options.stop, *(rival.stop for rival in self._rivals)]:
@@ -176,7 +181,7 @@ class _Contest:
         return BASE + max(PER_BYTE * self._question.cnf.stat().st_size, PER_PEAK * first) / MEGABYTE
 
     def _start(self, solver: Solver, memory: int | None) -> None:
-        folder, stop = self._folder / f"portfolio-{len(self._rivals) + 1}", Stop()
+        folder, stop = self._place(len(self._rivals)), Stop()
         options = replace(
             self._options,
             memory=memory,
