@@ -49,6 +49,7 @@ def test_what_solvers_can_do() -> None:
     assert entries["kissat"].can() == ["seed", "drat"]
     assert entries["cryptominisat5"].can() == ["seed", "threads", "frat"]
     assert entries["minisat"].can() == ["seed"]
+    assert [config.load().find(name).proof for name in ("embedded", "embedded:minisat", "minisat")] == ["drat", "", ""]
 
 
 def test_entries_merge_key_by_key(tmp_path: Path) -> None:
@@ -182,7 +183,7 @@ ERRORS = {
     "unknown key, nothing near": (
         "solvers: {mine: {command: x, zzz: y}}\n",
         "1:30: unknown key 'zzz'; there are: command, needs, args, output, exit, unknown, proof, seeds, threads, "
-        "presets, version, install, about",
+        "presets, unproved, version, install, about",
     ),
     "key twice": ("solvers: {mine: {command: x, command: y}}\n", "1:30: 'command' occurs twice"),
     "no command": ("solvers:\n  mine: {output: plain}\n", "2:9: solver 'mine' has no `command`"),
@@ -225,6 +226,10 @@ ERRORS = {
     "threads": ("solvers: {mine: {command: x, threads: 0}}\n", "1:39: expected a number of threads"),
     "nested list": ("solvers: {mine: {command: x, version: [[a]]}}\n", "1:40: expected a text"),
     "default": ("default: [kissat, cadicl]\n", "1:19: no solver 'cadicl'; did you mean 'cadical'?"),
+    "unproved": (
+        "solvers: {mine: {command: x, presets: {a: -a}, unproved: [a, b]}}\n",
+        "1:62: 'mine' has no preset 'b'",
+    ),
     "portfolio of names": ("portfolio: [kissat, cadical]\n", "1:13: expected `key: value` pairs"),
     "a name as portfolio": ("portfolio: kissat\n", "1:12: expected `key: value` pairs"),
     "null portfolio": ("portfolio:\n", "1:11: expected `key: value` pairs"),

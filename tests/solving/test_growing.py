@@ -24,6 +24,7 @@ from csp2sat.solving.parallel.growing import GrowingPortfolio
 from csp2sat.solving.pipeline import CnfQuestion
 from csp2sat.solving.trace import Trace
 
+two_are_there = pytest.mark.skipif(growing.cores() < 2, reason="needs two cores")
 LATE = "sleep 0.6; "
 SLOW = "for i in 1 2 3 4 5 6 7 8 9; do test -s ../two.pids || sleep 0.2; done; sleep 0.4; "  # until two is done
 PROVES = {"args": '["{cnf}", "{proof}"]', "proof": "drat"}
@@ -63,9 +64,14 @@ class Scene:
             winner, outcome = strategy.ask(question, self.work, options or RunOptions(), Trace(tell=self.said.append))
         finally:
             assert threading.active_count() == 1
-            left = [pid for name in self.solvers.entries for pid in self.pids(name) if is_running(pid)]
+            until = time.monotonic() + 3  # killed ones get a moment to go
+            while (left := self.running()) and time.monotonic() < until:
+                time.sleep(0.01)
             assert left == []
         return winner.name, outcome
+
+    def running(self) -> list[int]:
+        return [pid for name in self.solvers.entries for pid in self.pids(name) if is_running(pid)]
 
     def pids(self, name: str) -> list[int]:
         path = self.folder / f"{name}.pids"
@@ -122,6 +128,12 @@ def test_a_program_that_cannot_be_started(tmp_path: Path) -> None:
     scene = Scene(tmp_path, {"one": LATE + SAT, "two": HANG})
     (tmp_path / "two.sh").write_text("#!/no/such/shell\n")
     assert scene.ask()[0] == "one" and any("two" in line for line in scene.said[1:])
+
+
+def test_no_place_for_what_it_writes(tmp_path: Path) -> None:
+    scene = Scene(tmp_path, {"one": LATE + SAT, "two": HANG})
+    (scene.work / "portfolio-1").write_text("")
+    assert scene.ask()[0] == "one" and "File exists" in scene.said[1] and not scene.pids("two")
 
 
 def test_the_first_fails_before_another_has_joined(tmp_path: Path) -> None:
@@ -245,9 +257,9 @@ def test_the_limit_is_for_the_sum(tmp_path: Path) -> None:
 # commands
 
 
-def scene_of(folder: Path, one: str, two: str) -> list[str]:
+def scene_of(folder: Path, one: str, two: str, **keys: str) -> list[str]:
     """The options that choose a portfolio of these."""
-    return ["--solvers", str(Scene(folder, {"one": one, "two": two}).yaml)]
+    return ["--solvers", str(Scene(folder, {"one": one, "two": two}, **keys).yaml)]
 
 
 REAL = 'exec cadical -q "$1"'
@@ -266,6 +278,21 @@ def run(folder: Path, scene: list[str], *more: str) -> tuple[str, str]:
     return json.loads(done.stdout)["solver"]["name"], done.stderr
 
 
+@two_are_there
+def test_a_proof_of_who_joined_is_checked_and_kept(tmp_path: Path) -> None:
+    path, proof = tmp_path / "none.csp", tmp_path / "none.drat"
+    path.write_text(
+        "".join(f"(int x{i} 1 4)" for i in range(5)) + f"(alldifferent {' '.join(f'x{i}' for i in range(5))})"
+    )
+    writes = 'exec cadical -q --no-binary "$1" "$2"'
+    scene = scene_of(tmp_path, 'echo 1 2 3 > "$2"; sleep 20', writes, **PROVES)
+    done = csp2sat("solve", path, "--proof", proof, *scene)
+    assert done.returncode == 0 and "s UNSATISFIABLE" in done.stdout, done.stderr
+    certificate = json.loads((tmp_path / "none.drat.json").read_text())
+    assert certificate["solver"]["name"] == "two" and certificate["proof"] == "drat"
+    assert csp2sat("verify", tmp_path / "none.drat.json").returncode == 0
+
+
 OFF = {
     "one solver": ("--solver", "two"),
     "a seed": ("--seed", "0"),
@@ -273,7 +300,6 @@ OFF = {
     "arguments": ("--solver-arg=--plain",),
     "a race": ("--race", "two"),
 }
-two_are_there = pytest.mark.skipif(growing.cores() < 2, reason="needs two cores")
 
 
 @two_are_there
@@ -326,7 +352,7 @@ def test_a_wrong_portfolio_is_shown(tmp_path: Path) -> None:
     path.write_text("portfolio: [{solver: kissat}, {after: soon, solver: minisat}]\n")
     done = csp2sat("solve", magic(tmp_path), "--solvers", path)
     message = "1:39: expected a number of seconds, at least 0, not 'soon'"
-    assert done.returncode == 1 and done.stderr.startswith(f"csp2sat: {path}:{message}\nportfolio: ")
+    assert done.returncode == 1 and done.stderr.startswith(f"{path}:{message}\n  portfolio: ")
     assert done.stderr.endswith("\n" + " " * 40 + "^\n")
 
 

@@ -165,7 +165,7 @@ class _Contest:
     def _suits(self, solver: Solver) -> bool:
         """It is none of those that are there; where a proof is wanted, it writes one as the first solver does."""
         names = {self._portfolio.solver.name, self._portfolio.avoided, *(rival.solver.name for rival in self._rivals)}
-        is_able = self._options.proof is None or solver.entry.proof == self._portfolio.solver.entry.proof
+        is_able = self._options.proof is None or solver.proof == self._portfolio.solver.proof
         return solver.name not in names and is_able
 
     def _memory(self) -> int | None:
