@@ -19,12 +19,12 @@ import csp2sat as package
 from csp2sat.errors import SolverError, UsageError
 from csp2sat.runner.config import config
 from csp2sat.runner.process.outcome import Outcome, RunOptions, Stop
-from csp2sat.solving.parallel import growing
+from csp2sat.solving.parallel import contest
 from csp2sat.solving.parallel.growing import GrowingPortfolio
 from csp2sat.solving.pipeline import CnfQuestion
 from csp2sat.solving.trace import Trace
 
-two_are_there = pytest.mark.skipif(growing.cores() < 2, reason="needs two cores")
+two_are_there = pytest.mark.skipif(contest.cores() < 2, reason="needs two cores")
 LATE = "sleep 0.6; "
 SLOW = "for i in 1 2 3 4 5 6 7 8 9; do test -s ../two.pids || sleep 0.2; done; sleep 0.4; "  # until two is done
 PROVES = {"args": '["{cnf}", "{proof}"]', "proof": "drat"}
@@ -33,8 +33,8 @@ WRONG = "echo 's SATISFIABLE'; echo 'v -1 -2 -3 0'; exit 10"
 
 @pytest.fixture(autouse=True)
 def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(growing, "cores", lambda: 2)
-    monkeypatch.setattr(growing, "free_memory", lambda: 8 << 30)
+    monkeypatch.setattr(contest, "cores", lambda: 2)
+    monkeypatch.setattr(contest, "free_memory", lambda: 8 << 30)
 
 
 class Scene:
@@ -183,13 +183,13 @@ def test_no_more_solvers_than_cores(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     scene = Scene(tmp_path, bodies)
     scene.ask()
     assert scene.pids("two") and not scene.pids("three")
-    monkeypatch.setattr(growing, "cores", lambda: 3)
+    monkeypatch.setattr(contest, "cores", lambda: 3)
     scene.ask()
     assert scene.pids("three")
 
 
 def test_one_core_one_solver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(growing, "cores", lambda: 1)
+    monkeypatch.setattr(contest, "cores", lambda: 1)
     scene = Scene(tmp_path, {"one": LATE + SAT, "two": SAT})
     assert scene.ask()[0] == "one" and not scene.pids("two")
 
@@ -200,7 +200,7 @@ def test_who_is_to_judge_does_not_join(tmp_path: Path) -> None:
 
 
 def test_two_threads_are_two_solvers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(growing, "cores", lambda: 8)
+    monkeypatch.setattr(contest, "cores", lambda: 8)
     scene = Scene(tmp_path, {"one": SLOW + SAT, "two": HANG, "three": SAT})
     assert scene.ask(RunOptions(threads=2))[0] == "one" and scene.pids("two")
 
@@ -237,10 +237,10 @@ def test_who_writes_no_proof_does_not_join(tmp_path: Path) -> None:
 
 def test_no_second_solver_without_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = Scene(tmp_path, {"one": LATE + SAT, "two": SAT})
-    monkeypatch.setattr(growing, "free_memory", lambda: 100 << 20)
+    monkeypatch.setattr(contest, "free_memory", lambda: 100 << 20)
     assert scene.ask()[0] == "one" and not scene.pids("two")
     assert scene.said == ["NOT JOINED BY two: 50 MB may not be enough"]
-    monkeypatch.setattr(growing, "free_memory", lambda: None)
+    monkeypatch.setattr(contest, "free_memory", lambda: None)
     assert scene.ask(RunOptions(memory=60))[0] == "one" and not scene.pids("two")
     assert scene.ask(RunOptions(memory=600))[0] == "two"
 
@@ -402,9 +402,8 @@ def test_in_python_no_text() -> None:
 
 
 def test_a_quick_answer_starts_no_thread_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor looks at cores, memory or other programs."""
-    monkeypatch.setattr(growing, "cores", None)
-    monkeypatch.setattr(growing, "free_memory", None)
+    """Nor looks at cores, memory or other programs; the code that does so is not even there."""
+    monkeypatch.setitem(sys.modules, "csp2sat.solving.parallel.contest", None)
     scene = Scene(tmp_path, {"one": SAT, "two": SAT})
     scene.solvers = scene.solvers._replace(portfolio=(scene.solvers.portfolio[0], *config.load().portfolio[1:]))
     assert scene.ask()[0] == "one"
