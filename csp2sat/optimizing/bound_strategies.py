@@ -15,6 +15,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 
+DESCENT = 48  # the part of what is open that a step takes, one of so many
+
+
 class Interval(NamedTuple):
     """What is known: the best step is within low..high; high is that of a solution, if one was found."""
 
@@ -34,6 +37,11 @@ def bisect(known: Interval) -> int:
 def down(known: Interval) -> int:
     """Any solution, then always a better one."""
     return known.high - 1 if known.found else known.high
+
+
+def descend(known: Interval) -> int:
+    """Any solution, then better ones by small steps: each question is easy, and so few of them are not too many."""
+    return known.high - 1 - (known.high - known.low) // DESCENT if known.found else known.high
 
 
 def up(known: Interval) -> int:

@@ -28,7 +28,8 @@ from csp2sat.optimizing import optimize as optimizing
 from csp2sat.optimizing.bound_strategies import STRATEGIES, Interval
 from csp2sat.optimizing.core_guided import least_cost as least_cost_by_cores
 from csp2sat.optimizing.local_improvement import Sharpening
-from csp2sat.optimizing.optimize import Patience, optimize
+from csp2sat.optimizing.optimize import optimize
+from csp2sat.optimizing.patience import Patience
 from csp2sat.runner.config.config import load
 from csp2sat.runner.process.outcome import Outcome, RunOptions
 from csp2sat.solving.maxcsp import MaxCspProblem
