@@ -133,16 +133,16 @@ class _Member:
 
 
 class Several:
-    """One at first; another one joins after some time.
+    """One at first; another one joins.
 
-    joining: makes that, if there is to be one.  is_open: is the answer to a question still of use?
+    joining: makes that; join_at: when, in time.monotonic().  is_open: is the answer to a question still of use?
     """
 
-    def __init__(self, first: Asker, joining: Callable[[], Asker | None], is_open: Callable[[Question], bool]):
+    def __init__(self, first: Asker, joining: Callable[[], Asker], join_at: float, is_open: Callable[[Question], bool]):
         self._answers: SimpleQueue[tuple[_Member, Outcome | BaseException]] = SimpleQueue()
         self._members = [_Member(first, self._answers)]
         self._joining, self._is_open = joining, is_open
-        self._join_at: float | None = time.monotonic() + AFTER
+        self._join_at: float | None = join_at
 
     def answer(self, new: Callable[[Asker], Question]) -> Answer:
         while True:
@@ -176,9 +176,7 @@ class Several:
 
     def _join(self) -> None:
         self._join_at = None
-        asker = self._joining()
-        if asker is not None:
-            self._members.append(_Member(asker, self._answers))
+        self._members.append(_Member(self._joining(), self._answers))
 
     def close(self) -> None:
         for member in self._members:

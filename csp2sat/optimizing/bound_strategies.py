@@ -15,9 +15,6 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 
-DESCENT = 48  # the part of what is open that a step takes, one of so many
-
-
 class Interval(NamedTuple):
     """What is known: the best step is within low..high; high is that of a solution, if one was found."""
 
@@ -37,11 +34,6 @@ def bisect(known: Interval) -> int:
 def down(known: Interval) -> int:
     """Any solution, then always a better one."""
     return known.high - 1 if known.found else known.high
-
-
-def descend(known: Interval) -> int:
-    """Any solution, then better ones by small steps: each question is easy, and so few of them are not too many."""
-    return known.high - 1 - (known.high - known.low) // DESCENT if known.found else known.high
 
 
 def up(known: Interval) -> int:
@@ -64,6 +56,24 @@ class Geometric:
             return bisect(known) if known.high - known.low > self.CLOSE else down(known)
         self._gap = 2 * self._gap or max(1, (known.high - known.low) // self.FIRST)
         return min(known.low + self._gap, known.high)
+
+
+class Descent:
+    """Any solution, then better ones by steps that grow while solutions are found.  So each question is easy, there are
+    few of them, and few go beyond the optimum, where a refusal may take long."""
+
+    LEAST, MOST = 48, 8  # a step is a part of the interval, one of so many
+
+    def __init__(self) -> None:
+        self._gap, self._high = 0, 0
+
+    def __call__(self, known: Interval) -> int:
+        if not known.found:
+            return known.high
+        width = known.high - known.low
+        grown = 2 * self._gap + 1 if known.high < self._high else 0
+        self._gap, self._high = min(max(grown, width // self.LEAST), width // self.MOST), known.high
+        return known.high - 1 - self._gap
 
 
 STRATEGIES: dict[str, Callable[[], Strategy]] = {

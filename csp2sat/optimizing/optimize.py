@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -19,14 +21,14 @@ from ..solving.oracle import IncrementalOracle, oracle_of
 from ..solving.pipeline import EncodedCnf, Pipeline, Record, WrongAnswer
 from ..solving.problem import Attempt, Problem
 from ..solving.trace import Trace
-from .askers import Alone, Asker, Crew, Question, Several
-from .bound_strategies import STRATEGIES, Interval, Strategy, descend
+from .askers import AFTER, Alone, Asker, Crew, Question, Several
+from .bound_strategies import STRATEGIES, Descent, Interval, Strategy
 from .local_improvement import Sharpening
 from .one_sided import Definition, one_sided, repaired
+from .rewriting import Rewriting
 
 DEFAULT = "geometric"
 SHOWN = 60  # characters of the objective in the trace
-LARGE = 1 << 26  # bytes of a CNF that is written anew when the interval has shrunk to less than a half
 ReportBetter = Callable[[int, Any], None]
 
 
@@ -75,21 +77,26 @@ class _Search:
         self._sharpen = Sharpening(problem.model)
         self._cost: ObjectiveRecord | None = None
         self._known = Interval(0, 0, False)
+        self._rewriting = Rewriting()
+        self._second_at = math.inf  # when another one may ask, too
         self.result = Optimum("UNKNOWN")
 
     def run(self) -> None:
         """Until the best solution is known.  Raises LimitReached."""
-        found = self._encoded()
+        with self._rewriting.encoding():
+            found = self._encoded()
+        self._second_at = time.monotonic() + AFTER
         while self.result.status == "UNKNOWN":
             cost = self._take(found)
-            width = self._known.high - self._known.low
+            self._rewriting.written(found.written.size, self._known)
             with closing(self._crew(found, cost)) as crew:
-                while self.result.status == "UNKNOWN" and not self._is_much_too_large(found, width):
+                while self.result.status == "UNKNOWN" and not self._rewriting.pays(self._known):
                     with self._pipeline.trace.phase("solve"):
                         answer = crew.answer(partial(self._question, cost))
                     self._learn(*answer, cost)
             if self.result.status == "UNKNOWN":
-                found = self._encoded_again(cost)
+                with self._rewriting.encoding():
+                    found = self._encoded_again(cost)
 
     def _encoded(self) -> EncodedCnf:
         """A CNF that questions may be added to."""
@@ -119,17 +126,15 @@ class _Search:
         def joining() -> Asker:
             assert pipeline.rival is not None
             pipeline.trace.say(f"JOINED BY {pipeline.rival.name}")
-            return Asker(IncrementalOracle(silent, found, pipeline.rival), cost, descend, options)
+            return Asker(IncrementalOracle(silent, found, pipeline.rival), cost, Descent(), options)
 
-        return Several(Asker(oracle_of(silent, found), cost, self._strategy, options), joining, self._is_open)
+        return Several(
+            Asker(oracle_of(silent, found), cost, self._strategy, options), joining, self._second_at, self._is_open
+        )
 
     def _is_open(self, question: Question) -> bool:
         """Is it not known whether there is a solution as good as that?"""
         return self._known.low <= question.step and not (self._known.found and question.step >= self._known.high)
-
-    def _is_much_too_large(self, found: EncodedCnf, width: int) -> bool:
-        """Would a new CNF, for what is still possible, be worth its time?"""
-        return self._known.found and found.written.size > LARGE and 2 * (self._known.high - self._known.low) < width
 
     def _encoded_again(self, cost: ObjectiveRecord) -> EncodedCnf:
         """The CNF of the problem where the objective is within the interval."""

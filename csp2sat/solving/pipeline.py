@@ -103,7 +103,8 @@ class Pipeline:
     loop: how to say that lines are one loop.  incremental: may one embedded solver be kept warm from question to
     question, in the strategy's place?  cross_check: a second solver that is to confirm that there is no model
     (`incremental` should be False then).  rival: another solver, a preset of the embedded one, that may be kept warm
-    beside it, so that two questions are asked at once.  preferred: values of variables that the warm solver is to try first.
+    beside it, so that two questions are asked at once.  preferred: values of variables that the warm solver is to try
+    first.
     """
 
     strategy: SolverStrategy

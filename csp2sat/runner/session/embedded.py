@@ -98,7 +98,9 @@ def serve(solver: PysatSolver) -> int:
             b"show": lambda rest: shown.extend(map(int, rest.split())),
             b"phases": lambda rest: solver.prefer(list(map(int, rest.split()))),
             b"budget": lambda rest: budget.append(float(rest)),
-            b"solve": lambda rest: _answer(solver.solve(list(map(int, rest.split())), budget[-1], lines.stopped), shown),
+            b"solve": lambda rest: _answer(
+                solver.solve(list(map(int, rest.split())), budget[-1], lines.stopped), shown
+            ),
             b"stop": lambda rest: None,  # it came too late
         }
         for line in lines:
