@@ -85,7 +85,8 @@ class SolverSession:
 
     num_vars: variables so far; `add` and `load` raise it.  memory: limit in MB.  arguments: further ones for the child
     (`--solver NAME`, `--seed N`); name: what it is called with them.  parts: the formula, flat clauses or paths of
-    DIMACS files; it is kept here too, so after `interrupt` or a limit the session goes on with a new child.  For one thread at a time, `interrupt` excepted.
+    DIMACS files; it is kept here too, so after `interrupt` or a limit the session goes on with a new child.  For one
+    thread at a time, `interrupt` excepted.
     shown: the variables that a model is asked for, as ranges, to which others may be added; None: all.  digits: with
         `shown`, the last model: for each of these variables, in that order, `1` if it is true, else `0`.
     phases: literals that the solver is to try first, where it can.
@@ -144,7 +145,8 @@ class SolverSession:
 
         deadline: in time.monotonic().  budget: seconds of CPU, after which the child, if it can tell, stays as it is
         with all that it has learned.  stop: the same from another thread, where there is a budget.  `sat`: literals for
-        all variables, or `digits`; `unsat`: `core` is a part of the assumptions; `unknown`: reason `time`, `memory` or `interrupted`.  Raises SolverError when the child fails.
+        all variables, or `digits`; `unsat`: `core` is a part of the assumptions; `unknown`: reason `time`, `memory`
+        or `interrupted`.  Raises SolverError when the child fails.
         """
         started = time.monotonic()
         self.num_vars = max(self.num_vars, *map(abs, assumptions), 0)
