@@ -53,6 +53,11 @@ def _is_allowed(board: Board) -> bool:
     return True
 
 
+def up_to_rows(board: Board) -> range:
+    """The numbers of a square board with each of them once in a line."""
+    return range(1, board.rows + 1)
+
+
 def shown(value: object) -> str:
     """A number as people write it: `?` for one that is not told."""
     return "?" if value == -1 else str(value)
@@ -99,6 +104,11 @@ def sign_cells(signs: Mapping[str, str], blank: str = "blank", digits: Mapping[i
 def digit_cells(digits: str) -> Notation:
     """Cells that have one of these digits or none, in the digit-array form -1."""
     return sign_cells(dict.fromkeys(digits, ""), digits={-1: ".", **{int(digit): digit for digit in digits}})
+
+
+def digits_of(board: Board) -> dict[Cell, int]:
+    """The cells (or corners) whose value is a digit, and that, in reading order."""
+    return {cell: int(value) for cell, value in board.filled(None).items() if value in "0123456789"}
 
 
 def walled_cells(digits: str) -> Notation:
