@@ -52,14 +52,31 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
     """The boards of a text.  known: the puzzle of them all; else each may say its own, before the text as a whole."""
     for each in form.split(source):
         name = known or _puzzle(each if form.type(each) is not None else source, form)
-        yield _format_for(PUZZLES[name], each.text, form).read(each, PUZZLES[name])
+        yield _read(each, PUZZLES[name], form)
 
 
-def _format_for(puzzle: AnyPuzzle, text: str, found: Format) -> Format:
-    """`found`, which fits the text; but what looks like a digit array is a text of puzzlekit, if only that can say
-    boards of this puzzle."""
+def _read(source: Source, puzzle: AnyPuzzle, found: Format) -> Board:
+    """The board of a text of which `found` fits.
+
+    What looks like a digit array of two columns can be a text of puzzlekit, too: it is, if only that can say it.
+    """
     other = FORMATS["puzzlekit"]
-    return other if not found.takes(puzzle) and other.takes(puzzle) and other.start.match(text) else found
+    if not other.takes(puzzle) or not other.start.match(source.text):
+        return found.read(source, puzzle)
+    if not found.takes(puzzle):
+        return other.read(source, puzzle)
+    boards = [_tried(source, puzzle, form) for form in (found, other)]
+    if None not in boards and boards[0] != boards[1]:
+        said = "this may be a digit array, or a text of puzzlekit; expected the text or the JSON form"
+        raise source.error(said, first(source.text))
+    return boards[0] or boards[1] or found.read(source, puzzle)
+
+
+def _tried(source: Source, puzzle: AnyPuzzle, form: Format) -> Board | None:
+    try:
+        return form.read(source, puzzle)
+    except InputError:
+        return None
 
 
 def _no_board(source: Source) -> InputError:

@@ -125,6 +125,16 @@ def test_what_looks_like_an_array_is_none_of_a_puzzle_without_arrays(kind):
         assert puzzlekit.write(board) == text
 
 
+def test_what_may_be_an_array_or_not_is_refused():
+    for kind in ("cave", "kurodoko", "hidoku"):
+        with pytest.raises(
+            InputError, match=r"^p:1:1: this may be a digit array, or a text of puzzlekit; expected the t"
+        ):
+            read("2 2\n- -\n- 3\n", kind)
+    assert read("2 2\n1 -\n- 2\n", "binairo").values() == [["0", "."], [".", "1"]]  # no array has a 2
+    assert read("2 3\n- -\n- 3\n", "cave").values() == [[2, 3], [0, 0], [0, 3]]  # no board of puzzlekit
+
+
 @pytest.mark.parametrize("kind, text", SLOPPY.values(), ids=SLOPPY.keys())
 def test_other_texts_of_the_same_boards(kind, text):
     assert read(text, kind).givens == EXAMPLES[kind][1]
