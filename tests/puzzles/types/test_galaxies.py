@@ -44,3 +44,11 @@ def test_large_boards_have_none():
     board = Board("galaxies", 40, 40, {"stars": [[y, x] for y in range(1, 80, 6) for x in range(1, 80, 6)]})
     assert PUZZLE.clues.model(board) is None
     assert PUZZLE.clues.told(board) == {cells_of(star)[0] for star in stars(board)}
+
+
+def test_a_board_with_several_solutions():
+    """The middle galaxy takes corners of both sides along one diagonal or the other, or of none."""
+    board = Board("galaxies", 5, 5, {"stars": [[3, 1], [3, 9], [5, 5], [7, 1], [7, 9]]})
+    found = all_solutions(board)
+    assert len(set(map(plain, found))) == 3
+    assert all(PUZZLE.broken_rules(board, solution) == [] for solution in found)
