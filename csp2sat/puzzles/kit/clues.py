@@ -16,13 +16,15 @@ class CellClues(Clues):
     """Clues that are the values of cells.
 
     blank: what a cell has instead, where its clue is left out: an empty cell, or a number that is not told.
-    more: the values that might be written into such a cell.  in_rules, exclusive: as in `Clues`.
+    more: the values that might be written into such a cell, and into an empty one, which has `empty`, if that is not
+        the same.  in_rules, exclusive: as in `Clues`.
     """
 
     blank: Any
     more: Callable[[Board], Collection[Any]] = lambda board: ()
     in_rules: bool = False
     exclusive: bool = True
+    empty: Any = ()
 
     def optional(self, board: Board) -> list[Cell]:
         told, none = self.told(board), (self.blank, 0, ".")
@@ -35,7 +37,7 @@ class CellClues(Clues):
     def addable(self, board: Board) -> Iterator[Clue]:
         values = board.values()
         for r, c in board.cells():
-            for value in self.more(board) if values[r][c] == self.blank else ():
+            for value in self.more(board) if values[r][c] in (self.blank, self.empty) else ():
                 if _is_allowed(board.with_values({(r, c): value})):
                     yield (r, c), value
 

@@ -77,7 +77,7 @@ PUZZLE = loop_kind(
     rule_faults=rule_faults,
     picture=picture_of(given(lambda cell, number: ring(cell, shown(number))), loop_lines, ground="cells"),
     samples=(sample(SAMPLE), ("; Geradeweg Puzzle\nsize 3 1\n- 2 -\n", None)),
-    clues=CellClues(ANY, lambda board: range(1, max(board.rows, board.cols))),
+    clues=CellClues(ANY, lambda board: range(1, max(board.rows, board.cols)), empty=0),
     player=PlayerFile(("nums", "lines"), "edges"),
     url=UrlType(("geradeweg",), coded("number16", unknown=True)),
     puzzlekit=PuzzlekitText("geradeweg", ("cells",), {"?": ANY, "0": ANY}),

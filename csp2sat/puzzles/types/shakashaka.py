@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import chain
 
 from ...model.expr import TRUE, Expr
@@ -12,7 +13,7 @@ from ..kit.checks import beside, check_strings, given_faults, groups, number_fau
 from ..kit.clues import CellClues, digits_of, walled_cells
 from ..kit.kinds import rewritten, shading_kind
 from ..kit.pictures import picture_of
-from ..kit.truth import allowed
+from ..kit.truth import Bits, allowed
 from ..kit.variables import around, exactly
 from ..notation import STRINGS, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_signs
@@ -70,14 +71,20 @@ def _is_triangle(sides: tuple[bool, ...]) -> bool:
 def right_angles(wedges: list[Expr]) -> Expr:
     """Every run of white wedges, of eight in a ring, has 2, 4 or 8."""
     free = [wedge for wedge in wedges if wedge is not TRUE]
+    return allowed(free, _ring_rule(tuple(wedge is TRUE for wedge in wedges))) if free else TRUE
 
-    def fits(bits: tuple[bool, ...]) -> bool:
+
+@cache
+def _ring_rule(black: Bits) -> Callable[[Bits], bool]:
+    """The same as a rule on those wedges, in order, that are not black anyway."""
+
+    def fits(bits: Bits) -> bool:
         left = iter(bits)
-        ring = "".join("#" if wedge is TRUE or next(left) else "." for wedge in wedges)
+        ring = "".join("#" if always or next(left) else "." for always in black)
         start = max(0, ring.find("#"))
         return all(len(run) in (0, 2, 4, 8) for run in (ring[start:] + ring[:start]).split("#"))
 
-    return allowed(free, fits) if free else TRUE
+    return fits
 
 
 def white_cells(board: Board) -> list[Cell]:
