@@ -86,6 +86,11 @@ RULES = {
     "bkSizeNe": "its L has|has .* cells, and the number",
     "bkNotLshape": "is no L",
     "bdDeadEnd": "is no L",
+    "bkSubLt2": "has no (white|grey) cells",
+    "bkSubGt2": "cells of the block .* not connected",
+    "bkDifferentShape": "differ in form",
+    "dbchoco bkSizeLt": r"number \d .*: its area has \d cell",
+    "dbchoco bkSizeGt": r"number \d .*: its area has \d cells",
     "nmTriangleGt": "cells beside it have a triangle",
     "nmTriangleLt": "cells beside it have a triangle",
     "cuNotRectx": "white area .* is no rectangle",
@@ -141,7 +146,7 @@ RULES = {
 }
 # Not wrong here: a board on which nothing is drawn yet, or on which nothing stands from which a line could start, a
 # border that divides nothing, a number without an arrow
-ACCEPTED = {"brNoShade", "brNoTriangle", "shikaku bdDeadEnd", "yajilin anNoArrow"}
+ACCEPTED = {"brNoShade", "brNoTriangle", "shikaku bdDeadEnd", "dbchoco bdDeadEnd", "yajilin anNoArrow"}
 ACCEPTED |= {"hashiwokakero brNoLine", "numberlink brNoLine"}
 
 
