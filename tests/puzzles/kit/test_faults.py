@@ -4,12 +4,12 @@ from itertools import repeat
 
 from csp2sat.puzzles.kit.checks import (
     count_faults,
+    given_faults,
     goes_straight,
     join,
     named_rooms,
     number_faults,
     place,
-    given_faults,
     rest_faults,
     room_count_faults,
     touching_faults,
