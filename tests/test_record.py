@@ -156,9 +156,19 @@ def test_tables(run):
     run("--boards", "2", revision="r2", cpu=0.25, wall=0.5)
     text = "\n".join(recorded.tables(run.lines()))
     assert "revision r1" in text and "revision r2" in text and "abacus." in text
-    assert "| akari | 3 | 1.50 | 2.00 | Pigeon 1.0 | 3.00 | 6.00 | 0.50 | a2 1.00 |" in text
+    assert "| akari | 3 | 1.50 | 2.00 | Pigeon 1.0 | 3.00 | 6.00 | 0.50 | a2 1.00 | 0 | 0 |" in text
     assert "| a4 | SAT | 0.25 | 0.50 | 40 | 1.00 | 2.00 | 0.25 |" in text
     assert "### Speed: few\n\n| instance | answer | CPU s | wall s | MiB |\n" in text
+
+
+def test_totals_say_what_only_one_has_decided(run, monkeypatch):
+    run("--only", "a1")
+    run("--only", "a2", said="?")
+    monkeypatch.setattr(Pigeon, "said", "?")
+    run("--only", "a3", "a4")
+    assert "| akari | 1 | 1.00 | 1.00 | Pigeon 1.0 | 1.00 | 2.00 | 1.00 | a1 1.00 | 2 | 1 |" in recorded.tables(
+        run.lines()
+    )
 
 
 def test_the_manual_has_the_record():
