@@ -124,7 +124,7 @@ def tables(lines: list[Line]) -> Iterator[str]:
 def _totals(groups: dict[str, list[Line]]) -> Iterator[str]:
     """A row for each group and peer: of the instances that both have decided, the totals and their ratio; and how many
     only one of them has decided."""
-    yield "| instances | both | csp2sat, CPU s | wall s | peer | CPU s | wall s | ratio | worst | only csp2sat | only it |"
+    yield "| instances | both | csp2sat: CPU s | wall s | peer | CPU s | wall s | ratio | worst | only csp2sat | it |"
     yield "|---|---:|---:|---:|---|---:|---:|---:|---|---:|---:|"
     for group, lines in groups.items():
         for peer in sorted({name for line in lines for name in line["ratio"]}):
