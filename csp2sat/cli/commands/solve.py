@@ -92,6 +92,8 @@ def solve(
     objective, or with soft constraints (--max, --weighted), it is the best solution, and each better one gives an `o`
     line.
     """
+    from dataclasses import replace
+
     from ...runner.process.deadline import deadline
     from ..progress import progress
     from ..show.answering import answer
@@ -124,7 +126,7 @@ def solve(
     request = Request(
         input=input_,
         kind=from_,
-        settings=settings,
+        settings=replace(settings, portfolio=not settings.without_portfolio),
         form=Form(answer_format(to, output, json_), json_, output, color, exit_code, quiet),
         unique=unique,
         many=all_ or limit is not None,

@@ -229,20 +229,16 @@ def view_faults(board: Board, shaded: Container[Cell]) -> list[str]:
     return faults
 
 
-def given_faults(board: Board, solution: Sequence[Sequence[object]], blank: object = 0) -> list[str]:
-    """Where the solution has something else than is given."""
-    return [
-        f"{solution[r][c]} at {place((r, c))}, where {given} is given"
-        for (r, c), given in board.filled(blank).items()
-        if solution[r][c] != given
-    ]
-
-
-def placing_faults(board: Board, solution: Sequence[str], free: str, signs: str) -> list[str]:
-    """Where the solution has something else than is given, though not one of `signs` in a cell that is `free`."""
-    cells = ((cell, given, solution[cell[0]][cell[1]]) for cell, given in board.filled(None).items())
-    wrong = (each for each in cells if each[1] != each[2] and (each[1] != free or each[2] not in signs))
-    return [f"{found} at {place(cell)}, where {given} is given" for cell, given, found in wrong]
+def given_faults(
+    board: Board, solution: Sequence[Sequence[object]], blank: object = 0, signs: Container[object] | None = None
+) -> list[str]:
+    """Where the solution has something else than is given, or what is none of `signs` (None: any) in a `blank` cell."""
+    faults = []
+    for (r, c), given in board.filled(None).items():
+        found = solution[r][c]
+        if found != given and (given != blank or (signs is not None and found not in signs)):
+            faults.append(f"{found} at {place((r, c))}, where {given} is given")
+    return faults
 
 
 def count_faults(

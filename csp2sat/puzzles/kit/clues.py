@@ -53,6 +53,11 @@ def _is_allowed(board: Board) -> bool:
     return True
 
 
+def up_to_rows(board: Board) -> range:
+    """The numbers of a square board with each of them once in a line."""
+    return range(1, board.rows + 1)
+
+
 def shown(value: object) -> str:
     """A number as people write it: `?` for one that is not told."""
     return "?" if value == -1 else str(value)

@@ -9,7 +9,7 @@ from itertools import chain
 from ...model.expr import TRUE, Expr
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, centre, fill, text
-from ..kit.checks import beside, check_strings, groups, number_faults, place, placing_faults
+from ..kit.checks import beside, check_strings, given_faults, groups, number_faults, place
 from ..kit.clues import CellClues, digits_of, walled_cells
 from ..kit.kinds import rewritten, shading_kind
 from ..kit.pictures import picture_of
@@ -111,7 +111,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the triangles, by joining quarters of cells and measuring what they make."""
     check_strings(solution, "the solution", board.rows, board.cols, WHITE + WALL + DIGITS + TRIANGLES)
     triangles = {(r, c) for r, c in board.cells() if solution[r][c] in TRIANGLES}
-    faults = placing_faults(board, solution, WHITE, TRIANGLES)
+    faults = given_faults(board, solution, WHITE, TRIANGLES)
     said = "{} of the cells beside it have a triangle"
     faults += number_faults(digits_of(board), lambda cell: beside(cell, triangles), said)
     white = set(_white(board, solution))

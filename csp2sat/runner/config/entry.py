@@ -102,6 +102,7 @@ class Entry:
     seeds: tuple[int, int] = (0, (1 << 31) - 1)
     threads: int = 1
     presets: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    unproved: tuple[str, ...] = ()
     version: tuple[str, ...] = ()
     install: str = ""
     about: str = ""
@@ -141,6 +142,11 @@ class Solver:
     def name(self) -> str:
         """As after `--solver`."""
         return f"{self.entry.name}:{self.preset}" if self.preset else self.entry.name
+
+    @property
+    def proof(self) -> str:
+        """The format of the proofs that it writes; ''."""
+        return "" if self.preset in self.entry.unproved else self.entry.proof
 
     def preset_args(self) -> tuple[str, ...]:
         """The arguments that the preset adds."""

@@ -22,6 +22,7 @@ TAGS = {"scalar": f"{TAG}str", "sequence": f"{TAG}seq", "mapping": f"{TAG}map"}
 PACKAGED = Path(__file__).with_name("packaged.json")
 MOST_ITEMS, DEEPEST = 1000, 20
 NUMBER = re.compile(r"-?[0-9]{1,18}")
+SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{0,9})?")
 TEXTS = ("str", "int", "float", "bool", "timestamp")  # YAML 1.1 takes `no` and `1:30` for something else: we do not
 
 
@@ -47,9 +48,15 @@ class YamlValue(NamedTuple):
         """A decimal number."""
         text = self.text()
         if not NUMBER.fullmatch(text):
-            found = text if len(text) <= 40 else text[:40] + "..."
-            raise self.error(f"expected a number, not {found!r}")
+            raise self.error(f"expected a number, not {shortened(text)!r}")
         return int(text)
+
+    def seconds(self) -> float:
+        """A number of seconds, at least 0, such as 1.5."""
+        text = self.text()
+        if not SECONDS.fullmatch(text):
+            raise self.error(f"expected a number of seconds, at least 0, not {shortened(text)!r}")
+        return float(text)
 
     def choice(self, allowed: Collection[str]) -> str:
         """One of these words."""
@@ -95,6 +102,11 @@ class YamlValue(NamedTuple):
             if known and key.text() not in known:
                 raise key.error(f"unknown key {key.text()!r}; {suggestion(key.text(), known)}")
         return {key.text(): value for key, value in pairs}
+
+
+def shortened(text: str) -> str:
+    """The beginning of a text, for an error message."""
+    return text if len(text) <= 40 else text[:40] + "..."
 
 
 class Mark(NamedTuple):

@@ -4,12 +4,12 @@ from itertools import repeat
 
 from csp2sat.puzzles.kit.checks import (
     count_faults,
+    given_faults,
     goes_straight,
     join,
     named_rooms,
     number_faults,
     place,
-    placing_faults,
     rest_faults,
     room_count_faults,
     touching_faults,
@@ -58,12 +58,17 @@ def test_counts_in_parts():
 
 
 def test_what_is_put_into_free_cells():
-    assert placing_faults(AKARI, ["*.1", "#.*"], ".", "*+") == []
-    assert placing_faults(AKARI, ["+x*", "..."], ".", "*+") == [
+    assert given_faults(AKARI, ["*.1", "#.*"], ".", "*+") == []
+    assert given_faults(AKARI, ["+x*", "..."], ".", "*+") == [
         "x at row 1, column 2, where . is given",
         "* at row 1, column 3, where 1 is given",
         ". at row 2, column 1, where # is given",
     ]
+
+
+def test_what_is_given():
+    assert given_faults(AKARI, ["xy1", "#z."], ".") == []
+    assert given_faults(AKARI, ["xy2", "#z."], ".") == ["2 at row 1, column 3, where 1 is given"]
 
 
 def test_the_cells_that_are_not_shaded():

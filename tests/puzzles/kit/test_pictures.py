@@ -1,9 +1,9 @@
 """Drawings made of layers: what each layer draws, and that later ones are on top."""
 
 from csp2sat.puzzles.drawing import ascii
-from csp2sat.puzzles.drawing.picture import Line, Mark, fill, text
+from csp2sat.puzzles.drawing.picture import Line, Mark, fill, ring, text
 from csp2sat.puzzles.kit import pictures
-from csp2sat.puzzles.kit.pictures import border, cell_numbers, given, number_ring, picture_of, shading
+from csp2sat.puzzles.kit.pictures import border, cell_numbers, given, picture_of, shading
 from csp2sat.puzzles.spec import Board
 
 SHIKAKU = Board("shikaku", 1, 3, [[2, 0, -1]])  # numbers, one of which is not told
@@ -34,7 +34,7 @@ def test_layers_in_their_order():
 def test_numbers():
     told = [((1, 1), "2", "given"), ((1, 5), "?", "given")]
     assert marks(given(), SHIKAKU) == told
-    assert [mark.shape for mark in given(number_ring)(SHIKAKU, None)] == ["ring", "ring"]
+    assert [mark.shape for mark in given(ring)(SHIKAKU, None)] == ["ring", "ring"]
     assert marks(cell_numbers(), SHIKAKU) == [told[0], ((1, 3), ".", "ground"), told[1]]
     assert marks(cell_numbers(), SHIKAKU, [[2, 7, 8]]) == [told[0], ((1, 3), "7", "solved"), told[1]]
     assert marks(cell_numbers(solved=False), SHIKAKU, [[2, 7, 8]])[1] == ((1, 3), ".", "ground")
