@@ -14,7 +14,7 @@ from ..kit.kinds import placing_kind, rewritten
 from ..kit.pictures import picture_of
 from ..kit.variables import around, exactly
 from ..notation import STRINGS, Game, UrlType, coded, sample
-from ..player import PlayerFile, player_signs
+from ..player import PenpaDrawing, PlayerFile, player_signs
 from ..spec import Board, Cell, WrongForm
 
 RULES = """\
@@ -136,6 +136,7 @@ PUZZLE = placing_kind(
     samples=(sample(SAMPLE), ("; Akari Puzzle\nsize 2 2\n# -\n- 1\n", None)),
     clues=CellClues(BLACK, lambda board: DIGITS),
     rewritten=rewritten(LIGHT),
+    penpa=PenpaDrawing(("surface", "number"), shaded=BLACK),
     player=PlayerFile(("nums",), "signs", player_signs({"-": BLACK}), {"#": LIGHT}),
     url=UrlType(("lightup", "akari", "bijutsukan"), coded("four_cell", unknown=BLACK, most=4)),
     sgt=Game(
