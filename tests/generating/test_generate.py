@@ -54,6 +54,7 @@ DIGESTS = {
     "easyasabc": "d9665e4603581fe1",
     "fillomino": "6ff14b8ccf17c439",
     "futoshiki": "1e0d85ad0c8fb368",
+    "galaxies": "2693a93641ce4dba",
     "geradeweg": "79b892a379d44a71",
     "gokigen": "2d7daf0e66575610",
     "hashiwokakero": "b0387f7478172072",
