@@ -36,7 +36,14 @@ from csp2sat.solving.problem import BoardProblem
 
 OTHER = EncoderOptions(amo="pairwise", card="sequential", propagate=False)
 SQUARE = dict.fromkeys(("easyasabc", "futoshiki", "jigsaw", "kenken", "skyscrapers", "starbattle", "str8ts"), (5, 5))
-SIZES = {"sudoku": (6, 6), "killer": (6, 6), "binairo": (6, 8), "dominosa": (5, 6), **SQUARE}  # else 6 x 7
+SIZES = {
+    "sudoku": (6, 6),
+    "killer": (6, 6),
+    "binairo": (6, 8),
+    "dominosa": (5, 6),
+    "galaxies": (10, 10),
+    **SQUARE,
+}  # else 6 x 7
 
 # SHA-256 of the JSON form, its first digits, of seed 1: they change when a generator changes, and only then
 DIGESTS = {
@@ -54,7 +61,7 @@ DIGESTS = {
     "easyasabc": "d9665e4603581fe1",
     "fillomino": "6ff14b8ccf17c439",
     "futoshiki": "1e0d85ad0c8fb368",
-    "galaxies": "2693a93641ce4dba",
+    "galaxies": "be3eaf11993414a3",
     "geradeweg": "79b892a379d44a71",
     "gokigen": "2d7daf0e66575610",
     "hashiwokakero": "b0387f7478172072",
