@@ -80,6 +80,7 @@ DIGESTS = {
     "numberlink": "31fea08c3f8e3093",
     "nurikabe": "12c8a64db0907a34",
     "ripple": "f5208e49c01ea2eb",
+    "shakashaka": "7260052d8ee069ba",
     "shikaku": "a24f107db8d39b1f",
     "skyscrapers": "c60cb10ea442c01f",
     "slitherlink": "61026e766660cbb6",
