@@ -79,6 +79,7 @@ DIGESTS = {
     "nonogram": "cf7ca8253b51828c",
     "numberlink": "31fea08c3f8e3093",
     "nurikabe": "12c8a64db0907a34",
+    "nurimisaki": "a07d98c647f6f150",
     "ripple": "f5208e49c01ea2eb",
     "shakashaka": "7260052d8ee069ba",
     "shikaku": "a24f107db8d39b1f",
