@@ -81,6 +81,7 @@ DIGESTS = {
     "nurikabe": "12c8a64db0907a34",
     "nurimisaki": "a07d98c647f6f150",
     "ripple": "f5208e49c01ea2eb",
+    "sashigane": "62de9256ef32c515",
     "shakashaka": "7260052d8ee069ba",
     "shikaku": "a24f107db8d39b1f",
     "skyscrapers": "c60cb10ea442c01f",
