@@ -19,7 +19,7 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     drawn = drawn_lines(loop, rows, cols)
     grid = [[BLANK] * cols for _ in range(rows)]
     for r, c in sorted(drawn):
-        one, other = drawn_arms(drawn, (r, c))[0]
+        one, other = drawn_arms(drawn, (r, c))
         grid[r][c] = (WHITE if one == other else BLACK) + (str(one + other) if dice.chance(SUMS) else "")
     return with_needed_clues(dice, Board(PUZZLE.name, rows, cols, grid), loop)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...puzzles.kit.checks import drawn_lines
+from ...puzzles.kit.checks import drawn_lines, goes_straight
 from ...puzzles.kit.straight import drawn_arms
 from ...puzzles.spec import Board
 from ...puzzles.types.geradeweg import PUZZLE
@@ -17,7 +17,7 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     drawn = drawn_lines(loop, rows, cols)
     grid = [[0] * cols for _ in range(rows)]
     for r, c in drawn:
-        lengths, straight = drawn_arms(drawn, (r, c))
+        lengths, straight = drawn_arms(drawn, (r, c)), goes_straight(drawn, (r, c))
         if straight or len(set(lengths)) == 1:
             grid[r][c] = sum(lengths) if straight else lengths[0]
     return with_needed_clues(dice, Board(PUZZLE.name, rows, cols, grid), loop, cleared)
