@@ -5,15 +5,21 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.fake_solvers import fake
 
+from csp2sat.base import files
+from csp2sat.base.source import Source
 from csp2sat.errors import Csp2SatError, InputError, SolverError
 from csp2sat.runner import probe
-from csp2sat.runner.config import config, entry
+from csp2sat.runner.config import config, entry, yaml_nodes
 from csp2sat.runner.config.config import Solvers
 from csp2sat.runner.config.entry import ArgumentTemplate
+from csp2sat.runner.config.yaml_nodes import YamlValue
+
+PACKAGED = config.PACKAGE.parent / "solvers.yaml"
 
 
 @pytest.fixture(autouse=True)
@@ -403,3 +409,33 @@ def test_check_finds_what_is_wrong(tmp_path: Path) -> None:
         tmp_path, 'test $# = 1 || { echo no seeds >&2; exit 1; }; exec minisat "$@"', args='["--seed={seed}", "{cnf}"]'
     )
     assert probe.check(refuses_seeds)[-1] == "fake failed with exit code 1; its last line: no seeds"
+
+
+def test_the_packaged_text_is_read_without_pyyaml(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same values at the same places as PyYAML finds."""
+
+    def flat(value: YamlValue) -> Any:
+        mark = value.node.start_mark
+        place = value.node.id, mark.line, mark.column
+        if value.node.id == "scalar":
+            return *place, value.text()
+        pairs = value.node.id == "mapping"
+        inside = [each for pair in value.pairs() for each in pair] if pairs else value.items()
+        return *place, [flat(each) for each in inside]
+
+    source = files.read_source(str(PACKAGED))
+    expected = flat(yaml_nodes.parse(source))
+    monkeypatch.setitem(sys.modules, "yaml", None)
+    assert flat(yaml_nodes.compose(source)) == expected
+    with pytest.raises(ImportError):
+        yaml_nodes.compose(Source("x.yaml", source.text + "\n"))
+
+
+def test_errors_at_values_of_the_packaged_file_have_their_places(tmp_path: Path) -> None:
+    """A file of a user's that changes one key of an entry, and so another one of it is wrong."""
+    mine = tmp_path / "mine.yaml"
+    mine.write_text("solvers: {kissat: {output: result-file}}\n")
+    with pytest.raises(InputError) as caught:
+        config.load(str(mine))
+    line = next(n for n, text in enumerate(PACKAGED.read_text().splitlines(), 1) if "--time={time}" in text)
+    assert f"solvers.yaml:{line}:" in str(caught.value)

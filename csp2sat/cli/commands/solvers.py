@@ -6,9 +6,8 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from .. import options
+from ..parameters import Option
 from ..reporting import reporting
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ HEADINGS = ("solver", "version", "can", "program")
 
 @reporting
 def solvers(
-    check: Annotated[bool, typer.Option("--check", help="Let each one solve formulas with known answers.")] = False,
+    check: Annotated[bool, Option("--check", help="Let each one solve formulas with known answers.")] = False,
     solvers_file: options.Solvers = None,
     json_: options.Json = False,
 ) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import platform
 import re
 import shutil
 import sys
@@ -158,6 +157,8 @@ def located(entry: Entry, preset: str) -> Solver | str:
     """The solver as it is on this machine, or why it is not."""
     program = entry.locate()
     if program is None:
+        import platform
+
         tried = ", ".join(map(str, entry.command))
         return f"{entry.name} is not there on {platform.node()} (tried {tried})"
     return Solver(entry, program, preset)
