@@ -214,6 +214,50 @@ def test_interrupt_from_another_thread() -> None:
         assert live.solve([-a for a in range(1, 15)]).status == "unsat"
 
 
+@pytest.mark.parametrize("name", ["cadical195", "minisat22"])
+def test_a_question_that_is_stopped_leaves_the_child(name: str) -> None:
+    with SolverSession(arguments=["--solver", name], name="mine") as live:
+        live.add(HARD)
+        assert live.solve([-a for a in range(1, 15)]).status == "unsat"
+        pid, stop = child_of(live), outcome.Stop()
+        threading.Timer(0.3, stop.set).start()
+        found = live.solve(budget=60.0, stop=stop)
+        assert (found.status, found.reason, found.solver) == ("unknown", "interrupted", "mine")
+        assert found.seconds < 20
+        assert live.solve(budget=0.2).reason == "time"
+        assert live.solve([-a for a in range(1, 15)], budget=60.0, stop=outcome.Stop()).status == "unsat"
+        assert child_of(live) == pid
+
+
+def test_a_stop_before_or_after_the_question() -> None:
+    with SolverSession(1) as live:
+        stop = outcome.Stop()
+        stop.set()
+        for _ in range(3):
+            assert live.solve(budget=9.0, stop=stop).reason == "interrupted"
+            assert live.solve(budget=9.0).status == "sat"
+        late = outcome.Stop()
+        assert live.solve(budget=9.0, stop=late).status == "sat"
+        late.set()
+        live._stop()  # as if it had been on its way
+        assert live.solve([1], budget=9.0).literals == [1]
+        assert live.solve([-1]).literals == [-1]
+
+
+def test_stops_at_any_moment() -> None:
+    delays = random.Random(3)
+    with SolverSession() as live:
+        live.add(probe.pigeonhole(7).flat)
+        for _ in range(60):
+            stop = outcome.Stop()
+            timer = threading.Timer(delays.random() / 200, stop.set)
+            timer.start()
+            assumed = [-a for a in range(1, 8)]
+            assert live.solve(assumed, budget=9.0, stop=stop).status in ("unsat", "unknown")
+            assert live.solve(assumed, budget=9.0).status == "unsat"
+            assert live.solve([1, -8], budget=9.0, stop=outcome.Stop()).status in ("unsat", "sat")
+
+
 def test_interrupt_when_nothing_runs_changes_nothing() -> None:
     with SolverSession(1) as live:
         live.interrupt()
