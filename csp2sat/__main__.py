@@ -19,7 +19,7 @@ def main() -> None:
         from . import __version__
 
         conclude(partial(print, f"csp2sat {__version__}"), alone=True)
-    from .cli.app import run
+    from .cli.command_line import run
 
     conclude(partial(run, [_no_option(word) for word in sys.argv[1:]]), alone=True)
 

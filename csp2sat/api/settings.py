@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from difflib import get_close_matches
 from os import PathLike
 from typing import Any, Literal, TypedDict, get_args
 
-from ..build.owner import constant
 from ..cnf.sink import MOST_CLAUSES
 from ..encoder.encoder import EncoderOptions
 from ..encoder.select.patterns import parse
@@ -19,8 +17,10 @@ from ..solving.loop_encodings import How
 
 def whole(name: str, value: object, least: int) -> None:
     """UsageError for a setting that is neither None nor an integer of at least that."""
-    if value is None:
+    if value is None or (type(value) is int and value >= least):
         return
+    from ..build.owner import constant
+
     number = None if isinstance(value, bool) else constant(value)
     if number is None or number < least:
         raise UsageError(f"expected an integer, at least {least}", name, value)
@@ -53,6 +53,8 @@ def known_settings(settings: Iterable[str], names: Sequence[str], meant: Mapping
     """TypeError for a setting that is none of the names, with what `meant` says of it, or the nearest name."""
     for name in settings:
         if name not in names:
+            from difflib import get_close_matches
+
             near = get_close_matches(name, [*meant, *names], 1)
             found = [meant.get(each, f"did you mean {each!r}?") for each in near]
             raise TypeError(f"unknown setting {name!r}; {found[0] if found else 'there are: ' + ', '.join(names)}")

@@ -271,6 +271,7 @@ class Format(NamedTuple):
     write: Board -> text.  comments: the lines in which a text may name its puzzle, in words.
     type: the puzzle's name, where the format has a place for it; InputError if that cannot be read.
     confirms: is a text that begins so of it?  split: a text into one for each board.  usual: where nothing names one.
+    takes: can it say boards of this puzzle?
     """
 
     name: str
@@ -282,6 +283,7 @@ class Format(NamedTuple):
     split: Callable[[Source], Iterable[Source]] = lambda source: [source]
     usual: str | None = None
     confirms: Callable[[str], bool] | None = None
+    takes: Callable[[AnyPuzzle], bool] = lambda puzzle: True
 
     def fits(self, text: str) -> bool:
         """Could this text be of this format?"""
@@ -294,4 +296,4 @@ FORMATS: Parts[Format] = Parts("board format", "FORMAT", "csp2sat.puzzles.format
 
 def format_of(text: str) -> Format | None:
     """The format that a text seems to be of, if any: `array` last, for anything that begins with a digit may be one."""
-    return next((FORMATS[name] for name in reversed(list(FORMATS)) if FORMATS[name].fits(text)), None)
+    return next((FORMATS[name] for name in reversed(FORMATS) if FORMATS[name].fits(text)), None)

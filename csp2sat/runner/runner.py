@@ -40,7 +40,7 @@ def command_line(solver: Solver, cnf: Path, result: Path, options: RunOptions) -
     Raises SolverError when a proof is asked of a solver that writes none.
     """
     entry, known = solver.entry, solver.entry.args.names()
-    if options.proof is not None and not entry.proof:
+    if options.proof is not None and not solver.proof:
         raise SolverError(f"{solver.name} writes no proofs")
     values = {"cnf": os.path.abspath(cnf), "result": os.path.abspath(result), **_requested(solver, options)}  # noqa: PTH100
     words = solver.program + tuple(entry.args.fill(values, [*solver.preset_args(), *options.extra]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...puzzles.spec import Board, Cell
-from ...puzzles.types.akari import BLACK, LIGHT, PUZZLE, WAYS, WHITE, numbers, rewritten
+from ...puzzles.types.akari import BLACK, LIGHT, PUZZLE, WAYS, WHITE, numbers
 from ..spec import Dice, Draft, Maker
 from ..uniqueness import made_unique, without_spare_givens
 
@@ -59,7 +59,7 @@ def numbered(grid: LightGrid) -> Draft:
 
     black = [[number(r, c) if value == BLACK else WHITE for c, value in enumerate(row)] for r, row in enumerate(grid)]
     board = Board(PUZZLE.name, len(grid), len(grid[0]), list(map("".join, black)))
-    return Draft(board, rewritten(board, grid))
+    return Draft(board, PUZZLE.rewritten(board, grid))
 
 
 MAKER = Maker(attempt, least=2, minimal=True)

@@ -5,7 +5,7 @@ It shares no code with the models.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from itertools import product
 from typing import Any, TypeVar
 
@@ -60,6 +60,14 @@ def join(drawn: Drawn, one: Cell, two: Cell) -> None:
     """Draw a line between two points."""
     drawn.setdefault(one, set()).add(two)
     drawn.setdefault(two, set()).add(one)
+
+
+def goes_straight(drawn: Drawn, cell: Cell) -> bool:
+    """Does a line go straight through the cell?"""
+    if len(drawn.get(cell, ())) != 2:
+        return False
+    (a, b), (c, d) = drawn[cell]
+    return a == c or b == d
 
 
 def loop_faults(drawn: Drawn, name: str = "") -> list[str]:
@@ -156,6 +164,27 @@ def diagonal_faults(cells: Collection[Cell], name: str, turning: bool = False) -
     return faults
 
 
+def apart_faults(cells: Collection[Cell], name: str) -> list[str]:
+    """What is wrong if no two of the cells, which are called `name`, may touch, not even at a corner."""
+    found, order = [], sorted(cells)
+    for at, (r, c) in enumerate(order):
+        near = [(i, j) for i, j in order[at + 1 :] if abs(r - i) < 2 and abs(c - j) < 2]
+        found += [f"{name} touch, at {place((r, c))} and at {place(other)}" for other in near]
+    return found
+
+
+def number_faults(
+    numbers: Mapping[Cell, Any], count: Callable[[Cell], int], said: str, named: Callable[[Cell], str] = place
+) -> list[str]:
+    """What is wrong where a number does not count what it should.
+
+    count: what there is of it at a cell.  said: the same in words, `{}` for how many.  named: where the number is.
+    """
+    found = ((cell, number, count(cell)) for cell, number in numbers.items())
+    wrong = (each for each in found if int(each[1]) != each[2])
+    return [f"number {number} at {named(cell)}: {said.format(there)}" for cell, number, there in wrong]
+
+
 def cells_by_value(grid: Sequence[Sequence[V]]) -> dict[V, list[Cell]]:
     """The cells with each value, in reading order; the values in the order of their first cells."""
     found: dict[V, list[Cell]] = {}
@@ -170,6 +199,11 @@ def parting_faults(cells: Collection[Cell], name: str) -> list[str]:
     parts = areas(cells)
     places = "; ".join(place(part[0]) for part in parts)
     return [f"{name} fall into {len(parts)} parts, at {places}"] if len(parts) > 1 else []
+
+
+def rest_faults(board: Board, shaded: Container[Cell]) -> list[str]:
+    """What is wrong if the cells that are not shaded should be connected."""
+    return parting_faults([cell for cell in board.cells() if cell not in shaded], "the cells that are not shaded")
 
 
 def block_faults(cells: Container[Cell], board: Board, name: str) -> list[str]:
@@ -210,6 +244,13 @@ def given_faults(board: Board, solution: Sequence[Sequence[object]], blank: obje
         for (r, c), given in board.filled(blank).items()
         if solution[r][c] != given
     ]
+
+
+def placing_faults(board: Board, solution: Sequence[str], free: str, signs: str) -> list[str]:
+    """Where the solution has something else than is given, though not one of `signs` in a cell that is `free`."""
+    cells = ((cell, given, solution[cell[0]][cell[1]]) for cell, given in board.filled(None).items())
+    wrong = (each for each in cells if each[1] != each[2] and (each[1] != free or each[2] not in signs))
+    return [f"{found} at {place(cell)}, where {given} is given" for cell, given, found in wrong]
 
 
 def count_faults(

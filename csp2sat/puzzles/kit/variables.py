@@ -41,6 +41,12 @@ def around(board: Board, cell: Cell) -> list[Cell]:
     return [near for way in WAYS if board.has(near := step(cell, way))]
 
 
+def touched_later(board: Board, cell: Cell) -> list[Cell]:
+    """The cells that touch a cell, if only at a corner, and come after it in reading order."""
+    r, c = cell
+    return [near for near in ((r, c + 1), (r + 1, c - 1), (r + 1, c), (r + 1, c + 1)) if board.has(near)]
+
+
 class Edges:
     """The edges of rows x cols points, declared in a model.  `edges[point, way]` is FALSE off the grid.
 
@@ -191,12 +197,12 @@ def exactly_one(formulas: Sequence[Expr]) -> Expr:
     return all_of((any_of(formulas), *(any_of(map(negation, two)) for two in combinations(formulas, 2))))
 
 
-def shading_of(board: Board, answer: Answer) -> list[str]:
-    """The neutral form: strings of `#` (shaded) and `.` (not shaded, or without a variable)."""
+def shading_of(board: Board, answer: Answer, signs: str = ".#") -> list[str]:
+    """The neutral form: strings of `signs`, of cells that are not shaded, or without a variable, and of others."""
     shaded = [[answer.bools.get(f"s_{r}_{c}", False) for c in range(board.cols)] for r in range(board.rows)]
-    return ["".join(".#"[on] for on in row) for row in shaded]
+    return ["".join(signs[on] for on in row) for row in shaded]
 
 
-def shading_values(board: Board, shading: list[str]) -> Answer:
-    """The values of the variables of all cells in a neutral form of shaded cells."""
-    return Answer({}, {f"s_{r}_{c}": shading[r][c] == "#" for r, c in board.cells()})
+def shading_values(board: Board, shading: list[str], sign: str = "#") -> Answer:
+    """The values of the variables of all cells in a neutral form; sign: of shaded cells."""
+    return Answer({}, {f"s_{r}_{c}": shading[r][c] == sign for r, c in board.cells()})

@@ -5,8 +5,9 @@ from __future__ import annotations
 from ...model.expr import all_of
 from ...model.model import Model, Origin
 from ..kit.checks import count_faults, drawn_lines, loop_faults, neighbours, place, visit_faults
-from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop, rooms_loop_picture
-from ..kit.rooms import CLUE_SYMBOLS, FORM, NUMBERS_OR_NONE, RoomClues, check, crossings, enter_rooms_once, rooms
+from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
+from ..kit.pictures import rooms_loop_picture
+from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, crossings, enter_rooms_once, rooms
 from ..kit.variables import EdgeRows, exactly
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_clue
@@ -63,13 +64,10 @@ PUZZLE = loop_kind(
     name="country",
     titles=("Country Road",),
     rules=RULES,
-    symbols=CLUE_SYMBOLS,
-    cells=NUMBERS_OR_NONE,
+    **ROOMS_WITH_CLUES,
     rule_faults=rule_faults,
     picture=rooms_loop_picture,
     samples=(sample(SAMPLE), ("; Country Road Puzzle\nsize 2 2\nregions\n0 0\n1 1\nclues\n1 -\n", None)),
-    check=check,
-    form=FORM,
     clues=RoomClues(least=1),
     player=PlayerFile(("flags 1", "rooms 2", "nums", "lines"), "edges", value=player_clue),
     url=UrlType(("country",), coded("rooms")),

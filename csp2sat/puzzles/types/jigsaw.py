@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...model.model import Model, Origin
 from ..kit.checks import cells_by_value, place
 from ..kit.clues import CellClues
-from ..kit.kinds import grid_picture, number_kind
+from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square, differ
 from ..kit.number_checks import latin_faults, twice_faults
 from ..kit.rooms import GRID_IN_ROOMS, ROOM_SYMBOLS, check_connected, rooms
@@ -67,7 +67,6 @@ PUZZLE = number_kind(
     symbols=f"regions: {ROOM_SYMBOLS}; grid: - blank, a number",
     cells=NUMBERS,
     rule_faults=rule_faults,
-    picture=grid_picture,
     samples=(sample(SAMPLE), ("; Jigsaw Sudoku Puzzle\nsize 2 2\nregions\n0 0\n1 1\ngrid\n1 -\n1 -\n", None)),
     check=check,
     form=GRID_IN_ROOMS,

@@ -8,12 +8,13 @@ from itertools import combinations
 from ...model.expr import Expr, all_of, any_of, term
 from ...model.model import Model, Origin
 from ..kit.checks import areas, cells_by_value, place, shaded_cells
-from ..kit.kinds import rooms_picture
-from ..kit.rooms import REGIONS, ROOM, ROOM_SYMBOLS, RoomStarts, check_regions, rooms
-from ..kit.variables import EAST, NORTH, SOUTH, WEST, Shading, shading_of, shading_values, step
+from ..kit.kinds import begin, shading_kind
+from ..kit.pictures import rooms_picture
+from ..kit.rooms import ROOMS_ALONE, rooms
+from ..kit.variables import EAST, NORTH, SOUTH, WEST, Shading, step
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText
-from ..spec import Board, Puzzle, Stage
+from ..spec import Board
 
 RULES = """\
 Shade cells, two in every room, so that each is beside exactly one other: in its own room or in another one."""
@@ -21,8 +22,7 @@ Shade cells, two in every room, so that each is beside exactly one other: in its
 
 def model(board: Board) -> Model:
     """Sums of the rooms, and clauses at each cell."""
-    m = Model(about={"board": board.neutral()})
-    shaded = Shading(m, board)
+    m, shaded = begin(board)
     for cells in rooms(board):
         total = term("add", *map(shaded.__getitem__, cells))
         m.add(term("eq", total, 2), Origin("cell", *cells[0], "two shaded cells in the room"))
@@ -68,22 +68,15 @@ size 5 5           ::  | #   # | .   # | . |
                    ::  +-------+-----------+
 """
 
-PUZZLE = Puzzle(
+PUZZLE = shading_kind(
+    model,
     name="norinori",
     titles=("Norinori",),
-    family="shading",
     rules=RULES,
-    symbols=ROOM_SYMBOLS,
-    cells=ROOM,
-    stages=(Stage("exact", "exact", model),),
-    solution=shading_of,
-    values=shading_values,
+    **ROOMS_ALONE,
     rule_faults=rule_faults,
     picture=rooms_picture,
     samples=(sample(SAMPLE), ("; Norinori Puzzle\nsize 4 1\n0 0 1 1\n", None)),
-    check=check_regions,
-    form=REGIONS,
-    clues=RoomStarts(),
     player=PlayerFile(("rooms 1", "drawn"), "shading"),
     url=UrlType(("norinori",), coded("rooms", numbered=False)),
     puzzlekit=PuzzlekitText("norinori", ("empty", "rooms")),

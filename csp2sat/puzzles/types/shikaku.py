@@ -9,12 +9,12 @@ from typing import NamedTuple
 from ...model.constraint import Relation
 from ...model.expr import Expr, all_of, term
 from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Picture, between_regions, frame, number_mark
 from ..kit.checks import cells_by_value, check_numbers, place
-from ..kit.clues import CellClues, possible_sizes
+from ..kit.clues import CellClues, possible_sizes, shown
+from ..kit.divisions import division_kind
 from ..notation import NUMBERS_OR_ANY, Game, UrlType, coded, sample
 from ..player import PlayerFile
-from ..spec import Board, Cell, Puzzle, Stage
+from ..spec import Board, Cell
 
 RULES = """\
 Divide the board into rectangles so that each contains one number: it says of how many cells the rectangle consists.
@@ -131,11 +131,6 @@ def _inside(there: Cell, cell: Cell, sides: list[Expr]) -> Expr:
     return all_of((top <= r if r < cell[0] else bottom >= r, left <= c if c < cell[1] else right >= c))
 
 
-def shown(size: int) -> str:
-    """The number as people write it."""
-    return "?" if size == ANY else str(size)
-
-
 def _add_total(m: Model, board: Board, sizes: Collection[int]) -> None:
     """The numbers add up to the cells, where a ? is 1 or more.
 
@@ -196,14 +191,6 @@ def _region_faults(board: Board, cells: list[Cell]) -> list[str]:
     return []
 
 
-def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
-    """The numbers, and the borders of the rectangles."""
-    given = {cell: shown(size) for cell, size in board.filled().items()}
-    marks = [number_mark(cell, given) for cell in board.cells()]
-    lines = frame(board.rows, board.cols) + (between_regions(solution, "solved") if solution else [])
-    return Picture(board.rows, board.cols, "plain", marks, lines)
-
-
 def border_is_sure(board: Board, solution: list[list[int]], beside: Sequence[Cell], varying: Collection[Cell]) -> bool:
     """A border is a side of the rectangles beside it, and each follows from the variables of its number."""
     cells = list(board.filled())
@@ -221,18 +208,16 @@ size 5 4          ::  | . 5   .   . . |
                   ::  +-----+---+-----+
 """
 
-PUZZLE = Puzzle(
+PUZZLE = division_kind(
+    model,
     name="shikaku",
     titles=("Shikaku", "shikaku ni kire"),
-    family="divisions",
     rules=RULES,
     symbols="- blank, a number, ? a number that is not told",
     cells=NUMBERS_OR_ANY,
-    stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
     rule_faults=rule_faults,
-    picture=picture,
     samples=(sample(SAMPLE), ("; Shikaku Puzzle\nsize 3 2\n- 2 -\n- - 4\n", None)),
     clues=CellClues(ANY, possible_sizes),
     player=PlayerFile(("nums", "division"), "division"),

@@ -7,15 +7,26 @@ from typing import Any
 
 from ...model.expr import Expr, all_of, node
 from ...model.model import Model
-from ..drawing.picture import Picture, frame, number_mark, outside
-from ..kit.clues import CellClues
+from ..kit.clues import GRID, CellClues
 from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square
 from ..kit.number_checks import latin_faults
-from ..kit.sides import EACH, FOUR, SideClues, beside, from_side, named, side_origin, side_sections
+from ..kit.pictures import border, cell_numbers, picture_of
+from ..kit.sides import (
+    EACH,
+    FOUR,
+    SideClues,
+    beside,
+    beside_marks,
+    from_side,
+    named,
+    player_sides,
+    side_origin,
+    side_sections,
+)
 from ..kit.variables import exactly
-from ..notation import NUMBERS, Game, GivenSection, SectionsForm, UrlType, coded, sample
-from ..player import Blocks, PlayerFile, PuzzlekitText, player_count
+from ..notation import NUMBERS, Game, SectionsForm, UrlType, coded, sample
+from ..player import Blocks, PlayerFile, PuzzlekitHeader, PuzzlekitText
 from ..spec import Board
 
 RULES = """\
@@ -56,19 +67,19 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     return faults
 
 
-def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
-    """The numbers beside the board, and the heights."""
-    told = board.filled()
-    marks = [number_mark(cell, told, solution) for cell in board.cells()]
-    marks += [outside(board, *each) for each in beside(board)]
-    return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
-
-
 def player_givens(found: Blocks) -> dict[str, Any]:
     """The givens of a file of puzz.link's player."""
-    sides = {**found, "top": [column[0] for column in found["top"]], "left": [row[0] for row in found["left"]]}
     grid = [[int(token[1:]) if token.startswith("q") else 0 for token in row] for row in found["drawn"]]
-    return {**{side: [player_count(token) or 0 for token in sides[side]] for side in EACH}, "grid": grid}
+    return {**player_sides(found, lambda count: count or 0), "grid": grid}
+
+
+def puzzlekit_heights(words: list[str], rows: int, cols: int) -> dict[str, Any]:
+    """puzzlekit says the greatest height, which is that of a variant if it is not the number of rows."""
+    if len(words) != 1 or not words[0].isdecimal():
+        raise ValueError("expected two numbers and the greatest height on the first line")
+    if int(words[0]) != rows:
+        raise ValueError(f"heights up to {words[0]} are a variant; expected {rows}")
+    return {}
 
 
 SAMPLE = """\
@@ -102,16 +113,21 @@ PUZZLE = number_kind(
     symbols="top, bottom, left, right: numbers beside the board, - for none; grid: - blank, a number",
     cells=NUMBERS,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(cell_numbers(), beside_marks, border),
     samples=(
         sample(SAMPLE),
         ("; Skyscrapers Puzzle\nsize 2 2\ntop\n2 2\nbottom\n- -\nleft\n- -\nright\n- -\ngrid\n- -\n- -\n", None),
     ),
     check=check_square,
-    form=SectionsForm((*side_sections(), GivenSection("grid", "grid", "rows", "cols")), grid="grid"),
+    form=SectionsForm((*side_sections(), GRID), grid="grid"),
     clues=SideClues(EACH, 0, HEIGHTS, CellClues(0, HEIGHTS)),
     player=PlayerFile(("table 2",), "numbers", givens=player_givens),
     url=UrlType(("skyscrapers", "building", "skyscraper"), CODE),
     sgt=Game("towers", coded("sgt_sides", kind="towers"), harmless=r"(d\w)?", more=(0, 0)),
-    puzzlekit=PuzzlekitText("skyscraper", (*EACH, "cells"), unknown=0, header="rows"),
+    puzzlekit=PuzzlekitText(
+        "skyscraper",
+        (*EACH, "cells"),
+        unknown=0,
+        header=PuzzlekitHeader(puzzlekit_heights, lambda board: [str(board.rows)]),
+    ),
 )

@@ -166,6 +166,9 @@ def _entry(name: str, at: YamlValue, keys: Mapping[str, YamlValue]) -> Entry:
         raise at.error(f"solver {name!r} has no `command`")
     entry = Entry(name, **{key: READERS[key](value) for key, value in keys.items()})
     _check_args(entry, keys.get("args", at))
+    for item in keys["unproved"].items() if "unproved" in keys else ():
+        if item.text() not in entry.presets:
+            raise item.error(f"{name!r} has no preset {item.text()!r}")
     return entry
 
 
@@ -243,6 +246,7 @@ READERS: dict[str, Callable[[YamlValue], Any]] = {
     "seeds": _seeds,
     "threads": _threads,
     "presets": _presets,
+    "unproved": YamlValue.texts,
     "version": YamlValue.texts,
     "install": YamlValue.text,
     "about": YamlValue.text,
