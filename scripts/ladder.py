@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 import bench_sugar
 import instances
+import puzzlekit_texts
 from measured import CSP2SAT, Used, run
 
 HERE = Path(__file__).parent
@@ -24,7 +25,14 @@ from csp2sat.puzzles.formats import puzzlekit  # noqa: E402
 from csp2sat.puzzles.spec import PUZZLES  # noqa: E402
 
 GRACE = 30  # seconds that a command may take longer than its own limit
-ENDS = {"Optimal": "SAT", "Feasible": "SAT", "OPTIMAL": "SAT", "FEASIBLE": "SAT", "INFEASIBLE": "UNSAT"}
+ENDS = {
+    "Optimal": "SAT",
+    "Feasible": "SAT",
+    "OPTIMAL": "SAT",
+    "FEASIBLE": "SAT",
+    "INFEASIBLE": "UNSAT",
+    "Infeasible": "UNSAT",
+}
 LATE = {"Timeout", "UNKNOWN"}
 VERSIONS = "from importlib.metadata import version; print(version({!r}))"
 # large CSPs; of the last one only the formula is written, for the memory
@@ -43,12 +51,16 @@ WRITTEN = "made/encode-"  # how the names of those begin that are not solved
 
 
 class Instance(NamedTuple):
-    """What is run.  name: GROUP/NAME; size: cells of a board, bytes of a CSP; board: its type, "" for a CSP."""
+    """What is run.  name: GROUP/NAME; size: cells of a board, bytes of a CSP; board: its type, "" for a CSP.
+
+    keys: is it a CSP with a `#` line, as cspuz writes them, whose answer is what all solutions share?
+    """
 
     name: str
     path: Path
     size: int
     board: str = ""
+    keys: bool = False
 
 
 class Result(NamedTuple):
@@ -97,7 +109,9 @@ def _folders(folder: Path) -> list[Path]:
 
 def _csps(folder: Path) -> Iterator[Instance]:
     for path in sorted((*folder.glob("*.csp"), *folder.glob("*.csp.gz"))):
-        yield Instance(f"{folder.resolve().name}/{path.name.partition('.csp')[0]}", path, path.stat().st_size)
+        keys = path.suffix == ".csp" and re.search(rb"^#", path.read_bytes(), re.M) is not None
+        name = f"{folder.resolve().name}/{path.name.partition('.csp')[0]}"
+        yield Instance(name, path, path.stat().st_size, keys=keys)
 
 
 def _boards(folder: Path, count: int) -> list[Instance]:
@@ -123,12 +137,15 @@ def _made(name: str, scratch: Path) -> Instance:
 
 def ours(instance: Instance, scratch: Path, limit: float) -> Result:
     """A run of csp2sat, the whole command."""
-    if instance.name.startswith(WRITTEN):
-        words = ["encode", str(instance.path), "-o", str(scratch / "out.cnf"), "--encoding", "order"]
+    path, is_written = str(instance.path), instance.name.startswith(WRITTEN)
+    if instance.keys:
+        words = [sys.executable, "-m", "csp2sat.cli.sugar.command", path]
+    elif is_written:
+        words = [*CSP2SAT, "encode", path, "-o", str(scratch / "out.cnf"), "--encoding", "order"]
     else:
-        words = ["solve", str(instance.path), "-q"]
-    used = run([*CSP2SAT, *words, "--timeout", str(limit)], limit + GRACE)
-    said = "written" if words[0] == "encode" and not used.code else _answer(used)
+        words = [*CSP2SAT, "solve", path, "-q", "--timeout", str(limit)]
+    used = run(words, limit + GRACE)
+    said = "written" if is_written and not used.code else _answer(used)
     return Result(said, used.cpu, used.wall, used.memory)
 
 
@@ -138,8 +155,8 @@ def _answer(used: Used) -> str:
         return "?"
     if used.code:
         return "failed"
-    status = re.findall(r"^s (.*)", used.said, re.M) or ["SATISFIABLE"]
-    said = bench_sugar.STATUS.get(status[-1].strip(), "?")
+    status = re.findall(r"^s (.*)|^(unsat)$", used.said, re.M) or [("SATISFIABLE", "")]
+    said = bench_sugar.STATUS.get("".join(status[-1]).strip().upper(), "UNSAT")
     value = re.findall(r"^o (-?\d+)", used.said, re.M)
     return f"OPTIMUM {value[-1]}" if said == "OPT" and value else said
 
@@ -180,14 +197,24 @@ class Puzzlekit(Script):
         super().__init__("puzzlekit", "puzzlekit", python)
 
     def __call__(self, instance: Instance, folder: Path, limit: float) -> Result | None:
-        kit = PUZZLES[instance.board].puzzlekit if instance.board else None
-        if kit is None or not kit.name:
+        if not instance.board:
             return None
-        try:
-            (folder / "board.txt").write_text(puzzlekit.write(load_board(str(instance.path))))
-        except UsageError:  # what its form cannot say
+        kit = PUZZLES[instance.board].puzzlekit
+        text = _puzzlekit_text(instance, kit is not None)
+        if text is None or (kit is not None and not kit.name):
             return None
-        return self.run("puzzlekit_peer.py", [kit.name, str(folder / "board.txt")], limit)
+        (folder / "board.txt").write_text(text)
+        return self.run("puzzlekit_peer.py", [kit.name if kit else instance.board, str(folder / "board.txt")], limit)
+
+
+def _puzzlekit_text(instance: Instance, is_written: bool) -> str | None:
+    """The board as puzzlekit's text, None where that cannot say it.  is_written: does csp2sat write such texts?"""
+    if not is_written:
+        return puzzlekit_texts.text_of(json.loads(instance.path.read_text(encoding="utf-8")))
+    try:
+        return puzzlekit.write(load_board(str(instance.path)))
+    except UsageError:
+        return None
 
 
 class Sugar:
@@ -197,7 +224,7 @@ class Sugar:
         self.name, self._jar, self._solver = f"{jar.stem} with {solver}", jar, solver
 
     def __call__(self, instance: Instance, folder: Path, limit: float) -> Result | None:
-        if instance.board or instance.name.startswith(WRITTEN):
+        if instance.board or instance.keys or instance.name.startswith(WRITTEN):
             return None
         options = argparse.Namespace(sugar_jar=self._jar, sugar_solver=self._solver, limit=limit)
         found = bench_sugar.measured(bench_sugar.Sugar(instance.path, options, folder))

@@ -230,10 +230,10 @@ def two_fit(pipeline: Pipeline, found: EncodedCnf) -> bool:
     if pipeline.rival is None or not pipeline.incremental or pipeline.run_options.memory is not None:
         return False
     from ..runner.process.resources import cores, free_memory
-    from ..solving.parallel.growing import BASE, MEGABYTE, PER_BYTE
+    from ..solving.parallel.contest import MEGABYTE, needed
 
     free = free_memory()
-    return cores() > 1 and (free is None or BASE * MEGABYTE + PER_BYTE * found.written.size <= free // 2)
+    return cores() > 1 and (free is None or needed(found.written.size) * MEGABYTE <= free // 2)
 
 
 def _wrong(refuted: int, possible: int) -> SolverError:

@@ -16,13 +16,15 @@ class CellClues(Clues):
     """Clues that are the values of cells.
 
     blank: what a cell has instead, where its clue is left out: an empty cell, or a number that is not told.
-    more: the values that might be written into such a cell.  in_rules, exclusive: as in `Clues`.
+    more: the values that might be written into such a cell, and into an empty one, which has `empty`, if that is not
+        the same.  in_rules, exclusive: as in `Clues`.
     """
 
     blank: Any
     more: Callable[[Board], Collection[Any]] = lambda board: ()
     in_rules: bool = False
     exclusive: bool = True
+    empty: Any = ()
 
     def optional(self, board: Board) -> list[Cell]:
         told, none = self.told(board), (self.blank, 0, ".")
@@ -35,7 +37,7 @@ class CellClues(Clues):
     def addable(self, board: Board) -> Iterator[Clue]:
         values = board.values()
         for r, c in board.cells():
-            for value in self.more(board) if values[r][c] == self.blank else ():
+            for value in self.more(board) if values[r][c] in (self.blank, self.empty) else ():
                 if _is_allowed(board.with_values({(r, c): value})):
                     yield (r, c), value
 
@@ -49,6 +51,11 @@ def _is_allowed(board: Board) -> bool:
     except ValueError:
         return False
     return True
+
+
+def up_to_rows(board: Board) -> range:
+    """The numbers of a square board with each of them once in a line."""
+    return range(1, board.rows + 1)
 
 
 def shown(value: object) -> str:
@@ -97,6 +104,11 @@ def sign_cells(signs: Mapping[str, str], blank: str = "blank", digits: Mapping[i
 def digit_cells(digits: str) -> Notation:
     """Cells that have one of these digits or none, in the digit-array form -1."""
     return sign_cells(dict.fromkeys(digits, ""), digits={-1: ".", **{int(digit): digit for digit in digits}})
+
+
+def digits_of(board: Board) -> dict[Cell, int]:
+    """The cells (or corners) whose value is a digit, and that, in reading order."""
+    return {cell: int(value) for cell, value in board.filled(None).items() if value in "0123456789"}
 
 
 def walled_cells(digits: str) -> Notation:

@@ -39,11 +39,8 @@ def placing_kind(model: ModelOf, signs: str, variable: str = "s", **about: Any) 
     free, sign = tuple(signs)
 
     def solution(board: Board, answer: Answer) -> list[str]:
-        rows = enumerate(board.values())
-        put = answer.bools
-        return [
-            "".join(sign if put.get(f"{variable}_{r}_{c}") else value for c, value in enumerate(row)) for r, row in rows
-        ]
+        put = {(r, c): sign for r, c in board.cells() if answer.bools.get(f"{variable}_{r}_{c}")}
+        return ["".join(row) for row in board.with_values(put).values()]
 
     def values(board: Board, solution: list[str]) -> Answer:
         cells = (cell for cell, value in board.filled(None).items() if value == free)
@@ -56,8 +53,8 @@ def rewritten(signs: str) -> Callable[[Board, Sequence[Sequence[str]]], list[str
     """How a solution is written for a board with other givens: these, and the `signs` of the solution."""
 
     def written(board: Board, solution: Sequence[Sequence[str]]) -> list[str]:
-        rows = zip(solution, board.values(), strict=True)
-        return ["".join(a if a in signs else b for a, b in zip(row, given, strict=True)) for row, given in rows]
+        put = {(r, c): sign for r, row in enumerate(solution) for c, sign in enumerate(row) if sign in signs}
+        return ["".join(row) for row in board.with_values(put).values()]
 
     return written
 

@@ -10,6 +10,7 @@ from ..drawing.picture import Mark
 from ..notation import GivenSection
 from ..player import Blocks, player_count
 from ..spec import Board, Cell, Clues
+from .checks import count_faults
 from .clues import SIGN_GRID
 from .rooms import NUMBERS_OR_NONE
 from .sides import SideClues, beside, beside_marks, from_side, side_origin
@@ -32,12 +33,7 @@ def count_lines(board: Board, used: Shading) -> None:
 
 def line_count_faults(board: Board, used: Collection[Cell], name: str) -> list[str]:
     """What is wrong with the numbers if these cells, which are called `name`, are used."""
-    faults, numbers = [], board.givens["rows"] + board.givens["cols"]
-    for (line, cells), number in zip(board.lines(), numbers, strict=True):
-        count = len(set(used).intersection(cells))
-        if number not in (None, count):
-            faults.append(f"{line} has {count} {name}; expected {number}")
-    return faults
+    return count_faults(board.lines(), board.givens["rows"] + board.givens["cols"], used, name)
 
 
 def line_numbers(board: Board, solution: object = None) -> list[Mark]:

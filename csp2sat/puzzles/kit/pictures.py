@@ -17,7 +17,6 @@ from ..drawing.picture import (
     edge_lines,
     frame,
     number_mark,
-    ring,
     shaded_marks,
     text,
     white_circle,
@@ -44,11 +43,6 @@ def picture_of(*layers: Layer, ground: Ground = "plain") -> Callable[..., Pictur
 def number(cell: Cell, value: object) -> Mark:
     """A given number, `?` for one that is not told."""
     return text(cell, shown(value))
-
-
-def number_ring(cell: Cell, value: object) -> Mark:
-    """A given number in a circle."""
-    return ring(cell, shown(value))
 
 
 def circle_mark(cell: Cell, colour: str) -> Mark:

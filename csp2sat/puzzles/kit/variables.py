@@ -26,6 +26,11 @@ def step(point: Point, way: Direction) -> Point:
     return point[0] + way[0], point[1] + way[1]
 
 
+def back(way: Direction) -> Direction:
+    """The opposite way."""
+    return -way[0], -way[1]
+
+
 def ahead(board: Board, cell: Cell, way: Direction) -> list[Cell]:
     """The cells that way, the next one first."""
     cells = []
@@ -112,6 +117,10 @@ class Shading:
     def at(self, cell: Cell) -> Expr:
         """The cell is shaded; false for one that cannot be, or is not on the board."""
         return self._at.get(cell, FALSE)
+
+    def free(self, cell: Cell) -> Expr:
+        """The cell is not shaded."""
+        return ~self._at[cell]
 
     def cells(self) -> list[Cell]:
         """The cells that may be shaded."""

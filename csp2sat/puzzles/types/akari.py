@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...model.expr import FALSE, Expr, any_of, term
+from ...model.expr import Expr, any_of
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, fill, light, text
 from ..kit.checks import beside, number_faults, place
-from ..kit.clues import CellClues, walled_cells
+from ..kit.clues import CellClues, digits_of, walled_cells
 from ..kit.kinds import placing_kind, rewritten
 from ..kit.pictures import picture_of
+from ..kit.variables import around, exactly
 from ..notation import STRINGS, Game, UrlType, coded, sample
 from ..player import PlayerFile, player_signs
 from ..spec import Board, Cell, WrongForm
@@ -26,23 +27,21 @@ WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 def model(board: Board) -> Model:
-    """A Boolean x_r_c for each white cell (it has a light), and one for each line of them (something shines on it).
+    """A Boolean x_r_c for each white cell (it has a light), and one for each line of several (something shines on it).
 
-    So the clauses for n cells in a line are n + 1 and a few, and not n of n literals each.
+    So the clauses for n cells in a line are 2n and a few, and not n of n literals each.
     """
     m = Model(about={"board": board.neutral()})
     lights = {cell: m.bool(name(cell)) for cell in board.cells() if given(board, cell) == WHITE}
-    for cell, number in numbers(board):
-        beside = (lights.get((cell[0] + i, cell[1] + j), FALSE) for i, j in WAYS)
-        m.add(term("eq", term("add", *beside), number), Origin("cell", *cell, f"number {number}"))
+    for cell, number in digits_of(board).items():
+        adjacent = [lights[near] for near in around(board, cell) if near in lights]
+        m.add(exactly(number, adjacent), Origin("cell", *cell, f"number {number}"))
     shining: dict[Cell, list[Expr]] = {cell: [] for cell in lights}
     for way, line in board.segments(lights):
-        lit = m.bool(f"_{way}_{name(line[0])}")
-        there = [lights[cell] for cell in line]
-        m.add(
-            term("le", term("add", *there), 1) & any_of((~lit, *there)),
-            Origin("cell", *line[0], f"lights in a line {way} from the cell"),
-        )
+        lit, *others = there = [lights[cell] for cell in line]
+        if others:
+            lit = m.bool(f"_{way}_{name(line[0])}")
+            m.add(exactly(1, [~lit, *there]), Origin("cell", *line[0], f"lights in a line {way} from the cell"))
         for cell in line:
             shining[cell].append(lit)
     for cell, lines in shining.items():
@@ -58,11 +57,6 @@ def name(cell: Cell) -> str:
 def given(board: Board, cell: Cell) -> str:
     """What is given in a cell; outside the board it is black."""
     return str(board.givens[cell[0]][cell[1]]) if board.has(cell) else BLACK
-
-
-def numbers(board: Board) -> list[tuple[Cell, int]]:
-    """The cells with a number, in reading order."""
-    return [(cell, int(given(board, cell))) for cell in board.cells() if given(board, cell) in DIGITS]
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
@@ -81,7 +75,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
         if board.givens[r][c] == WHITE and (r, c) not in lit:
             faults.append(f"no light shines on {place((r, c))}")
     said = "{} of the cells beside it have a light"
-    return faults + number_faults(dict(numbers(board)), lambda cell: beside(cell, lights), said)
+    return faults + number_faults(digits_of(board), lambda cell: beside(cell, lights), said)
 
 
 def _wrong_form(board: Board, solution: Any) -> list[str]:

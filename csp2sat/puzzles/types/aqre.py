@@ -6,7 +6,7 @@ from itertools import groupby
 
 from ...model.expr import all_of, any_of
 from ...model.model import Model, Origin
-from ..kit.checks import count_faults, parting_faults, place, shaded_cells
+from ..kit.checks import parting_faults, place, room_count_faults, shaded_cells
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import rooms_picture
 from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, clue_counts
@@ -34,7 +34,7 @@ def model(board: Board) -> Model:
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by measuring runs."""
     shaded = shaded_cells(solution, board.rows, board.cols)
-    faults = count_faults(board.givens["regions"], board.givens["clues"], shaded, "shaded cells")
+    faults = room_count_faults(board, shaded, "shaded cells")
     for _, line in board.lines():
         for dark, group in groupby(line, shaded.__contains__):
             run = list(group)

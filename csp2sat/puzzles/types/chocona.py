@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...model.expr import all_of
 from ...model.model import Model, Origin
-from ..kit.checks import areas, count_faults, place, shaded_cells
+from ..kit.checks import areas, place, room_count_faults, shaded_cells
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import rooms_picture
 from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, clue_counts
@@ -31,7 +31,7 @@ def model(board: Board) -> Model:
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by measuring areas."""
     shaded = shaded_cells(solution, board.rows, board.cols)
-    faults = count_faults(board.givens["regions"], board.givens["clues"], shaded, "shaded cells")
+    faults = room_count_faults(board, shaded, "shaded cells")
     for area in areas(shaded):
         height, width = (max(axis) - min(axis) + 1 for axis in zip(*area, strict=True))
         if height * width != len(area):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...model.expr import all_of
 from ...model.model import Model, Origin
-from ..kit.checks import count_faults, drawn_lines, loop_faults, neighbours, place, visit_faults
+from ..kit.checks import drawn_lines, loop_faults, place, room_count_faults, touching, visit_faults
 from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
 from ..kit.pictures import rooms_loop_picture
 from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, crossings, enter_rooms_once, rooms
@@ -36,14 +36,10 @@ def model(board: Board) -> Model:
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     """What is wrong with the loop, by counting what each room has of it."""
     drawn, regions = drawn_lines(solution, board.rows, board.cols), board.givens["regions"]
-    faults = loop_faults(drawn)
-    faults += count_faults(regions, board.givens["clues"], set(drawn), "cells on the loop")
-    faults += visit_faults(regions, drawn)
-    for cell in board.cells():
-        for near in neighbours(cell):
-            other = board.has(near) and regions[near[0]][near[1]] != regions[cell[0]][cell[1]]
-            if other and near > cell and cell not in drawn and near not in drawn:
-                faults.append(f"two empty cells on both sides of a border, at {place(cell)} and at {place(near)}")
+    faults = loop_faults(drawn) + room_count_faults(board, drawn, "cells on the loop") + visit_faults(regions, drawn)
+    for (r, c), (i, j) in touching(set(board.cells()) - drawn.keys()):
+        if regions[r][c] != regions[i][j]:
+            faults.append(f"two empty cells on both sides of a border, at {place((r, c))} and at {place((i, j))}")
     return faults
 
 

@@ -12,7 +12,7 @@ from ..kit.arrows import FREE, LETTERS, Arrow, ArrowClues, arrow_cells, arrow_ma
 from ..kit.checks import Drawn, drawn_lines, groups, place
 from ..kit.kinds import begin_loop, loop_kind
 from ..kit.pictures import given, loop_lines, picture_of
-from ..kit.variables import WAYS, Direction, EdgeRows, Edges, step
+from ..kit.variables import WAYS, Direction, EdgeRows, Edges, back, step
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile
 from ..spec import Board, Cell
@@ -21,8 +21,6 @@ RULES = """\
 Draw a line from the dot of every firefly, from cell to neighbouring cell, to a firefly, perhaps its own, but not to a
 dot. Lines meet at fireflies only; all lines and fireflies are connected. Every line starts at a dot.
 A number says how often the line from the firefly's dot turns until it comes to the next firefly. A ? is any number."""
-
-BACK = {(-1, 0): (1, 0), (1, 0): (-1, 0), (0, -1): (0, 1), (0, 1): (0, -1)}
 
 
 class Beams:
@@ -50,15 +48,15 @@ class Beams:
 
     def into(self, cell: Cell, way: Direction) -> Expr:
         """A line comes into the cell on that way."""
-        return self.go.get((step(cell, BACK[way]), way), FALSE)
+        return self.go.get((step(cell, back(way)), way), FALSE)
 
     def one_way(self) -> Iterator[Expr]:
         """An edge is gone in one way just if there is a line."""
         for (cell, way), out in self.go.items():
-            back = self.go[step(cell, way), BACK[way]]
-            if way > BACK[way]:
-                yield node("iff", self.line[cell, way], out | back)
-                yield ~out | ~back
+            other = self.go[step(cell, way), back(way)]
+            if way > back(way):
+                yield node("iff", self.line[cell, way], out | other)
+                yield ~out | ~other
 
     def at_free(self, cell: Cell) -> Iterator[Expr]:
         """A line that comes into a cell leaves it, at most one; what it has still to turn."""
@@ -86,7 +84,7 @@ class Beams:
         """A line leaves the firefly at its dot, and none does elsewhere; none comes in there."""
         for way in WAYS:
             yield self.out(cell, way) if way == fly.way else negation(self.out(cell, way))
-        yield negation(self.into(cell, BACK[fly.way]))
+        yield negation(self.into(cell, back(fly.way)))
 
 
 def model(board: Board) -> Model:

@@ -8,7 +8,7 @@ from ...model.expr import node
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark
 from ..kit.checks import place
-from ..kit.clues import GRID, CellClues, sign_cells
+from ..kit.clues import GRID, CellClues, sign_cells, up_to_rows
 from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square
 from ..kit.number_checks import latin_faults
@@ -96,7 +96,7 @@ PUZZLE = number_kind(
         ),
         grid="grid",
     ),
-    clues=CellClues(0, lambda board: range(1, board.rows + 1)),
+    clues=CellClues(0, up_to_rows),
     sgt=Game(
         "unequal",
         coded("sgt_signs", kind="unequal"),

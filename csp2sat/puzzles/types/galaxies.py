@@ -27,6 +27,7 @@ Divide the board into galaxies: connected areas, each with one star in it, about
 A star is said by its row and column in half cells: the middle of the first cell is 1 1, its lower right corner 2 2.
 Cells that are `#` under `holes`, if that is there, are of no galaxy."""
 
+MOST_REASONS = 20_000  # cells that may be of galaxies: of larger boards reasons are made by the exact model
 HOLE = -1  # the label of a hole in solutions
 Star = tuple[int, int]  # row and column in half cells
 
@@ -73,22 +74,37 @@ def model(board: Board) -> Model:
 
     On n cells with at most s stars in reach: ns/2 variables, and the clauses of `labelled-regions`.
     """
+    return galaxies(board, possible(board))
+
+
+def galaxies(board: Board, reach: list[list[Cell]], apart: bool = False) -> Model:
+    """That model.  reach: for each star the cells that may be of its galaxy.  apart: is each star's galaxy connected by
+    a constraint of its own?"""
     m = Model(about={"board": board.neutral()})
     lits: dict[Cell, dict[int, Expr]] = {cell: {} for cell in board.cells()}
-    for k, (star, cells) in enumerate(zip(stars(board), possible(board), strict=True)):
+    for k, (star, cells) in enumerate(zip(stars(board), reach, strict=True)):
         for cell in cells:
             there = opposite(star, cell)
             lits[cell][k] = lits[there][k] if there < cell else m.bool(name(cell, k))
+        origin = Origin("cell", *cells_of(star)[0], "star")
         for cell in cells_of(star):
-            m.add(lits[cell].get(k, FALSE), Origin("cell", *cells_of(star)[0], "star"))
+            m.add(lits[cell].get(k, FALSE), origin)
+        if apart:
+            m.add(connected(board, {cell: {k: of[k]} if k in of else {} for cell, of in lits.items()}), origin)
     for cell, of in lits.items():
         if cell not in holes(board):
             m.add(exactly_one(list(of.values())), Origin("rule", rule=f"{place(cell)} is of one galaxy"))
-    labels: Labels = tuple(tuple(of) for of in lits.values())
-    having = [lit for of in lits.values() for lit in of.values()]
-    regions = node("labelled-regions", Grid(board.rows, board.cols), labels, *having)
-    m.add(regions, Origin("rule", rule="galaxies are connected"))
+    if not apart:
+        m.add(connected(board, lits), Origin("rule", rule="galaxies are connected"))
     return m
+
+
+def connected(board: Board, lits: dict[Cell, dict[int, Expr]]) -> Expr:
+    """The cells of each galaxy are connected.  lits: for each cell the galaxies that it may be of."""
+    labels: Labels = tuple(tuple(of) for of in lits.values())
+    return node(
+        "labelled-regions", Grid(board.rows, board.cols), labels, *(e for of in lits.values() for e in of.values())
+    )
 
 
 def name(cell: Cell, star: int) -> str:
@@ -161,10 +177,20 @@ def check(board: Board) -> None:
 
 
 class Stars(Clues):
-    """Stars, each at its first cell.  A board cannot be without one."""
+    """Stars, each at its first cell.  A board cannot be without one; a reason can: then its galaxy, if there is one, is
+    only symmetric."""
 
     def told(self, board: Board) -> set[Cell]:
         return {cells_of(star)[0] for star in stars(board)}
+
+    def model(self, board: Board) -> Model | None:
+        """On n cells with s stars: ns/2 variables at most, and `labelled-regions` for each star; None on large boards.
+
+        Here the other stars say nothing about a star's cells, as they do in the exact model.
+        """
+        allowed = set(board.cells()) - holes(board)
+        possible = [sorted(each for each in allowed if opposite(star, each) in allowed) for star in stars(board)]
+        return None if sum(map(len, possible)) > MOST_REASONS else galaxies(board, possible, apart=True)
 
 
 def marks(board: Board, solution: object) -> list[Mark]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ...model.expr import TRUE, Expr, all_of, node, term
 from ...model.model import Model, Origin
+from ..drawing.picture import ring
 from ..kit.checks import drawn_lines, goes_straight, loop_faults, place
 from ..kit.clues import CellClues, shown
 from ..kit.kinds import begin_loop, loop_kind, one_loop
-from ..kit.pictures import given, loop_lines, number_ring, picture_of
+from ..kit.pictures import given, loop_lines, picture_of
 from ..kit.straight import arms_rule, drawn_arms
 from ..kit.variables import EdgeRows
 from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
@@ -74,9 +75,9 @@ PUZZLE = loop_kind(
     cells=NUMBERS_OR_ANY,
     symbols="- blank, a number, ? a number that is not told",
     rule_faults=rule_faults,
-    picture=picture_of(given(number_ring), loop_lines, ground="cells"),
+    picture=picture_of(given(lambda cell, number: ring(cell, shown(number))), loop_lines, ground="cells"),
     samples=(sample(SAMPLE), ("; Geradeweg Puzzle\nsize 3 1\n- 2 -\n", None)),
-    clues=CellClues(ANY, lambda board: range(1, max(board.rows, board.cols))),
+    clues=CellClues(ANY, lambda board: range(1, max(board.rows, board.cols)), empty=0),
     player=PlayerFile(("nums", "lines"), "edges"),
     url=UrlType(("geradeweg",), coded("number16", unknown=True)),
     puzzlekit=PuzzlekitText("geradeweg", ("cells",), {"?": ANY, "0": ANY}),

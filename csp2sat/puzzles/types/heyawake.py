@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
-from ..kit.checks import count_faults, place, rest_faults, shaded_cells, touching_faults
+from ..kit.checks import place, rest_faults, room_count_faults, shaded_cells, touching_faults
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import rooms_picture
 from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, clue_counts, lines_through_a_room
@@ -41,7 +41,7 @@ def no_three_rooms(board: Board, shaded: Shading) -> Iterator[Expr]:
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by counting them, and by walking along lines of others."""
     shaded = shaded_cells(solution, board.rows, board.cols)
-    faults = count_faults(board.givens["regions"], board.givens["clues"], shaded, "shaded cells")
+    faults = room_count_faults(board, shaded, "shaded cells")
     faults += touching_faults(shaded, "shaded cells")
     faults += rest_faults(board, shaded)
     for _, line in board.lines():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...model.model import Model, Origin
 from ..kit.checks import cells_by_value, place
-from ..kit.clues import CellClues
+from ..kit.clues import CellClues, up_to_rows
 from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square, differ
 from ..kit.number_checks import latin_faults, twice_faults
@@ -70,7 +70,7 @@ PUZZLE = number_kind(
     samples=(sample(SAMPLE), ("; Jigsaw Sudoku Puzzle\nsize 2 2\nregions\n0 0\n1 1\ngrid\n1 -\n1 -\n", None)),
     check=check,
     form=GRID_IN_ROOMS,
-    clues=CellClues(0, lambda board: range(1, board.rows + 1)),
+    clues=CellClues(0, up_to_rows),
     sgt=Game(
         "solo",
         coded("sgt_blocks", kind="cells"),

@@ -8,8 +8,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from ...model.constraint import Relation
-from ...model.expr import Expr, all_of, any_of, node, term
+from ...model.expr import Expr, node, term
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, clue, fill, number_mark
 from ..kit.checks import place
@@ -68,20 +67,15 @@ def sums(board: Board) -> dict[tuple[str, Cell], int]:
 def has_sum(digits: Sequence[Expr], total: int) -> Expr:
     """Different digits have the sum: they are one of the sets of digits that have it.
 
-    For each digit of a set some cell has it, for the others none.  Solvers see more in this than in an equation.
+    Solvers see more in this than in an equation.
     """
-    sets = digit_sets(len(digits), total)
-    possible = sorted(frozenset().union(*sets))
-    there = {digit: any_of(node("eq", x, digit) for x in digits) for digit in possible}
-    among = Relation(1, frozenset((digit,) for digit in possible), name="digits of the sum")
-    one_set = any_of(all_of(there[d] if d in each else ~there[d] for d in possible) for each in sets)
-    return all_of((*map(among, digits), one_set))
+    return node("value-sets", digit_sets(len(digits), total), *digits)
 
 
 @cache
-def digit_sets(count: int, total: int) -> list[frozenset[int]]:
+def digit_sets(count: int, total: int) -> tuple[frozenset[int], ...]:
     """The sets of so many digits that have the sum."""
-    return [frozenset(digits) for digits in combinations(DIGITS, count) if sum(digits) == total]
+    return tuple(frozenset(digits) for digits in combinations(DIGITS, count) if sum(digits) == total)
 
 
 def _add_totals(m: Model, given: dict[tuple[str, Cell], int]) -> None:

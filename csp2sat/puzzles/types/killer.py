@@ -11,7 +11,7 @@ from ...model.model import Model, Origin
 from ..drawing.picture import Line, Mark, between_regions, corner
 from ..kit.boxes import BOX, boxes
 from ..kit.checks import cells_by_value, place
-from ..kit.clues import GRID, CellClues
+from ..kit.clues import GRID, CellClues, up_to_rows
 from ..kit.kinds import number_kind
 from ..kit.latin import Numbers, begin_latin, check_square, differ
 from ..kit.number_checks import latin_faults, twice_faults
@@ -172,7 +172,7 @@ PUZZLE = number_kind(
         extra=BOX,
         grid="grid",
     ),
-    clues=CellClues(0, lambda board: range(1, board.rows + 1)),
+    clues=CellClues(0, up_to_rows),
     border_is_sure=lambda board, solution, beside, varying: True,
     sgt=Game(
         "solo",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, repeat
 
 from ...model.expr import Expr, all_of, any_of, term
 from ...model.model import Model, Origin
-from ..kit.checks import areas, cells_by_value, place, shaded_cells
+from ..kit.checks import areas, count_faults, named_rooms, place, shaded_cells
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import rooms_picture
 from ..kit.rooms import ROOMS_ALONE, rooms
@@ -47,10 +47,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
             faults.append(f"a shaded cell touches no other one, at {place(area[0])}")
         elif len(area) > 2:
             faults.append(f"{len(area)} shaded cells are connected, at {place(area[0])}; expected two")
-    for cells in cells_by_value(board.givens["regions"]).values():
-        count = len(shaded.intersection(cells))
-        if count != 2:
-            faults.append(f"the room at {place(cells[0])} has {count} shaded cells; expected 2")
+    faults += count_faults(named_rooms(board), repeat(2), shaded, "shaded cells")
     return faults
 
 

@@ -32,7 +32,7 @@ def model(board: Board) -> Model:
         m.add(~shaded[cell], Origin("cell", *cell, "circle is not shaded"))
         m.add(exactly_one([~shaded[near] for near in around(board, cell)]), Origin("cell", *cell, "circle is a cape"))
         if number > 0:
-            ways = any_of(arm(board, shaded, cell, way, number - 1) for way in WAYS if number > 1)
+            ways = any_of(arm(board, cell, way, number - 1, shaded.free) for way in WAYS if number > 1)
             m.add(ways, Origin("cell", *cell, f"number {number}"))
     others = (clause for cell in board.cells() if cell not in circles for clause in no_cape(board, shaded, cell))
     m.add(all_of(others), Origin("rule", rule="no cape without circle"))

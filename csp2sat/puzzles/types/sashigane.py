@@ -12,7 +12,8 @@ from ..kit.checks import areas, cells_by_value, check_numbers, place
 from ..kit.clues import CellClues, words
 from ..kit.divisions import division_kind
 from ..kit.pictures import area_borders, border, given, picture_of
-from ..kit.variables import WAYS, Direction, ahead, exactly_one, step
+from ..kit.variables import WAYS, Direction, back, exactly_one, step
+from ..kit.views import arm
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile
 from ..spec import Board, Cell
@@ -99,12 +100,7 @@ def _arms(board: Board, arms: Arms, cell: Cell, down: int, across: int) -> Expr:
 
 def _arm(board: Board, arms: Arms, cell: Cell, way: Direction, length: int) -> Expr:
     """So many cells that way point back to the corner, and the next one does not."""
-    back = (-way[0], -way[1])
-    cells = ahead(board, cell, way)
-    if len(cells) < length:
-        return FALSE
-    beyond = (~arms[each, back] for each in cells[length : length + 1])
-    return all_of((*(arms[each, back] for each in cells[:length]), *beyond))
+    return arm(board, cell, way, length, lambda each: arms[each, back(way)])
 
 
 def solution(board: Board, answer: Answer) -> list[list[int]]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import chain
 
 from ...model.expr import TRUE, Expr
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, centre, fill, text
-from ..kit.checks import beside, check_strings, groups, number_faults, place, placing_faults
-from ..kit.clues import CellClues, walled_cells
+from ..kit.checks import beside, check_strings, given_faults, groups, number_faults, place
+from ..kit.clues import CellClues, digits_of, walled_cells
 from ..kit.kinds import rewritten, shading_kind
 from ..kit.pictures import picture_of
-from ..kit.truth import allowed
+from ..kit.truth import Bits, allowed
 from ..kit.variables import around, exactly
 from ..notation import STRINGS, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_signs
@@ -56,7 +57,7 @@ def model(board: Board) -> Model:
         for c in range(board.cols + 1):
             wedges = [black.get(((r + i, c + j), side), TRUE) for (i, j), *two in WEDGES for side in two]
             m.add(right_angles(wedges), Origin("rule", rule=f"angles at the corner at {place((r, c))}"))
-    for cell, digit in numbers(board).items():
+    for cell, digit in digits_of(board).items():
         near = [black[each, "top"] | black[each, "bottom"] for each in around(board, cell) if (each, "top") in black]
         m.add(exactly(digit, near), Origin("cell", *cell, f"number {digit}"))
     return m
@@ -70,24 +71,25 @@ def _is_triangle(sides: tuple[bool, ...]) -> bool:
 def right_angles(wedges: list[Expr]) -> Expr:
     """Every run of white wedges, of eight in a ring, has 2, 4 or 8."""
     free = [wedge for wedge in wedges if wedge is not TRUE]
+    return allowed(free, _ring_rule(tuple(wedge is TRUE for wedge in wedges))) if free else TRUE
 
-    def fits(bits: tuple[bool, ...]) -> bool:
+
+@cache
+def _ring_rule(black: Bits) -> Callable[[Bits], bool]:
+    """The same as a rule on those wedges, in order, that are not black anyway."""
+
+    def fits(bits: Bits) -> bool:
         left = iter(bits)
-        ring = "".join("#" if wedge is TRUE or next(left) else "." for wedge in wedges)
+        ring = "".join("#" if always or next(left) else "." for always in black)
         start = max(0, ring.find("#"))
         return all(len(run) in (0, 2, 4, 8) for run in (ring[start:] + ring[:start]).split("#"))
 
-    return allowed(free, fits) if free else TRUE
+    return fits
 
 
 def white_cells(board: Board) -> list[Cell]:
     """The cells that may have a triangle."""
     return [(r, c) for r, c in board.cells() if board.givens[r][c] == WHITE]
-
-
-def numbers(board: Board) -> dict[Cell, int]:
-    """The cells with a number."""
-    return {(r, c): int(board.givens[r][c]) for r, c in board.cells() if board.givens[r][c] in DIGITS}
 
 
 def solution(board: Board, answer: Answer) -> list[str]:
@@ -109,9 +111,9 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the triangles, by joining quarters of cells and measuring what they make."""
     check_strings(solution, "the solution", board.rows, board.cols, WHITE + WALL + DIGITS + TRIANGLES)
     triangles = {(r, c) for r, c in board.cells() if solution[r][c] in TRIANGLES}
-    faults = placing_faults(board, solution, WHITE, TRIANGLES)
+    faults = given_faults(board, solution, WHITE, TRIANGLES)
     said = "{} of the cells beside it have a triangle"
-    faults += number_faults(numbers(board), lambda cell: beside(cell, triangles), said)
+    faults += number_faults(digits_of(board), lambda cell: beside(cell, triangles), said)
     white = set(_white(board, solution))
     areas = groups({quarter: _beside(quarter, white) for quarter in white})
     faults += [f"the white area at {place(area[0][:2])} is no rectangle" for area in areas if not _is_rectangle(area)]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from itertools import product, takewhile
 from typing import NamedTuple
 
 from ...model.constraint import Relation
-from ...model.expr import Expr, all_of, term
+from ...model.expr import TRUE, Expr, all_of, term
 from ...model.model import Answer, Model, Origin
 from ..kit.checks import cells_by_value, check_numbers, place
 from ..kit.clues import CellClues, possible_sizes, shown
@@ -29,9 +29,10 @@ class Box(NamedTuple):
     bottom: int
     right: int
 
-    def corners(self) -> set[Cell]:
+    def corners(self) -> list[Cell]:
         """The cells at the corners."""
-        return set(product((self.top, self.bottom), (self.left, self.right)))
+        top, left, bottom, right = self
+        return [(top, left), (top, right), (bottom, left), (bottom, right)]
 
     def cells(self) -> list[Cell]:
         """All cells, in reading order."""
@@ -90,7 +91,7 @@ def boxes(cell: Cell, size: int, reached: set[Cell]) -> Iterator[Box]:
             continue
         for top, left in product(range(r - height + 1, r + 1), range(c - width + 1, c + 1)):
             box = Box(top, left, top + height - 1, left + width - 1)
-            if box.corners() <= reached:
+            if reached.issuperset(box.corners()):
                 yield box
 
 
@@ -110,25 +111,31 @@ def model(board: Board) -> Model:
     for cell, size in given.items():
         reached = reach(board, cell, board.rows * board.cols if size == ANY else size, given)
         sides = _sides(m, cell, box_around(reached))
-        m.add(_possible(cell, size, reached, sides), Origin("cell", *cell, f"number {shown(size)}"))
+        covers = _covers(cell, sides, box_around(reached))
+        if size == ANY:
+            possible = all_of(~covers(each) for each in beyond(cell, reached))
+        else:
+            possible = Relation(4, frozenset(boxes(cell, size, reached)), name="rectangles")(*sides)
+        m.add(possible, Origin("cell", *cell, f"number {shown(size)}"))
         for each in reached:
-            here[each].append(_inside(each, cell, sides))
+            here[each].append(covers(each))
     for cell, inside in here.items():
         m.add(term("eq", term("add", *inside), 1), Origin("cell", *cell, "in one rectangle"))
     return m
 
 
-def _possible(cell: Cell, size: int, reached: set[Cell], sides: list[Expr]) -> Expr:
-    """The sides are those of a rectangle that the number allows."""
-    if size == ANY:
-        return all_of(~_inside(each, cell, sides) for each in beyond(cell, reached))
-    return Relation(4, frozenset(boxes(cell, size, reached)), name="rectangles")(*sides)
+def _covers(cell: Cell, sides: Sequence[Expr], most: Box) -> Callable[[Cell], Expr]:
+    """Of a cell in `most`: the rectangle that contains the number at `cell` contains it too.  Its near sides need no
+    look."""
+    top, left, bottom, right = sides
+    rows = _between(top, bottom, cell[0], range(most.top, most.bottom + 1))
+    columns = _between(left, right, cell[1], range(most.left, most.right + 1))
+    return lambda there: rows[there[0]] & columns[there[1]]
 
 
-def _inside(there: Cell, cell: Cell, sides: list[Expr]) -> Expr:
-    """The rectangle that contains the number at `cell` contains the cell `there` too: its near sides need no look."""
-    (r, c), (top, left, bottom, right) = there, sides
-    return all_of((top <= r if r < cell[0] else bottom >= r, left <= c if c < cell[1] else right >= c))
+def _between(low: Expr, high: Expr, known: int, numbers: range) -> dict[int, Expr]:
+    """For each number: it is between two integers, between which one is known to be."""
+    return {n: TRUE if n == known else low <= n if n < known else high >= n for n in numbers}
 
 
 def _add_total(m: Model, board: Board, sizes: Collection[int]) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ...model.expr import Expr, all_of, node
 from ...model.model import Model
-from ..kit.clues import GRID, CellClues
+from ..kit.clues import GRID, CellClues, up_to_rows
 from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square
 from ..kit.number_checks import latin_faults
@@ -104,7 +104,6 @@ CODE = coded(
     "sections",
     parts=(("outside", {"sides": FOUR, "blank": 0}), ("numbers", {"key": "grid", "omitted": True})),
 )
-HEIGHTS: Callable[[Board], range] = lambda board: range(1, board.rows + 1)  # noqa: E731
 PUZZLE = number_kind(
     model,
     name="skyscrapers",
@@ -120,7 +119,7 @@ PUZZLE = number_kind(
     ),
     check=check_square,
     form=SectionsForm((*side_sections(), GRID), grid="grid"),
-    clues=SideClues(EACH, 0, HEIGHTS, CellClues(0, HEIGHTS)),
+    clues=SideClues(EACH, 0, up_to_rows, CellClues(0, up_to_rows)),
     player=PlayerFile(("table 2",), "numbers", givens=player_givens),
     url=UrlType(("skyscrapers", "building", "skyscraper"), CODE),
     sgt=Game("towers", coded("sgt_sides", kind="towers"), harmless=r"(d\w)?", more=(0, 0)),

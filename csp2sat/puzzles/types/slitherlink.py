@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from ...model.expr import Expr, all_of, any_of, negation
 from ...model.model import Model, Origin
 from ..kit.checks import Drawn, drawn_lines, loop_faults, number_faults
-from ..kit.clues import CellClues, digit_cells
+from ..kit.clues import CellClues, digit_cells, digits_of
 from ..kit.kinds import loop_kind, loop_through
 from ..kit.pictures import given, picture_of, side_lines
 from ..kit.variables import EAST, SOUTH, EdgeRows, Edges, corner_edges_of, step
@@ -27,15 +27,10 @@ def model(board: Board) -> Model:
     """Clauses at the numbers, and one loop."""
     m = Model(about={"board": board.neutral()})
     line = Edges(m, board.rows + 1, board.cols + 1)
-    for cell, count in clues(board):
+    for cell, count in digits_of(board).items():
         m.add(exactly(count, sides(line, cell)), Origin("cell", *cell, f"number {count}"))
     loop_through(m, (board.rows + 1, board.cols + 1), line, on_loop(board))
     return m
-
-
-def clues(board: Board) -> list[tuple[Cell, int]]:
-    """The cells with a number, in reading order."""
-    return [(cell, int(digit)) for cell, digit in board.filled(BLANK).items()]
 
 
 def sides(line: Edges, cell: Cell) -> list[Expr]:
@@ -56,7 +51,7 @@ def on_loop(board: Board) -> list[tuple[int, ...]]:
     All corners of a 3 are on the loop, all but at most one of a 2, and each side of a cell has one of two opposite
     corners.  As in masyu, the nearest to the middle is the best.
     """
-    found = sorted((-count, board.from_middle(cell), cell) for cell, count in clues(board) if count)
+    found = sorted((-count, board.from_middle(cell), cell) for cell, count in digits_of(board).items() if count)
     sets: list[tuple[int, ...]] = []
     for count, _, (r, c) in found:
         first, below = r * (board.cols + 1) + c, (r + 1) * (board.cols + 1) + c
@@ -71,7 +66,7 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     """What is wrong with the line, by following it."""
     drawn = drawn_lines(solution, board.rows + 1, board.cols + 1)
     faults = loop_faults(drawn, "the corner at")
-    return faults + number_faults(dict(clues(board)), partial(_used_sides, drawn), "the loop uses {} of its sides")
+    return faults + number_faults(digits_of(board), partial(_used_sides, drawn), "the loop uses {} of its sides")
 
 
 def _used_sides(drawn: Drawn, cell: Cell) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import repeat
+
 from ...model.expr import all_of
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, centre, text
-from ..kit.checks import apart_faults, cells_by_value, check_strings, place
+from ..kit.checks import check_strings, count_faults, named_rooms, touching_faults
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import border, each_cell, picture_of, room_borders
 from ..kit.rooms import ROOM, ROOM_SYMBOLS, RoomStarts, check_regions, rooms
@@ -39,14 +41,8 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the stars, by counting, and by measuring how far any two are from each other."""
     check_strings(solution, "the solution", board.rows, board.cols, "." + STAR)
     stars = [(r, c) for r, c in board.cells() if solution[r][c] == STAR]
-    parts = [*board.lines()]
-    parts += [(f"the room at {place(cells[0])}", cells) for cells in cells_by_value(board.givens["regions"]).values()]
-    faults, number = [], board.givens["stars"]
-    for name, cells in parts:
-        found = sum(star in cells for star in stars)
-        if found != number:
-            faults.append(f"{name} has {found} stars; expected {number}")
-    return faults + apart_faults(stars, "stars")
+    faults = count_faults([*board.lines(), *named_rooms(board)], repeat(board.givens["stars"]), stars, "stars")
+    return faults + touching_faults(stars, "stars", corners=True)
 
 
 def _check_stars(rows: int, cols: int, numbers: tuple[int, ...]) -> None:

@@ -10,7 +10,7 @@ from ...model.expr import all_of, node, term
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, fill, number_mark
 from ..kit.checks import check_numbers, given_faults, place
-from ..kit.clues import GRID, SIGN_GRID, CellClues, sign_cells
+from ..kit.clues import GRID, SIGN_GRID, CellClues, sign_cells, up_to_rows
 from ..kit.kinds import number_kind
 from ..kit.latin import check_square, differ
 from ..kit.number_checks import twice_faults
@@ -145,7 +145,7 @@ PUZZLE = number_kind(
     samples=(sample(SAMPLE), ("; Str8ts Puzzle\nsize 2 2\ngrid\n1 1\n- -\nblack\n- -\n- -\n", None)),
     check=check_square,
     form=SectionsForm((GRID, SIGN_GRID._replace(key="black", word="black", cells=BLACKS)), grid="grid"),
-    clues=CellClues(0, lambda board: range(1, board.rows + 1)),
+    clues=CellClues(0, up_to_rows),
     puzzlekit=PuzzlekitText(
         "str8t",
         ("cells",),

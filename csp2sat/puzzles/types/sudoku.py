@@ -9,7 +9,7 @@ from ...model.expr import node
 from ...model.model import Model, Origin
 from ..kit.boxes import BOX, boxes
 from ..kit.checks import check_numbers, place
-from ..kit.clues import CellClues
+from ..kit.clues import CellClues, up_to_rows
 from ..kit.kinds import number_kind
 from ..kit.pictures import box_borders, cell_numbers, picture_of
 from ..notation import NUMBERS, CellForm, Game, UrlType, coded, sample
@@ -96,7 +96,7 @@ PUZZLE = number_kind(
     samples=(sample(SAMPLE), ("; Sudoku Puzzle\nsize 4 4\n1 - - -\n- 1 - -\n- - - -\n- - - -\n", None)),
     check=check,
     form=CellForm(strings=False, under="grid", extra=BOX),
-    clues=CellClues(0, lambda board: range(1, board.rows + 1)),
+    clues=CellClues(0, up_to_rows),
     in_line=True,
     player=PlayerFile(("nums", "drawn"), "numbers", square=True),
     url=UrlType(("sudoku",), coded("number16", boxed="sudoku")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, Role, centre
-from ..kit.checks import apart_faults, check_strings, groups, neighbours, place, placing_faults
+from ..kit.checks import check_strings, given_faults, groups, neighbours, place, touching_faults
 from ..kit.clues import sign_cells
 from ..kit.kinds import placing_kind
 from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_lines
@@ -58,9 +58,9 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the tents: as they do not touch, a tree is beside two of them at most, so they can be paired
     just if each group of trees and tents side by side has as many of both."""
     check_strings(solution, "the solution", board.rows, board.cols, FREE + TREE + TENT)
-    faults = placing_faults(board, solution, FREE, TENT)
+    faults = given_faults(board, solution, FREE, TENT)
     tents = {(r, c) for r, c in board.cells() if solution[r][c] == TENT}
-    faults += line_count_faults(board, tents, "tents") + apart_faults(tents, "tents")
+    faults += line_count_faults(board, tents, "tents") + touching_faults(tents, "tents", corners=True)
     return faults + _pairing_faults(set(trees(board)), tents)
 
 

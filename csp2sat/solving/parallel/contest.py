@@ -148,8 +148,7 @@ class Contest:
 
     def _need(self) -> float:
         """The MB that one more may well need."""
-        first = self._peaks.get(self._first.name, 0)
-        return BASE + max(PER_BYTE * self._question.cnf.stat().st_size, PER_PEAK * first) / MEGABYTE
+        return needed(self._question.cnf.stat().st_size, self._peaks.get(self._first.name, 0))
 
     def _start(self, solver: Solver, memory: int | None) -> None:
         folder, stop = self._place(len(self._rivals)), Stop()
@@ -175,6 +174,11 @@ class Contest:
         except Exception as error:
             said = error
         self._put(solver, said)
+
+
+def needed(size: int, peak: int = 0) -> float:
+    """The MB that a solver may well need for a CNF of so many bytes, of which another one takes `peak` bytes."""
+    return BASE + max(PER_BYTE * size, PER_PEAK * peak) / MEGABYTE
 
 
 def _is_answer(said: Said) -> bool:

@@ -97,7 +97,7 @@ def test_origins():
     assert all(origins) and len(set(origins)) == len(origins)
     assert [str(origin) for origin in origins[:2]] == [
         "number 1 at row 1, column 2",
-        "lights in a line across from the cell at row 1, column 1",
+        "lights in a line across from the cell at row 2, column 1",
     ]
     assert str(origins[-1]) == "lit at row 2, column 2"
     assert Board.from_neutral(made.about["board"]) == akari(".1", "..")

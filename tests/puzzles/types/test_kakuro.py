@@ -117,10 +117,10 @@ def test_a_line_of_nine():
 
 
 def test_the_sets_of_digits_with_a_sum():
-    assert digit_sets(2, 5) == [{1, 4}, {2, 3}]
-    assert digit_sets(3, 24) == [{7, 8, 9}]
-    assert digit_sets(1, 10) == digit_sets(10, 45) == []
-    assert digit_sets(0, 0) == [set()]
+    assert digit_sets(2, 5) == ({1, 4}, {2, 3})
+    assert digit_sets(3, 24) == ({7, 8, 9},)
+    assert digit_sets(1, 10) == digit_sets(10, 45) == ()
+    assert digit_sets(0, 0) == (set(),)
     assert sum(len(digit_sets(count, total)) for count in range(10) for total in range(46)) == 512
 
 
