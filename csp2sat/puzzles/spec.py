@@ -190,7 +190,7 @@ Family = Literal["shading", "objects", "loops and lines", "divisions", "numbers"
 FAMILIES: tuple[Family, ...] = get_args(Family)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)  # there is one of each name
 class Puzzle(Generic[S]):
     """A type of puzzle: one file under `puzzles/types/`, as the constant PUZZLE.  S: the neutral form of its solutions.
 

@@ -64,9 +64,9 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     faults = _wrong_form(board, solution)
     if faults:
         return faults
-    lights = [(r, c) for r, c in board.cells() if solution[r][c] == LIGHT]
+    lights = {(r, c) for r, c in board.cells() if solution[r][c] == LIGHT}
     lit = set(lights)
-    for cell in lights:
+    for cell in sorted(lights):
         for there in _shone_on(board, solution, cell):
             lit.add(there)
             if solution[there[0]][there[1]] == LIGHT and cell < there:
