@@ -5,7 +5,7 @@ An edge that is not active joins two components.  Some vertices know how many ve
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from operator import mul
 
@@ -66,7 +66,7 @@ def encode(sink: Sink, grid: Grid, halves: Halves, *active: Lit) -> None:
 
 
 class _Encoder:
-    """near: the neighbours of each vertex.  joined: of two neighbours, both ways.  most: the sizes that halves can have.
+    """near: the neighbours of each vertex.  joined: of two neighbours, both ways.  most: the sizes of halves.
     pairs: a white and a grey vertex, both ways, fall on each other; images: those that a vertex may fall on.
     turns: to which of the WAYS the map of a vertex turns right, and down."""
 
@@ -103,7 +103,7 @@ class _Encoder:
             for way, lit in enumerate(right):
                 self.sink.out += (-lit, -down[way], 0, -lit, -down[way ^ 1], 0)
             self.sink.spill()
-        self._share([(*right, *down) for right, down in self.turns])
+        self._share(self._edges(), [(*right, *down) for right, down in self.turns])
 
     def share_maps(self) -> None:
         """What neighbours that are joined fall on: if their colours are equal, neighbours that are joined."""
@@ -118,13 +118,15 @@ class _Encoder:
 
     def _fall(self, joined: Lit, here: int, there: int, way: int) -> None:
         """Where a vertex falls on another one, the next one that way falls on a neighbour of that."""
-        for image, to in product(self.images[here], range(len(WAYS))):
+        for to, (down, right) in enumerate(WAYS):
             # the map leads from white to grey
             turned = self._turned(here, to, way) if self.halves.grey[here] else self._turned(here, way, to)
-            next_image = image + WAYS[to][0] * self.grid.cols + WAYS[to][1]
-            unless = (-joined, -self.pairs[here, image], -turned)
-            self.sink.out += (*unless, self.pairs.get((there, next_image), FALSE), 0)
-            self.sink.out += (*unless, self.joined.get((image, next_image), FALSE), 0)
+            both = self.sink.var()  # Kissat takes seconds to find it out by itself
+            self.sink.out += (-joined, -turned, both, 0)
+            for image in self.images[here]:
+                unless, beyond = (-both, -self.pairs[here, image]), image + down * self.grid.cols + right
+                self.sink.out += (*unless, self.pairs.get((there, beyond), FALSE), 0)
+                self.sink.out += (*unless, self.joined.get((image, beyond), FALSE), 0)
 
     def _turned(self, v: int, way: int, to: int) -> Lit:
         """The map of a vertex turns one way to another one."""
@@ -151,11 +153,10 @@ class _Encoder:
             self.sink.out += (of[size], 0) if size else ()
             for each, lit in of.items():
                 self.sink.out += (-lit, 0) if each > most else ()
-        self._share([list(of.values()) for of in sizes])
+        self._share(self._edges(), [list(of.values()) for of in sizes])
 
-    def _share(self, values: Sequence[Sequence[Lit]]) -> None:
-        """What is joined, or falls on each other, has equal values: a row of literals for each vertex."""
-        links = [*self._edges(), *((v, w, pair) for (v, w), pair in self.pairs.items() if v < w)]
+    def _share(self, links: Iterable[tuple[int, int, Lit]], values: Sequence[Sequence[Lit]]) -> None:
+        """The ends of each link that is true have equal values: a row of literals for each vertex."""
         for u, v, link in links:
             for a, b in zip(values[u], values[v], strict=True):
                 self.sink.out += (-link, -a, b, 0, -link, a, -b, 0)
@@ -167,7 +168,8 @@ class _Encoder:
         self._number = {v: number for number, v in enumerate(front)}
         width = max(0, len(front) - 1).bit_length()
         self._label = [self.sink.new(width) for _ in range(self.grid.size)]
-        self._share(self._label)
+        pairs = [(v, w, pair) for (v, w), pair in self.pairs.items() if v < w]
+        self._share([*self._edges(), *pairs], self._label)
         for u, v in self.grid.edges:
             differ = self.sink.new(width)
             for lit, a, b in zip(differ, self._label[u], self._label[v], strict=True):
