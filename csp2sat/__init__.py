@@ -56,6 +56,7 @@ reads this table and enforces it.
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -174,7 +175,8 @@ _HOMES = {
 
 def __getattr__(name: str) -> Any:
     """The Python interface, imported when it is used: the command line starts without it."""
-    if name not in __all__ and name.startswith("_"):  # what Python itself asks for
+    # what Python itself asks for, and parts that it then imports
+    if name not in __all__ and (name.startswith("_") or os.path.isdir(f"{__path__[0]}/{name}")):  # noqa: PTH112
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 

@@ -64,7 +64,8 @@ def texts(folder: Path, kind: str, count: int, target: Path) -> list[Path]:
         except UsageError:
             continue
     found.sort()
-    chosen = [found[at * (len(found) - 1) // max(count - 1, 1)] for at in range(min(count, len(found)))]
+    count = min(count, len(found))
+    chosen = [found[at * (len(found) - 1) // max(count - 1, 1)] for at in range(count)]
     for _, name, text in chosen:
         (target / f"{name}.txt").write_text(text)
     return [target / f"{name}.txt" for _, name, _ in chosen]

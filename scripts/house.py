@@ -1,6 +1,7 @@
 """How the package is built, in figures: the measures that are to become small, for one checkout or two.
 
     python scripts/house.py [FOLDER [OLD]]     a table; OLD: another checkout, for a column of its figures
+    python scripts/house.py --puzzles [FOLDER]   the lines of each puzzle, and their median
     python scripts/house.py --check [FOLDER]   exit code 1 where imports go in circles, a file has more than 300
                                                lines, or a folder more than 17 files
 
@@ -20,6 +21,7 @@ What is counted (the parts of the package are told by their constants, wherever 
     file names used twice      without `__init__`
     short files                of 40 lines or less, without `__init__`
     code lines                 without comments, docstrings and blank lines
+    lines of a puzzle          the median of their files, without the boards in the constants SAMPLE; --puzzles: of each
 """
 
 from __future__ import annotations
@@ -36,6 +38,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
+from statistics import median
 
 from imports import circles, import_graph
 
@@ -83,6 +86,11 @@ class File:
         for text in self.docstrings:
             lines -= set(range(text.lineno, (text.end_lineno or 0) + 1))
         return len(lines)
+
+    def lines_of(self, constant: str) -> int:
+        """How many lines say what a constant is."""
+        nodes = (node for node in self.tree.body for name, _ in _assigned(node) if name == constant)
+        return sum((node.end_lineno or 0) - node.lineno + 1 for node in nodes)
 
     def places(self, texts: set[str], names: set[str], classes: set[str]) -> int:
         """How many functions, or other statements, have one of the texts, use one of the names, or ask by isinstance
@@ -185,6 +193,10 @@ class House:
                         meanings[name].add(ast.unparse(value))
         return [name for name, found in meanings.items() if len(found) > 1 and not name.startswith("_")]
 
+    def puzzle_lines(self) -> dict[str, int]:
+        """How many lines each puzzle has without its samples."""
+        return {file.path.stem: file.lines - file.lines_of("SAMPLE") for file in self.parts("PUZZLE")}
+
     def names_twice(self) -> list[str]:
         """File names that are used in two or more folders."""
         return [name for name, times in Counter(file.path.name for file in self.ordinary).items() if times > 1]
@@ -222,6 +234,7 @@ MEASURES: list[tuple[str, Callable[[House], object], str]] = [
     ("files of 40 lines or less", lambda house: len(house.short()), "<= 30"),
     ("files of more than 300 lines", lambda house: len(house.long()), "0"),
     ("files", lambda house: len(house.files), ""),
+    ("lines of a puzzle (median, no samples)", lambda house: f"{median(house.puzzle_lines().values()):g}", "<= 110"),
     ("code lines", lambda house: f"{sum(file.code_lines() for file in house.files):,}", "<= 22,000"),
 ]
 
@@ -233,6 +246,13 @@ def faults(house: House) -> list[str]:
         *house.long(),
         *(f"{folder}: {count} files" for folder, count in house.crowded().items() if folder not in KNOWN_CROWDED),
     ]
+
+
+def puzzles(house: House) -> Iterator[str]:
+    """The lines of each puzzle, the shortest one first, and their median."""
+    lines = house.puzzle_lines()
+    yield from (f"{lines[name]:4} {name}" for name in sorted(lines, key=lambda name: (lines[name], name)))
+    yield f"{median(lines.values()):4g} median of {len(lines)}, {sum(lines.values()):,} in all"
 
 
 def table(houses: list[House]) -> Iterator[str]:
@@ -250,11 +270,15 @@ def main() -> int:
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT)
     parser.add_argument("old", nargs="?", type=Path)
     parser.add_argument("--check", action="store_true", help="print what is wrong; exit code 1 if something is")
+    parser.add_argument("--puzzles", action="store_true", help="print how many lines each puzzle has")
     options = parser.parse_args()
     if options.check:
         found = faults(House(options.folder))
         print(*found, sep="\n", end="\n" if found else "")
         return bool(found)
+    if options.puzzles:
+        print(*puzzles(House(options.folder)), sep="\n")
+        return 0
     print(*table([House(folder) for folder in (options.old, options.folder) if folder]), sep="\n")
     return 0
 

@@ -1,16 +1,19 @@
 """Kill `solve`, `encode` and `decode` at random moments, and look at what is left.
 
-    python scripts/kills.py [COUNT] [--seed SEED]
+    python scripts/kills.py [COUNT] [--seed SEED] [--only PREFIX]
 
 After each kill (SIGKILL, SIGTERM or SIGINT): no process is left, every file under a final name is whole (it has the
 bytes that an undisturbed run writes), and a signal that can be handled leaves no temporary file.  After the next run
 that is not disturbed, what SIGKILL left is gone too.  What is wrong is printed, with the kill's number, and the exit
 code is 1.
+
+Some commands have two solvers at work, the portfolio; of those one is killed sometimes, a moment before the command.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import random
 import shutil
@@ -20,6 +23,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,10 +51,17 @@ COMMANDS = {
     ),
     "solve": Command(("solve", "board.txt", "--from", "masyu", "-o", "f.board", "--solver", "{solver}"), ("f.board",)),
     "solve, long": Command(("solve", "hard.csp", "-o", "f.out", "--solver", "{solver}"), ("f.out",)),
+    "solve, two solvers": Command(("solve", "hard.csp", "-o", "f.out", "--solvers", "{portfolio}"), ("f.out",)),
+    "solve, a solver dies": Command(("solve", "hard.csp", "-o", "f.out", "--solvers", "{portfolio}"), ("f.out",)),
+    "solve, two proofs": Command(
+        ("solve", "hard.csp", "-o", "f.out", "--solvers", "{portfolio}", "--proof", "f.drat"), ("f.out",)
+    ),
     "solve a CNF": Command(("solve", "given.cnf", "-o", "f.answer", "--solver", "{solver}"), ("f.answer",)),
     "decode": Command(("decode", "given.out", "-m", "given.map", "-o", "f.drawn"), ("f.drawn",)),
 }
-LONG = ("solve, long",)
+TWO = ("solve, two solvers", "solve, a solver dies", "solve, two proofs")
+LONG = ("solve, long", *TWO)
+PORTFOLIO = "portfolio: [{solver: [kissat, cadical]}, {after: 0.1, solver: embedded}]\n"
 
 
 class Ground:
@@ -66,6 +77,7 @@ class Ground:
             each.mkdir()
         shutil.copyfile(BOARD, self.work / "board.txt")
         (self.work / "hard.csp").write_text(HARD)
+        (folder / "portfolio.yaml").write_text(PORTFOLIO)
         self.run("encode", "board.txt", "--from", "masyu", "-o", "given.cnf")
         self.run("solve", "given.cnf", "--solver", solvers[0], "-o", "given.out")
         self.given = set(self.work.iterdir())
@@ -76,11 +88,15 @@ class Ground:
         subprocess.run(self.line(*arguments), cwd=self.work, env=self.environment, check=True)
 
     def line(self, *arguments: str) -> list[str]:
-        return [sys.executable, "-m", "csp2sat", *(word.replace("{solver}", self.solvers[0]) for word in arguments)]
+        return [sys.executable, "-m", "csp2sat", *self.filled(arguments, self.solvers[0])]
+
+    def filled(self, arguments: Sequence[str], solver: str) -> list[str]:
+        values = {"{solver}": solver, "{portfolio}": str(self.work.parent / "portfolio.yaml")}
+        return [values.get(word, word) for word in arguments]
 
     def measured(self, name: str) -> float:
         if name in LONG:
-            return 1.0
+            return 2.0 if name in TWO else 1.0
         started = time.monotonic()
         for solver in self.solvers:
             self.run(*COMMANDS[name].arguments, *(["--solver", solver] if name.startswith("solve") else []))
@@ -95,7 +111,7 @@ class Ground:
 
     def kill(self, name: str, number: signal.Signals, after: float, solver: str) -> tuple[list[str], str]:
         """What is wrong after a kill, and how the command ended."""
-        line = [word.replace("{solver}", solver) for word in COMMANDS[name].arguments]
+        line = self.filled(COMMANDS[name].arguments, solver)
         before = self.unfinished()
         process = subprocess.Popen(
             [sys.executable, "-m", "csp2sat", *line],
@@ -107,6 +123,8 @@ class Ground:
             preexec_fn=_heard,
         )
         time.sleep(after)
+        if name == "solve, a solver dies":
+            self.kill_solver(process.pid)
         process.send_signal(number)
         _, said = process.communicate(timeout=30)
         code = process.returncode
@@ -117,9 +135,19 @@ class Ground:
             wrong += [f"{name}: left {path}" for path in self.unfinished() - before]
         if handled and b"csp2sat" in said.rpartition(b"Traceback")[2] and b"Traceback" in said:
             wrong.append(f"{name}: {said.decode()}")
-        if code not in (0, 130, 143, -number, 1 if b"Traceback" in said else 0):
+        alone = name == "solve, a solver dies" and b"killed by signal 9" in said  # no other one had joined yet
+        if code not in (0, 130, 143, -number, 1 if alone or b"Traceback" in said else 0):
             wrong.append(f"{name}: exit code {code}: {said.decode()}")
         return wrong, "done" if code == 0 else "handled" if handled else "killed"
+
+    def kill_solver(self, command: int) -> None:
+        """Kill one of the solvers of a command, and give that a moment to notice."""
+        for pid in _children(command):
+            if b"csp2sat-guard" not in Path(f"/proc/{pid}/cmdline").read_bytes():
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+                time.sleep(0.1)
+                return
 
     def broken(self) -> list[str]:
         """The files under final names that are not what they should be."""
@@ -149,6 +177,15 @@ def _heard() -> None:
         signal.signal(number, signal.SIG_DFL)
 
 
+def _children(pid: int) -> list[int]:
+    """The processes that a process has started, as far as they are there."""
+    found: list[int] = []
+    with contextlib.suppress(OSError):
+        for path in Path(f"/proc/{pid}/task").glob("*/children"):
+            found += map(int, path.read_text().split())
+    return found
+
+
 def _marked(mark: bytes) -> list[str]:
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
@@ -165,13 +202,17 @@ def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("count", nargs="?", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--only", default="", help="commands whose names begin so (`solve, `: those with a search)")
     options = parser.parse_args()
     draw, failures, ends = random.Random(options.seed), 0, Counter[str]()
     solvers = [name for name in ("cadical", "minisat", "kissat") if shutil.which(name)] + ["embedded"]
     with tempfile.TemporaryDirectory() as name:
         ground = Ground(Path(name), solvers)
         for kill in range(options.count):
-            command, number = draw.choice(list(COMMANDS)), draw.choice(SIGNALS)
+            command, number = (
+                draw.choice([name for name in COMMANDS if name.startswith(options.only)]),
+                draw.choice(SIGNALS),
+            )
             wrong, end = ground.kill(
                 command, number, draw.random() * 1.2 * ground.seconds[command], draw.choice(solvers)
             )

@@ -1,4 +1,5 @@
-"""Write what all parts of a kind declare into one file, so that looking something up does not import them all.
+"""Write what all parts of a kind declare into one file, so that looking something up does not import them all, and what
+solvers.yaml says, so that no YAML is read.
 
     python scripts/make_index.py [--check]
 
@@ -8,6 +9,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -17,9 +19,11 @@ ROOT = Path(__file__).parent.parent
 LINE = 120
 sys.path.insert(0, str(ROOT))
 
+from csp2sat.base import files  # noqa: E402
 from csp2sat.base.plugins import Parts, collected  # noqa: E402
 from csp2sat.puzzles.notation import Game  # noqa: E402
 from csp2sat.puzzles.spec import PUZZLES  # noqa: E402
+from csp2sat.runner.config.yaml_nodes import PACKAGED, digest, packed, parse  # noqa: E402
 
 
 class Column(NamedTuple):
@@ -54,10 +58,10 @@ PUZZLE_COLUMNS = (
     Column("PAGES", "words in pages", lambda puzzle: puzzle.page.words if puzzle.page else ()),
     Column("LINES", "`line`, where a line of characters is one", lambda puzzle: ("line",) if puzzle.in_line else ()),
 )
-INDEXES = (Index("csp2sat/puzzles/_index.py", PUZZLES, PUZZLE_COLUMNS),)
+PUZZLE_INDEX = Index("csp2sat/puzzles/_index.py", PUZZLES, PUZZLE_COLUMNS)
 
 
-def text_of(index: Index) -> str:
+def index_text(index: Index) -> str:
     """What the file should be."""
     lines = [
         f'"""Made by scripts/make_index.py from what each {index.parts.kind} declares: it is not to be changed."""\n'
@@ -88,15 +92,29 @@ def _entry(name: str, texts: list[tuple[str, ...]]) -> str:
     return line
 
 
+def solvers_text() -> str:
+    """What packaged.json should be."""
+    source = files.read_source(str(ROOT / "solvers.yaml"))
+    value = parse(source)
+    assert value is not None, "solvers.yaml is empty"
+    return json.dumps({"text": digest(source), "top": packed(value.node)}, separators=(",", ":")) + "\n"
+
+
+MADE: dict[Path, Callable[[], str]] = {
+    ROOT / PUZZLE_INDEX.path: lambda: index_text(PUZZLE_INDEX),
+    PACKAGED: solvers_text,
+}
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true")
     check = parser.parse_args().check
-    old = [index for index in INDEXES if _text(ROOT / index.path) != text_of(index)]
-    for index in old:
-        print(f"{index.path} {'is not what it should be' if check else 'is written'}")
+    old = [path for path, made in MADE.items() if _text(path) != made()]
+    for path in old:
+        print(f"{path.relative_to(ROOT)} {'is not what it should be' if check else 'is written'}")
         if not check:
-            (ROOT / index.path).write_text(text_of(index))
+            path.write_text(MADE[path]())
     return int(check and bool(old))
 
 

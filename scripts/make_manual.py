@@ -1,4 +1,4 @@
-"""Write what is made from the code in the manual: the Python reference, and the objects that `--json` prints.
+"""Write what is made in the manual: the Python reference, the objects that `--json` prints, and the record of speed.
 
     python scripts/make_manual.py [--check]
 
@@ -20,6 +20,8 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 MANUAL = ROOT / "csp2sat" / "manual"
 sys.path.insert(0, str(ROOT))
+
+import recorded  # noqa: E402
 
 import csp2sat  # noqa: E402
 from csp2sat import build  # noqa: E402
@@ -243,7 +245,20 @@ def _structure(value: dict[str, Any]) -> str:
     return f"object with {inside}" if inside else "object"
 
 
-CHAPTERS: dict[str, Callable[[], str]] = {"python-reference": python_reference, "json": json_chapter}
+FIGURES = "## The figures\n"
+
+
+def speed_chapter() -> str:
+    """The chapter on speed: what stands in it before the figures, and these from the record."""
+    before = (MANUAL / "speed.md").read_text(encoding="utf-8").partition(FIGURES)[0]
+    return "\n".join([f"{before}{FIGURES}", *recorded.tables(recorded.read(recorded.RECORD))])
+
+
+CHAPTERS: dict[str, Callable[[], str]] = {
+    "python-reference": python_reference,
+    "json": json_chapter,
+    "speed": speed_chapter,
+}
 
 
 def text_of(chapter: str) -> str:

@@ -9,6 +9,8 @@ import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Timer
@@ -16,17 +18,21 @@ from typing import NamedTuple, TypeVar
 
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 CSP2SAT = (sys.executable, "-m", "csp2sat")
+END = 1 << 16  # bytes of an output that are kept
 QUIET = {"kissat": ("-q",), "cadical": ("-q",), "minisat": ("-verb=0",)}
 T = TypeVar("T")
 
 
 class Used(NamedTuple):
-    """CPU seconds and peak memory (MiB) of a process, its exit code, and whether it was ended at the limit."""
+    """CPU seconds and peak memory (MiB) of a process and of those that it waited for (the memory: of the largest), its
+    exit code, whether it was ended at the limit, wall seconds, and the end of what it printed."""
 
     cpu: float
     memory: float
     code: int
     late: bool = False
+    wall: float = 0.0
+    said: str = ""
 
 
 class Cnf(NamedTuple):
@@ -38,7 +44,7 @@ class Cnf(NamedTuple):
 
 
 def run(command: Sequence[str], limit: float = 600.0, cpu: float = math.inf) -> Used:
-    """Run a program; its output goes nowhere.
+    """Run a program.
 
     After `limit` seconds of wall time it is ended, and after `cpu` seconds of CPU time (whole ones, rounded up).
     """
@@ -47,16 +53,22 @@ def run(command: Sequence[str], limit: float = 600.0, cpu: float = math.inf) -> 
     def bound() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (most, most))
 
-    quiet = subprocess.DEVNULL
-    with subprocess.Popen(command, stdout=quiet, stderr=quiet, env=ENVIRONMENT, preexec_fn=bound) as process:
-        ended: list[bool] = []
-        timer = Timer(limit, lambda: (ended.append(True), process.kill()))
-        timer.start()
-        _, status, usage = os.wait4(process.pid, 0)
-        timer.cancel()
-        process.returncode = os.waitstatus_to_exitcode(status)
+    with tempfile.TemporaryFile() as out:
+        start = time.perf_counter()
+        with subprocess.Popen(command, stdout=out, stderr=out, env=ENVIRONMENT, preexec_fn=bound) as process:
+            ended: list[bool] = []
+            timer = Timer(limit, lambda: (ended.append(True), process.kill()))
+            timer.start()
+            try:
+                _, status, usage = os.wait4(process.pid, 0)
+            finally:  # also at Ctrl-C
+                timer.cancel()
+            process.returncode = os.waitstatus_to_exitcode(status)
+        wall = time.perf_counter() - start
+        out.seek(max(0, out.seek(0, os.SEEK_END) - END))
+        said = out.read().decode(errors="replace")
     seconds = usage.ru_utime + usage.ru_stime
-    return Used(seconds, usage.ru_maxrss / 1024, process.returncode, bool(ended) or seconds >= cpu)
+    return Used(seconds, usage.ru_maxrss / 1024, process.returncode, bool(ended) or seconds >= cpu, wall, said)
 
 
 def succeed(command: Sequence[str]) -> Used:

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path, PurePosixPath
+from statistics import median
 
 import pytest
 from house import KNOWN_CIRCLES, KNOWN_CROWDED, LONGEST, House, faults
@@ -92,6 +93,18 @@ def planted(folder: Path, files: dict[str, str]):
 )
 def test_circles_in_and_between_folders_are_seen(tmp_path, files, expected):
     assert planted(tmp_path, files) == expected
+
+
+def test_lines_of_a_puzzle_are_counted_without_its_samples(house):
+    lines = house.puzzle_lines()
+    assert set(lines) == {path.stem for path in (house.package / "puzzles" / "types").glob("[!_]*.py")}
+    text = (house.package / "puzzles" / "types" / "norinori.py").read_text()
+    sample = text[text.index("SAMPLE = ") : text.index("PUZZLE = ")].strip()
+    assert lines["norinori"] == text.count("\n") - sample.count("\n") - 1
+
+
+def test_the_usual_puzzle_is_short(house):
+    assert median(house.puzzle_lines().values()) <= 110
 
 
 def test_files_are_one_idea(house):

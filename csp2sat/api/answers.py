@@ -92,7 +92,7 @@ def solve(
     if model is not None and model.preferred and problem.objective is None and not unique and takes_phases(how):
         with Session(model, how) as kept:
             return kept.solve()
-    with asked(problem, how, on_progress) as pipeline:
+    with asked(problem, how, on_progress, one=True) as pipeline:
         if model is None or problem.objective is None:
             return _result(first_solution.solve(problem, pipeline, unique), problem, model, pipeline)
         pipeline = replace(warm(pipeline, how), preferred=model.preferred)
@@ -174,7 +174,7 @@ def prove(
         without_objective(problem, "unique=True")
     model = model_of(what, problem)
     target = ProofTarget(Path(proof), str(what) if isinstance(what, str | Path) else "model")
-    with asked(problem, how) as pipeline:
+    with asked(problem, how, one=True) as pipeline:
         target.check(pipeline.solver)
         result: first_solution.Result
         if problem.objective is not None:

@@ -50,7 +50,7 @@ def certify(refutation: Refutation, digest: str, pipeline: Pipeline, target: Pro
     solver, checked, ended = pipeline.solver, None, None
     try:
         how = Checking(pipeline.run_options.deadline, pipeline.trace)
-        checked = proving.check(refutation, solver.entry.proof, how)
+        checked = proving.check(refutation, solver.proof, how)
     except LimitReached as limit:
         disarm()
         ended = limit
@@ -61,7 +61,7 @@ def certify(refutation: Refutation, digest: str, pipeline: Pipeline, target: Pro
         source=target.source(digest),
         encoding=describe(pipeline.options) if refutation.map else None,
         solver={"name": solver.name, **({"version": known} if known else {})},
-        proof=solver.entry.proof,
+        proof=solver.proof,
         checked=checked,
         digests={},
     )

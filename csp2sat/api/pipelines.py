@@ -26,16 +26,19 @@ def pipeline_of(
     stem: str = "problem",
     trace: Trace | None = None,
     deadline: float | None = None,
+    one: bool = False,
 ) -> Pipeline:
     """The pipeline that answers as the settings say.  SolverError for a solver that is not there.
 
     folder: for its files, named `stem`[-attempt].  deadline: on the monotonic clock; None: from the settings' timeout.
+    one: is one answer asked for, so that it may come from the portfolio, if the settings want that?
     """
     if deadline is None:
         deadline = deadline_of(settings.timeout)
     solvers = load(settings.solvers)
-    solver = solvers.find(settings.solver) if settings.solver else solvers.default()
-    strategy = _strategy(settings, solvers, solver)
+    starter = _starter(solvers) if one and settings.portfolio else None
+    solver = starter or (solvers.find(settings.solver) if settings.solver else solvers.default())
+    strategy = _growing(starter, solvers, settings) if starter else _strategy(settings, solvers, solver)
     second = _second(settings, solver, solvers)
     embedded = settings.solver is None or solver.entry.name == NAME
     return Pipeline(
@@ -66,6 +69,17 @@ def _strategy(settings: Settings, solvers: Solvers, solver: Solver) -> SolverStr
 
         return CubeAndConquer(solver, settings.cubes, settings.executor or "threads", settings.proofs)
     return SingleSolver(solver)
+
+
+def _starter(solvers: Solvers) -> Solver | None:
+    """The solver of the portfolio that starts; None: it is not there, or there is nobody to join it."""
+    return solvers.first(solvers.portfolio[0]) if len(solvers.portfolio) > 1 else None
+
+
+def _growing(starter: Solver, solvers: Solvers, settings: Settings) -> SolverStrategy:
+    from ..solving.parallel.growing import GrowingPortfolio
+
+    return GrowingPortfolio(starter, solvers, settings.cross_check or "")
 
 
 def _second(settings: Settings, solver: Solver, solvers: Solvers) -> Solver | None:
@@ -110,12 +124,14 @@ def folder_for(keep: str | None = None) -> Iterator[Path]:
 
 
 @contextmanager
-def asked(problem: Problem, settings: Settings, progress: Callable[[str], None] | None = None) -> Iterator[Pipeline]:
+def asked(
+    problem: Problem, settings: Settings, progress: Callable[[str], None] | None = None, *, one: bool = False
+) -> Iterator[Pipeline]:
     """The pipeline for one question about a problem, with a folder of its own, which vanishes.
 
-    progress: called with what is done.
+    progress: called with what is done.  one: as of `pipeline_of`.
     """
     with folder_for() as folder:
-        pipeline = pipeline_of(settings, folder, trace=Trace(tell=progress))
+        pipeline = pipeline_of(settings, folder, trace=Trace(tell=progress), one=one)
         check_patterns(problem, pipeline.options.encode)
         yield pipeline

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from difflib import get_close_matches
 from os import PathLike
 from typing import Any, Literal, TypedDict, get_args
 
-from ..build.owner import constant
 from ..cnf.sink import MOST_CLAUSES
 from ..encoder.encoder import EncoderOptions
 from ..encoder.select.patterns import parse
@@ -19,8 +17,10 @@ from ..solving.loop_encodings import How
 
 def whole(name: str, value: object, least: int) -> None:
     """UsageError for a setting that is neither None nor an integer of at least that."""
-    if value is None:
+    if value is None or (type(value) is int and value >= least):
         return
+    from ..build.owner import constant
+
     number = None if isinstance(value, bool) else constant(value)
     if number is None or number < least:
         raise UsageError(f"expected an integer, at least {least}", name, value)
@@ -53,6 +53,8 @@ def known_settings(settings: Iterable[str], names: Sequence[str], meant: Mapping
     """TypeError for a setting that is none of the names, with what `meant` says of it, or the nearest name."""
     for name in settings:
         if name not in names:
+            from difflib import get_close_matches
+
             near = get_close_matches(name, [*meant, *names], 1)
             found = [meant.get(each, f"did you mean {each!r}?") for each in near]
             raise TypeError(f"unknown setting {name!r}; {found[0] if found else 'there are: ' + ', '.join(names)}")
@@ -69,7 +71,8 @@ class Settings:
     cardinalities, long sums and subformulas.  max_clauses: a formula of more is refused.  loop: how lines are one loop.
     check: judge answers by the problem's own rules.  cross_check: a second solver that must confirm that there is no
     solution.  race: solvers that are all asked, the first answer counts.  cubes: about how many parts to split into,
-    on an `executor`; proofs: a folder for the proofs of the parts.
+    on an `executor`; proofs: a folder for the proofs of the parts.  portfolio: on a question for one answer that takes
+    long, other solvers join the first one, as `solvers.yaml` says; which of several solutions comes depends on timing.
     """
 
     solver: str | None = None
@@ -93,6 +96,7 @@ class Settings:
     cubes: int = 0
     executor: str = ""
     proofs: str = ""
+    portfolio: bool = False
 
     def __post_init__(self) -> None:
         given = vars(self)
@@ -106,8 +110,11 @@ class Settings:
         for name in ("solver", "solvers", "encoding", "cross_check", "executor", "proofs"):
             if not isinstance(given[name], str | PathLike | None):
                 raise UsageError("expected a string", name, given[name])
-        if not isinstance(self.check, bool):
-            raise UsageError("expected True or False", "check", self.check)
+        for name in ("check", "portfolio"):
+            if not isinstance(given[name], bool):
+                raise UsageError("expected True or False", name, given[name])
+        if self.portfolio and self.without_portfolio:
+            raise UsageError(f"not with {self.without_portfolio}", "portfolio", True)
         if self.race and (self.solver is not None or self.cubes):
             raise UsageError(
                 "not with cubes" if self.cubes else "these are the solvers; expected no other solver", "race"
@@ -132,6 +139,19 @@ class Settings:
         """Limits and wishes for each run of a solver.  deadline: on the monotonic clock."""
         extra = tuple(self.solver_args)
         return RunOptions(deadline, self.memory, self.seed, self.threads, extra, check=self.check)
+
+    @property
+    def without_portfolio(self) -> str:
+        """The setting for which there is no portfolio: it is for one solver, or says itself who answers; ''."""
+        given = {
+            "solver": self.solver is not None,
+            "seed": self.seed is not None,
+            "threads=1": self.threads == 1,
+            "solver_args": self.solver_args,
+            "race": self.race,
+            "cubes": self.cubes,
+        }
+        return next((name for name, is_so in given.items() if is_so), "")
 
     @property
     def is_single(self) -> bool:
@@ -163,6 +183,7 @@ class Keywords(TypedDict, total=False):
     cubes: int
     executor: str
     proofs: str
+    portfolio: bool
 
 
 NAMES = [field.name for field in fields(Settings)]

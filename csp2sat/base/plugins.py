@@ -63,10 +63,17 @@ class Parts(Generic[T]):
         return isinstance(name, str) and self.get(name) is not None
 
     def __iter__(self) -> Iterator[str]:
-        """The names of all parts, sorted.  Imports every file of the folder."""
-        for stem in sorted([stem for package in self.packages for stem in self._stems(package)]):
+        """The names of all parts, sorted.  Imports every file of the folder, if it is read to its end."""
+        return self._names(reverse=False)
+
+    def _names(self, reverse: bool) -> Iterator[str]:
+        for stem in sorted([stem for package in self.packages for stem in self._stems(package)], reverse=reverse):
             if self.get(stem) is not None:
                 yield stem.replace("_", "-")
+
+    def __reversed__(self) -> Iterator[str]:
+        """The same, the last one first; imports only as far as it is read."""
+        return self._names(reverse=True)
 
     @staticmethod
     def _stems(package: str) -> set[str]:

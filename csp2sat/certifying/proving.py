@@ -46,7 +46,7 @@ class Refutation:
 
 def must_prove(solver: Solver) -> None:
     """SolverError for a solver whose proofs cannot be checked."""
-    kind = solver.entry.proof
+    kind = solver.proof
     if kind and kind not in formats.FORMATS:
         readable = ", ".join(formats.FORMATS)
         raise SolverError(f"{solver.name} writes {kind} proofs, which cannot be checked (only {readable} can)")

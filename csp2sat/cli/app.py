@@ -1,7 +1,8 @@
-"""The commands."""
+"""The command line as typer has it: help, completion, and what is wrong with a line."""
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import sys
@@ -12,15 +13,11 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-# each in the file of its name under `commands/`
-COMMANDS = (
-    *("encode", "solve", "decode", "check", "verify", "count", "backbone", "explain"),
-    *("convert", "puzzles", "generate", "solvers", "bench", "minizinc", "help"),
-)
+from .commands import BELOW, COMMANDS
+from .parameters import Argument, Command, Declared, declared
+
 ONE_INPUT = ("encode", "solve", "count", "backbone", "explain", "convert")
 WITH_WORDS = ("help",)  # what looks like an option may be a word that it is asked for
-# what a command has below it: words, and the function in its file
-BELOW = {("bench", "report"): "bench_report"}
 
 HELP = ("-h", "--help")
 EXIT_CODES = """Exit codes: 0 an answer (satisfiable, unsatisfiable), 1 an error (bad input, solver missing or broken,
@@ -57,7 +54,7 @@ def app_for(arguments: list[str]) -> typer.Typer:
         command = getattr(import_module(f"{__package__}.commands.{name}"), name)
         settings = {"ignore_unknown_options": name in WITH_WORDS}
         add = app.command(name, cls=Grouped, short_help=_summary(command), context_settings=settings)
-        add(_listed(command) if only_listed else command)
+        add(_listed(command) if only_listed else _for_typer(command))
     return app
 
 
@@ -92,12 +89,12 @@ def _hint(arguments: list[str], message: str) -> str:
     return f"Options of more than one letter begin with two dashes: -{long}" if long else ""
 
 
-def _summary(command: Callable[..., None]) -> str:
+def _summary(command: Command) -> str:
     """The first paragraph of what a command does: it is not to be cut."""
     return " ".join((command.__doc__ or "").strip().partition("\n\n")[0].split())
 
 
-def _listed(command: Callable[..., None]) -> Callable[[], None]:
+def _listed(command: Command) -> Callable[[], None]:
     """A command of which only the first sentence is shown: without its options, which take a while to build."""
 
     def listed() -> None:
@@ -107,12 +104,34 @@ def _listed(command: Callable[..., None]) -> Callable[[], None]:
     return listed
 
 
+def _for_typer(command: Command) -> Command:
+    """A command with parameters as typer declares them."""
+
+    def called(**values: Any) -> Any:
+        return command(**values)
+
+    found = {each.name: _typed(each) for each in declared(command)}
+    before = inspect.signature(command)
+    parameters = [each.replace(annotation=found[name]) for name, each in before.parameters.items()]
+    called.__signature__ = before.replace(parameters=parameters)  # type: ignore[attr-defined]
+    called.__doc__, called.__annotations__ = command.__doc__, found
+    return called
+
+
+def _typed(each: Declared) -> Any:
+    """The annotation of a parameter for typer."""
+    given = each.parameter
+    about = {**given.about, "min": given.least, "envvar": given.envvar}
+    declaration = typer.Argument(**about) if isinstance(given, Argument) else typer.Option(*given.names, **about)
+    return Annotated[each.annotation, declaration]
+
+
 def _below(command: str, word: str) -> typer.Typer:
     """The part of a command that a further word names."""
     name = BELOW[command, word]
     group = typer.Typer()
     group.callback()(lambda: None)
-    group.command(word, cls=Grouped)(getattr(import_module(f"{__package__}.commands.{command}"), name))
+    group.command(word, cls=Grouped)(_for_typer(getattr(import_module(f"{__package__}.commands.{command}"), name)))
     return group
 
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-import typer
+from .parameters import Argument, Option
 
 if TYPE_CHECKING:
     from ..api.settings import Settings
@@ -75,7 +75,7 @@ def goal(max_: bool, weighted: bool) -> Literal["max", "weighted"] | None:
 
 Input = Annotated[
     str,
-    typer.Argument(
+    Argument(
         metavar="INPUT",
         help="A file, - for stdin (compressed ones are read as they are), a puzzle URL, an sgt game ID, or the 81 "
         "characters of a sudoku.",
@@ -83,7 +83,7 @@ Input = Annotated[
 ]
 From = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--from",
         metavar="NAME",
         autocompletion=complete_input,
@@ -93,51 +93,47 @@ From = Annotated[
 ]
 Loop = Annotated[
     Literal["auto", "tree", "elim", "cuts"],
-    typer.Option("--loop", help="How lines are one loop: trees, elimination of vertices, or cuts as they are needed."),
+    Option("--loop", help="How lines are one loop: trees, elimination of vertices, or cuts as they are needed."),
 ]
 StaticLoop = Annotated[
     Literal["tree", "elim"],
-    typer.Option("--loop", help="How lines are one loop: complementary spanning trees, or elimination of vertices."),
+    Option("--loop", help="How lines are one loop: complementary spanning trees, or elimination of vertices."),
 ]
 Encoding = Annotated[
     str,
-    typer.Option("--encoding", metavar="NAME", autocompletion=complete_encoding, help="How integers become literals."),
+    Option("--encoding", metavar="NAME", autocompletion=complete_encoding, help="How integers become literals."),
 ]
 Encode = Annotated[
     list[str] | None,
-    typer.Option(
-        "--encode", metavar="PATTERN=NAME", help="The same for integers of such a name: 'x_*=log'; repeatable."
-    ),
+    Option("--encode", metavar="PATTERN=NAME", help="The same for integers of such a name: 'x_*=log'; repeatable."),
 ]
 AtMostOne = Annotated[
     Literal["pairwise", "product", "ladder", "commander", "bimander"],
-    typer.Option("--amo", help="How at most one of many literals is true."),
+    Option("--amo", help="How at most one of many literals is true."),
 ]
 Cardinality = Annotated[
     Literal["merging", "totalizer", "network", "sequential"],
-    typer.Option("--card", help="How true literals are counted."),
+    Option("--card", help="How true literals are counted."),
 ]
 Sums = Annotated[
     Literal["auto", "partial", "digits", "adder"],
-    typer.Option("--sum", help="How long sums of order-encoded integers are encoded."),
+    Option("--sum", help="How long sums of order-encoded integers are encoded."),
 ]
 Polarity = Annotated[
     Literal["used", "both"],
-    typer.Option(
+    Option(
         "--polarity",
         help="Literals of subformulas imply as they are used (Plaisted-Greenbaum), or both ways (Tseitin).",
     ),
 ]
-MaxClauses = Annotated[
-    int, typer.Option("--max-clauses", metavar="N", min=1, help="A formula of more clauses is refused.")
-]
+MaxClauses = Annotated[int, Option("--max-clauses", metavar="N", min=1, help="A formula of more clauses is refused.")]
 Solver = Annotated[
     str | None,
-    typer.Option("--solver", metavar="NAME", autocompletion=complete_solver, help="The solver, or NAME:PRESET."),
+    Option("--solver", metavar="NAME", autocompletion=complete_solver, help="The solver, or NAME:PRESET."),
 ]
 CrossCheck = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--cross-check",
         metavar="NAME",
         autocompletion=complete_solver,
@@ -146,37 +142,35 @@ CrossCheck = Annotated[
 ]
 Solvers = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--solvers", metavar="FILE", envvar="CSP2SAT_SOLVERS", help="A solvers.yaml to merge over the packaged one."
     ),
 ]
 Timeout = Annotated[
-    float | None, typer.Option("--timeout", metavar="SECONDS", min=0.0, help="Wall time of the whole command.")
+    float | None, Option("--timeout", metavar="SECONDS", min=0.0, help="Wall time of the whole command.")
 ]
-Memory = Annotated[int | None, typer.Option("--memory", metavar="MB", min=1, help="Memory of the solver's processes.")]
-Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="The solver's random seed.")]
-Threads = Annotated[int | None, typer.Option("--threads", metavar="N", min=1, help="The solver's threads.")]
+Memory = Annotated[int | None, Option("--memory", metavar="MB", min=1, help="Memory of the solver's processes.")]
+Seed = Annotated[int | None, Option("--seed", metavar="N", min=0, help="The solver's random seed.")]
+Threads = Annotated[int | None, Option("--threads", metavar="N", min=1, help="The solver's threads.")]
 SolverArg = Annotated[
-    list[str] | None, typer.Option("--solver-arg", metavar="ARG", help="One more argument for the solver; repeatable.")
+    list[str] | None, Option("--solver-arg", metavar="ARG", help="One more argument for the solver; repeatable.")
 ]
-Max = Annotated[bool, typer.Option("--max", help="Violate as few constraints as possible.")]
-Weighted = Annotated[
-    bool, typer.Option("--weighted", help="Violate (weighted W formula) constraints at the least weight.")
-]
+Max = Annotated[bool, Option("--max", help="Violate as few constraints as possible.")]
+Weighted = Annotated[bool, Option("--weighted", help="Violate (weighted W formula) constraints at the least weight.")]
 AnswerFormat = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--to",
         metavar="FORMAT",
         autocompletion=complete_format("values", "v", "json", "board", "svg", "png", "html"),
         help="values, v, json; of a board also board, svg, png, html. [as FILE's suffix says, else a board, or values]",
     ),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on one line.")]
-Verbose = Annotated[bool, typer.Option("-v", "--verbose", help="Print phases with times and sizes to stderr.")]
-Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Print no warnings.")]
-Colors = Annotated[Color, typer.Option("--color", help="Colour and box-drawing characters.")]
+Json = Annotated[bool, Option("--json", help="Print one JSON object on one line.")]
+Verbose = Annotated[bool, Option("-v", "--verbose", help="Print phases with times and sizes to stderr.")]
+Quiet = Annotated[bool, Option("-q", "--quiet", help="Print no warnings.")]
+Colors = Annotated[Color, Option("--color", help="Colour and box-drawing characters.")]
 ExitCode = Annotated[
     Literal["unix", "sat"],
-    typer.Option("--exit-code", help="unix: 0 for any answer; sat: 10, 20, 0 as SAT solvers do."),
+    Option("--exit-code", help="unix: 0 for any answer; sat: 10, 20, 0 as SAT solvers do."),
 ]

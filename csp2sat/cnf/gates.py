@@ -16,11 +16,14 @@ W. Klieber, G. Kwon, CFV 2007 (commander); V.-H. Nguyen, S. T. Mai, SoICT 2015 (
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import combinations, pairwise
 from math import isqrt
+from operator import itemgetter, neg
 
 from .sink import Lit, Sink
 
+KNOWN = 13  # fewer literals than this have their sets listed once for all
 PAIRWISE = 8  # up to this many literals pairwise takes no variables, and hardly more clauses (28 against 22 of 8)
 GROUP = 3  # literals of a commander
 
@@ -52,9 +55,26 @@ def exactly_one_of_each(sink: Sink, columns: Sequence[Sequence[Lit]]) -> None:
     sink.out += block
 
 
+def one_of_any(sink: Sink, lits: Sequence[Lit], size: int) -> None:
+    """Of any so many of the literals one is true: a clause for each set of that size.  Of none of them: false."""
+    if size <= 0:
+        sink.out += (0,)
+    elif size <= len(lits) < KNOWN:
+        sink.out += _sets(len(lits), size)((*lits, 0))
+    else:
+        for some in combinations(lits, size):
+            sink.out += (*some, 0)
+
+
+@cache
+def _sets(count: int, size: int) -> Callable[[Sequence[int]], tuple[int, ...]]:
+    """Takes so many literals and a 0 behind them, and gives the clauses of `one_of_any`."""
+    clauses = (each for some in combinations(range(count), size) for each in (*some, count))
+    return itemgetter(*clauses)
+
+
 def _pairwise(sink: Sink, lits: Sequence[Lit]) -> None:
-    for a, b in combinations(lits, 2):
-        sink.out += (-a, -b, 0)
+    one_of_any(sink, [*map(neg, lits)], 2)
 
 
 def _product(sink: Sink, lits: Sequence[Lit]) -> None:
@@ -62,9 +82,11 @@ def _product(sink: Sink, lits: Sequence[Lit]) -> None:
     width = isqrt(len(lits) - 1) + 1
     columns = sink.new(width)
     rows = sink.new((len(lits) + width - 1) // width)
-    out = sink.out
-    for at, lit in enumerate(lits):
-        out += (-lit, rows[at // width], 0, -lit, columns[at % width], 0)
+    block = [0] * (6 * len(lits))
+    block[0::6] = block[3::6] = [*map(neg, lits)]
+    block[1::6] = [row for row in rows for _ in columns][: len(lits)]
+    block[4::6] = ([*columns] * len(rows))[: len(lits)]
+    sink.out += block
     at_most_one(sink, rows)
     at_most_one(sink, columns)
 

@@ -146,7 +146,12 @@ def pieces(flat: Flat) -> Iterator[Flat]:
 
 def write_clause(out: list[Lit], lits: Iterable[Lit]) -> None:
     """Constants, repetitions and complements are looked after."""
-    kept = dict.fromkeys(lits)
+    clause = (*lits, 0)
+    names = {*map(abs, clause)}
+    if len(names) == len(clause) and TRUE not in names:
+        out += clause
+        return
+    kept = dict.fromkeys(clause[:-1])
     kept.pop(FALSE, None)
     if TRUE not in kept and kept.keys().isdisjoint(map(neg, kept)):
         out += (*kept, 0)

@@ -29,6 +29,7 @@ Unknown keys and records are ignored.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -43,6 +44,7 @@ from ..model.domain import Domain
 from ..model.model import Answer, hidden
 
 FORMAT, VERSION = "csp2sat map", 1
+PLAIN = re.compile(r'\{"bool": "([^"\\\x00-\x1f]+)", "lit": (-?[1-9][0-9]{0,9})\}')  # most records; read as JSON slowly
 
 
 @dataclass(frozen=True)
@@ -183,7 +185,9 @@ def read(source: Source) -> VariableMap:
         raise source.error_in_line("the map's first line lacks `variables` or `cnf`", 1)
     found = VariableMap(header)
     for number, line in enumerate(lines[1:], start=2):
-        if line:
+        if (plain := PLAIN.fullmatch(line)) and abs(int(plain[2])) <= found.num_vars:
+            found.bools[plain[1]] = int(plain[2])
+        elif line:
             found = _add(found, source, number, _object(source, number, line))
     if len(found.ints) + len(found.bools) != header.get("records"):
         raise InputError("the map is cut short: it lacks variables", source.place(len(source.text)))

@@ -41,30 +41,29 @@ class ClauseLimit:
 
     def begin(self, number: int) -> None:
         """What is written from now on is due to the constraint of that number."""
-        self._count()
+        written = self._count()
         self._now = number
-        if self._expected is None and self._written() > EARLY:
+        if written > EARLY and self._expected is None:
             self._expected = estimate(self._norm, self._free, self._encodings)
             if self._expected.total > SURE * self._sink.most_clauses:
                 raise TooManyClauses
 
-    def _written(self) -> int:
-        """Clauses so far, about."""
-        return self._sink.num_clauses + (len(self._sink.out) + len(self._sink.defs)) // INTEGERS
-
-    def _count(self) -> None:
-        written = self._written()
+    def _count(self) -> int:
+        """Clauses so far, about; who wrote most is put down."""
+        sink = self._sink
+        written = sink.num_clauses + (len(sink.out) + len(sink.defs)) // INTEGERS
         if written - self._since > self._most:
             self.heaviest, self._most = self._now, written - self._since
         self._since = written
+        return written
 
     def message(self) -> str:
         """What is too large, by how much, and what would help; to be said of the heaviest constraint."""
-        self._count()
+        written = self._count()
         expected = self._expected or estimate(self._norm, self._free, self._encodings)
         if expected.most > self._most:
             self.heaviest, self._most = expected.number, expected.most
-        total, limit = max(expected.total, self._written()), self._sink.most_clauses
+        total, limit = max(expected.total, written), self._sink.most_clauses
         said = (
             f"the formula is too large: about {total} clauses, of which this takes {self._most}; the limit is {limit}"
         )

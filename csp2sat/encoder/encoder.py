@@ -19,6 +19,7 @@ from ..model.domain import Domain
 from ..model.expr import TRUE, Expr, forget_unused, show
 from ..model.model import Model
 from .clause_limit import ClauseLimit, within_limit
+from .clauses.amo_groups import Known
 from .clauses.formulas import USED, Formulas
 from .clauses.integers import Integers
 from .normalize.formulas import ALWAYS
@@ -184,7 +185,8 @@ class Encoder:
         self._make_codes(range(declared, len(self._norm.domains)))
         self._formulas.require(TRUE)  # with the conditions of chosen variables
         if self._options.propagate and self._options.share:
-            self._integers.groups.learn(self._norm.required, self._aliases.free, self._ints)
+            known = Known(self._aliases.free, self._ints, self._formulas.simple)
+            self._integers.groups.learn(self._norm.required, known)
 
     def _make_codes(self, numbers: Iterable[int]) -> None:
         for x in numbers:

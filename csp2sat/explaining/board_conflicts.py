@@ -91,7 +91,7 @@ def _plain(formula: Expr) -> Expr:
 def _by_constraints(problem: BoardProblem, pipeline: Pipeline, most: int | None, found: BoardExplanation) -> None:
     begun: list[Shrinking] = []
     with found.search(most, begun, lambda shrunk: parts.reason(shrunk.best, False)):
-        parts = _Parts(problem.board, problem.model)
+        parts = _Parts(problem.board, problem.puzzle.clues.model(problem.board) or problem.model)
         with closing(Groups(parts.model, parts.groups, pipeline)) as asked:
             asked.always = list(parts.rules)
             for shrunk in some_sets(asked, range(len(parts.clues)), pipeline.run_options.deadline, most, begun):

@@ -7,6 +7,7 @@ stay connected; loops, which are the borders of regions that grow cell by cell w
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isqrt
 
 from ..puzzles.kit.checks import areas, beside, neighbours
 from ..puzzles.kit.variables import EdgeRows, edge_rows
@@ -34,6 +35,20 @@ def latin_square(dice: Dice, height: int, width: int) -> Square:
         grid = _turned(grid)
         _exchange_numbers(dice, grid, height, width)
     return grid
+
+
+def box_size(size: int) -> tuple[int, int]:
+    """Rows and columns of the boxes: as square as can be, and not higher than wide."""
+    height = max(k for k in range(1, isqrt(size) + 1) if size % k == 0)
+    return height, size // height
+
+
+def refuse_unboxed(rows: int, cols: int) -> None:
+    """ValueError for a sudoku that is not square, or has no boxes of more than one row."""
+    if rows != cols:
+        raise ValueError(f"a sudoku is square, not {rows}x{cols}")
+    if box_size(rows)[0] == 1:
+        raise ValueError(f"a sudoku of {rows}x{cols} has no boxes: {rows} is a prime number")
 
 
 def refuse_oblong(rows: int, cols: int) -> None:
@@ -190,3 +205,8 @@ def border(region: Region, rows: int, cols: int) -> EdgeRows:
         return ((r, c) in region) != ((r - (name == "h"), c - (name == "v")) in region)
 
     return edge_rows(rows + 1, cols + 1, parted)
+
+
+def random_loop(dice: Dice, rows: int, cols: int) -> EdgeRows:
+    """A loop from cell to cell, in the neutral form."""
+    return border(random_region(dice, rows - 1, cols - 1), rows - 1, cols - 1)

@@ -54,7 +54,7 @@ class Maker(NamedTuple):
 
     attempt: dice, rows, columns -> a board with one solution, or None if these draws have led to none.
     least: the smallest number of rows, and of columns.
-    minimal: is every given needed?  usual: rows and columns where nothing is said.
+    minimal: is every given needed?  usual: rows and columns where nothing is said, one number if they are as many.
     refuse: ValueError, with what was expected, for a size that the type cannot have.
     """
 
@@ -62,7 +62,11 @@ class Maker(NamedTuple):
     least: int
     minimal: bool
     refuse: Callable[[int, int], None] = lambda rows, cols: None
-    usual: int = 10
+    usual: int | tuple[int, int] = 10
+
+    def usual_size(self) -> tuple[int, int]:
+        """Rows and columns where nothing is said."""
+        return self.usual if isinstance(self.usual, tuple) else (self.usual, self.usual)
 
 
 MAKERS: Parts[Maker] = Parts("generator", "MAKER", "csp2sat.generating.types")

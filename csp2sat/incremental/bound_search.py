@@ -12,7 +12,8 @@ from ..model.expr import Expr, node
 from ..model.model import Answer, Constraint, Objective
 from ..optimizing.bound_strategies import Interval, Strategy
 from ..optimizing.local_improvement import Sharpening
-from ..optimizing.optimize import Optimum, Patience, ReportBetter
+from ..optimizing.optimize import Optimum, ReportBetter
+from ..optimizing.patience import Patience
 from ..solving.pipeline import WrongAnswer
 from ..solving.problem import CspProblem
 from .growing_model import GrowingModel

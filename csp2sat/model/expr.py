@@ -151,9 +151,12 @@ def as_term(x: Expr | int) -> Expr | int:
     return x if not isinstance(x, Expr) or is_term(x) else node("if", x, 1, 0)
 
 
+_TERMS = frozenset(("int", *(name for name, op in OPS.items() if op.result == TERM)))
+
+
 def is_term(expr: Expr) -> bool:
     """Is it a term, no formula?"""
-    return expr.op == "int" or (expr.op in OPS and OPS[expr.op].result == TERM)
+    return expr.op in _TERMS
 
 
 def term(op: str, *args: Expr | int) -> Expr:

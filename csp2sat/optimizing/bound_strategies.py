@@ -58,6 +58,24 @@ class Geometric:
         return min(known.low + self._gap, known.high)
 
 
+class Descent:
+    """Any solution, then better ones by steps that grow while solutions are found.  So each question is easy, there are
+    few of them, and few go beyond the optimum, where a refusal may take long."""
+
+    LEAST, MOST = 48, 8  # a step is a part of the interval, one of so many
+
+    def __init__(self) -> None:
+        self._gap, self._high = 0, 0
+
+    def __call__(self, known: Interval) -> int:
+        if not known.found:
+            return known.high
+        width = known.high - known.low
+        grown = 2 * self._gap + 1 if known.high < self._high else 0
+        self._gap, self._high = min(max(grown, width // self.LEAST), width // self.MOST), known.high
+        return known.high - 1 - self._gap
+
+
 STRATEGIES: dict[str, Callable[[], Strategy]] = {
     "bisect": lambda: bisect,
     "down": lambda: down,

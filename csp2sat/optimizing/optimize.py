@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Self
 
 from ..decoder import ObjectiveRecord
 from ..errors import LimitReached, SolverError
 from ..model.expr import Expr, node, show
 from ..model.model import Answer, Constraint
+from ..runner.process.outcome import Outcome
+from ..runner.runner import check_model
 from ..solving.first_solution import Result
-from ..solving.oracle import Oracle, oracle_of
-from ..solving.pipeline import EncodedCnf, Pipeline
+from ..solving.oracle import IncrementalOracle, oracle_of
+from ..solving.pipeline import EncodedCnf, Pipeline, Record, WrongAnswer
 from ..solving.problem import Attempt, Problem
-from .bound_strategies import STRATEGIES, Interval, Strategy
+from ..solving.trace import Trace
+from .askers import AFTER, Alone, Asker, Crew, Question, Several
+from .bound_strategies import STRATEGIES, Descent, Interval, Strategy
 from .local_improvement import Sharpening
 from .one_sided import Definition, one_sided, repaired
+from .rewriting import Rewriting
 
 DEFAULT = "geometric"
 SHOWN = 60  # characters of the objective in the trace
-LARGE = 1 << 26  # bytes of a CNF that is written anew when the interval has shrunk to less than a half
-SECONDS = 1.0  # of CPU for a question at first, and at most a part of the time that there is
-PART = 80
-GROWTH = 2  # when every question has been put off
 ReportBetter = Callable[[int, Any], None]
 
 
@@ -63,52 +66,6 @@ def optimize(problem: Problem, pipeline: Pipeline, strategy: str, report: Report
     return search.finished()
 
 
-class Patience:
-    """How long one question may take, so that a hard one is put off and an easier one brings a solution: without any
-    solution, that is the question for any at all, which has all the time that is left.
-
-    The question for a solution that is only just better than the best one is the easiest to answer by a solution, and
-    the one whose refusal ends the search: it gets as much as all the others that were put off together.
-
-    end: of the whole search, in time.monotonic().
-    """
-
-    def __init__(self, end: float | None):
-        self._end = end
-        self._seconds = SECONDS if end is None else min(SECONDS, max(0.0, end - time.monotonic()) / PART)
-        self._given_up = -1
-        self._spent = 0.0  # on questions that were put off since all were asked anew
-
-    def budget(self, step: int, known: Interval) -> float | None:
-        """Seconds of CPU for a question about this step that is asked now; None: all that there is."""
-        if self._end is not None and step == known.high and not known.found:
-            return None
-        is_last = known.found and step == known.high - 1
-        return max(self._seconds, self._spent) if is_last else self._seconds
-
-    def is_over(self) -> bool:
-        """Is it the end of the whole search that has come?"""
-        return self._end is not None and time.monotonic() >= self._end
-
-    def give_up(self, step: int) -> None:
-        """This step took too long: only worse ones are promising."""
-        self._given_up = max(self._given_up, step)
-        self._spent += self._seconds
-
-    def promising(self, known: Interval) -> Interval:
-        """The part of the interval to ask about; all of it again, and for longer, when nothing is left."""
-        if self._given_up >= known.low and not known.found:
-            self._seconds *= GROWTH if self._given_up == known.high else 1
-            return known._replace(low=known.high)
-        low = max(known.low, self._given_up + 1)
-        if low < known.high or not known.found:
-            return known._replace(low=low)
-        if known.low <= self._given_up < known.high:
-            self._seconds *= GROWTH
-        self._given_up, self._spent = -1, 0.0
-        return known
-
-
 class _Search:
     def __init__(self, problem: Problem, pipeline: Pipeline, strategy: Strategy, report: ReportBetter):
         self._problem, self._pipeline, self._strategy, self._report = problem, pipeline, strategy, report
@@ -120,21 +77,26 @@ class _Search:
         self._sharpen = Sharpening(problem.model)
         self._cost: ObjectiveRecord | None = None
         self._known = Interval(0, 0, False)
-        self._options = pipeline.run_options
-        self._patience = Patience(self._options.deadline)
+        self._rewriting = Rewriting()
+        self._second_at = math.inf  # when another one may ask, too
         self.result = Optimum("UNKNOWN")
 
     def run(self) -> None:
         """Until the best solution is known.  Raises LimitReached."""
-        found = self._encoded()
+        with self._rewriting.encoding():
+            found = self._encoded()
+        self._second_at = time.monotonic() + AFTER
         while self.result.status == "UNKNOWN":
             cost = self._take(found)
-            width = self._known.high - self._known.low
-            with closing(oracle_of(self._pipeline, found)) as oracle:
-                while self.result.status == "UNKNOWN" and not self._is_much_too_large(found, width):
-                    self._ask(oracle, cost)
+            self._rewriting.written(found.written.size, self._known, cost)
+            with closing(self._crew(found, cost)) as crew:
+                while self.result.status == "UNKNOWN" and not self._rewriting.pays(self._known):
+                    with self._pipeline.trace.phase("solve"):
+                        answer = crew.answer(partial(self._question, cost))
+                    self._learn(*answer, cost)
             if self.result.status == "UNKNOWN":
-                found = self._encoded_again(cost)
+                with self._rewriting.encoding():
+                    found = self._encoded_again(cost)
 
     def _encoded(self) -> EncodedCnf:
         """A CNF that questions may be added to."""
@@ -154,9 +116,25 @@ class _Search:
             self._settle()
         return self._cost
 
-    def _is_much_too_large(self, found: EncodedCnf, width: int) -> bool:
-        """Would a new CNF, for what is still possible, be worth its time?"""
-        return self._known.found and found.written.size > LARGE and 2 * (self._known.high - self._known.low) < width
+    def _crew(self, found: EncodedCnf, cost: ObjectiveRecord) -> Crew:
+        """Who asks: the pipeline's solver; where there are a rival, and a core and memory for that, both."""
+        pipeline, options = self._pipeline, self._pipeline.run_options
+        if not two_fit(pipeline, found):
+            return Alone(Asker(oracle_of(pipeline, found), cost, self._strategy, options))
+        silent = replace(pipeline, trace=Trace(), record=Record())
+
+        def joining() -> Asker:
+            assert pipeline.rival is not None
+            pipeline.trace.say(f"JOINED BY {pipeline.rival.name}")
+            return Asker(IncrementalOracle(silent, found, pipeline.rival), cost, Descent(), options)
+
+        return Several(
+            Asker(oracle_of(silent, found), cost, self._strategy, options), joining, self._second_at, self._is_open
+        )
+
+    def _is_open(self, question: Question) -> bool:
+        """Is it not known whether there is a solution as good as that?"""
+        return self._known.low <= question.step and not (self._known.found and question.step >= self._known.high)
 
     def _encoded_again(self, cost: ObjectiveRecord) -> EncodedCnf:
         """The CNF of the problem where the objective is within the interval."""
@@ -167,66 +145,75 @@ class _Search:
         bounded = replace(model, constraints=[*model.constraints, *bounds])
         return self._pipeline.encode(self._problem, Attempt("bounded", "stronger", lambda: bounded))
 
-    def _ask(self, oracle: Oracle, cost: ObjectiveRecord) -> None:
-        """Ask once, and learn from the answer."""
-        step = self._strategy(self._patience.promising(self._known))
-        bound = cost.as_good(step)
-        wanted = self._say_bound(cost, step)
-        outcome = oracle.ask(bound, replace(self._options, budget=self._patience.budget(step, self._known)))
-        self._pipeline.trace.say({"sat": "FOUND: ", "unsat": "NOT FOUND: "}.get(outcome.status, "GAVE UP: ") + wanted)
-        if outcome.status == "unknown":
-            if outcome.reason != "time" or self._patience.is_over():
-                raise LimitReached(outcome.reason)
-            self._patience.give_up(step)
-            self._reseed()
-            return
-        if outcome.status == "sat":
-            solution = self._pipeline.decode(self._problem, oracle.found, outcome.literals)
-            self._better(self._repaired(solution), cost)
-            bound = cost.as_good(self._known.high)
-        elif not bound:
-            self.result.status = "UNSATISFIABLE"
-            return
-        else:
-            self._known = self._known._replace(low=step + 1)
-            bound = cost.worse(step)
-        for clause in bound:
-            oracle.add(clause)
-        self._settle()
+    def _question(self, cost: ObjectiveRecord, asker: Asker) -> Question:
+        """The next question of one who asks, traced as Sugar does."""
+        question = asker.question(self._known)
+        name, wanted = self._wanted(cost, question.step)
+        low, high = cost.steps.ends(self._known.low, self._known.high)
+        self._pipeline.trace.say(f"OBJECTIVE BOUND: {low} <= {name} <= {high}")
+        self._pipeline.trace.say(f"SEARCHING: {wanted}")
+        return question
 
-    def _repaired(self, solution: Any) -> Any:
-        """The solution of the problem that one of the attempt stands for."""
-        return repaired(self._problem.model, solution, self._definitions) if self._definitions else solution
-
-    def _reseed(self) -> None:
-        """Another random seed from now on, if the solver takes one: asked again, it would do what it did before."""
-        if "seed" in self._pipeline.solver.entry.can():
-            self._options = replace(self._options, seed=(self._options.seed or 0) + 1)
-
-    def _say_bound(self, cost: ObjectiveRecord, step: int) -> str:
-        """Trace what is known and asked for, as Sugar does; the latter."""
+    def _wanted(self, cost: ObjectiveRecord, step: int) -> tuple[str, str]:
+        """The objective, and that it is at least as good as this step, in words."""
         objective = self._problem.model.objective
         assert objective is not None
         name = show(objective.term, SHOWN) if isinstance(objective.term, Expr) else str(objective.term)
-        low, high = cost.steps.ends(self._known.low, self._known.high)
-        self._pipeline.trace.say(f"OBJECTIVE BOUND: {low} <= {name} <= {high}")
-        wanted = f"{name} {'<=' if objective.goal == 'minimize' else '>='} {cost.steps.value(step)}"
-        self._pipeline.trace.say(f"SEARCHING: {wanted}")
-        return wanted
+        return name, f"{name} {'<=' if objective.goal == 'minimize' else '>='} {cost.steps.value(step)}"
+
+    def _learn(self, asker: Asker, question: Question, outcome: Outcome, cost: ObjectiveRecord) -> None:
+        """Learn from an answer."""
+        _, wanted = self._wanted(cost, question.step)
+        said = {"sat": "FOUND: ", "unsat": "NOT FOUND: "}.get(outcome.status, "GAVE UP: ")
+        self._pipeline.trace.say(f"{said}{wanted}, {outcome.seconds:.2f} s by {outcome.solver}")
+        if outcome.status == "unknown":
+            asker.give_up(question, outcome, "seed" in self._pipeline.solver.entry.can())
+        elif outcome.status == "sat":
+            self._better(asker, outcome, cost)
+        elif not question.bound:
+            self.result.status = "UNSATISFIABLE"
+        else:
+            self._refuted(question.step, cost)
+        self._settle()
+
+    def _refuted(self, step: int, cost: ObjectiveRecord) -> None:
+        if self._known.found and self._known.high <= step:
+            raise _wrong(cost.steps.value(step), cost.steps.value(self._known.high))
+        self._known = self._known._replace(low=max(self._known.low, step + 1))
 
     def _settle(self) -> None:
         if self._known.found and self._known.low == self._known.high:
             self.result.status = "OPTIMUM FOUND"
 
-    def _better(self, solution: Answer, cost: ObjectiveRecord) -> None:
-        solution = self._pipeline.judged(self._problem, self._sharpen(solution))
+    def _better(self, asker: Asker, outcome: Outcome, cost: ObjectiveRecord) -> None:
+        """Take a solution, if it is better than the best one."""
+        solution = self._solution(asker, outcome)
         value = self._sharpen.value(solution)
         if cost.steps.of(value) < self._known.low:
-            refuted = cost.steps.value(self._known.low - 1)
-            raise SolverError(f"the solver's UNSAT for {refuted} was wrong: {value} is possible")
+            raise _wrong(cost.steps.value(self._known.low - 1), value)
+        if self._known.found and cost.steps.of(value) >= self._known.high:
+            return  # found by two at once
         self._known = Interval(self._known.low, cost.steps.of(value), True)
         self.result.solution, self.result.objective = solution, value
+        self._pipeline.record.warm = outcome.solver if self._pipeline.incremental else ""
         self._report(value, solution)
+
+    def _solution(self, asker: Asker, outcome: Outcome) -> Answer:
+        """The solution of the problem that a model means, or a better one nearby, judged by the problem's own rules.
+
+        Only where these find a fault the model is checked on the CNF, to see whose fault it is: that takes longer than
+        many a question.
+        """
+        found = asker.oracle.found
+        answer = self._pipeline.decode(self._problem, found, outcome.literals)
+        if self._definitions:
+            answer = repaired(self._problem.model, answer, self._definitions)
+        try:
+            judged: Answer = self._pipeline.judged(self._problem, self._sharpen(answer))
+        except WrongAnswer:
+            check_model(outcome.solver, found.cnf, outcome.literals)
+            raise
+        return judged
 
     def finished(self) -> Optimum:
         """The result, with its status and bound."""
@@ -236,3 +223,18 @@ class _Search:
             if self._cost is not None:
                 result.bound = self._cost.steps.ends(self._known.low, self._known.high)
         return result
+
+
+def two_fit(pipeline: Pipeline, found: EncodedCnf) -> bool:
+    """May two solvers keep this CNF at once?  Where the memory is limited, it is left to one."""
+    if pipeline.rival is None or not pipeline.incremental or pipeline.run_options.memory is not None:
+        return False
+    from ..runner.process.resources import cores, free_memory
+    from ..solving.parallel.contest import MEGABYTE, needed
+
+    free = free_memory()
+    return cores() > 1 and (free is None or needed(found.written.size) * MEGABYTE <= free // 2)
+
+
+def _wrong(refuted: int, possible: int) -> SolverError:
+    return SolverError(f"the solver's UNSAT for {refuted} was wrong: {possible} is possible")

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from .notation import CellValues, Notation, number
+
 Blocks = dict[str, Any]  # what has been read of a file, by the names of blocks
 
 
@@ -63,6 +65,49 @@ def player_clue(token: str) -> int | None:
     return int(token) if token.isdigit() else None
 
 
+class PenpaDrawing(NamedTuple):
+    """A puzzle in links of Penpa+ (`formats/penpa.py`).
+
+    layers: what its drawings consist of: `number`, `surface`, `symbol`; `lineE`, lines that part areas, or just boxes.
+    shaded: the token of a shaded cell without a number; "": none is shaded.  symbols: style and shape -> token.
+    also: what Penpa+ calls it, if that is none of the puzzle's names.
+    """
+
+    layers: tuple[str, ...]
+    shaded: str = ""
+    symbols: Mapping[tuple[Any, Any], str] = {}
+    also: str = ""
+
+
+class PuzzlekitHeader(NamedTuple):
+    """What stands behind the size in a text of puzzlekit.
+
+    read: the words, rows and columns -> givens; ValueError with what was expected.  write: the board -> the words.
+    """
+
+    read: Callable[[list[str], int, int], dict[str, Any]]
+    write: Callable[[Any], list[str]]
+
+
+def number_header(key: str) -> PuzzlekitHeader:
+    """The number that the givens have under this key."""
+
+    def read(words: list[str], rows: int, cols: int) -> dict[str, Any]:
+        found = [number(word) for word in words]
+        if len(found) != 1 or found[0] is None:
+            raise ValueError(f"expected two numbers and {key} on the first line")
+        return {key: found[0]}
+
+    return PuzzlekitHeader(read, lambda board: [str(board.givens[key])])
+
+
+def no_header(words: list[str], rows: int, cols: int) -> dict[str, Any]:
+    """Nothing stands behind the size."""
+    if words:
+        raise ValueError("expected two numbers, rows and columns on the first line")
+    return {}
+
+
 class PuzzlekitText(NamedTuple):
     """A puzzle in texts of puzzlekit (`formats/puzzlekit.py`).
 
@@ -71,9 +116,12 @@ class PuzzlekitText(NamedTuple):
         or the key of a list in the givens; `empty` may stand before rooms and means nothing.
     tokens: other values of cells than numbers; blank: a cell without one, None: there are none.  numbers: are there
         numbers?  unknown: in a list, nothing.
-    header: what stands behind the size: the key of a number in the givens, or `rows`, the number of rows again.
+    header: what stands behind the size.
     rooms, clues: their keys in the givens.
-    clue, cell: a token of a clue, or a cell -> its value, which is written as it is.
+    clue: a token of a clue -> its value, which is written as it is.
+    cells: how a cell is written, and a value of a list that is a string, if `tokens` cannot say it.
+    givens, values: the cells -> what they say as givens, and the board -> its cells (ValueError if they cannot say it),
+        if the givens have no such cells.
     more: rows, columns -> givens that the text does not say.
     """
 
@@ -83,9 +131,11 @@ class PuzzlekitText(NamedTuple):
     blank: Any = 0
     numbers: bool = True
     unknown: Any = None
-    header: str = ""
+    header: PuzzlekitHeader = PuzzlekitHeader(no_header, lambda board: [])
     rooms: str = "regions"
     clues: str = "clues"
     clue: Callable[[str], Any] | None = None
-    cell: Callable[[str], Any] | None = None
+    cells: Notation | None = None
+    givens: Callable[[CellValues], dict[str, Any]] | None = None
+    values: Callable[[Any], CellValues] | None = None
     more: Callable[[int, int], dict[str, Any]] = lambda rows, cols: {}

@@ -14,7 +14,7 @@ from ..model.model import Answer, Model
 from ..model.refinement import Refinement
 from .drawing.picture import Picture, differing_cells
 from .notation import LISTS, CellForm, CellValues, Game, Notation, Page, SectionsForm, UrlType
-from .player import PlayerFile, PuzzlekitText
+from .player import PenpaDrawing, PlayerFile, PuzzlekitText
 
 Cell = tuple[int, int]  # row and column, from 0
 # The neutral JSON forms of solutions: rows of characters; rows of numbers, or bridges; edges "h" and "v", and "shaded"
@@ -161,6 +161,10 @@ class Clues:
         """The board without the clues of these cells."""
         return board
 
+    def model(self, board: Board) -> Model | None:
+        """Another exact model, for reasons, if clues have no constraints of their own in the usual one."""
+        return None
+
     def place(self, board: Board, cell: Cell) -> str:
         """Where such a clue is, for people."""
         return f"row {cell[0] + 1}, column {cell[1] + 1}"
@@ -186,7 +190,7 @@ Family = Literal["shading", "objects", "loops and lines", "divisions", "numbers"
 FAMILIES: tuple[Family, ...] = get_args(Family)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)  # there is one of each name
 class Puzzle(Generic[S]):
     """A type of puzzle: one file under `puzzles/types/`, as the constant PUZZLE.  S: the neutral form of its solutions.
 
@@ -196,18 +200,15 @@ class Puzzle(Generic[S]):
     stages: how to model a board, quickest first; the last one is exact.
     solution: board and answer -> neutral solution; values: the other way, for the exact model's visible variables.
     rule_faults: what is wrong with a solution, in words; [] if nothing is.  WrongForm if it is not in the neutral form.
-        It shares no code with the models.
-    picture: the drawing of a board and, if given, its solution.
-    samples: boards in text form, each with the ASCII drawing of its only solution, without blanks at the ends of lines
-        (None: it has no solution).
+        It shares no code with the models.  picture: the drawing of a board and, if given, its solution.
+    samples: texts, each with the ASCII drawing of its only solution, without blanks at line ends (None: it has none).
     check: refuses a board that is no board of this type (ValueError(message) or CellError(cell, message)).
-    form: what the neutral givens look like.
-    second: how to look for another solution, if there is a better way than the general one.
+    form: what the neutral givens look like.  second: how to look for another solution, if there is a better way.
     refinement: how to solve a board by a weaker model and cuts, if that is quicker.
-    clues: which clues may be left out or added.  border_is_sure: as the function of that name.
+    clues: which may be left out or added.  border_is_sure: as the function of that name.
     url, sgt, page, puzzlekit: how puzz.link, Simon Tatham's programs, puzzle-masyu.com, puzzlekit write it, if so.
-    family: what it is listed with.  player: how files of puzz.link's player have its boards.
-    in_line: is a line of characters, and not a word about it, such a board (`formats/line.py`)?  One puzzle may be so.
+    player, penpa: how files of puzz.link's player and Penpa+ have it, if so.  family: what it is listed with.
+    in_line: is a line of characters, and not a word about it, such a board (`formats/line.py`)?  One may be so.
     rewritten: a solution as it is written for this board, if it was that of a board with more or fewer clues.
     Its generator is the file of the same name under `generating/types/`, if there is one.
     """
@@ -233,6 +234,7 @@ class Puzzle(Generic[S]):
     sgt: Game | None = None
     page: Page | None = None
     puzzlekit: PuzzlekitText | None = None
+    penpa: PenpaDrawing | None = None
     player: PlayerFile | None = None
     in_line: bool = False
     border_is_sure: Callable[[Board, S, Sequence[Cell], Collection[Cell]], bool] = border_is_sure
@@ -268,9 +270,9 @@ class Format(NamedTuple):
     """A way to write boards: one file under `puzzles/formats/`, as the constant FORMAT.
 
     start: how its texts begin.  read: Source and Puzzle -> Board, InputError with the place.
-    write: Board -> text.  comments: the lines in which a text may name its puzzle, in words.
+    write: Board -> text.  split: a text into one for each board.  comments: lines in which a text may name its puzzle.
     type: the puzzle's name, where the format has a place for it; InputError if that cannot be read.
-    confirms: is a text that begins so of it?  split: a text into one for each board.  usual: where nothing names one.
+    confirms: is a text that begins so of it?  takes: can it say a puzzle's boards?  usual: where nothing names one.
     """
 
     name: str
@@ -282,6 +284,7 @@ class Format(NamedTuple):
     split: Callable[[Source], Iterable[Source]] = lambda source: [source]
     usual: str | None = None
     confirms: Callable[[str], bool] | None = None
+    takes: Callable[[AnyPuzzle], bool] = lambda puzzle: True
 
     def fits(self, text: str) -> bool:
         """Could this text be of this format?"""
@@ -294,4 +297,4 @@ FORMATS: Parts[Format] = Parts("board format", "FORMAT", "csp2sat.puzzles.format
 
 def format_of(text: str) -> Format | None:
     """The format that a text seems to be of, if any: `array` last, for anything that begins with a digit may be one."""
-    return next((FORMATS[name] for name in reversed(list(FORMATS)) if FORMATS[name].fits(text)), None)
+    return next((FORMATS[name] for name in reversed(FORMATS) if FORMATS[name].fits(text)), None)

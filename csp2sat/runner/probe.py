@@ -17,6 +17,7 @@ from .config.config import Solvers
 from .config.entry import Entry, Solver
 from .process.outcome import Bounds, Outcome, RunOptions
 from .process.process import run_limited
+from .process.resources import cores
 from .runner import run
 
 SECONDS = 20  # for each formula
@@ -45,6 +46,28 @@ def survey(solvers: Solvers) -> list[FoundSolver]:
     """All configured solvers, in the order of their entries."""
     rows = [(entry, entry.locate()) for entry in solvers.entries.values()]
     return [FoundSolver(entry, found or (), version(Solver(entry, found)) if found else "") for entry, found in rows]
+
+
+def portfolio(solvers: Solvers) -> list[tuple[str, float]]:
+    """Who answers a question for one answer here: a solver, and those that join it on one that takes long, each with
+    the seconds after which it does, as far as there are cores for them."""
+    found: dict[str, float] = {}
+    for member in solvers.portfolio if len(solvers.portfolio) > 1 else ():
+        solver = solvers.first(member, lambda solver: solver.name not in found)
+        if solver is not None:
+            found[solver.name] = member.after
+        elif not found:
+            break
+    if not found:
+        return [(solver.name, 0.0) for solver in [_default(solvers)] if solver]
+    return list(found.items())[: cores()]
+
+
+def _default(solvers: Solvers) -> Solver | None:
+    try:
+        return solvers.default()
+    except SolverError:
+        return None
 
 
 def version(solver: Solver) -> str:

@@ -40,7 +40,7 @@ def command_line(solver: Solver, cnf: Path, result: Path, options: RunOptions) -
     Raises SolverError when a proof is asked of a solver that writes none.
     """
     entry, known = solver.entry, solver.entry.args.names()
-    if options.proof is not None and not entry.proof:
+    if options.proof is not None and not solver.proof:
         raise SolverError(f"{solver.name} writes no proofs")
     values = {"cnf": os.path.abspath(cnf), "result": os.path.abspath(result), **_requested(solver, options)}  # noqa: PTH100
     words = solver.program + tuple(entry.args.fill(values, [*solver.preset_args(), *options.extra]))
@@ -88,7 +88,7 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOpt
         if path is not None and path.is_file() and not path.is_symlink():  # a link such as /dev/stdout stays
             path.unlink()
     line = command_line(solver, cnf, result, options)
-    bounds = Bounds(options.deadline, options.memory, most_output(num_vars), options.stop)
+    bounds = Bounds(options.deadline, options.memory, most_output(num_vars), options.stop, options.look)
     ended = (options.limiter or run_limited)(line.words, workdir, bounds)
     try:
         outcome = _judged(solver, ended, Asked(cnf, num_vars, result, line, options))

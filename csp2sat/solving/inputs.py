@@ -109,7 +109,7 @@ def _data(path: str) -> tuple[bytes, str, str]:
 
 def _is_written(path: str) -> bool:
     """Is it itself a board, and no path?  Boards of these formats may stand where a path does."""
-    if FORMATS["url"].fits(path) or FORMATS["sgt"].fits(path):
+    if FORMATS["url"].fits(path) or FORMATS["sgt"].fits(path) or ("&p=" in path and FORMATS["penpa"].fits(path)):
         return True
     cells = LINE if len(path) < LONG else LINE + LETTERS
     return len(path) >= SHORT and not path.strip(cells) and not os.path.exists(path)  # noqa: PTH110  too long a path is none
@@ -186,13 +186,11 @@ def stem(path: str) -> str:
 def _language(source: Source, suffix: str, kind: str | None) -> str | None:
     if kind is not None:
         return kind if kind in LANGUAGES else None
-    looks_like_board = format_of(source.text) is not None
-    if looks_like_board and suffix in BOARD_SUFFIXES:
+    if suffix not in BOARD_SUFFIXES and (by_suffix := _language_of(suffix)):
+        return by_suffix  # and no format of boards is imported
+    if format_of(source.text) is not None:
         return None  # and no language is imported
-    by_suffix = _language_of(suffix)
-    if by_suffix is not None or looks_like_board:
-        return by_suffix
-    return next((name for name in LANGUAGES if LANGUAGES[name].fits(source.text)), None)
+    return _language_of(suffix) or next((name for name in LANGUAGES if LANGUAGES[name].fits(source.text)), None)
 
 
 def _language_of(suffix: str) -> str | None:

@@ -14,9 +14,10 @@ from typing import Protocol
 from ..cnf.sink import Clause, Lit, flat
 from ..model.model import Answer
 from ..model.refinement import Refinement
+from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome, RunOptions, run_end
 from ..runner.runner import check_model
-from ..runner.session.session import SolverSession
+from ..runner.session.session import NAME, SolverSession
 from .pipeline import EncodedCnf, Pipeline
 from .problem import Attempt, Problem
 
@@ -32,6 +33,9 @@ class Oracle(Protocol):
 
     def add(self, *clauses: Clause) -> None:
         """The clauses hold from now on."""
+
+    def interrupt(self) -> None:
+        """End the question that another thread asks, if `options.stop` alone would do so too late."""
 
     def close(self) -> None: ...
 
@@ -52,6 +56,9 @@ class OneShotOracle:
     def add(self, *clauses: Clause) -> None:
         self._added += flat(clauses)
 
+    def interrupt(self) -> None:
+        pass
+
     def close(self) -> None:
         pass
 
@@ -59,19 +66,21 @@ class OneShotOracle:
 class IncrementalOracle:
     """One incremental solver, which keeps what it learned; models are checked on the CNF as it was written.
 
+    preset: of the solver that is kept, if it is to be another one.
     Of what is asked, one literal is assumed; clauses hold where a selector is true, a new variable, which is assumed.
     """
 
-    def __init__(self, pipeline: Pipeline, found: EncodedCnf):
+    def __init__(self, pipeline: Pipeline, found: EncodedCnf, preset: Solver | None = None):
         self._pipeline, self.found = pipeline, found
-        self._session = SolverSession(found.written.num_vars, pipeline.run_options.memory)
+        arguments, name = (preset.preset_args(), preset.name) if preset else ((), NAME)
+        self._session = SolverSession(found.written.num_vars, pipeline.run_options.memory, arguments, name)
         self._session.load(found.cnf, found.written.num_vars)
         self._session.phases = found.map.phases(pipeline.preferred)
 
     def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
         options = options or self._pipeline.run_options
         with self._selected(clauses) as assumed, self._pipeline.trace.phase("solve"):
-            outcome = self._session.solve(assumed, options.deadline, options.budget)
+            outcome = self._session.solve(assumed, options.deadline, options.budget, options.stop)
         self._pipeline.record.warm = outcome.solver
         self._pipeline.trace.say(f"{outcome.status.upper()} after {outcome.seconds:.2f} s by {outcome.solver}")
         outcome = replace(outcome, literals=outcome.literals[: self.found.map.num_vars])
@@ -93,6 +102,9 @@ class IncrementalOracle:
     def add(self, *clauses: Clause) -> None:
         self._session.add(flat(clauses))
 
+    def interrupt(self) -> None:
+        self._session.interrupt()
+
     def close(self) -> None:
         self._session.close()
 
@@ -110,7 +122,7 @@ class RefiningOracle:
 
     def __init__(self, inner: Oracle, refinement: Refinement, pipeline: Pipeline):
         self._inner, self._refinement, self._pipeline = inner, refinement, pipeline
-        self.add, self.close = inner.add, inner.close
+        self.add, self.interrupt, self.close = inner.add, inner.interrupt, inner.close
         self.answer = Answer({}, {})
         self._cuts = 0
 

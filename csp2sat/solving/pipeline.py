@@ -102,7 +102,9 @@ class Pipeline:
     problem's own rules too.  folder: where the files go, named `stem`[-attempt].  options: how to encode.
     loop: how to say that lines are one loop.  incremental: may one embedded solver be kept warm from question to
     question, in the strategy's place?  cross_check: a second solver that is to confirm that there is no model
-    (`incremental` should be False then).  preferred: values of variables that the warm solver is to try first.
+    (`incremental` should be False then).  rival: another solver, a preset of the embedded one, that may be kept warm
+    beside it, so that two questions are asked at once.  preferred: values of variables that the warm solver is to try
+    first.
     """
 
     strategy: SolverStrategy
@@ -114,6 +116,7 @@ class Pipeline:
     loop: How = "auto"
     incremental: bool = True
     cross_check: Solver | None = None
+    rival: Solver | None = None
     preferred: Mapping[str, int] = field(default_factory=dict)
     record: Record = field(default_factory=Record)
 

@@ -5,6 +5,7 @@ import gzip
 import hashlib
 import io
 import lzma
+from random import Random
 
 import pytest
 from pysat.solvers import Solver
@@ -49,6 +50,60 @@ def test_the_writer_and_the_reader_agree():
     found = dimacs.read(written(AWKWARD, ["a stamp"]).encode(), "x.cnf")
     assert clauses(found.flat) == [[1], *AWKWARD]
     assert found.num_vars == 1001
+
+
+LINES = ["1 0", "-2 3 0", "1 -2 3 0"]
+ODD = [
+    "0",
+    "1 2",
+    "3 0 1 0",
+    " 1 0",
+    "1  2 0",
+    "4 0",
+    "-0",
+    "01 0",
+    "c x",
+    "1 -0 0",
+    "2 0\r",
+    "+1 0",
+    "1_0 0",
+    "%",
+    "",
+    "1e1 0",
+]
+
+
+def test_the_quick_reader_and_the_strict_one_agree():
+    random, accepted = Random(7), 0
+    for _ in range(4000):
+        lines = [random.choice(ODD if random.random() < 0.15 else LINES) for _ in range(random.randint(0, 5))]
+        count = sum(line.endswith("0") for line in lines) + random.choice([0, 0, 0, 1])
+        text = "".join(f"{line}\n" for line in ["c a", f"p cnf {random.choice([2, 3, 3, 3])} {count}", *lines])
+        text = text[: len(text) - random.choice([0, 0, 0, 1, 2])]
+        found = said(lambda data: dimacs.read_clauses(data, "f"), text)
+        assert found == said(strictly, text), text
+        accepted += not isinstance(found, str)
+    assert 1000 < accepted < 3500
+
+
+def said(read, text):
+    try:
+        return read(text.encode())
+    except InputError as error:
+        return str(error)
+
+
+def strictly(data):
+    cnf = dimacs.read(data, "f")
+    return cnf.num_vars, clauses(cnf.flat)
+
+
+def test_the_quick_reader_takes_what_is_written_here(monkeypatch):
+    monkeypatch.setattr(dimacs, "read", lambda data, path: pytest.fail("the slow one"))
+    assert dimacs.read_clauses(written([[10, -100], [20]], ["a stamp"]).encode(), "f") == (
+        1001,
+        [[1], [10, -100], [20]],
+    )
 
 
 def test_no_comment_looks_like_a_header():

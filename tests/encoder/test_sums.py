@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 from support.oracle import encoded_solutions, solutions
 
+from csp2sat.cnf import counts
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.encoder.sums import digit_split as digits
@@ -31,7 +32,7 @@ def total(model: Model, weights, domain: Domain):
 @pytest.mark.parametrize("op, bound", list(product(COMPARISONS, [1, 4, 6])))
 def test_sums_of_two_values_are_counted_or_shortened(op, bound, weights, monkeypatch):
     monkeypatch.setattr(sums, "DIRECT", 20)
-    monkeypatch.setattr(sums, "COUNTED", 0)
+    monkeypatch.setattr(counts, "MOST", 0)
     model = Model()
     model.add(node(op, total(model, weights, Domain([(0, 1)])), bound))
     for name, options in OPTIONS.items():

@@ -114,6 +114,9 @@ EXTRA = {
     "fillomino": "size 3 2\n- - -\n- 2 -\n",
     "heyawake": "size 3 3\nregions\n0 0 1\n0 0 1\n2 2 2\nclues\n1 - -\n",
     "kakuro": "size 3 3\n# 4\\ #\n# - -\n\\8 - -\n",
+    "kurodoko": "size 3 3\n- - -\n- 3 -\n- - -\n",
+    "cave": "size 3 3\n- - 3\n- - -\n- - -\n",
+    "geradeweg": "size 3 3\n- - -\n- ? -\n- - -\n",
 }
 
 
@@ -234,6 +237,10 @@ SAID = {
         ["rule: no blocks in row 2", "rule: a block of 2 in column 1"],
     ),
     "cave": ("size 2 2\n4 -\n- 2\n", ["4 at row 1, column 1"]),
+    "galaxies": (
+        "size 5 1\nstars\n1 3\n1 5\n",
+        ["star at row 1, column 2", *(f"rule: row 1, column {column} is of one galaxy" for column in (2, 4))],
+    ),
     "tapa": ("size 3 1\n- 2 -\n", ["2 at row 1, column 2"]),
     "sudoku": (
         "size 4 4\n3 - - -\n- 3 - -\n- - - -\n- - - -\n",

@@ -35,34 +35,60 @@ from csp2sat.solving.first_solution import solve_unique
 from csp2sat.solving.problem import BoardProblem
 
 OTHER = EncoderOptions(amo="pairwise", card="sequential", propagate=False)
-SQUARE = dict.fromkeys(("jigsaw", "futoshiki", "kenken", "skyscrapers"), (5, 5))
-SIZES = {"sudoku": (6, 6), "binairo": (6, 8), **SQUARE}  # else 6 x 7
+SQUARE = dict.fromkeys(("easyasabc", "futoshiki", "jigsaw", "kenken", "skyscrapers", "starbattle", "str8ts"), (5, 5))
+SIZES = {
+    "sudoku": (6, 6),
+    "killer": (6, 6),
+    "binairo": (6, 8),
+    "dominosa": (5, 6),
+    "galaxies": (10, 10),
+    **SQUARE,
+}  # else 6 x 7
 
 # SHA-256 of the JSON form, its first digits, of seed 1: they change when a generator changes, and only then
 DIGESTS = {
     "akari": "8d465493486cac5b",
+    "aqre": "3bfdf968f2380940",
+    "balance": "5854db7a798b938d",
+    "battleship": "1e89fbae4d7fdd6f",
     "binairo": "9f4336cec352903f",
+    "castle": "9b118ecb8ecc661f",
     "cave": "b4705c37a1e28077",
+    "chocona": "3896d70db85b0654",
+    "country": "525e570a00b5e39d",
     "creek": "d3b2035e247f01be",
+    "dominosa": "268dfbd3b87b5776",
+    "easyasabc": "d9665e4603581fe1",
     "fillomino": "6ff14b8ccf17c439",
     "futoshiki": "1e0d85ad0c8fb368",
+    "galaxies": "be3eaf11993414a3",
+    "geradeweg": "79b892a379d44a71",
     "gokigen": "2d7daf0e66575610",
     "hashiwokakero": "b0387f7478172072",
     "heyawake": "9cc1457fdb7a3a99",
+    "hidoku": "6b789a58ef276396",
     "hitori": "2e1bd687635a536e",
     "jigsaw": "a2a910dada9c2c74",
     "kakuro": "cc6b702d6cab2d1f",
     "kenken": "b1aaad075370df15",
+    "killer": "9360f537538ec6c3",
     "kurodoko": "bee78a787624f29f",
     "masyu": "b82bdedf17eba0e4",
+    "moonsun": "16860b6356b6bd65",
     "mosaic": "2a42f645ecfd7599",
     "nonogram": "cf7ca8253b51828c",
     "numberlink": "31fea08c3f8e3093",
     "nurikabe": "12c8a64db0907a34",
+    "nurimisaki": "a07d98c647f6f150",
     "ripple": "f5208e49c01ea2eb",
+    "sashigane": "62de9256ef32c515",
+    "shakashaka": "7260052d8ee069ba",
     "shikaku": "a24f107db8d39b1f",
     "skyscrapers": "c60cb10ea442c01f",
     "slitherlink": "61026e766660cbb6",
+    "snake": "23ecfacb586ea06d",
+    "starbattle": "c0858af36ef11707",
+    "str8ts": "2bb6bff25e560604",
     "sudoku": "8c8a2938deaeb634",
     "suguru": "50be04ff54e9d4bc",
     "tapa": "53d3144b5b1dd4e7",
@@ -90,7 +116,7 @@ def spare(board):
     """The board without one of its givens, in all ways; numbers that might be ? instead are not there at all."""
     clues = PUZZLES[board.puzzle].clues
     for cell in clues.optional(board):
-        yield (cleared if board.puzzle in ("cave", "kurodoko") else clues.without)(board, [cell])
+        yield (cleared if board.puzzle in ("cave", "geradeweg", "kurodoko") else clues.without)(board, [cell])
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
@@ -145,7 +171,7 @@ def test_shares_of_random_solutions():
 
 def test_joined_rooms_are_boards_of_their_kind(seeds):
     for seed in seeds(range(5)):
-        regions = joined_rooms(Dice(seed), 5, 6, 4)
+        regions = joined_rooms(Dice(seed), 5, 6, lambda cells: len(cells) <= 4)
         PUZZLES["suguru"].check(Board("suguru", 5, 6, {"regions": regions, "grid": [[0] * 6] * 5}))
         sizes = [sum(row.count(room) for row in regions) for room in range(1 + max(map(max, regions)))]
         assert max(sizes) <= 4 < len(sizes)
@@ -229,6 +255,9 @@ def test_a_board_that_is_not_what_it_should_be_is_refused(tmp_path, monkeypatch)
     [
         ("sudoku", 7, 7, "size 7x7: a sudoku of 7x7 has no boxes: 7 is a prime number"),
         ("sudoku", 4, 6, "size 4x6: a sudoku is square, not 4x6"),
+        ("killer", 5, 5, "size 5x5: a sudoku of 5x5 has no boxes: 5 is a prime number"),
+        ("str8ts", 8, 9, "size 8x9: such boards are square, not 8x9"),
+        ("dominosa", 6, 6, "size 6x6: a board of 6 x 6 cells is no set of dominoes; expected (n + 1)(n + 2)"),
         ("kenken", 4, 6, "size 4x6: such boards are square, not 4x6"),
         ("skyscrapers", 2, 2, "size 2x2: expected 3 to 60 rows and columns for skyscrapers"),
         ("binairo", 6, 7, "size 6x7: rows and columns of a binairo are even numbers, not 6x7"),

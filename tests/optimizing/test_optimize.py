@@ -24,11 +24,12 @@ from csp2sat.languages.sugar import read
 from csp2sat.model.domain import Domain
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model, Soft
-from csp2sat.optimizing import optimize as optimizing
+from csp2sat.optimizing import rewriting
 from csp2sat.optimizing.bound_strategies import STRATEGIES, Interval
 from csp2sat.optimizing.core_guided import least_cost as least_cost_by_cores
 from csp2sat.optimizing.local_improvement import Sharpening
-from csp2sat.optimizing.optimize import Patience, optimize
+from csp2sat.optimizing.optimize import optimize
+from csp2sat.optimizing.patience import Patience
 from csp2sat.runner.config.config import load
 from csp2sat.runner.process.outcome import Outcome, RunOptions
 from csp2sat.solving.maxcsp import MaxCspProblem
@@ -152,7 +153,7 @@ def test_degenerate(case, strategy, tmp_path):
 
 @pytest.mark.parametrize("solver", ["embedded", external()])
 def test_a_large_cnf_is_written_anew(solver, tmp_path, monkeypatch):
-    monkeypatch.setattr(optimizing, "LARGE", 0)
+    monkeypatch.setattr(rewriting, "LARGE", 0)
     result, _ = best(model_of(RULER), tmp_path, solver, "bisect")
     assert (result.status, result.objective) == ("OPTIMUM FOUND", 6)
     assert (tmp_path / "problem-bounded.cnf").stat().st_size < (tmp_path / "problem.cnf").stat().st_size

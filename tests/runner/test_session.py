@@ -214,6 +214,50 @@ def test_interrupt_from_another_thread() -> None:
         assert live.solve([-a for a in range(1, 15)]).status == "unsat"
 
 
+@pytest.mark.parametrize("name", ["cadical195", "minisat22"])
+def test_a_question_that_is_stopped_leaves_the_child(name: str) -> None:
+    with SolverSession(arguments=["--solver", name], name="mine") as live:
+        live.add(HARD)
+        assert live.solve([-a for a in range(1, 15)]).status == "unsat"
+        pid, stop = child_of(live), outcome.Stop()
+        threading.Timer(0.3, stop.set).start()
+        found = live.solve(budget=60.0, stop=stop)
+        assert (found.status, found.reason, found.solver) == ("unknown", "interrupted", "mine")
+        assert found.seconds < 20
+        assert live.solve(budget=0.2).reason == "time"
+        assert live.solve([-a for a in range(1, 15)], budget=60.0, stop=outcome.Stop()).status == "unsat"
+        assert child_of(live) == pid
+
+
+def test_a_stop_before_or_after_the_question() -> None:
+    with SolverSession(1) as live:
+        stop = outcome.Stop()
+        stop.set()
+        for _ in range(3):
+            assert live.solve(budget=9.0, stop=stop).reason == "interrupted"
+            assert live.solve(budget=9.0).status == "sat"
+        late = outcome.Stop()
+        assert live.solve(budget=9.0, stop=late).status == "sat"
+        late.set()
+        live._stop()  # as if it had been on its way
+        assert live.solve([1], budget=9.0).literals == [1]
+        assert live.solve([-1]).literals == [-1]
+
+
+def test_stops_at_any_moment() -> None:
+    delays = random.Random(3)
+    with SolverSession() as live:
+        live.add(probe.pigeonhole(7).flat)
+        for _ in range(60):
+            stop = outcome.Stop()
+            timer = threading.Timer(delays.random() / 200, stop.set)
+            timer.start()
+            assumed = [-a for a in range(1, 8)]
+            assert live.solve(assumed, budget=9.0, stop=stop).status in ("unsat", "unknown")
+            assert live.solve(assumed, budget=9.0).status == "unsat"
+            assert live.solve([1, -8], budget=9.0, stop=outcome.Stop()).status in ("unsat", "sat")
+
+
 def test_interrupt_when_nothing_runs_changes_nothing() -> None:
     with SolverSession(1) as live:
         live.interrupt()
@@ -378,3 +422,15 @@ def test_what_the_commands_solvers_cannot_do(tmp_path: Path) -> None:
         "",
         "embedded: python-sat's glucose42 records no proofs\n",
     )
+
+
+def test_a_session_starts_with_few_modules():
+    """Each search by several questions starts one: `dataclasses` alone would be a quarter of its start."""
+    code = "import sys; from csp2sat.runner.session.embedded import main; main(); print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code, "--session"], input="", capture_output=True, text=True, check=True
+    )
+    modules = set(done.stdout.split())
+    assert "csp2sat.runner.session.pysat_solver" in modules
+    slow = {"argparse", "dataclasses", "inspect", "hashlib", "csp2sat.runner.process.outcome", "csp2sat.model.model"}
+    assert modules.isdisjoint(slow), modules & slow

@@ -5,15 +5,21 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.fake_solvers import fake
 
+from csp2sat.base import files
+from csp2sat.base.source import Source
 from csp2sat.errors import Csp2SatError, InputError, SolverError
 from csp2sat.runner import probe
-from csp2sat.runner.config import config, entry
+from csp2sat.runner.config import config, entry, yaml_nodes
 from csp2sat.runner.config.config import Solvers
 from csp2sat.runner.config.entry import ArgumentTemplate
+from csp2sat.runner.config.yaml_nodes import YamlValue
+
+PACKAGED = config.PACKAGE.parent / "solvers.yaml"
 
 
 @pytest.fixture(autouse=True)
@@ -49,6 +55,7 @@ def test_what_solvers_can_do() -> None:
     assert entries["kissat"].can() == ["seed", "drat"]
     assert entries["cryptominisat5"].can() == ["seed", "threads", "frat"]
     assert entries["minisat"].can() == ["seed"]
+    assert [config.load().find(name).proof for name in ("embedded", "embedded:minisat", "minisat")] == ["drat", "", ""]
 
 
 def test_entries_merge_key_by_key(tmp_path: Path) -> None:
@@ -78,6 +85,57 @@ def test_order_of_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert told() == ["variable", "variable", "own"]
     chosen = str(by_option)
     assert told() == ["option", "own", "own"]
+
+
+def members(folder: Path, text: str) -> list[tuple[tuple[str, ...], float]]:
+    return [tuple(member) for member in overlay(folder, text).portfolio]
+
+
+def test_the_packaged_portfolio() -> None:
+    first, second = config.load().portfolio
+    assert (first.names, first.after) == (("kissat", "cadical", "embedded"), 0)
+    assert second.after >= 0.5 and "embedded" in second.names[-1]  # what every installation has
+    assert config.load().order == first.names
+
+
+def test_portfolios_that_are_right(tmp_path: Path) -> None:
+    packaged = members(tmp_path, "solvers: {mine: {command: x}}\n")
+    assert packaged == [tuple(member) for member in config.load().portfolio]
+    two = [(("kissat",), 0), (("minisat",), 0.5)]
+    assert members(tmp_path, "portfolio: [{solver: kissat}, {after: 0.5, solver: minisat}]\n") == two
+    assert members(tmp_path, "portfolio: [{solver: kissat}, {after: '0.5', solver: [minisat]}]\n") == two
+    assert members(tmp_path, "portfolio:\n- solver: kissat\n- solver: kissat:sat\n  after: 2.\n")[1] == (
+        ("kissat:sat",),
+        2,
+    )
+    assert members(tmp_path, "portfolio: []\n") == []
+    assert members(tmp_path, "portfolio: {solver: kissat}\n") == [(("kissat",), 0)]
+    mine = "solvers: {mine: {command: x, presets: {a: -a}}}\nportfolio: [{solver: mine}, {solver: mine:a}]\n"
+    assert members(tmp_path, mine) == [(("mine",), 0), (("mine:a",), 0)]
+
+
+def test_who_says_another_default_is_taken_at_the_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert members(tmp_path, "default: minisat\n") == []
+    assert members(tmp_path, "default: minisat\nportfolio: {solver: kissat}\n") == [(("kissat",), 0)]
+    monkeypatch.setenv(config.VARIABLE, str(tmp_path / "v.yaml"))
+    (tmp_path / "v.yaml").write_text("portfolio: {solver: clasp}\n")
+    assert config.load().portfolio[0].names == ("clasp",)
+    (tmp_path / "v.yaml").unlink()
+
+
+def test_the_first_that_is_there_and_suits(tmp_path: Path) -> None:
+    program(tmp_path / "s")
+    text = "solvers: {no: {command: ./no}, yes: {command: ./s}, also: {command: ./s}}\n"
+    solvers = overlay(tmp_path, text + "portfolio: {solver: [no, yes, also]}\n")
+    names = [
+        found and found.name
+        for found in (
+            solvers.first(solvers.portfolio[0]),
+            solvers.first(solvers.portfolio[0], lambda solver: solver.name != "yes"),
+            solvers.first(solvers.portfolio[0], lambda solver: False),
+        )
+    ]
+    assert names == ["yes", "also", None]
 
 
 def test_a_file_in_the_current_folder_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,7 +189,7 @@ ERRORS = {
     "unknown key, nothing near": (
         "solvers: {mine: {command: x, zzz: y}}\n",
         "1:30: unknown key 'zzz'; there are: command, needs, args, output, exit, unknown, proof, seeds, threads, "
-        "presets, version, install, about",
+        "presets, unproved, version, install, about",
     ),
     "key twice": ("solvers: {mine: {command: x, command: y}}\n", "1:30: 'command' occurs twice"),
     "no command": ("solvers:\n  mine: {output: plain}\n", "2:9: solver 'mine' has no `command`"),
@@ -174,6 +232,46 @@ ERRORS = {
     "threads": ("solvers: {mine: {command: x, threads: 0}}\n", "1:39: expected a number of threads"),
     "nested list": ("solvers: {mine: {command: x, version: [[a]]}}\n", "1:40: expected a text"),
     "default": ("default: [kissat, cadicl]\n", "1:19: no solver 'cadicl'; did you mean 'cadical'?"),
+    "unproved": (
+        "solvers: {mine: {command: x, presets: {a: -a}, unproved: [a, b]}}\n",
+        "1:62: 'mine' has no preset 'b'",
+    ),
+    "portfolio of names": ("portfolio: [kissat, cadical]\n", "1:13: expected `key: value` pairs"),
+    "a name as portfolio": ("portfolio: kissat\n", "1:12: expected `key: value` pairs"),
+    "null portfolio": ("portfolio:\n", "1:11: expected `key: value` pairs"),
+    "portfolio without a name": ("portfolio: [{after: 1}]\n", "1:13: expected `solver: NAME`"),
+    "portfolio of no names": ("portfolio: [{solver: []}]\n", "1:22: expected the name of a solver"),
+    "portfolio, key": ("portfolio: [{solvers: kissat}]\n", "1:14: unknown key 'solvers'; did you mean 'solver'?"),
+    "portfolio, name": ("portfolio: [{solver: [kissat, kisat]}]\n", "1:31: no solver 'kisat'; did you mean 'kissat'?"),
+    "portfolio, preset": (
+        "portfolio: [{solver: kissat}, {after: 1, solver: kissat:sta}]\n",
+        "1:50: no solver 'kissat:sta'; did you mean 'kissat:sat'?",
+    ),
+    "portfolio, unit": (
+        "portfolio: [{solver: kissat}, {after: 1s, solver: cadical}]\n",
+        "1:39: expected a number of seconds, at least 0, not '1s'",
+    ),
+    "portfolio, before the start": (
+        "portfolio: [{solver: kissat}, {after: -1, solver: cadical}]\n",
+        "1:39: expected a number of seconds, at least 0, not '-1'",
+    ),
+    "portfolio, no number": (
+        "portfolio: [{solver: kissat}, {after: .nan, solver: cadical}]\n",
+        "1:39: expected a number of seconds, at least 0, not '.nan'",
+    ),
+    "portfolio, late start": (
+        "portfolio: [{after: 1, solver: kissat}]\n",
+        "1:13: the first one starts at once; expected no `after`",
+    ),
+    "portfolio, order": (
+        "portfolio:\n- solver: kissat\n- {solver: cadical, after: 2}\n- {solver: minisat, after: 1}\n",
+        "4:3: starts before the one ahead of it; expected them in the order in which they start",
+    ),
+    "portfolio, the same": (
+        "portfolio: [{solver: kissat}, {solver: kissat, after: 1}]\n",
+        "1:31: kissat: named before; expected another solver",
+    ),
+    "portfolio as a solver": ("solvers: {portfolio: [{solver: kissat}]}\n", "1:22: expected `key: value` pairs"),
 }
 
 
@@ -311,3 +409,33 @@ def test_check_finds_what_is_wrong(tmp_path: Path) -> None:
         tmp_path, 'test $# = 1 || { echo no seeds >&2; exit 1; }; exec minisat "$@"', args='["--seed={seed}", "{cnf}"]'
     )
     assert probe.check(refuses_seeds)[-1] == "fake failed with exit code 1; its last line: no seeds"
+
+
+def test_the_packaged_text_is_read_without_pyyaml(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same values at the same places as PyYAML finds."""
+
+    def flat(value: YamlValue) -> Any:
+        mark = value.node.start_mark
+        place = value.node.id, mark.line, mark.column
+        if value.node.id == "scalar":
+            return *place, value.text()
+        pairs = value.node.id == "mapping"
+        inside = [each for pair in value.pairs() for each in pair] if pairs else value.items()
+        return *place, [flat(each) for each in inside]
+
+    source = files.read_source(str(PACKAGED))
+    expected = flat(yaml_nodes.parse(source))
+    monkeypatch.setitem(sys.modules, "yaml", None)
+    assert flat(yaml_nodes.compose(source)) == expected
+    with pytest.raises(ImportError):
+        yaml_nodes.compose(Source("x.yaml", source.text + "\n"))
+
+
+def test_errors_at_values_of_the_packaged_file_have_their_places(tmp_path: Path) -> None:
+    """A file of a user's that changes one key of an entry, and so another one of it is wrong."""
+    mine = tmp_path / "mine.yaml"
+    mine.write_text("solvers: {kissat: {output: result-file}}\n")
+    with pytest.raises(InputError) as caught:
+        config.load(str(mine))
+    line = next(n for n, text in enumerate(PACKAGED.read_text().splitlines(), 1) if "--time={time}" in text)
+    assert f"solvers.yaml:{line}:" in str(caught.value)

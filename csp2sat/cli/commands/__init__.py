@@ -1,1 +1,8 @@
-"""The commands of `csp2sat`, one file each."""
+"""The commands of `csp2sat`, each in the file of its name."""
+
+COMMANDS = (
+    *("encode", "solve", "decode", "check", "verify", "count", "backbone", "explain"),
+    *("convert", "puzzles", "generate", "solvers", "bench", "minizinc", "help"),
+)
+# what a command has below it: words, and the function in its file
+BELOW = {("bench", "report"): "bench_report"}

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from .. import options
+from ..parameters import Option
 from ..reporting import reporting
 
 if TYPE_CHECKING:
@@ -24,14 +23,14 @@ def backbone(
     encode: options.Encode = None,
     to: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--to",
             metavar="FORMAT",
             autocompletion=options.complete_format("board", "values", "v", "json"),
             help="values, json; of a board also board. [board, or values]",
         ),
     ] = None,
-    no_check: Annotated[bool, typer.Option("--no-check", help="Do not judge solutions.")] = False,
+    no_check: Annotated[bool, Option("--no-check", help="Do not judge solutions.")] = False,
     timeout: options.Timeout = None,
     memory: options.Memory = None,
     json_: options.Json = False,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from .. import options
+from ..parameters import Argument, Option
 from ..reporting import reporting
 from ..show import bench_options as own
 
@@ -37,7 +36,7 @@ def bench(
     html: own.Html = None,
     csv: own.Csv = None,
     json_: options.Json = False,
-    verbose: Annotated[bool, typer.Option("-v", "--verbose", help="Print each run to stderr.")] = False,
+    verbose: Annotated[bool, Option("-v", "--verbose", help="Print each run to stderr.")] = False,
     quiet: options.Quiet = False,
     color: options.Colors = "auto",
 ) -> int:
@@ -71,7 +70,7 @@ def bench(
 
 @reporting
 def bench_report(
-    folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder of `csp2sat bench -o DIR`.")],
+    folder: Annotated[str, Argument(metavar="DIR", help="The folder of `csp2sat bench -o DIR`.")],
     html: own.Html = None,
     csv: own.Csv = None,
     json_: options.Json = False,

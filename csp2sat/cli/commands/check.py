@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from .. import options
+from ..parameters import Argument
 from ..reporting import reporting
 
 MOST = 20  # faults that are printed
@@ -17,7 +16,7 @@ def check(
     input_: options.Input,
     answer: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="ANSWER",
             help="`a` lines, a `v` line, `solve --json`, MiniZinc's output, a board drawn or typed, a CNF's model; "
             "- is stdin.",

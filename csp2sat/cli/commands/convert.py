@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from .. import options
+from ..parameters import Option
 from ..reporting import put, reporting
 
 
@@ -15,7 +14,7 @@ def convert(
     input_: options.Input,
     to: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--to",
             metavar="FORMAT",
             autocompletion=options.complete_format("*", "svg", "png", "html", "sugar"),
@@ -23,7 +22,7 @@ def convert(
             "[as the suffix of FILE says]",
         ),
     ] = None,
-    output: Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to. [stdout]")] = None,
+    output: Annotated[str | None, Option("-o", "--output", metavar="FILE", help="Where to. [stdout]")] = None,
     from_: options.From = None,
 ) -> int:
     """Write an input in another format."""

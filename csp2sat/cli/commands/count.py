@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from .. import options
+from ..parameters import Option
 from ..reporting import reporting
 
 
@@ -15,17 +14,17 @@ def count(
     input_: options.Input,
     project: Annotated[
         str | None,
-        typer.Option("--project", metavar="NAMES", help="Count on these variables: 'x,y' or patterns as 'x_*'."),
+        Option("--project", metavar="NAMES", help="Count on these variables: 'x,y' or patterns as 'x_*'."),
     ] = None,
     limit: Annotated[
-        int | None, typer.Option("--limit", metavar="N", min=1, help="No more are looked for when there are N.")
+        int | None, Option("--limit", metavar="N", min=1, help="No more are looked for when there are N.")
     ] = None,
     from_: options.From = None,
     solver: options.Solver = None,
     solvers: options.Solvers = None,
     encoding: options.Encoding = "auto",
     encode: options.Encode = None,
-    no_check: Annotated[bool, typer.Option("--no-check", help="Do not judge solutions.")] = False,
+    no_check: Annotated[bool, Option("--no-check", help="Do not judge solutions.")] = False,
     timeout: options.Timeout = None,
     memory: options.Memory = None,
     json_: options.Json = False,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from .. import options
+from ..parameters import Argument, Option
 from ..reporting import put, reporting
 
 if TYPE_CHECKING:
@@ -19,17 +18,17 @@ if TYPE_CHECKING:
 def decode(
     result: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="RESULT",
             help="What the solver printed, MiniSat's result file, or a log with Sugar's `a` lines; - is stdin.",
         ),
     ],
     map_: Annotated[
         str | None,
-        typer.Option("-m", "--map", metavar="F.map", help="The map that was written with the CNF. [F.map for F.out]"),
+        Option("-m", "--map", metavar="F.map", help="The map that was written with the CNF. [F.map for F.out]"),
     ] = None,
     output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FILE", help="Where the result goes. [stdout]")
+        str | None, Option("-o", "--output", metavar="FILE", help="Where the result goes. [stdout]")
     ] = None,
     to: options.AnswerFormat = None,
     json_: options.Json = False,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-import typer
-
 from .. import options
+from ..parameters import Option
 from ..reporting import note, reporting
 
 if TYPE_CHECKING:
@@ -18,11 +17,11 @@ if TYPE_CHECKING:
 def encode(
     input_: options.Input,
     output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="F.cnf", help="The CNF; - is stdout. [INPUT's stem, here]")
+        str | None, Option("-o", "--output", metavar="F.cnf", help="The CNF; - is stdout. [INPUT's stem, here]")
     ] = None,
     map_: Annotated[
         str | None,
-        typer.Option("-m", "--map", metavar="F.map", help="The map. [beside the CNF; if that is stdout, here]"),
+        Option("-m", "--map", metavar="F.map", help="The map. [beside the CNF; if that is stdout, here]"),
     ] = None,
     from_: options.From = None,
     encoding: options.Encoding = "auto",
@@ -34,30 +33,30 @@ def encode(
     polarity: options.Polarity = "used",
     max_clauses: options.MaxClauses = 50_000_000,
     assume: Annotated[
-        Literal["unique"] | None, typer.Option("--assume", help="Strengthen the CNF by what is taken for granted.")
+        Literal["unique"] | None, Option("--assume", help="Strengthen the CNF by what is taken for granted.")
     ] = None,
     map_format: Annotated[
-        Literal["json", "sugar"], typer.Option("--map-format", help="Of the map; sugar: order encoding only.")
+        Literal["json", "sugar"], Option("--map-format", help="Of the map; sugar: order encoding only.")
     ] = "json",
     to: Annotated[
-        Literal["cnf", "wcnf"], typer.Option("--to", help="wcnf: for MaxSAT solvers, in the format before 2022.")
+        Literal["cnf", "wcnf"], Option("--to", help="wcnf: for MaxSAT solvers, in the format before 2022.")
     ] = "cnf",
     show: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--show", metavar="NAMES", help="Name the literals of these variables ('x,y_*'; all: '*') for counters."
         ),
     ] = None,
     map_origins: Annotated[
-        bool, typer.Option("--map-origins", help="The map says which constraint made which auxiliary variables.")
+        bool, Option("--map-origins", help="The map says which constraint made which auxiliary variables.")
     ] = False,
     max_: options.Max = False,
     weighted: options.Weighted = False,
     stats: Annotated[
-        bool, typer.Option("--stats", help="Print where variables, clauses, literals and CPU seconds go.")
+        bool, Option("--stats", help="Print where variables, clauses, literals and CPU seconds go.")
     ] = False,
     profile: Annotated[
-        str | None, typer.Option("--profile", metavar="FILE", help="Write a profile for `python -m pstats FILE`.")
+        str | None, Option("--profile", metavar="FILE", help="Write a profile for `python -m pstats FILE`.")
     ] = None,
     timeout: options.Timeout = None,
     json_: options.Json = False,

@@ -4,31 +4,30 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from .. import options
+from ..parameters import Option
 from ..reporting import reporting
 
 
 @reporting
 def explain(
     input_: options.Input,
-    all_reasons: Annotated[bool, typer.Option("--all-reasons", help="Several reasons, one after the other.")] = False,
-    limit: Annotated[int | None, typer.Option("--limit", metavar="N", min=1, help="At most N reasons.")] = None,
+    all_reasons: Annotated[bool, Option("--all-reasons", help="Several reasons, one after the other.")] = False,
+    limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="At most N reasons.")] = None,
     from_: options.From = None,
     solver: options.Solver = None,
     solvers: options.Solvers = None,
     encoding: options.Encoding = "auto",
     encode: options.Encode = None,
-    no_check: Annotated[bool, typer.Option("--no-check", help="Do not verify reasons once more.")] = False,
+    no_check: Annotated[bool, Option("--no-check", help="Do not verify reasons once more.")] = False,
     timeout: options.Timeout = None,
     memory: options.Memory = None,
     output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FILE", help="Where the explanation goes. [stdout]")
+        str | None, Option("-o", "--output", metavar="FILE", help="Where the explanation goes. [stdout]")
     ] = None,
     to: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--to",
             metavar="FORMAT",
             autocompletion=options.complete_format("text", "json", "svg", "png", "html"),

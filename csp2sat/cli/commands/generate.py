@@ -4,34 +4,31 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from .. import options
+from ..parameters import Argument, Option
 from ..reporting import reporting
 
 
 @reporting
 def generate(
-    type_: Annotated[
-        str, typer.Argument(metavar="TYPE", autocompletion=options.complete_puzzle, help="The type of puzzle.")
-    ],
+    type_: Annotated[str, Argument(metavar="TYPE", autocompletion=options.complete_puzzle, help="The type of puzzle.")],
     size: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--size",
             metavar="ROWSxCOLS",
             help="Of the board, rows first (10x12: 10 rows of 12 cells). [as usual: 10x10, sudoku 9x9, kenken 6x6]",
         ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="N", min=0, help="The same seed gives the same board. [random]")
+        int | None, Option("--seed", metavar="N", min=0, help="The same seed gives the same board. [random]")
     ] = None,
     count: Annotated[
-        int, typer.Option("--count", metavar="N", min=1, help="So many boards, from as many seeds in a row.")
+        int, Option("--count", metavar="N", min=1, help="So many boards, from as many seeds in a row.")
     ] = 1,
     to: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--to",
             metavar="FORMAT",
             autocompletion=options.complete_format("*", "svg", "png", "html"),
@@ -40,7 +37,7 @@ def generate(
     ] = None,
     output: Annotated[
         str | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Where to; several boards: a folder. [stdout]"),
+        Option("-o", "--output", metavar="FILE", help="Where to; several boards: a folder. [stdout]"),
     ] = None,
     solver: options.Solver = None,
     solvers: options.Solvers = None,

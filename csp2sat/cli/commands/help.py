@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
+from ..parameters import Argument
 from ..reporting import reporting
 
 
@@ -13,7 +12,7 @@ from ..reporting import reporting
 def help(
     topic: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[TOPIC]", help="A chapter, or a command, constraint, puzzle, encoding, function, ..."),
+        Argument(metavar="[TOPIC]", help="A chapter, or a command, constraint, puzzle, encoding, function, ..."),
     ] = None,
 ) -> int:
     """Show the manual: its chapters, one of them, or what it says of a topic.

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
+from ..parameters import Argument, Option
 from ..reporting import reporting
 
 
 @reporting
 def minizinc(
     folder: Annotated[
-        str | None, typer.Argument(metavar="[DIR]", help="Where the configuration goes. [~/.minizinc/solvers]")
+        str | None, Argument(metavar="[DIR]", help="Where the configuration goes. [~/.minizinc/solvers]")
     ] = None,
     install_: Annotated[
-        bool, typer.Option("--install", help="Write csp2sat.msc, by which `minizinc --solver csp2sat` finds csp2sat.")
+        bool, Option("--install", help="Write csp2sat.msc, by which `minizinc --solver csp2sat` finds csp2sat.")
     ] = False,
-    check_: Annotated[
-        bool, typer.Option("--check", help="Solve a small model with `minizinc`, from end to end.")
-    ] = False,
+    check_: Annotated[bool, Option("--check", help="Solve a small model with `minizinc`, from end to end.")] = False,
 ) -> int:
     """Make csp2sat known to MiniZinc, so that `minizinc --solver csp2sat model.mzn` works.
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from .. import options
+from ..parameters import Argument, Option
 from ..reporting import reporting
 
 if TYPE_CHECKING:
@@ -17,12 +16,12 @@ if TYPE_CHECKING:
 @reporting
 def puzzles(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", autocompletion=options.complete_puzzle, help="A puzzle type.")
+        str | None, Argument(metavar="[NAME]", autocompletion=options.complete_puzzle, help="A puzzle type.")
     ] = None,
     json_: options.Json = False,
     output: Annotated[
         str | None,
-        typer.Option("-o", "--output", metavar="FILE.html", help="All types with rules and samples, as one page."),
+        Option("-o", "--output", metavar="FILE.html", help="All types with rules and samples, as one page."),
     ] = None,
 ) -> int:
     """List the puzzle types; of one: its rules, formats and a sample."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-import typer
-
 from .. import options
+from ..parameters import Option
 from ..reporting import reporting
 
 Race = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--race",
         metavar="A,B,...",
         autocompletion=options.complete_solver,
@@ -20,7 +19,7 @@ Race = Annotated[
 ]
 Cubes = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--cubes",
         metavar="N",
         min=2,
@@ -29,7 +28,7 @@ Cubes = Annotated[
 ]
 Executor = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--executor",
         metavar="SPEC",
         help="Where parts run: threads:N, local:N, dask:local, dask://HOST:PORT, MODULE:FACTORY. [threads, one a core]",
@@ -40,9 +39,7 @@ Executor = Annotated[
 @reporting
 def solve(
     input_: options.Input,
-    output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FILE", help="Where results go. [stdout]")
-    ] = None,
+    output: Annotated[str | None, Option("-o", "--output", metavar="FILE", help="Where results go. [stdout]")] = None,
     from_: options.From = None,
     solver: options.Solver = None,
     solvers: options.Solvers = None,
@@ -53,24 +50,24 @@ def solve(
     sum_: options.Sums = "auto",
     polarity: options.Polarity = "used",
     max_clauses: options.MaxClauses = 50_000_000,
-    unique: Annotated[bool, typer.Option("--unique", help="Is there a second solution?")] = False,
-    all_: Annotated[bool, typer.Option("--all", help="All solutions, one after the other.")] = False,
-    limit: Annotated[int | None, typer.Option("--limit", metavar="N", min=1, help="At most N solutions.")] = None,
+    unique: Annotated[bool, Option("--unique", help="Is there a second solution?")] = False,
+    all_: Annotated[bool, Option("--all", help="All solutions, one after the other.")] = False,
+    limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="At most N solutions.")] = None,
     search: Annotated[
         Literal["bisect", "down", "up", "geometric"] | None,
-        typer.Option("--search", help="How the best value of an objective is approached. [geometric]"),
+        Option("--search", help="How the best value of an objective is approached. [geometric]"),
     ] = None,
     loop: options.Loop = "auto",
     max_: options.Max = False,
     weighted: options.Weighted = False,
     to: options.AnswerFormat = None,
-    keep: Annotated[str | None, typer.Option("--keep", metavar="DIR", help="Keep CNF and map files there.")] = None,
+    keep: Annotated[str | None, Option("--keep", metavar="DIR", help="Keep CNF and map files there.")] = None,
     proof: Annotated[
         str | None,
-        typer.Option("--proof", metavar="FILE", help="Prove that there is no (other) solution; see `csp2sat verify`."),
+        Option("--proof", metavar="FILE", help="Prove that there is no (other) solution; see `csp2sat verify`."),
     ] = None,
     cross_check: options.CrossCheck = None,
-    no_check: Annotated[bool, typer.Option("--no-check", help="Do not judge answers.")] = False,
+    no_check: Annotated[bool, Option("--no-check", help="Do not judge answers.")] = False,
     race: Race = None,
     cubes: Cubes = None,
     executor: Executor = None,
@@ -85,7 +82,7 @@ def solve(
     color: options.Colors = "auto",
     expect: Annotated[
         Literal["unique", "several", "sat", "unsat"] | None,
-        typer.Option("--expect", help="Exit with 0 if it is so, 4 if not, 3 if that is not decided."),
+        Option("--expect", help="Exit with 0 if it is so, 4 if not, 3 if that is not decided."),
     ] = None,
     exit_code: options.ExitCode = "unix",
 ) -> int:
@@ -95,6 +92,8 @@ def solve(
     objective, or with soft constraints (--max, --weighted), it is the best solution, and each better one gives an `o`
     line.
     """
+    from dataclasses import replace
+
     from ...runner.process.deadline import deadline
     from ..progress import progress
     from ..show.answering import answer
@@ -127,7 +126,7 @@ def solve(
     request = Request(
         input=input_,
         kind=from_,
-        settings=settings,
+        settings=replace(settings, portfolio=not settings.without_portfolio),
         form=Form(answer_format(to, output, json_), json_, output, color, exit_code, quiet),
         unique=unique,
         many=all_ or limit is not None,

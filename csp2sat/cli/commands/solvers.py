@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from .. import options
+from ..parameters import Option
 from ..reporting import reporting
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ HEADINGS = ("solver", "version", "can", "program")
 
 @reporting
 def solvers(
-    check: Annotated[bool, typer.Option("--check", help="Let each one solve formulas with known answers.")] = False,
+    check: Annotated[bool, Option("--check", help="Let each one solve formulas with known answers.")] = False,
     solvers_file: options.Solvers = None,
     json_: options.Json = False,
 ) -> int:
@@ -32,13 +32,23 @@ def solvers(
     from ...runner.config.entry import Solver
     from ..json_lines import json_line
 
-    found = probe.survey(load(solvers_file))
+    configured = load(solvers_file)
+    found, portfolio = probe.survey(configured), probe.portfolio(configured)
     problems = {f.entry.name: probe.check(Solver(f.entry, f.program)) for f in found if check and f.program}
     if json_:
-        print(json_line({"solvers": [_fields(each, problems) for each in found]}), end="")
+        members = [{"solver": name, "after": seconds} for name, seconds in portfolio]
+        print(json_line({"solvers": [_fields(each, problems) for each in found], "portfolio": members}), end="")
     else:
         _print_table([_row(each, problems) for each in found], check)
+        _print_portfolio(portfolio)
     return 1 if any(problems.values()) else 0
+
+
+def _print_portfolio(members: Sequence[tuple[str, float]]) -> None:
+    """Who answers `solve`: the first one, and on what takes long the others too."""
+    if members:
+        joins = [f"after {seconds:g} s {name} joins" for name, seconds in members[1:]]
+        print("\nsolve: " + ", ".join([members[0][0], *joins]))
 
 
 def _fields(found: FoundSolver, problems: dict[str, list[str]]) -> dict[str, Any]:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from .. import options
+from ..parameters import Argument
 from ..reporting import reporting
 
 
 @reporting
 def verify(
     certificate: Annotated[
-        str, typer.Argument(metavar="CERTIFICATE", help="F.json; the proof F, F.cnf and F.map lie beside it.")
+        str, Argument(metavar="CERTIFICATE", help="F.json; the proof F, F.cnf and F.map lie beside it.")
     ],
     source: Annotated[
-        str | None, typer.Argument(metavar="[SOURCE]", help="The input, to be encoded again and compared.")
+        str | None, Argument(metavar="[SOURCE]", help="The input, to be encoded again and compared.")
     ] = None,
     timeout: options.Timeout = None,
     verbose: options.Verbose = False,

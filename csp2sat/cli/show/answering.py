@@ -54,7 +54,14 @@ def answer(request: Request, deadline: float | None, trace: Trace) -> int:
         with trace.phase("read"):
             problems = several(request.input, request.kind)
             first, second = with_goal(next(problems), request.goal), next(problems, None)
-        pipeline = pipeline_of(request.settings, folder, stem=stem(request.input), trace=trace, deadline=deadline)
+        pipeline = pipeline_of(
+            request.settings,
+            folder,
+            stem=stem(request.input),
+            trace=trace,
+            deadline=deadline,
+            one=not request.many,
+        )
         _warn_of_ignored(pipeline.solver, pipeline.run_options, form.quiet)
         if target := request.proof_target:
             target.check(pipeline.solver)
@@ -72,7 +79,7 @@ def _each(problems: Iterable[Input], pipeline: Pipeline, request: Request, out: 
             out.write("\n")
         pipeline.trace.seconds.clear()
         each = replace(pipeline, record=Record(), stem=f"{pipeline.stem}-{number}")
-        codes.add(_answer(problem, each, replace(request, input=""), out))
+        codes.add(_answer(problem, each, request._replace(input=""), out))
         out.flush()
     return max(codes) if request.expect or request.form.convention == "unix" or len(codes) == 1 else 0
 

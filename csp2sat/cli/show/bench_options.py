@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-import typer
-
 from ..options import complete_encoding, complete_solver
+from ..parameters import Argument, Option
 
 Inputs = Annotated[
     list[str],
-    typer.Argument(metavar="INPUT...", help="Boards, CSPs, CNFs, URLs; a folder stands for the files in it."),
+    Argument(metavar="INPUT...", help="Boards, CSPs, CNFs, URLs; a folder stands for the files in it."),
 ]
 Contestants = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--solver",
         metavar="A,B:PRESET,...",
         autocompletion=complete_solver,
@@ -23,50 +22,44 @@ Contestants = Annotated[
 ]
 Encodings = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--encoding",
         metavar="A,B,...",
         autocompletion=complete_encoding,
         help="How integers become literals; also with options of `encode`: 'order --amo ladder'. [auto]",
     ),
 ]
-Folder = Annotated[str, typer.Option("-o", "--output", metavar="DIR", help="Where the results are kept.")]
+Folder = Annotated[str, Option("-o", "--output", metavar="DIR", help="Where the results are kept.")]
 Timeout = Annotated[
-    float, typer.Option("--timeout", metavar="SECONDS", min=0.01, help="Wall time of each run, and of each encoding.")
+    float, Option("--timeout", metavar="SECONDS", min=0.01, help="Wall time of each run, and of each encoding.")
 ]
-Repeat = Annotated[int, typer.Option("--repeat", metavar="N", min=1, help="Each run N times: the noise of the clock.")]
+Repeat = Annotated[int, Option("--repeat", metavar="N", min=1, help="Each run N times: the noise of the clock.")]
 Shuffle = Annotated[
     int,
-    typer.Option(
+    Option(
         "--shuffle",
         metavar="N",
         min=0,
         help="Also N copies of each formula with other names and in another order: the luck of the solver.",
     ),
 ]
-Jobs = Annotated[int | None, typer.Option("-j", "--jobs", metavar="N", min=1, help="N runs at a time. [1]")]
+Jobs = Annotated[int | None, Option("-j", "--jobs", metavar="N", min=1, help="N runs at a time. [1]")]
 Executor = Annotated[
     str | None,
-    typer.Option(
-        "--executor", metavar="SPEC", help="Where runs go: local:N, dask:local, dask://HOST:PORT, MODULE:FACTORY."
-    ),
+    Option("--executor", metavar="SPEC", help="Where runs go: local:N, dask:local, dask://HOST:PORT, MODULE:FACTORY."),
 ]
 Limiter = Annotated[
     Literal["own", "runexec"],
-    typer.Option("--limiter", help="What keeps the limits: csp2sat, or BenchExec's runexec (cgroups; whole seconds)."),
+    Option("--limiter", help="What keeps the limits: csp2sat, or BenchExec's runexec (cgroups; whole seconds)."),
 ]
 Expect = Annotated[
-    str | None, typer.Option("--expect", metavar="FILE", help="Known answers: lines `NAME sat` and `NAME unsat`.")
+    str | None, Option("--expect", metavar="FILE", help="Known answers: lines `NAME sat` and `NAME unsat`.")
 ]
-EmitMake = Annotated[
-    bool, typer.Option("--emit-make", help="Run nothing; print a Makefile that does the same with files.")
-]
-Time = Annotated[Literal["cpu", "wall"], typer.Option("--time", help="Which time of the solvers is compared.")]
+EmitMake = Annotated[bool, Option("--emit-make", help="Run nothing; print a Makefile that does the same with files.")]
+Time = Annotated[Literal["cpu", "wall"], Option("--time", help="Which time of the solvers is compared.")]
 ScoreOption = Annotated[
     Literal["solve", "encode+solve"],
-    typer.Option(
-        "--score", help="Whose seconds count for PAR-2, medians and plots: the solver's, or the encoder's too."
-    ),
+    Option("--score", help="Whose seconds count for PAR-2, medians and plots: the solver's, or the encoder's too."),
 ]
-Html = Annotated[str | None, typer.Option("--html", metavar="FILE", help="Write a page with plots and all rows.")]
-Csv = Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write the rows as CSV.")]
+Html = Annotated[str | None, Option("--html", metavar="FILE", help="Write a page with plots and all rows.")]
+Csv = Annotated[str | None, Option("--csv", metavar="FILE", help="Write the rows as CSV.")]

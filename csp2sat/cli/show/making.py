@@ -78,7 +78,7 @@ def _sample(puzzle: str) -> Board:
 def size_of(puzzle: str, said: str | None) -> tuple[int, int]:
     """Rows and columns of a puzzle (its own name); UsageError for what is no size."""
     if said is None:
-        return MAKERS[puzzle].usual, MAKERS[puzzle].usual
+        return MAKERS[puzzle].usual_size()
     found = SIZE.fullmatch(said)
     if found is None:
         raise UsageError(f"--size {said}: expected ROWSxCOLS, such as 10x12 for 10 rows of 12 cells")

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from ...cnf.sink import Lit, Sink
 from ...ints import order
@@ -20,11 +22,21 @@ from ...ints.order import OrderInt
 from ...ints.ranges import count
 from ...ints.spec import IntCode
 from ...model.expr import Expr
+from ..normalize.booleans import CARDINALITY
 from ..normalize.formulas import Linear, WeightedVariable
 
 WeightedCodes = list[tuple[int, IntCode]]
 WeightedVariables = tuple[WeightedVariable, ...]
 Step = tuple[int, Lit]  # what is added where the literal is true
+
+
+class Known(NamedTuple):
+    """What is known of variables: sums without those that have one value or are the same as others, the codes of
+    integers by number, the literal of a formula that has one without a definition."""
+
+    free: Callable[[Linear], Linear]
+    codes: Sequence[IntCode]
+    literal: Callable[[Expr], Lit | None]
 
 
 class AmoGroups:
@@ -38,18 +50,31 @@ class AmoGroups:
         self._of: dict[Lit, list[int]] = {}
         self._number = 0
         self._sources: set[WeightedVariables] = set()
+        self._unseen: Callable[[], None] | None = None
 
-    def learn(
-        self, required: Iterable[tuple[Expr, int]], free: Callable[[Linear], Linear], codes: Sequence[IntCode]
-    ) -> None:
-        """See which of the required formulas say so: sums of terms of two values, of which no two fit together."""
-        for formula, _ in required:
+    def learn(self, required: Iterable[tuple[Expr, int]], known: Known) -> None:
+        """See, when it is first of use, which of the formulas that are required by now say so: sums of terms of two
+        values, of which no two fit together, and cardinality constraints."""
+        self._unseen = partial(self._see, [formula for formula, _ in required], known)
+
+    def _see(self, required: Iterable[Expr], known: Known) -> None:
+        for formula in required:
             inner = formula.args[0] if formula.op == "not" else formula
-            if inner.op == "le0" or formula.op == "eq0":
-                total = free(inner.args[0])
+            if formula.op == CARDINALITY:
+                least, most, *parts = formula.args
+                lits = [known.literal(part) for part in parts] if most == 1 or least == len(parts) - 1 else []
+                if len(lits) > 1 and None not in lits:
+                    self._add(lit if most == 1 else -lit for lit in lits if lit)
+            elif inner.op == "le0" or formula.op == "eq0":
+                total = known.free(inner.args[0])
                 signed = total if inner is formula else Linear(total.times(-1).terms, 1 - total.const)
-                if self._is_group(signed, codes):
+                if self._is_group(signed, known.codes):
                     self._sources.add(total.terms)
+
+    def _add(self, lits: Iterable[Lit]) -> None:
+        for lit in lits:
+            self._of.setdefault(lit, []).append(self._number)
+        self._number += 1
 
     def _is_group(self, total: Linear, codes: Sequence[IntCode]) -> bool:
         """Learn from total <= 0, if there is something to learn."""
@@ -59,14 +84,15 @@ class AmoGroups:
         one, other, *_ = sorted(step for step, _ in steps)
         if one + other <= -total.const - least:
             return False
-        for _, lit in steps:
-            self._of.setdefault(lit, []).append(self._number)
-        self._number += 1
+        self._add(lit for _, lit in steps)
         return True
 
     def merged(self, sink: Sink, total: Linear, codes: Sequence[IntCode]) -> WeightedCodes:
         """The terms of a sum, of which those of a group are one."""
         terms = [(a, codes[x]) for a, x in total.terms]
+        if self._unseen:
+            self._unseen()
+            self._unseen = None
         if not self._of or total.terms in self._sources:
             return terms
         two = {at: _split([terms[at]]) for at, (_, x) in enumerate(terms) if count(x.values) == 2}

@@ -9,13 +9,16 @@ Definitions wait in a queue, so nothing here recurses.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import neg
 from typing import Any
 
+from ...cnf import counts
 from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
 from ...ints.spec import Unless
 from ...model.constraint import CONSTRAINTS, RELATION
 from ...model.expr import Expr, negation
 from ..normalize import relations
+from ..normalize.booleans import CARDINALITY
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import Linear
 from .integers import Integers
@@ -36,7 +39,6 @@ class Formulas:
     def __init__(self, sink: Sink, integers: Integers, bools: dict[str, Lit], polarity: str = USED):
         self._sink, self._integers, self._bools = sink, integers, bools
         self._least = 0 if polarity == USED else BOTH
-        self._of_bools = _OfBools(bools)
         self.forget()
 
     def forget(self) -> None:
@@ -46,10 +48,11 @@ class Formulas:
         self._inlined: set[Expr] = set()
         self._queue: list[tuple[Expr, int]] = []
         self._integers.forget()
+        self._simple = _Simple(self._bools, self._integers)
 
     def require(self, formula: Expr, unless: Unless = ()) -> None:
         """The formula holds, unless one of the literals is true; with the definitions of all literals asked for."""
-        if formula.op == "or" and not unless and self._clause_of_bools(formula):
+        if formula.op == "or" and self._joined_literals(formula, True, unless):
             return
         stack = [(formula, unless)]
         while stack or self._queue:
@@ -58,17 +61,24 @@ class Formulas:
                 continue
             part, ways = self._queue.pop()
             lit = self._literals[part]
-            stack += [(negation(part), (lit,))] if ways & UP else []
-            stack += [(part, (-lit,))] if ways & DOWN else []
+            if not self._of_literals(part, lit, ways):
+                stack += [(negation(part), (lit,))] if ways & UP else []
+                stack += [(part, (-lit,))] if ways & DOWN else []
 
-    def _clause_of_bools(self, formula: Expr) -> bool:
-        """Write a disjunction, if it is of different Boolean variables and their negations, no constants."""
-        known = self._of_bools
-        lits = [known[part] for part in formula.args]
-        if 0 in lits or 1 in lits or -1 in lits or len(set(map(abs, lits))) < len(lits):
-            return False
-        self._sink.out += (*lits, 0)
-        return True
+    def _cardinality(self, least: int, most: int, *formulas: Expr, unless: Unless) -> None:
+        """At least, and at most, so many of the formulas are true; some of them may have become constants."""
+        simple = self._simple
+        lits = [simple[each] or self.literal(each, BOTH) for each in formulas]
+        if TRUE in lits or FALSE in lits:
+            true = lits.count(TRUE)
+            least, most, lits = least - true, most - true, [lit for lit in lits if abs(lit) != TRUE]
+        if least == most:
+            counts.exactly(self._sink, lits, least, unless)
+            return
+        if most < len(lits):
+            counts.at_most(self._sink, lits, most, unless)
+        if least > 0:
+            counts.at_most(self._sink, [*map(neg, lits)], len(lits) - least, unless)
 
     def literal(self, formula: Expr, ways: int = DOWN) -> Lit:
         """A literal that stands for the formula in the given directions; `require` writes its definition."""
@@ -88,30 +98,25 @@ class Formulas:
 
     def simple(self, formula: Expr) -> Lit | None:
         """The literal of a formula that has one without a definition."""
-        op = formula.op
-        if op == "not":
-            inner = self.simple(formula.args[0])
-            return None if inner is None else -inner
-        if op == "bool":
-            return self._bools[formula.args[0]]
-        if op in ("le0", "eq0"):
-            return self._integers.literal(op, formula.args[0])
-        return {"true": TRUE, "false": FALSE}.get(op)
+        return self._simple[formula] or None
 
     # clauses
 
     def _write(self, formula: Expr, prefix: Unless, stack: Stack) -> None:
         """Write a formula behind literals; parts of it may go to the stack."""
-        simple = self.simple(formula)
-        if simple is not None:
+        if simple := self._simple[formula]:
             write_clause(self._sink.out, (*prefix, simple))
             return
         positive = formula.op != "not"
         inner = formula if positive else formula.args[0]
         if inner.op in ("and", "or"):
+            if self._joined_literals(inner, positive, prefix):
+                return
             parts = inner.args if positive else [negation(a) for a in inner.args]
             join = self._conjunction if (inner.op == "and") == positive else self._clause
             join(parts, prefix, stack)
+        elif inner.op == "iff" and not prefix and self._is_definition(inner, positive):
+            pass
         elif inner.op in ("iff", "ite"):
             for clause in _two_clauses(inner, positive):
                 self._clause(clause, prefix, stack)
@@ -120,6 +125,8 @@ class Formulas:
         elif inner.op == RELATION:
             columns = list(map(self._integers.column, inner.args[1:]))
             relations.write(self._sink, inner.args[0].tuples, columns, positive, prefix)
+        elif inner.op == CARDINALITY:
+            self._cardinality(*inner.args, unless=prefix)
         else:
             self._constraint(inner, prefix)
 
@@ -135,9 +142,53 @@ class Formulas:
             return self._integers.code(arg)
         return self.literal(arg, BOTH) if isinstance(arg, Expr) else arg
 
-    def _conjunction(self, parts: Iterable[Expr], prefix: Unless, stack: Stack) -> None:
+    def _joined_literals(self, formula: Expr, positive: bool, prefix: Unless) -> bool:
+        """Write a conjunction or disjunction, or its negation, behind literals, if all of its parts are simple."""
+        simple, out = self._simple, self._sink.out
+        lits = [simple[part] for part in formula.args]
+        if 0 in lits:
+            return False
+        if not positive:
+            lits = [*map(neg, lits)]
+        if (formula.op == "and") == positive:
+            for lit in lits:
+                write_clause(out, (*prefix, lit))
+        elif len(set(map(abs, lits))) < len(lits) or 1 in lits or -1 in lits:
+            write_clause(out, (*prefix, *lits))
+        else:
+            out += (*prefix, *lits, 0)
+        return True
+
+    def _of_literals(self, formula: Expr, lit: Lit, ways: int) -> bool:
+        """Define the literal of a conjunction or disjunction, if all of its parts are simple."""
+        if formula.op not in ("and", "or"):
+            return False
+        lits = [*map(self._simple.__getitem__, formula.args)]
+        if 0 in lits or lit in lits or -lit in lits:
+            return False
+        if formula.op == "or":  # not the conjunction of the negations
+            lit, lits, ways = -lit, [*map(neg, lits)], {DOWN: UP, UP: DOWN, BOTH: BOTH}[ways]
+        if ways & DOWN:
+            for each in lits:
+                if each != TRUE:
+                    self._sink.out += (-lit, each, 0)
+        if ways & UP:
+            write_clause(self._sink.out, (lit, *map(neg, lits)))
+        return True
+
+    def _is_definition(self, equivalence: Expr, positive: bool) -> bool:
+        """Write an equivalence, or its negation, if it defines a literal as in `_of_literals`."""
+        for one, other in (equivalence.args, equivalence.args[::-1]):
+            lit = self._simple[one] if positive else -self._simple[one]
+            if other.op == "not":
+                lit, other = -lit, other.args[0]
+            if abs(lit) > TRUE and self._of_literals(other, lit, BOTH):
+                return True
+        return False
+
+    def _conjunction(self, parts: Sequence[Expr], prefix: Unless, stack: Stack) -> None:
         """Behind literals, a conjunction inside is written out once; a second time it gets a literal."""
-        for part in reversed(list(parts)):
+        for part in reversed(parts):
             inner = _disjunction(negation(part))
             if prefix and part in self._inlined and len(inner) > SMALL:
                 write_clause(self._sink.out, (*prefix, self.literal(part)))
@@ -180,17 +231,26 @@ class Formulas:
                 stack.extend(reversed(inner))
 
 
-class _OfBools(dict[Expr, Lit]):
-    """The literals of Boolean variables and their negations; 0 for any other formula."""
+class _Simple(dict[Expr, Lit]):
+    """The literals of formulas that have one without a definition: Boolean variables, comparisons of an integer with a
+    number, constants, and their negations; 0 for any other formula."""
 
-    def __init__(self, bools: dict[str, Lit]):
-        self._bools = bools
+    def __init__(self, bools: dict[str, Lit], integers: Integers):
+        super().__init__()
+        self._bools, self._integers = bools, integers
 
     def __missing__(self, formula: Expr) -> Lit:
-        var = formula.args[0] if formula.op == "not" else formula
-        lit = self._bools[var.args[0]] if var.op == "bool" else 0
-        self[formula] = lit if var is formula else -lit
-        return self[formula]
+        lit = -self[formula.args[0]] if formula.op == "not" else self._of_atom(formula)
+        self[formula] = lit
+        return lit
+
+    def _of_atom(self, formula: Expr) -> Lit:
+        op = formula.op
+        if op == "bool":
+            return self._bools[formula.args[0]]
+        if op in ("le0", "eq0"):
+            return self._integers.literal(op, formula.args[0]) or 0
+        return {"true": TRUE, "false": FALSE}.get(op, 0)
 
 
 def _disjunction(formula: Expr) -> Sequence[Expr]:

@@ -100,6 +100,8 @@ def image(domain: Domain, a: int, c: int) -> Domain:
 
 def preimage(domain: Domain, a: int, c: int) -> Domain:
     """The integers x with a * x + c in the domain."""
+    if a == 1 and c == 0:
+        return domain
     if a < 0:
         domain, a, c = image(domain, -1, 0), -a, -c
     return Domain((-((c - lo) // a), (hi - c) // a) for lo, hi in domain.ranges)

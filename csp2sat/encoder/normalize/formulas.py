@@ -9,6 +9,7 @@ A normal formula is an expression of these operators:
 
 and, only where it is required as it stands,
 
+    cardinality              least, most, formulas: so many of them are true
     maximum arithmetic      the definition of an auxiliary variable, see `definitions`
     a global constraint     whose terms are Linear
 """
@@ -37,7 +38,7 @@ class Norm:
     required: (normal formula, number of the constraint it comes from) in order; a definition of an auxiliary comes
         with the constraint that needed it first.
     objective: the variable that is to be minimized or maximized.
-    boolean: required clauses of Boolean variables alone, which have nothing to do with integers.
+    boolean: what is required of truth alone, see `booleans`.
     """
 
     names: list[str]
@@ -115,6 +116,8 @@ def at_most_zero(sum_: Linear) -> Expr:
     positive, so an atom and its negation are the same node up to `not`.
     """
     terms, const = sum_
+    if len(terms) == 1 and terms[0][0] == 1:
+        return node("le0", sum_)
     if not terms:
         return TRUE if const <= 0 else FALSE
     divisor = gcd(*(a for a, _ in terms))
@@ -128,6 +131,8 @@ def at_most_zero(sum_: Linear) -> Expr:
 def equal_zero(sum_: Linear) -> Expr:
     """The atom `sum = 0` in normal form: coefficients without common divisor, the first one positive."""
     terms, const = sum_
+    if len(terms) == 1 and terms[0][0] == 1:
+        return node("eq0", sum_)
     if not terms:
         return TRUE if const == 0 else FALSE
     divisor = gcd(*(a for a, _ in terms))

@@ -15,6 +15,7 @@ from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, children, is_term, 
 from ...model.model import Model
 from ...model.ops import COMPARISONS, OPS
 from .auxiliaries import Auxiliaries
+from .booleans import Clauses, cardinality, counted
 from .formulas import ALWAYS, ASSUMED, Linear, Norm, at_most_zero, conjuncts, equal_zero
 from .rewriting import are_defined, simpler
 from .terms import Terms
@@ -59,7 +60,7 @@ class Normalizer:
         self._said = norm.required
         self.auxiliaries = Auxiliaries(norm)
         self._bools = model.bools
-        self._literals: set[Expr] = set()
+        self._clauses = Clauses(model.bools)
         self._terms = Terms(self.auxiliaries, {name: x for x, name in enumerate(model.ints)})
         self._formulas: dict[Expr, Expr] = {}
         self._before, self._largest = 0, KEPT // 4
@@ -100,23 +101,30 @@ class Normalizer:
         """What a constraint says, no definition."""
         self._said += self.auxiliaries.parts(*formulas)
 
+    def _say_of_truth(self, formula: Expr) -> None:
+        self.norm.boolean.add(formula)
+        self._said.append((formula, self.auxiliaries.number))
+
     def _require(self, formula: Expr) -> None:
-        for part in conjuncts(formula):
-            if part.op == "or" and self._is_clause(part):
-                self.norm.boolean.add(part)
-                self._said.append((part, self.auxiliaries.number))
+        for part in conjuncts(formula) if formula.op in ("and", "not") else (formula,):
+            if part in self._clauses:
+                self._say_of_truth(part)
+            elif (count := self._count(part)) is not None:
+                self._say_of_truth(count)
             elif part.op in OPS or part.op in ("bool", RELATION):
                 self._say(self._normal(part))
             else:
                 self._require_constraint(part)
 
-    def _is_clause(self, disjunction: Expr) -> bool:
-        """Is it a clause of declared Boolean variables?  It is its own normal form, and there may be very many."""
-        for part in disjunction.args if not self._literals.issuperset(disjunction.args) else ():
-            var = part.args[0] if part.op == "not" else part
-            if var.op == "bool" and var.args[0] in self._bools:
-                self._literals.add(part)
-        return len(disjunction.args) > 1 and self._literals.issuperset(disjunction.args)
+    def _count(self, formula: Expr) -> Expr | None:
+        """The formula as a cardinality constraint, if it is one and not better a sum."""
+        conditions = counted(formula)
+        if not conditions:
+            return None
+        if self._clauses.literals(conditions):
+            return cardinality(formula, conditions)
+        self._normalize(*conditions)
+        return cardinality(formula, [self._formulas[each] for each in conditions])
 
     def variable(self, term: Expr | int) -> int:
         """A variable that is equal to the term, which must be defined."""
@@ -165,22 +173,30 @@ class Normalizer:
     def _normalize(self, *roots: Expr) -> None:
         """Every formula below the roots gets its normal form, every term its value."""
         stack: list[tuple[Expr, Expr | None]] = [(root, None) for root in reversed(roots)]
-        formulas, terms = self._formulas, self._terms
+        formulas = self._formulas
+        known: Callable[[Expr], Any] = formulas.get
         while stack:
             expr, instead = stack.pop()
             if instead is not None:
                 self._visit(expr, instead)
             elif expr.op == "bool":
                 formulas[expr] = self._declared(expr)
-            elif expr.op != "int" and expr not in formulas and expr not in terms:
-                instead = self._instead(expr)
-                inside = children(expr) if instead is expr else [instead]
-                missing = [(e, None) for e in inside if e.op != "int" and e not in formulas and e not in terms]
-                if missing:
-                    stack.append((expr, instead))
-                    stack += reversed(missing)
-                else:
-                    self._visit(expr, instead)
+            elif expr in formulas:
+                pass
+            elif expr.op in _NORMAL and None not in (args := [*map(known, expr.args)]):
+                formulas[expr] = _NORMAL[expr.op](args)
+            elif expr.op in COMPARISONS and _is_bound(*expr.args):
+                formulas[expr] = self._comparison(expr.op, *expr.args)
+            elif expr.op != "int" and expr not in self._terms:
+                instead = expr if expr.op in _NORMAL else self._instead(expr)
+                stack.append((expr, instead))
+                stack += [(each, None) for each in reversed(self._missing(expr, instead))]
+
+    def _missing(self, expr: Expr, instead: Expr) -> list[Expr]:
+        """What has to be visited before."""
+        formulas, terms = self._formulas, self._terms
+        inside = children(expr) if instead is expr else [instead]
+        return [each for each in inside if each.op != "int" and each not in formulas and each not in terms]
 
     def _instead(self, expr: Expr) -> Expr:
         """Another formula with the same meaning, if that is easier to encode."""
@@ -217,8 +233,11 @@ class Normalizer:
 
     def _relation(self, relation: Relation, *terms: Expr | int) -> Expr:
         args = list(map(self._single, terms))
-        listed = node(RELATION, Relation(relation.arity, relation.tuples, True, relation.name), *args)
-        return all_of((self._terms.defined(*terms), listed if relation.supports else negation(listed)))
+        if relation.supports:
+            listed = node(RELATION, relation, *args)
+        else:
+            listed = negation(node(RELATION, Relation(relation.arity, relation.tuples, True, relation.name), *args))
+        return all_of((self._terms.defined(*terms), listed))
 
     def _single(self, term: Expr | int) -> Linear:
         """The term, as one of at most one variable."""
@@ -227,13 +246,18 @@ class Normalizer:
         return self.auxiliaries.single(self._terms.value(term))
 
     def _comparison(self, op: str, left: Expr | int, right: Expr | int) -> Expr:
-        difference = self._terms.sum_of(((1, left), (-1, right)))
+        difference = self._terms.difference(left, right)
         if op in ("lt", "ge"):
             difference = difference._replace(const=difference.const + 1)
         atom = (equal_zero if op in ("eq", "ne") else at_most_zero)(difference)
         atom = negation(atom) if op in ("ne", "gt", "ge") else atom
         defined = self._terms.defined(left, right)
         return atom if defined is TRUE else all_of((defined, atom))
+
+
+def _is_bound(left: Expr | int, right: Expr | int) -> bool:
+    """Is a comparison of the two about a variable and a number?  Most are."""
+    return isinstance(right, int) and isinstance(left, Expr) and left.op == "int"
 
 
 def _iff(p: Expr, q: Expr) -> Expr:

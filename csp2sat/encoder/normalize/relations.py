@@ -10,11 +10,12 @@ Source of the last: F. Bacchus, GAC via unit propagation, CP 2007.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence, Set
+from functools import lru_cache
 from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from ...cnf.sink import FALSE, Lit, Sink, write_clause
+from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
 from ...ints.affine import Affine
 from ...ints.ranges import count
 from ...ints.spec import IntCode
@@ -41,6 +42,9 @@ class Column(NamedTuple):
 
 def narrow(narrowing: Narrowing, relation: Relation, *terms: Linear) -> None:
     """Keep the values that are in a tuple inside the domains."""
+    if len(terms) == 1:
+        narrowing.keep_term(terms[0], _only_values(relation.tuples))
+        return
     domains = [narrowing.domain(t) for t in terms]
     sets = [set(domain) if domain.size() <= len(relation.tuples) else domain for domain in domains]
     inside = [t for t in relation.tuples if all(v in values for v, values in zip(t, sets, strict=True))]
@@ -48,10 +52,22 @@ def narrow(narrowing: Narrowing, relation: Relation, *terms: Linear) -> None:
         narrowing.keep_term(term, Domain.of(set(values)))
 
 
-def write(sink: Sink, tuples: Iterable[Tuple], columns: Sequence[Column], positive: bool, unless: Unless) -> None:
+@lru_cache(1024)
+def _only_values(tuples: Collection[Tuple]) -> Domain:
+    """Of a relation of one term."""
+    return Domain.of(value for (value,) in tuples)
+
+
+def write(sink: Sink, tuples: Collection[Tuple], columns: Sequence[Column], positive: bool, unless: Unless) -> None:
     """The columns' values are in one of the tuples, or (positive=False) in none, unless one of the literals is true."""
     if any(count(column.code.values) > WIDE for column in columns):
         _write_wide(sink, tuples, columns, positive, unless)
+        return
+    if len(columns) == 1:
+        ((_, code, a, c),) = columns
+        values = {v for v in code.values if ((a * v + c,) in tuples) == positive}
+        if len(values) < len(code.values):
+            _among(sink.out, unless, code, values)
         return
     codes = {column.x: column.code for column in columns if column.x >= 0}
     rows = sorted(_rows(tuples, columns, list(codes)))
@@ -111,17 +127,20 @@ def _supports(sink: Sink, rows: Collection[Tuple], variables: Sequence[IntCode],
     if len(variables) == 2:
         _pairs(sink, rows, variables, unless)
         return
-    having: list[dict[int, list[Lit]]] = [{v: [] for v in x.values} for x in variables]
-    for lit, row in zip(sink.new(len(rows)), rows, strict=True):
-        for x, v, lits in zip(variables, row, having, strict=True):
-            write_clause(sink.out, (-lit, x.eq(v)))
-            lits[v].append(lit)
-        sink.spill()
-    for x, lits in zip(variables, having, strict=True):
-        _among(sink.out, unless, x, {v for v, tuples in lits.items() if tuples})
-        for v, tuples in lits.items():
-            if tuples:
-                write_clause(sink.out, (*unless, -x.eq(v), *tuples))
+    if not rows:
+        write_clause(sink.out, unless)
+        return
+    taken = sink.new(len(rows))
+    for x, column in zip(variables, zip(*rows, strict=True), strict=True):
+        having: dict[int, list[Lit]] = {}
+        for v, lit in zip(column, taken, strict=True):
+            having.setdefault(v, []).append(lit)
+        _among(sink.out, unless, x, having.keys())
+        for v, tuples in sorted(having.items()):
+            is_v = x.eq(v)
+            if is_v != TRUE:
+                sink.out += [each for lit in tuples for each in (-lit, is_v, 0)]
+            write_clause(sink.out, (*unless, -is_v, *tuples))
         sink.spill()
 
 

@@ -63,6 +63,13 @@ class Terms:
         parts = [(a, x) for x, a in sorted(sums.items()) if a]
         return Linear(tuple(map(one, parts, parts)), const)
 
+    def difference(self, left: Expr | int, right: Expr | int) -> Linear:
+        """The first less the second."""
+        if isinstance(right, int) and isinstance(left, Expr) and left.op == "int":  # as most are
+            part = (1, self._number_of(left))
+            return Linear((self._parts.setdefault(part, part),), -right)
+        return self.sum_of(((1, left), (-1, right)))
+
     def _spread(self, weighted: Iterable[tuple[int, Expr | int]], weight: dict[Expr, int], sums: dict[int, int]) -> int:
         """Add the weights to those of other terms and of variables; returns the part of the constants."""
         const = 0

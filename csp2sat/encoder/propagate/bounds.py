@@ -81,7 +81,7 @@ class _Tightening:
         self._watching: dict[int, list[int]] = {}
         self._watched: list[Sequence[Expr]] = [()] * len(self._clauses)
         for number, parts in enumerate(self._clauses):
-            if len(parts) == 1:
+            if len(parts) == 1 and not _is_unary(parts[0]):
                 self._watch(number, parts)
             if all(map(_is_linear, parts)) and len({x for part in parts for x in _variables(part)}) == 1:
                 self._among(parts)
@@ -166,8 +166,15 @@ def _restricted(domain: Domain, part: Expr) -> Domain:
     return domain.clipped(value + 1, domain.hi) if part.args[0].op == "le0" else domain.without(value)
 
 
+def _is_unary(part: Expr) -> bool:
+    """Is it a relation of one term, of which all is said when it has been looked at once?"""
+    return part.op == RELATION and len(part.args) == 2
+
+
 def _parts(formula: Expr) -> Sequence[Expr]:
     """The parts of nested disjunctions; mostly those of one that is not nested, as they stand."""
+    if formula.op not in ("or", "false", "true"):
+        return (formula,)
     if formula.op == "or" and all(part.op not in ("or", "true", "false") for part in formula.args):
         return formula.args
     parts, stack = [], [formula]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...model.expr import Expr, node
+from ..normalize.booleans import CARDINALITY
 from ..normalize.formulas import Norm, bounds
 
 MOST_STEPS = 20_000  # vertices times steps, up to which the constraint is written so
@@ -43,9 +44,13 @@ def _equivalences(norm: Norm) -> Iterator[tuple[Expr, Expr]]:
 
 
 def _greatest(norm: Norm, same: dict[Expr, Expr]) -> Iterator[tuple[frozenset[Expr], int]]:
-    """Sets of formulas, with how many of them may be true at most, by sums of `(if FORMULA 1 0)`."""
+    """Sets of formulas, with how many of them may be true at most, by counts and by sums of
+    `(if FORMULA 1 0)`."""
     for formula, _ in norm.required:
-        if formula.op in ("le0", "eq0"):
+        if formula.op == CARDINALITY:
+            _, most, *counted = formula.args
+            yield frozenset(same.get(p, p) for p in counted), most
+        elif formula.op in ("le0", "eq0"):
             terms, const = formula.args[0]
             counted = [norm.chosen[x] for a, x in terms if a == 1 and x in norm.chosen]
             if len(counted) == len(terms) and all((yes, no) == (1, 0) for _, yes, no in counted):

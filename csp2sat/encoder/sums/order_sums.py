@@ -1,8 +1,8 @@
 """Linear constraints on order-encoded integers.
 
 Source: N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling finite linear CSP into SAT, Constraints 14(2), 2009,
-for the clauses of a sum; O. Bailleux, Y. Boufkhad, CP 2003, for the totalizer that partial sums of 0/1 variables are;
-S. Joshi, R. Martins, V. Manquinho, CP 2015, for partial sums of weighted ones that are cut where they are too large.
+for the clauses of a sum; S. Joshi, R. Martins, V. Manquinho, CP 2015, for partial sums of weighted 0/1 variables that
+are cut where they are too large.
 """
 
 from __future__ import annotations
@@ -10,19 +10,16 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from heapq import heapify, heappop, heappush
-from math import comb, prod
+from math import prod
 from typing import NamedTuple
 
-from ...cnf.counters import BOTH, DOWN, UP, ones, total
-from ...cnf.gates import at_most_one
+from ...cnf import counts
 from ...cnf.sink import Lit, Sink, TooManyClauses, write_columns
 from ...ints import order
 from ...ints.ranges import scaled
 from ...ints.spec import Ordered
 
 DIRECT = 1024  # most clauses, about, that a sum of more than three terms may take without auxiliary variables
-FEWEST = 4  # terms of two values each, with the same difference, that are counted: fewer are written out
-COUNTED = 10  # clauses for each such term that a bound may take without auxiliary variables
 
 
 class Table(NamedTuple):
@@ -48,9 +45,8 @@ def at_most(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit, 
     Without auxiliary variables it takes about as many clauses as the product of all but the largest number of values;
     longer sums are counted or shortened first.  Raises TooManyClauses for more than the sink may have.
     """
-    number, _ = _number(tables, bound)
-    if _worth_counting(len(tables), number):
-        _count_at_most(sink, _greater(tables), number, unless)
+    if (counted := _counted(tables, bound)) is not None:
+        counts.at_most(sink, _greater(tables), counted[0], unless)
     else:
         _bounded(sink, tables, bound, unless)
 
@@ -58,62 +54,25 @@ def at_most(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit, 
 def equal(sink: Sink, tables: Sequence[Table], value: int, unless: tuple[Lit, ...] = ()) -> None:
     """The sum of the terms is `value`, unless one of the literals is true; as `at_most`, but with one set of auxiliary
     variables for both sides."""
-    number, rest = _number(tables, value)
-    if not rest and _worth_counting(len(tables), min(number, len(tables) - number)):
-        _count_exactly(sink, _greater(tables), number, unless)
+    if (counted := _counted(tables, value)) is not None and counted[1] == 0:
+        counts.exactly(sink, _greater(tables), counted[0], unless)
         return
     tables = shortened(sink, tables, value)
     _bounded(sink, tables, value, unless)
     _bounded(sink, [negated(t) for t in tables], -value, unless)
 
 
-def _number(tables: Sequence[Table], wanted: int) -> tuple[int, int]:
-    """If all terms have two values with the same difference: how often that goes into the rest of what is wanted, and
-    the remainder; else (0, 0)."""
+def _counted(tables: Sequence[Table], wanted: int) -> tuple[int, int] | None:
+    """If all of some terms have two values with the same difference: how often that goes into the rest of what is
+    wanted, and the remainder."""
     steps = {t.values[-1] - t.values[0] if len(t.values) == 2 else 0 for t in tables}
     step = steps.pop() if len(steps) == 1 else 0
-    return divmod(wanted - sum(t.values[0] for t in tables), step) if step else (0, 0)
+    return divmod(wanted - sum(t.values[0] for t in tables), step) if step else None
 
 
 def _greater(tables: Sequence[Table]) -> list[Lit]:
     """The literals that terms of two values have the greater one."""
     return [-t.at_most[0] for t in tables]
-
-
-def _worth_counting(count: int, most: int) -> bool:
-    """Would `at most so many of count` take too many clauses, one for each set of most + 1?"""
-    return count >= FEWEST and 0 < most < count and comb(count, most + 1) > COUNTED * count
-
-
-def _count_at_most(sink: Sink, lits: Sequence[Lit], most: int, unless: tuple[Lit, ...]) -> None:
-    """At most so many of n literals are true, 0 < most < n, unless one of the others is.
-
-    `at_most_one`, or the counters of `cnf.counters.total` of the true or of the false ones, whatever are fewer.
-    """
-    if most == 1:
-        with sink.guarded(unless):
-            at_most_one(sink, lits)
-    elif 2 * most <= len(lits):
-        _, above = total(sink, ones(lits), most + 1, UP)[-1]
-        sink.out += (*unless, -above, 0)
-    else:
-        least = len(lits) - most
-        _, enough = total(sink, ones([-lit for lit in lits]), least, DOWN)[-1]
-        sink.out += (*unless, enough, 0)
-    sink.spill()
-
-
-def _count_exactly(sink: Sink, lits: Sequence[Lit], number: int, unless: tuple[Lit, ...]) -> None:
-    """Exactly so many of n literals are true, 0 < number < n, unless one of the others is."""
-    if 2 * number > len(lits):
-        lits, number = [-lit for lit in lits], len(lits) - number
-    if number == 1:
-        _count_at_most(sink, lits, 1, unless)
-        sink.out += (*unless, *lits, 0)
-    else:
-        (_, enough), (_, above) = total(sink, ones(lits), number + 1, BOTH)[-2:]
-        sink.out += (*unless, enough, 0, *unless, -above, 0)
-    sink.spill()
 
 
 def _bounded(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit, ...]) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...puzzles.kit.clues import digits_of
 from ...puzzles.spec import Board, Cell
-from ...puzzles.types.akari import BLACK, LIGHT, PUZZLE, WAYS, WHITE, numbers, rewritten
+from ...puzzles.types.akari import BLACK, LIGHT, PUZZLE, WAYS, WHITE
 from ..spec import Dice, Draft, Maker
 from ..uniqueness import made_unique, without_spare_givens
 
@@ -28,7 +29,7 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
         return other
 
     full = made_unique(grid, numbered, change, REPAIRS)
-    return full and without_spare_givens(full, dice.shuffled(cell for cell, _ in numbers(full.board)))
+    return full and without_spare_givens(full, dice.shuffled(digits_of(full.board)))
 
 
 def light_up(dice: Dice, grid: LightGrid) -> None:
@@ -59,7 +60,7 @@ def numbered(grid: LightGrid) -> Draft:
 
     black = [[number(r, c) if value == BLACK else WHITE for c, value in enumerate(row)] for r, row in enumerate(grid)]
     board = Board(PUZZLE.name, len(grid), len(grid[0]), list(map("".join, black)))
-    return Draft(board, rewritten(board, grid))
+    return Draft(board, PUZZLE.rewritten(board, grid))
 
 
 MAKER = Maker(attempt, least=2, minimal=True)

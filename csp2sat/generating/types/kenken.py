@@ -8,8 +8,8 @@ from math import prod
 from ...puzzles.kit.checks import cells_by_value
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.kenken import PUZZLE
-from ..filled_rooms import Regions, joined_rooms, numbered
-from ..random_solutions import is_connected, latin_square, refuse_oblong
+from ..filled_rooms import Regions, alone, joined_rooms
+from ..random_solutions import latin_square, refuse_oblong
 from ..spec import Dice, Draft, Maker
 from ..uniqueness import made_unique
 
@@ -30,7 +30,7 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     def change(regions: Regions, wrong: list[Cell]) -> Regions:
         return alone(regions, dice.pick(wrong))
 
-    return made_unique(joined_rooms(dice, rows, cols, LARGEST), drawn, change, REPAIRS)
+    return made_unique(joined_rooms(dice, rows, cols, lambda cells: len(cells) <= LARGEST), drawn, change, REPAIRS)
 
 
 def result(numbers: Sequence[int], signs: Sequence[str]) -> str:
@@ -42,14 +42,6 @@ def result(numbers: Sequence[int], signs: Sequence[str]) -> str:
     if len(numbers) == 2:
         fits |= {"-": f"{most - least}-"} | ({"/": f"{most // least}/"} if most % least == 0 else {})
     return next(fits[sign] for sign in signs if sign in fits)
-
-
-def alone(regions: Regions, cell: Cell) -> Regions:
-    """With the cell as a cage of its own; if the rest of its cage would fall apart, all its cells are."""
-    cage = regions[cell[0]][cell[1]]
-    rest = set(cells_by_value(regions)[cage]) - {cell}
-    apart = {cell} if is_connected(rest) else {cell, *rest}
-    return numbered(len(regions), len(regions), lambda each: each if each in apart else regions[each[0]][each[1]])
 
 
 MAKER = Maker(attempt, least=3, minimal=False, refuse=refuse_oblong, usual=6)

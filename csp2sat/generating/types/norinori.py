@@ -5,11 +5,10 @@ The rooms are all that is given, so none can be left out: where solutions differ
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from ...puzzles.kit.checks import neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.norinori import PUZZLE
+from ..filled_rooms import grown
 from ..random_solutions import is_connected, shading_rows
 from ..spec import Dice, Draft, Maker
 from ..uniqueness import made_unique, repaired
@@ -93,22 +92,6 @@ def random_pairs(dice: Dice, cells: list[Cell]) -> list[Pair]:
         if other in board and taken.isdisjoint([one, other, *neighbours(one), *neighbours(other)]):
             found.append((one, other))
             taken |= {one, other}
-    return found
-
-
-def grown(dice: Dice, cells: Collection[Cell], seeds: Collection[Cell]) -> dict[Cell, Cell]:
-    """For each of the cells the seed of the part that it belongs to: connected parts that grow from them at random."""
-    left = set(cells) - set(seeds)
-    found = {seed: seed for seed in sorted(seeds)}
-    border = [(near, seed) for seed in found for near in neighbours(seed)]
-    while left:
-        at = dice.below(len(border))
-        border[at], border[-1] = border[-1], border[at]
-        cell, seed = border.pop()
-        if cell in left:
-            left.remove(cell)
-            found[cell] = seed
-            border += [(near, seed) for near in neighbours(cell)]
     return found
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ...puzzles.kit.clues import digits_of
 from ...puzzles.spec import Board
-from ...puzzles.types.slitherlink import PUZZLE, clues
+from ...puzzles.types.slitherlink import PUZZLE
 from ..random_solutions import border, random_region
 from ..spec import Dice, Draft, Maker
 from ..uniqueness import without_spare_givens
@@ -13,10 +14,9 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     """The numbers are dropped in random order; a big one in the middle is the last."""
     loop = border(random_region(dice, rows, cols), rows, cols)
     board = Board(PUZZLE.name, rows, cols, numbers(loop, rows, cols))
-    found = clues(board)
-    anchor = min(found, key=lambda clue: (-clue[1], board.from_middle(clue[0]), clue[0]))[0]
-    order = dice.shuffled(cell for cell, _ in found)
-    return without_spare_givens(Draft(board, loop), order, anchor)
+    found = digits_of(board)
+    anchor = min(found, key=lambda cell: (-found[cell], board.from_middle(cell), cell))
+    return without_spare_givens(Draft(board, loop), dice.shuffled(found), anchor)
 
 
 def numbers(loop: dict[str, list[str]], rows: int, cols: int) -> list[str]:

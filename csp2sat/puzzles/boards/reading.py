@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 from itertools import islice
 from pathlib import PurePath
 from typing import Any
@@ -17,7 +16,7 @@ from ...model.model import Answer
 from .._index import TITLES, URLS
 from ..names import known_puzzle, puzzle_named, suggested
 from ..notation import listed
-from ..spec import PUZZLES, Board, Format, Solution, format_of
+from ..spec import FORMATS, PUZZLES, AnyPuzzle, Board, Format, Solution, format_of
 from .placing import first, short
 
 
@@ -53,7 +52,14 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
     """The boards of a text.  known: the puzzle of them all; else each may say its own, before the text as a whole."""
     for each in form.split(source):
         name = known or _puzzle(each if form.type(each) is not None else source, form)
-        yield form.read(each, PUZZLES[name])
+        yield _format_for(PUZZLES[name], each.text, form).read(each, PUZZLES[name])
+
+
+def _format_for(puzzle: AnyPuzzle, text: str, found: Format) -> Format:
+    """`found`, which fits the text; but what looks like a digit array is a text of puzzlekit, if only that can say
+    boards of this puzzle."""
+    other = FORMATS["puzzlekit"]
+    return other if not found.takes(puzzle) and other.takes(puzzle) and other.start.match(text) else found
 
 
 def _no_board(source: Source) -> InputError:
@@ -86,6 +92,8 @@ def _puzzle(source: Source, form: Format) -> str:
 
 def _no_name(comments: list[str]) -> str:
     """What to say of a comment that may be the misspelt name of a puzzle, or that of another one; "" if none is."""
+    from difflib import get_close_matches
+
     known = [" ".join(_plain(title).split()) for titles in _titles().values() for title in titles]
     for comment in comments:
         said = re.sub(r"\s+puzzle$", "", comment.strip(), flags=re.IGNORECASE)

@@ -186,4 +186,4 @@ def _check_usual(form: CellForm, board: Board) -> None:
         raise UsageError(f"a digit array cannot say the board's {' and '.join(form.extra.keys)}; take text or json")
 
 
-FORMAT = Format("array", START, read, write, comments, confirms=is_array)
+FORMAT = Format("array", START, read, write, comments, confirms=is_array, takes=takes)

@@ -20,7 +20,7 @@ from ...errors import InputError, UsageError
 from ..boards.placing import board, no_cell, placed
 from ..boards.text_lines import TextLine, at, check_count, check_width, lines_of
 from ..kit.checks import cells_by_value
-from ..notation import COMMENTS, CellForm, SectionsForm, check_size, number
+from ..notation import COMMENTS, CellForm, SectionsForm, check_size, listed, number
 from ..player import PuzzlekitText
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 from .text import comments
@@ -76,7 +76,7 @@ class _Reader:
 
     def givens(self, header: list[str], head: TextLine) -> Any:
         """The givens; header: what stands behind the size."""
-        found = self._header(header, head)
+        self._head, found = head, self._header(header, head)
         parts = list(self._kit.parts)
         spare = self._size[0] if "empty" in parts and len(self._lines) > self._size[0] else 0
         self._taken = spare  # an empty grid
@@ -91,14 +91,8 @@ class _Reader:
         return f"; expected {self._taken} behind the size"
 
     def _header(self, header: list[str], head: TextLine) -> dict[str, Any]:
-        wanted = 1 if self._kit.header else 0
-        if len(header) != wanted or not all(map(str.isdigit, header)):
-            said = f"two numbers and {self._kit.header}" if wanted else "two numbers, rows and columns"
-            raise at(self._source, head, 2)(f"expected {said} on the first line")
-        if self._kit.header == "rows" and int(header[0]) != self._size[0]:
-            raise at(self._source, head, 2)(f"heights up to {header[0]} are a variant; expected {self._size[0]}")
-        extra = {} if self._kit.header in ("", "rows") else {self._kit.header: int(header[0])}
-        return extra | self._kit.more(*self._size)
+        with placed(at(self._source, head, 2)):
+            return self._kit.header.read(header, *self._size) | self._kit.more(*self._size)
 
     def _part(self, part: str) -> dict[str, Any]:
         rows, cols = self._size
@@ -109,7 +103,7 @@ class _Reader:
         if part == "corners":
             return {"cells": self._block("cells", rows + 1, cols + 1)}
         (values,) = self._block(part, 1, rows if part in ("rows", "left", "right") else cols)
-        return {part: values}
+        return {part: "".join(values) if _in_strings(self._puzzle, part) else values}
 
     def _block(self, part: str, count: int, width: int) -> list[list[Any]]:
         found = []
@@ -141,17 +135,18 @@ class _Reader:
     def _meaning(self, part: str, word: str) -> Any:
         """The value of a word; ValueError with what was expected."""
         kit = self._kit
-        reader = {"clues": kit.clue, "cells": kit.cell}.get(part)
-        if reader is not None:
-            return reader(word)
-        if part in ("cells", "clues") and word in kit.tokens:
-            return kit.tokens[word]
-        found = number(word) if kit.numbers and not (part == "cells" and _in_strings(self._puzzle)) else None
-        if found is None:
-            nothing = ["-"] if kit.blank is not None else []
-            said = " ".join([*nothing, *kit.tokens])
-            raise ValueError(f"expected {' or '.join(filter(None, [said, 'a number' if kit.numbers else '']))}")
-        return found
+        if part == "clues" and kit.clue is not None:
+            return kit.clue(word)
+        if kit.cells is not None and (part == "cells" or _in_strings(self._puzzle, part)):
+            return kit.cells.value(word)
+        tokens = kit.tokens if part in ("cells", "clues") else {}
+        if word in tokens:
+            return tokens[word]
+        numbers = kit.numbers and not _in_strings(self._puzzle, part)
+        if numbers and (found := number(word)) is not None:
+            return found
+        nothing = [] if part == "cells" and kit.blank is None else ["-"]
+        raise ValueError(f"expected {listed([*nothing, *tokens, *(['a number'] if numbers else [])])}")
 
     def _together(self, found: dict[str, Any]) -> Any:
         """The givens of the parts."""
@@ -163,6 +158,9 @@ class _Reader:
         if "cells" not in found:
             return found
         values = found.pop("cells")
+        if kit.givens is not None:
+            with placed(at(self._source, self._head), self.error):
+                return found | kit.givens(values)
         if isinstance(form, CellForm):
             return (
                 form.givens(values)
@@ -182,9 +180,10 @@ class _Reader:
 
     def error(self, path: tuple[int | str, ...], message: str) -> InputError:
         """The error at a value of the givens."""
-        renamed = {self._kit.rooms: "rooms", "grid": "cells"}
-        key = (renamed.get(str(path[0]), str(path[0])), *path[1:]) if isinstance(path[0], str) else ("cells", *path)
-        place = self._places.get(key) or self._places.get(("rooms", *path)) or (self._lines[0], 0)
+        first, *cell = path if isinstance(path[0], str) else ("cells", *path)
+        part = "rooms" if first == self._kit.rooms else first if first in self._kit.parts else "cells"
+        places = ((part, *cell), (part, 0, *cell), ("rooms", *path))
+        place = next((self._places[each] for each in places if each in self._places), (self._head, 2))
         return at(self._source, *place)(message)
 
 
@@ -197,12 +196,13 @@ def _rows(form: CellForm, values: list[list[Any]]) -> list[Any]:
     return ["".join(row) for row in values] if form.strings else values
 
 
-def _in_strings(puzzle: AnyPuzzle) -> bool:
-    """Are the cells characters of strings?"""
+def _in_strings(puzzle: AnyPuzzle, part: str) -> bool:
+    """Are the cells, or the values of a list, characters of strings?"""
     form = puzzle.form
     if isinstance(form, CellForm):
-        return form.strings
-    return any(each.strings for each in form.sections if each.key == form.grid)
+        return form.strings and part == "cells"
+    key = form.grid if part == "cells" else part
+    return any(each.strings for each in form.sections if each.key == key)
 
 
 def _joined(form: SectionsForm, values: list[list[Any]]) -> list[Any]:
@@ -212,19 +212,21 @@ def _joined(form: SectionsForm, values: list[list[Any]]) -> list[Any]:
 
 def write(board: Board) -> str:
     """The text; UsageError where there is none."""
-    puzzle = PUZZLES[board.puzzle]
-    kit = puzzle.puzzlekit
+    kit = PUZZLES[board.puzzle].puzzlekit
     if kit is None:
         raise UsageError(f"{board.puzzle} boards have no text of puzzlekit")
+    try:
+        return "".join(" ".join(line) + "\n" for line in _all_lines(board, kit))
+    except ValueError as error:
+        raise UsageError(f"this {board.puzzle} board cannot be written as a text of puzzlekit: {error}") from None
+
+
+def _all_lines(board: Board, kit: PuzzlekitText) -> list[list[str]]:
+    """The words of each line; ValueError for what has no place in it."""
     if any(board.givens[key] != value for key, value in kit.more(board.rows, board.cols).items()):
-        raise UsageError(
-            f"this {board.puzzle} board cannot be written as a text of puzzlekit: it has other boxes or rules"
-        )
-    head = [str(board.rows), str(board.cols)]
-    if kit.header:
-        head.append(str(board.rows if kit.header == "rows" else board.givens[kit.header]))
-    lines = [head, *(line for part in kit.parts for line in _lines(board, kit, part))]
-    return "".join(" ".join(line) + "\n" for line in lines)
+        raise ValueError("it has other boxes or rules")
+    head = [str(board.rows), str(board.cols), *kit.header.write(board)]
+    return [head, *(line for part in kit.parts for line in _lines(board, kit, part))]
 
 
 def _lines(board: Board, kit: PuzzlekitText, part: str) -> list[list[str]]:
@@ -232,33 +234,34 @@ def _lines(board: Board, kit: PuzzlekitText, part: str) -> list[list[str]]:
     if part == "empty":
         return []
     if part in ("cells", "corners"):
-        return [[token(value) for value in row] for row in board.values()]
+        return [[token(value) for value in row] for row in (kit.values or Board.values)(board)]
     if part == "rooms":
         return [[_room(board, room) for room in row] for row in board.givens[kit.rooms]]
     if part == "clues":
         return _clue_lines(board, kit)
-    return [["-" if value == kit.unknown else str(value) for value in board.givens[part]]]
+    word = token if _in_strings(PUZZLES[board.puzzle], part) else str
+    return [["-" if value == kit.unknown else word(value) for value in board.givens[part]]]
 
 
 def _token_of(board: Board, kit: PuzzlekitText) -> Callable[[Any], str]:
     def token(value: Any) -> str:
         if value == kit.blank:
             return "-"
+        if kit.cells is not None:
+            return kit.cells.token(value)
         for word, meaning in kit.tokens.items():
             if meaning == value:
                 return word
-        if kit.cell is not None or (kit.numbers and type(value) is int and value >= 0):
+        if kit.numbers and type(value) is int and value >= 0:
             return str(value)
-        raise UsageError(
-            f"this {board.puzzle} board cannot be written as a text of puzzlekit: {value} has no place in it"
-        )
+        raise ValueError(f"{value} has no place in it")
 
     return token
 
 
 def _room(board: Board, room: int) -> str:
     if room < 0:
-        raise UsageError(f"this {board.puzzle} board cannot be written as a text of puzzlekit: a cell is in no cage")
+        raise ValueError("a cell is in no cage")
     return str(room + 1)
 
 
@@ -274,4 +277,12 @@ def _clue_lines(board: Board, kit: PuzzlekitText) -> list[list[str]]:
     return [[token((r, c)) for c in range(board.cols)] for r in range(board.rows)]
 
 
-FORMAT = Format("puzzlekit", START, read, write, comments, confirms=is_puzzlekit)
+FORMAT = Format(
+    "puzzlekit",
+    START,
+    read,
+    write,
+    comments,
+    confirms=is_puzzlekit,
+    takes=lambda puzzle: puzzle.puzzlekit is not None,
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
+from ..drawing.picture import Mark, text
 from ..notation import Notation, number
 from ..spec import Board, Cell, Clue, Clues
 from .clues import words
@@ -49,6 +50,12 @@ def arrow_cells(block: bool) -> Notation:
         ),
         SPELLED,
     )
+
+
+def arrow_mark(cell: Cell, value: str) -> Mark:
+    """The arrow that a neutral value writes, behind its number, if it has one."""
+    sign, symbol = SIGNS[value[-1]]
+    return text(cell, value)._replace(text=value[:-1] + sign, symbol=value[:-1] + symbol)
 
 
 def player_arrow(token: str) -> str:

@@ -5,7 +5,7 @@ It shares no code with the models.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any, TypeVar
 
@@ -62,6 +62,14 @@ def join(drawn: Drawn, one: Cell, two: Cell) -> None:
     drawn.setdefault(two, set()).add(one)
 
 
+def goes_straight(drawn: Drawn, cell: Cell) -> bool:
+    """Does a line go straight through the cell?"""
+    if len(drawn.get(cell, ())) != 2:
+        return False
+    (a, b), (c, d) = drawn[cell]
+    return a == c or b == d
+
+
 def loop_faults(drawn: Drawn, name: str = "") -> list[str]:
     """What is wrong if the lines should be one loop.  name: what the points are called."""
     faults = []
@@ -107,10 +115,11 @@ def beside(cell: Cell, cells: Container[Cell]) -> int:
     return sum(near in cells for near in neighbours(cell))
 
 
-def touching(cells: Collection[Cell]) -> list[tuple[Cell, Cell]]:
-    """The pairs of cells that are side by side, in reading order."""
-    members = set(cells)
-    return [(cell, near) for cell in sorted(members) for near in neighbours(cell) if near > cell and near in members]
+def touching(cells: Collection[Cell], corners: bool = False) -> list[tuple[Cell, Cell]]:
+    """The pairs of cells that are side by side, or touch at a corner if `corners`, in reading order."""
+    members, ways = set(cells), ((0, 1), (1, -1), (1, 0), (1, 1)) if corners else ((0, 1), (1, 0))
+    pairs = (((r, c), (r + down, c + right)) for r, c in sorted(members) for down, right in ways)
+    return [pair for pair in pairs if pair[1] in members]
 
 
 def areas(cells: Collection[Cell]) -> list[list[Cell]]:
@@ -137,9 +146,9 @@ def groups(near: Mapping[V, Collection[V]]) -> list[list[V]]:
     return found
 
 
-def touching_faults(cells: Collection[Cell], name: str) -> list[str]:
-    """What is wrong if no two of the cells, which are called `name`, may touch."""
-    return [f"{name} touch, at {place(a)} and at {place(b)}" for a, b in touching(cells)]
+def touching_faults(cells: Collection[Cell], name: str, corners: bool = False) -> list[str]:
+    """What is wrong if no two of the cells, which are called `name`, may touch, not even at a corner if `corners`."""
+    return [f"{name} touch, at {place(a)} and at {place(b)}" for a, b in touching(cells, corners)]
 
 
 def diagonal_faults(cells: Collection[Cell], name: str, turning: bool = False) -> list[str]:
@@ -153,6 +162,21 @@ def diagonal_faults(cells: Collection[Cell], name: str, turning: bool = False) -
             joined = {(r + 1, c), (r, c + side)}.intersection(cells)
             if (r + 1, c + side) in cells and not (turning and joined):
                 faults.append(f"{name} touch at a corner, at {place((r, c))} and at {place((r + 1, c + side))}")
+    return faults
+
+
+def number_faults(
+    numbers: Mapping[Cell, Any], count: Callable[[Cell], int], said: str, named: Callable[[Cell], str] = place
+) -> list[str]:
+    """What is wrong where a number does not count what it should.
+
+    count: what there is of it at a cell.  said: the same in words, `{}` for how many.  named: where the number is.
+    """
+    faults = []
+    for cell, number in numbers.items():
+        found = count(cell)
+        if found != int(number):
+            faults.append(f"number {number} at {named(cell)}: {said.format(found)}")
     return faults
 
 
@@ -170,6 +194,11 @@ def parting_faults(cells: Collection[Cell], name: str) -> list[str]:
     parts = areas(cells)
     places = "; ".join(place(part[0]) for part in parts)
     return [f"{name} fall into {len(parts)} parts, at {places}"] if len(parts) > 1 else []
+
+
+def rest_faults(board: Board, shaded: Container[Cell]) -> list[str]:
+    """What is wrong if the cells that are not shaded should be connected."""
+    return parting_faults([cell for cell in board.cells() if cell not in shaded], "the cells that are not shaded")
 
 
 def block_faults(cells: Container[Cell], board: Board, name: str) -> list[str]:
@@ -203,25 +232,42 @@ def view_faults(board: Board, shaded: Container[Cell]) -> list[str]:
     return faults
 
 
-def given_faults(board: Board, solution: Sequence[Sequence[object]], blank: object = 0) -> list[str]:
-    """Where the solution has something else than is given."""
-    return [
-        f"{solution[r][c]} at {place((r, c))}, where {given} is given"
-        for (r, c), given in board.filled(blank).items()
-        if solution[r][c] != given
-    ]
+def given_faults(
+    board: Board, solution: Sequence[Sequence[object]], blank: object = 0, signs: Container[object] | None = None
+) -> list[str]:
+    """Where the solution has something else than is given, or what is none of `signs` (None: any) in a `blank` cell."""
+    faults = []
+    for (r, c), given in board.filled(None).items():
+        found = solution[r][c]
+        if found != given and (given != blank or (signs is not None and found not in signs)):
+            faults.append(f"{found} at {place((r, c))}, where {given} is given")
+    return faults
 
 
 def count_faults(
-    regions: Sequence[Sequence[int]], clues: Sequence[int | None], cells: set[Cell], name: str
+    parts: Iterable[tuple[str, Collection[Cell]]], numbers: Iterable[int | None], cells: Collection[Cell], name: str
 ) -> list[str]:
-    """What is wrong if so many of the cells, which are called `name`, should be in each room that has a number."""
-    faults = []
-    for members, clue in zip(cells_by_value(regions).values(), clues, strict=True):
-        count = len(cells.intersection(members))
-        if clue not in (None, count):
-            faults.append(f"the room at {place(members[0])} has {count} {name}; expected {clue}")
+    """What is wrong if so many of the cells, which are called `name`, should be in each part that has a number.
+
+    parts: what they are called, and all their cells; where there are fewer numbers, the rest has none.
+    """
+    faults, chosen = [], set(cells)
+    for (part, members), number in zip(parts, numbers, strict=False):
+        count = len(chosen.intersection(members))
+        if number not in (None, count):
+            faults.append(f"{part} has {count} {name}; expected {number}")
     return faults
+
+
+def named_rooms(board: Board) -> list[tuple[str, list[Cell]]]:
+    """The rooms, each with what it is called and its cells."""
+    rooms = cells_by_value(board.givens["regions"]).values()
+    return [(f"the room at {place(cells[0])}", cells) for cells in rooms]
+
+
+def room_count_faults(board: Board, cells: Collection[Cell], name: str) -> list[str]:
+    """What is wrong if so many of the cells should be in each room as its clue says, if it has one."""
+    return count_faults(named_rooms(board), board.givens["clues"], cells, name)
 
 
 def shape_of(cells: Collection[Cell]) -> frozenset[Cell]:

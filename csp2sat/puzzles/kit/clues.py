@@ -1,4 +1,4 @@
-"""The usual kinds of clues, values of cells; and cells whose values are words of a pattern."""
+"""The usual kinds of clues, values of cells; and how those that are signs, digits or words are written."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..notation import Notation
+from ..notation import GivenSection, Notation, table
 from ..spec import PUZZLES, Board, Cell, Clue, Clues
 
 
@@ -16,13 +16,15 @@ class CellClues(Clues):
     """Clues that are the values of cells.
 
     blank: what a cell has instead, where its clue is left out: an empty cell, or a number that is not told.
-    more: the values that might be written into such a cell.  in_rules, exclusive: as in `Clues`.
+    more: the values that might be written into such a cell, and into an empty one, which has `empty`, if that is not
+        the same.  in_rules, exclusive: as in `Clues`.
     """
 
     blank: Any
     more: Callable[[Board], Collection[Any]] = lambda board: ()
     in_rules: bool = False
     exclusive: bool = True
+    empty: Any = ()
 
     def optional(self, board: Board) -> list[Cell]:
         told, none = self.told(board), (self.blank, 0, ".")
@@ -35,7 +37,7 @@ class CellClues(Clues):
     def addable(self, board: Board) -> Iterator[Clue]:
         values = board.values()
         for r, c in board.cells():
-            for value in self.more(board) if values[r][c] == self.blank else ():
+            for value in self.more(board) if values[r][c] in (self.blank, self.empty) else ():
                 if _is_allowed(board.with_values({(r, c): value})):
                     yield (r, c), value
 
@@ -51,27 +53,70 @@ def _is_allowed(board: Board) -> bool:
     return True
 
 
+def up_to_rows(board: Board) -> range:
+    """The numbers of a square board with each of them once in a line."""
+    return range(1, board.rows + 1)
+
+
+def shown(value: object) -> str:
+    """A number as people write it: `?` for one that is not told."""
+    return "?" if value == -1 else str(value)
+
+
 def possible_sizes(board: Board) -> range:
     """The numbers of cells that one might write down as a clue."""
     return range(1, min(board.rows * board.cols, 40) + 1)
 
 
-def words(pattern: str, expected: tuple[str, str], spelled: Mapping[str, str] = {}) -> Notation:
-    """Cells that have a word of a pattern or are blank: the value `.`, the tokens `-` and `.`.
+def words(
+    pattern: str, expected: tuple[str, str], spelled: Mapping[str, str] = {}, blank: str | None = "."
+) -> Notation:
+    """Values that are words of a pattern, or `blank`: the tokens `-` and `.`.
 
     expected: what is expected of a token, of a neutral value.  spelled: what the last character of a token may be
     instead of another one.
     """
 
-    def value(token: str) -> str:
-        return checked("." if token == "-" else token[:-1] + spelled.get(token[-1:], token[-1:]), expected[0])
+    def value(token: str) -> str | None:
+        if token in ("-", "."):
+            return blank
+        return checked(token[:-1] + spelled.get(token[-1:], token[-1:]), expected[0])
 
     def checked(value: Any, expected: str) -> str:
-        if not isinstance(value, str) or (value != "." and not re.fullmatch(pattern, value, re.ASCII)):
+        if not isinstance(value, str) or not re.fullmatch(pattern, value, re.ASCII):
             raise ValueError(f"expected {expected}")
         return value
 
     def token(value: Any) -> str:
-        return "-" if checked(value, expected[1]) == "." else str(value)
+        return "-" if value == blank else checked(value, expected[1])
 
     return Notation(value, token)
+
+
+def sign_cells(signs: Mapping[str, str], blank: str = "blank", digits: Mapping[int, str] = {}) -> Notation:
+    """Cells that have one of a few signs or none: the value `.`, the tokens `-` and `.`.
+
+    signs: each with what it is; blank: what a cell without one is.  digits: as in Notation.
+    """
+    return table({"-": (".", blank), **{sign: (sign, what) for sign, what in signs.items()}}, digits, {".": "-"})
+
+
+def digit_cells(digits: str) -> Notation:
+    """Cells that have one of these digits or none, in the digit-array form -1."""
+    return sign_cells(dict.fromkeys(digits, ""), digits={-1: ".", **{int(digit): digit for digit in digits}})
+
+
+def digits_of(board: Board) -> dict[Cell, int]:
+    """The cells (or corners) whose value is a digit, and that, in reading order."""
+    return {cell: int(value) for cell, value in board.filled(None).items() if value in "0123456789"}
+
+
+def walled_cells(digits: str) -> Notation:
+    """White cells (the value `.`) and black ones, with one of these digits or none (`#`)."""
+    tokens = {"-": (".", "white"), ".": (".", "white"), "#": ("#", "black"), **{digit: (digit, "") for digit in digits}}
+    return table(tokens, {-2: ".", -1: "#", **{int(digit): digit for digit in digits}})
+
+
+# The values of the cells among other sections: in lists, or in strings
+GRID = GivenSection("grid", "grid", "rows", "cols")
+SIGN_GRID = GRID._replace(strings=True)

@@ -4,13 +4,12 @@ of them more than of cells."""
 from __future__ import annotations
 
 from ..drawing.picture import Mark
-from ..notation import table
 from ..spec import Board, Cell
 from .checks import place
-from .clues import CellClues
+from .clues import CellClues, sign_cells
 
 BLANK, DIGITS = ".", "01234"
-CORNERS = table({"-": (BLANK, "blank"), **{digit: (digit, "") for digit in DIGITS}}, {}, also={".": "-"})
+CORNERS = sign_cells(dict.fromkeys(DIGITS, ""))
 
 
 def meeting(board: Board, corner: Cell) -> list[Cell]:
@@ -24,7 +23,7 @@ def corner_name(corner: Cell) -> str:
     return place(corner, "the corner at")
 
 
-def corner_marks(board: Board) -> list[Mark]:
+def corner_marks(board: Board, solution: object = None) -> list[Mark]:
     """The numbers."""
     return [Mark((2 * r, 2 * c), digit, digit, "given", "ring") for (r, c), digit in board.filled(BLANK).items()]
 

@@ -4,19 +4,22 @@ nothing is told."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from typing import Any
 
-from ..drawing.picture import Mark, outside
+from ..drawing.picture import Mark
 from ..notation import GivenSection
 from ..player import Blocks, player_count
 from ..spec import Board, Cell, Clues
+from .checks import count_faults
+from .clues import SIGN_GRID
 from .rooms import NUMBERS_OR_NONE
-from .sides import SideClues, beside, from_side, side_origin
+from .sides import SideClues, beside, beside_marks, from_side, side_origin
 from .variables import Shading
 
 SECTIONS = (
     GivenSection("rows", "rows", "one", "rows", cells=NUMBERS_OR_NONE),
     GivenSection("cols", "columns", "one", "cols", cells=NUMBERS_OR_NONE),
-    GivenSection("grid", "grid", "rows", "cols", strings=True),
+    SIGN_GRID,
 )
 SIDES = {"left": "rows", "top": "cols"}  # where the numbers of these lists stand
 CODE = ("outside", {"sides": (("cols", "cols"), ("rows", "rows"))})  # for `codes.sections`
@@ -30,17 +33,12 @@ def count_lines(board: Board, used: Shading) -> None:
 
 def line_count_faults(board: Board, used: Collection[Cell], name: str) -> list[str]:
     """What is wrong with the numbers if these cells, which are called `name`, are used."""
-    faults, numbers = [], board.givens["rows"] + board.givens["cols"]
-    for (line, cells), number in zip(board.lines(), numbers, strict=True):
-        count = len(set(used).intersection(cells))
-        if number not in (None, count):
-            faults.append(f"{line} has {count} {name}; expected {number}")
-    return faults
+    return count_faults(board.lines(), board.givens["rows"] + board.givens["cols"], used, name)
 
 
-def line_numbers(board: Board) -> list[Mark]:
+def line_numbers(board: Board, solution: object = None) -> list[Mark]:
     """The numbers, rows to the left, columns above."""
-    return [outside(board, *each) for each in beside(board, SIDES)]
+    return beside_marks(board, keys=SIDES)
 
 
 def line_clues(more: Callable[[Board], Collection[int]], inside: Clues | None = None) -> Clues:
@@ -48,7 +46,15 @@ def line_clues(more: Callable[[Board], Collection[int]], inside: Clues | None = 
     return SideClues(SIDES, None, more, inside)
 
 
-def player_counts(found: Blocks) -> dict[str, list[int | None]]:
-    """The numbers in a file of puzz.link's player."""
-    rows, cols = ([player_count(line[0]) for line in found[side]] for side in ("left", "top"))
-    return {"rows": rows, "cols": cols}
+def player_lines(value: Callable[[str], str]) -> Callable[[Blocks], dict[str, Any]]:
+    """The givens of a file of puzz.link's player.  value: of a token in a cell."""
+
+    def givens(found: Blocks) -> dict[str, Any]:
+        rows, cols = ([player_count(line[0]) for line in found[side]] for side in SIDES)
+        return {
+            "grid": ["".join(map(value, row)) for row in found["inside"]],
+            "rows": rows,
+            "cols": cols,
+        }
+
+    return givens

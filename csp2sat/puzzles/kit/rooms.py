@@ -152,3 +152,19 @@ def enter_rooms_once(m: Model, board: Board, line: Edges) -> None:
     for room, cells in enumerate(rooms(board)):
         out = [line[cell, way] for cell, way, _, beyond in borders if room in beyond]
         m.add(exactly(2, out), Origin("cell", *cells[0], "room entered once"))
+
+
+# What the puzzles of such boards declare: with rooms alone, and with rooms and their clues
+ROOMS_ALONE: dict[str, Any] = {
+    "symbols": ROOM_SYMBOLS,
+    "cells": ROOM,
+    "check": check_regions,
+    "form": REGIONS,
+    "clues": RoomStarts(),
+}
+ROOMS_WITH_CLUES: dict[str, Any] = {
+    "symbols": CLUE_SYMBOLS,
+    "cells": NUMBERS_OR_NONE,
+    "check": check,
+    "form": FORM,
+}

@@ -6,7 +6,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from ...model.model import Origin
+from ..drawing.picture import Mark, outside
 from ..notation import GivenSection
+from ..player import Blocks, player_count
 from ..spec import Board, Cell, Clue, Clues
 
 SIDES = ("top", "bottom", "left", "right")
@@ -52,6 +54,17 @@ def side_of(board: Board, cell: Cell) -> tuple[str, int]:
     if 0 <= c < board.cols:
         return "top" if r < 0 else "bottom", c
     return "left" if c < 0 else "right", r
+
+
+def beside_marks(board: Board, solution: object = None, keys: Mapping[str, str] = EACH) -> list[Mark]:
+    """The clues, for a drawing."""
+    return [outside(board, *each) for each in beside(board, keys)]
+
+
+def player_sides(found: Blocks, value: Callable[[int | None], Any]) -> dict[str, list[Any]]:
+    """The lists of all sides in a file of puzz.link's player.  value: of a number, or None where there is none."""
+    sides = {**found, **{side: [line[0] for line in found[side]] for side in ("top", "left")}}
+    return {side: [value(player_count(token)) for token in sides[side]] for side in SIDES}
 
 
 def side_origin(board: Board, side: str, at: int, name: str) -> Origin:

@@ -44,14 +44,13 @@ def runs(m: Model, board: Board, edges: Edges, at: tuple[Cell, Origin]) -> list[
     return found
 
 
-def drawn_arms(drawn: Drawn, cell: Cell) -> tuple[list[int], bool]:
-    """How many edges a drawn line has straight on, each way that it goes; and does it go straight through the cell?"""
-    lengths, ways = [], []
+def drawn_arms(drawn: Drawn, cell: Cell) -> list[int]:
+    """How many edges a drawn line has straight on, each way that it goes."""
+    lengths = []
     for near in sorted(drawn.get(cell, ())):
         down, right = near[0] - cell[0], near[1] - cell[1]
         here, count = cell, 0
         while (there := (here[0] + down, here[1] + right)) in drawn.get(here, ()):
             here, count = there, count + 1
         lengths.append(count)
-        ways.append((down, right))
-    return lengths, len(ways) == 2 and ways[0] == (-ways[1][0], -ways[1][1])
+    return lengths

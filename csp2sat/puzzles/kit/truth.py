@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 
 from ...model.expr import Expr, all_of, any_of
@@ -15,14 +15,18 @@ def allowed(formulas: Sequence[Expr], rule: Callable[[Bits], bool]) -> Expr:
     """The rule on the values of some formulas, as its prime clauses: unit propagation sees all that follows.
 
     Size: at most 3^n / n for n formulas, so n is small; in practice some dozens for 8.  The rule is tried on all 2^n
-    values, and remembered by its results.
+    values; the same function on as many formulas once.
     """
-    results = tuple(rule(bits) for bits in product((False, True), repeat=len(formulas)))
     clauses = []
-    for clause in _primes(results):
+    for clause in _primes(_results(rule, len(formulas))):
         pairs = zip(formulas, clause, strict=True)
         clauses.append(any_of(~formula if value else formula for formula, value in pairs if value is not None))
     return all_of(clauses)
+
+
+@lru_cache(1024)
+def _results(rule: Callable[[Bits], bool], count: int) -> Bits:
+    return tuple(rule(bits) for bits in product((False, True), repeat=count))
 
 
 @cache

@@ -26,6 +26,11 @@ def step(point: Point, way: Direction) -> Point:
     return point[0] + way[0], point[1] + way[1]
 
 
+def back(way: Direction) -> Direction:
+    """The opposite way."""
+    return -way[0], -way[1]
+
+
 def ahead(board: Board, cell: Cell, way: Direction) -> list[Cell]:
     """The cells that way, the next one first."""
     cells = []
@@ -39,6 +44,12 @@ def ahead(board: Board, cell: Cell, way: Direction) -> list[Cell]:
 def around(board: Board, cell: Cell) -> list[Cell]:
     """The cells of the board beside a cell."""
     return [near for way in WAYS if board.has(near := step(cell, way))]
+
+
+def touched_later(board: Board, cell: Cell) -> list[Cell]:
+    """The cells that touch a cell, if only at a corner, and come after it in reading order."""
+    r, c = cell
+    return [near for near in ((r, c + 1), (r + 1, c - 1), (r + 1, c), (r + 1, c + 1)) if board.has(near)]
 
 
 class Edges:
@@ -106,6 +117,10 @@ class Shading:
     def at(self, cell: Cell) -> Expr:
         """The cell is shaded; false for one that cannot be, or is not on the board."""
         return self._at.get(cell, FALSE)
+
+    def free(self, cell: Cell) -> Expr:
+        """The cell is not shaded."""
+        return ~self._at[cell]
 
     def cells(self) -> list[Cell]:
         """The cells that may be shaded."""
@@ -191,12 +206,12 @@ def exactly_one(formulas: Sequence[Expr]) -> Expr:
     return all_of((any_of(formulas), *(any_of(map(negation, two)) for two in combinations(formulas, 2))))
 
 
-def shading_of(board: Board, answer: Answer) -> list[str]:
-    """The neutral form: strings of `#` (shaded) and `.` (not shaded, or without a variable)."""
+def shading_of(board: Board, answer: Answer, signs: str = ".#") -> list[str]:
+    """The neutral form: strings of `signs`, of cells that are not shaded, or without a variable, and of others."""
     shaded = [[answer.bools.get(f"s_{r}_{c}", False) for c in range(board.cols)] for r in range(board.rows)]
-    return ["".join(".#"[on] for on in row) for row in shaded]
+    return ["".join(signs[on] for on in row) for row in shaded]
 
 
-def shading_values(board: Board, shading: list[str]) -> Answer:
-    """The values of the variables of all cells in a neutral form of shaded cells."""
-    return Answer({}, {f"s_{r}_{c}": shading[r][c] == "#" for r, c in board.cells()})
+def shading_values(board: Board, shading: list[str], sign: str = "#") -> Answer:
+    """The values of the variables of all cells in a neutral form; sign: of shaded cells."""
+    return Answer({}, {f"s_{r}_{c}": shading[r][c] == sign for r, c in board.cells()})

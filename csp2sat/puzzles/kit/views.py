@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ...model.expr import Expr, all_of, node, term
+from collections.abc import Callable
+
+from ...model.expr import FALSE, Expr, all_of, negation, node, term
 from ...model.model import Model, Origin
 from ..spec import Board, Cell
 from .variables import EAST, NORTH, SOUTH, WEST, Shading, ahead
@@ -39,10 +41,9 @@ def view(m: Model, board: Board, shaded: Shading, cell: Cell, number: int) -> No
     m.add(term("eq", term("add", *sides), number - 1), Origin("cell", *cell, f"number {number}"))
 
 
-def arm(board: Board, shaded: Shading, cell: Cell, way: tuple[int, int], length: int) -> Expr:
-    """Just so many cells that way are unshaded, up to a shaded one or the edge; false if the board is too small."""
+def arm(board: Board, cell: Cell, way: tuple[int, int], length: int, on: Callable[[Cell], Expr]) -> Expr:
+    """Just so many cells that way are `on`, up to one that is not, or to the edge; false if the board is too small."""
     cells = ahead(board, cell, way)
     if len(cells) < length:
-        return all_of(()) & ~all_of(())
-    stop = [shaded[cells[length]]] if len(cells) > length else []
-    return all_of((*(~shaded[each] for each in cells[:length]), *stop))
+        return FALSE
+    return all_of((*map(on, cells[:length]), *(negation(on(each)) for each in cells[length : length + 1])))

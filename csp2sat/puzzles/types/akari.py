@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from ...model.expr import FALSE, Expr, any_of, term
-from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Mark, Picture, fill, light, text
-from ..kit.checks import place
-from ..kit.clues import CellClues
-from ..notation import STRINGS, Game, UrlType, coded, sample, table
-from ..player import PlayerFile, player_signs
-from ..spec import Board, Cell, Puzzle, Stage, WrongForm
+from ...model.expr import Expr, any_of
+from ...model.model import Model, Origin
+from ..drawing.picture import Mark, fill, light, text
+from ..kit.checks import beside, number_faults, place
+from ..kit.clues import CellClues, digits_of, walled_cells
+from ..kit.kinds import placing_kind, rewritten
+from ..kit.pictures import picture_of
+from ..kit.variables import around, exactly
+from ..notation import STRINGS, Game, UrlType, coded, sample
+from ..player import PenpaDrawing, PlayerFile, player_signs
+from ..spec import Board, Cell, WrongForm
 
 RULES = """\
 Put lights into white cells so that every white cell is lit, and no light shines on another one.
@@ -20,31 +23,25 @@ A light shines up, down, left and right as far as the next black cell or the bor
 A number says how many lights there are in the cells above, below, left and right of it."""
 
 WHITE, BLACK, LIGHT, DIGITS = ".", "#", "*", "01234"
-CELLS = table(
-    {"-": (WHITE, "white"), ".": (WHITE, "white"), "#": (BLACK, "black"), **{digit: (digit, "") for digit in DIGITS}},
-    {-2: WHITE, -1: BLACK, **{int(digit): digit for digit in DIGITS}},
-)
 WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 def model(board: Board) -> Model:
-    """A Boolean x_r_c for each white cell (it has a light), and one for each line of them (something shines on it).
+    """A Boolean x_r_c for each white cell (it has a light), and one for each line of several (something shines on it).
 
-    So the clauses for n cells in a line are n + 1 and a few, and not n of n literals each.
+    So the clauses for n cells in a line are 2n and a few, and not n of n literals each.
     """
     m = Model(about={"board": board.neutral()})
     lights = {cell: m.bool(name(cell)) for cell in board.cells() if given(board, cell) == WHITE}
-    for cell, number in numbers(board):
-        beside = (lights.get((cell[0] + i, cell[1] + j), FALSE) for i, j in WAYS)
-        m.add(term("eq", term("add", *beside), number), Origin("cell", *cell, f"number {number}"))
+    for cell, number in digits_of(board).items():
+        adjacent = [lights[near] for near in around(board, cell) if near in lights]
+        m.add(exactly(number, adjacent), Origin("cell", *cell, f"number {number}"))
     shining: dict[Cell, list[Expr]] = {cell: [] for cell in lights}
     for way, line in board.segments(lights):
-        lit = m.bool(f"_{way}_{name(line[0])}")
-        there = [lights[cell] for cell in line]
-        m.add(
-            term("le", term("add", *there), 1) & any_of((~lit, *there)),
-            Origin("cell", *line[0], f"lights in a line {way} from the cell"),
-        )
+        lit, *others = there = [lights[cell] for cell in line]
+        if others:
+            lit = m.bool(f"_{way}_{name(line[0])}")
+            m.add(exactly(1, [~lit, *there]), Origin("cell", *line[0], f"lights in a line {way} from the cell"))
         for cell in line:
             shining[cell].append(lit)
     for cell, lines in shining.items():
@@ -62,31 +59,14 @@ def given(board: Board, cell: Cell) -> str:
     return str(board.givens[cell[0]][cell[1]]) if board.has(cell) else BLACK
 
 
-def numbers(board: Board) -> list[tuple[Cell, int]]:
-    """The cells with a number, in reading order."""
-    return [(cell, int(given(board, cell))) for cell in board.cells() if given(board, cell) in DIGITS]
-
-
-def solution(board: Board, answer: Answer) -> list[str]:
-    """The givens with the lights in them."""
-    cols, lit = range(board.cols), answer.bools
-    return rewritten(board, [[LIGHT if lit.get(name((r, c))) else WHITE for c in cols] for r in range(board.rows)])
-
-
-def values(board: Board, solution: list[str]) -> Answer:
-    """The values of the cells' variables."""
-    white = (cell for cell in board.cells() if given(board, cell) == WHITE)
-    return Answer({}, {name((r, c)): solution[r][c] == LIGHT for r, c in white})
-
-
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the lights, by going from each as far as it shines."""
     faults = _wrong_form(board, solution)
     if faults:
         return faults
-    lights = [(r, c) for r, c in board.cells() if solution[r][c] == LIGHT]
+    lights = {(r, c) for r, c in board.cells() if solution[r][c] == LIGHT}
     lit = set(lights)
-    for cell in lights:
+    for cell in sorted(lights):
         for there in _shone_on(board, solution, cell):
             lit.add(there)
             if solution[there[0]][there[1]] == LIGHT and cell < there:
@@ -94,7 +74,8 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     for r, c in board.cells():
         if board.givens[r][c] == WHITE and (r, c) not in lit:
             faults.append(f"no light shines on {place((r, c))}")
-    return faults + _wrong_numbers(board, set(lights))
+    said = "{} of the cells beside it have a light"
+    return faults + number_faults(digits_of(board), lambda cell: beside(cell, lights), said)
 
 
 def _wrong_form(board: Board, solution: Any) -> list[str]:
@@ -121,33 +102,13 @@ def _shone_on(board: Board, solution: list[str], cell: Cell) -> Iterator[Cell]:
             r, c = r + i, c + j
 
 
-def _wrong_numbers(board: Board, lights: set[Cell]) -> list[str]:
-    faults = []
-    for (r, c), number in numbers(board):
-        beside = len(lights & {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)})
-        if beside != number:
-            faults.append(f"number {number} at {place((r, c))}: {beside} of the cells beside it have a light")
-    return faults
-
-
-def picture(board: Board, solution: list[str] | None = None) -> Picture:
+def marks(board: Board, solution: list[str] | None) -> Iterator[Mark]:
     """The black cells with their numbers, and the lights."""
-    return Picture(
-        board.rows, board.cols, "plain", [mark for cell in board.cells() for mark in _marks(board, cell, solution)]
-    )
-
-
-def _marks(board: Board, cell: Cell, solution: list[str] | None) -> list[Mark]:
-    what = given(board, cell)
-    if what == WHITE:
-        return [light(cell) if solution and solution[cell[0]][cell[1]] == LIGHT else text(cell, ".", "ground")]
-    return [fill(cell)] if what == BLACK else [fill(cell), text(cell, what)]
-
-
-def rewritten(board: Board, solution: Sequence[Sequence[str]]) -> list[str]:
-    """The givens with the lights of a solution in them."""
-    rows = zip(solution, board.givens, strict=True)
-    return ["".join(LIGHT if a == LIGHT else b for a, b in zip(row, given, strict=True)) for row, given in rows]
+    for (r, c), what in board.filled(None).items():
+        if what == WHITE:
+            yield light((r, c)) if solution and solution[r][c] == LIGHT else text((r, c), ".", "ground")
+        else:
+            yield from [fill((r, c))] if what == BLACK else [fill((r, c)), text((r, c), what)]
 
 
 SAMPLE = """\
@@ -160,22 +121,22 @@ size 6 4        ::  . * 2 . # .
 """
 
 CHARACTERS = {**{digit: digit for digit in DIGITS}, "B": BLACK}
-PUZZLE = Puzzle(
+PUZZLE = placing_kind(
+    model,
+    signs=WHITE + LIGHT,
+    variable="x",
     name="akari",
     titles=("Akari", "light up", "bijutsukan"),
-    family="objects",
     rules=RULES,
     symbols="- white cell, # black cell, 0 to 4 black cell with a number",
-    cells=CELLS,
-    stages=(Stage("exact", "exact", model),),
-    solution=solution,
-    values=values,
+    cells=walled_cells(DIGITS),
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(marks),
     form=STRINGS,
     samples=(sample(SAMPLE), ("; Akari Puzzle\nsize 2 2\n# -\n- 1\n", None)),
     clues=CellClues(BLACK, lambda board: DIGITS),
-    rewritten=rewritten,
+    rewritten=rewritten(LIGHT),
+    penpa=PenpaDrawing(("surface", "number"), shaded=BLACK),
     player=PlayerFile(("nums",), "signs", player_signs({"-": BLACK}), {"#": LIGHT}),
     url=UrlType(("lightup", "akari", "bijutsukan"), coded("four_cell", unknown=BLACK, most=4)),
     sgt=Game(

@@ -6,9 +6,10 @@ from itertools import groupby
 
 from ...model.expr import all_of, any_of
 from ...model.model import Model, Origin
-from ..kit.checks import count_faults, parting_faults, place, shaded_cells
-from ..kit.kinds import begin, rooms_picture, shading_kind
-from ..kit.rooms import CLUE_SYMBOLS, FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts
+from ..kit.checks import parting_faults, place, room_count_faults, shaded_cells
+from ..kit.kinds import begin, shading_kind
+from ..kit.pictures import rooms_picture
+from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, clue_counts
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_clue
 from ..spec import Board
@@ -33,7 +34,7 @@ def model(board: Board) -> Model:
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by measuring runs."""
     shaded = shaded_cells(solution, board.rows, board.cols)
-    faults = count_faults(board.givens["regions"], board.givens["clues"], shaded, "shaded cells")
+    faults = room_count_faults(board, shaded, "shaded cells")
     for _, line in board.lines():
         for dark, group in groupby(line, shaded.__contains__):
             run = list(group)
@@ -60,13 +61,10 @@ PUZZLE = shading_kind(
     name="aqre",
     titles=("Aqre",),
     rules=RULES,
-    symbols=CLUE_SYMBOLS,
-    cells=NUMBERS_OR_NONE,
+    **ROOMS_WITH_CLUES,
     rule_faults=rule_faults,
     picture=rooms_picture,
     samples=(sample(SAMPLE), ("; Aqre Puzzle\nsize 4 1\nregions\n0 0 0 0\nclues\n4\n", None)),
-    check=check,
-    form=FORM,
     clues=RoomClues(),
     player=PlayerFile(("flags 1", "rooms 1", "nums", "drawn"), "shading", value=player_clue),
     url=UrlType(("aqre",), coded("rooms")),

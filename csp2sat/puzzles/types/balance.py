@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from ...model.expr import Expr, all_of, node, term
 from ...model.model import Model, Origin
-from ..drawing.picture import Mark, MarkShape, Picture, centre, edge_lines
+from ..drawing.picture import Mark, MarkShape, centre
 from ..kit.checks import drawn_lines, loop_faults, place
 from ..kit.clues import CellClues, words
 from ..kit.kinds import begin_loop, loop_kind, one_loop
+from ..kit.pictures import given, loop_lines, picture_of
 from ..kit.straight import arms_rule, drawn_arms
 from ..kit.variables import EdgeRows
-from ..notation import UrlType, coded, sample
+from ..notation import Notation, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText
-from ..spec import Board
+from ..spec import Board, Cell
 
 RULES = """\
 Draw one closed loop from cell to neighbouring cell through all circles, which does not cross itself or branch.
@@ -43,7 +44,7 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     drawn = drawn_lines(solution, board.rows, board.cols)
     faults = loop_faults(drawn)
     for cell, circle in board.filled(BLANK).items():
-        lengths, _ = drawn_arms(drawn, cell)
+        lengths = drawn_arms(drawn, cell)
         said = f"{NAMES[circle[0]]} at {place(cell)}"
         if not lengths:
             faults.append(f"{said}: no line goes through it")
@@ -60,13 +61,10 @@ def player_value(token: str) -> str:
     return colour if not total else "wb"[int(colour)] + ("" if total == "-2" else str(int(total)))
 
 
-def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
-    """The circles, their sums, and the loop."""
-    marks = [
-        Mark(centre(cell), circle, f"{LOOKS[circle[0]][0]}{circle[1:]}", "given", LOOKS[circle[0]][1])
-        for cell, circle in board.filled(BLANK).items()
-    ]
-    return Picture(board.rows, board.cols, "cells", marks, edge_lines(solution, "cells"))
+def circle_mark(cell: Cell, circle: str) -> Mark:
+    """A circle with its sum, if it has one."""
+    symbol, shape = LOOKS[circle[0]]
+    return Mark(centre(cell), circle, symbol + circle[1:], "given", shape)
 
 
 def possible_clues(board: Board) -> list[str]:
@@ -109,12 +107,15 @@ PUZZLE = loop_kind(
     cells=CELLS,
     symbols="- blank, w white circle, b black circle, perhaps with the sum: w6",
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(given(circle_mark, BLANK), loop_lines, ground="cells"),
     samples=(sample(SAMPLE), ("; Balance Loop Puzzle\nsize 2 2\nb -\n- -\n", None)),
     clues=CellClues(BLANK, possible_clues, exclusive=False),
     player=PlayerFile(("nums", "lines"), "edges", value=player_value),
     url=UrlType(("balance",), coded("circle_sums")),
     puzzlekit=PuzzlekitText(
-        "balance_loop", ("cells",), blank=BLANK, cell=lambda word: CELLS.value(_colour_first(word))
+        "balance_loop",
+        ("cells",),
+        blank=BLANK,
+        cells=Notation(lambda word: CELLS.value(_colour_first(word)), CELLS.token),
     ),
 )

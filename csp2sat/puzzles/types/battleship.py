@@ -8,14 +8,15 @@ from typing import Any
 from ...model.expr import FALSE, Expr, all_of, any_of, negation
 from ...model.model import Model, Origin
 from ..codes.fleets import sizes_of
-from ..drawing.picture import Mark, Picture, centre, frame, shaded_marks
+from ..drawing.picture import Mark, centre
 from ..kit.checks import areas, diagonal_faults, place, shaded_cells
-from ..kit.clues import CellClues
+from ..kit.clues import CellClues, sign_cells
 from ..kit.kinds import begin, shading_kind
-from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_counts
+from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_lines
+from ..kit.pictures import border, picture_of, shading
 from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Direction, Shading, exactly, step
-from ..notation import GivenSection, SectionsForm, UrlType, coded, numbers, sample, table
-from ..player import Blocks, PlayerFile
+from ..notation import GivenSection, SectionsForm, UrlType, coded, number, numbers, sample
+from ..player import Blocks, PlayerFile, PuzzlekitHeader, PuzzlekitText
 from ..spec import Board, Cell, CellError
 
 RULES = """\
@@ -29,8 +30,7 @@ NAMES = {WATER: "water", ONE: "a ship of one cell", "n": "upper end", "s": "lowe
 NAMES |= {"e": "right end", INNER: "inner part"}
 PARTS = "~nswemo"  # by their numbers in puzz.link
 LOOKS = {WATER: "~~", ONE: "o○", "n": "^∧", "s": "v∨", "w": "<<", "e": ">>", INNER: "m■"}
-SIGNS = {"-": (BLANK, "not given"), **{sign: (sign, name) for sign, name in NAMES.items()}}
-CELLS = table(SIGNS, {}, also={".": "-"})
+CELLS = sign_cells(NAMES, "not given")
 
 
 def model(board: Board) -> Model:
@@ -130,22 +130,18 @@ def check(board: Board) -> None:
         raise CellError(("fleet",), "there is no ship; expected the sizes of the ships")
 
 
-def picture(board: Board, solution: list[str] | None = None) -> Picture:
-    """What is given, the numbers, and the ships."""
-    told = {}
-    for cell, sign in board.filled(BLANK).items():
-        told[cell] = Mark(centre(cell), LOOKS[sign][0], LOOKS[sign][1], "given", "ring" if sign == ONE else "text")
-    marks = shaded_marks(board.cells(), solution, told) + line_numbers(board)
-    return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
+def part_mark(cell: Cell, sign: str) -> Mark:
+    """What is given."""
+    return Mark(centre(cell), LOOKS[sign][0], LOOKS[sign][1], "given", "ring" if sign == ONE else "text")
 
 
 def player_givens(found: Blocks) -> dict[str, Any]:
     """The givens of a file of puzz.link's player."""
-    grid = ["".join(PARTS[int(token)] if token.isdigit() else BLANK for token in row) for row in found["inside"]]
     fleet = sizes_of(found["fleet"])
     if fleet is None:
         raise ValueError("the fleet is not one of straight ships")
-    return {"grid": grid, "fleet": fleet, **player_counts(found)}
+    lines = player_lines(lambda token: PARTS[int(token)] if token.isdigit() else BLANK)(found)
+    return {"grid": lines["grid"], "fleet": fleet, **lines}
 
 
 def player_solution(board: Board, found: Blocks) -> list[str]:
@@ -156,6 +152,22 @@ def player_solution(board: Board, found: Blocks) -> list[str]:
         "".join(".#"[token == "#" or given[r][c] not in BLANK + WATER] for c, token in enumerate(row))
         for r, row in rows
     ]
+
+
+def puzzlekit_fleet(words: list[str], rows: int, cols: int) -> dict[str, Any]:
+    """puzzlekit says how many ships there are of size 1, 2 and so on."""
+    counts = [number(word) for word in words]
+    if None in counts or not 0 < sum(count or 0 for count in counts) <= rows * cols:
+        raise ValueError("expected two numbers, then how many ships there are of size 1, 2 and so on")
+    return {"fleet": [size for size in range(len(counts), 0, -1) for _ in range(counts[size - 1] or 0)]}
+
+
+def puzzlekit_counts(board: Board) -> list[str]:
+    """The same words of a board."""
+    fleet = board.givens["fleet"]
+    if fleet[0] > board.rows * board.cols:
+        raise ValueError(f"a ship of {fleet[0]} cells is longer than the board")
+    return [str(fleet.count(size)) for size in range(1, fleet[0] + 1)]
 
 
 SAMPLE = """\
@@ -184,7 +196,7 @@ PUZZLE = shading_kind(
     cells=CELLS,
     symbols="fleet: the sizes of ships; rows, columns: a number for each, - for none; grid: - not given, ~ o n s w e m",
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(shading(part_mark, BLANK), line_numbers, border),
     samples=(sample(SAMPLE), ("; Battleship Puzzle\nsize 2 1\nfleet\n1 1\nrows\n-\ncolumns\n- -\ngrid\n- -\n", None)),
     check=check,
     form=SectionsForm((GivenSection("fleet", "fleet", "one", cells=SIZE), *SECTIONS), grid="grid"),
@@ -194,5 +206,12 @@ PUZZLE = shading_kind(
         ("battleship",),
         coded("sections", parts=(CODE, ("coded", {"key": "grid", "values": PARTS}), ("fleet", {}))),
         slashes=True,
+    ),
+    puzzlekit=PuzzlekitText(
+        "battleship",
+        ("cols", "rows", "cells"),
+        {"x": WATER, **{sign: sign for sign in PARTS[1:]}},
+        BLANK,
+        header=PuzzlekitHeader(puzzlekit_fleet, puzzlekit_counts),
     ),
 )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 
 from ...model.expr import Expr, all_of, any_of, negation, node, term
-from ...model.model import Answer, Model, Origin
+from ...model.model import Model, Origin
 from ..kit.checks import check_strings, given_faults
-from ..kit.clues import CellClues
-from ..kit.kinds import grid_picture, number_kind
-from ..notation import CellForm, ExtraNumbers, Game, coded, sample, table
+from ..kit.clues import CellClues, digit_cells
+from ..kit.kinds import shading_kind
+from ..kit.pictures import border, cell_numbers, picture_of
+from ..notation import CellForm, ExtraNumbers, Game, coded, sample
 from ..player import PuzzlekitText
 from ..spec import Board
 
@@ -45,16 +46,6 @@ def _unlike(one: Expr, other: Expr) -> Expr:
     return negation(node("iff", one, other))
 
 
-def solution(board: Board, answer: Answer) -> list[str]:
-    """Rows of 0 and 1."""
-    return ["".join("01"[answer.bools[f"s_{r}_{c}"]] for c in range(board.cols)) for r in range(board.rows)]
-
-
-def values(board: Board, solution: list[str]) -> Answer:
-    """The values of the cells' variables."""
-    return Answer({}, {f"s_{r}_{c}": solution[r][c] == "1" for r, c in board.cells()})
-
-
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the rows, by reading each line as a text."""
     check_strings(solution, "the solution", board.rows, board.cols, "01")
@@ -87,17 +78,17 @@ distinct 0        ::  | 1 0 1 0 0 1 |
 """
 
 DISTINCT = ExtraNumbers("distinct", ("distinct",), lambda rows, cols: (0,), _check, truth=True)
-PUZZLE = number_kind(
+PUZZLE = shading_kind(
     model,
+    signs="01",
     name="binairo",
     titles=("Binairo", "takuzu"),
+    family="numbers",
     rules=RULES,
     symbols="- blank, 0 and 1 as given; before the rows, if need be, `distinct 1`: no two lines are equal",
-    cells=table({"-": (BLANK, "blank"), "0": ("0", ""), "1": ("1", "")}, {-1: BLANK, 0: "0", 1: "1"}, also={".": "-"}),
-    solution=solution,
-    values=values,
+    cells=digit_cells("01"),
     rule_faults=rule_faults,
-    picture=lambda board, solution=None: grid_picture(board, solution, BLANK),
+    picture=picture_of(cell_numbers(BLANK), border),
     form=CellForm(strings=True, under="grid", extra=DISTINCT),
     samples=(sample(SAMPLE), ("; Binairo Puzzle\nsize 2 2\n1 1\n- -\n", None)),
     clues=CellClues(BLANK, lambda board: "01"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, MarkShape, Picture, centre, edge_lines
@@ -10,8 +12,8 @@ from ..kit.checks import Drawn, drawn_lines, loop_faults, place
 from ..kit.clues import CellClues, words
 from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
 from ..kit.variables import EAST, SOUTH, EdgeRows, Edges, ahead, exactly
-from ..notation import UrlType, coded, sample
-from ..player import PlayerFile
+from ..notation import Notation, UrlType, coded, sample
+from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board, Cell
 
 RULES = """\
@@ -92,6 +94,25 @@ def player_value(token: str) -> str:
     return "gwb"[int(colour) % 4] + told
 
 
+PUZZLEKIT_WAYS, PUZZLEKIT_COLOURS = dict(zip("nsew", "UDRL", strict=True)), {"": GREY, "x": BLACK, "o": WHITE}
+
+
+def puzzlekit_value(word: str) -> str:
+    """The neutral value of a word of puzzlekit: `2ex` is b2R."""
+    found = re.fullmatch(r"(?:([0-9]{1,9})([nsew]))?([xo]?)", word)
+    if found is None:
+        raise ValueError("expected - (blank), x or o, or a number, n, s, e or w, and perhaps x or o, such as 2ex")
+    return PUZZLEKIT_COLOURS[found[3]] + (f"{int(found[1])}{PUZZLEKIT_WAYS[found[2]]}" if found[1] else "")
+
+
+def puzzlekit_word(clue: str) -> str:
+    """The word of a neutral value; ValueError if there is none."""
+    colour = next(sign for sign, meaning in PUZZLEKIT_COLOURS.items() if meaning == clue[0])
+    if "?" in clue or clue == GREY:
+        raise ValueError(f"{clue} has no place in it")
+    return clue[1:-1] + next((sign for sign, way in PUZZLEKIT_WAYS.items() if way == clue[-1]), "") + colour
+
+
 def possible_clues(board: Board) -> list[str]:
     """What one might write into a cell."""
     told = [f"{count}{way}" for count in range(max(board.rows, board.cols)) for way in LETTERS]
@@ -143,4 +164,5 @@ PUZZLE = loop_kind(
     clues=CellClues(BLANK, possible_clues, exclusive=False),
     player=PlayerFile(("nums", "lines"), "edges", value=player_value),
     url=UrlType(("castle",), coded("arrow_numbers", colours="gwb")),
+    puzzlekit=PuzzlekitText("castle_wall", ("cells",), blank=BLANK, cells=Notation(puzzlekit_value, puzzlekit_word)),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...model.model import Model
-from ..kit.checks import areas, parting_faults, place, shaded_cells, view_faults
+from ..kit.checks import areas, place, rest_faults, shaded_cells, view_faults
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
 from ..kit.views import views
@@ -30,8 +30,7 @@ def model(board: Board) -> Model:
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by looking around from each number, and at each area."""
     shaded = shaded_cells(solution, board.rows, board.cols)
-    left = [cell for cell in board.cells() if cell not in shaded]
-    faults = view_faults(board, shaded) + parting_faults(left, "the cells that are not shaded")
+    faults = view_faults(board, shaded) + rest_faults(board, shaded)
     for area in areas(shaded):
         if not any(r in (0, board.rows - 1) or c in (0, board.cols - 1) for r, c in area):
             faults.append(f"the shaded area at {place(area[0])} does not reach the edge")
@@ -56,7 +55,7 @@ PUZZLE = shading_kind(
     cells=NUMBERS_OR_ANY,
     rule_faults=rule_faults,
     samples=(sample(SAMPLE), ("; Cave Puzzle\nsize 2 2\n4 -\n- 2\n", None)),
-    clues=CellClues(-1, lambda board: range(2, board.rows + board.cols)),
+    clues=CellClues(-1, lambda board: range(2, board.rows + board.cols), empty=0),
     player=PlayerFile(("nums", "drawn"), "shading"),
     url=UrlType(("cave", "bag"), coded("number16", unknown=True)),
     puzzlekit=PuzzlekitText("cave", ("cells",), {"?": -1}),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ...model.expr import all_of
 from ...model.model import Model, Origin
-from ..kit.checks import areas, count_faults, place, shaded_cells
-from ..kit.kinds import begin, rooms_picture, shading_kind
-from ..kit.rooms import CLUE_SYMBOLS, FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts
+from ..kit.checks import areas, place, room_count_faults, shaded_cells
+from ..kit.kinds import begin, shading_kind
+from ..kit.pictures import rooms_picture
+from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, clue_counts
 from ..kit.truth import allowed
 from ..kit.variables import blocks
 from ..notation import UrlType, coded, sample
@@ -30,7 +31,7 @@ def model(board: Board) -> Model:
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by measuring areas."""
     shaded = shaded_cells(solution, board.rows, board.cols)
-    faults = count_faults(board.givens["regions"], board.givens["clues"], shaded, "shaded cells")
+    faults = room_count_faults(board, shaded, "shaded cells")
     for area in areas(shaded):
         height, width = (max(axis) - min(axis) + 1 for axis in zip(*area, strict=True))
         if height * width != len(area):
@@ -54,13 +55,10 @@ PUZZLE = shading_kind(
     name="chocona",
     titles=("Chocona",),
     rules=RULES,
-    symbols=CLUE_SYMBOLS,
-    cells=NUMBERS_OR_NONE,
+    **ROOMS_WITH_CLUES,
     rule_faults=rule_faults,
     picture=rooms_picture,
     samples=(sample(SAMPLE), ("; Chocona Puzzle\nsize 2 2\nregions\n0 0\n0 0\nclues\n3\n", None)),
-    check=check,
-    form=FORM,
     clues=RoomClues(),
     player=PlayerFile(("rooms 1", "nums", "drawn"), "shading", value=player_clue),
     url=UrlType(("chocona",), coded("rooms")),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ...model.expr import all_of
 from ...model.model import Model, Origin
-from ..kit.checks import count_faults, drawn_lines, loop_faults, neighbours, place, visit_faults
-from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop, rooms_loop_picture
-from ..kit.rooms import CLUE_SYMBOLS, FORM, NUMBERS_OR_NONE, RoomClues, check, crossings, enter_rooms_once, rooms
+from ..kit.checks import drawn_lines, loop_faults, place, room_count_faults, touching, visit_faults
+from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
+from ..kit.pictures import rooms_loop_picture
+from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, crossings, enter_rooms_once, rooms
 from ..kit.variables import EdgeRows, exactly
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_clue
@@ -35,14 +36,10 @@ def model(board: Board) -> Model:
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     """What is wrong with the loop, by counting what each room has of it."""
     drawn, regions = drawn_lines(solution, board.rows, board.cols), board.givens["regions"]
-    faults = loop_faults(drawn)
-    faults += count_faults(regions, board.givens["clues"], set(drawn), "cells on the loop")
-    faults += visit_faults(regions, drawn)
-    for cell in board.cells():
-        for near in neighbours(cell):
-            other = board.has(near) and regions[near[0]][near[1]] != regions[cell[0]][cell[1]]
-            if other and near > cell and cell not in drawn and near not in drawn:
-                faults.append(f"two empty cells on both sides of a border, at {place(cell)} and at {place(near)}")
+    faults = loop_faults(drawn) + room_count_faults(board, drawn, "cells on the loop") + visit_faults(regions, drawn)
+    for (r, c), (i, j) in touching(set(board.cells()) - drawn.keys()):
+        if regions[r][c] != regions[i][j]:
+            faults.append(f"two empty cells on both sides of a border, at {place((r, c))} and at {place((i, j))}")
     return faults
 
 
@@ -63,13 +60,10 @@ PUZZLE = loop_kind(
     name="country",
     titles=("Country Road",),
     rules=RULES,
-    symbols=CLUE_SYMBOLS,
-    cells=NUMBERS_OR_NONE,
+    **ROOMS_WITH_CLUES,
     rule_faults=rule_faults,
     picture=rooms_loop_picture,
     samples=(sample(SAMPLE), ("; Country Road Puzzle\nsize 2 2\nregions\n0 0\n1 1\nclues\n1 -\n", None)),
-    check=check,
-    form=FORM,
     clues=RoomClues(least=1),
     player=PlayerFile(("flags 1", "rooms 2", "nums", "lines"), "edges", value=player_clue),
     url=UrlType(("country",), coded("rooms")),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ...model.model import Model, Origin
-from ..drawing.picture import Mark, Picture, frame, shaded_marks
-from ..kit.checks import parting_faults, shaded_cells
+from ..kit.checks import number_faults, rest_faults, shaded_cells
 from ..kit.corners import CORNERS, CornerClues, corner_marks, corner_name, meeting
 from ..kit.kinds import begin, shading_kind
+from ..kit.pictures import border, picture_of, plain_shading
 from ..notation import CellForm, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_signs
-from ..spec import Board
+from ..spec import Board, Cell
 
 RULES = """\
 Shade cells, as many around a corner as its number says, so that the others are connected.
@@ -28,20 +28,13 @@ def model(board: Board) -> Model:
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by counting around each number."""
     shaded = shaded_cells(solution, board.rows, board.cols)
-    faults = []
-    for corner, digit in board.filled(".").items():
+
+    def met(corner: Cell) -> int:
         r, c = corner
-        found = len(shaded & {(r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)})
-        if found != int(digit):
-            faults.append(f"number {digit} at {corner_name(corner)}: {found} shaded cells meet there")
-    left = [cell for cell in board.cells() if cell not in shaded]
-    return faults + parting_faults(left, "the cells that are not shaded")
+        return len(shaded & {(r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)})
 
-
-def picture(board: Board, solution: list[str] | None = None) -> Picture:
-    """The shaded cells, and the numbers at the corners."""
-    marks: list[Mark] = shaded_marks(board.cells(), solution)
-    return Picture(board.rows, board.cols, "plain", marks + corner_marks(board), frame(board.rows, board.cols))
+    faults = number_faults(board.filled("."), met, "{} shaded cells meet there", corner_name)
+    return faults + rest_faults(board, shaded)
 
 
 SAMPLE = """\
@@ -62,7 +55,7 @@ PUZZLE = shading_kind(
     symbols="at the corners of the cells, so one row and one value a row more: - blank, 0 to 4",
     cells=CORNERS,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(plain_shading, corner_marks, border),
     form=CellForm(strings=True, corners=True),
     samples=(sample(SAMPLE), ("; Creek Puzzle\nsize 1 1\n1 0\n- -\n", None)),
     clues=CornerClues("."),

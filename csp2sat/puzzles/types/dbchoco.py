@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ...graphs.congruence import Halves
 from ...graphs.graph import Grid
 from ...model.expr import node
 from ...model.model import Model, Origin
-from ..drawing.picture import Picture, between_regions, fill, frame, number_mark
+from ..drawing.picture import Mark, fill, number_mark
 from ..kit.checks import areas, cells_by_value, check_numbers, place, shape_of
-from ..kit.clues import CellClues, possible_sizes
-from ..kit.joined import areas_of, joined_values
+from ..kit.clues import GRID, SIGN_GRID, CellClues, possible_sizes, sign_cells
+from ..kit.divisions import division_kind
+from ..kit.pictures import area_borders, border, picture_of
 from ..kit.variables import Edges
-from ..notation import NUMBERS, GivenSection, SectionsForm, UrlType, coded, sample, table
+from ..notation import NUMBERS, SectionsForm, UrlType, coded, sample
 from ..player import Blocks, PlayerFile
-from ..spec import Board, Cell, Puzzle, Stage
+from ..spec import Board, Cell
 
 RULES = """\
 Divide the board into blocks. Each has one connected area of white cells and one of grey cells (#), of the same form;
@@ -81,17 +83,15 @@ def player_number(token: str) -> int:
     return 0 if told in ("", ".") else int(told)
 
 
-def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
-    """The grey cells and the numbers, and the borders of the blocks."""
-    marks, told = [], board.filled()
+def marks(board: Board, solution: object) -> Iterator[Mark]:
+    """The grey cells and the numbers."""
+    told = board.filled()
     for r, c in board.cells():
         number = number_mark((r, c), told)
         if board.givens["colors"][r][c] == GREY:
-            marks += [fill((r, c)), number._replace(text=GREY + number.text)][: 1 + ((r, c) in told)]
+            yield from [fill((r, c)), number._replace(text=GREY + number.text)][: 1 + ((r, c) in told)]
         else:
-            marks.append(number)
-    lines = frame(board.rows, board.cols) + (between_regions(solution, "solved") if solution else [])
-    return Picture(board.rows, board.cols, "plain", marks, lines)
+            yield number
 
 
 SAMPLE = """\
@@ -107,24 +107,21 @@ numbers                ::  +-----------------+
 - - - -
 """
 
-COLOURS = table({"-": (WHITE, "white"), "#": (GREY, "grey")}, {}, also={".": "-"})
-PUZZLE = Puzzle(
+COLOURS = sign_cells({"#": "grey"}, "white")
+PUZZLE = division_kind(
+    model,
     name="dbchoco",
     titles=("Double Choco",),
-    family="divisions",
     rules=RULES,
     cells=NUMBERS,
     symbols="colors: - white, # grey; numbers: - blank, a number",
-    stages=(Stage("exact", "exact", model),),
-    solution=areas_of,
-    values=joined_values,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(marks, border, area_borders),
     samples=(sample(SAMPLE), ("; Double Choco Puzzle\nsize 2 1\ncolors\n# -\nnumbers\n2 -\n", None)),
     form=SectionsForm(
         (
-            GivenSection("colors", "colors", "rows", "cols", strings=True, cells=COLOURS),
-            GivenSection("numbers", "numbers", "rows", "cols"),
+            SIGN_GRID._replace(key="colors", word="colors", cells=COLOURS),
+            GRID._replace(key="numbers", word="numbers"),
         ),
         grid="numbers",
     ),

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from ...model.expr import FALSE, Expr
 from ...model.model import Model, Origin
-from ..drawing.picture import Picture
 from ..kit.checks import cells_by_value, check_numbers, neighbours, place
-from ..kit.joined import areas_of, joined_values
-from ..kit.kinds import areas_picture
+from ..kit.divisions import division_kind
+from ..kit.pictures import area_borders, border, cell_numbers, picture_of
 from ..kit.variables import EAST, SOUTH, WAYS, Edges, exactly_one, step
 from ..notation import Game, coded, numbers, sample
 from ..player import PuzzlekitText
-from ..spec import Board, Cell, CellError, Puzzle, Stage
+from ..spec import Board, Cell, CellError
 
 RULES = """\
 Divide the board into dominoes, pairs of cells side by side, so that each pair of the numbers 0 to n is there once."""
@@ -76,11 +75,6 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     return faults
 
 
-def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
-    """The numbers, and the borders of the dominoes."""
-    return areas_picture(board, solution, None)
-
-
 SAMPLE = """\
 ; Dominosa Puzzle  ::  +-------+---+---+
 size 4 3           ::  | 2   1 | 2 | 0 |
@@ -91,18 +85,16 @@ size 4 3           ::  | 2   1 | 2 | 0 |
                    ::  +---+---+-------+
 """
 
-PUZZLE = Puzzle(
+PUZZLE = division_kind(
+    model,
     name="dominosa",
     titles=("Dominosa", "dominoes"),
     family="objects",
     rules=RULES,
     symbols="a number from 0 on in every cell",
     cells=numbers({}, ("a number from 0 on",) * 2),
-    stages=(Stage("exact", "exact", model),),
-    solution=areas_of,
-    values=joined_values,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(cell_numbers(None, solved=False), border, area_borders),
     samples=(sample(SAMPLE), ("; Dominosa Puzzle\nsize 3 2\n0 1 0\n1 0 1\n", None)),
     check=check,
     sgt=Game("dominosa", coded("sgt_signs", kind="dominosa"), harmless=r"(d\w|a)?", more=(1, 2)),

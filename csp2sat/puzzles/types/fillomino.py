@@ -19,9 +19,9 @@ from ...graphs.graph import Grid
 from ...model.expr import FALSE, all_of, any_of, bool_var, int_var, node
 from ...model.model import Answer, Model, Origin
 from ...model.refinement import Refinement
-from ..drawing.picture import Picture, between_regions, frame, number_mark
-from ..kit.checks import areas, cells_by_value, check_numbers, place
+from ..kit.checks import areas, cells_by_value, check_numbers, given_faults, place
 from ..kit.clues import CellClues, possible_sizes
+from ..kit.pictures import area_borders, border, cell_numbers, picture_of
 from ..kit.refining.sized_regions import LARGE, SizedRegions
 from ..notation import NUMBERS, Game, UrlType, coded, sample
 from ..player import PlayerFile, told_number
@@ -211,11 +211,7 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the numbers, block by block."""
     check_numbers(solution, board.rows, board.cols, least=0)
     faults = [f"0 at {place(cell)}; expected a number from 1 on" for cell in cells_by_value(solution).get(0, ())]
-    faults += [
-        f"{solution[r][c]} at {place((r, c))}, where {number} is given"
-        for (r, c), number in board.filled().items()
-        if solution[r][c] != number
-    ]
+    faults += given_faults(board, solution)
     for number, block in _blocks(solution):
         if number not in (0, len(block)):
             faults.append(f"the block of {number} at {place(block[0])} has {len(block)} cell{'s'[: len(block) - 1]}")
@@ -226,14 +222,6 @@ def _blocks(solution: list[list[int]]) -> list[tuple[int, list[Cell]]]:
     """The connected groups of equal numbers, by their first cells."""
     found = [(number, block) for number, cells in cells_by_value(solution).items() for block in areas(cells)]
     return sorted(found, key=lambda block: block[1])
-
-
-def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
-    """The numbers, and the borders of the blocks."""
-    given = board.filled()
-    marks = [number_mark(cell, given, solution) for cell in board.cells()]
-    borders = between_regions(solution, "solved") if solution else []
-    return Picture(board.rows, board.cols, "plain", marks, [*borders, *frame(board.rows, board.cols)])
 
 
 SAMPLE = """\
@@ -259,7 +247,7 @@ PUZZLE = Puzzle(
     solution=solution,
     values=values_of,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(cell_numbers(), area_borders, border),
     samples=(sample(SAMPLE), ("; Fillomino Puzzle\nsize 2 1\n2 1\n", None)),
     second=Second(lambda board, solution: None, others),
     refinement=refinement,

@@ -7,20 +7,20 @@ from collections.abc import Iterator
 from ...graphs.graph import Graph, Grid
 from ...model.expr import FALSE, Expr, all_of, any_of, negation, node, term
 from ...model.model import Model, Origin
-from ..drawing.picture import Mark, Picture, edge_lines, ring
-from ..kit.arrows import LETTERS, SIGNS, Arrow, ArrowClues, arrow_cells, arrows, player_arrow
+from ..drawing.picture import Mark
+from ..kit.arrows import FREE, LETTERS, Arrow, ArrowClues, arrow_cells, arrow_mark, arrows, player_arrow
 from ..kit.checks import Drawn, drawn_lines, groups, place
-from ..kit.variables import WAYS, Direction, EdgeRows, Edges, edges_of, step, values_of
+from ..kit.kinds import begin_loop, loop_kind
+from ..kit.pictures import given, loop_lines, picture_of
+from ..kit.variables import WAYS, Direction, EdgeRows, Edges, back, step
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile
-from ..spec import Board, Cell, Puzzle, Stage
+from ..spec import Board, Cell
 
 RULES = """\
 Draw a line from the dot of every firefly, from cell to neighbouring cell, to a firefly, perhaps its own, but not to a
 dot. Lines meet at fireflies only; all lines and fireflies are connected. Every line starts at a dot.
 A number says how often the line from the firefly's dot turns until it comes to the next firefly. A ? is any number."""
-
-BACK = {(-1, 0): (1, 0), (1, 0): (-1, 0), (0, -1): (0, 1), (0, 1): (0, -1)}
 
 
 class Beams:
@@ -48,15 +48,15 @@ class Beams:
 
     def into(self, cell: Cell, way: Direction) -> Expr:
         """A line comes into the cell on that way."""
-        return self.go.get((step(cell, BACK[way]), way), FALSE)
+        return self.go.get((step(cell, back(way)), way), FALSE)
 
     def one_way(self) -> Iterator[Expr]:
         """An edge is gone in one way just if there is a line."""
         for (cell, way), out in self.go.items():
-            back = self.go[step(cell, way), BACK[way]]
-            if way > BACK[way]:
-                yield node("iff", self.line[cell, way], out | back)
-                yield ~out | ~back
+            other = self.go[step(cell, way), back(way)]
+            if way > back(way):
+                yield node("iff", self.line[cell, way], out | other)
+                yield ~out | ~other
 
     def at_free(self, cell: Cell) -> Iterator[Expr]:
         """A line that comes into a cell leaves it, at most one; what it has still to turn."""
@@ -84,14 +84,13 @@ class Beams:
         """A line leaves the firefly at its dot, and none does elsewhere; none comes in there."""
         for way in WAYS:
             yield self.out(cell, way) if way == fly.way else negation(self.out(cell, way))
-        yield negation(self.into(cell, BACK[fly.way]))
+        yield negation(self.into(cell, back(fly.way)))
 
 
 def model(board: Board) -> Model:
     """Lines with ways, and a countdown of turns along them; cells and edges are the vertices of a plane graph, of which
     those in use are connected."""
-    m = Model(about={"board": board.neutral()})
-    line = Edges(m, board.rows, board.cols)
+    m, line = begin_loop(board)
     beams = Beams(m, board, line)
     m.add(all_of(beams.one_way()), Origin("rule", rule="each line has one way"))
     for cell in board.cells():
@@ -165,15 +164,9 @@ def _at_dot(flies: dict[Cell, Arrow], cell: Cell, near: Cell) -> bool:
     return step(cell, flies[cell].way) == near
 
 
-def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
-    """The fireflies: the number, and an arrow to the side of the dot; the lines."""
-    marks = [_mark(cell, board.givens[cell[0]][cell[1]]) for cell in arrows(board)]
-    return Picture(board.rows, board.cols, "cells", marks, edge_lines(solution, "cells"))
-
-
-def _mark(cell: Cell, given: str) -> Mark:
-    sign, symbol = SIGNS[given[-1]]
-    return ring(cell)._replace(text=given[:-1] + sign, symbol=given[:-1] + symbol)
+def fly_mark(cell: Cell, given: str) -> Mark:
+    """A firefly: the number, and an arrow to the side of the dot."""
+    return arrow_mark(cell, given)._replace(shape="ring")
 
 
 SAMPLE = """\
@@ -186,18 +179,15 @@ size 3 3              ::     +---1<    +
                       ::  +    +    +    +
 """
 
-PUZZLE = Puzzle(
+PUZZLE = loop_kind(
+    model,
     name="firefly",
     titles=("Hotaru Beam", "fireflies"),
-    family="loops and lines",
     rules=RULES,
     symbols="- blank; a firefly is a number or ? and where its dot is, U up, D down, L left, R right: 2R",
     cells=arrow_cells(block=False),
-    stages=(Stage("exact", "exact", model),),
-    solution=edges_of,
-    values=values_of,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(given(fly_mark, FREE), loop_lines, ground="cells"),
     samples=(sample(SAMPLE), ("; Hotaru Beam Puzzle\nsize 2 1\n?R ?L\n", None)),
     clues=ArrowClues(),
     player=PlayerFile(("nums", "lines"), "edges", value=player_arrow),

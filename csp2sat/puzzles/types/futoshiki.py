@@ -6,20 +6,21 @@ from collections.abc import Iterator
 
 from ...model.expr import node
 from ...model.model import Model, Origin
-from ..drawing.picture import Mark, Picture, frame, number_mark
+from ..drawing.picture import Mark
 from ..kit.checks import place
-from ..kit.clues import CellClues
+from ..kit.clues import GRID, CellClues, sign_cells, up_to_rows
 from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square
 from ..kit.number_checks import latin_faults
-from ..notation import NUMBERS, Game, GivenSection, SectionsForm, coded, sample, table
+from ..kit.pictures import border, cell_numbers, picture_of
+from ..notation import NUMBERS, Game, GivenSection, SectionsForm, coded, sample
 from ..spec import Board, Cell
 
 RULES = """\
 Write 1 to n once into every row and column so that signs between cells point to the smaller number."""
 
-ACROSS = table({"-": (".", "no sign"), "<": ("<", "less than the next"), ">": (">", "more")}, {}, also={".": "-"})
-DOWN = table({"-": (".", "no sign"), "^": ("^", "less than the one below"), "v": ("v", "more")}, {}, also={".": "-"})
+ACROSS = sign_cells({"<": "less than the next", ">": "more"}, "no sign")
+DOWN = sign_cells({"^": "less than the one below", "v": "more"}, "no sign")
 
 
 def signs(board: Board) -> Iterator[tuple[Cell, Cell, str]]:
@@ -51,13 +52,10 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     return faults
 
 
-def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
-    """The numbers, and the signs between them."""
-    told = board.filled()
-    marks = [number_mark(cell, told, solution) for cell in board.cells()]
-    for (r, c), (i, j), sign in signs(board):
-        marks.append(Mark((r + i + 1, c + j + 1), sign, {"^": "∧", "v": "∨"}.get(sign, sign)))
-    return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
+def sign_marks(board: Board, solution: object) -> list[Mark]:
+    """The signs between the cells."""
+    looks = {"^": "∧", "v": "∨"}
+    return [Mark((r + i + 1, c + j + 1), sign, looks.get(sign, sign)) for (r, c), (i, j), sign in signs(board)]
 
 
 SAMPLE = """\
@@ -87,18 +85,18 @@ PUZZLE = number_kind(
     symbols="grid: - blank, a number; across: < > between cells of a row, down: ^ v below cells, - for no sign",
     cells=NUMBERS,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(cell_numbers(), sign_marks, border),
     samples=(sample(SAMPLE), ("; Futoshiki Puzzle\nsize 2 2\ngrid\n1 -\n- -\nacross\n>\n-\ndown\n- -\n", None)),
     check=check_square,
     form=SectionsForm(
         (
-            GivenSection("grid", "grid", "rows", "cols"),
+            GRID,
             GivenSection("h", "across", "rows", "cols", (0, -1), strings=True, cells=ACROSS),
             GivenSection("v", "down", "rows", "cols", (-1, 0), strings=True, cells=DOWN),
         ),
         grid="grid",
     ),
-    clues=CellClues(0, lambda board: range(1, board.rows + 1)),
+    clues=CellClues(0, up_to_rows),
     sgt=Game(
         "unequal",
         coded("sgt_signs", kind="unequal"),

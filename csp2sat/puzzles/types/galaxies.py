@@ -12,18 +12,22 @@ from ...constraints.graphs.labelled_regions import Labels
 from ...graphs.graph import Grid
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Mark, Picture, between_regions, fill, frame, text
+from ..drawing.picture import Mark, fill, text
 from ..kit.checks import areas, cells_by_value, check_numbers, place
+from ..kit.clues import sign_cells
+from ..kit.divisions import division_kind
+from ..kit.pictures import area_borders, border, picture_of
 from ..kit.variables import exactly_one
-from ..notation import Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample, table
-from ..player import Blocks, PlayerFile
-from ..spec import Board, Cell, CellError, Clues, Puzzle, Stage
+from ..notation import CellValues, Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample
+from ..player import Blocks, PlayerFile, PuzzlekitText
+from ..spec import Board, Cell, CellError, Clues
 
 RULES = """\
 Divide the board into galaxies: connected areas, each with one star in it, about which it is point-symmetric.
 A star is said by its row and column in half cells: the middle of the first cell is 1 1, its lower right corner 2 2.
 Cells that are `#` under `holes`, if that is there, are of no galaxy."""
 
+MOST_REASONS = 20_000  # cells that may be of galaxies: of larger boards reasons are made by the exact model
 HOLE = -1  # the label of a hole in solutions
 Star = tuple[int, int]  # row and column in half cells
 
@@ -70,22 +74,37 @@ def model(board: Board) -> Model:
 
     On n cells with at most s stars in reach: ns/2 variables, and the clauses of `labelled-regions`.
     """
+    return galaxies(board, possible(board))
+
+
+def galaxies(board: Board, reach: list[list[Cell]], apart: bool = False) -> Model:
+    """That model.  reach: for each star the cells that may be of its galaxy.  apart: is each star's galaxy connected by
+    a constraint of its own?"""
     m = Model(about={"board": board.neutral()})
     lits: dict[Cell, dict[int, Expr]] = {cell: {} for cell in board.cells()}
-    for k, (star, cells) in enumerate(zip(stars(board), possible(board), strict=True)):
+    for k, (star, cells) in enumerate(zip(stars(board), reach, strict=True)):
         for cell in cells:
             there = opposite(star, cell)
             lits[cell][k] = lits[there][k] if there < cell else m.bool(name(cell, k))
+        origin = Origin("cell", *cells_of(star)[0], "star")
         for cell in cells_of(star):
-            m.add(lits[cell].get(k, FALSE), Origin("cell", *cells_of(star)[0], "star"))
+            m.add(lits[cell].get(k, FALSE), origin)
+        if apart:
+            m.add(connected(board, {cell: {k: of[k]} if k in of else {} for cell, of in lits.items()}), origin)
     for cell, of in lits.items():
         if cell not in holes(board):
             m.add(exactly_one(list(of.values())), Origin("rule", rule=f"{place(cell)} is of one galaxy"))
-    labels: Labels = tuple(tuple(of) for of in lits.values())
-    having = [lit for of in lits.values() for lit in of.values()]
-    regions = node("labelled-regions", Grid(board.rows, board.cols), labels, *having)
-    m.add(regions, Origin("rule", rule="galaxies are connected"))
+    if not apart:
+        m.add(connected(board, lits), Origin("rule", rule="galaxies are connected"))
     return m
+
+
+def connected(board: Board, lits: dict[Cell, dict[int, Expr]]) -> Expr:
+    """The cells of each galaxy are connected.  lits: for each cell the galaxies that it may be of."""
+    labels: Labels = tuple(tuple(of) for of in lits.values())
+    return node(
+        "labelled-regions", Grid(board.rows, board.cols), labels, *(e for of in lits.values() for e in of.values())
+    )
 
 
 def name(cell: Cell, star: int) -> str:
@@ -158,18 +177,26 @@ def check(board: Board) -> None:
 
 
 class Stars(Clues):
-    """Stars, each at its first cell.  A board cannot be without one."""
+    """Stars, each at its first cell.  A board cannot be without one; a reason can: then its galaxy, if there is one, is
+    only symmetric."""
 
     def told(self, board: Board) -> set[Cell]:
         return {cells_of(star)[0] for star in stars(board)}
 
+    def model(self, board: Board) -> Model | None:
+        """On n cells with s stars: ns/2 variables at most, and `labelled-regions` for each star; None on large boards.
 
-def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
-    """The stars and holes, and the borders of the galaxies."""
-    marks = [fill(cell) if cell in holes(board) else text(cell, ".", "ground") for cell in board.cells()]
-    marks += [Mark(star, "o", "○", "given", "ring") for star in stars(board)]
-    lines = frame(board.rows, board.cols) + (between_regions(solution, "solved") if solution else [])
-    return Picture(board.rows, board.cols, "plain", marks, lines)
+        Here the other stars say nothing about a star's cells, as they do in the exact model.
+        """
+        allowed = set(board.cells()) - holes(board)
+        possible = [sorted(each for each in allowed if opposite(star, each) in allowed) for star in stars(board)]
+        return None if sum(map(len, possible)) > MOST_REASONS else galaxies(board, possible, apart=True)
+
+
+def marks(board: Board, solution: object) -> list[Mark]:
+    """The stars and holes."""
+    cells = [fill(cell) if cell in holes(board) else text(cell, ".", "ground") for cell in board.cells()]
+    return cells + [Mark(star, "o", "○", "given", "ring") for star in stars(board)]
 
 
 def player_givens(found: Blocks) -> dict[str, Any]:
@@ -187,6 +214,28 @@ def player_solution(board: Board, found: Blocks) -> list[list[int]]:
     return [[HOLE if (r, c) in alone else area for c, area in enumerate(row)] for r, row in enumerate(division)]
 
 
+def puzzlekit_givens(cells: CellValues) -> dict[str, Any]:
+    """The stars of cells with their places in half cells."""
+    found = [(r, c, y, x) for r, row in enumerate(cells) for c, (y, x) in enumerate(row) if y]
+    for r, c, y, x in found:
+        if 2 * r + y == 2 * len(cells) or 2 * c + x == 2 * len(cells[0]):
+            raise CellError((r, c), "a star on the edge of the board; expected it inside")
+    return {"stars": sorted([2 * r + y, 2 * c + x] for r, c, y, x in found)}
+
+
+def puzzlekit_cells(board: Board) -> CellValues:
+    """The cells of a board; ValueError if they cannot say it."""
+    if holes(board):
+        raise ValueError("it has holes")
+    cells: CellValues = [[(0, 0)] * board.cols for _ in range(board.rows)]
+    for y, x in stars(board):
+        r, c = (y - 1) // 2, (x - 1) // 2
+        if cells[r][c] != (0, 0):
+            raise ValueError(f"{place((r, c))} has two stars")
+        cells[r][c] = y - 2 * r, x - 2 * c
+    return cells
+
+
 SAMPLE = """\
 ; Galaxies Puzzle  ::  +---+---+---+
 size 3 4           ::  | o | . | o |
@@ -200,19 +249,18 @@ stars              ::  +---+ o +---+
 """
 
 PLACE = numbers({}, ("a row or column in half cells, from 1 on", "a number from 1 on"), least=1, digits={})
-HOLES = table({"-": (".", "cell"), "#": ("#", "hole")}, {}, also={".": "-"})
-PUZZLE = Puzzle(
+HOLES = sign_cells({"#": "hole"}, "cell")
+PUZZLE = division_kind(
+    model,
     name="galaxies",
     titles=("Galaxies", "spiral galaxies", "tentai show"),
-    family="divisions",
     rules=RULES,
     cells=PLACE,
     symbols="stars: row and column of each in half cells (1 1 is the middle of the first cell); holes: - cell, # hole",
-    stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(marks, border, area_borders),
     samples=(sample(SAMPLE), ("; Galaxies Puzzle\nsize 2 2\nstars\n1 1\n", None)),
     check=check,
     form=SectionsForm(
@@ -224,5 +272,14 @@ PUZZLE = Puzzle(
     clues=Stars(),
     player=PlayerFile(("places", "division"), player_solution, givens=player_givens),
     url=UrlType(("tentaisho",), coded("half_cells")),
+    puzzlekit=PuzzlekitText(
+        "",
+        ("cells",),
+        {"0": (1, 1), "1": (1, 2), "2": (2, 1), "3": (2, 2)},
+        (0, 0),
+        numbers=False,
+        givens=puzzlekit_givens,
+        values=puzzlekit_cells,
+    ),
     sgt=Game("galaxies", coded("sgt_stars"), harmless=r"(d\w)?"),
 )

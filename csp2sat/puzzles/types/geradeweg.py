@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ...model.expr import TRUE, Expr, all_of, node, term
 from ...model.model import Model, Origin
-from ..drawing.picture import Picture, edge_lines, ring
-from ..kit.checks import drawn_lines, loop_faults, place
-from ..kit.clues import CellClues
-from ..kit.kinds import begin_loop, loop_kind, one_loop, shown
+from ..drawing.picture import ring
+from ..kit.checks import drawn_lines, goes_straight, loop_faults, place
+from ..kit.clues import CellClues, shown
+from ..kit.kinds import begin_loop, loop_kind, one_loop
+from ..kit.pictures import given, loop_lines, picture_of
 from ..kit.straight import arms_rule, drawn_arms
 from ..kit.variables import EdgeRows
 from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
@@ -42,20 +43,14 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     drawn = drawn_lines(solution, board.rows, board.cols)
     faults = loop_faults(drawn)
     for cell, number in board.filled().items():
-        lengths, straight = drawn_arms(drawn, cell)
-        parts = [sum(lengths)] if straight else lengths
+        lengths = drawn_arms(drawn, cell)
+        parts = [sum(lengths)] if goes_straight(drawn, cell) else lengths
         if not parts:
             faults.append(f"number {shown(number)} at {place(cell)}: no line goes through it")
         elif {number} != set(parts) if number != ANY else len(set(parts)) > 1:
             said = " and ".join(map(str, parts))
             faults.append(f"number {shown(number)} at {place(cell)}: the loop runs straight for {said} steps")
     return faults
-
-
-def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
-    """The numbers, and the loop."""
-    marks = [ring(cell, shown(number)) for cell, number in board.filled().items()]
-    return Picture(board.rows, board.cols, "cells", marks, edge_lines(solution, "cells"))
 
 
 SAMPLE = """\
@@ -80,9 +75,9 @@ PUZZLE = loop_kind(
     cells=NUMBERS_OR_ANY,
     symbols="- blank, a number, ? a number that is not told",
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(given(lambda cell, number: ring(cell, shown(number))), loop_lines, ground="cells"),
     samples=(sample(SAMPLE), ("; Geradeweg Puzzle\nsize 3 1\n- 2 -\n", None)),
-    clues=CellClues(ANY, lambda board: range(1, max(board.rows, board.cols))),
+    clues=CellClues(ANY, lambda board: range(1, max(board.rows, board.cols)), empty=0),
     player=PlayerFile(("nums", "lines"), "edges"),
     url=UrlType(("geradeweg",), coded("number16", unknown=True)),
     puzzlekit=PuzzlekitText("geradeweg", ("cells",), {"?": ANY, "0": ANY}),

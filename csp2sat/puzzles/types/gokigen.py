@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from ...graphs.graph import Graph
 from ...model.expr import node
-from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Mark, Picture, centre, frame, text
-from ..kit.checks import check_strings, groups, place
-from ..kit.corners import CORNERS, CornerClues, corner_marks, corner_name, meeting
-from ..kit.kinds import begin
+from ...model.model import Model, Origin
+from ..drawing.picture import Mark, centre, text
+from ..kit.checks import check_strings, groups, number_faults, place
+from ..kit.corners import CORNERS, DIGITS, CornerClues, corner_marks, corner_name, meeting
+from ..kit.kinds import begin, shading_kind
+from ..kit.pictures import border, each_cell, picture_of
 from ..kit.variables import exactly
 from ..notation import CellForm, Game, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_signs
-from ..spec import Board, Cell, Puzzle, Stage
+from ..spec import Board, Cell
 
 RULES = """\
 Draw a diagonal into every cell, from corner to corner, so that they close no loop.
@@ -58,16 +59,6 @@ def diagonals(board: Board, colour: int) -> tuple[Graph, list[Cell]]:
     return Graph(len(number), edges), board.cells()
 
 
-def solution(board: Board, answer: Answer) -> list[str]:
-    """Rows of diagonals."""
-    return ["".join((UP, DOWN)[answer.bools[f"s_{r}_{c}"]] for c in range(board.cols)) for r in range(board.rows)]
-
-
-def values(board: Board, solution: list[str]) -> Answer:
-    """The values of the cells' variables."""
-    return Answer({}, {f"s_{r}_{c}": solution[r][c] == DOWN for r, c in board.cells()})
-
-
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the diagonals, by walking along them."""
     check_strings(solution, "the solution", board.rows, board.cols, UP + DOWN + ".")
@@ -77,23 +68,17 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
         one, other = ((r, c), (r + 1, c + 1)) if solution[r][c] == DOWN else ((r, c + 1), (r + 1, c))
         near[one].add(other)
         near[other].add(one)
-    for corner, digit in board.filled(".").items():
-        if len(near[corner]) != int(digit):
-            faults.append(f"number {digit} at {corner_name(corner)}: {len(near[corner])} diagonals meet there")
+    faults += number_faults(board.filled("."), lambda corner: len(near[corner]), "{} diagonals meet there", corner_name)
     for part in groups(near):
         if sum(len(near[corner]) for corner in part) // 2 >= len(part):
             faults.append(f"the diagonals close a loop, with {corner_name(part[0])}")
     return faults
 
 
-def picture(board: Board, solution: list[str] | None = None) -> Picture:
-    """The diagonals, and the numbers at the corners."""
-    marks = []
-    for r, c in board.cells():
-        drawn = solution[r][c] if solution else ""
-        sign = Mark(centre((r, c)), drawn, "╲" if drawn == DOWN else "╱", "solved", "slash")
-        marks.append(sign if drawn else text((r, c), ".", "ground"))
-    return Picture(board.rows, board.cols, "plain", marks + corner_marks(board), frame(board.rows, board.cols))
+def diagonal_mark(cell: Cell, drawn: str) -> Mark:
+    """A diagonal, or none yet."""
+    slash = Mark(centre(cell), drawn, "╲" if drawn == DOWN else "╱", "solved", "slash")
+    return slash if drawn else text(cell, ".", "ground")
 
 
 SAMPLE = r"""
@@ -106,18 +91,17 @@ size 4 3                 ::  | \   /   /   \ |
                          ::  +---1-------1---+
 """
 
-PUZZLE = Puzzle(
+PUZZLE = shading_kind(
+    model,
+    signs=UP + DOWN,
     name="gokigen",
     titles=("Gokigen Naname", "gokigen", "slant"),
     family="loops and lines",
     rules=RULES,
     symbols="at the corners of the cells, so one row and one value a row more: - blank, 0 to 4",
     cells=CORNERS,
-    stages=(Stage("exact", "exact", model),),
-    solution=solution,
-    values=values,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(each_cell(diagonal_mark, ""), corner_marks, border),
     form=CellForm(strings=True, corners=True),
     samples=(sample(SAMPLE), ("; Gokigen Naname Puzzle\nsize 1 1\n1 1\n- -\n", None)),
     clues=CornerClues("."),
@@ -125,10 +109,8 @@ PUZZLE = Puzzle(
     url=UrlType(("gokigen",), coded("four_cell", unknown="", most=4, corners=True)),
     sgt=Game(
         "slant",
-        coded(
-            "sgt_cells", meanings={d: d for d in "01234"}, blank=".", expected="0 to 4 or blanks (a-z)", corners=True
-        ),
+        coded("sgt_cells", meanings={d: d for d in DIGITS}, blank=".", expected="0 to 4 or blanks (a-z)", corners=True),
         harmless=r"(d\w)?",
     ),
-    puzzlekit=PuzzlekitText("", ("corners",), {digit: digit for digit in "01234"}, ".", numbers=False),
+    puzzlekit=PuzzlekitText("", ("corners",), {digit: digit for digit in DIGITS}, ".", numbers=False),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from string import ascii_uppercase
 from typing import Any, NamedTuple
@@ -10,12 +11,14 @@ from ...graphs.graph import Graph
 from ...graphs.plane import plane_graph
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Line, Picture, centre, island
+from ..drawing.picture import Line, centre, island
 from ..kit.checks import groups, place
-from ..kit.clues import CellClues
+from ..kit.clues import CellClues, shown
+from ..kit.kinds import loop_kind
+from ..kit.pictures import given, picture_of
 from ..notation import NUMBERS_OR_ANY, Game, UrlType, coded, sample
 from ..player import PlayerFile
-from ..spec import Board, Cell, Puzzle, Stage, WrongForm
+from ..spec import Board, Cell, WrongForm
 
 RULES = """\
 Join the islands by bridges so that all of them are connected.
@@ -160,14 +163,10 @@ def _way_faults(number: dict[Cell, int], bridges: list[list[int]]) -> list[str]:
     return faults
 
 
-def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
-    """The islands, and the bridges between them."""
-    marks = [island(cell, "?" if n == -1 else n) for cell, n in board.filled().items()]
-    lines = [
-        Line(centre((r, c)), centre((i, j)), "solved", "double" if n == MOST else "line")
-        for r, c, i, j, n in solution or ()
-    ]
-    return Picture(board.rows, board.cols, "plain", marks, lines)
+def bridge_lines(board: Board, solution: list[list[int]] | None) -> Iterator[Line]:
+    """The bridges."""
+    for r, c, i, j, n in solution or ():
+        yield Line(centre((r, c)), centre((i, j)), "solved", "double" if n == MOST else "line")
 
 
 SAMPLE = """\
@@ -181,18 +180,17 @@ size 6 5                ::          | 2
 """
 
 NUMBERS = "123456789" + ascii_uppercase
-PUZZLE = Puzzle(
+PUZZLE = loop_kind(
+    model,
     name="hashiwokakero",
     titles=("Hashiwokakero", "hashi", "hashikake", "bridges"),
-    family="loops and lines",
     rules=RULES,
     symbols="- water, a number from 1 to 8 an island, ? an island whose number is not told",
     cells=NUMBERS_OR_ANY,
-    stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(given(lambda cell, number: island(cell, shown(number))), bridge_lines),
     samples=(sample(SAMPLE), ("; Hashiwokakero Puzzle\nsize 3 1\n1 - 2\n", None)),
     clues=CellClues(-1, lambda board: range(1, 9)),
     player=PlayerFile(("nums", "bridges"), "bridges"),

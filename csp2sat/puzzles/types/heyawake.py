@@ -7,13 +7,14 @@ from itertools import groupby, pairwise
 
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
-from ..kit.checks import count_faults, parting_faults, place, shaded_cells, touching_faults
-from ..kit.kinds import rooms_picture
-from ..kit.rooms import CLUE_SYMBOLS, FORM, NUMBERS_OR_NONE, RoomClues, check, clue_counts, lines_through_a_room
-from ..kit.variables import Shading, shading_of, shading_values
+from ..kit.checks import place, rest_faults, room_count_faults, shaded_cells, touching_faults
+from ..kit.kinds import begin, shading_kind
+from ..kit.pictures import rooms_picture
+from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, clue_counts, lines_through_a_room
+from ..kit.variables import Shading
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, player_clue
-from ..spec import Board, Cell, Puzzle, Stage
+from ..spec import Board, Cell
 
 RULES = """\
 Shade cells so that the others are connected, and no straight line of these goes through more than two rooms.
@@ -23,8 +24,7 @@ A number says how many cells of its room are shaded; a room without a number may
 
 def model(board: Board) -> Model:
     """Sums of rooms, clauses in the lines, and the shared rules of shaded cells."""
-    m = Model(about={"board": board.neutral()})
-    shaded = Shading(m, board)
+    m, shaded = begin(board)
     clue_counts(board, shaded)
     m.add(all_of(no_three_rooms(board, shaded)), Origin("rule", rule="no unshaded line through three rooms"))
     shaded.no_two_touch()
@@ -41,10 +41,9 @@ def no_three_rooms(board: Board, shaded: Shading) -> Iterator[Expr]:
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by counting them, and by walking along lines of others."""
     shaded = shaded_cells(solution, board.rows, board.cols)
-    faults = count_faults(board.givens["regions"], board.givens["clues"], shaded, "shaded cells")
+    faults = room_count_faults(board, shaded, "shaded cells")
     faults += touching_faults(shaded, "shaded cells")
-    left = [cell for cell in board.cells() if cell not in shaded]
-    faults += parting_faults(left, "the cells that are not shaded")
+    faults += rest_faults(board, shaded)
     for _, line in board.lines():
         faults += _line_faults(board, shaded, line)
     return faults
@@ -75,21 +74,15 @@ clues              ::  |  .  . | #2  .   ## |
 2
 """
 
-PUZZLE = Puzzle(
+PUZZLE = shading_kind(
+    model,
     name="heyawake",
     titles=("Heyawake",),
-    family="shading",
     rules=RULES,
-    symbols=CLUE_SYMBOLS,
-    cells=NUMBERS_OR_NONE,
-    stages=(Stage("exact", "exact", model),),
-    solution=shading_of,
-    values=shading_values,
+    **ROOMS_WITH_CLUES,
     rule_faults=rule_faults,
     picture=rooms_picture,
     samples=(sample(SAMPLE), ("; Heyawake Puzzle\nsize 2 1\nregions\n0 0\nclues\n2\n", None)),
-    check=check,
-    form=FORM,
     clues=RoomClues(most=lambda size: size // 2 + 1),
     player=PlayerFile(("rooms 1", "nums", "drawn"), "shading", value=player_clue),
     url=UrlType(("heyawake",), coded("rooms")),

@@ -6,7 +6,7 @@ from ...model.expr import all_of, any_of, node
 from ...model.model import Model, Origin
 from ..kit.checks import check_numbers, given_faults, place
 from ..kit.clues import CellClues
-from ..kit.kinds import grid_picture, number_kind
+from ..kit.kinds import number_kind
 from ..notation import NUMBERS, sample
 from ..player import PuzzlekitText
 from ..spec import Board, Cell
@@ -94,7 +94,6 @@ PUZZLE = number_kind(
     cells=NUMBERS,
     symbols="- blank, a number",
     rule_faults=rule_faults,
-    picture=grid_picture,
     samples=(sample(SAMPLE), ("; Hidoku Puzzle\nsize 3 1\n2 1 -\n", None)),
     clues=CellClues(0, lambda board: range(1, board.rows * board.cols + 1), in_rules=True),
     puzzlekit=PuzzlekitText("hidoku", ("cells",)),

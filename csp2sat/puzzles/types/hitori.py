@@ -7,13 +7,12 @@ from string import ascii_letters
 
 from ...model.expr import all_of
 from ...model.model import Model, Origin
-from ..drawing.picture import Picture, shaded_marks
-from ..kit.checks import parting_faults, place, shaded_cells, touching_faults
+from ..kit.checks import place, rest_faults, shaded_cells, touching_faults
 from ..kit.clues import CellClues
-from ..kit.variables import Shading, shading_of, shading_values
+from ..kit.kinds import begin, shading_kind
 from ..notation import NUMBERS, Game, UrlType, coded, sample
-from ..player import PlayerFile
-from ..spec import Board, Cell, Puzzle, Stage
+from ..player import PenpaDrawing, PlayerFile
+from ..spec import Board, Cell
 
 RULES = """\
 Shade cells so that no number is there twice in a row or in a column, shaded cells not counted.
@@ -23,8 +22,7 @@ A cell without a number may be shaded or not."""
 
 def model(board: Board) -> Model:
     """Of two equal numbers in a line one is shaded; shaded cells do not touch, the others are connected."""
-    m = Model(about={"board": board.neutral()})
-    shaded = Shading(m, board)
+    m, shaded = begin(board)
     number = board.filled()
     for name, cells in board.lines():
         pairs = combinations(filter(number.__contains__, cells), 2)
@@ -47,12 +45,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
             first = seen.setdefault(line, (r, c))
             if first != (r, c):
                 faults.append(f"{value} twice in a {line[0]}, at {place(first)} and at {place((r, c))}")
-    return faults + touching_faults(shaded, "shaded cells") + parting_faults(left, "the cells that are not shaded")
-
-
-def picture(board: Board, solution: list[str] | None = None) -> Picture:
-    """The numbers, and the shaded cells below them."""
-    return Picture(board.rows, board.cols, "plain", shaded_marks(board.cells(), solution, board.filled()))
+    return faults + touching_faults(shaded, "shaded cells") + rest_faults(board, shaded)
 
 
 SAMPLE = """\
@@ -65,20 +58,17 @@ size 5 5         ::   2  .  5 #1  1
 1 3 2 2 3
 """
 
-PUZZLE = Puzzle(
+PUZZLE = shading_kind(
+    model,
     name="hitori",
     titles=("Hitori",),
-    family="shading",
     rules=RULES,
     symbols="- blank, a number",
     cells=NUMBERS,
-    stages=(Stage("exact", "exact", model),),
-    solution=shading_of,
-    values=shading_values,
     rule_faults=rule_faults,
-    picture=picture,
     samples=(sample(SAMPLE), ("; Hitori Puzzle\nsize 2 2\n1 1\n1 1\n", None)),
     clues=CellClues(0, in_rules=True),
+    penpa=PenpaDrawing(("number",)),
     player=PlayerFile(("nums", "drawn"), "shading"),
     url=UrlType(("hitori",), coded("base36")),
     sgt=Game(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...model.model import Model, Origin
 from ..kit.checks import cells_by_value, place
-from ..kit.clues import CellClues
-from ..kit.kinds import grid_picture, number_kind
+from ..kit.clues import CellClues, up_to_rows
+from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square, differ
 from ..kit.number_checks import latin_faults, twice_faults
 from ..kit.rooms import GRID_IN_ROOMS, ROOM_SYMBOLS, check_connected, rooms
@@ -67,11 +67,10 @@ PUZZLE = number_kind(
     symbols=f"regions: {ROOM_SYMBOLS}; grid: - blank, a number",
     cells=NUMBERS,
     rule_faults=rule_faults,
-    picture=grid_picture,
     samples=(sample(SAMPLE), ("; Jigsaw Sudoku Puzzle\nsize 2 2\nregions\n0 0\n1 1\ngrid\n1 -\n1 -\n", None)),
     check=check,
     form=GRID_IN_ROOMS,
-    clues=CellClues(0, lambda board: range(1, board.rows + 1)),
+    clues=CellClues(0, up_to_rows),
     sgt=Game(
         "solo",
         coded("sgt_blocks", kind="cells"),

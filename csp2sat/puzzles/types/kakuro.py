@@ -8,14 +8,15 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from ...model.constraint import Relation
-from ...model.expr import Expr, all_of, any_of, node, term
+from ...model.expr import Expr, node, term
 from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Mark, Picture, clue, fill, text
+from ..drawing.picture import Mark, clue, fill, number_mark
 from ..kit.checks import place
+from ..kit.kinds import number_kind
+from ..kit.pictures import picture_of
 from ..notation import Notation, UrlType, coded, sample
 from ..player import Blocks, PlayerFile, player_count
-from ..spec import Board, Cell, Clue, Clues, Puzzle, Stage, WrongForm
+from ..spec import Board, Cell, Clue, Clues, WrongForm
 
 RULES = """\
 Write a digit from 1 to 9 into every white cell so that each line of them adds up to its number.
@@ -66,20 +67,15 @@ def sums(board: Board) -> dict[tuple[str, Cell], int]:
 def has_sum(digits: Sequence[Expr], total: int) -> Expr:
     """Different digits have the sum: they are one of the sets of digits that have it.
 
-    For each digit of a set some cell has it, for the others none.  Solvers see more in this than in an equation.
+    Solvers see more in this than in an equation.
     """
-    sets = digit_sets(len(digits), total)
-    possible = sorted(frozenset().union(*sets))
-    there = {digit: any_of(node("eq", x, digit) for x in digits) for digit in possible}
-    among = Relation(1, frozenset((digit,) for digit in possible), name="digits of the sum")
-    one_set = any_of(all_of(there[d] if d in each else ~there[d] for d in possible) for each in sets)
-    return all_of((*map(among, digits), one_set))
+    return node("value-sets", digit_sets(len(digits), total), *digits)
 
 
 @cache
-def digit_sets(count: int, total: int) -> list[frozenset[int]]:
+def digit_sets(count: int, total: int) -> tuple[frozenset[int], ...]:
     """The sets of so many digits that have the sum."""
-    return [frozenset(digits) for digits in combinations(DIGITS, count) if sum(digits) == total]
+    return tuple(frozenset(digits) for digits in combinations(DIGITS, count) if sum(digits) == total)
 
 
 def _add_totals(m: Model, given: dict[tuple[str, Cell], int]) -> None:
@@ -89,11 +85,6 @@ def _add_totals(m: Model, given: dict[tuple[str, Cell], int]) -> None:
     """
     across, down = (sum(total for (each, _), total in given.items() if each == way) for way in STEPS)
     m.add(term("eq", across, down), Origin("rule", rule=f"sums across ({across}) equal to sums down ({down})"))
-
-
-def solution(board: Board, answer: Answer) -> list[list[int]]:
-    """The digits, and 0 in black cells."""
-    return [[answer.ints.get(_name((r, c)), 0) for c in range(board.cols)] for r in range(board.rows)]
 
 
 def values(board: Board, solution: list[list[int]]) -> Answer:
@@ -150,16 +141,14 @@ def _line_faults(board: Board, way: str, before: Cell, digits: list[tuple[Cell, 
     return faults
 
 
-def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
+def marks(board: Board, solution: list[list[int]] | None) -> Iterator[Mark]:
     """The black cells with their sums, and the digits."""
-    return Picture(board.rows, board.cols, "plain", [_mark(board, cell, solution) for cell in board.cells()])
-
-
-def _mark(board: Board, cell: Cell, solution: list[list[int]] | None) -> Mark:
-    given = board.givens[cell[0]][cell[1]]
-    if given is None:
-        return text(cell, solution[cell[0]][cell[1]], "solved") if solution else text(cell, ".", "ground")
-    return fill(cell) if given == BLACK else clue(cell, given["down"] or "", given["across"] or "")
+    for cell in board.cells():
+        given = board.givens[cell[0]][cell[1]]
+        if given is None:
+            yield number_mark(cell, {}, solution)
+        else:
+            yield fill(cell) if given == BLACK else clue(cell, given["down"] or "", given["across"] or "")
 
 
 class SumClues(Clues):
@@ -229,18 +218,16 @@ size 5 5                       ::  ##### 10\12   8     4   24\
     #   \20     -     -     -
 """
 
-PUZZLE = Puzzle(
+PUZZLE = number_kind(
+    model,
     name="kakuro",
     titles=("Kakuro", "cross sums"),
-    family="numbers",
     rules=RULES,
     symbols=r"- white cell, # black cell, 12\ black cell with a sum down, \7 across, 12\7 both: DOWN\ACROSS",
     cells=Notation(value, symbol),
-    stages=(Stage("exact", "exact", model),),
-    solution=solution,
     values=values,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(marks),
     samples=(sample(SAMPLE), ("; Kakuro Puzzle\nsize 3 2\n# 3\\ 4\\\n\\8 - -\n", None)),
     clues=SumClues(),
     player=PlayerFile(("table 1", "answers"), "inner numbers", givens=player_givens),

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, islice, product, repeat, takewhile
 from math import prod
 from operator import mul
-from typing import Any
 
 from ...model.constraint import Relation
 from ...model.expr import FALSE, Expr, all_of, any_of, node, term
 from ...model.model import Model, Origin
-from ..drawing.picture import Picture, between_regions, corner, frame, number_mark
+from ..drawing.picture import corner
 from ..kit.checks import cells_by_value, place
+from ..kit.clues import words
 from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square
 from ..kit.number_checks import latin_faults
-from ..kit.rooms import CLUE_SYMBOLS, ROOM, RoomClues, rooms
+from ..kit.pictures import border, cell_numbers, picture_of, room_borders, room_clues
+from ..kit.rooms import CLUE_SYMBOLS, FORM, RoomClues, rooms
 from ..kit.rooms import check as check_rooms
-from ..notation import Game, GivenSection, Notation, SectionsForm, coded, sample
+from ..notation import Game, coded, sample
 from ..player import PuzzlekitText
 from ..spec import Board, Cell
 
@@ -28,7 +28,14 @@ Write 1 to n once into every row and column so that the numbers of each cage giv
 The numbers of a cage give its result: 11+ is their sum, 6* their product, 3- the largest less the others, 2/ the
 largest divided by the others. A result without a sign is one of the four."""
 
-CLUE = re.compile(r"([1-9]\d{0,8})([-+*/]?)", re.ASCII)
+CELLS = words(
+    r"[1-9]\d{0,8}[-+*/]?",
+    (
+        "- (no clue), or a number from 1 on with +, -, *, / or nothing behind it, such as 6*",
+        'null (no clue), or a text such as "6*", "3-", "2/", "11+" or "4"',
+    ),
+    blank=None,
+)
 
 
 MOST_FILLINGS = 5000  # a cage with more of them is said by arithmetic
@@ -139,35 +146,10 @@ def _has_result(found: list[int], clue: str) -> bool:
     return any(abs(results[sign] - target) < 1e-9 for sign in signs)
 
 
-def value(token: str) -> str | None:
-    """The neutral value of a clue's token."""
-    if token in ("-", "."):
-        return None
-    if not CLUE.fullmatch(token):
-        raise ValueError("expected - (no clue), or a number from 1 on with +, -, *, / or nothing behind it, such as 6*")
-    return token
-
-
-def symbol(clue: Any) -> str:
-    """The token of a neutral value."""
-    if clue is not None and not (isinstance(clue, str) and CLUE.fullmatch(clue)):
-        raise ValueError('expected null (no clue), or a text such as "6*", "3-", "2/", "11+" or "4"')
-    return clue or "-"
-
-
 def check(board: Board) -> None:
     """The board is square; the cages are numbered and connected, and have each a clue or none."""
     check_square(board)
     check_rooms(board)
-
-
-def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
-    """The numbers, the borders of the cages, and the clues in their corners."""
-    marks = [number_mark(cell, {}, solution) for cell in board.cells()]
-    pairs = zip(rooms(board), board.givens["clues"], strict=True)
-    marks += [corner(cells[0], clue) for cells, clue in pairs if clue is not None]
-    lines = frame(board.rows, board.cols) + between_regions(board.givens["regions"], "given")
-    return Picture(board.rows, board.cols, "plain", marks, lines)
 
 
 SAMPLE = """\
@@ -189,14 +171,12 @@ PUZZLE = number_kind(
     titles=("KenKen", "calcudoku"),
     rules=RULES,
     symbols=f"{CLUE_SYMBOLS}: 11+ is a sum, 6* product, 3- difference, 2/ quotient, 5 any of these",
-    cells=Notation(value, symbol),
+    cells=CELLS,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(cell_numbers(), room_clues(corner), border, room_borders),
     samples=(sample(SAMPLE), ("; KenKen Puzzle\nsize 2 2\nregions\n0 0\n1 1\nclues\n4+ -\n", None)),
     check=check,
-    form=SectionsForm(
-        (GivenSection("regions", "regions", "rows", "cols", cells=ROOM), GivenSection("clues", "clues", "one"))
-    ),
+    form=FORM,
     clues=RoomClues(least=1, most=lambda size: 0),
     sgt=Game(
         "keen",
@@ -204,5 +184,5 @@ PUZZLE = number_kind(
         harmless=r"(d\w)?m?",
         more=(0, 0),
     ),
-    puzzlekit=PuzzlekitText("ken_ken", ("clues", "rooms"), clue=lambda word: value(word.replace("x", "*"))),
+    puzzlekit=PuzzlekitText("ken_ken", ("clues", "rooms"), clue=lambda word: CELLS.value(word.replace("x", "*"))),
 )

@@ -8,13 +8,14 @@ from typing import Any
 
 from ...model.expr import all_of, any_of, node, term
 from ...model.model import Model, Origin
-from ..drawing.picture import Picture, between_regions, corner, frame, number_mark
+from ..drawing.picture import Line, Mark, between_regions, corner
 from ..kit.boxes import BOX, boxes
 from ..kit.checks import cells_by_value, place
-from ..kit.clues import CellClues
+from ..kit.clues import GRID, CellClues, up_to_rows
 from ..kit.kinds import number_kind
 from ..kit.latin import Numbers, begin_latin, check_square, differ
 from ..kit.number_checks import latin_faults, twice_faults
+from ..kit.pictures import box_borders, cell_numbers, picture_of
 from ..kit.rooms import NUMBERS_OR_NONE, check_connected
 from ..notation import NUMBERS, Game, GivenSection, SectionsForm, coded, numbers, sample
 from ..player import PuzzlekitText
@@ -101,15 +102,15 @@ def check(board: Board) -> None:
         )
 
 
-def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
-    """The numbers, the borders of boxes and cages, and the sums in the corners of these."""
-    told = board.filled()
-    marks = [number_mark(cell, told, solution) for cell in board.cells()]
+def cage_sums(board: Board, solution: object) -> list[Mark]:
+    """The sums, in the first cells of the cages."""
     pairs = zip(cages(board), board.givens["sums"], strict=True)
-    marks += [corner(cells[0], total) for cells, total in pairs if total is not None]
-    size = board.givens["box_rows"], board.givens["box_cols"]
-    lines = between_regions(board.givens["cages"], "ground") + frame(board.rows, board.cols, *size)
-    return Picture(board.rows, board.cols, "plain", marks, lines)
+    return [corner(cells[0], total) for cells, total in pairs if total is not None]
+
+
+def cage_borders(board: Board, solution: object) -> list[Line]:
+    """The borders of the cages."""
+    return between_regions(board.givens["cages"], "ground")
 
 
 SAMPLE = """\
@@ -149,7 +150,7 @@ PUZZLE = number_kind(
     symbols="grid: - blank, a number; cages: that of a cage from 0 on, - in none; sums: one for each, - for none",
     cells=NUMBERS,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(cell_numbers(), cage_sums, cage_borders, box_borders),
     samples=(
         sample(SAMPLE),
         (
@@ -164,14 +165,14 @@ PUZZLE = number_kind(
     check=check,
     form=SectionsForm(
         (
-            GivenSection("grid", "grid", "rows", "cols"),
+            GRID,
             GivenSection("cages", "cages", "rows", "cols", cells=CAGE),
             GivenSection("sums", "sums", "one", cells=NUMBERS_OR_NONE),
         ),
         extra=BOX,
         grid="grid",
     ),
-    clues=CellClues(0, lambda board: range(1, board.rows + 1)),
+    clues=CellClues(0, up_to_rows),
     border_is_sure=lambda board, solution, beside, varying: True,
     sgt=Game(
         "solo",

@@ -54,7 +54,7 @@ PUZZLE = shading_kind(
     cells=NUMBERS_OR_ANY,
     rule_faults=rule_faults,
     samples=(sample(SAMPLE), ("; Kurodoko Puzzle\nsize 2 2\n4 -\n- 2\n", None)),
-    clues=CellClues(-1, lambda board: range(2, board.rows + board.cols)),
+    clues=CellClues(-1, lambda board: range(2, board.rows + board.cols), empty=0),
     player=PlayerFile(("nums", "drawn"), "shading"),
     url=UrlType(("kurodoko",), coded("number16", unknown=True)),
     sgt=Game("range", coded("sgt_numbers"), harmless=r"(d\w)?"),

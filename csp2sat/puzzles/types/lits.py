@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from ...model.expr import Expr, all_of, any_of, node
 from ...model.model import Model, Origin
-from ..kit.checks import areas, block_faults, cells_by_value, neighbours, parting_faults, place, shaded_cells, shape_of
-from ..kit.kinds import begin, rooms_picture, shading_kind
-from ..kit.placing import connected_sets
-from ..kit.rooms import REGIONS, ROOM, ROOM_SYMBOLS, RoomStarts, check_regions, rooms
+from ..kit.checks import areas, block_faults, cells_by_value, parting_faults, place, shaded_cells, shape_of, touching
+from ..kit.divisions import connected_sets
+from ..kit.kinds import begin, shading_kind
+from ..kit.pictures import rooms_picture
+from ..kit.rooms import ROOMS_ALONE, rooms
 from ..kit.variables import Shading, around, exactly_one
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText
@@ -34,16 +35,11 @@ def model(board: Board) -> Model:
         for near in around(board, cell):
             one, other = (regions[r][c] for r, c in (cell, near))
             if one < other:
-                m.add(
-                    differ(shaded, cell, near, (shapes[one], shapes[other])), Origin("rule", rule=_between(cell, near))
-                )
+                said = f"other shapes side by side, at {place(cell)} and {place(near)}"
+                m.add(differ(shaded, cell, near, (shapes[one], shapes[other])), Origin("rule", rule=said))
     shaded.no_block()
     shaded.is_connected()
     return m
-
-
-def _between(cell: Cell, near: Cell) -> str:
-    return f"other shapes side by side, at {place(cell)} and {place(near)}"
 
 
 def tetromino(m: Model, shaded: Shading, room: int, cells: Sequence[Cell]) -> Shapes:
@@ -91,10 +87,9 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
             faults.append(f"the shaded cells of the room at {place(cells[0])} are not connected")
         shape |= dict.fromkeys(inside, shape_of(inside) if inside else None)
         room_of |= dict.fromkeys(cells, room)
-    for cell in sorted(shaded):
-        for near in neighbours(cell):
-            if near > cell and near in shaded and room_of[near] != room_of[cell] and shape[near] == shape[cell]:
-                faults.append(f"equal shapes side by side, at {place(cell)} and at {place(near)}")
+    for cell, near in touching(shaded):
+        if room_of[near] != room_of[cell] and shape[near] == shape[cell]:
+            faults.append(f"equal shapes side by side, at {place(cell)} and at {place(near)}")
     return faults + block_faults(shaded, board, "shaded cells") + parting_faults(shaded, "the shaded cells")
 
 
@@ -115,14 +110,10 @@ PUZZLE = shading_kind(
     name="lits",
     titles=("LITS", "nuruomino"),
     rules=RULES,
-    symbols=ROOM_SYMBOLS,
-    cells=ROOM,
+    **ROOMS_ALONE,
     rule_faults=rule_faults,
     picture=rooms_picture,
     samples=(sample(SAMPLE), ("; LITS Puzzle\nsize 4 2\n0 0 0 0\n1 1 1 1\n", None)),
-    check=check_regions,
-    form=REGIONS,
-    clues=RoomStarts(),
     player=PlayerFile(("rooms 1", "drawn"), "shading"),
     url=UrlType(("lits",), coded("rooms", numbered=False)),
     puzzlekit=PuzzlekitText("lits", ("empty", "rooms")),

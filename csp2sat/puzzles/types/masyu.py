@@ -6,16 +6,16 @@ Black circle: the line turns, and goes straight through the next cells before an
 
 from __future__ import annotations
 
-from ...graphs.graph import Grid
-from ...model.expr import Expr, all_of, any_of, node
+from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
-from ..drawing.picture import Picture, black_circle, edge_lines, white_circle
-from ..kit.checks import Drawn, drawn_lines, loop_faults, place
+from ..kit.checks import Drawn, drawn_lines, goes_straight, loop_faults, place
 from ..kit.clues import CellClues
-from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, Edges, edges_of, step, values_of
+from ..kit.kinds import begin_loop, loop_kind, one_loop
+from ..kit.pictures import circle_mark, given, loop_lines, picture_of
+from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, Edges, step
 from ..notation import STRINGS, Game, Page, UrlType, coded, sample, table
-from ..player import PlayerFile, player_signs
-from ..spec import Board, Cell, Puzzle, Stage
+from ..player import PenpaDrawing, PlayerFile, player_signs
+from ..spec import Board, Cell
 
 RULES = """\
 Draw one closed loop through all circles.
@@ -35,24 +35,11 @@ OPPOSITE = ((NORTH, SOUTH), (WEST, EAST))
 
 def model(board: Board) -> Model:
     """Clauses at the circles, and one loop."""
-    m = Model(about={"board": board.neutral()})
-    line = Edges(m, board.rows, board.cols)
+    m, line = begin_loop(board)
     for cell, circle in board.filled(BLANK).items():
         m.add(CLAUSES[circle](line, cell), Origin("cell", *cell, NAMES[circle]))
-    found = on_loop(board)
-    grid = Grid(board.rows, board.cols, found[:1], zip(found))
-    m.add(node("single-loop", grid, *line.all), Origin("rule", rule="one loop"))
+    one_loop(m, board, line, board.filled(BLANK))
     return m
-
-
-def on_loop(board: Board) -> list[int]:
-    """The cells that are surely on the loop, as numbers of the grid: the circles, those nearest to the middle first.
-
-    The first is the best for the trees: one in the corner where they have their roots can take a solver a hundred times
-    as long.
-    """
-    found = sorted(board.filled(BLANK), key=board.from_middle)
-    return [r * board.cols + c for r, c in found]
 
 
 def black(line: Edges, cell: Cell) -> Expr:
@@ -88,26 +75,12 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
 def _circle_faults(drawn: Drawn, cell: Cell, circle: str) -> list[str]:
     if cell not in drawn:
         return ["no line goes through it"]
-    if _straight(drawn, cell) != (circle == WHITE):
+    if goes_straight(drawn, cell) != (circle == WHITE):
         return ["the line does not go straight on" if circle == WHITE else "the line does not turn"]
-    straight = [near for near in sorted(drawn[cell]) if _straight(drawn, near)]
+    straight = [near for near in sorted(drawn[cell]) if goes_straight(drawn, near)]
     if circle == WHITE:
         return ["the line turns neither before nor after it"] if len(straight) == 2 else []
     return [f"the line turns next to it, at {place(near)}" for near in sorted(drawn[cell]) if near not in straight]
-
-
-def _straight(drawn: Drawn, cell: Cell) -> bool:
-    """Does a line go straight through the cell?"""
-    if len(drawn[cell]) != 2:
-        return False
-    (a, b), (c, d) = drawn[cell]
-    return a == c or b == d
-
-
-def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
-    """The circles, and the line."""
-    marks = [(white_circle if circle == WHITE else black_circle)(cell) for cell, circle in board.filled(BLANK).items()]
-    return Picture(board.rows, board.cols, "cells", marks, edge_lines(solution, "cells"))
 
 
 SAMPLE = """\
@@ -124,21 +97,19 @@ size 5 4        ::    +---+---+---+---+
 
 TASK = coded("sgt_cells", meanings={"W": WHITE, "B": BLACK}, blank=BLANK, expected="W, B or blanks (a-z)")
 
-PUZZLE = Puzzle(
+PUZZLE = loop_kind(
+    model,
     name="masyu",
     titles=("Masyu", "mashu"),
-    family="loops and lines",
     rules=RULES,
     symbols="- blank, 0 white circle, 1 black circle",
     cells=CELLS,
-    stages=(Stage("exact", "exact", model),),
-    solution=edges_of,
-    values=values_of,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(given(circle_mark, BLANK), loop_lines, ground="cells"),
     form=STRINGS,
     samples=(sample(SAMPLE), ("; Masyu Puzzle\nsize 3 1\n- 0 -\n", None)),
     clues=CellClues(BLANK, lambda board: (WHITE, BLACK)),
+    penpa=PenpaDrawing(("symbol",), symbols={(1, "circle_L"): "0", (2, "circle_L"): "1"}),
     player=PlayerFile(("nums", "lines"), "edges", value=player_signs({"1": WHITE, "2": BLACK})),
     url=UrlType(("mashu", "masyu"), coded("circles")),
     sgt=Game("pearl", TASK, harmless=r"(d\w)?n?"),

@@ -7,9 +7,9 @@ from itertools import product
 
 from ...model.model import Model, Origin
 from ..kit.checks import place, shaded_cells
-from ..kit.clues import CellClues
+from ..kit.clues import CellClues, digit_cells
 from ..kit.kinds import begin, shading_kind
-from ..notation import STRINGS, Game, coded, sample, table
+from ..notation import STRINGS, Game, coded, sample
 from ..player import PuzzlekitText
 from ..spec import Board
 
@@ -17,11 +17,6 @@ RULES = """\
 Shade cells, as many around each number as it says: of its own cell and the up to eight around it."""
 
 BLANK, DIGITS = ".", "0123456789"
-CELLS = table(
-    {"-": (BLANK, "blank"), **{digit: (digit, "") for digit in DIGITS}},
-    {-1: BLANK, **{int(digit): digit for digit in DIGITS}},
-    also={".": "-"},
-)
 
 
 def model(board: Board) -> Model:
@@ -61,7 +56,7 @@ PUZZLE = shading_kind(
     titles=("Mosaic", "fill-a-pix"),
     rules=RULES,
     symbols="- blank, 0 to 9",
-    cells=CELLS,
+    cells=digit_cells(DIGITS),
     rule_faults=rule_faults,
     form=STRINGS,
     samples=(sample(SAMPLE), ("; Mosaic Puzzle\nsize 2 1\n2 1\n", None)),

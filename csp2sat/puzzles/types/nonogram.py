@@ -8,10 +8,10 @@ from ...model.expr import node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, Picture, Point, frame, shaded_marks
 from ..kit.checks import shaded_cells
-from ..kit.variables import Shading, shading_of, shading_values
+from ..kit.kinds import begin, shading_kind
 from ..notation import Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample
 from ..player import Blocks, PlayerFile, player_count
-from ..spec import Board, Puzzle, Stage
+from ..spec import Board
 
 RULES = """\
 Shade cells in blocks, whose lengths are written beside each row, from left to right, and column, from top to bottom.
@@ -30,8 +30,7 @@ def model(board: Board) -> Model:
 
     This follows from the rest, but it is the simplest reason of a board that has no solution.
     """
-    m = Model(about={"board": board.neutral()})
-    shaded = Shading(m, board)
+    m, shaded = begin(board)
     rows, columns = (sum(map(sum, board.givens[key])) for key in ("rows", "cols"))
     said = f"sum of the rows ({rows}) equal to that of the columns ({columns})"
     m.add(term("eq", rows, columns), Origin("rule", rule=said))
@@ -102,16 +101,13 @@ columns            ::    4 | . # # # # | . |
 1
 """
 
-PUZZLE = Puzzle(
+PUZZLE = shading_kind(
+    model,
     name="nonogram",
     titles=("Nonogram", "picross", "paint by numbers"),
-    family="shading",
     rules=RULES,
     symbols="a line of numbers for each row from left to right, for each column from top to bottom, - for no block",
     cells=LENGTHS,
-    stages=(Stage("exact", "exact", model),),
-    solution=shading_of,
-    values=shading_values,
     rule_faults=rule_faults,
     picture=picture,
     samples=(sample(SAMPLE), ("; Nonogram Puzzle\nsize 2 1\nrows\n2\ncolumns\n1\n-\n", None)),

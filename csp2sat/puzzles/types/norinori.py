@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, repeat
 
 from ...model.expr import Expr, all_of, any_of, term
 from ...model.model import Model, Origin
-from ..kit.checks import areas, cells_by_value, place, shaded_cells
-from ..kit.kinds import rooms_picture
-from ..kit.rooms import REGIONS, ROOM, ROOM_SYMBOLS, RoomStarts, check_regions, rooms
-from ..kit.variables import EAST, NORTH, SOUTH, WEST, Shading, shading_of, shading_values, step
+from ..kit.checks import areas, count_faults, named_rooms, place, shaded_cells
+from ..kit.kinds import begin, shading_kind
+from ..kit.pictures import rooms_picture
+from ..kit.rooms import ROOMS_ALONE, rooms
+from ..kit.variables import EAST, NORTH, SOUTH, WEST, Shading, step
 from ..notation import UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText
-from ..spec import Board, Puzzle, Stage
+from ..player import PenpaDrawing, PlayerFile, PuzzlekitText
+from ..spec import Board
 
 RULES = """\
 Shade cells, two in every room, so that each is beside exactly one other: in its own room or in another one."""
@@ -21,8 +22,7 @@ Shade cells, two in every room, so that each is beside exactly one other: in its
 
 def model(board: Board) -> Model:
     """Sums of the rooms, and clauses at each cell."""
-    m = Model(about={"board": board.neutral()})
-    shaded = Shading(m, board)
+    m, shaded = begin(board)
     for cells in rooms(board):
         total = term("add", *map(shaded.__getitem__, cells))
         m.add(term("eq", total, 2), Origin("cell", *cells[0], "two shaded cells in the room"))
@@ -47,10 +47,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
             faults.append(f"a shaded cell touches no other one, at {place(area[0])}")
         elif len(area) > 2:
             faults.append(f"{len(area)} shaded cells are connected, at {place(area[0])}; expected two")
-    for cells in cells_by_value(board.givens["regions"]).values():
-        count = len(shaded.intersection(cells))
-        if count != 2:
-            faults.append(f"the room at {place(cells[0])} has {count} shaded cells; expected 2")
+    faults += count_faults(named_rooms(board), repeat(2), shaded, "shaded cells")
     return faults
 
 
@@ -68,22 +65,16 @@ size 5 5           ::  | #   # | .   # | . |
                    ::  +-------+-----------+
 """
 
-PUZZLE = Puzzle(
+PUZZLE = shading_kind(
+    model,
     name="norinori",
     titles=("Norinori",),
-    family="shading",
     rules=RULES,
-    symbols=ROOM_SYMBOLS,
-    cells=ROOM,
-    stages=(Stage("exact", "exact", model),),
-    solution=shading_of,
-    values=shading_values,
+    **ROOMS_ALONE,
     rule_faults=rule_faults,
     picture=rooms_picture,
     samples=(sample(SAMPLE), ("; Norinori Puzzle\nsize 4 1\n0 0 1 1\n", None)),
-    check=check_regions,
-    form=REGIONS,
-    clues=RoomStarts(),
+    penpa=PenpaDrawing(("lineE",)),
     player=PlayerFile(("rooms 1", "drawn"), "shading"),
     url=UrlType(("norinori",), coded("rooms", numbered=False)),
     puzzlekit=PuzzlekitText("norinori", ("empty", "rooms")),

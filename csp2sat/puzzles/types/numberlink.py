@@ -15,8 +15,8 @@ from itertools import chain, pairwise
 
 from ...model.expr import Expr, all_of, any_of, bool_var, negation, node
 from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Picture, edge_lines, text
 from ..kit.checks import Drawn, drawn_lines, join, place
+from ..kit.pictures import given, loop_lines, picture_of
 from ..kit.refining.numberlink_paths import STAGES, canonical
 from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, edge_rows, edges_of, step, values_of
 from ..notation import NUMBERS, UrlType, coded, sample
@@ -207,12 +207,6 @@ def _wrong_lines(drawn: Drawn, number: dict[Cell, int]) -> list[str]:
     return faults
 
 
-def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
-    """The numbers, and the lines."""
-    marks = [text(cell, number) for cell, number in board.filled().items()]
-    return Picture(board.rows, board.cols, "cells", marks, edge_lines(solution, "cells"))
-
-
 SAMPLE = """\
 ; Number Link Puzzle  ::  +   +   +   +   +   +   +
 size 6 5              ::    3   +---+---+---+---+
@@ -238,7 +232,7 @@ PUZZLE = Puzzle(
     solution=solution,
     values=values_of,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(given(), loop_lines, ground="cells"),
     samples=(sample(SAMPLE), ("; Number Link Puzzle\nsize 2 2\n1 2\n2 1\n", None)),
     check=check,
     second=Second(second_solution_by_detour, others, NEARBY),

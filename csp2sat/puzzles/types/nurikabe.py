@@ -10,14 +10,15 @@ from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, any_of, negation, node
 from ...model.model import Model, Origin
 from ...model.refinement import Refinement
-from ..drawing.picture import Mark, Picture, fill, text
 from ..kit.checks import areas, parting_faults, place, shaded_cells
-from ..kit.clues import CellClues, possible_sizes
+from ..kit.clues import CellClues, possible_sizes, shown
+from ..kit.kinds import begin, shading_kind
+from ..kit.pictures import picture_of, shading
 from ..kit.refining.numbered_islands import NumberedIslands
-from ..kit.variables import Shading, shading_of, shading_values
+from ..kit.variables import Shading, blocks, shading_of, shading_values
 from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
-from ..player import PlayerFile, player_blank
-from ..spec import Board, Cell, Puzzle, Stage
+from ..player import PenpaDrawing, PlayerFile, player_blank
+from ..spec import Board, Cell
 
 RULES = """\
 Make some cells wall, so that the other cells fall into islands.
@@ -32,8 +33,7 @@ NEAR = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 def model(board: Board) -> Model:
     """A Boolean s_r_c for each cell: it is wall."""
-    m = Model(about={"board": board.neutral()})
-    wall = Shading(m, board)
+    m, wall = begin(board)
     grid = Grid(board.rows, board.cols)
     walls = [wall[cell] for cell in board.cells()]
     anchors = tuple((r * board.cols + c, max(0, size)) for (r, c), size in board.filled().items())
@@ -57,8 +57,7 @@ def refinement(board: Board) -> Refinement | None:
     islands = NumberedIslands(board)
 
     def weaker() -> Model:
-        m = Model(about={"board": board.neutral()})
-        wall = Shading(m, board)
+        m, wall = begin(board)
         m.add(all_of(no_squares(board, wall)), Origin("rule", rule="no 2 x 2 cells of wall"))
         m.add(all_of(openings(board, wall, islands.reach)), Origin("rule", rule="walls are connected"))
         islands.require(m, wall)
@@ -69,9 +68,7 @@ def refinement(board: Board) -> Refinement | None:
 
 def no_squares(board: Board, wall: Shading) -> Iterator[Expr]:
     """Of each 2 x 2 cells one is no wall."""
-    for r, c in board.cells():
-        if r and c:
-            yield any_of(~wall[cell] for cell in ((r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)))
+    return (any_of(~wall[cell] for cell in block) for block in blocks(board))
 
 
 def openings(board: Board, wall: Shading, reach: list[dict[int, int]]) -> Iterator[Expr]:
@@ -95,7 +92,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the walls, and with the islands between them."""
     walls = shaded_cells(solution, board.rows, board.cols)
     sizes = board.filled()
-    faults = [f"{_shown(sizes[cell])} at {place(cell)} is wall" for cell in sizes if cell in walls]
+    faults = [f"{shown(sizes[cell])} at {place(cell)} is wall" for cell in sizes if cell in walls]
     for r, c in sorted(walls):
         if {(r, c + 1), (r + 1, c), (r + 1, c + 1)} <= walls:
             faults.append(f"2 x 2 cells are wall, at {place((r, c))}")
@@ -109,27 +106,9 @@ def _island_faults(island: list[Cell], sizes: dict[Cell, int]) -> list[str]:
     if not sizes:
         return [f"the island at {place(island[0])} has no number"]
     if len(sizes) > 1:
-        return [f"numbers on one island: {'; '.join(f'{_shown(sizes[cell])} at {place(cell)}' for cell in sizes)}"]
+        return [f"numbers on one island: {'; '.join(f'{shown(sizes[cell])} at {place(cell)}' for cell in sizes)}"]
     ((cell, size),) = sizes.items()
     return [f"{size} at {place(cell)} is on an island of {len(island)}"] if size not in (UNKNOWN, len(island)) else []
-
-
-def _shown(size: int) -> str:
-    return "?" if size == UNKNOWN else str(size)
-
-
-def picture(board: Board, solution: list[str] | None = None) -> Picture:
-    """The numbers, and the walls."""
-    sizes = board.filled()
-    return Picture(board.rows, board.cols, "plain", [_mark(cell, sizes, solution) for cell in board.cells()])
-
-
-def _mark(cell: Cell, sizes: dict[Cell, int], solution: list[str] | None) -> Mark:
-    if cell in sizes:
-        return text(cell, _shown(sizes[cell]))
-    if solution and solution[cell[0]][cell[1]] == "#":
-        return fill(cell, "solved")
-    return text(cell, ".", "ground")
 
 
 SAMPLE = """\
@@ -142,21 +121,19 @@ size 5 5           ::  # # # . #
 - - 2 - -
 """
 
-PUZZLE = Puzzle(
+PUZZLE = shading_kind(
+    model,
     name="nurikabe",
     titles=("Nurikabe", "islands in the stream"),
-    family="shading",
     rules=RULES,
     symbols="- blank, a number, ? an island whose number is not told",
     cells=NUMBERS_OR_ANY,
-    stages=(Stage("exact", "exact", model),),
-    solution=shading_of,
-    values=shading_values,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(shading(under=False)),
     samples=(sample(SAMPLE), ("; Nurikabe Puzzle\nsize 2 1\n1 1\n", None)),
     refinement=refinement,
     clues=CellClues(UNKNOWN, possible_sizes, in_rules=True),
+    penpa=PenpaDrawing(("number",)),
     player=PlayerFile(("nums",), "shading", value=player_blank),
     url=UrlType(("nurikabe",), coded("number16", unknown=True)),
 )

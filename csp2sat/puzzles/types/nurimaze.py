@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, node
 from ...model.model import Model, Origin
-from ..drawing.picture import Mark, Picture, between_regions, centre, frame, ring, shaded_marks, text
-from ..kit.checks import block_faults, cells_by_value, neighbours, parting_faults, place, shaded_cells
-from ..kit.clues import CellClues
+from ..drawing.picture import Mark, centre, ring, text
+from ..kit.checks import beside, block_faults, cells_by_value, place, rest_faults, shaded_cells
+from ..kit.clues import CellClues, sign_cells
 from ..kit.kinds import begin, shading_kind
-from ..kit.rooms import ROOM, check_connected, rooms
+from ..kit.latin import check_room_numbers
+from ..kit.pictures import border, picture_of, room_borders, shading_beside
+from ..kit.rooms import SIGNS_IN_ROOMS, rooms
 from ..kit.variables import Shading, around, exactly
-from ..notation import GivenSection, SectionsForm, UrlType, coded, sample, table
+from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, player_signs
 from ..spec import Board, Cell
 
@@ -23,11 +25,7 @@ A tile is shaded as a whole or not at all. Cells with a sign are not shaded.
 No 2 x 2 block is all shaded or all not. The cells that are not shaded are connected, and have no loop."""
 
 BLANK, SIGNS = ".", "SGot"
-CELLS = table(
-    {"-": (BLANK, "blank"), "S": ("S", "start"), "G": ("G", "goal"), "o": ("o", "circle"), "t": ("t", "triangle")},
-    {},
-    also={".": "-"},
-)
+CELLS = sign_cells({"S": "start", "G": "goal", "o": "circle", "t": "triangle"})
 
 
 def model(board: Board) -> Model:
@@ -46,17 +44,12 @@ def model(board: Board) -> Model:
     shaded.no_block(shaded=False)
     shaded.rest_is_connected()
     free = {cell: ~shaded[cell] for cell in board.cells()}
-    edges = (free[cell] & free[near] for cell, near in grid_pairs(board))
-    m.add(node("acyclic", Grid(board.rows, board.cols), *edges), Origin("rule", rule="no loop of unshaded cells"))
+    grid, cells = Grid(board.rows, board.cols), board.cells()
+    edges = (free[cells[one]] & free[cells[other]] for one, other in grid.edges)
+    m.add(node("acyclic", grid, *edges), Origin("rule", rule="no loop of unshaded cells"))
     for origin, formula in way(m, board, shaded):
         m.add(formula, origin)
     return m
-
-
-def grid_pairs(board: Board) -> Iterator[tuple[Cell, Cell]]:
-    """The neighbours, in the order of the edges of a grid."""
-    yield from (((r, c), (r, c + 1)) for r in range(board.rows) for c in range(board.cols - 1))
-    yield from (((r, c), (r + 1, c)) for r in range(board.rows - 1) for c in range(board.cols))
 
 
 def way(m: Model, board: Board, shaded: Shading) -> Iterator[tuple[Origin, Expr]]:
@@ -84,7 +77,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
             faults.append(f"the tile at {place(cells[0])} is shaded in part")
     faults += [f"{sign} at {place(cell)} is shaded" for cell, sign in signs.items() if cell in shaded]
     faults += block_faults(shaded, board, "shaded cells") + block_faults(free, board, "unshaded cells")
-    faults += parting_faults(free, "the cells that are not shaded")
+    faults += rest_faults(board, shaded)
     left = _pruned(free, ())
     if left:
         faults.append(f"the cells that are not shaded have a loop, at {place(min(left))}")
@@ -100,30 +93,22 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
 def _pruned(free: set[Cell], kept: list[Cell] | tuple[()]) -> set[Cell]:
     """The cells without dead ends, but for those that are kept."""
     left = set(free)
-    while ends := {cell for cell in left if cell not in kept and sum(near in left for near in neighbours(cell)) < 2}:
+    while ends := {cell for cell in left if cell not in kept and beside(cell, left) < 2}:
         left -= ends
     return left
 
 
 def check(board: Board) -> None:
     """The tiles are numbered and connected; there are one S and one G.  ValueError, CellError."""
-    check_connected(rooms(board, "regions"), "regions")
+    check_room_numbers(board)
     signs = "".join(board.givens["grid"])
     for sign in "SG":
         if signs.count(sign) != 1:
             raise ValueError(f"the board has {signs.count(sign)} times {sign}; expected one")
 
 
-def picture(board: Board, solution: list[str] | None = None) -> Picture:
-    """The tiles with their signs, and the shaded cells."""
-    signs = board.filled(BLANK)
-    marks = shaded_marks([cell for cell in board.cells() if cell not in signs], solution)
-    marks += [_sign(cell, sign) for cell, sign in signs.items()]
-    borders = frame(board.rows, board.cols) + between_regions(board.givens["regions"], "given")
-    return Picture(board.rows, board.cols, "plain", marks, borders)
-
-
-def _sign(cell: Cell, sign: str) -> Mark:
+def sign_mark(cell: Cell, sign: str) -> Mark:
+    """A sign."""
     if sign == "t":
         return Mark(centre(cell), "t", "△", "given")
     return ring(cell) if sign == "o" else text(cell, sign)
@@ -144,13 +129,6 @@ t - - -
 - G S -
 """
 
-FORM = SectionsForm(
-    (
-        GivenSection("regions", "regions", "rows", "cols", cells=ROOM),
-        GivenSection("grid", "grid", "rows", "cols", strings=True),
-    ),
-    grid="grid",
-)
 PUZZLE = shading_kind(
     model,
     name="nurimaze",
@@ -159,10 +137,10 @@ PUZZLE = shading_kind(
     symbols="regions: the same number or letters in a whole tile; grid: - blank, S start, G goal, o circle, t triangle",
     cells=CELLS,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(shading_beside(sign_mark, BLANK), border, room_borders),
     samples=(sample(SAMPLE), ("; Nuri-Maze Puzzle\nsize 2 2\nregions\n0 1\n2 3\ngrid\nS t\nt G\n", None)),
     check=check,
-    form=FORM,
+    form=SIGNS_IN_ROOMS,
     clues=CellClues(BLANK, lambda board: "ot"),
     player=PlayerFile(("rooms 9", "nums", "drawn"), "shading", player_signs({"s": "S", "g": "G"})),
     url=UrlType(("nurimaze",), coded("sections", parts=(("rooms", {}), ("signs", {"key": "grid", "signs": SIGNS})))),

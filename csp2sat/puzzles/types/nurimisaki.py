@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
-from ..drawing.picture import Picture, ring, shaded_marks
-from ..kit.checks import block_faults, neighbours, parting_faults, place, seen_from, shaded_cells
+from ..drawing.picture import ring
+from ..kit.checks import block_faults, neighbours, place, rest_faults, seen_from, shaded_cells
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
+from ..kit.pictures import picture_of, shading_beside
 from ..kit.variables import WAYS, Shading, around, exactly_one
 from ..kit.views import arm
 from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
@@ -31,7 +32,7 @@ def model(board: Board) -> Model:
         m.add(~shaded[cell], Origin("cell", *cell, "circle is not shaded"))
         m.add(exactly_one([~shaded[near] for near in around(board, cell)]), Origin("cell", *cell, "circle is a cape"))
         if number > 0:
-            ways = any_of(arm(board, shaded, cell, way, number - 1) for way in WAYS if number > 1)
+            ways = any_of(arm(board, cell, way, number - 1, shaded.free) for way in WAYS if number > 1)
             m.add(ways, Origin("cell", *cell, f"number {number}"))
     others = (clause for cell in board.cells() if cell not in circles for clause in no_cape(board, shaded, cell))
     m.add(all_of(others), Origin("rule", rule="no cape without circle"))
@@ -54,7 +55,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     free = {cell for cell in board.cells() if cell not in shaded}
     faults = [fault for cell in board.cells() for fault in _cell_faults(board, cell, free)]
     faults += block_faults(shaded, board, "shaded cells") + block_faults(free, board, "unshaded cells")
-    return faults + parting_faults(free, "the cells that are not shaded")
+    return faults + rest_faults(board, shaded)
 
 
 def _cell_faults(board: Board, cell: Cell, free: set[Cell]) -> list[str]:
@@ -70,13 +71,6 @@ def _cell_faults(board: Board, cell: Cell, free: set[Cell]) -> list[str]:
     if number not in (-1, seen := seen_from(cell, free)):
         faults.append(f"number {number} at {place(cell)}: {seen} cells are seen")
     return faults
-
-
-def picture(board: Board, solution: list[str] | None = None) -> Picture:
-    """The circles with their numbers, and the shaded cells."""
-    circles = [ring(cell, n if n > 0 else "") for cell, n in board.filled().items()]
-    empty = [cell for cell in board.cells() if cell not in board.filled()]
-    return Picture(board.rows, board.cols, "plain", [*shaded_marks(empty, solution), *circles])
 
 
 SAMPLE = """\
@@ -96,7 +90,7 @@ PUZZLE = shading_kind(
     symbols="- blank, ? circle, a number: circle with it",
     cells=NUMBERS_OR_ANY,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(shading_beside(lambda cell, number: ring(cell, number if number > 0 else ""))),
     samples=(sample(SAMPLE), ("; Nurimisaki Puzzle\nsize 2 2\n- 3\n- -\n", None)),
     clues=CellClues(-1, lambda board: range(2, max(board.rows, board.cols) + 1)),
     player=PlayerFile(("nums", "drawn"), "shading"),

@@ -6,7 +6,7 @@ from ...model.expr import any_of, node
 from ...model.model import Model, Origin
 from ..kit.checks import place
 from ..kit.clues import CellClues
-from ..kit.kinds import grid_picture, number_kind
+from ..kit.kinds import number_kind
 from ..kit.latin import begin_rooms, check_room_numbers, pairs_in_line
 from ..kit.number_checks import room_faults
 from ..kit.rooms import GRID_IN_ROOMS, ROOM_SYMBOLS, rooms
@@ -67,7 +67,6 @@ PUZZLE = number_kind(
     symbols=f"regions: {ROOM_SYMBOLS}; grid: - blank, a number",
     cells=NUMBERS,
     rule_faults=rule_faults,
-    picture=grid_picture,
     samples=(sample(SAMPLE), ("; Ripple Effect Puzzle\nsize 2 1\nregions\n0 1\ngrid\n- -\n", None)),
     check=check_room_numbers,
     form=GRID_IN_ROOMS,

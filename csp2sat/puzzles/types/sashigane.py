@@ -6,14 +6,17 @@ from collections.abc import Iterator
 
 from ...model.expr import FALSE, Expr, all_of, any_of
 from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Mark, Picture, between_regions, frame, ring, text
-from ..kit.arrows import LETTERS, SIGNS, SPELLED
+from ..drawing.picture import Mark, ring, text
+from ..kit.arrows import LETTERS, SIGNS, SPELLED, arrow_mark
 from ..kit.checks import areas, cells_by_value, check_numbers, place
 from ..kit.clues import CellClues, words
-from ..kit.variables import WAYS, Direction, ahead, exactly_one, step
+from ..kit.divisions import division_kind
+from ..kit.pictures import area_borders, border, given, picture_of
+from ..kit.variables import WAYS, Direction, back, exactly_one, step
+from ..kit.views import arm
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile
-from ..spec import Board, Cell, Puzzle, Stage
+from ..spec import Board, Cell
 
 RULES = """\
 Divide the board into L's: each is one cell wide, with one corner and two arms of at least one more cell.
@@ -97,12 +100,7 @@ def _arms(board: Board, arms: Arms, cell: Cell, down: int, across: int) -> Expr:
 
 def _arm(board: Board, arms: Arms, cell: Cell, way: Direction, length: int) -> Expr:
     """So many cells that way point back to the corner, and the next one does not."""
-    back = (-way[0], -way[1])
-    cells = ahead(board, cell, way)
-    if len(cells) < length:
-        return FALSE
-    beyond = (~arms[each, back] for each in cells[length : length + 1])
-    return all_of((*(arms[each, back] for each in cells[:length]), *beyond))
+    return arm(board, cell, way, length, lambda each: arms[each, back(way)])
 
 
 def solution(board: Board, answer: Answer) -> list[list[int]]:
@@ -178,18 +176,12 @@ def player_value(token: str) -> str:
     return BLANK if token == "." else "UDLR"[int(token) - 1]
 
 
-def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
-    """The circles and arrows, and the borders of the L's."""
-    marks = [_mark(cell, board.givens[cell[0]][cell[1]]) for cell in board.cells()]
-    lines = frame(board.rows, board.cols) + (between_regions(solution, "solved") if solution else [])
-    return Picture(board.rows, board.cols, "plain", marks, lines)
-
-
-def _mark(cell: Cell, sign: str) -> Mark:
+def sign_mark(cell: Cell, sign: str) -> Mark:
+    """A circle, an arrow, or nothing."""
     if sign == BLANK:
         return text(cell, ".", "ground")
     if sign in SIGNS:
-        return text(cell, SIGNS[sign][0])._replace(symbol=SIGNS[sign][1])
+        return arrow_mark(cell, sign)
     return ring(cell, "" if sign == CIRCLE else sign)
 
 
@@ -211,18 +203,17 @@ CELLS = words(
     ),
     SPELLED,
 )
-PUZZLE = Puzzle(
+PUZZLE = division_kind(
+    model,
     name="sashigane",
     titles=("Sashigane",),
-    family="divisions",
     rules=RULES,
     symbols="- blank, o circle, a number: circle with it, an arrow as U up, D down, L left, R right",
     cells=CELLS,
-    stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(given(sign_mark, None), border, area_borders),
     samples=(sample(SAMPLE), ("; Sashigane Puzzle\nsize 2 2\n- -\n- -\n", None)),
     clues=CellClues(BLANK, lambda board: [*LETTERS, *map(str, range(3, board.rows + board.cols))], exclusive=False),
     player=PlayerFile(("nums", "division"), "division", value=player_value),

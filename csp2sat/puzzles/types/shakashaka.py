@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import chain
 
 from ...model.expr import TRUE, Expr
 from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Mark, Picture, centre, fill, text
-from ..kit.checks import check_strings, groups, neighbours, place
-from ..kit.clues import CellClues
-from ..kit.truth import allowed
+from ..drawing.picture import Mark, centre, fill, text
+from ..kit.checks import beside, check_strings, given_faults, groups, number_faults, place
+from ..kit.clues import CellClues, digits_of, walled_cells
+from ..kit.kinds import rewritten, shading_kind
+from ..kit.pictures import picture_of
+from ..kit.truth import Bits, allowed
 from ..kit.variables import around, exactly
-from ..notation import STRINGS, UrlType, coded, sample, table
+from ..notation import STRINGS, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_signs
-from ..spec import Board, Cell, Puzzle, Stage
+from ..spec import Board, Cell
 
 RULES = """\
 Draw black triangles into white cells, each half a cell with its right angle in one of the four corners.
@@ -22,10 +25,6 @@ All areas that stay white are rectangles, upright or turned by 45 degrees.
 A number says how many of the cells above, below, left and right of it have a triangle."""
 
 WHITE, WALL, DIGITS, TRIANGLES = ".", "#", "01234", "abcd"
-CELLS = table(
-    {"-": (WHITE, "white"), ".": (WHITE, "white"), "#": (WALL, "black"), **{digit: (digit, "") for digit in DIGITS}},
-    {-2: WHITE, -1: WALL, **{int(digit): digit for digit in DIGITS}},
-)
 SIDES = ("top", "right", "bottom", "left")
 CORNERS = {"a": ("top", "left"), "b": ("top", "right"), "c": ("bottom", "left"), "d": ("bottom", "right")}
 # Around the vertex of rows r - 1, r and columns c - 1, c, clockwise: the cells, and two sides of each
@@ -58,7 +57,7 @@ def model(board: Board) -> Model:
         for c in range(board.cols + 1):
             wedges = [black.get(((r + i, c + j), side), TRUE) for (i, j), *two in WEDGES for side in two]
             m.add(right_angles(wedges), Origin("rule", rule=f"angles at the corner at {place((r, c))}"))
-    for cell, digit in numbers(board).items():
+    for cell, digit in digits_of(board).items():
         near = [black[each, "top"] | black[each, "bottom"] for each in around(board, cell) if (each, "top") in black]
         m.add(exactly(digit, near), Origin("cell", *cell, f"number {digit}"))
     return m
@@ -72,24 +71,25 @@ def _is_triangle(sides: tuple[bool, ...]) -> bool:
 def right_angles(wedges: list[Expr]) -> Expr:
     """Every run of white wedges, of eight in a ring, has 2, 4 or 8."""
     free = [wedge for wedge in wedges if wedge is not TRUE]
+    return allowed(free, _ring_rule(tuple(wedge is TRUE for wedge in wedges))) if free else TRUE
 
-    def fits(bits: tuple[bool, ...]) -> bool:
+
+@cache
+def _ring_rule(black: Bits) -> Callable[[Bits], bool]:
+    """The same as a rule on those wedges, in order, that are not black anyway."""
+
+    def fits(bits: Bits) -> bool:
         left = iter(bits)
-        ring = "".join("#" if wedge is TRUE or next(left) else "." for wedge in wedges)
+        ring = "".join("#" if always or next(left) else "." for always in black)
         start = max(0, ring.find("#"))
         return all(len(run) in (0, 2, 4, 8) for run in (ring[start:] + ring[:start]).split("#"))
 
-    return allowed(free, fits) if free else TRUE
+    return fits
 
 
 def white_cells(board: Board) -> list[Cell]:
     """The cells that may have a triangle."""
     return [(r, c) for r, c in board.cells() if board.givens[r][c] == WHITE]
-
-
-def numbers(board: Board) -> dict[Cell, int]:
-    """The cells with a number."""
-    return {(r, c): int(board.givens[r][c]) for r, c in board.cells() if board.givens[r][c] in DIGITS}
 
 
 def solution(board: Board, answer: Answer) -> list[str]:
@@ -107,24 +107,13 @@ def values(board: Board, solution: list[str]) -> Answer:
     return Answer({}, {f"{side}_{r}_{c}": side in CORNERS.get(solution[r][c], ()) for r, c, side in cells})
 
 
-def rewritten(board: Board, solution: list[str]) -> list[str]:
-    """The givens with the triangles of a solution in them."""
-    rows = zip(solution, board.givens, strict=True)
-    return ["".join(a if a in TRIANGLES else b for a, b in zip(row, given, strict=True)) for row, given in rows]
-
-
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the triangles, by joining quarters of cells and measuring what they make."""
     check_strings(solution, "the solution", board.rows, board.cols, WHITE + WALL + DIGITS + TRIANGLES)
-    faults = []
-    for r, c in board.cells():
-        given, found = board.givens[r][c], solution[r][c]
-        if found != given and (given != WHITE or found not in TRIANGLES):
-            faults.append(f"{found} at {place((r, c))}, where {given} is given")
-    for cell, number in numbers(board).items():
-        near = [each for each in neighbours(cell) if board.has(each) and solution[each[0]][each[1]] in TRIANGLES]
-        if len(near) != number:
-            faults.append(f"number {number} at {place(cell)}: {len(near)} of the cells beside it have a triangle")
+    triangles = {(r, c) for r, c in board.cells() if solution[r][c] in TRIANGLES}
+    faults = given_faults(board, solution, WHITE, TRIANGLES)
+    said = "{} of the cells beside it have a triangle"
+    faults += number_faults(digits_of(board), lambda cell: beside(cell, triangles), said)
     white = set(_white(board, solution))
     areas = groups({quarter: _beside(quarter, white) for quarter in white})
     faults += [f"the white area at {place(area[0][:2])} is no rectangle" for area in areas if not _is_rectangle(area)]
@@ -168,19 +157,16 @@ def _area_around(points: list[tuple[int, int]]) -> float:
     return float(height * width)
 
 
-def picture(board: Board, solution: list[str] | None = None) -> Picture:
+def marks(board: Board, solution: list[str] | None) -> Iterator[Mark]:
     """The black cells with their numbers, and the triangles."""
-    marks = []
-    for cell in board.cells():
-        given = board.givens[cell[0]][cell[1]]
-        found = solution[cell[0]][cell[1]] if solution else given
+    for (r, c), given in board.filled(None).items():
+        found = solution[r][c] if solution else given
         if found in TRIANGLES:
-            marks.append(Mark(centre(cell), found, "◤◥◣◢"[TRIANGLES.index(found)], "solved", "triangle"))
+            yield Mark(centre((r, c)), found, "◤◥◣◢"[TRIANGLES.index(found)], "solved", "triangle")
         elif given == WHITE:
-            marks.append(text(cell, ".", "ground"))
+            yield text((r, c), ".", "ground")
         else:
-            marks += [fill(cell)] + [text(cell, given)] * (given != WALL)
-    return Picture(board.rows, board.cols, "plain", marks)
+            yield from [fill((r, c))] + [text((r, c), given)] * (given != WALL)
 
 
 SAMPLE = """\
@@ -191,22 +177,21 @@ size 4 3             ::  # # a b
 # # - -
 """
 
-PUZZLE = Puzzle(
+PUZZLE = shading_kind(
+    model,
     name="shakashaka",
     titles=("Shakashaka", "proof of quilt"),
-    family="shading",
     rules=RULES,
     symbols="- white cell, # black cell, 0 to 4 black cell with a number",
-    cells=CELLS,
-    stages=(Stage("exact", "exact", model),),
+    cells=walled_cells(DIGITS),
     solution=solution,
     values=values,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(marks),
     form=STRINGS,
     samples=(sample(SAMPLE), ("; Shakashaka Puzzle\nsize 2 1\n1 -\n", None)),
     clues=CellClues(WALL, lambda board: DIGITS),
-    rewritten=rewritten,
+    rewritten=rewritten(TRIANGLES),
     player=PlayerFile(("nums", "drawn"), "signs", player_signs({"5": WALL}), dict(zip("5423", TRIANGLES, strict=True))),
     url=UrlType(("shakashaka",), coded("four_cell", unknown=WALL, most=4)),
     puzzlekit=PuzzlekitText(

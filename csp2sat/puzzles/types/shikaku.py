@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from itertools import product, takewhile
 from typing import NamedTuple
 
 from ...model.constraint import Relation
-from ...model.expr import Expr, all_of, term
+from ...model.expr import TRUE, Expr, all_of, term
 from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Picture, between_regions, frame, number_mark
 from ..kit.checks import cells_by_value, check_numbers, place
-from ..kit.clues import CellClues, possible_sizes
+from ..kit.clues import CellClues, possible_sizes, shown
+from ..kit.divisions import division_kind
 from ..notation import NUMBERS_OR_ANY, Game, UrlType, coded, sample
-from ..player import PlayerFile
-from ..spec import Board, Cell, Puzzle, Stage
+from ..player import PenpaDrawing, PlayerFile
+from ..spec import Board, Cell
 
 RULES = """\
 Divide the board into rectangles so that each contains one number: it says of how many cells the rectangle consists.
@@ -29,9 +29,10 @@ class Box(NamedTuple):
     bottom: int
     right: int
 
-    def corners(self) -> set[Cell]:
+    def corners(self) -> list[Cell]:
         """The cells at the corners."""
-        return set(product((self.top, self.bottom), (self.left, self.right)))
+        top, left, bottom, right = self
+        return [(top, left), (top, right), (bottom, left), (bottom, right)]
 
     def cells(self) -> list[Cell]:
         """All cells, in reading order."""
@@ -90,7 +91,7 @@ def boxes(cell: Cell, size: int, reached: set[Cell]) -> Iterator[Box]:
             continue
         for top, left in product(range(r - height + 1, r + 1), range(c - width + 1, c + 1)):
             box = Box(top, left, top + height - 1, left + width - 1)
-            if box.corners() <= reached:
+            if reached.issuperset(box.corners()):
                 yield box
 
 
@@ -110,30 +111,31 @@ def model(board: Board) -> Model:
     for cell, size in given.items():
         reached = reach(board, cell, board.rows * board.cols if size == ANY else size, given)
         sides = _sides(m, cell, box_around(reached))
-        m.add(_possible(cell, size, reached, sides), Origin("cell", *cell, f"number {shown(size)}"))
+        covers = _covers(cell, sides, box_around(reached))
+        if size == ANY:
+            possible = all_of(~covers(each) for each in beyond(cell, reached))
+        else:
+            possible = Relation(4, frozenset(boxes(cell, size, reached)), name="rectangles")(*sides)
+        m.add(possible, Origin("cell", *cell, f"number {shown(size)}"))
         for each in reached:
-            here[each].append(_inside(each, cell, sides))
+            here[each].append(covers(each))
     for cell, inside in here.items():
         m.add(term("eq", term("add", *inside), 1), Origin("cell", *cell, "in one rectangle"))
     return m
 
 
-def _possible(cell: Cell, size: int, reached: set[Cell], sides: list[Expr]) -> Expr:
-    """The sides are those of a rectangle that the number allows."""
-    if size == ANY:
-        return all_of(~_inside(each, cell, sides) for each in beyond(cell, reached))
-    return Relation(4, frozenset(boxes(cell, size, reached)), name="rectangles")(*sides)
+def _covers(cell: Cell, sides: Sequence[Expr], most: Box) -> Callable[[Cell], Expr]:
+    """Of a cell in `most`: the rectangle that contains the number at `cell` contains it too.  Its near sides need no
+    look."""
+    top, left, bottom, right = sides
+    rows = _between(top, bottom, cell[0], range(most.top, most.bottom + 1))
+    columns = _between(left, right, cell[1], range(most.left, most.right + 1))
+    return lambda there: rows[there[0]] & columns[there[1]]
 
 
-def _inside(there: Cell, cell: Cell, sides: list[Expr]) -> Expr:
-    """The rectangle that contains the number at `cell` contains the cell `there` too: its near sides need no look."""
-    (r, c), (top, left, bottom, right) = there, sides
-    return all_of((top <= r if r < cell[0] else bottom >= r, left <= c if c < cell[1] else right >= c))
-
-
-def shown(size: int) -> str:
-    """The number as people write it."""
-    return "?" if size == ANY else str(size)
+def _between(low: Expr, high: Expr, known: int, numbers: range) -> dict[int, Expr]:
+    """For each number: it is between two integers, between which one is known to be."""
+    return {n: TRUE if n == known else low <= n if n < known else high >= n for n in numbers}
 
 
 def _add_total(m: Model, board: Board, sizes: Collection[int]) -> None:
@@ -196,14 +198,6 @@ def _region_faults(board: Board, cells: list[Cell]) -> list[str]:
     return []
 
 
-def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
-    """The numbers, and the borders of the rectangles."""
-    given = {cell: shown(size) for cell, size in board.filled().items()}
-    marks = [number_mark(cell, given) for cell in board.cells()]
-    lines = frame(board.rows, board.cols) + (between_regions(solution, "solved") if solution else [])
-    return Picture(board.rows, board.cols, "plain", marks, lines)
-
-
 def border_is_sure(board: Board, solution: list[list[int]], beside: Sequence[Cell], varying: Collection[Cell]) -> bool:
     """A border is a side of the rectangles beside it, and each follows from the variables of its number."""
     cells = list(board.filled())
@@ -221,20 +215,19 @@ size 5 4          ::  | . 5   .   . . |
                   ::  +-----+---+-----+
 """
 
-PUZZLE = Puzzle(
+PUZZLE = division_kind(
+    model,
     name="shikaku",
     titles=("Shikaku", "shikaku ni kire"),
-    family="divisions",
     rules=RULES,
     symbols="- blank, a number, ? a number that is not told",
     cells=NUMBERS_OR_ANY,
-    stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
     rule_faults=rule_faults,
-    picture=picture,
     samples=(sample(SAMPLE), ("; Shikaku Puzzle\nsize 3 2\n- 2 -\n- - 4\n", None)),
     clues=CellClues(ANY, possible_sizes),
+    penpa=PenpaDrawing(("number",)),
     player=PlayerFile(("nums", "division"), "division"),
     url=UrlType(("shikaku",), coded("number16", unknown=True)),
     sgt=Game("rect", coded("sgt_numbers"), harmless=r"(e[\d.]+)?a?"),

@@ -2,47 +2,35 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations, pairwise
 
-from ...graphs.graph import Grid
-from ...model.expr import Expr, all_of, any_of, negation, node
+from ...model.expr import Expr, all_of, any_of, negation
 from ...model.model import Model, Origin
-from ..drawing.picture import Picture, edge_lines, text
-from ..kit.checks import Drawn, drawn_lines, loop_faults, place
-from ..kit.clues import CellClues
-from ..kit.variables import EAST, SOUTH, EdgeRows, Edges, corner_edges_of, step, values_of
-from ..notation import STRINGS, Game, UrlType, coded, sample, table
-from ..player import PlayerFile, player_signs
-from ..spec import Board, Cell, Puzzle, Stage
+from ..kit.checks import Drawn, drawn_lines, loop_faults, number_faults
+from ..kit.clues import CellClues, digit_cells, digits_of
+from ..kit.kinds import loop_kind, loop_through
+from ..kit.pictures import given, picture_of, side_lines
+from ..kit.variables import EAST, SOUTH, EdgeRows, Edges, corner_edges_of, step
+from ..notation import STRINGS, Game, UrlType, coded, sample
+from ..player import PenpaDrawing, PlayerFile, player_signs
+from ..spec import Board, Cell
 
 RULES = """\
 Draw one closed loop along the sides of the cells. It does not cross or touch itself.
 A number says how many of the four sides of its cell the loop uses; a cell without a number may have any."""
 
-BLANK = "."
-DIGITS = "01234"
-CELLS = table(
-    {"-": (BLANK, "blank"), **{digit: (digit, "") for digit in DIGITS}},
-    {-1: BLANK, **{int(digit): digit for digit in DIGITS}},
-    also={".": "-"},
-)
+BLANK, DIGITS = ".", "01234"
 
 
 def model(board: Board) -> Model:
     """Clauses at the numbers, and one loop."""
     m = Model(about={"board": board.neutral()})
     line = Edges(m, board.rows + 1, board.cols + 1)
-    for cell, count in clues(board):
+    for cell, count in digits_of(board).items():
         m.add(exactly(count, sides(line, cell)), Origin("cell", *cell, f"number {count}"))
-    found = on_loop(board)
-    grid = Grid(board.rows + 1, board.cols + 1, found[0] if found else (), found)
-    m.add(node("single-loop", grid, *line.all), Origin("rule", rule="one loop"))
+    loop_through(m, (board.rows + 1, board.cols + 1), line, on_loop(board))
     return m
-
-
-def clues(board: Board) -> list[tuple[Cell, int]]:
-    """The cells with a number, in reading order."""
-    return [(cell, int(digit)) for cell, digit in board.filled(BLANK).items()]
 
 
 def sides(line: Edges, cell: Cell) -> list[Expr]:
@@ -63,7 +51,7 @@ def on_loop(board: Board) -> list[tuple[int, ...]]:
     All corners of a 3 are on the loop, all but at most one of a 2, and each side of a cell has one of two opposite
     corners.  As in masyu, the nearest to the middle is the best.
     """
-    found = sorted((-count, board.from_middle(cell), cell) for cell, count in clues(board) if count)
+    found = sorted((-count, board.from_middle(cell), cell) for cell, count in digits_of(board).items() if count)
     sets: list[tuple[int, ...]] = []
     for count, _, (r, c) in found:
         first, below = r * (board.cols + 1) + c, (r + 1) * (board.cols + 1) + c
@@ -78,23 +66,13 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     """What is wrong with the line, by following it."""
     drawn = drawn_lines(solution, board.rows + 1, board.cols + 1)
     faults = loop_faults(drawn, "the corner at")
-    for cell, count in clues(board):
-        used = _used_sides(drawn, cell)
-        if used != count:
-            faults.append(f"number {count} at {place(cell)}: the loop uses {used} of its sides")
-    return faults
+    return faults + number_faults(digits_of(board), partial(_used_sides, drawn), "the loop uses {} of its sides")
 
 
 def _used_sides(drawn: Drawn, cell: Cell) -> int:
     r, c = cell
     around = [(r, c), (r, c + 1), (r + 1, c + 1), (r + 1, c), (r, c)]
     return sum(b in drawn.get(a, ()) for a, b in pairwise(around))
-
-
-def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
-    """The numbers, and the line."""
-    marks = [text(cell, count) for cell, count in clues(board)]
-    return Picture(board.rows, board.cols, "dots", marks, edge_lines(solution, "dots"))
 
 
 SAMPLE = """\
@@ -107,21 +85,20 @@ size 3 3              ::  | 3 |   | 3 |
                       ::  +---+   +---+
 """
 
-PUZZLE = Puzzle(
+PUZZLE = loop_kind(
+    model,
     name="slitherlink",
     titles=("Slitherlink", "Slither Link", "slither"),
-    family="loops and lines",
     rules=RULES,
     symbols="- blank, 0 to 4",
-    cells=CELLS,
-    stages=(Stage("exact", "exact", model),),
+    cells=digit_cells(DIGITS),
     solution=corner_edges_of,
-    values=values_of,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(given(blank=BLANK), side_lines, ground="dots"),
     form=STRINGS,
     samples=(sample(SAMPLE), ("; Slitherlink Puzzle\nsize 2 1\n3 0\n", None)),
     clues=CellClues(BLANK, lambda board: DIGITS),
+    penpa=PenpaDrawing(("number",)),
     player=PlayerFile(("flag", "nums", "colours 1", "outer"), "edges", value=player_signs({"-": BLANK})),
     url=UrlType(("slither", "slitherlink"), coded("four_cell", unknown="", most=3)),
     sgt=Game(

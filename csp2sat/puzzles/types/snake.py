@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...model.expr import all_of
 from ...model.model import Model, Origin
-from ..drawing.picture import Mark, MarkShape, Picture, centre, frame, shaded_marks
+from ..drawing.picture import MarkShape
 from ..kit.checks import areas, beside, block_faults, diagonal_faults, parting_faults, place, shaded_cells
-from ..kit.clues import CellClues
+from ..kit.clues import CellClues, sign_cells
 from ..kit.kinds import begin, shading_kind
-from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_counts
+from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_lines
+from ..kit.pictures import border, looks, picture_of, shading
 from ..kit.truth import Bits, allowed
 from ..kit.variables import WAYS, blocks, exactly, step
-from ..notation import SectionsForm, UrlType, coded, sample, table
+from ..notation import SectionsForm, UrlType, coded, sample
 from ..player import Blocks, PlayerFile, PuzzlekitText
 from ..spec import Board
 
@@ -25,7 +24,7 @@ snake, a white one (w) is another cell of it."""
 
 BLANK, INNER, END = ".", "w", "b"
 LOOKS: dict[str, tuple[str, MarkShape]] = {INNER: ("○", "white circle"), END: ("●", "black circle")}
-CELLS = table({"-": (BLANK, "blank"), "w": (INNER, "no end"), "b": (END, "an end")}, {}, also={".": "-"})
+CELLS = sign_cells({"w": "no end", "b": "an end"})
 
 
 def model(board: Board) -> Model:
@@ -78,19 +77,9 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     return faults
 
 
-def picture(board: Board, solution: list[str] | None = None) -> Picture:
-    """The circles, the numbers, and the snake."""
-    told = {}
-    for cell, sign in board.filled(BLANK).items():
-        told[cell] = Mark(centre(cell), sign, LOOKS[sign][0], "given", LOOKS[sign][1])
-    marks = shaded_marks(board.cells(), solution, told) + line_numbers(board)
-    return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
-
-
-def player_givens(found: Blocks) -> dict[str, Any]:
-    """The givens of a file of puzz.link's player, whose numbers are those of a circle and 4 for each shaded cell."""
-    grid = ["".join((BLANK, INNER, END, "")[int(token) % 4] for token in row) for row in found["inside"]]
-    return {"grid": grid, **player_counts(found)}
+def player_value(token: str) -> str:
+    """The circle in a file of puzz.link's player, whose numbers are those of a circle and 4 for each shaded cell."""
+    return (BLANK, INNER, END, "")[int(token) % 4]
 
 
 def player_solution(board: Board, found: Blocks) -> list[str]:
@@ -120,13 +109,13 @@ PUZZLE = shading_kind(
     cells=CELLS,
     symbols="rows, columns: a number for each, - for none; grid: - blank, w no end, b an end",
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(shading(looks(LOOKS), BLANK), line_numbers, border),
     samples=(sample(SAMPLE), ("; Snake Puzzle\nsize 2 1\nrows\n1\ncolumns\n- -\ngrid\n- -\n", None)),
     form=SectionsForm(SECTIONS, grid="grid"),
     clues=line_clues(
         lambda board: range(1 + max(board.rows, board.cols)), CellClues(BLANK, lambda board: (INNER, END))
     ),
-    player=PlayerFile(("table 1",), player_solution, givens=player_givens),
+    player=PlayerFile(("table 1",), player_solution, givens=player_lines(player_value)),
     url=UrlType(("snake",), coded("sections", parts=(("circles", {"key": "grid", "values": ".wb"}), CODE))),
     puzzlekit=PuzzlekitText("snake", ("cols", "rows", "cells"), {"x": END}, BLANK),
 )

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import repeat
+
 from ...model.expr import all_of
-from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Mark, Picture, between_regions, centre, frame, text
-from ..kit.checks import cells_by_value, check_strings, place
+from ...model.model import Model, Origin
+from ..drawing.picture import Mark, centre, text
+from ..kit.checks import check_strings, count_faults, named_rooms, touching_faults
 from ..kit.kinds import begin, shading_kind
+from ..kit.pictures import border, each_cell, picture_of, room_borders
 from ..kit.rooms import ROOM, ROOM_SYMBOLS, RoomStarts, check_regions, rooms
+from ..kit.variables import touched_later
 from ..notation import CellForm, ExtraNumbers, UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText
-from ..spec import Board
+from ..player import PlayerFile, PuzzlekitText, number_header
+from ..spec import Board, Cell
 
 RULES = """\
 Put stars into cells, n of them into every row, every column and every room. Stars do not touch, not even at a corner.
 `stars 2` says that n is 2."""
 
 STAR = "*"
-NEAR = ((0, 1), (1, -1), (1, 0), (1, 1))
 
 
 def model(board: Board) -> Model:
@@ -29,36 +32,17 @@ def model(board: Board) -> Model:
         star.count(cells, number, Origin("rule", rule=f"{said} in {name}"))
     for cells in rooms(board):
         star.count(cells, number, Origin("cell", *cells[0], f"{said} in the room"))
-    pairs = (((r, c), (r + i, c + j)) for r, c in board.cells() for i, j in NEAR if board.has((r + i, c + j)))
+    pairs = ((cell, near) for cell in board.cells() for near in touched_later(board, cell))
     m.add(all_of(~star[one] | ~star[other] for one, other in pairs), Origin("rule", rule="stars do not touch"))
     return m
-
-
-def solution(board: Board, answer: Answer) -> list[str]:
-    """Rows of stars."""
-    return ["".join((".", STAR)[answer.bools[f"s_{r}_{c}"]] for c in range(board.cols)) for r in range(board.rows)]
-
-
-def values(board: Board, solution: list[str]) -> Answer:
-    """The values of the cells' variables."""
-    return Answer({}, {f"s_{r}_{c}": solution[r][c] == STAR for r, c in board.cells()})
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the stars, by counting, and by measuring how far any two are from each other."""
     check_strings(solution, "the solution", board.rows, board.cols, "." + STAR)
     stars = [(r, c) for r, c in board.cells() if solution[r][c] == STAR]
-    parts = [*board.lines()]
-    parts += [(f"the room at {place(cells[0])}", cells) for cells in cells_by_value(board.givens["regions"]).values()]
-    faults, number = [], board.givens["stars"]
-    for name, cells in parts:
-        found = sum(star in cells for star in stars)
-        if found != number:
-            faults.append(f"{name} has {found} stars; expected {number}")
-    for at, (r, c) in enumerate(stars):
-        touching = [(i, j) for i, j in stars[at + 1 :] if abs(r - i) < 2 and abs(c - j) < 2]
-        faults += [f"stars touch, at {place((r, c))} and at {place(other)}" for other in touching]
-    return faults
+    faults = count_faults([*board.lines(), *named_rooms(board)], repeat(board.givens["stars"]), stars, "stars")
+    return faults + touching_faults(stars, "stars", corners=True)
 
 
 def _check_stars(rows: int, cols: int, numbers: tuple[int, ...]) -> None:
@@ -66,14 +50,9 @@ def _check_stars(rows: int, cols: int, numbers: tuple[int, ...]) -> None:
         raise ValueError(f"{numbers[0]} cannot stand here; expected a number of stars from 1 on")
 
 
-def picture(board: Board, solution: list[str] | None = None) -> Picture:
-    """The rooms and the stars."""
-    marks = []
-    for cell in board.cells():
-        star = solution and solution[cell[0]][cell[1]] == STAR
-        marks.append(Mark(centre(cell), STAR, "★", "solved") if star else text(cell, ".", "ground"))
-    borders = frame(board.rows, board.cols) + between_regions(board.givens["regions"], "given")
-    return Picture(board.rows, board.cols, "plain", marks, borders)
+def star_mark(cell: Cell, sign: str) -> Mark:
+    """A star, or no star."""
+    return Mark(centre(cell), STAR, "★", "solved") if sign == STAR else text(cell, ".", "ground")
 
 
 SAMPLE = """\
@@ -93,21 +72,20 @@ stars 1               ::  |   +---+   +---+   |
 STARS = ExtraNumbers("stars", ("stars",), lambda rows, cols: (1,), _check_stars)
 PUZZLE = shading_kind(
     model,
+    signs="." + STAR,
     name="starbattle",
     titles=("Star Battle", "queens"),
     family="objects",
     rules=RULES,
     symbols=f"before the rows `stars N`, if it is not 1; {ROOM_SYMBOLS}",
     cells=ROOM,
-    solution=solution,
-    values=values,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(each_cell(star_mark, "."), border, room_borders),
     samples=(sample(SAMPLE), ("; Star Battle Puzzle\nsize 2 2\nstars 1\n0 0\n1 1\n", None)),
     check=check_regions,
     form=CellForm(strings=False, under="regions", extra=STARS),
     clues=RoomStarts(),
     player=PlayerFile(("stars", "rooms 9", "drawn"), "signs", signs={"#": STAR}),
     url=UrlType(("starbattle",), coded("sections", parts=(("count", {"key": "stars"}), ("rooms", {}))), slashes=True),
-    puzzlekit=PuzzlekitText("starbattle", ("empty", "rooms"), header="stars"),
+    puzzlekit=PuzzlekitText("starbattle", ("empty", "rooms"), header=number_header("stars")),
 )

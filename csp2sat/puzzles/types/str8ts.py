@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Any
 
 from ...model.expr import all_of, node, term
 from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Picture, fill, frame, number_mark
+from ..drawing.picture import Mark, fill, number_mark
 from ..kit.checks import check_numbers, given_faults, place
-from ..kit.clues import CellClues
-from ..kit.kinds import number_kind, numbers_of
+from ..kit.clues import GRID, SIGN_GRID, CellClues, sign_cells, up_to_rows
+from ..kit.kinds import number_kind
 from ..kit.latin import check_square, differ
 from ..kit.number_checks import twice_faults
-from ..notation import NUMBERS, GivenSection, SectionsForm, sample, table
+from ..kit.pictures import border, picture_of
+from ..notation import NUMBERS, CellValues, Notation, SectionsForm, sample
+from ..player import PuzzlekitText
 from ..spec import Board, Cell
 
 RULES = """\
@@ -54,10 +58,8 @@ def white(board: Board) -> Iterator[Cell]:
 
 def solution(board: Board, answer: Answer) -> list[list[int]]:
     """The numbers; a black cell has its own, or 0."""
-    found = numbers_of(board, answer)
-    for r, c in set(board.cells()).difference(white(board)):
-        found[r][c] = board.givens["grid"][r][c]
-    return found
+    rows = enumerate(board.values())
+    return [[answer.ints.get(f"x_{r}_{c}", given) for c, given in enumerate(row)] for r, row in rows]
 
 
 def values(board: Board, solution: list[list[int]]) -> Answer:
@@ -85,14 +87,32 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     return faults
 
 
-def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
+def marks(board: Board, solution: list[list[int]] | None) -> Iterator[Mark]:
     """The black cells, and the numbers."""
     told, cells = board.filled(), set(white(board))
-    marks = []
     for cell in board.cells():
-        marks += [] if cell in cells else [fill(cell)]
-        marks += [number_mark(cell, told, solution)] if cell in cells or cell in told else []
-    return Picture(board.rows, board.cols, "plain", marks, frame(board.rows, board.cols))
+        yield from [] if cell in cells else [fill(cell)]
+        yield from [number_mark(cell, told, solution)] if cell in cells or cell in told else []
+
+
+def puzzlekit_cell(word: str) -> tuple[int, str]:
+    """The number of a cell, and its character under `black`: `5x` is a black 5."""
+    found = re.fullmatch(r"(x?)([1-9][0-9]{0,8})?(x?)", word)
+    if found is None or (found[1] and found[3]):
+        raise ValueError("expected - (blank), a number, x (black) or both, such as 5x")
+    return int(found[2] or 0), BLACK if found[1] or found[3] else "."
+
+
+def puzzlekit_givens(cells: CellValues) -> dict[str, Any]:
+    """The givens of such cells."""
+    grid = [[number for number, _ in row] for row in cells]
+    return {"grid": grid, "black": ["".join(sign for _, sign in row) for row in cells]}
+
+
+def puzzlekit_cells(board: Board) -> CellValues:
+    """The cells of a board."""
+    rows = zip(board.givens["grid"], board.givens["black"], strict=True)
+    return [list(zip(numbers, signs, strict=True)) for numbers, signs in rows]
 
 
 SAMPLE = """\
@@ -110,7 +130,7 @@ black
 - - # #
 """
 
-BLACKS = table({"-": (".", "white"), "#": (BLACK, "black")}, {}, also={".": "-"})
+BLACKS = sign_cells({BLACK: "black"}, "white")
 PUZZLE = number_kind(
     model,
     name="str8ts",
@@ -121,15 +141,17 @@ PUZZLE = number_kind(
     solution=solution,
     values=values,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(marks, border),
     samples=(sample(SAMPLE), ("; Str8ts Puzzle\nsize 2 2\ngrid\n1 1\n- -\nblack\n- -\n- -\n", None)),
     check=check_square,
-    form=SectionsForm(
-        (
-            GivenSection("grid", "grid", "rows", "cols"),
-            GivenSection("black", "black", "rows", "cols", strings=True, cells=BLACKS),
-        ),
-        grid="grid",
+    form=SectionsForm((GRID, SIGN_GRID._replace(key="black", word="black", cells=BLACKS)), grid="grid"),
+    clues=CellClues(0, up_to_rows),
+    puzzlekit=PuzzlekitText(
+        "str8t",
+        ("cells",),
+        blank=(0, "."),
+        cells=Notation(puzzlekit_cell, lambda cell: f"{cell[0] or ''}{'x' if cell[1] == BLACK else ''}"),
+        givens=puzzlekit_givens,
+        values=puzzlekit_cells,
     ),
-    clues=CellClues(0, lambda board: range(1, board.rows + 1)),
 )

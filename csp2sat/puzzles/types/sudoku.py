@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from ...model.domain import Domain
 from ...model.expr import node
-from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Picture, frame, number_mark
+from ...model.model import Model, Origin
 from ..kit.boxes import BOX, boxes
 from ..kit.checks import check_numbers, place
-from ..kit.clues import CellClues
+from ..kit.clues import CellClues, up_to_rows
+from ..kit.kinds import number_kind
+from ..kit.pictures import box_borders, cell_numbers, picture_of
 from ..notation import NUMBERS, CellForm, Game, UrlType, coded, sample
-from ..player import PlayerFile
-from ..spec import Board, Cell, CellError, Puzzle, Stage
+from ..player import PenpaDrawing, PlayerFile
+from ..spec import Board, Cell, CellError
 
 RULES = """\
 Write a number into every empty cell so that every row, every column and every box has each of the numbers 1 to n once.
@@ -43,16 +44,6 @@ def groups(board: Board) -> Iterator[tuple[str, list[Cell]]]:
     yield from boxes(board)
 
 
-def solution(board: Board, answer: Answer) -> list[list[int]]:
-    """The numbers, row by row."""
-    return [[answer.ints[f"x_{r}_{c}"] for c in range(board.cols)] for r in range(board.rows)]
-
-
-def values(board: Board, solution: list[list[int]]) -> Answer:
-    """The values of the model's variables."""
-    return Answer({f"x_{r}_{c}": value for r, row in enumerate(solution) for c, value in enumerate(row)}, {})
-
-
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the numbers, by looking for each one's twin."""
     n, givens = board.rows, board.givens
@@ -71,14 +62,6 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
             if first != (r, c):
                 faults.append(f"{value} twice in a {group[0]}, at {place(first)} and at {place((r, c))}")
     return faults
-
-
-def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
-    """The numbers, and the borders of the boxes."""
-    given = board.filled()
-    marks = [number_mark(cell, given, solution) for cell in board.cells()]
-    boxes = frame(board.rows, board.cols, board.givens["box_rows"], board.givens["box_cols"])
-    return Picture(board.rows, board.cols, "plain", marks, boxes)
 
 
 def check(board: Board) -> None:
@@ -101,23 +84,21 @@ size 4 4         ::  | 4 1 | 2 3 |
                  ::  +-----+-----+
 """
 
-PUZZLE = Puzzle(
+PUZZLE = number_kind(
+    model,
     name="sudoku",
     titles=("Sudoku", "number place"),
-    family="numbers",
     rules=RULES,
     symbols="- blank, a number; before the rows, if need be, `box ROWS COLUMNS`",
     cells=NUMBERS,
-    stages=(Stage("exact", "exact", model),),
-    solution=solution,
-    values=values,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(cell_numbers(), box_borders),
     samples=(sample(SAMPLE), ("; Sudoku Puzzle\nsize 4 4\n1 - - -\n- 1 - -\n- - - -\n- - - -\n", None)),
     check=check,
     form=CellForm(strings=False, under="grid", extra=BOX),
-    clues=CellClues(0, lambda board: range(1, board.rows + 1)),
+    clues=CellClues(0, up_to_rows),
     in_line=True,
+    penpa=PenpaDrawing(("number", "lineE"), also="classic"),
     player=PlayerFile(("nums", "drawn"), "numbers", square=True),
     url=UrlType(("sudoku",), coded("number16", boxed="sudoku")),
     sgt=Game(

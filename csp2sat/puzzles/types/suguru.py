@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ...model.expr import all_of, node
 from ...model.model import Model, Origin
-from ..kit.checks import place
+from ..kit.checks import place, touching
 from ..kit.clues import CellClues
-from ..kit.kinds import grid_picture, number_kind
+from ..kit.kinds import number_kind
 from ..kit.latin import begin_rooms, check_room_numbers
 from ..kit.number_checks import room_faults
 from ..kit.rooms import GRID_IN_ROOMS, ROOM_SYMBOLS
+from ..kit.variables import touched_later
 from ..notation import NUMBERS, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board
@@ -17,15 +18,12 @@ from ..spec import Board
 RULES = """\
 Write 1 to n into every room of n cells so that equal numbers do not touch, not even at a corner."""
 
-NEAR = ((0, 1), (1, -1), (1, 0), (1, 1))
-
 
 def model(board: Board) -> Model:
     """Different numbers in each room, and in any two cells that touch."""
     m, x = begin_rooms(board)
     for r, c in board.cells():
-        near = [(r + i, c + j) for i, j in NEAR if board.has((r + i, c + j))]
-        differ = all_of(node("ne", x[r, c], x[other]) for other in near)
+        differ = all_of(node("ne", x[r, c], x[other]) for other in touched_later(board, (r, c)))
         m.add(differ, Origin("rule", rule=f"equal numbers do not touch, at {place((r, c))}"))
     return m
 
@@ -33,12 +31,9 @@ def model(board: Board) -> Model:
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the numbers, by looking around each."""
     faults = room_faults(board, solution)
-    for r, c in board.cells():
-        for i, j in NEAR:
-            if board.has((r + i, c + j)) and solution[r][c] == solution[r + i][c + j]:
-                faults.append(
-                    f"{solution[r][c]} touches another one, at {place((r, c))} and at {place((r + i, c + j))}"
-                )
+    for (r, c), (i, j) in touching(board.cells(), corners=True):
+        if solution[r][c] == solution[i][j]:
+            faults.append(f"{solution[r][c]} touches another one, at {place((r, c))} and at {place((i, j))}")
     return faults
 
 
@@ -63,7 +58,6 @@ PUZZLE = number_kind(
     symbols=f"regions: {ROOM_SYMBOLS}; grid: - blank, a number",
     cells=NUMBERS,
     rule_faults=rule_faults,
-    picture=grid_picture,
     samples=(sample(SAMPLE), ("; Suguru Puzzle\nsize 2 1\nregions\n0 1\ngrid\n- -\n", None)),
     check=check_room_numbers,
     form=GRID_IN_ROOMS,

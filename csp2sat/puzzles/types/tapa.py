@@ -7,10 +7,11 @@ from typing import Any
 
 from ...model.expr import Expr
 from ...model.model import Model, Origin
-from ..drawing.picture import Picture, shaded_marks
+from ..drawing.picture import text
 from ..kit.checks import block_faults, parting_faults, place, shaded_cells
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
+from ..kit.pictures import picture_of, shading
 from ..kit.truth import allowed
 from ..kit.variables import Shading
 from ..notation import Notation, UrlType, coded, sample
@@ -134,12 +135,6 @@ def token(value: Any) -> str:
     return ",".join("?" if number == -1 else str(number) for number in clue)
 
 
-def picture(board: Board, solution: list[str] | None = None) -> Picture:
-    """The clues, and the shaded cells."""
-    told = {cell: shown(clue) for cell, clue in board.filled(None).items()}
-    return Picture(board.rows, board.cols, "plain", shaded_marks(board.cells(), solution, told))
-
-
 CLUES = sorted({tuple(sorted(runs("".join(ring)), reverse=True)) or (0,) for ring in product(".#", repeat=8)})
 
 SAMPLE = """\
@@ -159,7 +154,7 @@ PUZZLE = shading_kind(
     symbols="- blank, numbers with commas between them: 3,1; ? a number that is not told",
     cells=Notation(value, token),
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(shading(lambda cell, clue: text(cell, shown(clue)), None)),
     samples=(sample(SAMPLE), ("; Tapa Puzzle\nsize 3 1\n- 2 -\n", None)),
     clues=CellClues(None, lambda board: list(map(list, CLUES)), exclusive=False),
     player=PlayerFile(("nums",), "shading", value=player_value),

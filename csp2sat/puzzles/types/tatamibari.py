@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from ...model.expr import Expr, all_of, any_of, node, term
 from ...model.model import Model, Origin
-from ..drawing.picture import Picture
 from ..kit.checks import cells_by_value, check_numbers, place
 from ..kit.clues import CellClues
-from ..kit.joined import areas_of, joined_values
-from ..kit.kinds import areas_picture
+from ..kit.divisions import division_kind
+from ..kit.pictures import area_borders, border, cell_numbers, picture_of
 from ..kit.straight import runs
 from ..kit.truth import Bits, allowed
 from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Edges, step
 from ..notation import STRINGS, UrlType, coded, sample, table
 from ..player import PlayerFile, PuzzlekitText, player_signs
-from ..spec import Board, Cell, Puzzle, Stage
+from ..spec import Board, Cell
 
 RULES = """\
 Divide the board into rectangles so that each contains one sign. + is in a square, - in a rectangle that is wider than
@@ -117,11 +116,6 @@ def _area_faults(board: Board, cells: list[Cell]) -> list[str]:
     return []
 
 
-def picture(board: Board, solution: list[list[int]] | None = None) -> Picture:
-    """The signs, and the borders of the rectangles."""
-    return areas_picture(board, solution, BLANK)
-
-
 SAMPLE = """\
 ; Tatamibari Puzzle  ::  +---+-----------+
 size 4 3             ::  | + | .   .   - |
@@ -132,18 +126,15 @@ size 4 3             ::  | + | .   .   - |
                      ::  +---+-------+---+
 """
 
-PUZZLE = Puzzle(
+PUZZLE = division_kind(
+    model,
     name="tatamibari",
     titles=("Tatamibari",),
-    family="divisions",
     rules=RULES,
     cells=table(SIGNS, {}),
     symbols=". blank, + square, - wider than high, | higher than wide, ? any",
-    stages=(Stage("exact", "exact", model),),
-    solution=areas_of,
-    values=joined_values,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(cell_numbers(BLANK, solved=False), border, area_borders),
     samples=(sample(SAMPLE), ("; Tatamibari Puzzle\nsize 2 1\n+ .\n", None)),
     form=STRINGS,
     clues=CellClues(BLANK, lambda board: NAMES),

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...model.expr import Expr, all_of, any_of
-from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Mark, Picture, Role, centre, frame
-from ..kit.checks import check_strings, groups, neighbours, place
-from ..kit.kinds import shading_kind
-from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_counts
-from ..kit.variables import WAYS, Shading, exactly_one, step
-from ..notation import Game, SectionsForm, UrlType, coded, sample, table
-from ..player import Blocks, PlayerFile, PuzzlekitText
+from ...model.model import Model, Origin
+from ..drawing.picture import Mark, Role, centre
+from ..kit.checks import check_strings, given_faults, groups, neighbours, place, touching_faults
+from ..kit.clues import sign_cells
+from ..kit.kinds import placing_kind
+from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_lines
+from ..kit.pictures import border, each_cell, picture_of
+from ..kit.variables import WAYS, Shading, exactly_one, step, touched_later
+from ..notation import Game, SectionsForm, UrlType, coded, sample
+from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board, Cell
 
 RULES = """\
@@ -21,9 +21,8 @@ Each tree has a tent of its own; there are no other tents. They do not touch at 
 A number beside the board says how many tents its row or column has."""
 
 FREE, TREE, TENT = ".", "T", "*"
-CELLS = table({"-": (FREE, "empty"), "T": (TREE, "tree")}, {}, also={".": "-"})
+CELLS = sign_cells({"T": "tree"}, "empty")
 LOOKS: dict[str, tuple[str, Role]] = {TREE: ("♣", "given"), TENT: ("△", "solved"), FREE: (".", "ground")}
-NEAR = ((0, 1), (1, -1), (1, 0), (1, 1))
 
 
 def model(board: Board) -> Model:
@@ -45,8 +44,7 @@ def model(board: Board) -> Model:
         at_most_one = (~one | ~other for at, one in enumerate(links) for other in links[:at])
         used = all_of((*(~link | tent[cell] for link in links), any_of((~tent[cell], *links)), *at_most_one))
         m.add(used, Origin("rule", rule=f"a tent at {place(cell)} is that of one tree"))
-        touching = [(cell[0] + i, cell[1] + j) for i, j in NEAR if (cell[0] + i, cell[1] + j) in of]
-        apart = all_of(~tent[cell] | ~tent[other] for other in touching)
+        apart = all_of(~tent[cell] | ~tent[other] for other in touched_later(board, cell) if other in of)
         m.add(apart, Origin("rule", rule=f"tents do not touch, at {place(cell)}"))
     return m
 
@@ -56,32 +54,13 @@ def trees(board: Board) -> dict[Cell, str]:
     return board.filled(FREE)
 
 
-def solution(board: Board, answer: Answer) -> list[str]:
-    """The trees, and the tents."""
-    marks = {(r, c): TENT if answer.bools.get(f"s_{r}_{c}") else board.givens["grid"][r][c] for r, c in board.cells()}
-    return ["".join(marks[r, c] for c in range(board.cols)) for r in range(board.rows)]
-
-
-def values(board: Board, solution: list[str]) -> Answer:
-    """The values of the visible variables."""
-    free = (cell for cell in board.cells() if cell not in trees(board))
-    return Answer({}, {f"s_{r}_{c}": solution[r][c] == TENT for r, c in free})
-
-
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the tents: as they do not touch, a tree is beside two of them at most, so they can be paired
     just if each group of trees and tents side by side has as many of both."""
     check_strings(solution, "the solution", board.rows, board.cols, FREE + TREE + TENT)
-    faults = []
-    for r, c in board.cells():
-        given, found = board.givens["grid"][r][c], solution[r][c]
-        if found != given and (given, found) != (FREE, TENT):
-            faults.append(f"{found} at {place((r, c))}, where {given} is given")
+    faults = given_faults(board, solution, FREE, TENT)
     tents = {(r, c) for r, c in board.cells() if solution[r][c] == TENT}
-    faults += line_count_faults(board, tents, "tents")
-    for r, c in sorted(tents):
-        touching = [(r + i, c + j) for i, j in NEAR if (r + i, c + j) in tents]
-        faults += [f"tents touch, at {place((r, c))} and at {place(other)}" for other in touching]
+    faults += line_count_faults(board, tents, "tents") + touching_faults(tents, "tents", corners=True)
     return faults + _pairing_faults(set(trees(board)), tents)
 
 
@@ -98,21 +77,9 @@ def _pairing_faults(trees: set[Cell], tents: set[Cell]) -> list[str]:
     return faults
 
 
-def picture(board: Board, solution: list[str] | None = None) -> Picture:
-    """The trees, the numbers, and the tents."""
-    marks = []
-    for cell in board.cells():
-        char = (solution or board.givens["grid"])[cell[0]][cell[1]]
-        marks.append(Mark(centre(cell), char, *LOOKS[char]))
-    return Picture(board.rows, board.cols, "plain", marks + line_numbers(board), frame(board.rows, board.cols))
-
-
-def player_givens(found: Blocks) -> dict[str, Any]:
-    """The givens of a file of puzz.link's player."""
-    return {
-        "grid": ["".join(TREE if token == "1" else FREE for token in row) for row in found["drawn"]],
-        **player_counts(found),
-    }
+def tent_mark(cell: Cell, sign: str) -> Mark:
+    """A tree, a tent, or an empty cell."""
+    return Mark(centre(cell), sign, *LOOKS[sign])
 
 
 SAMPLE = """\
@@ -129,22 +96,22 @@ grid            ::    +---------+
 T - - -
 """
 
-PUZZLE = shading_kind(
+PUZZLE = placing_kind(
     model,
+    signs=FREE + TENT,
     name="tents",
     titles=("Tents", "tents and trees"),
-    family="objects",
     rules=RULES,
     symbols="rows, columns: a number for each, - for none; grid: - empty, T tree",
     cells=CELLS,
-    solution=solution,
-    values=values,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(each_cell(tent_mark), line_numbers, border),
     samples=(sample(SAMPLE), ("; Tents Puzzle\nsize 1 1\nrows\n-\ncolumns\n-\ngrid\nT\n", None)),
     form=SectionsForm(SECTIONS, grid="grid"),
     clues=line_clues(lambda board: range(1 + max(board.rows, board.cols) // 2)),
-    player=PlayerFile(("table 1",), "signs", signs={"A": TENT}, givens=player_givens),
+    player=PlayerFile(
+        ("table 1",), "signs", signs={"A": TENT}, givens=player_lines(lambda token: TREE if token == "1" else FREE)
+    ),
     url=UrlType(("tents",), coded("sections", parts=(CODE, ("marks", {"key": "grid", "mark": TREE})))),
     sgt=Game("tents", coded("sgt_sides", kind="tents"), harmless=r"(d\w)?"),
     puzzlekit=PuzzlekitText("tent", ("cols", "rows", "cells"), {"x": TREE}, FREE),

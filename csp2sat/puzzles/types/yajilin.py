@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from ...graphs.graph import Grid
-from ...model.expr import Expr, all_of, any_of, node
+from collections.abc import Iterator
+
+from ...model.expr import Expr, all_of, any_of
 from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Picture, edge_lines, fill, text
-from ..kit.arrows import BLOCK, FREE, SIGNS, Arrow, ArrowClues, arrow_cells, arrows, player_arrow
+from ..drawing.picture import Mark, fill
+from ..kit.arrows import BLOCK, FREE, Arrow, ArrowClues, arrow_cells, arrow_mark, arrows, player_arrow
 from ..kit.checks import drawn_lines, loop_faults, place, shaded_cells, touching_faults
+from ..kit.kinds import begin_loop, loop_kind, loop_through
+from ..kit.pictures import loop_lines, picture_of
 from ..kit.variables import (
     EAST,
     SOUTH,
@@ -24,7 +27,7 @@ from ..kit.variables import (
 )
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile
-from ..spec import Board, Cell, Puzzle, Stage
+from ..spec import Board, Cell
 
 RULES = """\
 Shade some of the free cells, and draw one closed loop through all the others.
@@ -37,8 +40,8 @@ ARROWS = arrow_cells(block=True)
 
 def model(board: Board) -> Model:
     """A shaded cell has no line, another free cell has two ways; sums at the arrows, and one loop."""
-    m = Model(about={"board": board.neutral()})
-    line, free = Edges(m, board.rows, board.cols), free_cells(board)
+    m, line = begin_loop(board)
+    free = free_cells(board)
     shaded = Shading(m, board, free)
     for cell in board.cells():
         rule = shaded_or_passed(line, cell, shaded[cell]) if cell in free else no_line(line, cell)
@@ -49,9 +52,7 @@ def model(board: Board) -> Model:
             count, cells = between(board, given, cell, arrow.number)
             m.add(exactly(count, [shaded[each] for each in cells]), Origin("cell", *cell, f"number {arrow.number}"))
     shaded.no_two_touch()
-    found = on_loop(board)
-    grid = Grid(board.rows, board.cols, found[0] if found else (), found)
-    m.add(node("single-loop", grid, *line.all), Origin("rule", rule="one loop"))
+    loop_through(m, (board.rows, board.cols), line, on_loop(board))
     return m
 
 
@@ -132,19 +133,15 @@ def _count_faults(cell: Cell, given: str, shaded: set[Cell]) -> list[str]:
     return [] if found == int(given[:-1]) else [f"{given} at {place(cell)}: {found} cells are shaded that way"]
 
 
-def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
-    """The arrows and blocks, the loop and the shaded cells."""
-    marks = []
-    for r, c in board.cells():
-        given = board.givens[r][c]
+def marks(board: Board, solution: EdgeRows | None) -> Iterator[Mark]:
+    """The arrows and blocks, and the shaded cells."""
+    for (r, c), given in board.filled(None).items():
         if given == BLOCK:
-            marks.append(fill((r, c))._replace(text="X"))
+            yield fill((r, c))._replace(text="X")
         elif given != FREE:
-            sign, symbol = SIGNS[given[-1]]
-            marks.append(text((r, c), given)._replace(text=given[:-1] + sign, symbol=given[:-1] + symbol))
+            yield arrow_mark((r, c), given)
         elif solution and solution["shaded"][r][c] == "#":
-            marks.append(fill((r, c), "solved"))
-    return Picture(board.rows, board.cols, "cells", marks, edge_lines(solution, "cells"))
+            yield fill((r, c), "solved")
 
 
 SAMPLE = """\
@@ -161,18 +158,17 @@ size 6 5          ::     +----+----+----+   ?<   ##
                   ::  +    +    +    +    +    +    +
 """
 
-PUZZLE = Puzzle(
+PUZZLE = loop_kind(
+    model,
     name="yajilin",
     titles=("Yajilin", "yajirin", "arrow ring"),
-    family="loops and lines",
     rules=RULES,
     symbols="- free cell, # block; a number or ? with an arrow as U up, D down, L left, R right: 2R",
     cells=ARROWS,
-    stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
     rule_faults=rule_faults,
-    picture=picture,
+    picture=picture_of(marks, loop_lines, ground="cells"),
     clues=ArrowClues(),
     samples=(sample(SAMPLE), ("; Yajilin Puzzle\nsize 3 2\n2R - -\n-  - -\n", None)),
     player=PlayerFile(("nums", "drawn", "lines"), "edges", value=player_arrow),

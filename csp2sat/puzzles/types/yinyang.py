@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ...model.expr import any_of, negation, node, term
-from ...model.model import Answer, Model, Origin
-from ..drawing.picture import Mark, Picture, black_circle, text, white_circle
+from ...model.model import Model, Origin
+from ..drawing.picture import Mark, Picture, text
 from ..kit.checks import block_faults, check_strings, given_faults, parting_faults, place
-from ..kit.clues import CellClues
+from ..kit.clues import CellClues, sign_cells
 from ..kit.kinds import begin, shading_kind
+from ..kit.pictures import circle_mark
 from ..kit.variables import blocks
-from ..notation import STRINGS, UrlType, coded, sample, table
+from ..notation import STRINGS, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_signs
 from ..spec import Board, Cell
 
@@ -18,11 +19,7 @@ Put a white or a black circle into every cell so that all white ones are connect
 No 2 x 2 block has one colour only."""
 
 BLANK, WHITE, BLACK = ".", "w", "b"
-CELLS = table(
-    {"-": (BLANK, "blank"), "w": (WHITE, "white circle"), "b": (BLACK, "black circle")},
-    {0: BLANK, 1: WHITE, 2: BLACK},
-    also={".": "-"},
-)
+CELLS = sign_cells({"w": "white circle", "b": "black circle"}, digits={0: BLANK, 1: WHITE, 2: BLACK})
 
 
 def model(board: Board) -> Model:
@@ -58,16 +55,6 @@ def around_the_edge(board: Board) -> list[Cell]:
     return forth + [(bottom, right - c) for c in across] + [(bottom - r, 0) for r in down]
 
 
-def solution(board: Board, answer: Answer) -> list[str]:
-    """Rows of w and b."""
-    return ["".join("wb"[answer.bools[f"s_{r}_{c}"]] for c in range(board.cols)) for r in range(board.rows)]
-
-
-def values(board: Board, solution: list[str]) -> Answer:
-    """The values of the cells' variables."""
-    return Answer({}, {f"s_{r}_{c}": solution[r][c] == BLACK for r, c in board.cells()})
-
-
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the circles, by looking at each colour."""
     check_strings(solution, "the solution", board.rows, board.cols, WHITE + BLACK + BLANK)
@@ -88,7 +75,7 @@ def picture(board: Board, solution: list[str] | None = None) -> Picture:
 def _mark(cell: Cell, given: str, colour: str) -> Mark:
     if colour == BLANK:
         return text(cell, ".", "ground")
-    circle = white_circle(cell) if colour == WHITE else black_circle(cell)
+    circle = circle_mark(cell, colour)
     return circle if given != BLANK else circle._replace(role="solved")
 
 
@@ -103,13 +90,12 @@ b - b b
 
 PUZZLE = shading_kind(
     model,
+    signs=WHITE + BLACK,
     name="yinyang",
     titles=("Yin-Yang", "yin yang"),
     rules=RULES,
     symbols="- blank, w white circle, b black circle",
     cells=CELLS,
-    solution=solution,
-    values=values,
     rule_faults=rule_faults,
     picture=picture,
     form=STRINGS,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import methodcaller
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,11 +22,20 @@ PACKAGE = Path(__file__).parents[2]
 VARIABLE = "CSP2SAT_SOLVERS"
 
 
+class Member(NamedTuple):
+    """A solver of the portfolio: the first that is there of these names, and the seconds after which it starts."""
+
+    names: tuple[str, ...]
+    after: float
+
+
 class Solvers(NamedTuple):
-    """The configured solvers.  entries: by name; order: the names that `default` tries, in turn."""
+    """The configured solvers.  entries: by name; order: the names that `default` tries, in turn; portfolio: who works
+    on a question that takes long, in the order in which they start."""
 
     entries: dict[str, Entry]
     order: tuple[str, ...]
+    portfolio: tuple[Member, ...] = ()
 
     def names(self) -> list[str]:
         """All names that `find` takes, whether the solver is there or not: NAME and NAME:preset."""
@@ -58,6 +67,15 @@ class Solvers(NamedTuple):
         tried = "".join(f"\n  {_missing(self.entries[name])}" for name in self.order)
         raise SolverError(f"no solver is there{tried}")
 
+    def first(self, member: Member, suits: Callable[[Solver], bool] = lambda solver: True) -> Solver | None:
+        """The first solver of a member that is there, and suits; None: there is none."""
+        return next(filter(suits, filter(None, map(self._located, member.names))), None)
+
+    def _located(self, name: str) -> Solver | None:
+        stem, _, preset = name.partition(":")
+        program = self.entries[stem].locate()
+        return None if program is None else Solver(self.entries[stem], program, preset)
+
 
 def _missing(entry: Entry) -> str:
     tried = ", ".join(map(str, entry.command))
@@ -73,14 +91,16 @@ def load(path: str | None = None) -> Solvers:
     """
     keys: dict[str, dict[str, YamlValue]] = {}
     last_named: dict[str, YamlValue] = {}
-    order = None
+    order = portfolio = None
     for top in map(_top, _paths(path)):
         order = top.get("default", order)
+        portfolio = top.get("portfolio", None if "default" in top else portfolio)
         for name, value in top["solvers"].mapping().items() if "solvers" in top else ():
             keys.setdefault(name, {}).update(value.mapping(READERS))
             last_named[name] = value
     entries = {name: _entry(name, last_named[name], keys[name]) for name in keys}
-    return Solvers(entries, _order(order, entries) if order else ())
+    solvers = Solvers(entries, _order(order, entries) if order else ())
+    return solvers._replace(portfolio=_portfolio(portfolio, solvers.names()) if portfolio else ())
 
 
 def _paths(path: str | None) -> Iterator[str]:
@@ -96,7 +116,7 @@ def _paths(path: str | None) -> Iterator[str]:
 
 def _top(path: str) -> dict[str, YamlValue]:
     value = compose(files.read_source(path))
-    top = value.mapping(("version", "default", "solvers")) if value else {}
+    top = value.mapping(("version", "default", "portfolio", "solvers")) if value else {}
     if "version" in top and top["version"].text() != "1":
         raise top["version"].error("this csp2sat reads version 1")
     for name, entry in top["solvers"].mapping().items() if "solvers" in top else ():
@@ -112,12 +132,43 @@ def _order(value: YamlValue, entries: dict[str, Entry]) -> tuple[str, ...]:
     return value.texts()
 
 
+def _portfolio(value: YamlValue, names: Sequence[str]) -> tuple[Member, ...]:
+    """The members, each not before the one ahead of it.  names: of all solvers that are configured."""
+    members: list[Member] = []
+    for item in value.items():
+        member = _member(item, names)
+        if any(member.names == other.names for other in members):
+            raise item.error(f"{', '.join(member.names)}: named before; expected another solver")
+        if members and member.after < members[-1].after:
+            raise item.error("starts before the one ahead of it; expected them in the order in which they start")
+        if not members and member.after:
+            raise item.error("the first one starts at once; expected no `after`")
+        members.append(member)
+    return tuple(members)
+
+
+def _member(value: YamlValue, names: Sequence[str]) -> Member:
+    keys = value.mapping(("solver", "after"))
+    if "solver" not in keys:
+        raise value.error("expected `solver: NAME`")
+    wanted = keys["solver"].items()
+    if not wanted:
+        raise keys["solver"].error("expected the name of a solver")
+    for item in wanted:
+        if item.text() not in names:
+            raise item.error(f"no solver {item.text()!r}; {suggestion(item.text(), names)}")
+    return Member(keys["solver"].texts(), keys["after"].seconds() if "after" in keys else 0.0)
+
+
 def _entry(name: str, at: YamlValue, keys: Mapping[str, YamlValue]) -> Entry:
     """The entry `name`, whose merged `keys` may come from several files; `at` is where it was last named."""
     if "command" not in keys:
         raise at.error(f"solver {name!r} has no `command`")
     entry = Entry(name, **{key: READERS[key](value) for key, value in keys.items()})
     _check_args(entry, keys.get("args", at))
+    for item in keys["unproved"].items() if "unproved" in keys else ():
+        if item.text() not in entry.presets:
+            raise item.error(f"{name!r} has no preset {item.text()!r}")
     return entry
 
 
@@ -195,6 +246,7 @@ READERS: dict[str, Callable[[YamlValue], Any]] = {
     "seeds": _seeds,
     "threads": _threads,
     "presets": _presets,
+    "unproved": YamlValue.texts,
     "version": YamlValue.texts,
     "install": YamlValue.text,
     "about": YamlValue.text,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import platform
 import re
 import shutil
 import sys
@@ -103,6 +102,7 @@ class Entry:
     seeds: tuple[int, int] = (0, (1 << 31) - 1)
     threads: int = 1
     presets: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    unproved: tuple[str, ...] = ()
     version: tuple[str, ...] = ()
     install: str = ""
     about: str = ""
@@ -143,6 +143,11 @@ class Solver:
         """As after `--solver`."""
         return f"{self.entry.name}:{self.preset}" if self.preset else self.entry.name
 
+    @property
+    def proof(self) -> str:
+        """The format of the proofs that it writes; ''."""
+        return "" if self.preset in self.entry.unproved else self.entry.proof
+
     def preset_args(self) -> tuple[str, ...]:
         """The arguments that the preset adds."""
         return self.entry.presets[self.preset] if self.preset else ()
@@ -152,6 +157,8 @@ def located(entry: Entry, preset: str) -> Solver | str:
     """The solver as it is on this machine, or why it is not."""
     program = entry.locate()
     if program is None:
+        import platform
+
         tried = ", ".join(map(str, entry.command))
         return f"{entry.name} is not there on {platform.node()} (tried {tried})"
     return Solver(entry, program, preset)

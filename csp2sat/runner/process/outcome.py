@@ -16,6 +16,7 @@ Status = Literal["sat", "unsat", "unknown"]
 SLACK = 20  # wall time for a budget of CPU time: solvers are not alone on a machine, and need time to begin
 End = Literal["exit", "deadline", "overflow", "memory", "stopped"]
 UnknownReason = Literal["", "time", "memory", "gave up", "interrupted"]
+Look = Callable[[int], None]
 
 
 class Stop:
@@ -59,12 +60,14 @@ class Bounds(NamedTuple):
 
     deadline: in time.monotonic().  memory: MB, of each process, and of all together where that can be seen.
     output: bytes, of each of its two pipes.  stop: ends it from another thread.
+    look: called twice a second, at first more often, with the peak of memory (bytes, 0 if not known) so far.
     """
 
     deadline: float | None
     memory: int | None
     output: int
     stop: Stop | None = None
+    look: Look | None = None
 
 
 class FinishedRun(NamedTuple):
@@ -87,7 +90,7 @@ class RunOptions:
     budget: seconds of CPU for one question to a solver that is kept warm; one that is started anew has SLACK times as
     much of wall time.
     extra: further arguments for it.  proof: the file that gets its proof.
-    stop: ends the run from another thread, with the reason `interrupted`.
+    stop: ends the run from another thread, with the reason `interrupted`.  look: as in Bounds.
     check: evaluate each model on the formula before it is believed.  log: keep what the solver says besides its answer.
     limiter: what runs the process and keeps its limits; None: `process.run_limited`.
     """
@@ -103,6 +106,7 @@ class RunOptions:
     log: bool = False
     limiter: Callable[[Sequence[str], Path, Bounds], FinishedRun] | None = None
     budget: float | None = None
+    look: Look | None = None
 
 
 def run_end(deadline: float | None, budget: float | None, grace: float = 0.0) -> float | None:

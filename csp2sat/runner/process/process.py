@@ -58,6 +58,8 @@ def _wait(child: Child, events: SimpleQueue[End], bounds: Bounds) -> tuple[End, 
         peak = max(peak, memory_of_tree(child.process.pid) or 0)
         if peak > most:
             return "memory", peak
+        if bounds.look is not None:
+            bounds.look(peak)
         pause = min(2 * pause, LONGEST)
 
 

@@ -13,24 +13,31 @@ With `--session` it is asked again and again: commands on stdin, answers on stdo
     budget SECONDS    from now on, so many seconds of CPU for each `solve`, 0: without end (no answer)
     solve A B         solve under assumptions: `sat` and a digit for each variable from 1 on, or that is to be shown (1:
                       true), `unsat` and the assumptions that are together impossible, or `unknown` after the budget
+    stop              end a `solve` that has a budget as if that were used up; answered by that alone
 
 Whatever goes wrong is answered by `error MESSAGE`, and ends the session.  So does the end of stdin.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from array import array
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from select import select
+from typing import TYPE_CHECKING
 
 from ...errors import Csp2SatError
-from ..process import output
-from ..process.outcome import Status
 from .pysat_solver import BEST, ONE_SHOT, PysatError, PysatSolver, version
 
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+
+    from ..process.outcome import Status
+
+READ = 1 << 20
 EXIT_CODES = {"sat": 10, "unsat": 20}
 DIGITS = b"1" * 128 + b"0" * 128  # of a literal, by the byte that has its sign
 SIGNS = slice(3 if sys.byteorder == "little" else 0, None, 4)  # where that is in machine integers
@@ -38,24 +45,35 @@ SIGNS = slice(3 if sys.byteorder == "little" else 0, None, 4)  # where that is i
 
 def main(arguments: list[str] | None = None) -> int:
     """Run; the exit code."""
+    if (sys.argv[1:] if arguments is None else arguments) == ["--session"]:  # most often, and quicker without argparse
+        return _told(lambda: serve(PysatSolver()))
     options = _parser().parse_args(arguments)
     if options.version:
         print(version())
         return 0
     if options.time is not None:
         _end_after(options.time)
-    try:
+
+    def run() -> int:
         solver = PysatSolver(options.solver, options.seed, options.proof is not None)
         return serve(solver) if options.session else _solve(solver, options.cnf, options.proof)
+
+    return _told(run)
+
+
+def _told(work: Callable[[], int]) -> int:
+    """The exit code of some work, with a message if it is an error."""
+    try:
+        return work()
     except Csp2SatError as error:
         print(f"embedded: {error}", file=sys.stderr)
         return 1
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        "csp2sat.runner.session.embedded", description="Solve a DIMACS CNF file with python-sat."
-    )
+def _parser() -> ArgumentParser:
+    from argparse import ArgumentParser
+
+    parser = ArgumentParser("csp2sat.runner.session.embedded", description="Solve a DIMACS CNF file with python-sat.")
     parser.add_argument("cnf", nargs="?", default="-", help="the formula (default: stdin)")
     parser.add_argument("--solver", default=BEST, help="python-sat's name of the solver (default: %(default)s)")
     parser.add_argument("--seed", type=int, help="random seed")
@@ -67,6 +85,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _solve(solver: PysatSolver, cnf: str, proof: Path | None) -> int:
+    from ..process import output
+
     num_vars = solver.load(cnf)
     status, literals = solver.solve()
     if status == "unsat" and proof is not None:
@@ -81,7 +101,7 @@ def serve(solver: PysatSolver) -> int:
         if solver.name in ONE_SHOT:
             raise PysatError(f"python-sat's {solver.name} cannot be used incrementally")
         shown: list[int] = []
-        budget = [0.0]
+        budget, lines = [0.0], _Lines()
 
         def restart(rest: bytes) -> None:
             solver.restart()
@@ -94,15 +114,50 @@ def serve(solver: PysatSolver) -> int:
             b"show": lambda rest: shown.extend(map(int, rest.split())),
             b"phases": lambda rest: solver.prefer(list(map(int, rest.split()))),
             b"budget": lambda rest: budget.append(float(rest)),
-            b"solve": lambda rest: _answer(solver.solve(list(map(int, rest.split())), budget[-1]), shown),
+            b"solve": lambda rest: _answer(
+                solver.solve(list(map(int, rest.split())), budget[-1], lines.stopped), shown
+            ),
+            b"stop": lambda rest: None,  # it came too late
         }
-        for line in sys.stdin.buffer:
-            word, _, rest = line.rstrip(b"\n").partition(b" ")
+        for line in lines:
+            word, _, rest = line.partition(b" ")
             commands[word](rest)
     except (Csp2SatError, MemoryError) as error:
         _reply("error", " ".join(str(error).split("\n")[:1]) or "out of memory")
         return 1
     return 0
+
+
+class _Lines:
+    """The lines of stdin.  They are read here, not by its own buffer, of which nobody can tell whether it is empty."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[bytes] = deque()
+        self._rest = b""
+
+    def __iter__(self) -> Iterator[bytes]:
+        while self._waiting or self._read():
+            while self._waiting:
+                yield self._waiting.popleft()
+
+    def _read(self) -> bool:
+        """Wait for more, at least one line of it; False at the end."""
+        pieces = [self._rest]
+        while b"\n" not in pieces[-1]:
+            pieces.append(os.read(0, READ))
+            if not pieces[-1]:
+                return False
+        *lines, self._rest = b"".join(pieces).split(b"\n")
+        self._waiting.extend(lines)
+        return True
+
+    def stopped(self) -> bool:
+        """Is `stop` there, or the end?  Where that cannot be seen without waiting, it is not."""
+        if sys.platform != "win32":
+            while select([0], [], [], 0)[0]:
+                if not self._read():
+                    return True
+        return b"stop" in self._waiting
 
 
 def _answer(answer: tuple[Status, list[int]], shown: list[int]) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pysat.solvers import Solver, SolverNames
 
@@ -15,11 +15,14 @@ from ...base import files
 from ...cnf import dimacs
 from ...cnf.sink import clauses
 from ...errors import Csp2SatError
-from ..process.outcome import Status
+
+if TYPE_CHECKING:
+    from ..process.outcome import Status
 
 BEST = "cadical195"
 ONE_SHOT = ("kissat404",)  # aborts when it is driven incrementally
-FEW, OFTEN = 500, 0.1  # conflicts of a first round; the part of a budget that a round may take
+FEW, OFTEN = 500, 0.1  # conflicts of a first round; the part of a budget that a round may take, ...
+LONGEST = 0.2  # ... and the most seconds
 ABLE = ("cadical153", "cadical195", "cadical300")  # take a seed, and record proofs that check
 
 
@@ -50,40 +53,49 @@ class PysatSolver:
 
     def load(self, path: str) -> int:
         """Add the clauses of a CNF file; its number of variables.  Raises InputError with line and column."""
-        cnf = dimacs.read(files.read_bytes(path), path)
-        self.add(cnf.flat)
-        return cnf.num_vars
+        num_vars, found = dimacs.read_clauses(files.read_bytes(path), path)
+        self._add(found)
+        return num_vars
 
     def add(self, flat: list[int]) -> None:
         """Add clauses, flat, each ended by 0."""
+        self._add(clauses(flat))
+
+    def _add(self, found: Iterable[list[int]]) -> None:
         add_clause = self._solver.add_clause
-        for clause in clauses(flat):
+        for clause in found:
             add_clause(clause)
 
-    def solve(self, assumptions: Sequence[int] = (), budget: float = 0.0) -> tuple[Status, list[int]]:
+    def solve(
+        self, assumptions: Sequence[int] = (), budget: float = 0.0, stopped: Callable[[], bool] = lambda: False
+    ) -> tuple[Status, list[int]]:
         """`sat` and the true literals, or `unsat` and assumptions that are together impossible.
 
         budget: seconds of CPU, 0: without end, after which it is `unknown`; for solvers that count conflicts.
+        stopped: with a budget, called some times a second: is it to be `unknown` now?
         """
-        found = self._within(list(assumptions), budget) if budget else self._solver.solve(assumptions=list(assumptions))
+        if budget:
+            found = self._within(list(assumptions), budget, stopped)
+        else:
+            found = self._solver.solve(assumptions=list(assumptions))
         if found is None:
             return "unknown", []
         if found:
             return "sat", self._solver.get_model() or []
         return "unsat", (self._solver.get_core() or []) if assumptions else []
 
-    def _within(self, assumptions: list[int], budget: float) -> bool | None:
+    def _within(self, assumptions: list[int], budget: float, stopped: Callable[[], bool]) -> bool | None:
         """Solve in rounds of so many conflicts that a look at the clock after each is often enough."""
         conflicts, now = FEW, time.process_time()
-        end = now + budget
+        end, longest = now + budget, min(OFTEN * budget, LONGEST)
         try:
-            while now < end:
+            while now < end and not stopped():
                 self._solver.conf_budget(conflicts)
                 found: bool | None = self._solver.solve_limited(assumptions=assumptions)
                 if found is not None:
                     return found
                 before, now = now, time.process_time()
-                conflicts *= 2 if now - before < OFTEN * budget else 1
+                conflicts *= 2 if now - before < longest else 1
         except NotImplementedError:
             return bool(self._solver.solve(assumptions=assumptions))
         return None

@@ -20,12 +20,13 @@ from ...cnf import dimacs
 from ...cnf.sink import clauses, pieces
 from ...errors import SolverError
 from ..process.child import Child, Drain
-from ..process.outcome import Outcome, UnknownReason, run_end
+from ..process.outcome import Outcome, Stop, UnknownReason, run_end
 from ..process.verdict import OUT_OF_MEMORY, ending, tail
 
 COMMAND = (sys.executable, "-P", "-m", "csp2sat.runner.session.embedded", "--session")
 PATIENCE = 0.5  # seconds between two looks at the clock; an answer wakes us at once
 NAME = "embedded"
+RIVAL = "embedded:minisat"  # of another character, so that where one of them is slow the other one often is not
 GRACE = 10.0  # seconds until a child that should have ended a question by itself is ended
 TRUE = ord("1")
 STDERR = 1 << 20  # bytes of its stderr that are kept
@@ -43,6 +44,7 @@ class Peer:
         self._stdin, stdout = process.stdin, io.BufferedReader(process.stdout)
         self._stderr = Drain(process.stderr, STDERR, lambda: None)
         self.replies: SimpleQueue[bytes | None] = SimpleQueue()
+        self.sending = threading.RLock()
         threading.Thread(target=self._listen, args=[stdout], daemon=True).start()
 
     def _listen(self, stdout: io.BufferedReader) -> None:
@@ -52,9 +54,9 @@ class Peer:
         self.replies.put(None)
 
     def send(self, line: bytes) -> None:
-        """Send one line.  When the child has gone nothing happens; its replies end."""
+        """Send one line; any thread may call it.  When the child has gone nothing happens; its replies end."""
         rest = memoryview(line + b"\n")
-        with contextlib.suppress(BrokenPipeError):
+        with self.sending, contextlib.suppress(BrokenPipeError):
             while rest:
                 rest = rest[os.write(self._stdin.fileno(), rest) :]
 
@@ -82,15 +84,16 @@ class SolverSession:
     """A formula that grows, and a solver that keeps what it learned about it.
 
     num_vars: variables so far; `add` and `load` raise it.  memory: limit in MB.  arguments: further ones for the child
-    (`--solver NAME`, `--seed N`).  parts: the formula, flat clauses or paths of DIMACS files; it is kept here too, so
-    after `interrupt` or a limit the session goes on with a new child.  For one thread at a time, `interrupt` excepted.
+    (`--solver NAME`, `--seed N`); name: what it is called with them.  parts: the formula, flat clauses or paths of
+    DIMACS files; it is kept here too, so after `interrupt` or a limit the session goes on with a new child.  For one
+    thread at a time, `interrupt` excepted.
     shown: the variables that a model is asked for, as ranges, to which others may be added; None: all.  digits: with
         `shown`, the last model: for each of these variables, in that order, `1` if it is true, else `0`.
     phases: literals that the solver is to try first, where it can.
     """
 
-    def __init__(self, num_vars: int = 0, memory: int | None = None, arguments: Sequence[str] = ()):
-        self.num_vars = num_vars
+    def __init__(self, num_vars: int = 0, memory: int | None = None, arguments: Sequence[str] = (), name: str = NAME):
+        self.num_vars, self.name = num_vars, name
         self.parts: list[array[int] | Path] = []
         self.shown: list[range] | None = None
         self.digits = b""
@@ -101,7 +104,7 @@ class SolverSession:
         self._preferred: list[int] = []  # the phases that it has
         self._budget: float | None = None  # the one that it knows
         self._lock = threading.Lock()
-        self._solving = self._interrupted = False
+        self._solving = self._interrupted = self._unwanted = False
 
     def add(self, flat: Sequence[int]) -> None:
         """Add clauses, flat, each ended by 0."""
@@ -132,19 +135,25 @@ class SolverSession:
         return next(filter(None, (_falsified(part, true) for part in self.parts)), None)
 
     def solve(
-        self, assumptions: Sequence[int] = (), deadline: float | None = None, budget: float | None = None
+        self,
+        assumptions: Sequence[int] = (),
+        deadline: float | None = None,
+        budget: float | None = None,
+        stop: Stop | None = None,
     ) -> Outcome:
         """Solve under assumptions.
 
         deadline: in time.monotonic().  budget: seconds of CPU, after which the child, if it can tell, stays as it is
-        with all that it has learned.  `sat`: literals for all variables, or `digits`; `unsat`: `core` is a part of the
-        assumptions; `unknown`: reason `time`, `memory` or `interrupted`.  Raises SolverError when the child fails.
+        with all that it has learned.  stop: the same from another thread, where there is a budget.  `sat`: literals for
+        all variables, or `digits`; `unsat`: `core` is a part of the assumptions; `unknown`: reason `time`, `memory`
+        or `interrupted`.  Raises SolverError when the child fails.
         """
         started = time.monotonic()
         self.num_vars = max(self.num_vars, *map(abs, assumptions), 0)
-        self._interrupted, self._solving = False, True
+        self._interrupted, self._solving, self._unwanted = False, True, False
         try:
-            found = self._ask(assumptions, run_end(deadline, budget, GRACE), budget)
+            with stop.listening(self._stop) if stop else contextlib.nullcontext():
+                found = self._ask(assumptions, run_end(deadline, budget, GRACE), budget)
         except _Stopped as stopped:
             self.close()
             found = Outcome("unknown", reason=stopped.reason)
@@ -153,7 +162,7 @@ class SolverSession:
             raise
         finally:
             self._settle()
-        return replace(found, solver=NAME, seconds=time.monotonic() - started)
+        return replace(found, solver=self.name, seconds=time.monotonic() - started)
 
     def interrupt(self) -> None:
         """Stop the `solve` that is running in another thread, if one is."""
@@ -162,6 +171,12 @@ class SolverSession:
                 self._interrupted = True
                 if self._peer is not None:
                     self._peer.kill()
+
+    def _stop(self) -> None:
+        """No answer is wanted any more, says another thread."""
+        self._unwanted, peer = True, self._peer
+        if peer is not None:
+            peer.send(b"stop")
 
     def _settle(self) -> None:
         with self._lock:
@@ -193,7 +208,10 @@ class SolverSession:
         if budget != self._budget:
             peer.send(b"budget %f" % (budget or 0))
             self._budget = budget
-        peer.send(b"solve " + _words(assumptions))
+        with peer.sending:
+            if self._unwanted:
+                return Outcome("unknown", reason="interrupted")
+            peer.send(b"solve " + _words(assumptions))
         while True:
             left = PATIENCE if deadline is None else max(0.0, deadline - time.monotonic())
             try:
@@ -232,7 +250,7 @@ class SolverSession:
         if word == b"unsat":
             return Outcome("unsat", core=list(map(int, rest.split())))
         if word == b"unknown":
-            return Outcome("unknown", reason="time")
+            return Outcome("unknown", reason="interrupted" if self._unwanted else "time")
         raise self._failure(peer, rest)
 
     def _failure(self, peer: Peer, message: bytes) -> Exception:
@@ -243,7 +261,7 @@ class SolverSession:
         if self._memory is not None and OUT_OF_MEMORY.search(message + stderr):
             return _Stopped("memory")
         said = message.decode("utf-8", "replace")
-        return SolverError(f"{NAME}: {said}" if said else f"{NAME} {ending(code)}{tail(stderr)}")
+        return SolverError(f"{self.name}: {said}" if said else f"{self.name} {ending(code)}{tail(stderr)}")
 
 
 def _falsified(part: array[int] | Path, true: set[int]) -> str | None:

@@ -54,7 +54,7 @@ class CubeAndConquer(SolverStrategy):
         trace.say(f"{len(cubes)} CUBES of {self.cubes} wanted")
         parts = parts_of(cubes, cover=bool(self.proofs))
         name = f"question-{next(self._numbers)}"
-        kept = Kept(Path(self.proofs), name, self.solver.entry.proof) if self.proofs else None
+        kept = Kept(Path(self.proofs), name, self.solver.proof) if self.proofs else None
         if kept:
             kept.begin(question.cnf, parts)
         with tempfile.TemporaryDirectory(dir=folder, prefix="cubes-") as shared:

@@ -15,7 +15,7 @@ from csp2sat.model.model import Answer
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii, boxes
 from csp2sat.puzzles.spec import FORMATS, Board
-from csp2sat.puzzles.types.akari import PUZZLE, model, picture, solution, values
+from csp2sat.puzzles.types.akari import PUZZLE, model
 
 broken_rules = PUZZLE.broken_rules
 
@@ -85,10 +85,10 @@ def test_a_long_line_takes_a_few_clauses_for_each_cell():
 
 def test_values_and_solutions():
     board = akari("..", "#.")
-    assert values(board, ["*.", "#*"]) == Answer({}, {"x_0_0": True, "x_0_1": False, "x_1_1": True})
+    assert PUZZLE.values(board, ["*.", "#*"]) == Answer({}, {"x_0_0": True, "x_0_1": False, "x_1_1": True})
     for answer in enumerate_answers(model(board), EncoderOptions()):
         visible = Answer({}, {name: on for name, on in answer.bools.items() if not name.startswith("_")})
-        assert values(board, solution(board, answer)) == visible
+        assert PUZZLE.values(board, PUZZLE.solution(board, answer)) == visible
 
 
 def test_origins():
@@ -97,7 +97,7 @@ def test_origins():
     assert all(origins) and len(set(origins)) == len(origins)
     assert [str(origin) for origin in origins[:2]] == [
         "number 1 at row 1, column 2",
-        "lights in a line across from the cell at row 1, column 1",
+        "lights in a line across from the cell at row 2, column 1",
     ]
     assert str(origins[-1]) == "lit at row 2, column 2"
     assert Board.from_neutral(made.about["board"]) == akari(".1", "..")
@@ -136,9 +136,9 @@ def test_what_is_no_board(text, message):
 
 def test_drawing():
     board = akari("..#", "1..")
-    assert ascii.draw(picture(board)) == ". . #\n1 . ."
-    assert ascii.draw(picture(board, ["*.#", "1.*"])) == "* . #\n1 . *"
-    assert boxes.draw(picture(board, ["*.#", "1.*"])) == "✶ . █\n1 . ✶"
+    assert ascii.draw(PUZZLE.picture(board)) == ". . #\n1 . ."
+    assert ascii.draw(PUZZLE.picture(board, ["*.#", "1.*"])) == "* . #\n1 . *"
+    assert boxes.draw(PUZZLE.picture(board, ["*.#", "1.*"])) == "✶ . █\n1 . ✶"
 
 
 FAULTS = {

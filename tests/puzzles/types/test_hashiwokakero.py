@@ -9,7 +9,7 @@ from support.puzzle_rules import all_solutions, assert_model_and_rules_agree
 from csp2sat.puzzles.drawing import ascii, boxes
 from csp2sat.puzzles.notation import NUMBERS_OR_ANY
 from csp2sat.puzzles.spec import Board
-from csp2sat.puzzles.types.hashiwokakero import PUZZLE, drawn_ways, model, picture, solution, values, ways
+from csp2sat.puzzles.types.hashiwokakero import PUZZLE, drawn_ways, model, solution, values, ways
 
 broken_rules = PUZZLE.broken_rules
 
@@ -155,7 +155,7 @@ def test_what_is_no_list_of_bridges(wrong):
 
 def test_bridges_to_the_next_cell_are_seen():
     board = hashi("2 2", "- ?", "12 ?")
-    shapes = picture(board, [[0, 0, 0, 1, 2], [0, 1, 1, 1, 1], [1, 1, 2, 1, 2], [2, 0, 2, 1, 2]])
+    shapes = PUZZLE.picture(board, [[0, 0, 0, 1, 2], [0, 1, 1, 1, 1], [1, 1, 2, 1, 2], [2, 0, 2, 1, 2]])
     assert ascii.draw(shapes).split("\n") == [" 2==2", "    |", "    ?", "    H", "12==?"]
     assert boxes.draw(shapes).split("\n")[-2:] == ["    ║", "12══?"]
 

@@ -15,7 +15,7 @@ from csp2sat.model.model import Answer
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii
 from csp2sat.puzzles.spec import FORMATS, Board
-from csp2sat.puzzles.types.kakuro import PUZZLE, digit_sets, model, picture, symbol, value, values
+from csp2sat.puzzles.types.kakuro import PUZZLE, digit_sets, model, symbol, value, values
 
 broken_rules = PUZZLE.broken_rules
 
@@ -117,10 +117,10 @@ def test_a_line_of_nine():
 
 
 def test_the_sets_of_digits_with_a_sum():
-    assert digit_sets(2, 5) == [{1, 4}, {2, 3}]
-    assert digit_sets(3, 24) == [{7, 8, 9}]
-    assert digit_sets(1, 10) == digit_sets(10, 45) == []
-    assert digit_sets(0, 0) == [set()]
+    assert digit_sets(2, 5) == ({1, 4}, {2, 3})
+    assert digit_sets(3, 24) == ({7, 8, 9},)
+    assert digit_sets(1, 10) == digit_sets(10, 45) == ()
+    assert digit_sets(0, 0) == (set(),)
     assert sum(len(digit_sets(count, total)) for count in range(10) for total in range(46)) == 512
 
 
@@ -208,8 +208,8 @@ def test_a_value_and_its_token():
 
 def test_drawing():
     board = kakuro("# 3\\ #", "\\9 - -")
-    assert "3\\" in ascii.draw(picture(board)) and ascii.draw(picture(board)).count(".") == 2
-    assert "\\9" in ascii.draw(picture(board, [[0, 0, 0], [0, 3, 6]]))
+    assert "3\\" in ascii.draw(PUZZLE.picture(board)) and ascii.draw(PUZZLE.picture(board)).count(".") == 2
+    assert "\\9" in ascii.draw(PUZZLE.picture(board, [[0, 0, 0], [0, 3, 6]]))
 
 
 FAULTS = {

@@ -35,7 +35,7 @@ from csp2sat.puzzles.kit.refining import numberlink_paths
 from csp2sat.puzzles.kit.variables import edges_of, values_of
 from csp2sat.puzzles.spec import FORMATS, Board
 from csp2sat.puzzles.types import numberlink as module
-from csp2sat.puzzles.types.numberlink import PUZZLE, others, picture, second_solution_by_detour
+from csp2sat.puzzles.types.numberlink import PUZZLE, others, second_solution_by_detour
 
 broken_rules = PUZZLE.broken_rules
 
@@ -213,7 +213,7 @@ def test_published_boards_are_proved_to_have_one_solution(name):
 def test_tamuras_board_and_its_drawing():
     board = read_board(read_source(str(BOARDS / "numberlink-0.txt")))
     solution = PUZZLE.solution(board, answers(numberlink_paths.full(board), 1)[0])
-    assert ascii.draw(picture(board, solution)) + "\n" == (DRAWINGS / "numberlink-0.txt").read_text()
+    assert ascii.draw(PUZZLE.picture(board, solution)) + "\n" == (DRAWINGS / "numberlink-0.txt").read_text()
     assert not answers(others(board, solution), 1)
 
 
@@ -297,14 +297,14 @@ def test_drawing_numbers_of_two_digits():
     board = numberlink("size 4 2\n12 - 7 -\n- 12 - 7\n")
     solution = {"h": ["001", "100"], "v": ["1001"]}
     assert broken_rules(board, solution) == []
-    assert ascii.draw(picture(board, solution)).split("\n") == [
+    assert ascii.draw(PUZZLE.picture(board, solution)).split("\n") == [
         "+    +    +    +    +",
         "  12    +    7----+  ",
         "+  | +    +    +  | +",
         "   +---12    +    7  ",
         "+    +    +    +    +",
     ]
-    assert boxes.draw(picture(board, solution)).split("\n") == ["12  ·  7━━┓", " ┗━12  ·  7"]
+    assert boxes.draw(PUZZLE.picture(board, solution)).split("\n") == ["12  ·  7━━┓", " ┗━12  ·  7"]
 
 
 FAULTS = {

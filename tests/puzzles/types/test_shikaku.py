@@ -16,7 +16,7 @@ from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii, boxes
 from csp2sat.puzzles.drawing.picture import Line, between_regions, frame
 from csp2sat.puzzles.spec import FORMATS, Board
-from csp2sat.puzzles.types.shikaku import PUZZLE, Box, beyond, box_around, model, picture, reach, solution, values
+from csp2sat.puzzles.types.shikaku import PUZZLE, Box, beyond, box_around, model, reach, solution, values
 from csp2sat.puzzles.types.shikaku import boxes as rectangles
 
 broken_rules = PUZZLE.broken_rules
@@ -198,14 +198,14 @@ def test_what_is_no_board():
 def test_drawing():
     board = shikaku([2, 0, -1], [0, 4, 0], [0, 0, 12])
     regions = [[5, 1, 1], [5, 2, 2], [3, 2, 2]]
-    assert ascii.draw(picture(board)).split("\n") == [
+    assert ascii.draw(PUZZLE.picture(board)).split("\n") == [
         "+----------+",
         "|  2  .  ? |",
         "|  .  4  . |",
         "|  .  . 12 |",
         "+----------+",
     ]
-    assert boxes.draw(picture(board, regions)).split("\n") == [
+    assert boxes.draw(PUZZLE.picture(board, regions)).split("\n") == [
         "┌────┬───────┐",
         "│  2 │  .  ? │",
         "│    ├───────┤",

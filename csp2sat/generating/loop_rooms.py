@@ -1,0 +1,73 @@
+"""Rooms that a loop visits once each: its parts, one after the other, and beside each some of the cells off it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..puzzles.kit.checks import areas, drawn_lines, neighbours
+from ..puzzles.spec import Cell
+from .filled_rooms import Regions, numbered
+from .random_solutions import random_loop
+from .spec import Dice
+
+LONGEST = 6  # cells of a part, at first
+
+
+class Parts(NamedTuple):
+    """Where parts of a loop begin, as places in its order; and for each cell off it the cell that it belongs to."""
+
+    starts: frozenset[int]
+    owner: dict[Cell, Cell]
+
+
+class LoopRooms:
+    """A random loop, and rooms for it; cells off the loop that are side by side are in one room.
+
+    loop: its neutral form; cells: its cells, in its order.
+    """
+
+    def __init__(self, dice: Dice, rows: int, cols: int):
+        self._dice, self._rows, self._cols = dice, rows, cols
+        self.loop = random_loop(dice, rows, cols)
+        drawn = drawn_lines(self.loop, rows, cols)
+        self.cells = [min(drawn), min(drawn[min(drawn)])]
+        while (on := next(iter(drawn[self.cells[-1]] - {self.cells[-2]}))) != self.cells[0]:
+            self.cells.append(on)
+        self._at = {cell: at for at, cell in enumerate(self.cells)}
+        self._groups = areas([(r, c) for r in range(rows) for c in range(cols) if (r, c) not in self._at])
+
+    def random(self) -> Parts:
+        """Any parts."""
+        starts, at = set[int](), 0
+        while at < len(self.cells):
+            starts.add(at)
+            at += 2 + self._dice.below(LONGEST - 1)
+        owner = dict[Cell, Cell]()
+        for group in self._groups:
+            owner |= self._owned(group)
+        return Parts(frozenset(starts), owner)
+
+    def _owned(self, group: list[Cell]) -> dict[Cell, Cell]:
+        beside = sorted({near for cell in group for near in neighbours(cell)} & self._at.keys())
+        return dict.fromkeys(group, self._dice.pick(beside))
+
+    def changed(self, parts: Parts, cell: Cell) -> Parts:
+        """With another room for the cell off the loop and its group; or another start of parts at the cell on it, of
+        which there stay two at least."""
+        if cell not in self._at:
+            group = next(group for group in self._groups if cell in group)
+            return parts._replace(owner=parts.owner | self._owned(group))
+        starts = parts.starts ^ {self._at[cell]}
+        return parts._replace(starts=starts) if len(starts) > 1 else parts
+
+    def rooms(self, parts: Parts) -> tuple[Regions, list[list[Cell]]]:
+        """The rooms, and the parts of the loop, in its order."""
+        first = min(parts.starts)
+        turned = self.cells[first:] + self.cells[:first]
+        pieces = list[list[Cell]]()
+        for cell in turned:
+            if self._at[cell] in parts.starts:
+                pieces.append([])
+            pieces[-1].append(cell)
+        room = {cell: number for number, piece in enumerate(pieces) for cell in piece}
+        return numbered(self._rows, self._cols, lambda cell: room[parts.owner.get(cell, cell)]), pieces

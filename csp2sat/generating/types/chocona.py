@@ -1,0 +1,24 @@
+"""Chocona: random rectangles that do not touch, rooms, their numbers, and of these only the needed ones."""
+
+from __future__ import annotations
+
+from ...puzzles.kit.checks import neighbours
+from ...puzzles.spec import Cell
+from ...puzzles.types.chocona import PUZZLE
+from ..filled_rooms import counted_rooms
+from ..random_solutions import random_rectangles, shading_rows
+from ..spec import Dice, Maker
+
+SIDE, AREA = 4, 8  # of a rectangle, at most
+
+
+def shading(dice: Dice, rows: int, cols: int) -> list[str]:
+    """Of rectangles that fill the board those, in random order, that touch no other one."""
+    shaded: set[Cell] = set()
+    for cells in dice.shuffled(random_rectangles(dice, rows, cols, SIDE, AREA)):
+        if shaded.isdisjoint(near for cell in cells for near in neighbours(cell)):
+            shaded.update(cells)
+    return shading_rows(shaded, rows, cols)
+
+
+MAKER = Maker(counted_rooms(PUZZLE.name, shading), least=3, minimal=True)

@@ -1,0 +1,34 @@
+"""Country Road: a random loop, rooms around its parts, their numbers, and of these only the needed ones."""
+
+from __future__ import annotations
+
+from ...puzzles.kit.checks import cells_by_value
+from ...puzzles.spec import Board, Cell
+from ...puzzles.types.country import PUZZLE
+from ..from_models import with_needed_clues
+from ..loop_rooms import LoopRooms, Parts
+from ..spec import Dice, Draft, Maker
+from ..uniqueness import made_unique
+
+REPAIRS = 100
+
+
+def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+    """Where solutions differ parts of the loop become longer or shorter, or cells beside it change their rooms, until
+    there is one solution."""
+    rooms = LoopRooms(dice, rows, cols)
+
+    def drawn(parts: Parts) -> Draft:
+        regions = rooms.rooms(parts)[0]
+        cells = cells_by_value(regions)
+        clues = [len(set(rooms.cells).intersection(cells[room])) for room in range(len(cells))]
+        return Draft(Board(PUZZLE.name, rows, cols, {"regions": regions, "clues": clues}), rooms.loop)
+
+    def change(parts: Parts, wrong: list[Cell]) -> Parts:
+        return rooms.changed(parts, dice.pick(wrong))
+
+    full = made_unique(rooms.random(), drawn, change, REPAIRS)
+    return full and with_needed_clues(dice, *full)
+
+
+MAKER = Maker(attempt, least=4, minimal=True)

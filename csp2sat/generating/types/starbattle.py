@@ -1,0 +1,113 @@
+"""Star Battle: random stars, and rooms that grow around as many of them as every row has.
+
+The rooms are all that is given, so none can be left out: where solutions differ, cells change their rooms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import combinations
+
+from ...puzzles.kit.checks import neighbours
+from ...puzzles.spec import Board, Cell
+from ...puzzles.types.starbattle import PUZZLE, STAR
+from ..filled_rooms import Regions, grown, moved, numbered
+from ..from_models import random_solution
+from ..random_solutions import refuse_oblong
+from ..spec import Dice, Draft, Maker
+from ..uniqueness import made_unique, near, repaired
+
+TWO, THREE = 9, 13  # rows from which on there are so many stars in each
+MOST_ROWS = 15
+GROUPINGS = 100  # tries to join the parts around single stars
+MENDINGS = 400  # changes, until no two stars can be elsewhere in their rows and columns
+REPAIRS = 100
+MANY = 6  # cells where solutions differ, for which one cell more changes its room at once
+
+
+def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+    """Cells in which solutions differ come into rooms beside theirs, until there is one solution."""
+    number = 1 + (rows >= TWO) + (rows >= THREE)
+    stripes = Board(PUZZLE.name, rows, rows, {"stars": number, "regions": [[r] * rows for r in range(rows)]})
+    solution = random_solution(dice, stripes)
+    if solution is None:
+        return None
+    stars = {(r, c) for r, c in stripes.cells() if solution[r][c] == STAR}
+    start = _rooms(dice, stripes, stars, number)
+
+    def fits(cells: Collection[Cell]) -> bool:
+        return len(stars.intersection(cells)) == number
+
+    def change(regions: Regions, wrong: list[Cell]) -> Regions:
+        return moved(dice, regions, dice.pick(near(dice.pick(wrong), stripes.cells(), dice.below(2))), fits)
+
+    def changes(regions: Regions, wrong: list[Cell]) -> Regions:
+        other = regions
+        for _ in range(1 + len(wrong) // MANY):
+            other = change(other, wrong)
+        return repaired(other, loose, change, MENDINGS) or regions
+
+    def loose(regions: Regions) -> list[Cell]:
+        return swaps(regions, stars)
+
+    def drawn(regions: Regions) -> Draft:
+        return Draft(Board(PUZZLE.name, rows, rows, {"stars": number, "regions": regions}), solution)
+
+    mended = repaired(start, loose, change, MENDINGS) if start else None
+    return made_unique(mended, drawn, changes, REPAIRS) if mended else None
+
+
+def swaps(regions: Regions, stars: set[Cell]) -> list[Cell]:
+    """The cells of any two stars, and of two others in their rows and columns, where these could be instead."""
+    found: set[Cell] = set()
+    for (r, c), (i, j) in combinations(sorted(stars), 2):
+        others = stars - {(r, c), (i, j)}
+        rooms = {regions[r][c], regions[i][j]}, {regions[r][j], regions[i][c]}
+        if r != i and c != j and rooms[0] == rooms[1] and _apart([(r, j), (i, c)], others):
+            found |= {(r, c), (i, j), (r, j), (i, c)}
+    return sorted(found)
+
+
+def _apart(two: list[Cell], others: set[Cell]) -> bool:
+    """Do these stars not touch each other, nor any other one?"""
+    (r, c), (i, j) = two
+    return max(abs(r - i), abs(c - j)) > 1 and not any(near(cell, others, 1) for cell in two)
+
+
+def _rooms(dice: Dice, board: Board, stars: set[Cell], number: int) -> Regions | None:
+    """Connected rooms with so many stars each; None if it has not come to that."""
+    part = grown(dice, board.cells(), stars)
+    beside = {star: set[Cell]() for star in sorted(stars)}
+    for cell in part:
+        for other in neighbours(cell):
+            if part.get(other, part[cell]) != part[cell]:
+                beside[part[cell]].add(part[other])
+    groups = (_grouped(dice, beside, number) for _ in range(GROUPINGS))
+    group = next((group for group in groups if group), {})
+    return numbered(board.rows, board.cols, lambda cell: group[part[cell]]) if group else None
+
+
+def _grouped(dice: Dice, beside: dict[Cell, set[Cell]], number: int) -> dict[Cell, Cell]:
+    """The first star of each star's group: so many that hang together; {} if these draws have left some over."""
+    left, group = dice.shuffled(beside), dict[Cell, Cell]()
+    while left:
+        first = min(left, key=lambda star: len(beside[star].intersection(left)))
+        members = [first]
+        while len(members) < number:
+            next_to = [star for star in left if star not in members and not beside[star].isdisjoint(members)]
+            if not next_to:
+                return {}
+            members.append(dice.pick(next_to))
+        group |= dict.fromkeys(members, first)
+        left = [star for star in left if star not in group]
+    return group
+
+
+def refuse(rows: int, cols: int) -> None:
+    """Boards are square; repairs of larger ones take minutes."""
+    refuse_oblong(rows, cols)
+    if rows > MOST_ROWS:
+        raise ValueError(f"a starbattle of {rows} x {cols} takes too long to make; expected at most {MOST_ROWS} rows")
+
+
+MAKER = Maker(attempt, least=4, minimal=False, refuse=refuse)

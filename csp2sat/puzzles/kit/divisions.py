@@ -1,0 +1,54 @@
+"""Boards in areas, whose variables are Booleans for any two neighbours, as `Edges` has them: they are in one area; and
+sets of cells that may be an area."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from ...model.model import Answer
+from ..spec import Board, Cell, Puzzle
+from .kinds import ModelOf, kind_of
+from .pictures import areas_picture
+from .variables import EAST, SOUTH, WAYS, step
+
+
+def division_kind(model: ModelOf, **about: Any) -> Puzzle[Any]:
+    """The board falls into areas."""
+    shared = {"solution": areas_of, "values": joined_values, "picture": areas_picture, "family": "divisions"}
+    return kind_of(model, shared, about)
+
+
+def areas_of(board: Board, answer: Answer) -> list[list[int]]:
+    """The number of each cell's area, in the order of their first cells."""
+    area = {cell: [cell] for cell in board.cells()}
+    for r, c in board.cells():
+        for name, there in (("h", (r, c + 1)), ("v", (r + 1, c))):
+            if answer.bools.get(f"{name}_{r}_{c}") and area[there] is not area[r, c]:
+                area[r, c] += area[there]
+                area |= dict.fromkeys(area[there], area[r, c])
+    names: dict[Cell, int] = {}
+    return [[names.setdefault(area[r, c][0], len(names)) for c in range(board.cols)] for r in range(board.rows)]
+
+
+def joined_values(board: Board, solution: list[list[int]]) -> Answer:
+    """The values of the variables, whatever the names of the areas."""
+    bools = {}
+    for name, (down, right) in (("h", EAST), ("v", SOUTH)):
+        for r, c in board.cells():
+            if board.has((r + down, c + right)):
+                bools[f"{name}_{r}_{c}"] = solution[r][c] == solution[r + down][c + right]
+    return Answer({}, bools)
+
+
+def connected_sets(cells: Collection[Cell], size: int) -> list[tuple[Cell, ...]]:
+    """All connected sets of so many of the cells, each in reading order."""
+    allowed = set(cells)
+    found: set[tuple[Cell, ...]] = {(cell,) for cell in allowed} if size else set()
+    for _ in range(size - 1):
+        found = {tuple(sorted({*members, near})) for members in found for near in _around(members, allowed)}
+    return sorted(found)
+
+
+def _around(members: Collection[Cell], allowed: set[Cell]) -> set[Cell]:
+    return {step(cell, way) for cell in members for way in WAYS} & allowed - set(members)

@@ -1,0 +1,169 @@
+"""Drawings of boards made of layers: each yields marks and lines for a board and its solution, if there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from ..drawing.picture import (
+    Ground,
+    Line,
+    Mark,
+    MarkShape,
+    Picture,
+    between_regions,
+    black_circle,
+    centre,
+    edge_lines,
+    frame,
+    number_mark,
+    shaded_marks,
+    text,
+    white_circle,
+)
+from ..spec import Board, Cell
+from .clues import shown
+
+Layer = Callable[[Board, Any], Iterable[Mark | Line]]
+MarkOf = Callable[[Cell, Any], Mark]  # of a cell and the value that is given there
+Looks = Mapping[Any, tuple[str, MarkShape]]  # the symbol and the shape of each value
+
+
+def picture_of(*layers: Layer, ground: Ground = "plain") -> Callable[..., Picture]:
+    """The drawing of these layers, the last one on top."""
+
+    def picture(board: Board, solution: Any = None) -> Picture:
+        shapes = [shape for layer in layers for shape in layer(board, solution)]
+        marks = [shape for shape in shapes if isinstance(shape, Mark)]
+        return Picture(board.rows, board.cols, ground, marks, [each for each in shapes if isinstance(each, Line)])
+
+    return picture
+
+
+def number(cell: Cell, value: object) -> Mark:
+    """A given number, `?` for one that is not told."""
+    return text(cell, shown(value))
+
+
+def circle_mark(cell: Cell, colour: str) -> Mark:
+    """A given circle, white (`w`) or black."""
+    return white_circle(cell) if colour == "w" else black_circle(cell)
+
+
+def looks(looks: Looks) -> MarkOf:
+    """A given sign as it looks."""
+    return lambda cell, sign: Mark(centre(cell), sign, looks[sign][0], "given", looks[sign][1])
+
+
+def given(mark: MarkOf = number, blank: Any = 0) -> Layer:
+    """What is given in cells; blank: nothing."""
+    return lambda board, solution: [mark(cell, value) for cell, value in board.filled(blank).items()]
+
+
+def cell_numbers(blank: Any = 0, solved: bool = True) -> Layer:
+    """In each cell what is given, else, if `solved`, what the solution has."""
+
+    def layer(board: Board, solution: Any) -> Iterator[Mark]:
+        told = {cell: shown(value) for cell, value in board.filled(blank).items()}
+        return (number_mark(cell, told, solution if solved else None) for cell in board.cells())
+
+    return layer
+
+
+def each_cell(mark: MarkOf, blank: Any = None) -> Layer:
+    """In each cell the mark of what the solution has there; without one that of what is given, or of `blank`."""
+
+    def layer(board: Board, solution: Any) -> Iterator[Mark]:
+        rows = solution or (board.values() if blank is None else [[blank] * board.cols] * board.rows)
+        return (mark((r, c), rows[r][c]) for r, c in board.cells())
+
+    return layer
+
+
+def shading(mark: MarkOf = number, blank: Any = 0, under: bool = True) -> Layer:
+    """The shaded cells, and on them and others what is given; 0 and `.` are nothing.
+
+    under: are cells dark below what is given, too?
+    """
+
+    def layer(board: Board, solution: Any) -> list[Mark]:
+        told = {cell: mark(cell, value) for cell, value in board.filled(blank).items() if value != "."}
+        marks = shaded_marks(board.cells(), solution, told)
+        points = () if under else {each.point for each in told.values()}
+        return [each for each in marks if each.shape != "fill" or each.point not in points]
+
+    return layer
+
+
+def plain_shading(board: Board, solution: Any) -> list[Mark]:
+    """The shaded cells."""
+    return shaded_marks(board.cells(), solution)
+
+
+def shading_beside(mark: MarkOf = number, blank: Any = 0) -> Layer:
+    """The shaded cells among those where nothing is given, and above them what is given in others."""
+
+    def layer(board: Board, solution: Any) -> list[Mark]:
+        told = board.filled(blank)
+        empty = [cell for cell in board.cells() if cell not in told]
+        return [*shaded_marks(empty, solution), *(mark(cell, value) for cell, value in told.items())]
+
+    return layer
+
+
+def border(board: Board, solution: Any = None) -> list[Line]:
+    """The border of the board."""
+    return frame(board.rows, board.cols)
+
+
+def room_borders(board: Board, solution: Any = None) -> list[Line]:
+    """The borders between rooms, if there are any."""
+    with_rooms = isinstance(board.givens, dict) and "regions" in board.givens
+    return between_regions(board.givens["regions"], "given") if with_rooms else []
+
+
+def box_borders(board: Board, solution: Any = None) -> list[Line]:
+    """The borders of the board and of its boxes."""
+    return frame(board.rows, board.cols, board.givens["box_rows"], board.givens["box_cols"])
+
+
+def area_borders(board: Board, solution: Any) -> list[Line]:
+    """The borders between the areas into which the board is divided."""
+    return between_regions(solution or (), "solved")
+
+
+def room_numbers(board: Board) -> dict[Cell, Any]:
+    """The clues of rooms by the first cells of these."""
+    first: dict[int, Cell] = {}
+    for r, c in board.cells():
+        first.setdefault(board.givens["regions"][r][c], (r, c))
+    clues = board.givens.get("clues", ())
+    return {first[room]: clue for room, clue in enumerate(clues) if clue is not None}
+
+
+def room_clues(mark: MarkOf = text) -> Layer:
+    """The clues of rooms, in the first cells of these."""
+    return lambda board, solution: [mark(cell, clue) for cell, clue in room_numbers(board).items()]
+
+
+def room_shading(board: Board, solution: Any) -> list[Mark]:
+    """The shaded cells, and the clues of rooms."""
+    return shaded_marks(board.cells(), solution, room_numbers(board))
+
+
+def loop_lines(board: Board, solution: Any) -> list[Line]:
+    """The lines from cell to cell."""
+    return edge_lines(solution, "cells")
+
+
+def side_lines(board: Board, solution: Any) -> list[Line]:
+    """The lines along the sides of cells."""
+    return edge_lines(solution, "dots")
+
+
+# The drawings of the usual kinds
+shaded_picture = picture_of(shading())
+rooms_picture = picture_of(room_shading, border, room_borders)
+rooms_loop_picture = picture_of(room_clues(), border, room_borders, loop_lines, ground="cells")
+grid_picture = picture_of(cell_numbers(), border, room_borders)
+areas_picture = picture_of(cell_numbers(solved=False), border, area_borders)

@@ -1,0 +1,82 @@
+"""What there is for solver processes on this machine, or in this container: cores and free memory.
+
+A container's limits are those of its control groups: https://docs.kernel.org/admin-guide/cgroup-v2.html, and
+https://docs.kernel.org/admin-guide/cgroup-v1/ for older systems.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path("/")
+GROUPS = "sys/fs/cgroup"
+UNLIMITED = 1 << 60  # bytes; version 1 writes a number that is larger where there is no limit
+
+
+def cores(root: Path = ROOT) -> int:
+    """How many processes can run at the same time: the cores that this process may use, as far as the quotas of its
+    control groups let it.  root: of the file system."""
+    mine = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min([mine, *map(int, _quotas(root))]))
+
+
+def _quotas(root: Path) -> Iterator[float]:
+    """The shares of cores that are allowed, such as 1.5."""
+    for folder in _folders(root, "cpu"):
+        words = _words(folder / "cpu.max") or _words(folder / "cpu.cfs_quota_us", folder / "cpu.cfs_period_us")
+        with contextlib.suppress(ValueError):  # "max": no limit, as is -1
+            quota, period = map(int, words)
+            if quota > 0 and period > 0:
+                yield quota / period
+
+
+def free_memory(root: Path = ROOT) -> int | None:
+    """Bytes that programs may still take, of the machine and of the control groups; None where that is not told."""
+    known = [*_available(root)]
+    for folder in _folders(root, "memory"):
+        words = _words(folder / "memory.max", folder / "memory.current")
+        words = words or _words(folder / "memory.limit_in_bytes", folder / "memory.usage_in_bytes")
+        with contextlib.suppress(ValueError):
+            limit, used = map(int, words)
+            known += [max(0, limit - used)] if limit < UNLIMITED else []
+    return min(known, default=None)
+
+
+def _available(root: Path) -> Iterator[int]:
+    for line in _lines(root / "proc/meminfo"):
+        if line.startswith("MemAvailable:"):
+            yield int(line.split()[1]) * 1024
+
+
+def _folders(root: Path, controller: str) -> Iterator[Path]:
+    """The folders of the control groups of this process, with those that they are part of.
+
+    In a container the path may be the one outside of it; then the folder at the top is the one that counts.
+    """
+    for line in _lines(root / "proc/self/cgroup"):
+        number, _, rest = line.partition(":")
+        names, _, path = rest.partition(":")
+        if number != "0" and controller not in names.split(","):
+            continue
+        top = root / GROUPS / names
+        group = top / path.lstrip("/")
+        yield group
+        while group != top:
+            group = group.parent
+            yield group
+
+
+def _words(*paths: Path) -> list[str]:
+    """The words of these files; [] if one is not there."""
+    texts = [_lines(path) for path in paths]
+    return [word for lines in texts for line in lines for word in line.split()] if all(texts) else []
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        return path.read_text().splitlines()
+    except OSError:
+        return []

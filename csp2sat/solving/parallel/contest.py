@@ -1,0 +1,185 @@
+"""The solvers that join another one on a question that takes long, each in a thread of its own."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+from typing import NamedTuple
+
+from ...errors import SolverError
+from ...runner.config.config import Member, Solvers
+from ...runner.config.entry import Solver
+from ...runner.process.outcome import Outcome, RunOptions, Stop
+from ...runner.process.resources import cores, free_memory
+from ...runner.runner import run
+from ..pipeline import CnfQuestion
+from ..trace import Trace
+
+MEGABYTE = 1 << 20
+BASE = 64  # MB that a solver may need for itself, ...
+PER_BYTE = 8  # ... for each byte of the formula, ...
+PER_PEAK = 2  # ... or for each byte of what the first one uses
+Said = Outcome | SolverError | Exception
+Answer = tuple[Solver, Said]
+
+
+class FirstRun(NamedTuple):
+    """The solver that started alone, and its run; the `stop` of its options is ours to set."""
+
+    solver: Solver
+    question: CnfQuestion
+    folder: Path
+    options: RunOptions
+    trace: Trace
+
+
+class Rival(NamedTuple):
+    """A solver that has joined: its process is ended by `stop`, its thread ends soon after."""
+
+    solver: Solver
+    options: RunOptions
+    stop: Stop
+    thread: threading.Thread
+
+
+class Contest:
+    """What a question that takes long is answered by, besides the first solver.  `close` must be called.
+
+    solvers: the configuration, with the portfolio.  avoided: the name of one that does not join.
+    """
+
+    def __init__(self, first: FirstRun, solvers: Solvers, avoided: str):
+        self._first, self._solvers, self._avoided = first.solver, solvers, avoided
+        self._question, self._folder, self._options, self._trace = first[1:]
+        self._waiting = list(solvers.portfolio[1:])
+        self._rivals: list[Rival] = []
+        self._answers: SimpleQueue[Answer] = SimpleQueue()
+        self._peaks: dict[str, int] = {}  # bytes, by name, of those that are running
+
+    def answer(self, said: Outcome | SolverError) -> tuple[Solver, Outcome]:
+        """Who answered, and what.  said: by the first one; where nobody answered it is that, or raised."""
+        self._put(self._first, said)
+        answers = [self._answers.get()]
+        while not _is_answer(answers[-1][1]) and len(answers) <= len(self._rivals):
+            answers.append(self._answers.get())
+        for solver, answer in answers if self._rivals else ():
+            why = (answer.reason or answer.status.upper()) if isinstance(answer, Outcome) else answer
+            self._trace.say(f"{solver.name}: {why}")
+        winner, best = answers[-1] if _is_answer(answers[-1][1]) else (self._first, said)
+        if isinstance(best, Exception):
+            raise best
+        self._keep_proof(winner, best)
+        return winner, best
+
+    def _keep_proof(self, winner: Solver, answer: Outcome) -> None:
+        """The proof of one that has joined, and won, takes the place of the first one's."""
+        proof = next((rival.options.proof for rival in self._rivals if rival.solver is winner), None)
+        if proof is not None and self._options.proof is not None and answer.status == "unsat":
+            proof.replace(self._options.proof)
+
+    def close(self) -> None:
+        """No solver is running then, and what those that have joined wrote is gone."""
+        self.halt()
+        for number, rival in enumerate(self._rivals):
+            rival.thread.join()
+            shutil.rmtree(self._place(number), ignore_errors=True)
+
+    def _place(self, number: int) -> Path:
+        """The folder for what one that has joined writes."""
+        return self._folder / f"portfolio-{number + 1}"
+
+    def halt(self) -> None:
+        """End those that have joined; any thread may call it."""
+        for rival in self._rivals:
+            rival.stop.set()
+
+    def _put(self, solver: Solver, said: Said) -> None:
+        """What a solver said is put to the answers, and stops the first one if it counts."""
+        self._answers.put((solver, said))
+        self._peaks.pop(solver.name, None)
+        if _is_answer(said) and self._options.stop is not None:
+            self._options.stop.set()
+
+    def look(self, peak: int, seconds: float) -> None:
+        """To be called while the first one runs; peak: bytes that it has used; seconds: for which it has run."""
+        self._used(self._first.name, peak)
+        while self._waiting and seconds >= self._waiting[0].after:
+            self._grow(self._waiting.pop(0))
+
+    def _used(self, name: str, peak: int) -> None:
+        """Note the memory of one; what is allowed is for all, so the last one goes where that is passed."""
+        self._peaks[name] = peak
+        limit = self._options.memory
+        if limit is not None and sum([*self._peaks.values()]) > limit * MEGABYTE:
+            running = [rival for rival in self._rivals if not rival.stop.is_set]
+            if running:
+                running[-1].stop.set()
+
+    def _grow(self, member: Member) -> None:
+        """Let one join, if a core and the memory for it are there."""
+        if len(self._rivals) + 1 >= min(cores(), self._options.threads or cores()):
+            return
+        solver = self._solvers.first(member, self._suits)
+        if solver is None:
+            return
+        memory = self._memory()
+        if memory is not None and memory < self._need():
+            self._trace.say(f"NOT JOINED BY {solver.name}: {memory} MB may not be enough")
+            return
+        self._trace.say(f"JOINED BY {solver.name}")
+        self._start(solver, memory)
+
+    def _suits(self, solver: Solver) -> bool:
+        """It is none of those that are there; where a proof is wanted, it writes one as the first solver does."""
+        names = {self._first.name, self._avoided, *(rival.solver.name for rival in self._rivals)}
+        is_able = self._options.proof is None or solver.proof == self._first.proof
+        return solver.name not in names and is_able
+
+    def _memory(self) -> int | None:
+        """The MB that one more may use: half of what is free, and no more than is left; None: not known."""
+        free, limit, used = free_memory(), self._options.memory, sum([*self._peaks.values()])
+        rooms = [] if free is None else [free // 2]
+        rooms += [] if limit is None else [max(0, limit * MEGABYTE - used)]
+        return min(rooms) // MEGABYTE if rooms else None
+
+    def _need(self) -> float:
+        """The MB that one more may well need."""
+        return needed(self._question.cnf.stat().st_size, self._peaks.get(self._first.name, 0))
+
+    def _start(self, solver: Solver, memory: int | None) -> None:
+        folder, stop = self._place(len(self._rivals)), Stop()
+        options = replace(
+            self._options,
+            memory=memory,
+            threads=None,
+            extra=(),
+            proof=folder / "proof" if self._options.proof else None,
+            stop=stop,
+            look=partial(self._used, solver.name),
+        )
+        thread = threading.Thread(target=self._join, args=(solver, folder, options))
+        self._rivals.append(Rival(solver, options, stop, thread))
+        thread.start()
+
+    def _join(self, solver: Solver, folder: Path, options: RunOptions) -> None:
+        """Ask one that joins, in a thread of its own, from which nothing is raised."""
+        said: Said
+        try:
+            folder.mkdir(exist_ok=True)
+            said = run(solver, self._question.cnf, self._question.num_vars, folder, options)
+        except Exception as error:
+            said = error
+        self._put(solver, said)
+
+
+def needed(size: int, peak: int = 0) -> float:
+    """The MB that a solver may well need for a CNF of so many bytes, of which another one takes `peak` bytes."""
+    return BASE + max(PER_BYTE * size, PER_PEAK * peak) / MEGABYTE
+
+
+def _is_answer(said: Said) -> bool:
+    return isinstance(said, Outcome) and said.status != "unknown"

@@ -1,0 +1,102 @@
+"""Boards to CNF: clauses a second of CPU time, for each kind of puzzle.
+
+    python scripts/bench_boards.py FOLDER [--boards 2] [--runs 5] [--kinds akari,sudoku] [--profile]
+
+FOLDER: a folder for each kind, with boards as JSON.  Of each kind the largest boards are read, modelled and encoded to
+a CNF and its map, in this process; the smallest one has warmed it up, so that importing is not measured.  Printed are
+the CPU seconds of the quickest of the runs, those of model and of everything, and clauses a second of everything.
+--profile: the functions that take longest, instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import pstats
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from csp2sat.api.encoding import exact_attempt
+from csp2sat.api.problems import load, load_board
+from csp2sat.encoder import files
+from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.puzzles.spec import PUZZLES
+
+SHOWN = 25  # functions of a profile
+
+
+class Measured(NamedTuple):
+    """Clauses, and CPU seconds of the model and of everything."""
+
+    clauses: int
+    model: float
+    all: float
+
+
+def encode(path: Path, folder: Path) -> Measured:
+    """One run."""
+    start = time.process_time()
+    found = load(str(path))
+    model = exact_attempt(found).model()
+    modelled = time.process_time()
+    written = files.write(model, found.digest, str(folder / "f.cnf"), str(folder / "f.map"), EncoderOptions())
+    return Measured(written.num_clauses, modelled - start, time.process_time() - start)
+
+
+def area(path: Path) -> int:
+    """Cells of a board."""
+    board = load_board(path)
+    return board.rows * board.cols
+
+
+def largest(folder: Path, count: int) -> list[Path]:
+    """The smallest board, then the largest ones, by their cells."""
+    found = sorted(folder.glob("*.json"), key=area)
+    return [found[0], *found[-count:]] if found else []
+
+
+def profile(work: Callable[[], object]) -> None:
+    """Print where the time goes."""
+    with cProfile.Profile() as found:
+        work()
+    pstats.Stats(found).sort_stats("tottime").print_stats(SHOWN)
+
+
+def line(path: Path, found: Measured) -> str:
+    rate = found.clauses / found.all
+    return f"{path.stem:34}{found.clauses:10}{found.model:9.3f}{found.all:9.3f}{rate / 1000:11.0f}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--boards", type=int, default=2)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--kinds", type=lambda said: said.split(","))
+    parser.add_argument("--profile", action="store_true")
+    options = parser.parse_args()
+    kinds = options.kinds or sorted(path.name for path in options.folder.iterdir() if path.is_dir())
+    print(f"{'board':34}{'clauses':>10}{'model s':>9}{'all s':>9}{'k clauses/s':>12}")
+    with tempfile.TemporaryDirectory() as name:
+        for kind in kinds:
+            if kind not in PUZZLES:
+                print(f"{kind}: no such puzzle")
+                continue
+            smallest, *boards = largest(options.folder / kind, options.boards)
+            encode(smallest, Path(name))
+            for path in boards:
+                if options.profile:
+                    profile(lambda path=path: encode(path, Path(name)))
+                    continue
+                runs = [encode(path, Path(name)) for _ in range(options.runs)]
+                print(line(path, min(runs, key=lambda run: run.all)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,157 @@
+"""Lines that are read without typer mean what they mean to typer; whatever is not plain is left to it."""
+
+import functools
+import random
+from importlib import import_module
+
+import pytest
+import typer
+from support.run_command import run
+from typer.main import get_command
+
+from csp2sat.cli.app import _for_typer
+from csp2sat.cli.command_line import values_of
+from csp2sat.cli.commands import COMMANDS
+from csp2sat.cli.parameters import declared
+
+
+def command(name):
+    return getattr(import_module(f"csp2sat.cli.commands.{name}"), name)
+
+
+@functools.cache
+def typers(name):
+    """typer's command, which gives the values of a line."""
+    app = typer.Typer()
+    wanted = command(name)
+    app.command()(_for_typer(functools.wraps(wanted)(lambda **values: values)))
+    return get_command(app)
+
+
+def both(name, *words):
+    """What a line means here, and to typer: each None if it is not understood."""
+    try:
+        said = typers(name)(list(words), standalone_mode=False)
+    except Exception:
+        said = None
+    return values_of(command(name), words), said if isinstance(said, dict) else None
+
+
+PLAIN = [
+    ["board.txt"],
+    ["-"],
+    ["board.txt", "--unique"],
+    ["--unique", "board.txt"],
+    ["board.txt", "-o", "solved.svg", "-q", "-v"],
+    ["board.txt", "-o", "-"],
+    ["board.txt", "--output=solved.svg"],
+    ["board.txt", "--output="],
+    ["board.txt", "--solver-arg=--quiet", "--solver-arg=-n"],
+    ["board.txt", "--encode", "x=log", "--encode", "y=order"],
+    ["board.txt", "--encode=x_*=log"],
+    ["board.txt", "--seed", "0", "--threads", "2"],
+    ["board.txt", "--seed", "1", "--seed", "2"],
+    ["board.txt", "--timeout", "1e2"],
+    ["board.txt", "--timeout", "inf"],
+    ["board.txt", "--limit", " 7 "],
+    ["board.txt", "--limit", "1_000"],
+    ["board.txt", "--amo", "ladder", "--loop", "elim", "--exit-code=sat"],
+    ["board.txt", "--json", "--json"],
+    ["size 2 2\n- 0\n"],
+    [""],
+]
+OTHERS = [
+    [],
+    ["--help"],
+    ["board.txt", "-h"],
+    ["a.txt", "b.txt"],
+    ["board.txt", "--unqiue"],
+    ["board.txt", "--uniq"],
+    ["board.txt", "-unique"],
+    ["board.txt", "--unique=yes"],
+    ["board.txt", "-qv"],
+    ["board.txt", "-osolved.svg"],
+    ["board.txt", "-o=solved.svg"],
+    ["--", "-board.txt"],
+    ["board.txt", "--seed"],
+    ["board.txt", "--seed", "-1"],
+    ["board.txt", "--seed=-1"],
+    ["board.txt", "--seed", "1.5"],
+    ["board.txt", "--limit", "0"],
+    ["board.txt", "--timeout", "soon"],
+    ["board.txt", "--amo", "Ladder"],
+    ["board.txt", "--amo="],
+    ["board.txt", "--solver", "--unique"],
+    ["board.txt", "--solver-arg", "--quiet"],
+    ["--no-no-check", "board.txt"],
+    ["-5"],
+]
+
+
+@pytest.mark.parametrize("words", PLAIN, ids=" ".join)
+def test_plain_lines_are_read_here(words):
+    ours, theirs = both("solve", *words)
+    assert ours is not None and ours == theirs
+
+
+@pytest.mark.parametrize("words", OTHERS, ids=" ".join)
+def test_other_lines_are_left_to_typer(words):
+    assert both("solve", *words)[0] is None
+
+
+def test_the_environment_stands_for_an_option(monkeypatch):
+    for value in ("mine.yaml", ""):
+        monkeypatch.setenv("CSP2SAT_SOLVERS", value)
+        for words in (["board.txt"], ["board.txt", "--solvers", "other.yaml"]):
+            ours, theirs = both("solve", *words)
+            assert ours == theirs and ours["solvers"] == (words[-1] if len(words) > 1 else value or None)
+
+
+WORDS = (
+    "a",
+    "b.txt",
+    "-",
+    "--",
+    "-x",
+    "",
+    "7",
+    "0",
+    "-3",
+    "2.5",
+    "x=log",
+    "é",
+    "auto",
+    "json",
+    "sat",
+    "--nothing",
+    "=",
+)
+
+
+def some_line(name, chosen):
+    """A line for a command, which is right more often than not."""
+    words = [chosen.choice(("a", "b.txt"))] * chosen.choice((0, 1, 1, 1, 2))
+    options = [each for each in declared(command(name)) if each.parameter.names]
+    for each in chosen.choices(options, k=chosen.randint(0, 3) if options else 0):
+        option, value = chosen.choice(each.parameter.names), chosen.choice(WORDS)
+        shapes = [[option]] * (1 + 3 * each.is_flag) + [[option, value]] * 3 + [[f"{option}={value}"]]
+        place = chosen.randint(0, len(words))
+        words[place:place] = chosen.choice(shapes)
+    return words
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_random_lines_mean_the_same(name, seeds):
+    read = 0
+    for seed in seeds(range(40)):
+        words = some_line(name, random.Random(seed))
+        ours, theirs = both(name, *words)
+        assert ours is None or ours == theirs, words
+        read += ours is not None
+    assert read or name == "bench", "some lines are read here; not those with many arguments"
+
+
+def test_errors_are_those_of_typer(tmp_path):
+    done = run("solve", "board.txt", "--unqiue")
+    assert done.code == 2 and "No such option: --unqiue" in done.err
+    assert "typer" not in done.err and str(tmp_path) in run("solve", tmp_path / "no.txt").err

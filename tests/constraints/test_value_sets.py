@@ -1,0 +1,58 @@
+"""value-sets: clauses, meaning and formula over all assignments."""
+
+from itertools import product
+
+import pytest
+from support.oracle import encoded_solutions, solutions
+
+from csp2sat.constraints.globals.value_sets import formula, holds
+from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.model.expr import node
+from csp2sat.model.model import Model
+
+SETS = {
+    "none": [],
+    "nothing": [()],
+    "one": [(1, 2)],
+    "two": [(1, 2), (0, 2)],
+    "of several sizes": [(), (0,), (1, 2), (0, 1, 2)],
+    "values that no term has": [(1, 7), (-3,), (0, 2)],
+}
+OPTIONS = {
+    "default": EncoderOptions(),
+    "nothing shared": EncoderOptions(propagate=False, share=False),
+    "activation": EncoderOptions(propagate=False, share=False, activate=True),
+    "direct": EncoderOptions(encoding="direct"),
+    "log": EncoderOptions(encoding="log"),
+}
+
+
+@pytest.mark.parametrize("sets", SETS.values(), ids=SETS.keys())
+@pytest.mark.parametrize("terms", ["", "x", "xy", "xyz", "xyx"])
+def test_it_means_what_it_says(sets, terms):
+    wanted = {frozenset(each) for each in sets}
+    model = Model()
+    names = {name: model.int(name, 0, 2) for name in "xyz"}
+    said = node("value-sets", tuple(map(frozenset, sets)), *(names[name] for name in terms))
+    for each, negated in (
+        (said, False),
+        (node("not", said), True),
+        (node("or", said, node("eq", names["z"], 1)), None),
+    ):
+        tried = Model(dict(model.ints))
+        tried.add(each)
+        expected = {
+            (values, ())
+            for values in product(range(3), repeat=3)
+            if (frozenset(dict(zip("xyz", values, strict=True))[name] for name in terms) in wanted) != bool(negated)
+            or (negated is None and values[2] == 1)
+        }
+        assert solutions(tried) == expected
+        for name, options in OPTIONS.items():
+            assert encoded_solutions(tried, options) == expected, f"{each}, {name}"
+
+
+def test_holds_and_formula_are_of_sets_of_values():
+    assert holds((frozenset((1, 2)),), 1, 2, 1)
+    assert not holds((frozenset((1, 2)),), 1)
+    assert formula((), node("int", "x")) is node("false")

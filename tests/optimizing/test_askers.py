@@ -1,0 +1,259 @@
+"""Two who ask for better solutions at once: against brute force, with solvers that fail, give up or are wrong."""
+
+import threading
+import time
+from contextlib import closing
+from dataclasses import replace
+from random import Random
+
+import pytest
+from support.pipelines import RULER, pipeline
+from support.samples import sampled
+from test_optimize import DIGEST, assert_best, model_of, random_model
+
+from csp2sat.decoder import ObjectiveRecord
+from csp2sat.errors import LimitReached, SolverError
+from csp2sat.ints.log import LogReader
+from csp2sat.ints.order import OrderReader
+from csp2sat.model.domain import Domain
+from csp2sat.optimizing import optimize
+from csp2sat.optimizing.askers import Asker, Several
+from csp2sat.optimizing.bound_strategies import Descent, Geometric, Interval
+from csp2sat.optimizing.rewriting import Rewriting
+from csp2sat.runner.config.config import load
+from csp2sat.runner.process import resources
+from csp2sat.runner.process.outcome import Outcome, RunOptions
+from csp2sat.runner.session.session import RIVAL
+from csp2sat.solving.problem import CspProblem
+
+LAST = 99
+
+
+def cost():
+    """Steps 0..LAST, of values 0..LAST; literal 10 + v is `at most v`."""
+    return ObjectiveRecord("minimize", OrderReader(Domain.of(range(LAST + 1)), 10))
+
+
+class World:
+    """An oracle of a formula whose best step is `least` (beyond LAST: it has no model).  It answers after some
+    milliseconds, unless it is told to stop; `instead`: what it does for the first questions, None: as ever."""
+
+    def __init__(self, least, random, instead=()):
+        self.least, self._random, self._instead = least, random, list(instead)
+        self.asked, self.added, self.closed = [], [], False
+        self._ended = threading.Event()
+
+    def ask(self, clauses=(), options=None):
+        step = clauses[0][0] - 10 if clauses else LAST
+        self.asked.append(step)
+        instead = self._instead.pop(0) if self._instead else None
+        if isinstance(instead, BaseException):
+            raise instead
+        if instead is not None:
+            return instead
+        stopped = threading.Event()
+        with options.stop.listening(stopped.set):
+            if stopped.wait(self._random.random() / 200) or self._ended.is_set():
+                return Outcome("unknown", reason="interrupted")
+        if step < self.least:
+            return Outcome("unsat")
+        return Outcome("sat", [self._random.randint(self.least, step)])
+
+    def add(self, *clauses):
+        self.added += clauses
+
+    def interrupt(self):
+        self._ended.set()
+
+    def close(self):
+        self.closed = True
+
+
+def search(first, second, after=0.0):
+    """What is known in the end, as the search of `optimize` finds it out from the answers."""
+    known = [Interval(0, LAST, False)]
+
+    def is_open(question):
+        return known[0].low <= question.step and not (known[0].found and question.step >= known[0].high)
+
+    one, other = (
+        Asker(world, cost(), strategy(), RunOptions()) for world, strategy in ((first, Geometric), (second, Descent))
+    )
+    with closing(Several(one, lambda: other, time.monotonic() + after, is_open)) as crew:
+        while not (known[0].found and known[0].low == known[0].high):
+            asker, question, outcome = crew.answer(lambda asker: asker.question(known[0]))
+            if outcome.status == "unknown":
+                asker.give_up(question, outcome, can_seed=False)
+            elif outcome.status == "unsat" and not question.bound:
+                return None
+            elif outcome.status == "unsat":
+                known[0] = known[0]._replace(low=max(known[0].low, question.step + 1))
+            elif not known[0].found or outcome.literals[0] < known[0].high:
+                known[0] = Interval(known[0].low, outcome.literals[0], True)
+    return known[0].high
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_two_find_the_best_step(seed):
+    random = Random(seed)
+    least = random.randint(0, LAST + 1)
+    first, second = World(least, random), World(least, random)
+    assert search(first, second, random.choice([0.0, 0.005])) == (least if least <= LAST else None)
+    assert first.asked
+    if least <= LAST:
+        assert first.closed and (second.closed or not second.asked)
+
+
+def test_what_one_finds_out_the_other_one_is_told():
+    random = Random(1)
+    first, second = World(50, random), World(50, random)
+    assert search(first, second) == 50
+    assert first.added and second.added
+    for world in (first, second):
+        assert all(lit >= 10 + 50 for (lit,) in world.added if lit > 0)  # the best one stays possible
+        assert all(-lit < 10 + 50 for (lit,) in world.added if lit < 0)
+
+
+@pytest.mark.parametrize("instead", [SolverError("crashed"), Outcome("unknown", reason="memory"), RuntimeError("?")])
+def test_a_second_one_that_fails_leaves_the_first_one_alone(instead):
+    random = Random(2)
+    first, second = World(30, random), World(30, random, [instead])
+    assert search(first, second) == 30
+    assert len(second.asked) == 1 and second.closed
+
+
+def test_a_first_one_that_fails_ends_the_search():
+    first, second = World(30, Random(3), [None, SolverError("crashed")]), World(30, Random(3))
+    with pytest.raises(SolverError, match="crashed"):
+        search(first, second)
+    assert first.closed and second.closed
+    with pytest.raises(LimitReached, match="memory"):
+        search(World(30, Random(3), [Outcome("unknown", reason="memory")]), World(30, Random(3)))
+
+
+def test_questions_that_drag_are_put_off_by_each_for_itself():
+    drags = Outcome("unknown", reason="time")
+    first, second = World(30, Random(4), [drags] * 3), World(30, Random(4), [None, drags])
+    assert search(first, second) == 30
+
+
+def test_a_pointless_question_is_stopped():
+    class Slow(World):
+        def ask(self, clauses=(), options=None):
+            self._random = type("Always", (), {"random": lambda _: 2000.0, "randint": self._random.randint})()
+            return super().ask(clauses, options)
+
+    started = time.monotonic()
+    assert search(World(30, Random(5)), Slow(30, Random(5))) == 30
+    assert time.monotonic() - started < 5
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit(143)])
+def test_an_interrupt_of_the_main_thread_ends_both(error):
+    worlds = []
+
+    def interrupted(asker):
+        worlds.append(asker.oracle)
+        if len(worlds) > 3:
+            raise error
+        return asker.question(Interval(0, LAST, False))
+
+    makers = [Asker(World(30, Random(6)), cost(), Geometric(), RunOptions()) for _ in range(2)]
+    with pytest.raises(type(error)), closing(Several(makers[0], lambda: makers[1], 0.0, lambda _: True)) as crew:
+        while True:
+            crew.answer(interrupted)
+    assert all(world.closed for world in worlds)
+    assert threading.active_count() < 20
+
+
+# real solvers
+
+
+def both(problem, folder, monkeypatch, **more):
+    """The best solution by two solvers at once, and the values on the way."""
+    monkeypatch.setattr(optimize, "AFTER", 0.0)
+    monkeypatch.setattr(resources, "cores", lambda: 2)
+    engine = replace(pipeline(folder, "embedded", incremental=True), rival=load().find(RIVAL), **more)
+    reported = []
+    result = optimize.optimize(problem, engine, "geometric", lambda value, _: reported.append(value))
+    return result, reported
+
+
+@pytest.mark.parametrize("seed", sampled(range(40), 8))
+def test_random_models(seed, tmp_path, monkeypatch):
+    model = random_model(seed)
+    assert_best(model, *both(CspProblem(model, DIGEST), tmp_path, monkeypatch))
+
+
+def test_a_ruler_by_both(tmp_path, monkeypatch):
+    found, reported = both(CspProblem(model_of(RULER), DIGEST), tmp_path, monkeypatch)
+    assert (found.status, found.objective, reported[-1]) == ("OPTIMUM FOUND", 6, 6)
+
+
+@pytest.mark.parametrize("case", ["one core", "memory limit", "no free memory", "no rival"])
+def test_where_there_is_one_solver_only(case, tmp_path, monkeypatch):
+    engine = replace(pipeline(tmp_path, "embedded", incremental=True), rival=load().find(RIVAL))
+    monkeypatch.setattr(resources, "cores", lambda: 1 if case == "one core" else 2)
+    monkeypatch.setattr(resources, "free_memory", lambda: 1 << 20 if case == "no free memory" else None)
+    if case == "memory limit":
+        engine = replace(engine, run_options=RunOptions(memory=4000))
+    if case == "no rival":
+        engine = replace(engine, rival=None)
+    problem = CspProblem(model_of(RULER), DIGEST)
+    found = engine.encode(problem, problem.attempts()[-1])
+    assert not optimize.two_fit(engine, found)
+    monkeypatch.undo()
+    monkeypatch.setattr(resources, "cores", lambda: 2)
+    assert optimize.two_fit(replace(engine, rival=load().find(RIVAL), run_options=RunOptions()), found)
+
+
+# strategies, and when to write anew
+
+
+@pytest.mark.parametrize("last", range(30))
+def test_descent_ends(last):
+    for least in range(last + 1):
+        strategy, known, count = Descent(), Interval(0, last, False), 0
+        while not (known.found and known.low == known.high):
+            step, count = strategy(known), count + 1
+            assert known.low <= step <= known.high - known.found
+            known = known._replace(low=step + 1) if step < least else Interval(known.low, step, True)
+        assert known.high == least and count <= last + 2
+
+
+def test_a_descent_of_a_thousand_steps_takes_few_questions():
+    strategy, known, count = Descent(), Interval(0, 1000, False), 0
+    while not (known.found and known.high <= 500):
+        known, count = Interval(0, strategy(known), True), count + 1
+    assert count < 15
+
+
+def test_a_cnf_is_written_anew_when_that_pays():
+    rewriting = Rewriting()
+    with rewriting.encoding():
+        pass
+    time.sleep(0.01)
+    rewriting.written(1000, Interval(0, 100, False), cost())
+    assert not rewriting.pays(Interval(60, 100, False))  # nothing was found
+    assert not rewriting.pays(Interval(60, 99, True))  # the good end
+    assert rewriting.pays(Interval(0, 49, True))
+    rewriting.written(900, Interval(0, 49, True), cost())
+    assert not rewriting.pays(Interval(0, 3, True))  # the last time it did not
+    slow = Rewriting()
+    with slow.encoding():
+        time.sleep(0.05)
+    slow.written(1000, Interval(0, 100, False), cost())
+    assert not slow.pays(Interval(0, 10, True))  # the questions are quick
+    slow.written(1 << 27, Interval(0, 100, False), cost())
+    assert not slow.pays(Interval(0, 10, True))  # larger than before
+
+
+def test_a_cnf_by_bits_is_not_written_anew():
+    in_bits = ObjectiveRecord("minimize", LogReader(Domain.of(range(LAST + 1)), 10, 0))
+    assert len(in_bits.as_good(40)) > 1
+    rewriting = Rewriting()
+    with rewriting.encoding():
+        pass
+    time.sleep(0.01)
+    rewriting.written(1000, Interval(0, LAST, False), in_bits)
+    assert not rewriting.pays(Interval(0, 9, True))

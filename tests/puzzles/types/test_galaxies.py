@@ -1,0 +1,46 @@
+"""Galaxies: the model for reasons, in which each star has its constraints, has the solutions of the exact one."""
+
+import random
+
+from support.kinds import plain, random_board
+from support.oracle import enumerate_answers
+from support.puzzle_rules import all_solutions
+
+from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.puzzles.spec import PUZZLES, Board
+from csp2sat.puzzles.types.galaxies import cells_of, stars
+
+PUZZLE = PUZZLES["galaxies"]
+
+
+def test_the_model_for_reasons():
+    rng, solvable = random.Random("galaxies"), 0
+    for _ in range(60):
+        board = random_board("galaxies", rng.randint(1, 3), rng.randint(1, 4), rng)
+        model, expected = PUZZLE.clues.model(board), all_solutions(board)
+        found = [division(board, answer) for answer in enumerate_answers(model, EncoderOptions())]
+        assert sorted(found) == sorted(map(plain, expected))
+        solvable += bool(expected)
+    assert solvable > 5
+
+
+def division(board, answer):
+    """Which cells have the variable of which star, as the plain form of a solution."""
+    galaxies = {}
+    for name, true in answer.bools.items():
+        if true:
+            r, c, k = map(int, name.split("_")[1:])
+            y, x = stars(board)[k]
+            galaxies |= {(r, c): k, (y - 1 - r, x - 1 - c): k}
+    order = {-1: -1}
+    found = [
+        [order.setdefault(galaxies.get((r, c), -1), len(order) - 1) for c in range(board.cols)]
+        for r in range(board.rows)
+    ]
+    return plain(found)
+
+
+def test_large_boards_have_none():
+    board = Board("galaxies", 40, 40, {"stars": [[y, x] for y in range(1, 80, 6) for x in range(1, 80, 6)]})
+    assert PUZZLE.clues.model(board) is None
+    assert PUZZLE.clues.told(board) == {cells_of(star)[0] for star in stars(board)}

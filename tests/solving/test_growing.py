@@ -1,0 +1,409 @@
+"""A portfolio that grows: who joins and when, whose answer counts, and that nothing is left."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from support.fake_solvers import HANG, SAT, UNSAT, is_running, tiny
+from support.real_commands import MAGIC, csp2sat
+
+import csp2sat as package
+from csp2sat.errors import SolverError, UsageError
+from csp2sat.runner.config import config
+from csp2sat.runner.process.outcome import Outcome, RunOptions, Stop
+from csp2sat.solving.parallel import contest
+from csp2sat.solving.parallel.growing import GrowingPortfolio
+from csp2sat.solving.pipeline import CnfQuestion
+from csp2sat.solving.trace import Trace
+
+two_are_there = pytest.mark.skipif(contest.cores() < 2, reason="needs two cores")
+LATE = "sleep 0.6; "
+SLOW = "for i in 1 2 3 4 5 6 7 8 9; do test -s ../two.pids || sleep 0.2; done; sleep 0.4; "  # until two is done
+PROVES = {"args": '["{cnf}", "{proof}"]', "proof": "drat"}
+WRONG = "echo 's SATISFIABLE'; echo 'v -1 -2 -3 0'; exit 10"
+
+
+@pytest.fixture(autouse=True)
+def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contest, "cores", lambda: 2)
+    monkeypatch.setattr(contest, "free_memory", lambda: 8 << 30)
+
+
+class Scene:
+    """Solvers by name, each a shell script that notes its process; the first starts, each other joins 0.05 s later."""
+
+    def __init__(self, folder: Path, bodies: dict[str, str], **keys: str):
+        self.folder, self.said = folder, list[str]()
+        lines, members = ["solvers:"], ["portfolio:"]
+        for number, (name, body) in enumerate(bodies.items()):
+            program = folder / f"{name}.sh"
+            program.write_text(f"#!/bin/sh\necho $$ >> {folder}/{name}.pids\n{body}\n")
+            program.chmod(0o755)
+            lines += [f"  {name}:", f"    command: ./{name}.sh", *(f"    {key}: {keys[key]}" for key in keys)]
+            members.append(f"- {{solver: {name}, after: {0.05 * number}}}")
+        self.yaml = folder / "scene.yaml"
+        self.yaml.write_text("\n".join([*lines, *members, ""]))
+        self.solvers = config.load(str(self.yaml))
+        self.work = folder / "work"
+        self.work.mkdir()
+
+    def ask(self, options: RunOptions | None = None, avoided: str = "") -> tuple[str, Outcome]:
+        first = self.solvers.first(self.solvers.portfolio[0])
+        assert first is not None
+        strategy = GrowingPortfolio(first, self.solvers, avoided)
+        question = CnfQuestion(tiny(self.folder), 3)
+        try:
+            winner, outcome = strategy.ask(question, self.work, options or RunOptions(), Trace(tell=self.said.append))
+        finally:
+            assert threading.active_count() == 1
+            until = time.monotonic() + 3  # killed ones get a moment to go
+            while (left := self.running()) and time.monotonic() < until:
+                time.sleep(0.01)
+            assert left == []
+        return winner.name, outcome
+
+    def running(self) -> list[int]:
+        return [pid for name in self.solvers.entries for pid in self.pids(name) if is_running(pid)]
+
+    def pids(self, name: str) -> list[int]:
+        path = self.folder / f"{name}.pids"
+        return list(map(int, path.read_text().split())) if path.exists() else []
+
+
+def test_a_quick_answer_is_one_solvers(tmp_path: Path) -> None:
+    scene = Scene(tmp_path, {"one": SAT, "two": HANG})
+    assert scene.ask()[0] == "one" and scene.pids("two") == [] and scene.said == []
+    assert list(scene.work.iterdir()) == []
+
+
+@pytest.mark.parametrize("answer", [SAT, UNSAT])
+def test_who_joined_may_win(tmp_path: Path, answer: str) -> None:
+    scene = Scene(tmp_path, {"one": "trap '' TERM; " + HANG, "two": answer})
+    winner, outcome = scene.ask()
+    assert (winner, outcome.solver, outcome.status) == ("two", "two", "sat" if answer == SAT else "unsat")
+    assert scene.said == ["JOINED BY two", "two: " + outcome.status.upper()]
+
+
+def test_the_first_may_win_after_all(tmp_path: Path) -> None:
+    scene = Scene(
+        tmp_path, {"one": SLOW + SAT, "two": "sleep 60 & echo $! >> " + str(tmp_path / "two.pids") + "; wait"}
+    )
+    assert scene.ask()[0] == "one" and len(scene.pids("two")) == 2
+
+
+FAILS = {
+    "crashes": ("exit 3", "failed with exit code 3"),
+    "is killed": ("kill -9 $$", "was killed by signal 9"),
+    "lies": (WRONG, "gave a wrong model"),
+    "talks nonsense": ("echo hello; exit 10", "gave no status (exit code 10); its last line: hello"),
+    "contradicts itself": ("echo 's UNSATISFIABLE'; exit 10", "its exit code 10 means sat"),
+    "gives up": ("echo 's UNKNOWN'; exit 0", "memory"),
+    "says nothing": ("exit 10", "gave no status"),
+}
+
+
+@pytest.mark.parametrize("fault", FAILS)
+def test_a_second_one_that_fails_is_told_of_and_forgotten(tmp_path: Path, fault: str) -> None:
+    scene = Scene(tmp_path, {"one": SLOW + SAT, "two": FAILS[fault][0]})
+    winner, outcome = scene.ask()
+    assert (winner, outcome.status) == ("one", "sat")
+    assert FAILS[fault][1] in scene.said[1] and scene.said[1].startswith("two: ")
+
+
+def test_one_that_is_not_there(tmp_path: Path) -> None:
+    scene = Scene(tmp_path, {"one": LATE + SAT, "two": HANG})
+    (tmp_path / "two.sh").unlink()
+    assert scene.ask()[0] == "one" and scene.said == []
+
+
+def test_a_program_that_cannot_be_started(tmp_path: Path) -> None:
+    scene = Scene(tmp_path, {"one": LATE + SAT, "two": HANG})
+    (tmp_path / "two.sh").write_text("#!/no/such/shell\n")
+    assert scene.ask()[0] == "one" and any("two" in line for line in scene.said[1:])
+
+
+def test_no_place_for_what_it_writes(tmp_path: Path) -> None:
+    scene = Scene(tmp_path, {"one": LATE + SAT, "two": HANG})
+    (scene.work / "portfolio-1").write_text("")
+    assert scene.ask()[0] == "one" and "File exists" in scene.said[1] and not scene.pids("two")
+
+
+def test_the_first_fails_before_another_has_joined(tmp_path: Path) -> None:
+    scene = Scene(tmp_path, {"one": "exit 3", "two": SAT})
+    with pytest.raises(SolverError, match=r"^one failed with exit code 3"):
+        scene.ask()
+    assert scene.pids("two") == []
+
+
+@pytest.mark.parametrize("fault", ["exit 3", WRONG, "echo 's UNKNOWN'; exit 0"])
+def test_the_first_fails_later(tmp_path: Path, fault: str) -> None:
+    scene = Scene(tmp_path, {"one": "sleep 0.4; " + fault, "two": "sleep 0.8; " + SAT})
+    assert scene.ask()[0] == "two"
+    assert [line.split(":")[0] for line in scene.said] == ["JOINED BY two", "one", "two"]
+
+
+def test_all_fail(tmp_path: Path) -> None:
+    with pytest.raises(SolverError, match=r"^one gave a wrong model"):
+        Scene(tmp_path, {"one": SLOW + WRONG, "two": "exit 3"}).ask()
+
+
+def test_nobody_knows(tmp_path: Path) -> None:
+    scene = Scene(tmp_path, {"one": HANG, "two": HANG})
+    winner, outcome = scene.ask(RunOptions(time.monotonic() + 0.5))
+    assert (winner, outcome.status, outcome.reason) == ("one", "unknown", "time") and scene.pids("two")
+
+
+def test_it_is_stopped_from_outside(tmp_path: Path) -> None:
+    stop = Stop()
+    scene = Scene(tmp_path, {"one": HANG, "two": HANG})
+    timer = threading.Timer(0.5, stop.set)
+    timer.start()
+    try:
+        first = scene.solvers.first(scene.solvers.portfolio[0])
+        assert first is not None
+        how = RunOptions(stop=stop)
+        _, outcome = GrowingPortfolio(first, scene.solvers).ask(
+            CnfQuestion(tiny(tmp_path), 3), scene.work, how, Trace()
+        )
+    finally:
+        timer.join()
+    assert outcome.reason == "interrupted" and not any(map(is_running, scene.pids("one") + scene.pids("two")))
+
+
+def test_no_more_solvers_than_cores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bodies = {"one": SLOW + SAT, "two": HANG, "three": HANG}
+    scene = Scene(tmp_path, bodies)
+    scene.ask()
+    assert scene.pids("two") and not scene.pids("three")
+    monkeypatch.setattr(contest, "cores", lambda: 3)
+    scene.ask()
+    assert scene.pids("three")
+
+
+def test_one_core_one_solver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contest, "cores", lambda: 1)
+    scene = Scene(tmp_path, {"one": LATE + SAT, "two": SAT})
+    assert scene.ask()[0] == "one" and not scene.pids("two")
+
+
+def test_who_is_to_judge_does_not_join(tmp_path: Path) -> None:
+    scene = Scene(tmp_path, {"one": LATE + SAT, "two": SAT})
+    assert scene.ask(avoided="two")[0] == "one" and not scene.pids("two")
+
+
+def test_two_threads_are_two_solvers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contest, "cores", lambda: 8)
+    scene = Scene(tmp_path, {"one": SLOW + SAT, "two": HANG, "three": SAT})
+    assert scene.ask(RunOptions(threads=2))[0] == "one" and scene.pids("two")
+
+
+# proofs
+
+
+def test_each_writes_a_proof_of_its_own(tmp_path: Path) -> None:
+    bodies = {"one": 'echo one > "$2"; ' + HANG, "two": 'echo two > "$2"; ' + UNSAT}
+    scene = Scene(tmp_path, bodies, **PROVES)
+    proof = scene.work / "the.proof"
+    assert scene.ask(RunOptions(proof=proof))[0] == "two" and proof.read_text() == "two\n"
+    assert [path.name for path in scene.work.rglob("*") if path.is_file()] == ["the.proof"]
+
+
+def test_the_first_ones_proof_stays(tmp_path: Path) -> None:
+    bodies = {"one": 'echo one > "$2"; ' + SLOW + UNSAT, "two": 'echo two > "$2"; ' + HANG}
+    scene = Scene(tmp_path, bodies, **PROVES)
+    proof = scene.work / "the.proof"
+    assert scene.ask(RunOptions(proof=proof))[0] == "one" and proof.read_text() == "one\n"
+    assert [path.name for path in scene.work.rglob("*") if path.is_file()] == ["the.proof"]
+
+
+def test_who_writes_no_proof_does_not_join(tmp_path: Path) -> None:
+    bodies = {"one": 'echo one > "$2"; ' + LATE + UNSAT, "two": UNSAT}
+    scene = Scene(tmp_path, bodies, **PROVES)
+    entry = scene.solvers.entries["two"]
+    scene.solvers.entries["two"] = config.load(str(scene.yaml)).entries["minisat"]
+    assert entry.proof and scene.ask(RunOptions(proof=scene.work / "p"))[0] == "one" and not scene.pids("two")
+
+
+# memory
+
+
+def test_no_second_solver_without_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = Scene(tmp_path, {"one": LATE + SAT, "two": SAT})
+    monkeypatch.setattr(contest, "free_memory", lambda: 100 << 20)
+    assert scene.ask()[0] == "one" and not scene.pids("two")
+    assert scene.said == ["NOT JOINED BY two: 50 MB may not be enough"]
+    monkeypatch.setattr(contest, "free_memory", lambda: None)
+    assert scene.ask(RunOptions(memory=60))[0] == "one" and not scene.pids("two")
+    assert scene.ask(RunOptions(memory=600))[0] == "two"
+
+
+def test_the_limit_is_for_the_sum(tmp_path: Path) -> None:
+    """Each of them alone is below it."""
+    hold = 'import time; x = bytearray({} << 20); time.sleep({}); print("s UNSATISFIABLE"); exit(20)'
+    python = f"exec {sys.executable} -c '{hold}'"
+    scene = Scene(tmp_path, {"one": "sleep 0.3; " + python.format(150, 1.2), "two": python.format(90, 60)})
+    assert scene.ask(RunOptions(memory=230))[0] == "one"
+    assert scene.said == ["JOINED BY two", "two: interrupted", "one: UNSAT"]
+
+
+# commands
+
+
+def scene_of(folder: Path, one: str, two: str, **keys: str) -> list[str]:
+    """The options that choose a portfolio of these."""
+    return ["--solvers", str(Scene(folder, {"one": one, "two": two}, **keys).yaml)]
+
+
+REAL = 'exec cadical -q "$1"'
+
+
+def magic(folder: Path) -> Path:
+    path = folder / "magic.csp"
+    path.write_text(MAGIC)
+    return path
+
+
+def run(folder: Path, scene: list[str], *more: str) -> tuple[str, str]:
+    """Who answered the small CSP, and what -v said."""
+    done = csp2sat("solve", magic(folder), "--json", "-v", *scene, *more)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)["solver"]["name"], done.stderr
+
+
+@two_are_there
+def test_a_proof_of_who_joined_is_checked_and_kept(tmp_path: Path) -> None:
+    path, proof = tmp_path / "none.csp", tmp_path / "none.drat"
+    path.write_text(
+        "".join(f"(int x{i} 1 4)" for i in range(5)) + f"(alldifferent {' '.join(f'x{i}' for i in range(5))})"
+    )
+    writes = 'exec cadical -q --no-binary "$1" "$2"'
+    scene = scene_of(tmp_path, 'echo 1 2 3 > "$2"; sleep 20', writes, **PROVES)
+    done = csp2sat("solve", path, "--proof", proof, *scene)
+    assert done.returncode == 0 and "s UNSATISFIABLE" in done.stdout, done.stderr
+    certificate = json.loads((tmp_path / "none.drat.json").read_text())
+    assert certificate["solver"]["name"] == "two" and certificate["proof"] == "drat"
+    assert csp2sat("verify", tmp_path / "none.drat.json").returncode == 0
+
+
+OFF = {
+    "one solver": ("--solver", "two"),
+    "a seed": ("--seed", "0"),
+    "one thread": ("--threads", "1"),
+    "arguments": ("--solver-arg=--plain",),
+    "a race": ("--race", "two"),
+}
+
+
+@two_are_there
+def test_on_the_command_line(tmp_path: Path) -> None:
+    scene = scene_of(tmp_path, "sleep 20", REAL)
+    name, said = run(tmp_path, scene)
+    assert name == "two" and "\tJOINED BY two\n" in said and "one: interrupted" not in said
+    assert run(tmp_path, scene, "--unique")[0] == "two"
+    assert run(tmp_path, scene, "--cross-check", "cadical")[0] == "two"
+
+
+@pytest.mark.parametrize("reason", OFF)
+def test_what_is_said_of_one_solver(tmp_path: Path, reason: str) -> None:
+    done = csp2sat("solve", magic(tmp_path), "-v", *scene_of(tmp_path, LATE + REAL, REAL), *OFF[reason])
+    assert done.returncode == 0 and "JOINED" not in done.stderr
+
+
+def test_many_solutions_come_from_one_solver(tmp_path: Path) -> None:
+    scene = scene_of(tmp_path, LATE + REAL, REAL)
+    apart = ("--cross-check", "minisat")  # so that runs of the solver answer, not one that is kept
+    for words in (("solve", "--all", *apart), ("solve", "--limit", "1", *apart), ("count",), ("backbone",)):
+        done = csp2sat(words[0], magic(tmp_path), "-v", *words[1:], *scene)
+        assert done.returncode == 0 and "JOINED" not in done.stderr
+
+
+@two_are_there
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_command_that_is_ended_leaves_nothing(tmp_path: Path, number: signal.Signals) -> None:
+    options, temporary = scene_of(tmp_path, HANG, HANG), tmp_path / "temporary"
+    temporary.mkdir()
+    command = [sys.executable, "-m", "csp2sat", "solve", str(tiny(tmp_path)), *options]
+    pids = [tmp_path / "one.pids", tmp_path / "two.pids"]
+    environment = {**os.environ, "TMPDIR": str(temporary)}
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
+        until = time.monotonic() + 20
+        while not all(path.exists() and path.read_text() for path in pids):
+            assert process.poll() is None and time.monotonic() < until
+            time.sleep(0.02)
+        process.send_signal(number)
+        process.communicate(timeout=10)
+    until = time.monotonic() + 3
+    while any(is_running(int(path.read_text())) for path in pids) and time.monotonic() < until:
+        time.sleep(0.02)
+    assert not any(is_running(int(path.read_text())) for path in pids)
+    assert number == signal.SIGKILL or list(temporary.iterdir()) == []
+
+
+def test_a_wrong_portfolio_is_shown(tmp_path: Path) -> None:
+    path = tmp_path / "p.yaml"
+    path.write_text("portfolio: [{solver: kissat}, {after: soon, solver: minisat}]\n")
+    done = csp2sat("solve", magic(tmp_path), "--solvers", path)
+    message = "1:39: expected a number of seconds, at least 0, not 'soon'"
+    assert done.returncode == 1 and done.stderr.startswith(f"{path}:{message}\n  portfolio: ")
+    assert done.stderr.endswith("\n" + " " * 40 + "^\n")
+
+
+@two_are_there
+def test_the_list_of_solvers_says_who_joins(tmp_path: Path) -> None:
+    scene = scene_of(tmp_path, SAT, SAT)
+    assert "\nsolve: one, after 0.05 s two joins\n" in csp2sat("solvers", *scene).stdout
+    found = json.loads(csp2sat("solvers", "--json", *scene).stdout)
+    assert found["portfolio"] == [{"solver": "one", "after": 0}, {"solver": "two", "after": 0.05}]
+    alone = tmp_path / "alone.yaml"
+    alone.write_text("default: cadical\n")
+    assert "joins" not in csp2sat("solvers", "--solvers", alone).stdout
+
+
+# Python
+
+
+@two_are_there
+def test_in_python_it_is_asked_for(tmp_path: Path) -> None:
+    model, yaml = package.load_model(magic(tmp_path)), scene_of(tmp_path, LATE + REAL, REAL)[1]
+    assert package.solve(model, solvers=yaml, portfolio=True).statistics.solver == "two"
+    told: list[str] = []
+    package.solve(model, solvers=yaml, on_progress=told.append)
+    assert not any("JOINED" in text for text in told)
+    assert len(list(package.solutions(model, solvers=yaml, portfolio=True))) == 3
+
+
+NOT_WITH = {
+    "solver": {"solver": "kissat"},
+    "seed": {"seed": 0},
+    "threads=1": {"threads": 1},
+    "solver_args": {"solver_args": ["-q"]},
+    "race": {"race": ["kissat"]},
+    "cubes": {"cubes": 2},
+}
+
+
+@pytest.mark.parametrize("setting", NOT_WITH)
+def test_in_python_not_with(setting: str) -> None:
+    with pytest.raises(UsageError, match=rf"^portfolio=True: not with {setting}$"):
+        package.solve(package.Model(), portfolio=True, **NOT_WITH[setting])  # type: ignore[arg-type]
+
+
+def test_in_python_no_text() -> None:
+    with pytest.raises(UsageError, match=r"^portfolio='yes': expected True or False"):
+        package.solve(package.Model(), portfolio="yes")  # type: ignore[call-overload]
+
+
+def test_a_quick_answer_starts_no_thread_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor looks at cores, memory or other programs; the code that does so is not even there."""
+    monkeypatch.setitem(sys.modules, "csp2sat.solving.parallel.contest", None)
+    scene = Scene(tmp_path, {"one": SAT, "two": SAT})
+    scene.solvers = scene.solvers._replace(portfolio=(scene.solvers.portfolio[0], *config.load().portfolio[1:]))
+    assert scene.ask()[0] == "one"
