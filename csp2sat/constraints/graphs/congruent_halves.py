@@ -5,15 +5,21 @@ An edge that is not active joins two components.  Some vertices know how many ve
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import product
+from operator import mul
 
 from ...cnf.gates import at_most_one, exactly_one
 from ...cnf.sink import FALSE, TRUE, Lit, Sink
-from ...graphs.congruence import Halves, Map, candidates, clash, congruent, largest
+from ...graphs.congruence import Halves, candidates, clash, congruent, largest
 from ...graphs.forest import label_root
 from ...graphs.graph import Grid, component, neighbours
 from ...model.constraint import GlobalConstraint
 from .islands import exactly, layered
+
+WAYS = ((0, 1), (0, -1), (1, 0), (-1, 0))  # of opposite ways the numbers differ in the last bit
+RIGHT, DOWN = 0, 2
+QUARTERS = [(one, two) for one, two in product(range(4), repeat=2) if one // 2 != two // 2]
 
 
 def holds(grid: Grid, halves: Halves, *active: bool) -> bool:
@@ -37,16 +43,16 @@ def _is_right(grid: Grid, halves: Halves, near: Sequence[set[int]], members: fro
 
 
 def encode(sink: Sink, grid: Grid, halves: Halves, *active: Lit) -> None:
-    """For each white vertex one map, which the vertices of a half share, and a label, which those of a region share.
+    """White vertices fall on grey ones by maps that turn and reflect; vertices of a region share the turn and a label.
 
-    A map that takes v to w is one for w, too.  So neighbours of equal colour that are joined have equal maps, and the
-    halves are congruent: what falls on them is joined, for it has the same label.  Labels are numbers of white vertices
-    beside grey ones: in each half its vertices are a tree whose root has its own number as its label, and is
-    joined to a grey neighbour.  So there is one root, and what is not joined has other labels.
+    A vertex falls on one of the other colour, and where it is joined with one of its own, that falls on the neighbour
+    to which the turn leads: so each half falls on a congruent set of vertices, which have its label.  Labels are
+    numbers of white vertices beside grey ones: the white vertices of a region are a tree whose root has its own number
+    as its label, and is joined to a grey neighbour.  So there is one root, and what is not joined has other labels.
 
-    On n vertices of areas that are large at most 2n^2 maps, each with two clauses for each edge; told sizes, and
-    areas of few vertices, leave few of them: 10 x 10 cells with some numbers have 15 000 to 35 000 variables and
-    150 000 to 450 000 clauses.
+    With p pairs of vertices that may fall on each other about p variables and 60p clauses, on n vertices of large areas
+    p = n^2/4; told sizes, and areas of few vertices, leave less of them: boards of 10 x 10 cells with some numbers have
+    4 000 to 11 000 variables and 80 000 to 250 000 clauses.
     """
     encoder = _Encoder(sink, grid, halves, active)
     encoder.choose_maps()
@@ -60,8 +66,9 @@ def encode(sink: Sink, grid: Grid, halves: Halves, *active: Lit) -> None:
 
 
 class _Encoder:
-    """near: the neighbours of each vertex.  joined: of two neighbours, both ways.  most: what halves can have as sizes.
-    maps: of each vertex; images: where the maps of white ones lead."""
+    """near: the neighbours of each vertex.  joined: of two neighbours, both ways.  most: the sizes of halves.
+    pairs: a white and a grey vertex, both ways, fall on each other; images: those that a vertex may fall on.
+    turns: to which of the WAYS the map of a vertex turns right, and down."""
 
     def __init__(self, sink: Sink, grid: Grid, halves: Halves, active: Sequence[Lit]):
         self.sink, self.grid, self.halves = sink, grid, halves
@@ -73,47 +80,69 @@ class _Encoder:
                 sink.out += (-lit, 0)
                 lit = FALSE
             self.joined[u, v] = self.joined[v, u] = lit
-        self.maps: list[dict[Map, Lit]] = [{} for _ in range(grid.size)]
-        self.images: list[dict[Map, int]] = [{} for _ in range(grid.size)]
+        self.turns = [(sink.new(4), sink.new(4)) for _ in range(grid.size)]
+        self.images: list[list[int]] = [[] for _ in range(grid.size)]
         self.pairs: dict[tuple[int, int], Lit] = {}
 
-    def _edges(self, alike: bool | None = None) -> list[tuple[int, int, Lit]]:
-        """The edges that may be active; alike: those whose ends have the same colour, or have not."""
-        grey = self.halves.grey
-        found = ((u, v, self.joined[u, v]) for u, v in self.grid.edges)
-        return [(u, v, e) for u, v, e in found if e != FALSE and alike in (None, grey[u] == grey[v])]
+    def _edges(self) -> list[tuple[int, int, Lit]]:
+        """The edges that may be active."""
+        return [(u, v, self.joined[u, v]) for u, v in self.grid.edges if self.joined[u, v] != FALSE]
 
     def choose_maps(self) -> None:
-        """One map for each vertex, and one vertex on which it falls."""
-        to: list[list[Lit]] = [[] for _ in range(self.grid.size)]
-        for v, w, maps in candidates(self.grid, self.near, self.halves):
-            self.pairs[v, w] = pair = self.sink.var()
-            lits = self.sink.new(len(maps))
-            for each, lit in zip(maps, lits, strict=True):
-                self.maps[v][each] = self.maps[w][each] = lit
-                self.images[v][each] = w
-                self.sink.out += (-lit, pair, 0)
-            self.sink.out += (-pair, *lits, 0)
-            to[v].append(pair)
-            to[w].append(pair)
-        for of, lits_to in zip(self.maps, to, strict=True):
-            exactly_one(self.sink, list(of.values()))
-            at_most_one(self.sink, lits_to)
+        """Each vertex and one of the other colour fall on each other, and the map turns right and down to two ways, not
+        to the same or to opposite ones."""
+        pairs_of: list[list[Lit]] = [[] for _ in range(self.grid.size)]
+        for v, w in candidates(self.near, self.halves):
+            self.pairs[v, w] = self.pairs[w, v] = pair = self.sink.var()
+            for u, image in ((v, w), (w, v)):
+                self.images[u].append(image)
+                pairs_of[u].append(pair)
+        for pairs, (right, down) in zip(pairs_of, self.turns, strict=True):
+            for lits in (pairs, right, down):
+                exactly_one(self.sink, lits)
+            for way, lit in enumerate(right):
+                self.sink.out += (-lit, -down[way], 0, -lit, -down[way ^ 1], 0)
             self.sink.spill()
+        self._share(self._edges(), [(*right, *down) for right, down in self.turns])
 
     def share_maps(self) -> None:
-        """Vertices that are joined have the same map; then what they fall on is joined, too."""
-        out = self.sink.out
+        """What neighbours that are joined fall on: if their colours are equal, neighbours that are joined."""
         for u, v, joined in self._edges():
-            ours, theirs = self.maps[u], self.maps[v]
-            for each in {**ours, **theirs}:
-                a, b = ours.get(each, FALSE), theirs.get(each, FALSE)
-                out += (-joined, -a, b, 0, -joined, a, -b, 0)
-            for each in self.images[u].keys() & self.images[v].keys():
-                image = self.joined[self.images[u][each], self.images[v][each]]
-                a, b = ours[each], theirs[each]
-                out += (-a, -b, -joined, image, 0, -a, -b, joined, -image, 0)
+            if self.halves.grey[u] == self.halves.grey[v]:
+                way = RIGHT if v == u + 1 else DOWN
+                self._fall(joined, u, v, way)
+                self._fall(joined, v, u, way ^ 1)
+            else:
+                self._fall_back(joined, *((v, u) if self.halves.grey[u] else (u, v)))
             self.sink.spill()
+
+    def _fall(self, joined: Lit, here: int, there: int, way: int) -> None:
+        """Where a vertex falls on another one, the next one that way falls on a neighbour of that."""
+        for to, (down, right) in enumerate(WAYS):
+            # the map leads from white to grey
+            turned = self._turned(here, to, way) if self.halves.grey[here] else self._turned(here, way, to)
+            both = self.sink.var()  # Kissat takes seconds to find it out by itself
+            self.sink.out += (-joined, -turned, both, 0)
+            for image in self.images[here]:
+                unless, beyond = (-both, -self.pairs[here, image]), image + down * self.grid.cols + right
+                self.sink.out += (*unless, self.pairs.get((there, beyond), FALSE), 0)
+                self.sink.out += (*unless, self.joined.get((image, beyond), FALSE), 0)
+
+    def _turned(self, v: int, way: int, to: int) -> Lit:
+        """The map of a vertex turns one way to another one."""
+        return self.turns[v][way // 2][to ^ (way % 2)]
+
+    def _fall_back(self, joined: Lit, white: int, grey: int) -> None:
+        """Where the white one of two neighbours falls on a vertex, its half has one that falls on the grey one."""
+        cols, (right, down) = self.grid.cols, self.turns[white]
+        for image, (first, second) in product(self.images[white], QUARTERS):
+            steps = grey // cols - image // cols, grey % cols - image % cols
+            r, c = (
+                at + sum(map(mul, steps, WAYS[way]))
+                for at, way in zip(divmod(white, cols), (second, first), strict=True)
+            )
+            pair = self.pairs.get((r * cols + c, grey), FALSE) if 0 <= c < cols else FALSE
+            self.sink.out += (-joined, -self.pairs[white, image], -right[first], -down[second], pair, 0)
 
     def share_sizes(self) -> None:
         """Sizes that are told are those of all vertices of a region; each vertex has one of them, or none."""
@@ -124,11 +153,10 @@ class _Encoder:
             self.sink.out += (of[size], 0) if size else ()
             for each, lit in of.items():
                 self.sink.out += (-lit, 0) if each > most else ()
-        self._share([list(of.values()) for of in sizes])
+        self._share(self._edges(), [list(of.values()) for of in sizes])
 
-    def _share(self, values: Sequence[Sequence[Lit]]) -> None:
-        """What is joined, or falls on each other, has equal values: a row of literals for each vertex."""
-        links = [*self._edges(), *((v, w, pair) for (v, w), pair in self.pairs.items())]
+    def _share(self, links: Iterable[tuple[int, int, Lit]], values: Sequence[Sequence[Lit]]) -> None:
+        """The ends of each link that is true have equal values: a row of literals for each vertex."""
         for u, v, link in links:
             for a, b in zip(values[u], values[v], strict=True):
                 self.sink.out += (-link, -a, b, 0, -link, a, -b, 0)
@@ -140,7 +168,8 @@ class _Encoder:
         self._number = {v: number for number, v in enumerate(front)}
         width = max(0, len(front) - 1).bit_length()
         self._label = [self.sink.new(width) for _ in range(self.grid.size)]
-        self._share(self._label)
+        pairs = [(v, w, pair) for (v, w), pair in self.pairs.items() if v < w]
+        self._share([*self._edges(), *pairs], self._label)
         for u, v in self.grid.edges:
             differ = self.sink.new(width)
             for lit, a, b in zip(differ, self._label[u], self._label[v], strict=True):

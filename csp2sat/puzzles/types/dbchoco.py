@@ -10,7 +10,7 @@ from ...graphs.graph import Grid
 from ...model.expr import node
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, fill, number_mark
-from ..kit.checks import areas, cells_by_value, check_numbers, place
+from ..kit.checks import areas, cells_by_value, check_numbers, place, shape_of
 from ..kit.clues import GRID, SIGN_GRID, CellClues, possible_sizes, sign_cells
 from ..kit.divisions import division_kind
 from ..kit.pictures import area_borders, border, picture_of
@@ -41,7 +41,7 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
-    """What is wrong with the blocks, by turning one half of each round and round."""
+    """What is wrong with the blocks, by the shapes of their halves."""
     check_numbers(solution, board.rows, board.cols)
     return [fault for cells in cells_by_value(solution).values() for fault in _block_faults(board, cells)]
 
@@ -58,7 +58,7 @@ def _block_faults(board: Board, cells: list[Cell]) -> list[str]:
     if not faults and len(areas(cells)) > 1:
         faults = [f"{name} is not connected"]
     (_, white), (_, grey) = halves
-    return faults or ([] if _turns(white, grey) else [f"the halves of {name} differ in form"])
+    return faults or ([] if shape_of(white) == shape_of(grey) else [f"the halves of {name} differ in form"])
 
 
 def _size_faults(board: Board, half: list[Cell]) -> list[str]:
@@ -68,22 +68,6 @@ def _size_faults(board: Board, half: list[Cell]) -> list[str]:
         for cell in half
         if numbers.get(cell, len(half)) != len(half)
     ]
-
-
-def _turns(one: list[Cell], other: list[Cell]) -> bool:
-    """Does one area, turned and perhaps mirrored, look like the other one?"""
-    wanted = _form(other)
-    for _ in range(4):
-        one = [(c, -r) for r, c in one]
-        if wanted in (_form(one), _form([(r, -c) for r, c in one])):
-            return True
-    return False
-
-
-def _form(cells: list[Cell]) -> set[Cell]:
-    """The cells as they lie in the corner."""
-    top, left = min(r for r, _ in cells), min(c for _, c in cells)
-    return {(r - top, c - left) for r, c in cells}
 
 
 def player_givens(found: Blocks) -> dict[str, Any]:
