@@ -136,6 +136,30 @@ def test_no_place_for_what_it_writes(tmp_path: Path) -> None:
     assert scene.ask()[0] == "one" and "File exists" in scene.said[1] and not scene.pids("two")
 
 
+def test_no_thread_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class NoThread(threading.Thread):
+        def start(self) -> None:
+            if self._target.__name__ == "_join":  # type: ignore[attr-defined]
+                raise RuntimeError("can't start new thread")
+            super().start()
+
+    monkeypatch.setattr(threading, "Thread", NoThread)
+    scene = Scene(tmp_path, {"one": LATE + SAT, "two": HANG})
+    assert scene.ask()[0] == "one" and scene.said == ["JOINED BY two", "two: can't start new thread"]
+
+
+def test_an_interrupt_before_it_has_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted(threading.Thread):
+        def start(self) -> None:
+            if self._target.__name__ == "_join":  # type: ignore[attr-defined]
+                raise KeyboardInterrupt
+            super().start()
+
+    monkeypatch.setattr(threading, "Thread", Interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        Scene(tmp_path, {"one": LATE + SAT, "two": HANG}).ask()
+
+
 def test_the_first_fails_before_another_has_joined(tmp_path: Path) -> None:
     scene = Scene(tmp_path, {"one": "exit 3", "two": SAT})
     with pytest.raises(SolverError, match=r"^one failed with exit code 3"):

@@ -85,7 +85,8 @@ class Contest:
         """No solver is running then, and what those that have joined wrote is gone."""
         self.halt()
         for number, rival in enumerate(self._rivals):
-            rival.thread.join()
+            if rival.thread.ident is not None:  # an interrupt may have come before it was started
+                rival.thread.join()
             shutil.rmtree(self._place(number), ignore_errors=True)
 
     def _place(self, number: int) -> Path:
@@ -163,7 +164,11 @@ class Contest:
         )
         thread = threading.Thread(target=self._join, args=(solver, folder, options))
         self._rivals.append(Rival(solver, options, stop, thread))
-        thread.start()
+        try:
+            thread.start()
+        except RuntimeError as error:  # no more threads are allowed
+            self._rivals.pop()
+            self._trace.say(f"{solver.name}: {error}")
 
     def _join(self, solver: Solver, folder: Path, options: RunOptions) -> None:
         """Ask one that joins, in a thread of its own, from which nothing is raised."""
