@@ -27,15 +27,23 @@ PLAIN = EncoderOptions(propagate=False, share=False)
 def random_solution(dice: Dice, board: Board, share: float = 0.5) -> list[Any] | None:
     """A solution of the board, None if it has none: one variable after the other, in random order, gets a random value
     of those that the ones before leave.  share: the chance of a Boolean to be tried as true first."""
-    model = exact(board)
+    answer = random_answer(dice, exact(board), lambda name: share)
+    return None if answer is None else PUZZLES[board.puzzle].solution(board, answer)
+
+
+def random_answer(dice: Dice, model: Model, share: Callable[[str], float]) -> Answer | None:
+    """An answer of a model, which is changed: values of its visible variables, drawn in the same way.
+
+    share: the name of a Boolean -> its chance to be tried as true first.
+    """
     values = [list(each) for each in _values(model)]
     sink = Sink()
     lits = {each["bool"]: each["lit"] for each in encode(model, sink, PLAIN) if "bool" in each}
     with closing(SolverSession(sink.num_vars)) as session:
         session.add(list(sink.flat()))
-        tried = [_tried(dice, [lits[name] for name in names], share) for names in dice.shuffled(values)]
+        tried = [_tried(dice, [lits[name] for name in names], share(names[0])) for names in dice.shuffled(values)]
         true = _decided(session, tried)
-    return None if true is None else PUZZLES[board.puzzle].solution(board, _answer(model, lits, true))
+    return None if true is None else _answer(model, lits, true)
 
 
 def _values(model: Model) -> Iterator[list[str]]:

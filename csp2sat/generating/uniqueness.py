@@ -181,9 +181,9 @@ def near(cell: Cell, cells: Iterable[Cell], most: int) -> list[Cell]:
 
 
 def cells_of(names: set[str]) -> list[Cell]:
-    """The cells in the names of variables, such as `s_3_4`, in reading order."""
+    """The cells in the names of variables, such as `s_3_4`, or `v_3_4_2` (a cell has several); in reading order."""
     found = (re.findall(r"[0-9]+", name) for name in names if not name.startswith("_"))
-    return sorted({(int(r), int(c)) for r, c in found})
+    return sorted({(int(r), int(c)) for r, c, *_ in found})
 
 
 H = TypeVar("H", bound=Hashable)

@@ -36,7 +36,14 @@ from csp2sat.solving.problem import BoardProblem
 
 OTHER = EncoderOptions(amo="pairwise", card="sequential", propagate=False)
 SQUARE = dict.fromkeys(("easyasabc", "futoshiki", "jigsaw", "kenken", "skyscrapers", "starbattle", "str8ts"), (5, 5))
-SIZES = {"sudoku": (6, 6), "killer": (6, 6), "binairo": (6, 8), "dominosa": (5, 6), **SQUARE}  # else 6 x 7
+SIZES = {
+    "sudoku": (6, 6),
+    "killer": (6, 6),
+    "binairo": (6, 8),
+    "dominosa": (5, 6),
+    "galaxies": (10, 10),
+    **SQUARE,
+}  # else 6 x 7
 
 # SHA-256 of the JSON form, its first digits, of seed 1: they change when a generator changes, and only then
 DIGESTS = {
@@ -54,6 +61,7 @@ DIGESTS = {
     "easyasabc": "d9665e4603581fe1",
     "fillomino": "6ff14b8ccf17c439",
     "futoshiki": "1e0d85ad0c8fb368",
+    "galaxies": "be3eaf11993414a3",
     "geradeweg": "79b892a379d44a71",
     "gokigen": "2d7daf0e66575610",
     "hashiwokakero": "b0387f7478172072",
@@ -71,7 +79,10 @@ DIGESTS = {
     "nonogram": "cf7ca8253b51828c",
     "numberlink": "31fea08c3f8e3093",
     "nurikabe": "12c8a64db0907a34",
+    "nurimisaki": "a07d98c647f6f150",
     "ripple": "f5208e49c01ea2eb",
+    "sashigane": "62de9256ef32c515",
+    "shakashaka": "7260052d8ee069ba",
     "shikaku": "a24f107db8d39b1f",
     "skyscrapers": "c60cb10ea442c01f",
     "slitherlink": "61026e766660cbb6",

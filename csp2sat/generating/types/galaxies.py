@@ -1,0 +1,72 @@
+"""Spiral Galaxies: random galaxies, whose stars are all that is given.
+
+Where solutions differ, galaxies are taken away, and others grow in their place.
+"""
+
+from __future__ import annotations
+
+from ...puzzles.kit.checks import neighbours
+from ...puzzles.spec import Board, Cell
+from ...puzzles.types.galaxies import PUZZLE, Star, cells_of, opposite
+from ..filled_rooms import numbered
+from ..spec import Dice, Draft, Maker
+from ..uniqueness import made_unique, near
+
+LARGEST = 14  # cells of a galaxy, from which on it does not grow any more
+GROWING = 0.9  # chance of a galaxy to grow by one more pair of cells
+PLACES = 4  # draws of a star, of which the largest galaxy is taken
+REPAIRS = 100
+
+Galaxies = dict[Star, set[Cell]]
+
+
+def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+    """The board is filled with galaxies, until there is one solution."""
+    cells = [(r, c) for r in range(rows) for c in range(cols)]
+
+    def drawn(galaxies: Galaxies) -> Draft:
+        star = {cell: at for at, mine in galaxies.items() for cell in mine}
+        board = Board(PUZZLE.name, rows, cols, {"stars": [list(at) for at in sorted(galaxies)]})
+        return Draft(board, numbered(rows, cols, star.__getitem__))
+
+    def change(galaxies: Galaxies, wrong: list[Cell]) -> Galaxies:
+        around = near(dice.pick(wrong), cells, 1)
+        return filled(dice, {at: mine for at, mine in galaxies.items() if mine.isdisjoint(around)}, cells)
+
+    return made_unique(filled(dice, {}, cells), drawn, change, REPAIRS)
+
+
+def filled(dice: Dice, galaxies: Galaxies, cells: list[Cell]) -> Galaxies:
+    """With galaxies in the cells that are left."""
+    found = dict(galaxies)
+    free = set(cells).difference(*galaxies.values())
+    while free:
+        first = dice.pick(sorted(free))
+        drawn = (_grown(dice, _star(dice, first, free), free) for _ in range(PLACES))
+        star, mine = max(drawn, key=lambda each: len(each[1]))
+        found[star] = mine
+        free -= mine
+    return found
+
+
+def _star(dice: Dice, cell: Cell, free: set[Cell]) -> Star:
+    """A star in the cell, at its border or at a corner of it, so that all cells that it lies in are free."""
+    y, x = 2 * cell[0] + 1, 2 * cell[1] + 1
+    places = [(y + i, x + j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
+    return dice.pick([star for star in places if free.issuperset(cells_of(star))])
+
+
+def _grown(dice: Dice, star: Star, free: set[Cell]) -> tuple[Star, set[Cell]]:
+    """A galaxy about the star: cells that are beside it, each with the opposite one."""
+    mine = set(cells_of(star))
+    while len(mine) < LARGEST and dice.chance(GROWING):
+        beside = sorted({n for cell in mine for n in neighbours(cell)} & free - mine)
+        beside = [cell for cell in beside if opposite(star, cell) in free]
+        if not beside:
+            break
+        cell = dice.pick(beside)
+        mine |= {cell, opposite(star, cell)}
+    return star, mine
+
+
+MAKER = Maker(attempt, least=2, minimal=False, usual=7)
