@@ -14,6 +14,7 @@ from ..decoder import ObjectiveRecord
 from .bound_strategies import Interval
 
 LARGE = 1 << 26  # bytes of a CNF that is written anew as soon as half of the interval is left
+SMALL = 1 << 21  # bytes of a CNF that is never written anew: its size is not what makes questions hard
 SMALLER = 0.75  # the part of its size that a new one has at most, if another one after it may pay
 
 
@@ -41,7 +42,8 @@ class Rewriting:
         save little, or for smaller ones another code would be chosen, with a larger CNF.
         """
         is_in_order = [len(clause) for clause in cost.as_good(0)] == [1]
-        self._is_cut = (not self._size or size < SMALLER * self._size) and (is_in_order or size > LARGE)
+        is_smaller = not self._size or size < SMALLER * self._size
+        self._is_cut = is_smaller and (size > LARGE or (is_in_order and size > SMALL))
         self._size, self._first = size, known
 
     def pays(self, known: Interval) -> bool:

@@ -233,19 +233,28 @@ def test_a_cnf_is_written_anew_when_that_pays():
     with rewriting.encoding():
         pass
     time.sleep(0.01)
-    rewriting.written(1000, Interval(0, 100, False), cost())
+    rewriting.written(10**7, Interval(0, 100, False), cost())
     assert not rewriting.pays(Interval(60, 100, False))  # nothing was found
     assert not rewriting.pays(Interval(60, 99, True))  # the good end
     assert rewriting.pays(Interval(0, 49, True))
-    rewriting.written(900, Interval(0, 49, True), cost())
+    rewriting.written(9 * 10**6, Interval(0, 49, True), cost())
     assert not rewriting.pays(Interval(0, 3, True))  # the last time it did not
     slow = Rewriting()
     with slow.encoding():
         time.sleep(0.05)
-    slow.written(1000, Interval(0, 100, False), cost())
+    slow.written(10**7, Interval(0, 100, False), cost())
     assert not slow.pays(Interval(0, 10, True))  # the questions are quick
     slow.written(1 << 27, Interval(0, 100, False), cost())
     assert not slow.pays(Interval(0, 10, True))  # larger than before
+
+
+def test_a_small_cnf_is_not_written_anew():
+    rewriting = Rewriting()
+    with rewriting.encoding():
+        pass
+    time.sleep(0.01)
+    rewriting.written(10**6, Interval(0, LAST, False), cost())
+    assert not rewriting.pays(Interval(0, 9, True))
 
 
 def test_a_cnf_by_bits_is_not_written_anew():
@@ -255,5 +264,5 @@ def test_a_cnf_by_bits_is_not_written_anew():
     with rewriting.encoding():
         pass
     time.sleep(0.01)
-    rewriting.written(1000, Interval(0, LAST, False), in_bits)
+    rewriting.written(10**7, Interval(0, LAST, False), in_bits)
     assert not rewriting.pays(Interval(0, 9, True))
