@@ -8,9 +8,12 @@ import sys
 from functools import partial
 from types import FrameType
 
+from .base.gc_pause import collect_seldom
+
 
 def main() -> None:
     """The command `csp2sat`."""
+    collect_seldom()
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, _leave)  # until a command runs, which has something to tidy up
     from .cli.reporting import conclude

@@ -14,14 +14,13 @@ Anything else that escapes is a bug and keeps its traceback.
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from typing import NamedTuple
 
 OPTIONS = {"sums": "sum"}  # of settings that have another name on the command line
 WIDTH = 100  # columns of a source line that an error shows
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A place in a text: path, line and column (both from 1; column 0: the whole line), and that line's text."""
 
     path: str

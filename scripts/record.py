@@ -135,7 +135,8 @@ def run(options: argparse.Namespace) -> int:
     worse = []
     with tempfile.TemporaryDirectory(prefix="record-") as scratch:
         recorder = Recorder(options, Path(scratch))
-        print(f"revision {recorder.revision}, {recorder.machine}; {', '.join(each.name for each in recorder.peers)}")
+        beside = ", ".join(each.name for each in recorder.peers) or "no peers"
+        print(f"revision {recorder.revision}, {recorder.machine}; {beside}")
         print(
             f"{'':44} {'':>12} {'CPU s':>8} {'wall s':>8} {'MiB':>6}  peers: CPU s, wall s (ratio); change", flush=True
         )

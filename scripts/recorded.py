@@ -122,12 +122,15 @@ def tables(lines: list[Line]) -> Iterator[str]:
 
 
 def _totals(groups: dict[str, list[Line]]) -> Iterator[str]:
-    """A row for each group and peer: of the instances that both have decided, the totals and their ratio."""
-    yield "| instances | number | csp2sat, CPU s | wall s | peer | CPU s | wall s | ratio | worst |"
-    yield "|---|---:|---:|---:|---|---:|---:|---:|---|"
+    """A row for each group and peer: of the instances that both have decided, the totals and their ratio; and how many
+    only one of them has decided."""
+    yield "| instances | both | csp2sat: CPU s | wall s | peer | CPU s | wall s | ratio | worst | only csp2sat | it |"
+    yield "|---|---:|---:|---:|---|---:|---:|---:|---|---:|---:|"
     for group, lines in groups.items():
         for peer in sorted({name for line in lines for name in line["ratio"]}):
-            yield _total(group, peer, [line for line in lines if peer in line["ratio"]])
+            beside = [line for line in lines if peer in line["peers"] and peer not in line["ratio"]]
+            alone = [sum(each["said"] not in OPEN for each in side) for side in _sides(beside, peer)]
+            yield f"{_total(group, peer, [line for line in lines if peer in line['ratio']])} {alone[0]} | {alone[1]} |"
     yield ""
 
 

@@ -1,25 +1,18 @@
 """The record of runs: tiny ladders with peers that are made up, damaged files, what has become slower."""
 
-import gzip
-import json
 import os
 import signal
 import subprocess
 import sys
 import time
 
-import ladder
 import make_manual
-import puzzlekit_texts
 import pytest
 import record
 import recorded
-from ladder import Instance, Result
+from ladder import Result
 from support.paths import BOARDS, ROOT
-
-MODEL = "(int x 0 3)\n(int y 0 3)\n(< x y)\n"
-BEST = MODEL + "(objective minimize y)\n"
-NONE = "(int x 0 3)\n(> x 3)\n"
+from support.tiny_ladder import folder as folder
 
 
 class Pigeon:
@@ -31,20 +24,6 @@ class Pigeon:
     def __call__(self, instance, folder, limit):
         type(self).calls += 1
         return Result(self.said, 1.0, 2.0, 30) if instance.board else None
-
-
-@pytest.fixture
-def folder(tmp_path):
-    """A ladder: three CSPs, and four boards of one kind below."""
-    (tmp_path / "few").mkdir()
-    (tmp_path / "few" / "best.csp").write_text(BEST)
-    (tmp_path / "few" / "none.csp.gz").write_bytes(gzip.compress(NONE.encode()))
-    (tmp_path / "few" / "README.json").write_text("[1, 2]")
-    (tmp_path / "few" / "akari").mkdir()
-    for size in (3, 1, 4, 2):
-        form = {"type": "akari", "rows": size, "cols": size, "givens": ["." * size] * size}
-        (tmp_path / "few" / "akari" / f"a{size}.json").write_text(json.dumps(form))
-    return tmp_path / "few"
 
 
 @pytest.fixture
@@ -64,94 +43,6 @@ def run(folder, tmp_path, monkeypatch, capsys):
     called.lines = lambda: recorded.read(tmp_path / "r.jsonl")
     called.path = tmp_path / "r.jsonl"
     return called
-
-
-def test_a_ladder_goes_from_small_to_large(folder, tmp_path):
-    found = [each.name for each in ladder.ladder([folder], 2, tmp_path) if not each.name.startswith("made/")]
-    assert found == ["few/best", "few/none", "akari/a1", "akari/a4"]
-    every = ladder.ladder([folder], 9, tmp_path)
-    assert [each.size for each in every if each.board] == [1, 4, 9, 16]
-    assert [each.name for each in every if each.name[:5] == "made/"] == [f"made/{name}" for name in ladder.MADE]
-    assert [each.name for each in ladder.ladder([folder / "akari"], 1, tmp_path, lambda name: name[0] == "a")] == [
-        "akari/a1"
-    ]
-
-
-@pytest.mark.parametrize("name", ["nothing", "none.csp.gz", "empty"])
-def test_a_folder_without_instances_is_refused(folder, tmp_path, name):
-    (folder / "empty").mkdir()
-    with pytest.raises(SystemExit, match=f"{name}: (no such folder|there are no CSPs and no boards as JSON)"):
-        ladder.ladder([folder / name], 2, tmp_path)
-
-
-def test_what_csp2sat_says(folder, tmp_path):
-    said = [ladder.ours(each, tmp_path, 20).said for each in ladder.ladder([folder], 1, tmp_path)[:3]]
-    assert said == ["OPTIMUM 1", "UNSAT", "SAT"]
-    (folder / "best.csp").write_text("(int x")
-    broken = Instance("few/best", folder / "best.csp", 6)
-    assert ladder.ours(broken, tmp_path, 20).said == "failed"
-    (folder / "best.csp").write_text(MODEL)
-    written = ladder.ours(broken._replace(name="made/encode-best"), tmp_path, 20)
-    assert written.said == "written" and written.cpu > 0 < written.wall and written.mib > 5
-    assert ladder.ours(broken, tmp_path, 0).said == "?"
-
-
-def test_a_model_of_cspuz(tmp_path):
-    """What all solutions share is another question, of another command."""
-    for text, said in ((MODEL, "SAT"), (NONE, "UNSAT")):
-        (tmp_path / "shared.csp").write_text(f"{text}#x\n")
-        (shared,) = ladder.ladder([tmp_path], 1, tmp_path, lambda name: not name.startswith("made/"))
-        assert shared.keys and ladder.ours(shared, tmp_path, 20).said == said
-
-
-BLACK = {"down": None, "across": None}
-GIVENS = {
-    "akari": ([".#", "1."], "- x\n1 -"),
-    "heyawake": ({"regions": [[0, 0], [1, 0]], "clues": [2, None]}, "2 -\n- -\n0 0\n1 0"),
-    "hitori": ([[1, 2], [2, 2]], "1 2\n2 2"),
-    "kakuro": ([[BLACK, BLACK | {"down": 3}], [BLACK | {"across": 3}, None]], "- 3,\n,3 0"),
-    "masyu": (["w.", ".b"], "w -\n- b"),
-    "nonogram": ({"cols": [[2], [1]], "rows": [[], [1, 1]]}, "2\n1\n0\n1 1"),
-    "nurikabe": ([[2, 0], [0, 0]], "2 -\n- -"),
-    "shikaku": ([[0, 4], [0, 0]], "- 4\n- -"),
-    "slitherlink": (["3.", ".0"], "3 -\n- 0"),
-    "sudoku": ({"grid": [[0, 2], [1, 0]], "box_rows": 1, "box_cols": 1}, "- 2\n1 -"),
-    "yajilin": ([["2L", "."], [".", "0U"]], "2w -\n- 0n"),
-}
-
-
-@pytest.mark.parametrize("kind", puzzlekit_texts.LINES)
-def test_texts_of_puzzlekit(kind):
-    givens, text = GIVENS[kind]
-    form = {"type": kind, "rows": 2, "cols": 2, "givens": givens}
-    assert puzzlekit_texts.text_of(form) == f"2 2\n{text}\n"
-
-
-@pytest.mark.parametrize(
-    "kind, givens",
-    [
-        ("fillomino", [[0, 0], [0, 0]]),
-        ("nurikabe", [[-1, 0], [0, 0]]),
-        ("yajilin", [["?L", "."], [".", "."]]),
-        ("yajilin", [["2L", "."], ["#", "."]]),
-        ("sudoku", {"grid": [[0, 2], [1, 0]], "box_rows": 1, "box_cols": 2}),
-        ("slitherlink", ["#.", ".."]),
-    ],
-)
-def test_boards_that_puzzlekit_cannot_say(kind, givens):
-    assert puzzlekit_texts.text_of({"type": kind, "rows": 2, "cols": 2, "givens": givens}) is None
-
-
-def test_a_board_without_a_solution(tmp_path):
-    form = {"type": "akari", "rows": 1, "cols": 2, "givens": ["4."]}
-    (tmp_path / "no.json").write_text(json.dumps(form))
-    assert ladder.ours(Instance("akari/no", tmp_path / "no.json", 2, "akari"), tmp_path, 20).said == "UNSAT"
-
-
-def test_peers_that_are_not_there(tmp_path):
-    assert ladder.peers("false", None, "minisat") == []
-    with pytest.raises(SystemExit, match="no such file"):
-        ladder.peers("false", tmp_path / "sugar.jar", "minisat")
 
 
 def test_a_line_for_each_instance(run):
@@ -265,9 +156,19 @@ def test_tables(run):
     run("--boards", "2", revision="r2", cpu=0.25, wall=0.5)
     text = "\n".join(recorded.tables(run.lines()))
     assert "revision r1" in text and "revision r2" in text and "abacus." in text
-    assert "| akari | 3 | 1.50 | 2.00 | Pigeon 1.0 | 3.00 | 6.00 | 0.50 | a2 1.00 |" in text
+    assert "| akari | 3 | 1.50 | 2.00 | Pigeon 1.0 | 3.00 | 6.00 | 0.50 | a2 1.00 | 0 | 0 |" in text
     assert "| a4 | SAT | 0.25 | 0.50 | 40 | 1.00 | 2.00 | 0.25 |" in text
     assert "### Speed: few\n\n| instance | answer | CPU s | wall s | MiB |\n" in text
+
+
+def test_totals_say_what_only_one_has_decided(run, monkeypatch):
+    run("--only", "a1")
+    run("--only", "a2", said="?")
+    monkeypatch.setattr(Pigeon, "said", "?")
+    run("--only", "a3", "a4")
+    assert "| akari | 1 | 1.00 | 1.00 | Pigeon 1.0 | 1.00 | 2.00 | 1.00 | a1 1.00 | 2 | 1 |" in recorded.tables(
+        run.lines()
+    )
 
 
 def test_the_manual_has_the_record():

@@ -1,4 +1,4 @@
-"""Python's collector of cycles, switched off while a model is read, built or encoded."""
+"""Python's collector of cycles, switched off while a model is read, built or encoded, and seldom in commands."""
 
 from __future__ import annotations
 
@@ -9,6 +9,13 @@ from contextlib import contextmanager
 
 CYCLES_ONLY = sys.implementation.name == "cpython"
 MANY = 20_000  # objects
+SELDOM = 100_000  # objects made since the last look; a command imports half as many, which stay until it ends
+
+
+def collect_seldom() -> None:
+    """For a process that is one command: looks at what it has just imported take a twentieth of a small `solve`."""
+    if CYCLES_ONLY:
+        gc.set_threshold(SELDOM)
 
 
 @contextmanager

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import warnings
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..errors import InputError, InputWarning, Place
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(NamedTuple):
     """A text to read.  `path` is what error messages call it (a path, `<stdin>`, a URL)."""
 
     path: str

@@ -14,7 +14,6 @@ One clause per line; an empty clause is the line `0` and counts.
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
 import re
@@ -108,7 +107,9 @@ def header(num_vars: int, num_clauses: int) -> bytes:
 
 def digest_of(file: IO[bytes]) -> tuple[str, int]:
     """SHA-256 (hex) and number of the bytes that are left to read."""
-    sha, size = hashlib.sha256(), 0
+    from hashlib import sha256
+
+    sha, size = sha256(), 0
     while piece := file.read(1 << 20):
         sha.update(piece)
         size += len(piece)

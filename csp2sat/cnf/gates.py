@@ -82,9 +82,11 @@ def _product(sink: Sink, lits: Sequence[Lit]) -> None:
     width = isqrt(len(lits) - 1) + 1
     columns = sink.new(width)
     rows = sink.new((len(lits) + width - 1) // width)
-    out = sink.out
-    for at, lit in enumerate(lits):
-        out += (-lit, rows[at // width], 0, -lit, columns[at % width], 0)
+    block = [0] * (6 * len(lits))
+    block[0::6] = block[3::6] = [*map(neg, lits)]
+    block[1::6] = [row for row in rows for _ in columns][: len(lits)]
+    block[4::6] = ([*columns] * len(rows))[: len(lits)]
+    sink.out += block
     at_most_one(sink, rows)
     at_most_one(sink, columns)
 

@@ -88,7 +88,7 @@ class _Search:
         self._second_at = time.monotonic() + AFTER
         while self.result.status == "UNKNOWN":
             cost = self._take(found)
-            self._rewriting.written(found.written.size, self._known)
+            self._rewriting.written(found.written.size, self._known, cost)
             with closing(self._crew(found, cost)) as crew:
                 while self.result.status == "UNKNOWN" and not self._rewriting.pays(self._known):
                     with self._pipeline.trace.phase("solve"):

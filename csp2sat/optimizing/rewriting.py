@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from ..decoder import ObjectiveRecord
 from .bound_strategies import Interval
 
 LARGE = 1 << 26  # bytes of a CNF that is written anew as soon as half of the interval is left
@@ -33,9 +34,14 @@ class Rewriting:
         self._began = time.monotonic()
         self._seconds = self._began - start
 
-    def written(self, size: int, known: Interval) -> None:
-        """The bytes of the CNF, and the interval it is for, in its steps."""
-        self._is_cut = not self._size or size < SMALLER * self._size
+    def written(self, size: int, known: Interval, cost: ObjectiveRecord) -> None:
+        """The bytes of the CNF, the interval it is for, in its steps, and its objective.
+
+        Where that has not a literal for each bound, the variables are coded by bits or digits, so that smaller domains
+        save little, or for smaller ones another code would be chosen, with a larger CNF.
+        """
+        is_in_order = [len(clause) for clause in cost.as_good(0)] == [1]
+        self._is_cut = (not self._size or size < SMALLER * self._size) and (is_in_order or size > LARGE)
         self._size, self._first = size, known
 
     def pays(self, known: Interval) -> bool:

@@ -19,6 +19,7 @@ TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
     "chocona": (("Chocona",), ("chocona",), (), (), ()),
     "country": (("Country Road",), ("country",), (), (), ()),
     "creek": (("Creek",), ("creek",), (), (), ()),
+    "dbchoco": (("Double Choco",), ("dbchoco",), (), (), ()),
     "dominosa": (("Dominosa", "dominoes"), (), ("dominosa",), (), ()),
     "easyasabc": (("Easy as ABC", "abc end view"), ("easyasabc",), (), (), ()),
     "fillomino": (("Fillomino", "allied occupation"), ("fillomino",), ("filling",), (), ()),

@@ -65,6 +65,20 @@ def player_clue(token: str) -> int | None:
     return int(token) if token.isdigit() else None
 
 
+class PenpaDrawing(NamedTuple):
+    """A puzzle in links of Penpa+ (`formats/penpa.py`).
+
+    layers: what its drawings consist of: `number`, `surface`, `symbol`; `lineE`, lines that part areas, or just boxes.
+    shaded: the token of a shaded cell without a number; "": none is shaded.  symbols: style and shape -> token.
+    also: what Penpa+ calls it, if that is none of the puzzle's names.
+    """
+
+    layers: tuple[str, ...]
+    shaded: str = ""
+    symbols: Mapping[tuple[Any, Any], str] = {}
+    also: str = ""
+
+
 class PuzzlekitHeader(NamedTuple):
     """What stands behind the size in a text of puzzlekit.
 

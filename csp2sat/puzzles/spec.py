@@ -14,7 +14,7 @@ from ..model.model import Answer, Model
 from ..model.refinement import Refinement
 from .drawing.picture import Picture, differing_cells
 from .notation import LISTS, CellForm, CellValues, Game, Notation, Page, SectionsForm, UrlType
-from .player import PlayerFile, PuzzlekitText
+from .player import PenpaDrawing, PlayerFile, PuzzlekitText
 
 Cell = tuple[int, int]  # row and column, from 0
 # The neutral JSON forms of solutions: rows of characters; rows of numbers, or bridges; edges "h" and "v", and "shaded"
@@ -190,7 +190,7 @@ Family = Literal["shading", "objects", "loops and lines", "divisions", "numbers"
 FAMILIES: tuple[Family, ...] = get_args(Family)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)  # there is one of each name
 class Puzzle(Generic[S]):
     """A type of puzzle: one file under `puzzles/types/`, as the constant PUZZLE.  S: the neutral form of its solutions.
 
@@ -201,14 +201,13 @@ class Puzzle(Generic[S]):
     solution: board and answer -> neutral solution; values: the other way, for the exact model's visible variables.
     rule_faults: what is wrong with a solution, in words; [] if nothing is.  WrongForm if it is not in the neutral form.
         It shares no code with the models.  picture: the drawing of a board and, if given, its solution.
-    samples: boards in text form, each with the ASCII drawing of its only solution, without blanks at the ends of lines
-        (None: it has no solution).
+    samples: texts, each with the ASCII drawing of its only solution, without blanks at line ends (None: it has none).
     check: refuses a board that is no board of this type (ValueError(message) or CellError(cell, message)).
     form: what the neutral givens look like.  second: how to look for another solution, if there is a better way.
     refinement: how to solve a board by a weaker model and cuts, if that is quicker.
     clues: which may be left out or added.  border_is_sure: as the function of that name.
     url, sgt, page, puzzlekit: how puzz.link, Simon Tatham's programs, puzzle-masyu.com, puzzlekit write it, if so.
-    family: what it is listed with.  player: how files of puzz.link's player have its boards.
+    player, penpa: how files of puzz.link's player and Penpa+ have it, if so.  family: what it is listed with.
     in_line: is a line of characters, and not a word about it, such a board (`formats/line.py`)?  One may be so.
     rewritten: a solution as it is written for this board, if it was that of a board with more or fewer clues.
     Its generator is the file of the same name under `generating/types/`, if there is one.
@@ -235,6 +234,7 @@ class Puzzle(Generic[S]):
     sgt: Game | None = None
     page: Page | None = None
     puzzlekit: PuzzlekitText | None = None
+    penpa: PenpaDrawing | None = None
     player: PlayerFile | None = None
     in_line: bool = False
     border_is_sure: Callable[[Board, S, Sequence[Cell], Collection[Cell]], bool] = border_is_sure

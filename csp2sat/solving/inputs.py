@@ -109,7 +109,7 @@ def _data(path: str) -> tuple[bytes, str, str]:
 
 def _is_written(path: str) -> bool:
     """Is it itself a board, and no path?  Boards of these formats may stand where a path does."""
-    if FORMATS["url"].fits(path) or FORMATS["sgt"].fits(path):
+    if FORMATS["url"].fits(path) or FORMATS["sgt"].fits(path) or ("&p=" in path and FORMATS["penpa"].fits(path)):
         return True
     cells = LINE if len(path) < LONG else LINE + LETTERS
     return len(path) >= SHORT and not path.strip(cells) and not os.path.exists(path)  # noqa: PTH110  too long a path is none

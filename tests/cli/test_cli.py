@@ -261,7 +261,10 @@ BOARD_PARTS = ["csp2sat.puzzles.types.masyu", "csp2sat.puzzles.drawing.canvas"]
         (["--help"], [*NETWORK, *HEAVY, "yaml", "json", "csp2sat.encoder.encoder", "csp2sat.puzzles.spec"]),
         (["solve", str(BOARDS / "masyu-0.txt")], [*NETWORK, *HEAVY, *SLOW, *OTHER_COMMANDS, *OTHER_PARTS]),
         (["solve", str(CASES / "sendmore.csp")], [*NETWORK, *HEAVY, *SLOW, *OTHER_COMMANDS, *BOARD_PARTS]),
-        (["encode", str(BOARDS / "masyu-0.txt"), "-o", os.devnull, "-m", os.devnull], [*NETWORK, *HEAVY, *RUNNING]),
+        (
+            ["encode", str(BOARDS / "masyu-0.txt"), "-o", os.devnull, "-m", os.devnull],
+            [*NETWORK, *HEAVY, *SLOW, *RUNNING],
+        ),
     ],
     ids=["version", "help", "solve", "solve-csp", "encode"],
 )

@@ -13,6 +13,7 @@ from test_optimize import DIGEST, assert_best, model_of, random_model
 
 from csp2sat.decoder import ObjectiveRecord
 from csp2sat.errors import LimitReached, SolverError
+from csp2sat.ints.log import LogReader
 from csp2sat.ints.order import OrderReader
 from csp2sat.model.domain import Domain
 from csp2sat.optimizing import optimize
@@ -232,16 +233,27 @@ def test_a_cnf_is_written_anew_when_that_pays():
     with rewriting.encoding():
         pass
     time.sleep(0.01)
-    rewriting.written(1000, Interval(0, 100, False))
+    rewriting.written(1000, Interval(0, 100, False), cost())
     assert not rewriting.pays(Interval(60, 100, False))  # nothing was found
     assert not rewriting.pays(Interval(60, 99, True))  # the good end
     assert rewriting.pays(Interval(0, 49, True))
-    rewriting.written(900, Interval(0, 49, True))
+    rewriting.written(900, Interval(0, 49, True), cost())
     assert not rewriting.pays(Interval(0, 3, True))  # the last time it did not
     slow = Rewriting()
     with slow.encoding():
         time.sleep(0.05)
-    slow.written(1000, Interval(0, 100, False))
+    slow.written(1000, Interval(0, 100, False), cost())
     assert not slow.pays(Interval(0, 10, True))  # the questions are quick
-    slow.written(1 << 27, Interval(0, 100, False))
+    slow.written(1 << 27, Interval(0, 100, False), cost())
     assert not slow.pays(Interval(0, 10, True))  # larger than before
+
+
+def test_a_cnf_by_bits_is_not_written_anew():
+    in_bits = ObjectiveRecord("minimize", LogReader(Domain.of(range(LAST + 1)), 10, 0))
+    assert len(in_bits.as_good(40)) > 1
+    rewriting = Rewriting()
+    with rewriting.encoding():
+        pass
+    time.sleep(0.01)
+    rewriting.written(1000, Interval(0, LAST, False), in_bits)
+    assert not rewriting.pays(Interval(0, 9, True))

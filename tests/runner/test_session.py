@@ -422,3 +422,15 @@ def test_what_the_commands_solvers_cannot_do(tmp_path: Path) -> None:
         "",
         "embedded: python-sat's glucose42 records no proofs\n",
     )
+
+
+def test_a_session_starts_with_few_modules():
+    """Each search by several questions starts one: `dataclasses` alone would be a quarter of its start."""
+    code = "import sys; from csp2sat.runner.session.embedded import main; main(); print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code, "--session"], input="", capture_output=True, text=True, check=True
+    )
+    modules = set(done.stdout.split())
+    assert "csp2sat.runner.session.pysat_solver" in modules
+    slow = {"argparse", "dataclasses", "inspect", "hashlib", "csp2sat.runner.process.outcome", "csp2sat.model.model"}
+    assert modules.isdisjoint(slow), modules & slow

@@ -199,6 +199,14 @@ def str8ts(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
     return {"grid": grid, "black": ["".join(black[r * cols : (r + 1) * cols]) for r in range(rows)]}
 
 
+def chocolate(rng: random.Random, rows: int, cols: int) -> dict[str, Any]:
+    """As many grey cells as white ones, if there can be; a few small sizes."""
+    grey = [char for char in "#." for _ in range((rows * cols + 1) // 2)][: rows * cols]
+    rng.shuffle(grey)
+    colors = ["".join(grey[r * cols : (r + 1) * cols]) for r in range(rows)]
+    return {"colors": colors, "numbers": ints([1, 1, 2, 2, 3, 4], 0, (0, 0, 0.1))(rng, rows, cols)}
+
+
 def hidoku(rng: random.Random, rows: int, cols: int) -> list[list[int]]:
     return ints(list(range(1, rows * cols + 1)), 0, (0.1, 0.3))(rng, rows, cols)
 
@@ -239,13 +247,14 @@ GIVENS: dict[str, Maker] = {
     "balance": ints(["w", "b", "w2", "w4", "b3", "b4"], ".", (0.1, 0.2)),
     "moonsun": signed_rooms,
     "tatamibari": strings(".", "+-|?"),
+    "dbchoco": chocolate,
     "easyasabc": abc,
     "str8ts": str8ts,
     "hidoku": hidoku,
 }
 LATIN = {"jigsaw", "killer", "kenken", "futoshiki", "skyscrapers"}
 LOOPS = {"country", "castle", "geradeweg", "balance", "moonsun"}
-DIVIDED = {"sashigane", "dominosa", "galaxies", "tatamibari"}
+DIVIDED = {"dbchoco", "sashigane", "dominosa", "galaxies", "tatamibari"}
 SHADED = {
     "kurodoko",
     "nurimisaki",

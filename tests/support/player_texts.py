@@ -94,6 +94,13 @@ def tatamibari(board: Board, solution: Any) -> list[str]:
     return lines_of([signs[sign] for sign in row] for row in board.givens) + borders(board, solution)
 
 
+def dbchoco(board: Board, solution: Any) -> list[str]:
+    pairs = (zip(*rows, strict=True) for rows in zip(board.givens["colors"], board.givens["numbers"], strict=True))
+    return lines_of([[("-" * (on == "#") + (str(n) if n else "")) or "." for on, n in row] for row in pairs]) + borders(
+        board, solution
+    )
+
+
 def easyasabc(board: Board, solution: Any) -> list[str]:
     g = board.givens
 
@@ -117,6 +124,7 @@ WRITERS: dict[str, Callable[[Board, Any], list[str]]] = {
     "balance": balance,
     "geradeweg": geradeweg,
     "tatamibari": tatamibari,
+    "dbchoco": dbchoco,
     "easyasabc": easyasabc,
 }
 NAMES = {"galaxies": "tentaisho"}

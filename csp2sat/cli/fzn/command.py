@@ -10,6 +10,7 @@ import time
 
 STARTED = time.monotonic() - time.process_time()  # the interpreter's start counts, too
 
+from ...base.gc_pause import collect_seldom  # noqa: E402
 from ...errors import Csp2SatError, LimitReached, UsageError  # noqa: E402
 from ..reporting import reporting  # noqa: E402
 from .options import USAGE, Wishes, read_options  # noqa: E402
@@ -19,6 +20,7 @@ WRONG = 1  # exit code
 
 def main() -> None:
     """The command `csp2sat-fzn`."""
+    collect_seldom()
     reporting(command)(sys.argv[1:])
 
 

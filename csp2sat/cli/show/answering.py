@@ -79,7 +79,7 @@ def _each(problems: Iterable[Input], pipeline: Pipeline, request: Request, out: 
             out.write("\n")
         pipeline.trace.seconds.clear()
         each = replace(pipeline, record=Record(), stem=f"{pipeline.stem}-{number}")
-        codes.add(_answer(problem, each, replace(request, input=""), out))
+        codes.add(_answer(problem, each, request._replace(input=""), out))
         out.flush()
     return max(codes) if request.expect or request.form.convention == "unix" or len(codes) == 1 else 0
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ...api.converting import DRAWN
 from ...api.settings import Settings
@@ -20,8 +19,7 @@ if TYPE_CHECKING:
     from ...solving.pipeline import Pipeline
 
 
-@dataclass(frozen=True)
-class Form:
+class Form(NamedTuple):
     """How an answer is printed: format, file, colours, convention of exit codes."""
 
     to: str | None
@@ -46,8 +44,7 @@ class Form:
         return results.CODES[self.convention][status]
 
 
-@dataclass(frozen=True)
-class Request:
+class Request(NamedTuple):
     """The command line of `solve`: what is asked of what, with which settings, and how the answer is printed."""
 
     input: str

@@ -7,6 +7,7 @@ import sys
 import time
 
 from ... import __version__
+from ...base.gc_pause import collect_seldom
 from ...errors import Csp2SatError, Unsupported, UsageError
 from ..reporting import reporting
 from .answers import Log
@@ -20,6 +21,7 @@ NO_ANSWER, NO_FILE = 1, 2  # exit codes; Sugar's are 0 even after an error
 
 def main() -> None:
     """The command `csp2sat-sugar`."""
+    collect_seldom()
     reporting(command)(sys.argv[1:])
 
 

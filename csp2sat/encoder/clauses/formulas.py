@@ -115,6 +115,8 @@ class Formulas:
             parts = inner.args if positive else [negation(a) for a in inner.args]
             join = self._conjunction if (inner.op == "and") == positive else self._clause
             join(parts, prefix, stack)
+        elif inner.op == "iff" and not prefix and self._is_definition(inner, positive):
+            pass
         elif inner.op in ("iff", "ite"):
             for clause in _two_clauses(inner, positive):
                 self._clause(clause, prefix, stack)
@@ -162,7 +164,7 @@ class Formulas:
         if formula.op not in ("and", "or"):
             return False
         lits = [*map(self._simple.__getitem__, formula.args)]
-        if 0 in lits:
+        if 0 in lits or lit in lits or -lit in lits:
             return False
         if formula.op == "or":  # not the conjunction of the negations
             lit, lits, ways = -lit, [*map(neg, lits)], {DOWN: UP, UP: DOWN, BOTH: BOTH}[ways]
@@ -173,6 +175,16 @@ class Formulas:
         if ways & UP:
             write_clause(self._sink.out, (lit, *map(neg, lits)))
         return True
+
+    def _is_definition(self, equivalence: Expr, positive: bool) -> bool:
+        """Write an equivalence, or its negation, if it defines a literal as in `_of_literals`."""
+        for one, other in (equivalence.args, equivalence.args[::-1]):
+            lit = self._simple[one] if positive else -self._simple[one]
+            if other.op == "not":
+                lit, other = -lit, other.args[0]
+            if abs(lit) > TRUE and self._of_literals(other, lit, BOTH):
+                return True
+        return False
 
     def _conjunction(self, parts: Sequence[Expr], prefix: Unless, stack: Stack) -> None:
         """Behind literals, a conjunction inside is written out once; a second time it gets a literal."""

@@ -173,7 +173,7 @@ class Normalizer:
     def _normalize(self, *roots: Expr) -> None:
         """Every formula below the roots gets its normal form, every term its value."""
         stack: list[tuple[Expr, Expr | None]] = [(root, None) for root in reversed(roots)]
-        formulas, terms = self._formulas, self._terms
+        formulas = self._formulas
         known: Callable[[Expr], Any] = formulas.get
         while stack:
             expr, instead = stack.pop()
@@ -185,15 +185,18 @@ class Normalizer:
                 pass
             elif expr.op in _NORMAL and None not in (args := [*map(known, expr.args)]):
                 formulas[expr] = _NORMAL[expr.op](args)
-            elif expr.op != "int" and expr not in terms:
-                instead = self._instead(expr)
-                inside = children(expr) if instead is expr else [instead]
-                missing = [(e, None) for e in inside if e.op != "int" and e not in formulas and e not in terms]
-                if missing:
-                    stack.append((expr, instead))
-                    stack += reversed(missing)
-                else:
-                    self._visit(expr, instead)
+            elif expr.op in COMPARISONS and _is_bound(*expr.args):
+                formulas[expr] = self._comparison(expr.op, *expr.args)
+            elif expr.op != "int" and expr not in self._terms:
+                instead = expr if expr.op in _NORMAL else self._instead(expr)
+                stack.append((expr, instead))
+                stack += [(each, None) for each in reversed(self._missing(expr, instead))]
+
+    def _missing(self, expr: Expr, instead: Expr) -> list[Expr]:
+        """What has to be visited before."""
+        formulas, terms = self._formulas, self._terms
+        inside = children(expr) if instead is expr else [instead]
+        return [each for each in inside if each.op != "int" and each not in formulas and each not in terms]
 
     def _instead(self, expr: Expr) -> Expr:
         """Another formula with the same meaning, if that is easier to encode."""
@@ -250,6 +253,11 @@ class Normalizer:
         atom = negation(atom) if op in ("ne", "gt", "ge") else atom
         defined = self._terms.defined(left, right)
         return atom if defined is TRUE else all_of((defined, atom))
+
+
+def _is_bound(left: Expr | int, right: Expr | int) -> bool:
+    """Is a comparison of the two about a variable and a number?  Most are."""
+    return isinstance(right, int) and isinstance(left, Expr) and left.op == "int"
 
 
 def _iff(p: Expr, q: Expr) -> Expr:

@@ -173,6 +173,8 @@ def _is_unary(part: Expr) -> bool:
 
 def _parts(formula: Expr) -> Sequence[Expr]:
     """The parts of nested disjunctions; mostly those of one that is not nested, as they stand."""
+    if formula.op not in ("or", "false", "true"):
+        return (formula,)
     if formula.op == "or" and all(part.op not in ("or", "true", "false") for part in formula.args):
         return formula.args
     parts, stack = [], [formula]

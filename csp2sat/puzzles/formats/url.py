@@ -14,7 +14,8 @@ from ..notation import COMMENTS, WEB_PAGE
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 
 START = re.compile(
-    COMMENTS + rf"(?!{WEB_PAGE.pattern})(?:https?://|(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/)",
+    COMMENTS
+    + rf"(?!{WEB_PAGE.pattern}|[^\s#]{{1,200}}#m=)(?:https?://|(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/)",
     re.IGNORECASE,
 )
 SITE = "https://puzz.link/p?"

@@ -172,9 +172,12 @@ def number_faults(
 
     count: what there is of it at a cell.  said: the same in words, `{}` for how many.  named: where the number is.
     """
-    found = ((cell, number, count(cell)) for cell, number in numbers.items())
-    wrong = (each for each in found if int(each[1]) != each[2])
-    return [f"number {number} at {named(cell)}: {said.format(there)}" for cell, number, there in wrong]
+    faults = []
+    for cell, number in numbers.items():
+        found = count(cell)
+        if found != int(number):
+            faults.append(f"number {number} at {named(cell)}: {said.format(found)}")
+    return faults
 
 
 def cells_by_value(grid: Sequence[Sequence[V]]) -> dict[V, list[Cell]]:

@@ -14,7 +14,7 @@ from ..kit.kinds import placing_kind, rewritten
 from ..kit.pictures import picture_of
 from ..kit.variables import around, exactly
 from ..notation import STRINGS, Game, UrlType, coded, sample
-from ..player import PlayerFile, player_signs
+from ..player import PenpaDrawing, PlayerFile, player_signs
 from ..spec import Board, Cell, WrongForm
 
 RULES = """\
@@ -64,9 +64,9 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     faults = _wrong_form(board, solution)
     if faults:
         return faults
-    lights = [(r, c) for r, c in board.cells() if solution[r][c] == LIGHT]
+    lights = {(r, c) for r, c in board.cells() if solution[r][c] == LIGHT}
     lit = set(lights)
-    for cell in lights:
+    for cell in sorted(lights):
         for there in _shone_on(board, solution, cell):
             lit.add(there)
             if solution[there[0]][there[1]] == LIGHT and cell < there:
@@ -136,6 +136,7 @@ PUZZLE = placing_kind(
     samples=(sample(SAMPLE), ("; Akari Puzzle\nsize 2 2\n# -\n- 1\n", None)),
     clues=CellClues(BLACK, lambda board: DIGITS),
     rewritten=rewritten(LIGHT),
+    penpa=PenpaDrawing(("surface", "number"), shaded=BLACK),
     player=PlayerFile(("nums",), "signs", player_signs({"-": BLACK}), {"#": LIGHT}),
     url=UrlType(("lightup", "akari", "bijutsukan"), coded("four_cell", unknown=BLACK, most=4)),
     sgt=Game(

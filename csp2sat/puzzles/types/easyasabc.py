@@ -6,22 +6,11 @@ from typing import Any
 
 from ...model.expr import all_of, any_of, node
 from ...model.model import Answer, Model, Origin
+from ..kit import sides
 from ..kit.checks import check_strings, given_faults
 from ..kit.clues import SIGN_GRID, CellClues
 from ..kit.kinds import number_kind
 from ..kit.pictures import border, cell_numbers, picture_of
-from ..kit.sides import (
-    EACH,
-    FOUR,
-    SideClues,
-    beside,
-    beside_marks,
-    from_side,
-    named,
-    player_sides,
-    side_origin,
-    side_sections,
-)
 from ..kit.variables import exactly_one
 from ..notation import ExtraNumbers, Notation, SectionsForm, UrlType, coded, sample, table
 from ..player import Blocks, PlayerFile, PuzzlekitHeader, PuzzlekitText, player_count
@@ -47,13 +36,13 @@ def model(board: Board) -> Model:
         for number, letter in enumerate(letters(board), start=1):
             places = exactly_one([node("eq", x[cell], number) for cell in cells])
             m.add(places, Origin("rule", rule=f"one {letter} in {name}"))
-    for side, at, letter in beside(board):
-        line = [x[cell] for cell in from_side(board, side, at)]
+    for side, at, letter in sides.beside(board):
+        line = [x[cell] for cell in sides.from_side(board, side, at)]
         seen = []
         for steps in range(len(line) - len(letters(board)) + 1):
             first = node("eq", line[steps], 1 + ALPHABET.index(letter))
             seen.append(all_of((first, *(node("eq", before, 0) for before in line[:steps]))))
-        m.add(any_of(seen), side_origin(board, side, at, f"letter {letter}"))
+        m.add(any_of(seen), sides.side_origin(board, side, at, f"letter {letter}"))
     return m
 
 
@@ -83,10 +72,12 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
         for letter in letters(board):
             if found.count(letter) != 1:
                 faults.append(f"{letter} is {found.count(letter)} times in {name}; expected once")
-    for side, at, letter in beside(board):
-        seen = next((solution[r][c] for r, c in from_side(board, side, at) if solution[r][c] != EMPTY), "no letter")
+    for side, at, letter in sides.beside(board):
+        seen = next(
+            (solution[r][c] for r, c in sides.from_side(board, side, at) if solution[r][c] != EMPTY), "no letter"
+        )
         if seen != letter:
-            faults.append(f"letter {letter}, {named(side, at)}: {seen} is seen")
+            faults.append(f"letter {letter}, {sides.named(side, at)}: {seen} is seen")
     return faults
 
 
@@ -94,7 +85,7 @@ def check(board: Board) -> None:
     """Each line has a place for each letter, and there are only the first letters."""
     check_letters(board.rows, board.cols, (board.givens["letters"],))
     n, last = board.givens["letters"], letters(board)[-1]
-    found: list[tuple[tuple[str | int, ...], str]] = [((side, at), letter) for side, at, letter in beside(board)]
+    found: list[tuple[tuple[str | int, ...], str]] = [((side, at), letter) for side, at, letter in sides.beside(board)]
     found += [(("grid", *cell), letter) for cell, letter in board.filled(EMPTY).items()]
     for path, letter in found:
         if letter not in letters(board):
@@ -115,7 +106,7 @@ def no_letters(rows: int, cols: int) -> tuple[int, ...]:
 
 def player_givens(found: Blocks) -> dict[str, Any]:
     """The givens of a file of puzz.link's player."""
-    told = {side: "".join(found) for side, found in player_sides(found, _letter).items()}
+    told = {side: "".join(line) for side, line in sides.player_sides(found, _letter).items()}
     counts = [[player_count(token[1:]) if token[:1] == "q" else None for token in row] for row in found["inside"]]
     rows = ["".join(map(_letter, row)) for row in counts]
     return {"letters": int(found["extra"]), **told, "grid": rows}
@@ -169,7 +160,7 @@ PUZZLE = number_kind(
     solution=solution,
     values=values,
     rule_faults=rule_faults,
-    picture=picture_of(cell_numbers(EMPTY), beside_marks, border),
+    picture=picture_of(cell_numbers(EMPTY), sides.beside_marks, border),
     samples=(
         sample(SAMPLE),
         (
@@ -179,11 +170,11 @@ PUZZLE = number_kind(
     ),
     check=check,
     form=SectionsForm(
-        (*side_sections(strings=True), SIGN_GRID),
+        (*sides.side_sections(strings=True), SIGN_GRID),
         extra=ExtraNumbers("letters", ("letters",), no_letters, check_letters),
         grid="grid",
     ),
-    clues=SideClues(EACH, EMPTY, letters, CellClues(EMPTY, letters)),
+    clues=sides.SideClues(sides.EACH, EMPTY, letters, CellClues(EMPTY, letters)),
     player=PlayerFile(("stars", "table 2"), player_solution, givens=player_givens),
     url=UrlType(
         ("easyasabc",),
@@ -191,7 +182,7 @@ PUZZLE = number_kind(
             "sections",
             parts=(
                 ("count", {"key": "letters"}),
-                ("outside", {"sides": FOUR, "letters": ALPHABET}),
+                ("outside", {"sides": sides.FOUR, "letters": ALPHABET}),
                 ("coded", {"key": "grid", "values": ALPHABET, "least": 1, "omitted": True}),
             ),
         ),
@@ -199,7 +190,7 @@ PUZZLE = number_kind(
     ),
     puzzlekit=PuzzlekitText(
         "abc_end_view",
-        (*EACH, "cells"),
+        (*sides.EACH, "cells"),
         blank=EMPTY,
         unknown=EMPTY,
         header=PuzzlekitHeader(puzzlekit_letters, lambda board: [letters(board)[-1].lower()]),

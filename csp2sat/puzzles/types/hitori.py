@@ -11,7 +11,7 @@ from ..kit.checks import place, rest_faults, shaded_cells, touching_faults
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
 from ..notation import NUMBERS, Game, UrlType, coded, sample
-from ..player import PlayerFile
+from ..player import PenpaDrawing, PlayerFile
 from ..spec import Board, Cell
 
 RULES = """\
@@ -68,6 +68,7 @@ PUZZLE = shading_kind(
     rule_faults=rule_faults,
     samples=(sample(SAMPLE), ("; Hitori Puzzle\nsize 2 2\n1 1\n1 1\n", None)),
     clues=CellClues(0, in_rules=True),
+    penpa=PenpaDrawing(("number",)),
     player=PlayerFile(("nums", "drawn"), "shading"),
     url=UrlType(("hitori",), coded("base36")),
     sgt=Game(

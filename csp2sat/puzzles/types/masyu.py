@@ -14,7 +14,7 @@ from ..kit.kinds import begin_loop, loop_kind, one_loop
 from ..kit.pictures import circle_mark, given, loop_lines, picture_of
 from ..kit.variables import EAST, NORTH, SOUTH, WEST, EdgeRows, Edges, step
 from ..notation import STRINGS, Game, Page, UrlType, coded, sample, table
-from ..player import PlayerFile, player_signs
+from ..player import PenpaDrawing, PlayerFile, player_signs
 from ..spec import Board, Cell
 
 RULES = """\
@@ -109,6 +109,7 @@ PUZZLE = loop_kind(
     form=STRINGS,
     samples=(sample(SAMPLE), ("; Masyu Puzzle\nsize 3 1\n- 0 -\n", None)),
     clues=CellClues(BLANK, lambda board: (WHITE, BLACK)),
+    penpa=PenpaDrawing(("symbol",), symbols={(1, "circle_L"): "0", (2, "circle_L"): "1"}),
     player=PlayerFile(("nums", "lines"), "edges", value=player_signs({"1": WHITE, "2": BLACK})),
     url=UrlType(("mashu", "masyu"), coded("circles")),
     sgt=Game("pearl", TASK, harmless=r"(d\w)?n?"),

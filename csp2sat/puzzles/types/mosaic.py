@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import product
+
 from ...model.model import Model, Origin
 from ..kit.checks import place, shaded_cells
-from ..kit.clues import CellClues
+from ..kit.clues import CellClues, digit_cells
 from ..kit.kinds import begin, shading_kind
-from ..notation import STRINGS, Game, coded, sample, table
+from ..notation import STRINGS, Game, coded, sample
 from ..player import PuzzlekitText
-from ..spec import Board, Cell
+from ..spec import Board
 
 RULES = """\
 Shade cells, as many around each number as it says: of its own cell and the up to eight around it."""
 
 BLANK, DIGITS = ".", "0123456789"
-CELLS = table(
-    {"-": (BLANK, "blank"), **{digit: (digit, "") for digit in DIGITS}},
-    {-1: BLANK, **{int(digit): digit for digit in DIGITS}},
-    also={".": "-"},
-)
 
 
 def model(board: Board) -> Model:
@@ -31,18 +29,17 @@ def model(board: Board) -> Model:
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
-    """What is wrong with the shaded cells, by counting those that touch each number."""
-    shaded = shaded_cells(solution, board.rows, board.cols)
-    faults = []
-    for cell, digit in board.filled(BLANK).items():
-        found = sum(max(_distances(cell, other)) < 2 for other in shaded)
-        if found != int(digit):
-            faults.append(f"number {digit} at {place(cell)}: {found} cells are shaded around it")
-    return faults
-
-
-def _distances(cell: Cell, other: Cell) -> list[int]:
-    return [abs(a - b) for a, b in zip(cell, other, strict=True)]
+    """What is wrong with the shaded cells, by adding each of them to all around it."""
+    found = Counter(
+        (r + down, c + right)
+        for r, c in shaded_cells(solution, board.rows, board.cols)
+        for down, right in product((-1, 0, 1), repeat=2)
+    )
+    return [
+        f"number {digit} at {place(cell)}: {found[cell]} cells are shaded around it"
+        for cell, digit in board.filled(BLANK).items()
+        if found[cell] != int(digit)
+    ]
 
 
 SAMPLE = """\
@@ -59,7 +56,7 @@ PUZZLE = shading_kind(
     titles=("Mosaic", "fill-a-pix"),
     rules=RULES,
     symbols="- blank, 0 to 9",
-    cells=CELLS,
+    cells=digit_cells(DIGITS),
     rule_faults=rule_faults,
     form=STRINGS,
     samples=(sample(SAMPLE), ("; Mosaic Puzzle\nsize 2 1\n2 1\n", None)),

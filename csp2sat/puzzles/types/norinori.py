@@ -13,7 +13,7 @@ from ..kit.pictures import rooms_picture
 from ..kit.rooms import ROOMS_ALONE, rooms
 from ..kit.variables import EAST, NORTH, SOUTH, WEST, Shading, step
 from ..notation import UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText
+from ..player import PenpaDrawing, PlayerFile, PuzzlekitText
 from ..spec import Board
 
 RULES = """\
@@ -74,6 +74,7 @@ PUZZLE = shading_kind(
     rule_faults=rule_faults,
     picture=rooms_picture,
     samples=(sample(SAMPLE), ("; Norinori Puzzle\nsize 4 1\n0 0 1 1\n", None)),
+    penpa=PenpaDrawing(("lineE",)),
     player=PlayerFile(("rooms 1", "drawn"), "shading"),
     url=UrlType(("norinori",), coded("rooms", numbered=False)),
     puzzlekit=PuzzlekitText("norinori", ("empty", "rooms")),

@@ -17,7 +17,7 @@ from ..kit.pictures import picture_of, shading
 from ..kit.refining.numbered_islands import NumberedIslands
 from ..kit.variables import Shading, blocks, shading_of, shading_values
 from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
-from ..player import PlayerFile, player_blank
+from ..player import PenpaDrawing, PlayerFile, player_blank
 from ..spec import Board, Cell
 
 RULES = """\
@@ -133,6 +133,7 @@ PUZZLE = shading_kind(
     samples=(sample(SAMPLE), ("; Nurikabe Puzzle\nsize 2 1\n1 1\n", None)),
     refinement=refinement,
     clues=CellClues(UNKNOWN, possible_sizes, in_rules=True),
+    penpa=PenpaDrawing(("number",)),
     player=PlayerFile(("nums",), "shading", value=player_blank),
     url=UrlType(("nurikabe",), coded("number16", unknown=True)),
 )

@@ -13,7 +13,7 @@ from ..kit.checks import cells_by_value, check_numbers, place
 from ..kit.clues import CellClues, possible_sizes, shown
 from ..kit.divisions import division_kind
 from ..notation import NUMBERS_OR_ANY, Game, UrlType, coded, sample
-from ..player import PlayerFile
+from ..player import PenpaDrawing, PlayerFile
 from ..spec import Board, Cell
 
 RULES = """\
@@ -227,6 +227,7 @@ PUZZLE = division_kind(
     rule_faults=rule_faults,
     samples=(sample(SAMPLE), ("; Shikaku Puzzle\nsize 3 2\n- 2 -\n- - 4\n", None)),
     clues=CellClues(ANY, possible_sizes),
+    penpa=PenpaDrawing(("number",)),
     player=PlayerFile(("nums", "division"), "division"),
     url=UrlType(("shikaku",), coded("number16", unknown=True)),
     sgt=Game("rect", coded("sgt_numbers"), harmless=r"(e[\d.]+)?a?"),

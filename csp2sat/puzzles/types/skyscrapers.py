@@ -7,23 +7,12 @@ from typing import Any
 
 from ...model.expr import Expr, all_of, node
 from ...model.model import Model
+from ..kit import sides
 from ..kit.clues import GRID, CellClues, up_to_rows
 from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square
 from ..kit.number_checks import latin_faults
 from ..kit.pictures import border, cell_numbers, picture_of
-from ..kit.sides import (
-    EACH,
-    FOUR,
-    SideClues,
-    beside,
-    beside_marks,
-    from_side,
-    named,
-    player_sides,
-    side_origin,
-    side_sections,
-)
 from ..kit.variables import exactly
 from ..notation import NUMBERS, Game, SectionsForm, UrlType, coded, sample
 from ..player import Blocks, PlayerFile, PuzzlekitHeader, PuzzlekitText
@@ -37,9 +26,9 @@ A number beside the board says how many buildings are seen from there: those tha
 def model(board: Board) -> Model:
     """For each told line a hidden running maximum, and a Boolean for each cell that is seen: it rises there."""
     m, x = begin_latin(board)
-    for side, at, number in beside(board):
-        origin = side_origin(board, side, at, f"number {number}")
-        line = [x[cell] for cell in from_side(board, side, at)]
+    for side, at, number in sides.beside(board):
+        origin = sides.side_origin(board, side, at, f"number {number}")
+        line = [x[cell] for cell in sides.from_side(board, side, at)]
         highest = [m.int(f"_{side}_{at}_{k}", k + 1, board.rows) for k in range(len(line))]
         m.add(all_of(_running(line, highest)), origin)
         seen = [node("lt", before, there) for before, there in zip(highest, line[1:], strict=False)]
@@ -59,18 +48,18 @@ def _running(line: Sequence[Expr], highest: Sequence[Expr]) -> list[Expr]:
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the heights, by looking along each told line."""
     faults = latin_faults(board, solution)
-    for side, at, number in beside(board):
-        line = [solution[r][c] for r, c in from_side(board, side, at)]
+    for side, at, number in sides.beside(board):
+        line = [solution[r][c] for r, c in sides.from_side(board, side, at)]
         seen = sum(all(height > lower for lower in line[:k]) for k, height in enumerate(line))
         if seen != number:
-            faults.append(f"number {number}, {named(side, at)}: {seen} are seen")
+            faults.append(f"number {number}, {sides.named(side, at)}: {seen} are seen")
     return faults
 
 
 def player_givens(found: Blocks) -> dict[str, Any]:
     """The givens of a file of puzz.link's player."""
     grid = [[int(token[1:]) if token.startswith("q") else 0 for token in row] for row in found["drawn"]]
-    return {**player_sides(found, lambda count: count or 0), "grid": grid}
+    return {**sides.player_sides(found, lambda count: count or 0), "grid": grid}
 
 
 def puzzlekit_heights(words: list[str], rows: int, cols: int) -> dict[str, Any]:
@@ -102,7 +91,7 @@ grid
 
 CODE = coded(
     "sections",
-    parts=(("outside", {"sides": FOUR, "blank": 0}), ("numbers", {"key": "grid", "omitted": True})),
+    parts=(("outside", {"sides": sides.FOUR, "blank": 0}), ("numbers", {"key": "grid", "omitted": True})),
 )
 PUZZLE = number_kind(
     model,
@@ -112,20 +101,20 @@ PUZZLE = number_kind(
     symbols="top, bottom, left, right: numbers beside the board, - for none; grid: - blank, a number",
     cells=NUMBERS,
     rule_faults=rule_faults,
-    picture=picture_of(cell_numbers(), beside_marks, border),
+    picture=picture_of(cell_numbers(), sides.beside_marks, border),
     samples=(
         sample(SAMPLE),
         ("; Skyscrapers Puzzle\nsize 2 2\ntop\n2 2\nbottom\n- -\nleft\n- -\nright\n- -\ngrid\n- -\n- -\n", None),
     ),
     check=check_square,
-    form=SectionsForm((*side_sections(), GRID), grid="grid"),
-    clues=SideClues(EACH, 0, up_to_rows, CellClues(0, up_to_rows)),
+    form=SectionsForm((*sides.side_sections(), GRID), grid="grid"),
+    clues=sides.SideClues(sides.EACH, 0, up_to_rows, CellClues(0, up_to_rows)),
     player=PlayerFile(("table 2",), "numbers", givens=player_givens),
     url=UrlType(("skyscrapers", "building", "skyscraper"), CODE),
     sgt=Game("towers", coded("sgt_sides", kind="towers"), harmless=r"(d\w)?", more=(0, 0)),
     puzzlekit=PuzzlekitText(
         "skyscraper",
-        (*EACH, "cells"),
+        (*sides.EACH, "cells"),
         unknown=0,
         header=PuzzlekitHeader(puzzlekit_heights, lambda board: [str(board.rows)]),
     ),

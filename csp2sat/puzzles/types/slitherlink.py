@@ -13,7 +13,7 @@ from ..kit.kinds import loop_kind, loop_through
 from ..kit.pictures import given, picture_of, side_lines
 from ..kit.variables import EAST, SOUTH, EdgeRows, Edges, corner_edges_of, step
 from ..notation import STRINGS, Game, UrlType, coded, sample
-from ..player import PlayerFile, player_signs
+from ..player import PenpaDrawing, PlayerFile, player_signs
 from ..spec import Board, Cell
 
 RULES = """\
@@ -98,6 +98,7 @@ PUZZLE = loop_kind(
     form=STRINGS,
     samples=(sample(SAMPLE), ("; Slitherlink Puzzle\nsize 2 1\n3 0\n", None)),
     clues=CellClues(BLANK, lambda board: DIGITS),
+    penpa=PenpaDrawing(("number",)),
     player=PlayerFile(("flag", "nums", "colours 1", "outer"), "edges", value=player_signs({"-": BLANK})),
     url=UrlType(("slither", "slitherlink"), coded("four_cell", unknown="", most=3)),
     sgt=Game(

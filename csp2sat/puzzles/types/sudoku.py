@@ -13,7 +13,7 @@ from ..kit.clues import CellClues, up_to_rows
 from ..kit.kinds import number_kind
 from ..kit.pictures import box_borders, cell_numbers, picture_of
 from ..notation import NUMBERS, CellForm, Game, UrlType, coded, sample
-from ..player import PlayerFile
+from ..player import PenpaDrawing, PlayerFile
 from ..spec import Board, Cell, CellError
 
 RULES = """\
@@ -98,6 +98,7 @@ PUZZLE = number_kind(
     form=CellForm(strings=False, under="grid", extra=BOX),
     clues=CellClues(0, up_to_rows),
     in_line=True,
+    penpa=PenpaDrawing(("number", "lineE"), also="classic"),
     player=PlayerFile(("nums", "drawn"), "numbers", square=True),
     url=UrlType(("sudoku",), coded("number16", boxed="sudoku")),
     sgt=Game(

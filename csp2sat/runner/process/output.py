@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from .outcome import Status
+if TYPE_CHECKING:
+    from .outcome import Status
 
 STATUSES: dict[str, Status] = {
     "SATISFIABLE": "sat",

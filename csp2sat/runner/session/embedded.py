@@ -20,7 +20,6 @@ Whatever goes wrong is answered by `error MESSAGE`, and ends the session.  So do
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from array import array
@@ -28,11 +27,15 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from select import select
+from typing import TYPE_CHECKING
 
 from ...errors import Csp2SatError
-from ..process import output
-from ..process.outcome import Status
 from .pysat_solver import BEST, ONE_SHOT, PysatError, PysatSolver, version
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+
+    from ..process.outcome import Status
 
 READ = 1 << 20
 EXIT_CODES = {"sat": 10, "unsat": 20}
@@ -42,24 +45,35 @@ SIGNS = slice(3 if sys.byteorder == "little" else 0, None, 4)  # where that is i
 
 def main(arguments: list[str] | None = None) -> int:
     """Run; the exit code."""
+    if (sys.argv[1:] if arguments is None else arguments) == ["--session"]:  # most often, and quicker without argparse
+        return _told(lambda: serve(PysatSolver()))
     options = _parser().parse_args(arguments)
     if options.version:
         print(version())
         return 0
     if options.time is not None:
         _end_after(options.time)
-    try:
+
+    def run() -> int:
         solver = PysatSolver(options.solver, options.seed, options.proof is not None)
         return serve(solver) if options.session else _solve(solver, options.cnf, options.proof)
+
+    return _told(run)
+
+
+def _told(work: Callable[[], int]) -> int:
+    """The exit code of some work, with a message if it is an error."""
+    try:
+        return work()
     except Csp2SatError as error:
         print(f"embedded: {error}", file=sys.stderr)
         return 1
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        "csp2sat.runner.session.embedded", description="Solve a DIMACS CNF file with python-sat."
-    )
+def _parser() -> ArgumentParser:
+    from argparse import ArgumentParser
+
+    parser = ArgumentParser("csp2sat.runner.session.embedded", description="Solve a DIMACS CNF file with python-sat.")
     parser.add_argument("cnf", nargs="?", default="-", help="the formula (default: stdin)")
     parser.add_argument("--solver", default=BEST, help="python-sat's name of the solver (default: %(default)s)")
     parser.add_argument("--seed", type=int, help="random seed")
@@ -71,6 +85,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _solve(solver: PysatSolver, cnf: str, proof: Path | None) -> int:
+    from ..process import output
+
     num_vars = solver.load(cnf)
     status, literals = solver.solve()
     if status == "unsat" and proof is not None:

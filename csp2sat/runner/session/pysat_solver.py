@@ -7,7 +7,7 @@ import contextlib
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pysat.solvers import Solver, SolverNames
 
@@ -15,7 +15,9 @@ from ...base import files
 from ...cnf import dimacs
 from ...cnf.sink import clauses
 from ...errors import Csp2SatError
-from ..process.outcome import Status
+
+if TYPE_CHECKING:
+    from ..process.outcome import Status
 
 BEST = "cadical195"
 ONE_SHOT = ("kissat404",)  # aborts when it is driven incrementally

@@ -1,0 +1,239 @@
+"""A link of Penpa+, an editor of drawings: `https://swaroopg92.github.io/penpa-edit/#m=edit&p=...`; it is only read.
+
+The link has the drawing itself, compressed, and perhaps the name of its puzzle.  What a drawing means is a convention
+for each puzzle; what is not known to belong to it is refused, for it may be a rule.  The links are described by what
+others read them with (noqx, puzzlekit), and tried on links of their examples.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple, NoReturn
+
+from ...base.source import Source
+from ...errors import UsageError
+from ..boards.placing import board, no_cell, placed
+from ..kit.checks import groups, place
+from ..names import puzzle_named
+from ..notation import COMMENTS, CellForm, check_size, listed
+from ..player import PenpaDrawing
+from ..spec import PUZZLES, AnyPuzzle, Board, Cell, Format
+
+START = re.compile(COMMENTS + r"(?:https?://[^\s#]{1,200}#|(?:www\.)?[\w./~-]{1,200}/#)?m=(?:edit|solve)&p=")
+SHAPES = re.compile("square|sudoku")  # of boards of squares
+MOST = 4_000_000  # bytes of a drawing
+NAMES = {
+    "S": "surface",
+    "L": "line",
+    "E": "lineE",
+    "W": "wall",
+    "C": "cage",
+    "N": "number",
+    "Y": "symbol",
+    "1": "numberS",
+}
+NAMES |= {
+    "R": "command_redo",
+    "U": "command_undo",
+    "8": "command_replay",
+    "F": "freeline",
+    "2": "freelineE",
+    "_": "__a",
+}
+NAMES |= {"T": "thermo", "3": "arrows", "D": "direction", "0": "squareframe", "5": "polygon", "4": "deletelineE"}
+NAMES |= {"6": "killercages", "7": "nobulbthermo", "P": "special", "B": "board"}
+DARK = (1, 3, 4, 8)  # colours of shaded cells
+PLAIN = 1  # the style of a number without anything around it
+
+
+class _Drawing(NamedTuple):
+    """Rows and columns, the layers by their names, the names of its puzzle, and how errors are made."""
+
+    source: Source
+    rows: int
+    cols: int
+    layers: dict[str, Any]
+    tags: list[str]
+
+    def refuse(self, message: str) -> NoReturn:
+        """Raise the error."""
+        raise self.source.error(message, _start(self.source))
+
+    def at_cells(self, layer: str) -> dict[Cell, Any]:
+        """What a layer has, all of it in the middle of cells."""
+        found = {}
+        for key, value in self.layers.get(layer, {}).items():
+            kind, index = divmod(int(key), (self.rows + 4) * (self.cols + 4))
+            r, c = index // (self.cols + 4) - 2, index % (self.cols + 4) - 2
+            if kind or not (0 <= r < self.rows and 0 <= c < self.cols):
+                self.refuse(f"the drawing has a {layer} that is not inside of a cell; such drawings cannot be read")
+            found[r, c] = value
+        return found
+
+    def numbers(self) -> dict[Cell, str]:
+        """The texts in cells; `?` for an empty one that has something around it."""
+        found = {}
+        for cell, (text, style, mode) in self.at_cells("number").items():
+            if str(mode) != "1":
+                self.refuse(f"the number at {place(cell)} is no plain one; such drawings cannot be read")
+            if said := str(text).strip() or ("?" if style != PLAIN else ""):
+                found[cell] = said
+        return found
+
+    def areas(self) -> list[list[int]]:
+        """The areas between the lines on the sides of cells."""
+        lines = {self._side(key) for key in self.layers.get("lineE", {})}
+        near: dict[Cell, list[Cell]] = {(r, c): [] for r in range(self.rows) for c in range(self.cols)}
+        for r, c in near:
+            for other, side in (((r, c + 1), ((r, c + 1), (r + 1, c + 1))), ((r + 1, c), ((r + 1, c), (r + 1, c + 1)))):
+                if other in near and side not in lines:
+                    near[r, c].append(other)
+                    near[other].append((r, c))
+        number = {cell: at for at, cells in enumerate(groups(near)) for cell in cells}
+        return [[number[r, c] for c in range(self.cols)] for r in range(self.rows)]
+
+    def _side(self, said: str) -> tuple[Cell, ...]:
+        """The corners at the ends of a line, by their numbers; the first cell has the upper left corner (0, 0)."""
+        found = []
+        for number in sorted(map(int, said.split(","))):
+            kind, index = divmod(number, (self.rows + 4) * (self.cols + 4))
+            found.append((kind, index // (self.cols + 4) - 1, index % (self.cols + 4) - 1))
+        kinds, ends = [kind for kind, *_ in found], [(r, c) for _, r, c in found]
+        if kinds != [1, 1] or (ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]) not in ((0, 1), (1, 0)):
+            self.refuse("the drawing has lines that are no sides of cells; such drawings cannot be read")
+        return tuple(ends)
+
+
+def _start(source: Source) -> int:
+    found = START.match(source.text)
+    return found.end() if found else 0
+
+
+def _drawing(source: Source) -> _Drawing:
+    """What the link says, or InputError."""
+    import json
+
+    try:
+        lines = _unpacked(source.text[_start(source) :].strip().partition("&")[0]).split("\n")
+        shape, cols, rows = lines[0].split(",")[:3]
+        margins, cells = json.loads(lines[1]), json.loads(lines[5])
+        said = re.sub(r"z([A-Z0-9_])", lambda found: _written(found[1]), lines[3])
+        layers, tags = json.loads(said), json.loads(lines[17]) if len(lines) > 17 and lines[17] else []
+        found = _Drawing(source, int(rows), int(cols), layers, list(map(str, tags)))
+    except (ValueError, LookupError, TypeError, RecursionError) as error:
+        raise source.error(f"this is no link of Penpa+ that can be read: {error}", _start(source)) from None
+    with placed(lambda message: source.error(message, _start(source))):
+        check_size(found.rows, found.cols)
+    if not SHAPES.fullmatch(shape) or margins != [0] * 4:
+        found.refuse("the board is no rectangle of squares without margins; such drawings cannot be read")
+    if not isinstance(layers, dict) or cells != _whole(found.rows, found.cols):
+        found.refuse("cells are left out of the board; such drawings cannot be read")
+    return found
+
+
+def _written(letter: str) -> str:
+    """What `z` and a letter stand for."""
+    return f'"{NAMES[letter]}"' if letter in NAMES else "null" if letter == "O" else "z" if letter == "Z" else '"?"'
+
+
+def _unpacked(payload: str) -> str:
+    """The text that was compressed; ValueError if it is none."""
+    import base64
+    import zlib
+    from urllib.parse import unquote
+
+    unpacker, plain = zlib.decompressobj(-15), unquote(payload).rstrip("=")
+    try:
+        text = unpacker.decompress(base64.b64decode(plain + "=" * (-len(plain) % 4), validate=True), MOST)
+    except zlib.error as error:
+        raise ValueError(str(error)) from None
+    if not unpacker.eof:
+        raise ValueError("it is cut off, or too long")
+    return text.decode()
+
+
+def _whole(rows: int, cols: int) -> list[int]:
+    """All cells: the number of the first one, and from each to the next."""
+    return [2 * (cols + 4) + 2, *([1] * (cols - 1) + [5]) * (rows - 1), *[1] * (cols - 1)]
+
+
+def type_of(source: Source) -> str | None:
+    """The puzzle that the link names, if it names one."""
+    found = [name for tag in _drawing(source).tags if (name := puzzle_named(tag) or _also(tag.lower()))]
+    return found[0] if len(found) == 1 else None
+
+
+def _also(tag: str) -> str | None:
+    """The puzzle that Penpa+ alone calls so."""
+    return next((name for name in PUZZLES if (known := PUZZLES[name].penpa) and known.also == tag), None)
+
+
+def read(source: Source, puzzle: AnyPuzzle) -> Board:
+    """The board; InputError for what does not belong to such a drawing."""
+    drawing, known = _drawing(source), puzzle.penpa
+    if known is None:
+        drawing.refuse(f"{puzzle.name} boards cannot be read from links of Penpa+")
+    for tag in drawing.tags:
+        if puzzle_named(tag) != puzzle.name and tag.lower() != known.also:
+            drawing.refuse(f"this is a drawing of {tag}; expected {puzzle.name}")
+    for name, layer in drawing.layers.items():
+        if layer and name not in known.layers and not name.startswith("command_"):
+            drawing.refuse(f"the drawing has something as `{name}`, which means nothing in {puzzle.name}")
+    with placed(lambda message: source.error(message, _start(source))):
+        try:
+            return _board(puzzle, known, drawing)
+        except (TypeError, AttributeError, LookupError) as error:
+            raise ValueError(f"this is no link of Penpa+ that can be read: {error}") from None
+
+
+def _board(puzzle: AnyPuzzle, known: PenpaDrawing, drawing: _Drawing) -> Board:
+    """The board of a drawing with the layers that such boards have."""
+    form, size = puzzle.form, (drawing.rows, drawing.cols)
+    assert isinstance(form, CellForm)
+    if known.layers == ("lineE",):
+        return board(puzzle, size, form.givens(drawing.areas()))
+    tokens = _tokens(known, drawing)
+    values = [[_value(puzzle, (r, c), tokens) for c in range(drawing.cols)] for r in range(drawing.rows)]
+    found = board(puzzle, size, form.givens(values, form.extra.default(*size) if form.extra else ()))
+    if drawing.layers.get("lineE") and drawing.areas() != _boxes(found):
+        raise ValueError("the lines are not those of the boxes; such drawings cannot be read")
+    return found
+
+
+def _tokens(known: PenpaDrawing, drawing: _Drawing) -> dict[Cell, str]:
+    """What stands in cells, as the text form of the puzzle has it."""
+    found = drawing.at_cells("symbol")
+    symbols = {cell: known.symbols.get(tuple(symbol[:2]), "") for cell, symbol in found.items()}
+    for cell, token in symbols.items():
+        if not token:
+            drawing.refuse(f"the symbol at {place(cell)} is none of {listed(map(str, known.symbols))}, style and shape")
+    numbers = {**drawing.numbers(), **symbols}
+    if not known.shaded:
+        return numbers
+    colours = drawing.at_cells("surface")
+    if not set(colours.values()) <= set(DARK) or not colours.keys() >= numbers.keys():
+        drawing.refuse("cells have another colour than black, or numbers stand in white ones; expected black cells")
+    return {cell: numbers.get(cell, "?").replace("?", known.shaded) for cell in colours}
+
+
+def _value(puzzle: AnyPuzzle, cell: Cell, tokens: Mapping[Cell, str]) -> Any:
+    token = tokens.get(cell, "-")
+    try:
+        return puzzle.cells.value(token)
+    except ValueError as expected:
+        raise ValueError(f"{place(cell)}: {no_cell(repr(token), puzzle, expected)}") from None
+
+
+def _boxes(found: Board) -> list[list[int]]:
+    """The number of each cell's box, by the order of their first cells."""
+    height, width = found.givens["box_rows"], found.givens["box_cols"]
+    return [[r // height * (found.cols // width) + c // width for c in range(found.cols)] for r in range(found.rows)]
+
+
+def write(board: Board) -> str:
+    """There is no way to say what Penpa+ would draw."""
+    raise UsageError("links of Penpa+ are only read")
+
+
+FORMAT = Format("penpa", START, read, write, type=type_of, takes=lambda puzzle: puzzle.penpa is not None)

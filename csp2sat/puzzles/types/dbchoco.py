@@ -1,0 +1,147 @@
+"""Double Choco: the board in blocks of a white and a grey half, which are congruent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...graphs.congruence import Halves
+from ...graphs.graph import Grid
+from ...model.expr import node
+from ...model.model import Model, Origin
+from ..drawing.picture import Mark, fill, number_mark
+from ..kit.checks import areas, cells_by_value, check_numbers, place
+from ..kit.clues import GRID, SIGN_GRID, CellClues, possible_sizes, sign_cells
+from ..kit.divisions import division_kind
+from ..kit.pictures import area_borders, border, picture_of
+from ..kit.variables import Edges
+from ..notation import NUMBERS, SectionsForm, UrlType, coded, sample
+from ..player import Blocks, PlayerFile
+from ..spec import Board, Cell
+
+RULES = """\
+Divide the board into blocks. Each has one connected area of white cells and one of grey cells (#), of the same form;
+it may be turned or mirrored. A number says how many cells the area has in which it is: half of its block."""
+
+WHITE, GREY = ".", "#"
+NAMES = {WHITE: "white", GREY: "grey"}
+
+
+def model(board: Board) -> Model:
+    """A Boolean for any two neighbours: they are in one block.  For sizes see `congruent-halves`."""
+    m = Model(about={"board": board.neutral()})
+    joined = Edges(m, board.rows, board.cols)
+    colors, numbers = board.givens["colors"], board.givens["numbers"]
+    halves = Halves(
+        tuple(colors[r][c] == GREY for r, c in board.cells()), tuple(numbers[r][c] for r, c in board.cells())
+    )
+    blocks = node("congruent-halves", Grid(board.rows, board.cols), halves, *joined.all)
+    m.add(blocks, Origin("rule", rule="blocks have congruent halves"))
+    return m
+
+
+def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
+    """What is wrong with the blocks, by turning one half of each round and round."""
+    check_numbers(solution, board.rows, board.cols)
+    return [fault for cells in cells_by_value(solution).values() for fault in _block_faults(board, cells)]
+
+
+def _block_faults(board: Board, cells: list[Cell]) -> list[str]:
+    name, colors = f"the block of {place(cells[0])}", board.givens["colors"]
+    halves = [(colour, [(r, c) for r, c in cells if colors[r][c] == colour]) for colour in NAMES]
+    for colour, half in halves:
+        if not half:
+            return [f"{name} has no {NAMES[colour]} cells"]
+        if len(areas(half)) > 1:
+            return [f"the {NAMES[colour]} cells of {name} are not connected"]
+    faults = [fault for _, half in halves for fault in _size_faults(board, half)]
+    if not faults and len(areas(cells)) > 1:
+        faults = [f"{name} is not connected"]
+    (_, white), (_, grey) = halves
+    return faults or ([] if _turns(white, grey) else [f"the halves of {name} differ in form"])
+
+
+def _size_faults(board: Board, half: list[Cell]) -> list[str]:
+    numbers = board.filled()
+    return [
+        f"number {numbers[cell]} at {place(cell)}: its area has {len(half)} {'cell' if len(half) == 1 else 'cells'}"
+        for cell in half
+        if numbers.get(cell, len(half)) != len(half)
+    ]
+
+
+def _turns(one: list[Cell], other: list[Cell]) -> bool:
+    """Does one area, turned and perhaps mirrored, look like the other one?"""
+    wanted = _form(other)
+    for _ in range(4):
+        one = [(c, -r) for r, c in one]
+        if wanted in (_form(one), _form([(r, -c) for r, c in one])):
+            return True
+    return False
+
+
+def _form(cells: list[Cell]) -> set[Cell]:
+    """The cells as they lie in the corner."""
+    top, left = min(r for r, _ in cells), min(c for _, c in cells)
+    return {(r - top, c - left) for r, c in cells}
+
+
+def player_givens(found: Blocks) -> dict[str, Any]:
+    """The givens of a file of puzz.link's player: tokens of grey cells begin with a minus sign."""
+    tokens = found["nums"]
+    colors = ["".join(GREY if token.startswith("-") else WHITE for token in row) for row in tokens]
+    return {"colors": colors, "numbers": [[player_number(token) for token in row] for row in tokens]}
+
+
+def player_number(token: str) -> int:
+    """The number in such a token."""
+    told = token.removeprefix("-")
+    return 0 if told in ("", ".") else int(told)
+
+
+def marks(board: Board, solution: object) -> Iterator[Mark]:
+    """The grey cells and the numbers."""
+    told = board.filled()
+    for r, c in board.cells():
+        number = number_mark((r, c), told)
+        if board.givens["colors"][r][c] == GREY:
+            yield from [fill((r, c)), number._replace(text=GREY + number.text)][: 1 + ((r, c) in told)]
+        else:
+            yield number
+
+
+SAMPLE = """\
+; Double Choco Puzzle  ::  +----+------------+
+size 4 3               ::  | ## |  2   ## ## |
+colors                 ::  |    |    +-------+
+# - # #                ::  |  . |  . | #1  . |
+- - # -                ::  +----+----+-------+
+- - # #                ::  |  .    .   ## ## |
+numbers                ::  +-----------------+
+- 2 - -
+- - 1 -
+- - - -
+"""
+
+COLOURS = sign_cells({"#": "grey"}, "white")
+PUZZLE = division_kind(
+    model,
+    name="dbchoco",
+    titles=("Double Choco",),
+    rules=RULES,
+    cells=NUMBERS,
+    symbols="colors: - white, # grey; numbers: - blank, a number",
+    rule_faults=rule_faults,
+    picture=picture_of(marks, border, area_borders),
+    samples=(sample(SAMPLE), ("; Double Choco Puzzle\nsize 2 1\ncolors\n# -\nnumbers\n2 -\n", None)),
+    form=SectionsForm(
+        (
+            SIGN_GRID._replace(key="colors", word="colors", cells=COLOURS),
+            GRID._replace(key="numbers", word="numbers"),
+        ),
+        grid="numbers",
+    ),
+    clues=CellClues(0, possible_sizes, in_rules=True),
+    player=PlayerFile(("nums", "division"), "division", value=player_number, givens=player_givens),
+    url=UrlType(("dbchoco",), coded("sections", parts=(("bits", {"key": "colors"}), ("numbers", {"key": "numbers"})))),
+)
