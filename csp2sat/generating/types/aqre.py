@@ -15,4 +15,4 @@ def shading(dice: Dice, rows: int, cols: int) -> list[str]:
     return random_solution(dice, Board(PUZZLE.name, rows, cols, one)) or []
 
 
-MAKER = Maker(counted_rooms(PUZZLE.name, shading), least=3, minimal=True)
+MAKER = Maker(counted_rooms(PUZZLE.name, shading), least=4, minimal=True)

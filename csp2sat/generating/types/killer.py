@@ -13,6 +13,7 @@ from ..spec import Dice, Draft, Maker
 from ..uniqueness import made_unique
 
 LARGEST = 4  # cells of a cage
+MOST_ROWS = 10
 REPAIRS = 200
 MOVING = 0.8  # chance that a cell comes into a cage beside it, if that can be
 
@@ -38,4 +39,11 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     return made_unique(joined_rooms(dice, rows, cols, fits), drawn, change, REPAIRS)
 
 
-MAKER = Maker(attempt, least=4, minimal=False, refuse=refuse_unboxed, usual=9)
+def refuse(rows: int, cols: int) -> None:
+    """The size is that of a sudoku with boxes; repairs of larger boards take minutes."""
+    refuse_unboxed(rows, cols)
+    if rows > MOST_ROWS:
+        raise ValueError(f"a killer of {rows} x {cols} takes too long to make; expected at most {MOST_ROWS} rows")
+
+
+MAKER = Maker(attempt, least=4, minimal=False, refuse=refuse, usual=9)

@@ -33,4 +33,4 @@ def signs_of(cells: list[Cell]) -> Iterator[tuple[Cell, str]]:
             yield cell, next(letter for letter, way in LETTERS.items() if step(cell, way) == beside[0])
 
 
-MAKER = Maker(attempt, least=3, minimal=True)
+MAKER = Maker(attempt, least=4, minimal=True)
