@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..errors import UsageError
-from ..puzzles.spec import FORMATS
+from ..puzzles.spec import FORMATS, written_formats
 from ..solving.problem import Problem
 
 DRAWN = ("svg", "png", "html")
@@ -19,5 +19,5 @@ def converted(problem: Problem, to: str) -> str:
     if problem.board is None:
         raise UsageError("a CSP can only be converted to sugar (CSP text)", "to", to)
     if to not in FORMATS:
-        raise UsageError(f"expected one of {', '.join((*FORMATS, *DRAWN))}, sugar", "to", to)
+        raise UsageError(f"expected one of {', '.join((*written_formats(), *DRAWN))}, sugar", "to", to)
     return FORMATS[to].write(problem.board)

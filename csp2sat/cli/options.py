@@ -44,9 +44,9 @@ def complete_format(*names: str) -> Callable[[str], list[str]]:
     """Completion of formats: these, and (`*`) the formats in which boards are written."""
 
     def complete(incomplete: str) -> list[str]:
-        from ..puzzles.spec import FORMATS
+        from ..puzzles.spec import written_formats
 
-        known = [each for name in names for each in (FORMATS if name == "*" else (name,))]
+        known = [each for name in names for each in (written_formats() if name == "*" else (name,))]
         return [name for name in known if name.startswith(incomplete)]
 
     return complete

@@ -269,10 +269,10 @@ class CellError(ValueError):
 class Format(NamedTuple):
     """A way to write boards: one file under `puzzles/formats/`, as the constant FORMAT.
 
-    start: how its texts begin.  read: Source and Puzzle -> Board, InputError with the place.
-    write: Board -> text.  split: a text into one for each board.  comments: lines in which a text may name its puzzle.
-    type: the puzzle's name, where the format has a place for it; InputError if that cannot be read.
-    confirms: is a text that begins so of it?  takes: can it say a puzzle's boards?  usual: where nothing names one.
+    start: how its texts begin.  confirms: is a text that begins so of it?  read: Source and Puzzle -> Board, InputError
+    with the place.  write: Board -> text, if it is not only_read.  split: a text into one for each board.  comments:
+    lines in which a text may name its puzzle.  type: that name, where the format has a place for it, or InputError.
+    takes: can it say a puzzle's boards?  usual: where nothing names one.
     """
 
     name: str
@@ -285,6 +285,7 @@ class Format(NamedTuple):
     usual: str | None = None
     confirms: Callable[[str], bool] | None = None
     takes: Callable[[AnyPuzzle], bool] = lambda puzzle: True
+    only_read: bool = False
 
     def fits(self, text: str) -> bool:
         """Could this text be of this format?"""
@@ -295,6 +296,6 @@ PUZZLES: Parts[AnyPuzzle] = Parts("puzzle", "PUZZLE", "csp2sat.puzzles.types")
 FORMATS: Parts[Format] = Parts("board format", "FORMAT", "csp2sat.puzzles.formats")
 
 
-def format_of(text: str) -> Format | None:
-    """The format that a text seems to be of, if any: `array` last, for anything that begins with a digit may be one."""
-    return next((FORMATS[name] for name in reversed(FORMATS) if FORMATS[name].fits(text)), None)
+def written_formats() -> list[str]:
+    """The names of the formats in which boards are written, too."""
+    return [name for name in FORMATS if not FORMATS[name].only_read]

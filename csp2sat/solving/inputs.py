@@ -15,7 +15,7 @@ from ..errors import InputError, Place, UsageError
 from ..languages.spec import LANGUAGES
 from ..model.model import Model
 from ..puzzles.notation import WEB_PAGE
-from ..puzzles.spec import FORMATS, PUZZLES, Board, format_of
+from ..puzzles.spec import FORMATS, PUZZLES, Board
 from .problem import BoardProblem, CspProblem, Problem
 from .problem import CnfInput as CnfInput
 
@@ -188,6 +188,8 @@ def _language(source: Source, suffix: str, kind: str | None) -> str | None:
         return kind if kind in LANGUAGES else None
     if suffix not in BOARD_SUFFIXES and (by_suffix := _language_of(suffix)):
         return by_suffix  # and no format of boards is imported
+    from ..puzzles.boards.reading import format_of
+
     if format_of(source.text) is not None:
         return None  # and no language is imported
     return _language_of(suffix) or next((name for name in LANGUAGES if LANGUAGES[name].fits(source.text)), None)
@@ -205,7 +207,7 @@ def _boards(source: Source, kind: str | None, suffix: str) -> Iterator[Board]:
 
         message = f"--from {kind}: no such puzzle or language; {suggested(kind, (CNF, *LANGUAGES))}"
         raise InputError(message, Place(source.path))
-    if kind is None and format_of(source.text) is None:
+    if kind is None and reading.format_of(source.text) is None:
         if not source.text.strip():
             raise InputError("there is nothing in it; expected a board, a CSP or a CNF", Place(source.path))
         _check_head(source)

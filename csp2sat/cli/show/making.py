@@ -14,7 +14,7 @@ from ...errors import UsageError
 from ...generating.boards import check_size
 from ...generating.spec import MAKERS
 from ...puzzles.boards.reading import read_board
-from ...puzzles.spec import FORMATS, PUZZLES, Board
+from ...puzzles.spec import FORMATS, PUZZLES, Board, written_formats
 from ...solving.trace import Trace
 from ..json_lines import json_line
 from ..reporting import note, put
@@ -54,7 +54,7 @@ class Request(NamedTuple):
         check_size(self.puzzle, *self.size)
         to, output = self.target
         if to not in (*FORMATS, *DRAWN):
-            raise UsageError(f"--to {to}: expected one of {', '.join((*FORMATS, *DRAWN))}")
+            raise UsageError(f"--to {to}: expected one of {', '.join((*written_formats(), *DRAWN))}")
         if self.boards > 1 and by_suffix(output):
             raise UsageError(f"-o {output}: {self.boards} boards are as many files; expected a folder")
         if to in FORMATS:

@@ -16,8 +16,13 @@ from ...model.model import Answer
 from .._index import TITLES, URLS
 from ..names import known_puzzle, puzzle_named, suggested
 from ..notation import listed
-from ..spec import FORMATS, PUZZLES, AnyPuzzle, Board, Format, Solution, format_of
+from ..spec import FORMATS, PUZZLES, AnyPuzzle, Board, Format, Solution
 from .placing import first, short
+
+
+def format_of(text: str) -> Format | None:
+    """The format that a text seems to be of, if any: `array` last, for anything that begins with a digit may be one."""
+    return next((FORMATS[name] for name in reversed(FORMATS) if FORMATS[name].fits(text)), None)
 
 
 def read_board(source: Source, puzzle: str | None = None) -> Board:

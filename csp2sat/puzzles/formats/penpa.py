@@ -236,4 +236,6 @@ def write(board: Board) -> str:
     raise UsageError("links of Penpa+ are only read")
 
 
-FORMAT = Format("penpa", START, read, write, type=type_of, takes=lambda puzzle: puzzle.penpa is not None)
+FORMAT = Format(
+    "penpa", START, read, write, type=type_of, takes=lambda puzzle: puzzle.penpa is not None, only_read=True
+)

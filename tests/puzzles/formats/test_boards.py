@@ -17,9 +17,9 @@ from csp2sat.base.plugins import UnknownPart
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError, UsageError
 from csp2sat.puzzles._index import TITLES
-from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.boards.reading import format_of, read_board
 from csp2sat.puzzles.formats.array import takes
-from csp2sat.puzzles.spec import FORMATS, PUZZLES, Board, format_of
+from csp2sat.puzzles.spec import FORMATS, PUZZLES, Board
 
 MASYU = Board("masyu", 2, 3, [".bw", "w.."])
 LATIN = {"box_rows": 2, "box_cols": 3, "grid": [[0] * 6 for _ in range(6)]}
