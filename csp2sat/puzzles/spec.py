@@ -269,10 +269,9 @@ class CellError(ValueError):
 class Format(NamedTuple):
     """A way to write boards: one file under `puzzles/formats/`, as the constant FORMAT.
 
-    start: how its texts begin.  confirms: is a text that begins so of it?  read: Source and Puzzle -> Board, InputError
-    with the place.  write: Board -> text, if it is not only_read.  split: a text into one for each board.  comments:
-    lines in which a text may name its puzzle.  type: that name, where the format has a place for it, or InputError.
-    takes: can it say a puzzle's boards?  usual: where nothing names one.
+    start: how its texts begin; confirms: is such a text of it?  read: Source and Puzzle -> Board, InputError with the
+    place.  write: Board -> text, if not only_read.  split: a text into one for each board.  comments: lines in which a
+    text may name its puzzle; type: that name, where it has a place.  takes: can it say a puzzle's boards?  usual: else.
     """
 
     name: str
