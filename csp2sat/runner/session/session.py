@@ -11,6 +11,7 @@ import time
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from subprocess import PIPE
@@ -105,6 +106,8 @@ class SolverSession:
         self._budget: float | None = None  # the one that it knows
         self._lock = threading.Lock()
         self._solving = self._interrupted = self._unwanted = False
+        self._stopping = threading.Lock()
+        self._question = 0  # the number of the one that is asked: a stop that comes too late concerns no other one
 
     def add(self, flat: Sequence[int]) -> None:
         """Add clauses, flat, each ended by 0."""
@@ -152,7 +155,7 @@ class SolverSession:
         self.num_vars = max(self.num_vars, *map(abs, assumptions), 0)
         self._interrupted, self._solving, self._unwanted = False, True, False
         try:
-            with stop.listening(self._stop) if stop else contextlib.nullcontext():
+            with stop.listening(partial(self._stop, self._question)) if stop else contextlib.nullcontext():
                 found = self._ask(assumptions, run_end(deadline, budget, GRACE), budget)
         except _Stopped as stopped:
             self.close()
@@ -172,15 +175,19 @@ class SolverSession:
                 if self._peer is not None:
                     self._peer.kill()
 
-    def _stop(self) -> None:
-        """No answer is wanted any more, says another thread."""
-        self._unwanted, peer = True, self._peer
-        if peer is not None:
-            peer.send(b"stop")
+    def _stop(self, question: int) -> None:
+        """No answer to that question is wanted any more, says another thread."""
+        with self._stopping:
+            if question == self._question:
+                self._unwanted, peer = True, self._peer
+                if peer is not None:
+                    peer.send(b"stop")
 
     def _settle(self) -> None:
         with self._lock:
             self._solving = False
+        with self._stopping:
+            self._question += 1
         if self._interrupted:  # maybe too late for this answer, but the child is gone
             self.close()
 
