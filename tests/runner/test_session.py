@@ -239,7 +239,7 @@ def test_a_stop_before_or_after_the_question() -> None:
         late = outcome.Stop()
         assert live.solve(budget=9.0, stop=late).status == "sat"
         late.set()
-        live._stop()  # as if it had been on its way
+        live._stop(live._question - 1)  # as if it had been on its way
         assert live.solve([1], budget=9.0).literals == [1]
         assert live.solve([-1]).literals == [-1]
 
