@@ -28,7 +28,7 @@ from csp2sat.languages.base import value_lines  # noqa: E402
 from csp2sat.languages.csp import cspuz_keys, dialects  # noqa: E402
 from csp2sat.proofs import formats  # noqa: E402
 from csp2sat.puzzles.boards.reading import read_board  # noqa: E402
-from csp2sat.puzzles.spec import FORMATS, PUZZLES  # noqa: E402
+from csp2sat.puzzles.spec import FORMATS, PUZZLES, written_formats  # noqa: E402
 from csp2sat.runner.config import config  # noqa: E402
 from csp2sat.runner.process import output  # noqa: E402
 from csp2sat.solving.problem import BoardProblem  # noqa: E402
@@ -254,7 +254,7 @@ def _all() -> list[Reader]:
             lambda: [b"c x\np cnf 3 2\n1 -2 0\n3\n2 0\n", b"p cnf 0 0\n"],
             lambda data: dimacs.read(data, "f.cnf"),
         ),
-        *(Reader(form, partial(_boards, form), partial(_read_board, form)) for form in FORMATS),
+        *(Reader(form, partial(_boards, form), partial(_read_board, form)) for form in written_formats()),
         Reader("map", _maps, _decode),
         Reader("answer", lambda: ANSWERS, _parse),
         Reader("values", lambda: [b"s SATISFIABLE\na x\t3\na p\ttrue\na\n"], _values),

@@ -142,6 +142,7 @@ class Encoder:
         self._write(self._norm.required, active)
         records = self._records()
         records += [{"activation": lit, "origin": c.origin} for lit, c in zip(active, constraints, strict=True)]
+        self._integers.groups.forget()
         self._done("objective")
         for watch in self._options.watches:
             records += watch.records()

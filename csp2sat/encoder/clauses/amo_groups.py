@@ -57,6 +57,10 @@ class AmoGroups:
         values, of which no two fit together, and cardinality constraints."""
         self._unseen = partial(self._see, [formula for formula, _ in required], known)
 
+    def forget(self) -> None:
+        """All is written: what was to be seen is let go, for it refers to who refers to this."""
+        self._unseen = None
+
     def _see(self, required: Iterable[Expr], known: Known) -> None:
         for formula in required:
             inner = formula.args[0] if formula.op == "not" else formula

@@ -105,8 +105,8 @@ def on_loop(line: Edges, cell: Cell) -> Expr:
 
 
 def numbers_of(board: Board, answer: Answer) -> list[list[int]]:
-    """The numbers, 0 in cells without a variable."""
-    return [[answer.ints.get(f"x_{r}_{c}", 0) for c in range(board.cols)] for r in range(board.rows)]
+    """The numbers of all cells."""
+    return [[answer.ints[f"x_{r}_{c}"] for c in range(board.cols)] for r in range(board.rows)]
 
 
 def number_values(board: Board, solution: list[list[int]]) -> Answer:

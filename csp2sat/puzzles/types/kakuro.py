@@ -87,6 +87,12 @@ def _add_totals(m: Model, given: dict[tuple[str, Cell], int]) -> None:
     m.add(term("eq", across, down), Origin("rule", rule=f"sums across ({across}) equal to sums down ({down})"))
 
 
+def solution(board: Board, answer: Answer) -> list[list[int]]:
+    """The digits, and 0 in black cells."""
+    cells = [[(r, c) for c in range(board.cols)] for r in range(board.rows)]
+    return [[answer.ints[_name(cell)] if is_white(board, cell) else 0 for cell in row] for row in cells]
+
+
 def values(board: Board, solution: list[list[int]]) -> Answer:
     """The values of the model's variables."""
     return Answer({_name((r, c)): solution[r][c] for r, c in board.cells() if is_white(board, (r, c))}, {})
@@ -227,6 +233,7 @@ PUZZLE = number_kind(
     cells=Notation(value, symbol),
     values=values,
     rule_faults=rule_faults,
+    solution=solution,
     picture=picture_of(marks),
     samples=(sample(SAMPLE), ("; Kakuro Puzzle\nsize 3 2\n# 3\\ 4\\\n\\8 - -\n", None)),
     clues=SumClues(),

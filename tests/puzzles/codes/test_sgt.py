@@ -13,9 +13,9 @@ from csp2sat.base.source import Source
 from csp2sat.errors import InputError, InputWarning, UsageError
 from csp2sat.puzzles._index import GAMES
 from csp2sat.puzzles.addresses.game_id import game_id
-from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.boards.reading import format_of, read_board
 from csp2sat.puzzles.formats import page, sgt
-from csp2sat.puzzles.spec import PUZZLES, Board, format_of
+from csp2sat.puzzles.spec import PUZZLES, Board
 
 OURS = [name for name in PUZZLES if PUZZLES[name].sgt]
 

@@ -12,9 +12,9 @@ from support.coded_boards import GIVENS, decode_url, random_board, read_url
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError, UsageError
 from csp2sat.puzzles._index import URLS
-from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.boards.reading import format_of, read_board
 from csp2sat.puzzles.formats import url
-from csp2sat.puzzles.spec import PUZZLES, Board, format_of
+from csp2sat.puzzles.spec import PUZZLES, Board
 
 SITE = "https://puzz.link/p?"
 
