@@ -83,6 +83,9 @@ def _hint(arguments: list[str], message: str) -> str:
         return f"Did you mean 'csp2sat solve {first}'?"
     if "unexpected extra argument" in message and first in ONE_INPUT:
         return f'One input at a time: for each in FILE ...; do csp2sat {first} "$each"; done'
+    size = next((word for word in arguments if re.fullmatch(r"\d+[xX]\d+", word)), None)
+    if "unexpected extra argument" in message and size and first == "generate":
+        return f"The size is an option: --size {size}"
     if first.startswith("-") and first.lstrip("-") in COMMANDS:
         return f"Did you mean 'csp2sat {first.lstrip('-')}'?"
     long = next((word for word in arguments if re.fullmatch("-[a-z]{2,}[a-z-]*", word)), None)
