@@ -23,7 +23,7 @@ from .problem import Problem
 Way = Literal["exact", "elim", "cuts"]
 Slices = Sequence[tuple[Way, float | None]]  # seconds, None: until the end
 SCHEDULES: dict[How, Slices] = {
-    "auto": (("exact", 3), ("cuts", 20), ("exact", 60), ("cuts", None)),
+    "auto": (("exact", 1), ("cuts", 20), ("exact", 60), ("cuts", None)),
     "tree": (("exact", None),),
     "elim": (("elim", None),),
     "cuts": (("cuts", None),),
