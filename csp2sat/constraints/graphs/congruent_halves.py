@@ -50,7 +50,7 @@ def encode(sink: Sink, grid: Grid, halves: Halves, *active: Lit) -> None:
     numbers of white vertices beside grey ones: the white vertices of a region are a tree whose root has its own number
     as its label, and is joined to a grey neighbour.  So there is one root, and what is not joined has other labels.
 
-    With p pairs of vertices that may fall on each other about 80p clauses and 4p to 7p variables; on n vertices of large
+    With p pairs of vertices that may fall on each other 80p clauses and 4p to 7p variables; on n vertices of large
     areas p = n^2/4, and told sizes and areas of few vertices leave less of them: boards of 10 x 10 cells with some
     numbers have 6 000 to 9 000 variables and 60 000 to 170 000 clauses.
     """
