@@ -58,10 +58,14 @@ def run(command: Sequence[str], limit: float = 600.0, cpu: float = math.inf) -> 
         with subprocess.Popen(command, stdout=out, stderr=out, env=ENVIRONMENT, preexec_fn=bound) as process:
             ended: list[bool] = []
             timer = Timer(limit, lambda: (ended.append(True), process.kill()))
-            timer.start()
+            timer.daemon = True
             try:
+                timer.start()
                 _, status, usage = os.wait4(process.pid, 0)
-            finally:  # also at Ctrl-C
+            except BaseException:  # Ctrl-C, at any moment
+                process.kill()
+                raise
+            finally:
                 timer.cancel()
             process.returncode = os.waitstatus_to_exitcode(status)
         wall = time.perf_counter() - start

@@ -21,10 +21,10 @@ from csp2sat.cli.app import run
 from csp2sat.cli.reporting import conclude
 from csp2sat.solving import pipeline
 found = pipeline.Pipeline.run
-pipeline.Pipeline.run = lambda self, *more: time.sleep(0.4) or found(self, *more)
+pipeline.Pipeline.run = lambda self, *more: time.sleep(1.0) or found(self, *more)
 import csp2sat.counting.counting as counting
 count = counting.count
-counting.count = lambda *args: time.sleep(0.4) or count(*args)
+counting.count = lambda *args: time.sleep(1.0) or count(*args)
 conclude(lambda: run({words!r}), alone=True)
 """
 
