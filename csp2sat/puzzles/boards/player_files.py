@@ -14,7 +14,7 @@ from ...base.source import Source
 from ...errors import InputError, Place
 from .._index import URLS
 from ..kit.checks import cells_by_value, groups
-from ..notation import MOST_CELLS, CellForm, SectionsForm, check_size
+from ..notation import MOST_CELLS, CellForm, SectionsForm, check_size, number
 from ..player import Blocks, PlayerFile
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
 
@@ -110,8 +110,8 @@ class _Lines:
                     if token not in ("1", "2"):
                         near[r, c].append((r + down, c + across))
                         near[r + down, c + across].append((r, c))
-        number = {cell: at for at, cells in enumerate(groups(near)) for cell in cells}
-        return [[number[r, c] for c in range(self.cols)] for r in range(self.rows)]
+        area = {cell: at for at, cells in enumerate(groups(near)) for cell in cells}
+        return [[area[r, c] for c in range(self.cols)] for r in range(self.rows)]
 
 
 def _drawn_edges(block: Rows) -> list[str]:
@@ -123,12 +123,19 @@ def _rooms(lines: _Lines, since: str) -> Blocks:
     if lines.version >= int(since or 1):
         return {"regions": lines.areas()}
     lines.line()  # how many rooms there are
+    ids = lines.block(lines.rows, lines.cols)
+    if wrong := next((token for row in ids for token in row if token != "." and number(token) is None), ""):
+        raise ValueError(f"{wrong!r} is no number of a room")
     names: dict[str, int] = {}
-    return {
-        "regions": [
-            [names.setdefault(token, len(names)) for token in row] for row in lines.block(lines.rows, lines.cols)
-        ]
-    }
+    return {"regions": [[names.setdefault(token, len(names)) for token in row] for row in ids]}
+
+
+def _places(lines: _Lines, more: str) -> Blocks:
+    """A character for the middle of each cell, side and corner inside the board: a star, a hole (X), or nothing."""
+    found, width = [lines.line() for _ in range(2 * lines.rows - 1)], 2 * lines.cols - 1
+    if wrong := next((line for line in found if line and (len(line) != width or set(line) - set(".12X"))), ""):
+        raise ValueError(f"{wrong!r} is no line of {width} characters . 1 2 X")
+    return {"places": found}
 
 
 def _flags(lines: _Lines, since: str) -> Blocks:
@@ -192,7 +199,7 @@ BLOCKS: dict[str, Callable[[_Lines, str], Blocks]] = {
     "bridges": _bridges,
     "table": _table,
     "fleet": _fleet,
-    "places": lambda lines, more: {"places": [lines.line() for _ in range(2 * lines.rows - 1)]},
+    "places": _places,
     "flags": _flags,
     "rooms": _rooms,
     "stars": lambda lines, more: {"extra": lines.line()},
