@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Any
 
-from ...kit.checks import cells_by_value, groups
+from ...kit.checks import cells_by_value, parted_areas
 from ...spec import Board
 from ..spec import LETTERS, Body, Code, Read, Slots, cannot, with_boxes
 from . import sgt_numbers
@@ -51,12 +51,8 @@ def read_blocks(body: Body, size: int, counted: bool = False) -> Regions:
             if char != "z":
                 slots.put(True, at)
     body.check_end()
-    near: dict[tuple[int, int], list[tuple[int, int]]] = {(r, c): [] for r in range(size) for c in range(size)}
-    for (one, other), wall in zip(across + down, slots.values[:-1], strict=True):
-        near[one] += [] if wall else [other]
-        near[other] += [] if wall else [one]
-    number = {cell: at for at, cells in enumerate(groups(near)) for cell in cells}
-    return [[number[r, c] for c in range(size)] for r in range(size)]
+    walls = dict(zip(across + down, slots.values, strict=False))  # the last one is behind the last place
+    return parted_areas(size, size, lambda *pair: walls[pair])
 
 
 def _times(body: Body) -> int:
