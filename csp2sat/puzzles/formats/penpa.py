@@ -13,7 +13,8 @@ from typing import Any, NamedTuple, NoReturn
 
 from ...base.source import Source
 from ...errors import UsageError
-from ..boards.placing import board, no_cell, placed
+from ..boards.placing import board, first, no_cell, placed
+from ..boards.text_lines import each_line
 from ..kit.checks import parted_areas, place
 from ..names import puzzle_named
 from ..notation import COMMENTS, CellForm, check_size, listed
@@ -101,7 +102,7 @@ class _Drawing(NamedTuple):
 
 def _start(source: Source) -> int:
     found = START.match(source.text)
-    return found.end() if found else 0
+    return found.end() if found else first(source.text)
 
 
 def _drawing(source: Source) -> _Drawing:
@@ -230,6 +231,8 @@ def write(board: Board) -> str:
     raise UsageError("links of Penpa+ are only read")
 
 
-FORMAT = Format(
-    "penpa", START, read, write, type=type_of, takes=lambda puzzle: puzzle.penpa is not None, only_read=True
-)
+def _takes(puzzle: AnyPuzzle) -> bool:
+    return puzzle.penpa is not None
+
+
+FORMAT = Format("penpa", START, read, write, type=type_of, split=each_line, takes=_takes, only_read=True)
