@@ -47,6 +47,15 @@ def gone(pid: int) -> bool:
     return not is_running(pid)
 
 
+def test_a_stop_that_comes_when_the_child_is_gone() -> None:
+    """Another thread may be about to send it; its pipe's number may be that of another file by then."""
+    with SolverSession() as live:
+        live.add([1, 0])
+        assert live.solve().status == "sat" and live._peer is not None
+        send = live._peer.send
+    send(b"stop")
+
+
 def test_incremental_answers_against_brute_force() -> None:
     draw = random.Random(5)
     with SolverSession(6) as live:

@@ -46,7 +46,7 @@ def test_the_packaged_file() -> None:
 
 def test_no_python_code_names_a_solver() -> None:
     names = [name for name in config.load().entries if name not in ("embedded", "cadical", "kissat")]
-    code = "".join(path.read_text() for path in (config.PACKAGE / "run").glob("*.py")).lower()
+    code = "".join(path.read_text() for path in (config.PACKAGE / "runner").rglob("*.py")).lower()
     assert [name for name in names if f'"{name}"' in code] == []
 
 
@@ -65,6 +65,16 @@ def test_entries_merge_key_by_key(tmp_path: Path) -> None:
     assert list(map(str, after.command)) == ["/opt/k", "k2"]
     assert (after.args, after.presets, after.version) == (before.args, before.presets, before.version)
     assert solvers.order == ("minisat",)
+
+
+def test_presets_merge_name_by_name(tmp_path: Path) -> None:
+    """Those that are packaged stay: other keys, the portfolio and the search for the best solution name them."""
+    before = config.load().entries["embedded"]
+    solvers = overlay(tmp_path, "solvers: {embedded: {presets: {mine: [--solver, x], glucose: [--solver, y]}}}\n")
+    after = solvers.entries["embedded"].presets
+    assert (after["mine"], after["glucose"]) == (("--solver", "x"), ("--solver", "y"))
+    assert {**after, "glucose": before.presets["glucose"]} == {**before.presets, "mine": ("--solver", "x")}
+    assert solvers.portfolio == config.load().portfolio
 
 
 def test_order_of_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
