@@ -11,8 +11,6 @@ from csp2sat.puzzles.formats import page
 from csp2sat.puzzles.spec import Board
 
 MASYU = Board("masyu", 2, 3, ["b.w", "..w"])
-
-
 PIXELS = "position: absolute; top: {}px; left: {}px;"
 
 
