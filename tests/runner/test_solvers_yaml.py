@@ -31,8 +31,8 @@ def test_the_packaged_file() -> None:
 
 def test_no_python_code_names_a_solver() -> None:
     names = [name for name in config.load().entries if name not in ("embedded", "cadical", "kissat")]
-    code = "".join(path.read_text() for path in (config.PACKAGE / "run").glob("*.py")).lower()
-    assert [name for name in names if f'"{name}"' in code] == []
+    code = "".join(path.read_text() for path in (config.PACKAGE / "runner").rglob("*.py")).lower()
+    assert code and [name for name in names if f'"{name}"' in code] == []
 
 
 def test_what_solvers_can_do() -> None:
