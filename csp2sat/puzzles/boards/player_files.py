@@ -13,10 +13,10 @@ from typing import Any
 from ...base.source import Source
 from ...errors import InputError, Place
 from .._index import URLS
-from ..kit.checks import cells_by_value, groups
+from ..kit.checks import cells_by_value, parted_areas
 from ..notation import MOST_CELLS, CellForm, SectionsForm, check_size, number
 from ..player import Blocks, PlayerFile
-from ..spec import PUZZLES, AnyPuzzle, Board, Solution
+from ..spec import PUZZLES, AnyPuzzle, Board, Cell, Solution
 
 START = re.compile(r"\s*pzprv3(?:\.(\d+))?[/\r\n]")
 Rows = list[list[str]]
@@ -101,17 +101,11 @@ class _Lines:
     def areas(self) -> list[list[int]]:
         """The areas between borders: to the right of cells, then below."""
         right, below = self.block(self.rows, self.cols - 1), self.block(self.rows - 1, self.cols)
-        near: dict[tuple[int, int], list[tuple[int, int]]] = {
-            (r, c): [] for r in range(self.rows) for c in range(self.cols)
-        }
-        for part, down, across in ((right, 0, 1), (below, 1, 0)):
-            for r, row in enumerate(part):
-                for c, token in enumerate(row):
-                    if token not in ("1", "2"):
-                        near[r, c].append((r + down, c + across))
-                        near[r + down, c + across].append((r, c))
-        area = {cell: at for at, cells in enumerate(groups(near)) for cell in cells}
-        return [[area[r, c] for c in range(self.cols)] for r in range(self.rows)]
+
+        def parted(one: Cell, other: Cell) -> bool:
+            return (right if one[0] == other[0] else below)[one[0]][one[1]] in ("1", "2")
+
+        return parted_areas(self.rows, self.cols, parted)
 
 
 def _drawn_edges(block: Rows) -> list[str]:
