@@ -84,6 +84,7 @@ DIGESTS = {
     "nonogram": "cf7ca8253b51828c",
     "numberlink": "31fea08c3f8e3093",
     "nurikabe": "12c8a64db0907a34",
+    "nurimaze": "076f631bc7e4037f",
     "nurimisaki": "a07d98c647f6f150",
     "ripple": "f5208e49c01ea2eb",
     "sashigane": "62de9256ef32c515",
