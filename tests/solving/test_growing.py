@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -386,6 +387,31 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     assert name == "two" and "\tJOINED BY two\n" in said and "one: interrupted" not in said
     assert run(tmp_path, scene, "--unique")[0] == "two"
     assert run(tmp_path, scene, "--cross-check", "cadical")[0] == "two"
+
+
+@two_are_there
+def test_each_question_begins_with_the_first_one(tmp_path: Path) -> None:
+    _, said = run(tmp_path, scene_of(tmp_path, "sleep 20", REAL), "--unique")
+    assert said.count(" WITH one\n") == 2 and " WITH two\n" not in said
+
+
+IGNORED = {
+    "so many solvers": ((), ""),
+    "so many parts": (("--cubes", "2"), ""),
+    "one that can": (("--race", "two,clasp"), ""),
+    "one that cannot": (("--solver", "two"), "two"),
+    "none that can": (("--race", "two,one"), "two"),
+}
+
+
+@pytest.mark.parametrize("case", IGNORED)
+def test_a_wish_for_threads_is_ignored_by_whom(case: str, tmp_path: Path) -> None:
+    words, name = IGNORED[case]
+    if "clasp" in str(words) and not shutil.which("clasp"):
+        pytest.skip("no clasp")
+    done = csp2sat("solve", magic(tmp_path), "--threads", "2", *words, *scene_of(tmp_path, REAL, REAL))
+    said = f"csp2sat: warning: {name} cannot be given --threads; it is ignored\n" if name else ""
+    assert done.returncode == 0 and done.stderr == said
 
 
 @pytest.mark.parametrize("reason", OFF)
