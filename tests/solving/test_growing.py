@@ -397,7 +397,7 @@ def test_each_question_begins_with_the_first_one(tmp_path: Path) -> None:
 
 IGNORED = {
     "so many solvers": ((), ""),
-    "so many parts": (("--cubes", "2"), ""),
+    "of each part": (("--cubes", "2", "--solver", "two"), "two"),
     "one that can": (("--race", "two,clasp"), ""),
     "one that cannot": (("--solver", "two"), "two"),
     "none that can": (("--race", "two,one"), "two"),

@@ -45,9 +45,6 @@ class CubeAndConquer(SolverStrategy):
     proofs: str = ""
     _numbers: Iterator[int] = field(default_factory=lambda: count(1), compare=False)
 
-    def can(self) -> list[str]:
-        return [*self.solver.entry.can(), "threads"]  # so many parts at a time
-
     def ask(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
         began = time.monotonic()
         with trace.phase("split"):
