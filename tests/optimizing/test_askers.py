@@ -1,5 +1,7 @@
 """Two who ask for better solutions at once: against brute force, with solvers that fail, give up or are wrong."""
 
+import os
+import signal
 import threading
 import time
 from contextlib import closing
@@ -164,6 +166,18 @@ def test_an_interrupt_of_the_main_thread_ends_both(error):
             crew.answer(interrupted)
     assert all(world.closed for world in worlds)
     assert threading.active_count() < 20
+
+
+def test_an_interrupt_while_both_are_ended_waits_for_that():
+    class Interrupted(World):
+        def close(self):
+            os.kill(os.getpid(), signal.SIGINT)
+            super().close()
+
+    first, second = Interrupted(30, Random(8)), World(30, Random(8))
+    with pytest.raises(KeyboardInterrupt):
+        search(first, second)
+    assert second.asked and first.closed and second.closed
 
 
 # real solvers
