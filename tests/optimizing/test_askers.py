@@ -7,6 +7,7 @@ import time
 from contextlib import closing
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from support.pipelines import RULER, pipeline
@@ -18,7 +19,7 @@ from csp2sat.errors import LimitReached, SolverError
 from csp2sat.ints.log import LogReader
 from csp2sat.ints.order import OrderReader
 from csp2sat.model.domain import Domain
-from csp2sat.optimizing import optimize
+from csp2sat.optimizing import optimize, rewriting
 from csp2sat.optimizing.askers import Asker, Several
 from csp2sat.optimizing.bound_strategies import Descent, Geometric, Interval
 from csp2sat.optimizing.rewriting import Rewriting
@@ -242,41 +243,55 @@ def test_a_descent_of_a_thousand_steps_takes_few_questions():
     assert count < 15
 
 
-def test_a_cnf_is_written_anew_when_that_pays():
-    rewriting = Rewriting()
-    with rewriting.encoding():
-        pass
-    time.sleep(0.01)
-    rewriting.written(10**7, Interval(0, 100, False), cost())
-    assert not rewriting.pays(Interval(60, 100, False))  # nothing was found
-    assert not rewriting.pays(Interval(60, 99, True))  # the good end
-    assert rewriting.pays(Interval(0, 49, True))
-    rewriting.written(9 * 10**6, Interval(0, 49, True), cost())
-    assert not rewriting.pays(Interval(0, 3, True))  # the last time it did not
-    slow = Rewriting()
-    with slow.encoding():
-        time.sleep(0.05)
+@pytest.fixture
+def clock(monkeypatch):
+    """What the search takes for the time: a list of one number, the seconds."""
+    seconds = [0.0]
+    monkeypatch.setattr(rewriting, "time", SimpleNamespace(monotonic=lambda: seconds[0]))
+    return seconds
+
+
+def rewriting_after(clock, encoding, asking):
+    """A CNF was written in so many seconds, and questions have taken so many since."""
+    found = Rewriting()
+    with found.encoding():
+        clock[0] += encoding
+    clock[0] += asking
+    return found
+
+
+def test_a_cnf_is_written_anew_when_that_pays(clock):
+    search = rewriting_after(clock, encoding=1, asking=2)
+    search.written(10**7, Interval(0, 100, False), cost())
+    assert not search.pays(Interval(60, 100, False))  # nothing was found
+    assert not search.pays(Interval(60, 99, True))  # the good end
+    assert search.pays(Interval(0, 49, True))
+    search.written(9 * 10**6, Interval(0, 49, True), cost())
+    assert not search.pays(Interval(0, 3, True))  # the last time it did not
+    slow = rewriting_after(clock, encoding=2, asking=1)
     slow.written(10**7, Interval(0, 100, False), cost())
     assert not slow.pays(Interval(0, 10, True))  # the questions are quick
     slow.written(1 << 27, Interval(0, 100, False), cost())
     assert not slow.pays(Interval(0, 10, True))  # larger than before
 
 
-def test_a_small_cnf_is_not_written_anew():
-    rewriting = Rewriting()
-    with rewriting.encoding():
-        pass
-    time.sleep(0.01)
-    rewriting.written(10**6, Interval(0, LAST, False), cost())
-    assert not rewriting.pays(Interval(0, 9, True))
+def test_a_large_cnf_is_written_anew_at_once(clock):
+    """As soon as half of the interval is left, wherever that is; but not before there is a solution."""
+    search = rewriting_after(clock, encoding=2, asking=0)
+    search.written(1 << 27, Interval(0, 100, False), cost())
+    assert not search.pays(Interval(60, 100, False))
+    assert search.pays(Interval(60, 100, True)) and not search.pays(Interval(40, 100, True))
 
 
-def test_a_cnf_by_bits_is_not_written_anew():
+def test_a_small_cnf_is_not_written_anew(clock):
+    search = rewriting_after(clock, encoding=1, asking=2)
+    search.written(10**6, Interval(0, LAST, False), cost())
+    assert not search.pays(Interval(0, 9, True))
+
+
+def test_a_cnf_by_bits_is_not_written_anew(clock):
     in_bits = ObjectiveRecord("minimize", LogReader(Domain.of(range(LAST + 1)), 10, 0))
     assert len(in_bits.as_good(40)) > 1
-    rewriting = Rewriting()
-    with rewriting.encoding():
-        pass
-    time.sleep(0.01)
-    rewriting.written(10**7, Interval(0, LAST, False), in_bits)
-    assert not rewriting.pays(Interval(0, 9, True))
+    search = rewriting_after(clock, encoding=1, asking=2)
+    search.written(10**7, Interval(0, LAST, False), in_bits)
+    assert not search.pays(Interval(0, 9, True))
