@@ -22,11 +22,12 @@ from csp2sat.optimizing.bound_strategies import Descent, Geometric, Interval
 from csp2sat.optimizing.rewriting import Rewriting
 from csp2sat.runner.config.config import load
 from csp2sat.runner.process import resources
-from csp2sat.runner.process.outcome import Outcome, RunOptions
+from csp2sat.runner.process.outcome import EFFORT_PER_SECOND, Outcome, RunOptions
 from csp2sat.runner.session.session import RIVAL
 from csp2sat.solving.problem import CspProblem
 
 LAST = 99
+LONG = Outcome("unsat", effort=60 * EFFORT_PER_SECOND)
 
 
 def cost():
@@ -230,30 +231,31 @@ def test_a_descent_of_a_thousand_steps_takes_few_questions():
 
 def test_a_cnf_is_written_anew_when_that_pays():
     rewriting = Rewriting()
-    with rewriting.encoding():
-        pass
-    time.sleep(0.01)
     rewriting.written(10**7, Interval(0, 100, False), cost())
+    assert not rewriting.pays(Interval(0, 49, True))  # the questions are quick
+    rewriting.asked(LONG)
     assert not rewriting.pays(Interval(60, 100, False))  # nothing was found
     assert not rewriting.pays(Interval(60, 99, True))  # the good end
     assert rewriting.pays(Interval(0, 49, True))
-    rewriting.written(9 * 10**6, Interval(0, 49, True), cost())
-    assert not rewriting.pays(Interval(0, 3, True))  # the last time it did not
-    slow = Rewriting()
-    with slow.encoding():
-        time.sleep(0.05)
-    slow.written(10**7, Interval(0, 100, False), cost())
-    assert not slow.pays(Interval(0, 10, True))  # the questions are quick
-    slow.written(1 << 27, Interval(0, 100, False), cost())
-    assert not slow.pays(Interval(0, 10, True))  # larger than before
+    for size in (9 * 10**6, 1 << 27):
+        rewriting.written(size, Interval(0, 49, True), cost())
+        rewriting.asked(LONG)
+        assert not rewriting.pays(Interval(0, 3, True))  # the last time it did not
+
+
+def test_what_a_solver_took_that_does_not_count_is_in_seconds():
+    rewriting = Rewriting()
+    rewriting.written(10**7, Interval(0, 100, False), cost())
+    rewriting.asked(Outcome("unsat", seconds=60.0, effort=5))
+    assert not rewriting.pays(Interval(0, 49, True))
+    rewriting.asked(Outcome("unsat", seconds=60.0))
+    assert rewriting.pays(Interval(0, 49, True))
 
 
 def test_a_small_cnf_is_not_written_anew():
     rewriting = Rewriting()
-    with rewriting.encoding():
-        pass
-    time.sleep(0.01)
     rewriting.written(10**6, Interval(0, LAST, False), cost())
+    rewriting.asked(LONG)
     assert not rewriting.pays(Interval(0, 9, True))
 
 
@@ -261,8 +263,6 @@ def test_a_cnf_by_bits_is_not_written_anew():
     in_bits = ObjectiveRecord("minimize", LogReader(Domain.of(range(LAST + 1)), 10, 0))
     assert len(in_bits.as_good(40)) > 1
     rewriting = Rewriting()
-    with rewriting.encoding():
-        pass
-    time.sleep(0.01)
     rewriting.written(10**7, Interval(0, LAST, False), in_bits)
+    rewriting.asked(LONG)
     assert not rewriting.pays(Interval(0, 9, True))
