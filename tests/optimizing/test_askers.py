@@ -4,6 +4,7 @@ import threading
 import time
 from contextlib import closing
 from dataclasses import replace
+from itertools import combinations, pairwise
 from random import Random
 
 import pytest
@@ -16,7 +17,7 @@ from csp2sat.errors import LimitReached, SolverError
 from csp2sat.ints.log import LogReader
 from csp2sat.ints.order import OrderReader
 from csp2sat.model.domain import Domain
-from csp2sat.optimizing import optimize
+from csp2sat.optimizing import optimize, patience
 from csp2sat.optimizing.askers import Asker, Several
 from csp2sat.optimizing.bound_strategies import Descent, Geometric, Interval
 from csp2sat.optimizing.rewriting import Rewriting
@@ -189,6 +190,42 @@ def test_random_models(seed, tmp_path, monkeypatch):
 def test_a_ruler_by_both(tmp_path, monkeypatch):
     found, reported = both(CspProblem(model_of(RULER), DIGEST), tmp_path, monkeypatch)
     assert (found.status, found.objective, reported[-1]) == ("OPTIMUM FOUND", 6, 6)
+
+
+def ruler(marks, longest):
+    """The model of the shortest Golomb ruler with so many marks."""
+    names = [f"m{i}" for i in range(marks)]
+    gaps = " ".join(f"(- {b} {a})" for a, b in combinations(names, 2))
+    ints = " ".join(f"(int {name} 0 {longest})" for name in names)
+    order = " ".join(f"(< {a} {b})" for a, b in pairwise(names))
+    return model_of(f"{ints} {order} (= m0 0) (alldifferent {gaps}) (objective minimize {names[-1]})")
+
+
+def asked_alone(model, folder, monkeypatch):
+    """What one solver is asked and answers, in order: steps, statuses, effort, models."""
+    asked = []
+
+    def recorded(asker, question, ask=Asker.ask):
+        outcome = ask(asker, question)
+        asked.append((question.step, question.budget, outcome.status, outcome.effort, outcome.literals))
+        return outcome
+
+    folder.mkdir()
+    with monkeypatch.context() as context:
+        context.setattr(Asker, "ask", recorded)
+        context.setattr(patience, "FIRST", 3000)
+        result = optimize.optimize(
+            CspProblem(model, DIGEST), pipeline(folder, "embedded", incremental=True), "geometric", lambda *_: None
+        )
+    assert (result.status, result.objective) == ("OPTIMUM FOUND", 34)
+    return asked
+
+
+def test_one_solver_is_asked_the_same_each_time(tmp_path, monkeypatch):
+    model = ruler(8, 50)
+    once = asked_alone(model, tmp_path / "once", monkeypatch)
+    assert {status for _, _, status, *_ in once} == {"sat", "unsat", "unknown"}
+    assert asked_alone(model, tmp_path / "again", monkeypatch) == once
 
 
 @pytest.mark.parametrize("case", ["one core", "memory limit", "no free memory", "no rival"])
