@@ -30,12 +30,12 @@ AFTER = 0.3  # seconds until another one joins
 class Question(NamedTuple):
     """Is there a solution at least as good as this step?
 
-    bound: that in clauses, [] for the worst step.  budget: seconds of CPU.  stop: ends it from another thread.
+    bound: that in clauses, [] for the worst step.  budget: as in RunOptions.  stop: ends it from another thread.
     """
 
     step: int
     bound: list[Clause]
-    budget: float | None
+    budget: int | None
     stop: Stop
 
 
