@@ -71,18 +71,24 @@ class Expr:
 
 
 class _Pool(dict[tuple[Any, ...], Expr]):
-    """The nodes of one operator by their arguments.  limit: its size at which those that nobody uses are forgotten."""
+    """The nodes of one operator by their arguments.  limit: its size at which those that nobody uses are forgotten.
+    may_have_numbers: are there integers among the arguments?"""
 
     limit = FEW
+
+    def __init__(self, may_have_numbers: bool):
+        super().__init__()
+        self.may_have_numbers = may_have_numbers
 
 
 class _Pools(dict[str, _Pool]):
     """The pools of all operators."""
 
     def __missing__(self, op: str) -> _Pool:
-        return self.setdefault(op, _Pool())
+        return self.setdefault(op, _Pool(op not in _WITHOUT_NUMBERS))
 
 
+_WITHOUT_NUMBERS = frozenset(("int", "bool", "not", "and", "or"))
 _pools = _Pools()
 _changing = RLock()
 
@@ -95,17 +101,15 @@ def node(op: str, *args: Any) -> Expr:
 
 
 def _new(pool: _Pool, op: str, args: tuple[Any, ...]) -> Expr:
-    if not _EQUAL_TO_INTEGERS.isdisjoint(map(type, args)):
+    if pool.may_have_numbers and not _EQUAL_TO_INTEGERS.isdisjoint(map(type, args)):
         args = tuple(map(_exact, args))
+    made = Expr()
+    made.op, made.args = op, args
     with _changing:
-        found = pool.get(args)
-        if found is None:
-            found = Expr()
-            found.op, found.args = op, args
-            pool[args] = found
-            if COUNTED and len(pool) > pool.limit:
-                _forget_unused(op)
-                pool.limit = max(FEW, 2 * len(pool))
+        found = pool.setdefault(args, made)  # another thread may have been first
+        if len(pool) > pool.limit and COUNTED:
+            _forget_unused(op)
+            pool.limit = max(FEW, 2 * len(pool))
     return found
 
 
@@ -148,7 +152,7 @@ def _forget(op: str, args: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]
 
 def as_term(x: Expr | int) -> Expr | int:
     """The same, or, of a formula, the term that is 1 if it is true, else 0."""
-    return x if not isinstance(x, Expr) or is_term(x) else node("if", x, 1, 0)
+    return node("if", x, 1, 0) if isinstance(x, Expr) and x.op not in _TERMS else x
 
 
 _TERMS = frozenset(("int", *(name for name, op in OPS.items() if op.result == TERM)))

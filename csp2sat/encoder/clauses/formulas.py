@@ -15,10 +15,9 @@ from typing import Any
 from ...cnf import counts
 from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
 from ...ints.spec import Unless
-from ...model.constraint import CONSTRAINTS, RELATION
+from ...model.constraint import CARDINALITY, CONSTRAINTS, RELATION, Bounds
 from ...model.expr import Expr, negation
 from ..normalize import relations
-from ..normalize.booleans import CARDINALITY
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import Linear
 from .integers import Integers
@@ -55,6 +54,8 @@ class Formulas:
         if formula.op == "or" and self._joined_literals(formula, True, unless):
             return
         stack = [(formula, unless)]
+        if formula.op == CARDINALITY:
+            self._cardinality(*stack.pop()[0].args, unless=unless)
         while stack or self._queue:
             if stack:
                 self._write(*stack.pop(), stack)
@@ -65,9 +66,9 @@ class Formulas:
                 stack += [(negation(part), (lit,))] if ways & UP else []
                 stack += [(part, (-lit,))] if ways & DOWN else []
 
-    def _cardinality(self, least: int, most: int, *formulas: Expr, unless: Unless) -> None:
+    def _cardinality(self, bounds: Bounds, *formulas: Expr, unless: Unless) -> None:
         """At least, and at most, so many of the formulas are true; some of them may have become constants."""
-        simple = self._simple
+        (least, most), simple = bounds, self._simple
         lits = [simple[each] or self.literal(each, BOTH) for each in formulas]
         if TRUE in lits or FALSE in lits:
             true = lits.count(TRUE)
@@ -146,14 +147,15 @@ class Formulas:
         """Write a conjunction or disjunction, or its negation, behind literals, if all of its parts are simple."""
         simple, out = self._simple, self._sink.out
         lits = [simple[part] for part in formula.args]
-        if 0 in lits:
+        variables = {*map(abs, lits)}
+        if 0 in variables:
             return False
         if not positive:
             lits = [*map(neg, lits)]
         if (formula.op == "and") == positive:
             for lit in lits:
                 write_clause(out, (*prefix, lit))
-        elif len(set(map(abs, lits))) < len(lits) or 1 in lits or -1 in lits:
+        elif len(variables) < len(lits) or TRUE in variables:
             write_clause(out, (*prefix, *lits))
         else:
             out += (*prefix, *lits, 0)

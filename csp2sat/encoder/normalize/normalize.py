@@ -71,6 +71,9 @@ class Normalizer:
         Normal forms are forgotten before if they are many, and much more than any constraint has, so that what is
         forgotten and needed again is little.  Auxiliaries are never forgotten.
         """
+        if (normal := self._clauses.normal(formula)) is not None:  # as most are
+            self._say_of_truth(normal)
+            return
         size = len(self._formulas)
         self._largest = max(self._largest, size - self._before)
         if size > 4 * self._largest:
@@ -107,8 +110,8 @@ class Normalizer:
 
     def _require(self, formula: Expr) -> None:
         for part in conjuncts(formula) if formula.op in ("and", "not") else (formula,):
-            if part in self._clauses:
-                self._say_of_truth(part)
+            if (normal := self._clauses.normal(part)) is not None:
+                self._say_of_truth(normal)
             elif (count := self._count(part)) is not None:
                 self._say_of_truth(count)
             elif part.op in OPS or part.op in ("bool", RELATION):
