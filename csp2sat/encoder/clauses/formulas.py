@@ -49,6 +49,10 @@ class Formulas:
         self._integers.forget()
         self._simple = _Simple(self._bools, self._integers)
 
+    def know(self, literals: Iterable[tuple[Expr, Lit]]) -> None:
+        """Boolean variables with their literals, which would be looked up one by one."""
+        self._simple.update(literals)
+
     def require(self, formula: Expr, unless: Unless = ()) -> None:
         """The formula holds, unless one of the literals is true; with the definitions of all literals asked for."""
         if formula.op == "or" and self._joined_literals(formula, True, unless):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from itertools import product, takewhile
 from typing import NamedTuple
 
-from ...model.constraint import Relation
+from ...model.constraint import Relation, cardinality
 from ...model.expr import TRUE, Expr, all_of, term
 from ...model.model import Answer, Model, Origin
 from ..kit.checks import cells_by_value, check_numbers, place
@@ -120,7 +120,7 @@ def model(board: Board) -> Model:
         for each in reached:
             here[each].append(covers(each))
     for cell, inside in here.items():
-        m.add(term("eq", term("add", *inside), 1), Origin("cell", *cell, "in one rectangle"))
+        m.add(cardinality(1, 1, inside), Origin("cell", *cell, "in one rectangle"))
     return m
 
 
