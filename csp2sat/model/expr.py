@@ -70,9 +70,11 @@ class Expr:
         return self
 
 
-class _Pool(dict[tuple[Any, ...], Expr]):
-    """The nodes of one operator by their arguments.  limit: its size at which those that nobody uses are forgotten.
-    may_have_numbers: are there integers among the arguments?"""
+class _Pool(dict[tuple[Any, ...], "Expr | None"]):
+    """The nodes of one operator by their arguments; None in the place of one that may just be forgotten.
+
+    limit: its size at which those that nobody uses are.  may_have_numbers: are there integers among the arguments?
+    """
 
     limit = FEW
 
@@ -88,7 +90,7 @@ class _Pools(dict[str, _Pool]):
         return self.setdefault(op, _Pool(op not in _WITHOUT_NUMBERS))
 
 
-_WITHOUT_NUMBERS = frozenset(("int", "bool", "not", "and", "or"))
+_WITHOUT_NUMBERS = frozenset(("int", "bool", "not", "and", "or", "iff", "ite", "le0", "eq0", "cardinality"))
 _pools = _Pools()
 _changing = RLock()
 
@@ -105,11 +107,18 @@ def _new(pool: _Pool, op: str, args: tuple[Any, ...]) -> Expr:
         args = tuple(map(_exact, args))
     made = Expr()
     made.op, made.args = op, args
+    found = pool.setdefault(args, made)  # at once, so without a lock
+    return _new_among_many(pool, made) if found is None or len(pool) > pool.limit else found
+
+
+def _new_among_many(pool: _Pool, made: Expr) -> Expr:
+    """The same where nodes are being forgotten, or are to be."""
     with _changing:
-        found = pool.setdefault(args, made)  # another thread may have been first
-        if len(pool) > pool.limit and COUNTED:
-            _forget_unused(op)
+        found = pool.setdefault(made.args, made)
+        if COUNTED and len(pool) > pool.limit:
+            _forget_unused(made.op)
             pool.limit = max(FEW, 2 * len(pool))
+    assert found is not None
     return found
 
 
@@ -132,21 +141,23 @@ def forget_unused() -> None:
 def _forget_unused(op: str) -> None:
     with _changing:
         pool = _pools[op]
-        stack = [(op, args) for args in pool if sys.getrefcount(pool[args]) <= UNUSED]
+        stack = [(op, args) for args in list(pool) if sys.getrefcount(pool[args]) <= UNUSED]
         while stack:
             stack += _forget(*stack.pop())
 
 
 def _forget(op: str, args: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]:
-    """Forget a node if only the pool knows it; returns its children.  Another thread may get it from the pool until it
-    is taken out, so that is looked at once more."""
+    """Forget a node if only the pool knows it; returns its children.  Another thread may get it from the pool until
+    None is in its place, so that is looked at once more; from then on it waits for the lock."""
     pool = _pools[op]
     if args not in pool or sys.getrefcount(pool[args]) > UNUSED:
         return []
-    taken = {args: pool.pop(args)}
-    if sys.getrefcount(taken[args]) > UNUSED:
-        pool.update(taken)
+    taken = [pool[args]]
+    pool[args] = None
+    if sys.getrefcount(taken[0]) > UNUSED:
+        pool[args] = taken[0]
         return []
+    del pool[args]
     return [(child.op, child.args) for child in args if isinstance(child, Expr)]
 
 

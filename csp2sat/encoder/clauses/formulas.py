@@ -24,6 +24,7 @@ from .integers import Integers
 
 USED = "used"  # the polarity of literals that are defined as they are used; the other one is `both`
 DOWN, UP, BOTH = 1, 2, 3  # the literal implies its formula, is implied by it, is equivalent
+CONSTANTS = {"true": TRUE, "false": FALSE}
 SMALL = 2  # parts of a disjunction that is written into every clause that it is a part of
 Stack = list[tuple[Expr, Unless]]  # formulas that are to be written, each behind literals
 PREFIX = 3  # a part of a clause is written out behind at most so many literals, else it gets its own literal
@@ -89,8 +90,7 @@ class Formulas:
         """A literal that stands for the formula in the given directions; `require` writes its definition."""
         if formula.op == "not":
             return -self.literal(formula.args[0], ways ^ BOTH if ways != BOTH else BOTH)
-        simple = self.simple(formula)
-        if simple is not None:
+        if simple := self._simple[formula]:
             return simple
         lit = self._literals.get(formula)
         if lit is None:
@@ -256,7 +256,7 @@ class _Simple(dict[Expr, Lit]):
             return self._bools[formula.args[0]]
         if op in ("le0", "eq0"):
             return self._integers.literal(op, formula.args[0]) or 0
-        return {"true": TRUE, "false": FALSE}.get(op, 0)
+        return CONSTANTS.get(op, 0)
 
 
 def _disjunction(formula: Expr) -> Sequence[Expr]:

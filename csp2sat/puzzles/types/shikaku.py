@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterator, Sequence
-from itertools import product, takewhile
+from itertools import product, repeat, takewhile
 from typing import NamedTuple
 
 from ...model.constraint import Relation, cardinality
@@ -29,11 +29,6 @@ class Box(NamedTuple):
     bottom: int
     right: int
 
-    def corners(self) -> list[Cell]:
-        """The cells at the corners."""
-        top, left, bottom, right = self
-        return [(top, left), (top, right), (bottom, left), (bottom, right)]
-
     def cells(self) -> list[Cell]:
         """All cells, in reading order."""
         return list(product(range(self.top, self.bottom + 1), range(self.left, self.right + 1)))
@@ -58,12 +53,12 @@ def _quarter(board: Board, cell: Cell, way: Cell, size: int, others: Container[C
     """Those on one side in both directions: rows of cells, none longer than the one before."""
 
     def free(there: Cell) -> bool:
-        return board.has(there) and (there == cell or there not in others)
+        return there not in others or there == cell
 
+    rows, columns = (range(n)[at :: step] for n, at, step in zip((board.rows, board.cols), cell, way, strict=True))
     width = size
-    for i in range(board.rows):
-        steps = range(min(width, size // (i + 1)))
-        row = list(takewhile(free, ((cell[0] + way[0] * i, cell[1] + way[1] * j) for j in steps)))
+    for height, r in enumerate(rows, start=1):
+        row = list(takewhile(free, zip(repeat(r), columns[: min(width, size // height)], strict=False)))
         if not row:
             return
         yield from row
@@ -90,9 +85,9 @@ def boxes(cell: Cell, size: int, reached: set[Cell]) -> Iterator[Box]:
         if rest or width > around.right - around.left + 1:
             continue
         for top, left in product(range(r - height + 1, r + 1), range(c - width + 1, c + 1)):
-            box = Box(top, left, top + height - 1, left + width - 1)
-            if reached.issuperset(box.corners()):
-                yield box
+            bottom, right = top + height - 1, left + width - 1
+            if reached.issuperset(((top, left), (top, right), (bottom, left), (bottom, right))):
+                yield Box(top, left, bottom, right)
 
 
 ANY = -1
