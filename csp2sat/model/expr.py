@@ -205,12 +205,14 @@ def negation(p: Expr) -> Expr:
 
 def all_of(formulas: Iterable[Expr]) -> Expr:
     """The conjunction; constants are folded, nested conjunctions are not.  `all_of([])` is true."""
-    return _fold("and", formulas, TRUE, FALSE)
+    kept = tuple(formulas)
+    return node("and", *kept) if len(kept) > 1 and _CONSTANTS.isdisjoint(kept) else _fold("and", kept, TRUE, FALSE)
 
 
 def any_of(formulas: Iterable[Expr]) -> Expr:
     """The disjunction; constants are folded, nested disjunctions are not.  `any_of([])` is false."""
-    return _fold("or", formulas, FALSE, TRUE)
+    kept = tuple(formulas)
+    return node("or", *kept) if len(kept) > 1 and _CONSTANTS.isdisjoint(kept) else _fold("or", kept, FALSE, TRUE)
 
 
 def between(term: Expr | int, low: int, high: int) -> Expr:
@@ -218,12 +220,10 @@ def between(term: Expr | int, low: int, high: int) -> Expr:
     return node("eq", term, low) if low == high else node("and", node("le", low, term), node("le", term, high))
 
 
-def _fold(op: str, formulas: Iterable[Expr], neutral: Expr, absorbing: Expr) -> Expr:
-    kept = tuple(formulas)
-    if not _CONSTANTS.isdisjoint(kept):
-        if absorbing in kept:
-            return absorbing
-        kept = tuple([f for f in kept if f is not neutral])
+def _fold(op: str, formulas: tuple[Expr, ...], neutral: Expr, absorbing: Expr) -> Expr:
+    if absorbing in formulas:
+        return absorbing
+    kept = [f for f in formulas if f is not neutral]
     if len(kept) == 1:
         return kept[0]
     return node(op, *kept) if kept else neutral

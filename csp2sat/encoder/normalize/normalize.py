@@ -9,7 +9,7 @@ from typing import Any
 
 from ...base.time_limit import look
 from ...errors import ModelError
-from ...model.constraint import CONSTRAINTS, RELATION, Relation, by_formula
+from ...model.constraint import CARDINALITY, CONSTRAINTS, RELATION, Relation, by_formula
 from ...model.domain import Domain
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, children, is_term, negation, node
 from ...model.model import Model
@@ -71,11 +71,9 @@ class Normalizer:
         Normal forms are forgotten before if they are many, and much more than any constraint has, so that what is
         forgotten and needed again is little.  Auxiliaries are never forgotten.
         """
-        if (normal := self._clauses.normal(formula)) is not None:  # as most are
-            self._say_of_truth(normal)
-            return
         size = len(self._formulas)
-        self._largest = max(self._largest, size - self._before)
+        if size - self._before > self._largest:
+            self._largest = size - self._before
         if size > 4 * self._largest:
             self._formulas.clear()
             self._terms.forget()
@@ -124,7 +122,7 @@ class Normalizer:
         conditions = counted(formula)
         if not conditions:
             return None
-        if self._clauses.literals(conditions):
+        if formula.op != CARDINALITY and self._clauses.literals(conditions):
             return cardinality(formula, conditions)
         self._normalize(*conditions)
         return cardinality(formula, [self._formulas[each] for each in conditions])

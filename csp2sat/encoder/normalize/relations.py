@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence, Set
 from functools import lru_cache
-from itertools import product
+from itertools import filterfalse, product
 from math import prod
 from typing import NamedTuple
 
@@ -49,7 +49,7 @@ def narrow(narrowing: Narrowing, relation: Relation, *terms: Linear) -> None:
     domains = [narrowing.domain(t) for t in terms]
     for at, (domain, used) in enumerate(zip(domains, map(set, zip(*relation.tuples, strict=True)), strict=False)):
         known = set(domain) if domain.size() <= len(relation.tuples) else domain
-        if not all(v in known for v in used):
+        if [*filterfalse(known.__contains__, used)]:
             inside = [t for t in inside if t[at] in known]
     for term, domain, values in zip(terms, domains, map(set, zip(*inside, strict=True)), strict=False):
         if len(values) < domain.size():
