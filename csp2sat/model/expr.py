@@ -22,7 +22,9 @@ COUNTED = hasattr(sys, "getrefcount")  # are references?  PyPy does not count th
 
 def _operator(op: str, reflected: bool = False) -> Callable[[Expr, Expr | int], Expr]:
     """The method of a binary operator on terms."""
-    return lambda self, other: term(op, other, self) if reflected else term(op, self, other)
+    if reflected:
+        return lambda self, other: term(op, other, self)
+    return lambda self, other: node(op, as_term(self), as_term(other))
 
 
 class Expr:

@@ -58,14 +58,14 @@ class Formulas:
         """The formula holds, unless one of the literals is true; with the definitions of all literals asked for."""
         if formula.op == "or" and self._joined_literals(formula, True, unless):
             return
-        stack = [(formula, unless)]
+        queue, stack = self._queue, [(formula, unless)]
         if formula.op == CARDINALITY:
             self._cardinality(*stack.pop()[0].args, unless=unless)
-        while stack or self._queue:
+        while stack or queue:
             if stack:
                 self._write(*stack.pop(), stack)
                 continue
-            part, ways = self._queue.pop()
+            part, ways = queue.pop()
             lit = self._literals[part]
             if not self._of_literals(part, lit, ways):
                 stack += [(negation(part), (lit,))] if ways & UP else []
@@ -174,12 +174,13 @@ class Formulas:
             return False
         if formula.op == "or":  # not the conjunction of the negations
             lit, lits, ways = -lit, [*map(neg, lits)], {DOWN: UP, UP: DOWN, BOTH: BOTH}[ways]
+        out = self._sink.out
         if ways & DOWN:
             for each in lits:
                 if each != TRUE:
-                    self._sink.out += (-lit, each, 0)
+                    out += (-lit, each, 0)
         if ways & UP:
-            write_clause(self._sink.out, (lit, *map(neg, lits)))
+            write_clause(out, (lit, *map(neg, lits)))
         return True
 
     def _is_definition(self, equivalence: Expr, positive: bool) -> bool:

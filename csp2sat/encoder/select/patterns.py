@@ -111,12 +111,12 @@ class _Uses:
         ]
 
     def _see(self, formula: Expr) -> None:
-        sums_ = [self._free(arg) for arg in formula.args if isinstance(arg, Linear)]
-        if formula.op == "le0" and len(sums_[0].terms) == 1:  # as most are
-            ((_, x),) = sums_[0].terms
+        if formula.op == "le0" and len(terms := self._free(formula.args[0]).terms) == 1:  # as most are
+            ((_, x),) = terms
             self._ordered.add(x)
             self._clauses[x] += 1
             return
+        sums_ = [self._free(arg) for arg in formula.args if isinstance(arg, Linear)]
         variables = [x for sum_ in sums_ for _, x in sum_.terms]
         if not variables:
             return
