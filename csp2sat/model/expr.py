@@ -22,7 +22,9 @@ COUNTED = hasattr(sys, "getrefcount")  # are references?  PyPy does not count th
 
 def _operator(op: str, reflected: bool = False) -> Callable[[Expr, Expr | int], Expr]:
     """The method of a binary operator on terms."""
-    return lambda self, other: term(op, other, self) if reflected else term(op, self, other)
+    if reflected:
+        return lambda self, other: term(op, other, self)
+    return lambda self, other: node(op, as_term(self), as_term(other))
 
 
 class Expr:
@@ -70,19 +72,27 @@ class Expr:
         return self
 
 
-class _Pool(dict[tuple[Any, ...], Expr]):
-    """The nodes of one operator by their arguments.  limit: its size at which those that nobody uses are forgotten."""
+class _Pool(dict[tuple[Any, ...], "Expr | None"]):
+    """The nodes of one operator by their arguments; None in the place of one that may just be forgotten.
+
+    limit: its size at which those that nobody uses are.  may_have_numbers: are there integers among the arguments?
+    """
 
     limit = FEW
+
+    def __init__(self, may_have_numbers: bool):
+        super().__init__()
+        self.may_have_numbers = may_have_numbers
 
 
 class _Pools(dict[str, _Pool]):
     """The pools of all operators."""
 
     def __missing__(self, op: str) -> _Pool:
-        return self.setdefault(op, _Pool())
+        return self.setdefault(op, _Pool(op not in _WITHOUT_NUMBERS))
 
 
+_WITHOUT_NUMBERS = frozenset(("int", "bool", "not", "and", "or", "iff", "ite", "le0", "eq0", "cardinality"))
 _pools = _Pools()
 _changing = RLock()
 
@@ -95,17 +105,22 @@ def node(op: str, *args: Any) -> Expr:
 
 
 def _new(pool: _Pool, op: str, args: tuple[Any, ...]) -> Expr:
-    if not _EQUAL_TO_INTEGERS.isdisjoint(map(type, args)):
+    if pool.may_have_numbers and not _EQUAL_TO_INTEGERS.isdisjoint(map(type, args)):
         args = tuple(map(_exact, args))
+    made = Expr()
+    made.op, made.args = op, args
+    found = pool.setdefault(args, made)  # at once, so without a lock
+    return _new_among_many(pool, made) if found is None or len(pool) > pool.limit else found
+
+
+def _new_among_many(pool: _Pool, made: Expr) -> Expr:
+    """The same where nodes are being forgotten, or are to be."""
     with _changing:
-        found = pool.get(args)
-        if found is None:
-            found = Expr()
-            found.op, found.args = op, args
-            pool[args] = found
-            if COUNTED and len(pool) > pool.limit:
-                _forget_unused(op)
-                pool.limit = max(FEW, 2 * len(pool))
+        found = pool.setdefault(made.args, made)
+        if COUNTED and len(pool) > pool.limit:
+            _forget_unused(made.op)
+            pool.limit = max(FEW, 2 * len(pool))
+    assert found is not None
     return found
 
 
@@ -128,27 +143,29 @@ def forget_unused() -> None:
 def _forget_unused(op: str) -> None:
     with _changing:
         pool = _pools[op]
-        stack = [(op, args) for args in pool if sys.getrefcount(pool[args]) <= UNUSED]
+        stack = [(op, args) for args in list(pool) if sys.getrefcount(pool[args]) <= UNUSED]
         while stack:
             stack += _forget(*stack.pop())
 
 
 def _forget(op: str, args: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]:
-    """Forget a node if only the pool knows it; returns its children.  Another thread may get it from the pool until it
-    is taken out, so that is looked at once more."""
+    """Forget a node if only the pool knows it; returns its children.  Another thread may get it from the pool until
+    None is in its place, so that is looked at once more; from then on it waits for the lock."""
     pool = _pools[op]
     if args not in pool or sys.getrefcount(pool[args]) > UNUSED:
         return []
-    taken = {args: pool.pop(args)}
-    if sys.getrefcount(taken[args]) > UNUSED:
-        pool.update(taken)
+    taken = [pool[args]]
+    pool[args] = None
+    if sys.getrefcount(taken[0]) > UNUSED:
+        pool[args] = taken[0]
         return []
+    del pool[args]
     return [(child.op, child.args) for child in args if isinstance(child, Expr)]
 
 
 def as_term(x: Expr | int) -> Expr | int:
     """The same, or, of a formula, the term that is 1 if it is true, else 0."""
-    return x if not isinstance(x, Expr) or is_term(x) else node("if", x, 1, 0)
+    return node("if", x, 1, 0) if isinstance(x, Expr) and x.op not in _TERMS else x
 
 
 _TERMS = frozenset(("int", *(name for name, op in OPS.items() if op.result == TERM)))
@@ -190,12 +207,14 @@ def negation(p: Expr) -> Expr:
 
 def all_of(formulas: Iterable[Expr]) -> Expr:
     """The conjunction; constants are folded, nested conjunctions are not.  `all_of([])` is true."""
-    return _fold("and", formulas, TRUE, FALSE)
+    kept = tuple(formulas)
+    return node("and", *kept) if len(kept) > 1 and _CONSTANTS.isdisjoint(kept) else _fold("and", kept, TRUE, FALSE)
 
 
 def any_of(formulas: Iterable[Expr]) -> Expr:
     """The disjunction; constants are folded, nested disjunctions are not.  `any_of([])` is false."""
-    return _fold("or", formulas, FALSE, TRUE)
+    kept = tuple(formulas)
+    return node("or", *kept) if len(kept) > 1 and _CONSTANTS.isdisjoint(kept) else _fold("or", kept, FALSE, TRUE)
 
 
 def between(term: Expr | int, low: int, high: int) -> Expr:
@@ -203,12 +222,10 @@ def between(term: Expr | int, low: int, high: int) -> Expr:
     return node("eq", term, low) if low == high else node("and", node("le", low, term), node("le", term, high))
 
 
-def _fold(op: str, formulas: Iterable[Expr], neutral: Expr, absorbing: Expr) -> Expr:
-    kept = tuple(formulas)
-    if not _CONSTANTS.isdisjoint(kept):
-        if absorbing in kept:
-            return absorbing
-        kept = tuple([f for f in kept if f is not neutral])
+def _fold(op: str, formulas: tuple[Expr, ...], neutral: Expr, absorbing: Expr) -> Expr:
+    if absorbing in formulas:
+        return absorbing
+    kept = [f for f in formulas if f is not neutral]
     if len(kept) == 1:
         return kept[0]
     return node(op, *kept) if kept else neutral

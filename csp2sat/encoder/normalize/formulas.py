@@ -9,7 +9,7 @@ A normal formula is an expression of these operators:
 
 and, only where it is required as it stands,
 
-    cardinality              least, most, formulas: so many of them are true
+    cardinality              Bounds, formulas: so many of them are true
     maximum arithmetic      the definition of an auxiliary variable, see `definitions`
     a global constraint     whose terms are Linear
 """

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterator, Sequence
-from itertools import product, takewhile
+from itertools import product, repeat, takewhile
 from typing import NamedTuple
 
-from ...model.constraint import Relation
+from ...model.constraint import Relation, cardinality
 from ...model.expr import TRUE, Expr, all_of, term
 from ...model.model import Answer, Model, Origin
 from ..kit.checks import cells_by_value, check_numbers, place
@@ -28,11 +28,6 @@ class Box(NamedTuple):
     left: int
     bottom: int
     right: int
-
-    def corners(self) -> list[Cell]:
-        """The cells at the corners."""
-        top, left, bottom, right = self
-        return [(top, left), (top, right), (bottom, left), (bottom, right)]
 
     def cells(self) -> list[Cell]:
         """All cells, in reading order."""
@@ -58,12 +53,12 @@ def _quarter(board: Board, cell: Cell, way: Cell, size: int, others: Container[C
     """Those on one side in both directions: rows of cells, none longer than the one before."""
 
     def free(there: Cell) -> bool:
-        return board.has(there) and (there == cell or there not in others)
+        return there not in others or there == cell
 
+    rows, columns = (range(n)[at :: step] for n, at, step in zip((board.rows, board.cols), cell, way, strict=True))
     width = size
-    for i in range(board.rows):
-        steps = range(min(width, size // (i + 1)))
-        row = list(takewhile(free, ((cell[0] + way[0] * i, cell[1] + way[1] * j) for j in steps)))
+    for height, r in enumerate(rows, start=1):
+        row = list(takewhile(free, zip(repeat(r), columns[: min(width, size // height)], strict=False)))
         if not row:
             return
         yield from row
@@ -90,9 +85,9 @@ def boxes(cell: Cell, size: int, reached: set[Cell]) -> Iterator[Box]:
         if rest or width > around.right - around.left + 1:
             continue
         for top, left in product(range(r - height + 1, r + 1), range(c - width + 1, c + 1)):
-            box = Box(top, left, top + height - 1, left + width - 1)
-            if reached.issuperset(box.corners()):
-                yield box
+            bottom, right = top + height - 1, left + width - 1
+            if reached.issuperset(((top, left), (top, right), (bottom, left), (bottom, right))):
+                yield Box(top, left, bottom, right)
 
 
 ANY = -1
@@ -120,7 +115,7 @@ def model(board: Board) -> Model:
         for each in reached:
             here[each].append(covers(each))
     for cell, inside in here.items():
-        m.add(term("eq", term("add", *inside), 1), Origin("cell", *cell, "in one rectangle"))
+        m.add(cardinality(1, 1, inside), Origin("cell", *cell, "in one rectangle"))
     return m
 
 
