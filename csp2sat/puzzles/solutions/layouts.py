@@ -76,11 +76,13 @@ def _completed(lines: list[str], base: Lattice, picture: Picture, pen: Pen) -> I
 
 
 def _with_borders(lines: list[str], base: Lattice, pen: Pen) -> Lattice:
-    """The same with the columns along which a border runs in the text."""
-    upright = {pen.pieces["border"][ways] for ways in range(16) if ways & (NORTH | SOUTH)}
+    """The same with the columns along which a border runs in the text: there is nothing else in them."""
+    pieces = pen.pieces["border"]
+    upright = {pieces[ways] for ways in range(16) if ways & (NORTH | SOUTH)}
     cols, shift, last = {}, 0, max(base.cols)
     for j, at in base.cols.items():
-        drawn = j not in base.drawn and upright & {line[at + shift + 1 : at + shift + 2] for line in lines}
+        chars = {line[at + shift + 1 : at + shift + 2] for line in lines}
+        drawn = j not in base.drawn and upright & chars and chars <= {"", *pieces}
         cols[j] = at + shift + bool(drawn)
         shift += (2 if j < last else 1) if drawn else 0
     return base._replace(cols=cols, columns=base.columns + shift)

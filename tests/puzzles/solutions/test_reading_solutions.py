@@ -73,6 +73,7 @@ DRAWN = {
     "a bar in the only column": ("tatamibari", 4, 1, [".", ".", ".", "|"], [[0]] * 4),
     "two areas in a column": ("tatamibari", 6, 1, [".", ".", ".", "|", "?", "."], [[0]] * 4 + [[1]] * 2),
     "bars in a row": ("tatamibari", 2, 3, ["|||", "..."], [[0, 1, 2]] * 2),
+    "a square's sign in a row": ("tatamibari", 2, 5, [".+?..", "....?"], [[0, 0, 1, 1, 2], [0, 0, 1, 1, 2]]),
     "dashes and bars": ("tatamibari", 3, 2, ["-.", "||", ".."], [[0, 0], [1, 2], [1, 2]]),
 }
 
