@@ -100,8 +100,12 @@ def content(sum_: Linear) -> tuple[int, Linear]:
 
 def bounds(sum_: Linear, domains: Sequence[Domain]) -> tuple[int, int]:
     """Least and greatest value as far as the bounds of the domains tell."""
-    least = most = sum_.const
-    for a, x in sum_.terms:
+    terms, const = sum_
+    if len(terms) == 1 and terms[0][0] == 1:  # as most have
+        ranges = domains[terms[0][1]].ranges
+        return ranges[0][0] + const, ranges[-1][1] + const
+    least = most = const
+    for a, x in terms:
         domain = domains[x]
         low, high = (domain.lo, domain.hi) if a > 0 else (domain.hi, domain.lo)
         least += a * low
