@@ -16,7 +16,7 @@ and, only where it is required as it stands,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import gcd
 from typing import NamedTuple
@@ -50,8 +50,12 @@ class Norm:
     boolean: set[Expr] = field(default_factory=set)
 
 
-def conjuncts(formula: Expr) -> Iterator[Expr]:
+def conjuncts(formula: Expr) -> Iterable[Expr]:
     """The parts of nested conjunctions, and of negated disjunctions, left to right."""
+    return _conjuncts(formula) if formula.op in ("and", "not") else (formula,)
+
+
+def _conjuncts(formula: Expr) -> Iterator[Expr]:
     stack = [formula]
     while stack:
         top = stack.pop()

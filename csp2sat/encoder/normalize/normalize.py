@@ -107,7 +107,7 @@ class Normalizer:
         self._said.append((formula, self.auxiliaries.number))
 
     def _require(self, formula: Expr) -> None:
-        for part in conjuncts(formula) if formula.op in ("and", "not") else (formula,):
+        for part in conjuncts(formula):
             if (normal := self._clauses.normal(part)) is not None:
                 self._say_of_truth(normal)
             elif (count := self._count(part)) is not None:
