@@ -1,7 +1,7 @@
 """How fast does the encoder write clauses?  Clauses a second of CPU, from the text of a board to its CNF and map.
 
-    python scripts/bench_clauses.py FOLDER [--least 5000] [--floor 250000] [--runs 5] [--kinds akari,shikaku] [--largest]
-        [--whole] [--into FOLDER]
+    python scripts/bench_clauses.py FOLDER [--least 5000] [--floor 250000] [--runs 5] [--kinds akari,shikaku]
+        [--largest] [--whole] [--into FOLDER]
 
 FOLDER: a folder for each kind, with boards as JSON.  Measured is `csp2sat.encode` alone, without imports, each run in a
 fork of a process that has encoded a small board of the kind; of several runs the best one, for another process can make
@@ -27,8 +27,9 @@ from typing import NamedTuple
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
-import csp2sat  # noqa: E402
 from measured import CSP2SAT, run  # noqa: E402
+
+import csp2sat  # noqa: E402
 
 SLOW = 2.0  # seconds of a run that is not repeated as often
 

@@ -7,17 +7,11 @@ the expression is, and `repr` and every traversal here are loops.  `==` is never
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from threading import RLock
 from typing import Any, NamedTuple
 
-from ..errors import ModelError
+from .interning import Node, Pools
 from .ops import OPS, TERM
-
-FEW = 1 << 16  # nodes of one operator that are not worth looking at
-UNUSED = 2  # references to a node that is in a dictionary and nowhere else, while they are counted
-COUNTED = hasattr(sys, "getrefcount")  # are references?  PyPy does not count them; there, nodes are kept
 
 
 def _operator(op: str, reflected: bool = False) -> Callable[[Expr, Expr | int], Expr]:
@@ -27,13 +21,10 @@ def _operator(op: str, reflected: bool = False) -> Callable[[Expr, Expr | int], 
     return lambda self, other: node(op, as_term(self), as_term(other))
 
 
-class Expr:
+class Expr(Node):
     """One node: `op`, `args`.  Made by `node` (or a constructor below), never directly."""
 
-    __slots__ = ("args", "op")
-
-    op: str
-    args: tuple[Any, ...]
+    __slots__ = ()
 
     def __and__(self, other: Expr) -> Expr:
         return all_of((self, other))
@@ -72,95 +63,15 @@ class Expr:
         return self
 
 
-class _Pool(dict[tuple[Any, ...], "Expr | None"]):
-    """The nodes of one operator by their arguments; None in the place of one that may just be forgotten.
-
-    limit: its size at which those that nobody uses are.  may_have_numbers: are there integers among the arguments?
-    """
-
-    limit = FEW
-
-    def __init__(self, may_have_numbers: bool):
-        super().__init__()
-        self.may_have_numbers = may_have_numbers
-
-
-class _Pools(dict[str, _Pool]):
-    """The pools of all operators."""
-
-    def __missing__(self, op: str) -> _Pool:
-        return self.setdefault(op, _Pool(op not in _WITHOUT_NUMBERS))
-
-
-_WITHOUT_NUMBERS = frozenset(("int", "bool", "not", "and", "or", "iff", "ite", "le0", "eq0", "cardinality"))
-_pools = _Pools()
-_changing = RLock()
+_pools = Pools(Expr)
+forget_unused = _pools.forget_unused
 
 
 def node(op: str, *args: Any) -> Expr:
     """The expression `(op args...)`, exactly as given: nothing is simplified.  Arguments must be hashable."""
     pool = _pools[op]
     found = pool.get(args)
-    return _new(pool, op, args) if found is None else found
-
-
-def _new(pool: _Pool, op: str, args: tuple[Any, ...]) -> Expr:
-    if pool.may_have_numbers and not _EQUAL_TO_INTEGERS.isdisjoint(map(type, args)):
-        args = tuple(map(_exact, args))
-    made = Expr()
-    made.op, made.args = op, args
-    found = pool.setdefault(args, made)  # at once, so without a lock
-    return _new_among_many(pool, made) if found is None or len(pool) > pool.limit else found
-
-
-def _new_among_many(pool: _Pool, made: Expr) -> Expr:
-    """The same where nodes are being forgotten, or are to be."""
-    with _changing:
-        found = pool.setdefault(made.args, made)
-        if COUNTED and len(pool) > pool.limit:
-            _forget_unused(made.op)
-            pool.limit = max(FEW, 2 * len(pool))
-    assert found is not None
-    return found
-
-
-_EQUAL_TO_INTEGERS = frozenset((bool, float))  # a node of 2.0 would be found for 2, too
-
-
-def _exact(arg: Any) -> Any:
-    if isinstance(arg, float):
-        raise ModelError(f"{arg} is no integer")
-    return int(arg) if isinstance(arg, bool) else arg
-
-
-def forget_unused() -> None:
-    """Free the nodes that are used nowhere.  It happens by itself, but not before there are twice as many as there
-    were; a weak reference for each node would free it at once, and take more memory than the node."""
-    for op in list(_pools) if COUNTED else ():
-        _forget_unused(op)
-
-
-def _forget_unused(op: str) -> None:
-    with _changing:
-        pool = _pools[op]
-        stack = [(op, args) for args in list(pool) if sys.getrefcount(pool[args]) <= UNUSED]
-        while stack:
-            stack += _forget(*stack.pop())
-
-
-def _forget(op: str, args: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]:
-    """Forget a node if only the pool knows it; returns its children.  Another thread may get it from the pool until
-    None is in its place, so that is looked at once more; from then on it waits for the lock."""
-    pool = _pools[op]
-    if args not in pool or sys.getrefcount(pool[args]) > UNUSED:
-        return []
-    taken = [pool[args]]
-    pool[args] = None
-    if sys.getrefcount(taken[0]) > UNUSED:
-        pool[args] = taken[0]
-        return []
-    del pool[args]
-    return [(child.op, child.args) for child in args if isinstance(child, Expr)]
+    return _pools.new(pool, op, args) if found is None else found
 
 
 def as_term(x: Expr | int) -> Expr | int:

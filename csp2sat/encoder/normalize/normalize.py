@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import reduce
 from typing import Any
 
 from ...base.time_limit import look
 from ...errors import ModelError
 from ...model.constraint import CARDINALITY, CONSTRAINTS, RELATION, Relation, by_formula
 from ...model.domain import Domain
-from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, children, is_term, negation, node
+from ...model.expr import TRUE, Expr, all_of, children, is_term, negation, node
 from ...model.model import Model
 from ...model.ops import COMPARISONS, OPS
 from .auxiliaries import Auxiliaries
 from .booleans import Clauses, cardinality, counted
+from .connectives import CONNECTIVES
 from .formulas import ALWAYS, ASSUMED, Linear, Norm, at_most_zero, conjuncts, equal_zero
 from .rewriting import are_defined, simpler
 from .terms import Terms
@@ -107,7 +107,7 @@ class Normalizer:
         self._said.append((formula, self.auxiliaries.number))
 
     def _require(self, formula: Expr) -> None:
-        for part in conjuncts(formula) if formula.op in ("and", "not") else (formula,):
+        for part in conjuncts(formula):
             if (normal := self._clauses.normal(part)) is not None:
                 self._say_of_truth(normal)
             elif (count := self._count(part)) is not None:
@@ -184,10 +184,10 @@ class Normalizer:
                 formulas[expr] = self._declared(expr)
             elif expr in formulas:
                 pass
-            elif expr.op in _NORMAL and None not in (args := [*map(known, expr.args)]):
-                formulas[expr] = _NORMAL[expr.op](args)
+            elif expr.op in CONNECTIVES and None not in (args := [*map(known, expr.args)]):
+                formulas[expr] = CONNECTIVES[expr.op](args)
             elif expr.op != "int" and expr not in self._terms and known(expr) is None:
-                instead = expr if expr.op in _NORMAL else self._instead(expr)
+                instead = expr if expr.op in CONNECTIVES else self._instead(expr)
                 stack.append((expr, instead))
                 stack += [(each, None) for each in reversed(self._missing(expr, instead))]
 
@@ -229,7 +229,7 @@ class Normalizer:
         if expr.op in COMPARISONS:
             return self._comparison(expr.op, *expr.args)
         args = [self._formulas[a] for a in expr.args]
-        return _NORMAL[expr.op](args) if expr.op in _NORMAL else expr  # true, false
+        return CONNECTIVES[expr.op](args) if expr.op in CONNECTIVES else expr  # true, false
 
     def _declared(self, var: Expr) -> Expr:
         if var.args[0] not in self._bools:
@@ -276,38 +276,3 @@ class _NormalForms(dict[Expr, Expr]):
 def _is_bound(left: Expr | int, right: Expr | int) -> bool:
     """Is a comparison of the two about a variable and a number?  Most are."""
     return isinstance(right, int) and isinstance(left, Expr) and left.op == "int"
-
-
-def _iff(p: Expr, q: Expr) -> Expr:
-    for one, other in ((p, q), (q, p)):
-        if one is TRUE:
-            return other
-        if one is FALSE:
-            return negation(other)
-    if p.op == "not" and q.op == "not":
-        p, q = p.args[0], q.args[0]
-    if p is q:
-        return TRUE
-    return FALSE if p is negation(q) else node("iff", p, q)
-
-
-def _ite(p: Expr, q: Expr, r: Expr) -> Expr:
-    """q if p, else r."""
-    if p in (TRUE, FALSE) or q is r:
-        return q if p is not FALSE else r
-    if q in (TRUE, FALSE):
-        return any_of((p, r)) if q is TRUE else all_of((negation(p), r))
-    if r in (TRUE, FALSE):
-        return any_of((negation(p), q)) if r is TRUE else all_of((p, q))
-    return _iff(p, q) if q is negation(r) else node("ite", p, q, r)
-
-
-_NORMAL: dict[str, Callable[[list[Expr]], Expr]] = {
-    "not": lambda args: negation(args[0]),
-    "and": all_of,
-    "or": any_of,
-    "imp": lambda args: any_of((negation(args[0]), args[1])),
-    "iff": lambda args: _iff(*args),
-    "ite": lambda args: _ite(*args),
-    "xor": lambda args: reduce(lambda result, arg: negation(_iff(result, arg)), args, FALSE),
-}

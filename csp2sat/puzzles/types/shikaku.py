@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence, Set
 from itertools import product, repeat, takewhile
 from typing import NamedTuple
 
@@ -40,28 +40,26 @@ def box_around(cells: Collection[Cell]) -> Box:
     return Box(min(rows), min(columns), max(rows), max(columns))
 
 
-def reach(board: Board, cell: Cell, size: int, others: Container[Cell]) -> set[Cell]:
+def reach(board: Board, cell: Cell, size: int, others: Set[Cell]) -> set[Cell]:
     """The cells that are together with the cell in a rectangle of at most `size` cells without others.
 
     others: cells; that the cell itself is one does not matter.
     """
     ways = product((-1, 1), (-1, 1))
-    return {there for way in ways for there in _quarter(board, cell, way, size, others)}
+    return {there for way in ways for row in _quarter(board, cell, way, size, others) for there in row}
 
 
-def _quarter(board: Board, cell: Cell, way: Cell, size: int, others: Container[Cell]) -> Iterator[Cell]:
+def _quarter(board: Board, cell: Cell, way: Cell, size: int, others: Set[Cell]) -> Iterator[list[Cell]]:
     """Those on one side in both directions: rows of cells, none longer than the one before."""
-
-    def free(there: Cell) -> bool:
-        return there not in others or there == cell
-
-    rows, columns = (range(n)[at :: step] for n, at, step in zip((board.rows, board.cols), cell, way, strict=True))
+    rows, columns = (range(n)[at::step] for n, at, step in zip((board.rows, board.cols), cell, way, strict=True))
     width = size
     for height, r in enumerate(rows, start=1):
-        row = list(takewhile(free, zip(repeat(r), columns[: min(width, size // height)], strict=False)))
+        row = [*zip(repeat(r), columns[: min(width, size // height)], strict=False)]
+        if not others.isdisjoint(row):
+            row = [*takewhile(lambda there: there not in others or there == cell, row)]
         if not row:
             return
-        yield from row
+        yield row
         width = len(row)
 
 
@@ -104,9 +102,9 @@ def model(board: Board) -> Model:
     _add_total(m, board, given.values())
     here: dict[Cell, list[Expr]] = {cell: [] for cell in board.cells()}
     for cell, size in given.items():
-        reached = reach(board, cell, board.rows * board.cols if size == ANY else size, given)
-        sides = _sides(m, cell, box_around(reached))
-        covers = _covers(cell, sides, box_around(reached))
+        reached = reach(board, cell, board.rows * board.cols if size == ANY else size, given.keys())
+        sides = _sides(m, cell, most := box_around(reached))
+        covers = _covers(cell, sides, most)
         if size == ANY:
             possible = all_of(~covers(each) for each in beyond(cell, reached))
         else:
