@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from support import oracle
 from support.oracle import encoded_solutions, solutions
 
 from csp2sat.cnf import counts
@@ -13,9 +14,7 @@ from csp2sat.model.model import Model
 from csp2sat.model.ops import COMPARISONS
 
 OPTIONS = {
-    "default": EncoderOptions(),
-    "nothing shared": EncoderOptions(propagate=False, share=False),
-    "activation": EncoderOptions(propagate=False, share=False, activate=True),
+    **oracle.OPTIONS,
     "both ways": EncoderOptions(polarity="both"),
     "adder": EncoderOptions(sums="adder"),
     "direct": EncoderOptions(encoding="direct"),

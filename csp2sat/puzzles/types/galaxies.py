@@ -49,8 +49,9 @@ def opposite(star: Star, cell: Cell) -> Cell:
 
 
 def cells_of(star: Star) -> list[Cell]:
-    """The one, two or four cells in which a star lies."""
-    return [(r, c) for r in {(star[0] - 1) // 2, star[0] // 2} for c in {(star[1] - 1) // 2, star[1] // 2}]
+    """The one, two or four cells in which a star lies, in reading order."""
+    rows, cols = (range((at - 1) // 2, at // 2 + 1) for at in star)
+    return [(r, c) for r in rows for c in cols]
 
 
 def possible(board: Board) -> list[list[Cell]]:

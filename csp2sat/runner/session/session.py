@@ -58,7 +58,7 @@ class Peer:
         """Send one line; any thread may call it.  When the child has gone nothing happens; its replies end."""
         rest = memoryview(line + b"\n")
         with self.sending, contextlib.suppress(BrokenPipeError):
-            while rest:
+            while rest and not self._stdin.closed:
                 rest = rest[os.write(self._stdin.fileno(), rest) :]
 
     def kill(self) -> None:
@@ -68,7 +68,8 @@ class Peer:
     def close(self) -> tuple[int, bytes]:
         """Make sure that it is gone; its exit code (negative: a signal) and stderr."""
         usage = self._child.end()
-        self._stdin.close()
+        with self.sending:  # another thread could write to what gets the number of this pipe next
+            self._stdin.close()
         self._stderr.done(1.0)
         return usage.code, self._stderr.text()
 
