@@ -229,7 +229,7 @@ def test_one_solver_is_asked_the_same_each_time(tmp_path, monkeypatch):
     assert asked_alone(model, tmp_path / "again", monkeypatch) == once
 
 
-@pytest.mark.parametrize("seed, arguments", [(None, []), (5, ["--seed", "5"])])
+@pytest.mark.parametrize("seed, arguments", [(None, []), (5, ["--seed", "5"]), (1 << 99, ["--seed", str(1 << 99)])])
 def test_a_seed_is_given_to_the_solver_that_is_kept(seed, arguments, tmp_path, monkeypatch):
     started = []
 

@@ -23,6 +23,7 @@ ONE_SHOT = ("kissat404",)  # aborts when it is driven incrementally
 FEW, OFTEN = 500, 10  # conflicts of a first round; the part of a budget that a round may take, one of so many, ...
 LONGEST = 7000  # ... and the most effort, a fifth of a second
 PROPAGATIONS = 360  # as much effort as a conflict
+SEEDS = 2_000_000_001  # that there are, from 0 on
 PLAIN = 2  # what MiniSat and its kin get through, while CaDiCaL, which simplifies meanwhile, gets through one
 ABLE = ("cadical153", "cadical195", "cadical300")  # take a seed, and record proofs that check
 
@@ -50,7 +51,7 @@ class PysatSolver:
             self._solver.delete()
         self._solver = Solver(name=self.name, **self._wishes)
         if self._seed is not None:
-            self._solver.configure({"seed": self._seed})
+            self._solver.configure({"seed": self._seed % SEEDS})
 
     def load(self, path: str) -> int:
         """Add the clauses of a CNF file; its number of variables.  Raises InputError with line and column."""
