@@ -15,6 +15,7 @@ from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, Protocol
 
+from ..base.signals import signals_held
 from ..cnf.sink import Clause
 from ..decoder import ObjectiveRecord
 from ..errors import LimitReached
@@ -182,5 +183,6 @@ class Several:
         self._members.append(_Member(self._joining(), self._answers))
 
     def close(self) -> None:
-        for member in self._members:
-            member.leave()
+        with signals_held():  # an interrupt would leave the others at work
+            for member in self._members:
+                member.leave()

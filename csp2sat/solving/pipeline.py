@@ -64,6 +64,10 @@ class SolverStrategy(ABC):
 
     solver: Solver
 
+    def can(self) -> list[str]:
+        """What can be asked of it, in words, as of `Entry.can`."""
+        return self.solver.entry.can()
+
     @abstractmethod
     def ask(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
         """Who answered, and the answer; raises SolverError where none came.  folder: for what solvers write."""
@@ -189,7 +193,7 @@ class Pipeline:
 
     def _run(self, found: EncodedCnf, options: RunOptions) -> Outcome:
         question = CnfQuestion(found.cnf, found.written.num_vars, found.map)
-        self.trace.say(f"SOLVING {found.cnf} WITH {self.solver.name}")
+        self.trace.say(f"SOLVING {found.cnf} WITH {self.strategy.solver.name}")
         with self.trace.phase("solve"):
             outcome = self._ask(question, options)
         self._say(outcome)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from itertools import combinations, pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.fake_solvers import HANG, SAT, is_running, tiny
@@ -16,7 +19,10 @@ from support.portfolio_scene import LATE, PROVES, Scene
 from support.real_commands import MAGIC, csp2sat
 
 import csp2sat as package
+from csp2sat import build
 from csp2sat.errors import UsageError
+from csp2sat.optimizing import optimize
+from csp2sat.runner.process import resources
 from csp2sat.solving.parallel import contest
 
 two_are_there = pytest.mark.skipif(contest.cores() < 2, reason="needs two cores")
@@ -64,6 +70,7 @@ OFF = {
     "one thread": ("--threads", "1"),
     "arguments": ("--solver-arg=--plain",),
     "a race": ("--race", "two"),
+    "cubes": ("--cubes", "2"),
 }
 
 
@@ -74,6 +81,12 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     assert name == "two" and "\tJOINED BY two\n" in said and "one: interrupted" not in said
     assert run(tmp_path, scene, "--unique")[0] == "two"
     assert run(tmp_path, scene, "--cross-check", "cadical")[0] == "two"
+
+
+@two_are_there
+def test_who_is_to_judge_does_not_join_a_command(tmp_path: Path) -> None:
+    name, said = run(tmp_path, scene_of(tmp_path, LATE + REAL, REAL), "--cross-check", "two", "--unique")
+    assert name == "one" and "JOINED" not in said
 
 
 @pytest.mark.parametrize("reason", OFF)
@@ -142,6 +155,30 @@ def test_in_python_it_is_asked_for(tmp_path: Path) -> None:
     assert len(list(package.solutions(model, solvers=yaml, portfolio=True))) == 3
 
 
+def joined(monkeypatch: pytest.MonkeyPatch, **settings: Any) -> bool:
+    """Do two solvers look for the best solution of a small model?"""
+    monkeypatch.setattr(optimize, "AFTER", 0.0)
+    monkeypatch.setattr(resources, "cores", lambda: 2)
+    monkeypatch.setattr(resources, "free_memory", lambda: None)
+    model, told = package.Model(), list[str]()
+    marks = model.int_array("mark", 4, 0, 12)
+    model.add(marks[0] == 0, *(low < high for low, high in pairwise(marks)))
+    model.add(build.all_different([high - low for low, high in combinations(marks, 2)]))
+    model.minimize(marks[3])
+    assert package.solve(model, on_progress=told.append, **settings).objective == 6
+    return any("JOINED BY" in line for line in told)
+
+
+def test_two_look_for_the_best_solution_when_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert joined(monkeypatch, portfolio=True)
+    assert not joined(monkeypatch)
+    assert not joined(monkeypatch, portfolio=True, search="up")
+    assert not joined(monkeypatch, portfolio=True, memory=4000)
+    alone = tmp_path / "alone.yaml"
+    alone.write_text("portfolio: []\n")
+    assert not joined(monkeypatch, portfolio=True, solvers=alone)
+
+
 NOT_WITH = {
     "solver": {"solver": "kissat"},
     "seed": {"seed": 0},
@@ -161,3 +198,28 @@ def test_in_python_not_with(setting: str) -> None:
 def test_in_python_no_text() -> None:
     with pytest.raises(UsageError, match=r"^portfolio='yes': expected True or False"):
         package.solve(package.Model(), portfolio="yes")  # type: ignore[call-overload]
+
+
+@two_are_there
+def test_each_question_begins_with_the_first_one(tmp_path: Path) -> None:
+    _, said = run(tmp_path, scene_of(tmp_path, "sleep 20", REAL), "--unique")
+    assert said.count(" WITH one\n") == 2 and " WITH two\n" not in said
+
+
+IGNORED = {
+    "so many solvers": ((), ""),
+    "of each part": (("--cubes", "2", "--solver", "two"), "two"),
+    "one that can": (("--race", "two,clasp"), ""),
+    "one that cannot": (("--solver", "two"), "two"),
+    "none that can": (("--race", "two,one"), "two"),
+}
+
+
+@pytest.mark.parametrize("case", IGNORED)
+def test_a_wish_for_threads_is_ignored_by_whom(case: str, tmp_path: Path) -> None:
+    words, name = IGNORED[case]
+    if "clasp" in str(words) and not shutil.which("clasp"):
+        pytest.skip("no clasp")
+    done = csp2sat("solve", magic(tmp_path), "--threads", "2", *words, *scene_of(tmp_path, REAL, REAL))
+    said = f"csp2sat: warning: {name} cannot be given --threads; it is ignored\n" if name else ""
+    assert done.returncode == 0 and done.stderr == said

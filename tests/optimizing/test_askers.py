@@ -1,5 +1,7 @@
 """Two who ask for better solutions at once: against brute force, with solvers that fail, give up or are wrong."""
 
+import os
+import signal
 import threading
 import time
 from contextlib import closing
@@ -169,6 +171,18 @@ def test_an_interrupt_of_the_main_thread_ends_both(error):
     assert threading.active_count() < 20
 
 
+def test_an_interrupt_while_both_are_ended_waits_for_that():
+    class Interrupted(World):
+        def close(self):
+            os.kill(os.getpid(), signal.SIGINT)
+            super().close()
+
+    first, second = Interrupted(30, Random(8)), World(30, Random(8))
+    with pytest.raises(KeyboardInterrupt):
+        search(first, second)
+    assert second.asked and first.closed and second.closed
+
+
 # real solvers
 
 
@@ -318,6 +332,14 @@ def test_a_small_cnf_is_not_written_anew():
     rewriting.written(10**6, Interval(0, LAST, False), cost())
     rewriting.asked(LONG)
     assert not rewriting.pays(Interval(0, 9, True))
+
+
+def test_a_large_cnf_is_written_anew_at_once():
+    """As soon as half of the interval is left, wherever that is; but not before there is a solution."""
+    rewriting = Rewriting()
+    rewriting.written(1 << 27, Interval(0, 100, False), cost())
+    assert not rewriting.pays(Interval(60, 100, False))
+    assert rewriting.pays(Interval(60, 100, True)) and not rewriting.pays(Interval(40, 100, True))
 
 
 def test_a_cnf_by_bits_is_not_written_anew():

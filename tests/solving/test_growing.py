@@ -9,17 +9,17 @@ import sys
 import tempfile
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from support.fake_solvers import HANG, SAT, UNSAT, is_running, tiny
+from support.fake_solvers import HANG, SAT, TINY, UNSAT, tiny
 from support.portfolio_scene import LATE, PROVES, Scene
 
 from csp2sat.errors import SolverError
 from csp2sat.runner.config import config
 from csp2sat.runner.process.outcome import RunOptions, Stop
 from csp2sat.solving.parallel import contest
-from csp2sat.solving.parallel.growing import GrowingPortfolio
 from csp2sat.solving.pipeline import CnfQuestion
 from csp2sat.solving.trace import Trace
 
@@ -187,20 +187,33 @@ def test_nobody_knows(tmp_path: Path) -> None:
 
 
 def test_it_is_stopped_from_outside(tmp_path: Path) -> None:
-    stop = Stop()
-    scene = Scene(tmp_path, {"one": HANG, "two": HANG})
-    timer = threading.Timer(0.5, stop.set)
-    timer.start()
-    try:
-        first = scene.solvers.first(scene.solvers.portfolio[0])
-        assert first is not None
-        how = RunOptions(stop=stop)
-        _, outcome = GrowingPortfolio(first, scene.solvers).ask(
-            CnfQuestion(tiny(tmp_path), 3), scene.work, how, Trace()
-        )
-    finally:
-        timer.join()
-    assert outcome.reason == "interrupted" and not any(map(is_running, scene.pids("one") + scene.pids("two")))
+    stop, start = Stop(), time.monotonic()
+    scene = Scene(tmp_path, {"one": HANG, "two": "echo; touch there; " + HANG})
+    stopping = threading.Thread(target=_stop_when, args=(stop, scene.work / "portfolio-1" / "there"))
+    stopping.start()
+    assert scene.ask(RunOptions(stop=stop))[1].reason == "interrupted" and scene.pids("two")
+    assert time.monotonic() - start < 30  # long before they end by themselves
+    stopping.join()
+
+
+def test_it_is_stopped_when_the_first_has_failed(tmp_path: Path) -> None:
+    stop, failed, start = Stop(), tmp_path / "failed", time.monotonic()
+    scene = Scene(tmp_path, {"one": f"{SLOW}touch {failed}; exit 3", "two": HANG})
+    stopping = threading.Thread(target=_stop_when, args=(stop, failed))
+    stopping.start()
+    with pytest.raises(SolverError, match=r"^one failed with exit code 3"):
+        scene.ask(RunOptions(stop=stop))
+    assert time.monotonic() - start < 30
+    stopping.join()
+
+
+def _stop_when(stop: Stop, path: Path) -> None:
+    """Stop a moment after the file is there."""
+    until = time.monotonic() + 10
+    while not path.exists() and time.monotonic() < until:
+        time.sleep(0.01)
+    time.sleep(0.2)
+    stop.set()
 
 
 def test_no_more_solvers_than_cores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,9 +270,33 @@ def test_the_first_ones_proof_stays(tmp_path: Path) -> None:
 def test_who_writes_no_proof_does_not_join(tmp_path: Path) -> None:
     bodies = {"one": 'echo one > "$2"; ' + LATE + UNSAT, "two": UNSAT}
     scene = Scene(tmp_path, bodies, **PROVES)
-    entry = scene.solvers.entries["two"]
-    scene.solvers.entries["two"] = config.load(str(scene.yaml)).entries["minisat"]
-    assert entry.proof and scene.ask(RunOptions(proof=scene.work / "p"))[0] == "one" and not scene.pids("two")
+    text = scene.yaml.read_text()
+    scene.yaml.write_text(text.replace('two.sh\n    args: ["{cnf}", "{proof}"]\n    proof: drat', "two.sh"))
+    assert scene.yaml.read_text() != text
+    scene.solvers = config.load(str(scene.yaml))
+    assert scene.ask(RunOptions(proof=scene.work / "p"))[0] == "one" and scene.said == []
+    assert scene.ask()[0] == "two"
+
+
+# what those that join are told
+
+
+def test_wishes_for_the_first_one_are_not_for_the_others(tmp_path: Path) -> None:
+    """Neither arguments of its own, nor its threads."""
+    keys = {"args": '["{cnf}", "--threads={threads}", "{extra}"]', "threads": "64"}
+    told = f'echo "$@" > {tmp_path}/told; '
+    scene = Scene(tmp_path, {"one": SLOW + SAT, "two": told + SAT}, **keys)
+    assert scene.ask(RunOptions(threads=2, extra=("--mine",)))[0] == "two"
+    assert (tmp_path / "told").read_text().split() == [str(tmp_path / "tiny.cnf")]
+
+
+def test_no_solver_joins_itself(tmp_path: Path) -> None:
+    scene = Scene(tmp_path, {"one": LATE + SAT, "two": HANG})
+    text = scene.yaml.read_text()
+    scene.yaml.write_text(text.replace("solver: one,", "solver: [two, one],").replace("solver: two,", "solver: [one],"))
+    (tmp_path / "two.sh").unlink()
+    scene.solvers = config.load(str(scene.yaml))
+    assert scene.ask()[0] == "one" and len(scene.pids("one")) == 1
 
 
 # memory
@@ -273,6 +310,46 @@ def test_no_second_solver_without_memory(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(contest, "free_memory", lambda: None)
     assert scene.ask(RunOptions(memory=60))[0] == "one" and not scene.pids("two")
     assert scene.ask(RunOptions(memory=600))[0] == "two"
+
+
+class Room:
+    """A contest of which the first solver has used so many MB when another one might join."""
+
+    def __init__(self, folder: Path, bodies: dict[str, str], limit: int | None):
+        self.scene = Scene(folder, bodies)
+        first = self.scene.solvers.first(self.scene.solvers.portfolio[0])
+        assert first is not None
+        trace, question = Trace(tell=self.scene.said.append), CnfQuestion(tiny(folder), 3)
+        run = contest.FirstRun(first, question, self.scene.work, RunOptions(memory=limit, stop=Stop()), trace)
+        self.contest = contest.Contest(run, self.scene.solvers, "")
+
+    def said(self, *peaks: int) -> list[str]:
+        """Who joins when the first one has used these MB, one after the other, and what became of it."""
+        with closing(self.contest):
+            for peak in peaks:
+                self.contest.look(peak << 20, 10.0)
+        return self.scene.said
+
+
+def test_one_more_may_need_twice_what_the_first_one_uses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    monkeypatch.setattr(contest, "free_memory", lambda: 2 * (64 + 2 * 100) << 20)
+    assert Room(tmp_path / "a", {"one": SAT, "two": HANG}, None).said(100) == ["JOINED BY two"]
+    refused = ["NOT JOINED BY two: 264 MB may not be enough"]
+    assert Room(tmp_path / "b", {"one": SAT, "two": HANG}, None).said(101) == refused
+
+
+def test_one_more_may_need_eight_times_the_formula(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contest, "free_memory", lambda: 2 * (64 + 8) << 20)
+    room = Room(tmp_path, {"one": SAT, "two": HANG}, None)
+    tiny(tmp_path, TINY + "c\n" * (1 << 19))
+    assert room.said(1) == ["NOT JOINED BY two: 72 MB may not be enough"]
+
+
+def test_what_the_first_one_uses_is_not_left_for_others(tmp_path: Path) -> None:
+    said = Room(tmp_path, {"one": SAT, "two": HANG}, limit=300).said(100)
+    assert said == ["NOT JOINED BY two: 200 MB may not be enough"]
 
 
 def test_the_limit_is_for_the_sum(tmp_path: Path) -> None:

@@ -24,6 +24,9 @@ class Portfolio(SolverStrategy):
 
     rivals: tuple[Solver, ...]
 
+    def can(self) -> list[str]:
+        return [word for rival in self.rivals for word in rival.entry.can()]
+
     def ask(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
         winner, outcome = race(self.rivals, (question.cnf, question.num_vars), folder, options)
         trace.say(f"WON BY {winner.name}" if outcome.status != "unknown" else "NOBODY WON")
