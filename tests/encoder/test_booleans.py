@@ -3,12 +3,15 @@
 from itertools import product
 
 import pytest
+from support import oracle
 from support.oracle import encoded_solutions, solutions
 
 from csp2sat.base.source import Source
 from csp2sat.cnf import counts
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.cnf.sink import Sink
+from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.encoder.normalize.normalize import normalize
+from csp2sat.errors import ModelError
 from csp2sat.languages.csp.writer import to_text
 from csp2sat.languages.sugar import read
 from csp2sat.model.constraint import cardinality
@@ -17,9 +20,7 @@ from csp2sat.model.model import Model
 from csp2sat.model.ops import COMPARISONS
 
 OPTIONS = {
-    "default": EncoderOptions(),
-    "nothing shared": EncoderOptions(propagate=False, share=False),
-    "activation": EncoderOptions(propagate=False, share=False, activate=True),
+    **oracle.OPTIONS,
     "both ways": EncoderOptions(polarity="both"),
     "adder": EncoderOptions(sums="adder"),
     "direct": EncoderOptions(encoding="direct"),
@@ -106,6 +107,36 @@ def test_counts_of_variables_that_have_a_value_or_are_equal(op):
         model.add(node(op, total([P, Q, ~R]), number))
         model.add(fact)
         assert encoded_solutions(model, EncoderOptions()) == solutions(model), f"{op} {number} {fact}"
+
+
+def one_if(formula, then=1, other=0):
+    return node("if", formula, then, other)
+
+
+SUMS = {
+    "an integer": [one_if(P), one_if(Q), X],
+    "a number": [one_if(P), one_if(Q), 1],
+    "a weight": [one_if(P), one_if(Q, 2), one_if(R)],
+    "the other way round": [one_if(P), one_if(Q, 0, 1), one_if(R)],
+    "something else if not": [one_if(P), one_if(Q, 1, -1), one_if(R)],
+}
+
+
+@pytest.mark.parametrize("terms", SUMS.values(), ids=SUMS.keys())
+@pytest.mark.parametrize("op", COMPARISONS)
+def test_sums_that_are_more_than_counts(op, terms):
+    for number in range(-1, 5):
+        model = declared()
+        model.add(node(op, node("add", *terms), number))
+        assert encoded_solutions(model, EncoderOptions()) == solutions(model), f"{op} {number}"
+
+
+@pytest.mark.parametrize("formula", [P | bool_var("z"), node("le", term("add", P, Q, ~bool_var("z")), 1)], ids=str)
+def test_variables_that_are_not_declared(formula):
+    model = declared()
+    model.add(formula)
+    with pytest.raises(ModelError, match=r"Boolean variable z is not declared$"):
+        encode(model, Sink())
 
 
 def test_counts_that_are_not_required_alone():
