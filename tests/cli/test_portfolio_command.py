@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -197,3 +198,28 @@ def test_in_python_not_with(setting: str) -> None:
 def test_in_python_no_text() -> None:
     with pytest.raises(UsageError, match=r"^portfolio='yes': expected True or False"):
         package.solve(package.Model(), portfolio="yes")  # type: ignore[call-overload]
+
+
+@two_are_there
+def test_each_question_begins_with_the_first_one(tmp_path: Path) -> None:
+    _, said = run(tmp_path, scene_of(tmp_path, "sleep 20", REAL), "--unique")
+    assert said.count(" WITH one\n") == 2 and " WITH two\n" not in said
+
+
+IGNORED = {
+    "so many solvers": ((), ""),
+    "of each part": (("--cubes", "2", "--solver", "two"), "two"),
+    "one that can": (("--race", "two,clasp"), ""),
+    "one that cannot": (("--solver", "two"), "two"),
+    "none that can": (("--race", "two,one"), "two"),
+}
+
+
+@pytest.mark.parametrize("case", IGNORED)
+def test_a_wish_for_threads_is_ignored_by_whom(case: str, tmp_path: Path) -> None:
+    words, name = IGNORED[case]
+    if "clasp" in str(words) and not shutil.which("clasp"):
+        pytest.skip("no clasp")
+    done = csp2sat("solve", magic(tmp_path), "--threads", "2", *words, *scene_of(tmp_path, REAL, REAL))
+    said = f"csp2sat: warning: {name} cannot be given --threads; it is ignored\n" if name else ""
+    assert done.returncode == 0 and done.stderr == said

@@ -52,6 +52,16 @@ def test_entries_merge_key_by_key(tmp_path: Path) -> None:
     assert solvers.order == ("minisat",)
 
 
+def test_presets_merge_name_by_name(tmp_path: Path) -> None:
+    """Those that are packaged stay: other keys, the portfolio and the search for the best solution name them."""
+    before = config.load().entries["embedded"]
+    solvers = overlay(tmp_path, "solvers: {embedded: {presets: {mine: [--solver, x], glucose: [--solver, y]}}}\n")
+    after = solvers.entries["embedded"].presets
+    assert (after["mine"], after["glucose"]) == (("--solver", "x"), ("--solver", "y"))
+    assert {**after, "glucose": before.presets["glucose"]} == {**before.presets, "mine": ("--solver", "x")}
+    assert solvers.portfolio == config.load().portfolio
+
+
 def test_order_of_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own = tmp_path / "home" / "csp2sat" / "solvers.yaml"
     own.parent.mkdir(parents=True)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import signal
 import sys
+import tempfile
 import threading
 import time
 from contextlib import closing
@@ -89,10 +93,22 @@ def test_a_program_that_cannot_be_started(tmp_path: Path) -> None:
     assert scene.ask()[0] == "one" and any("two" in line for line in scene.said[1:])
 
 
-def test_no_place_for_what_it_writes(tmp_path: Path) -> None:
+def test_no_place_for_what_it_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> str:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(tempfile, "mkdtemp", full)
     scene = Scene(tmp_path, {"one": LATE + SAT, "two": HANG})
-    (scene.work / "portfolio-1").write_text("")
-    assert scene.ask()[0] == "one" and "File exists" in scene.said[1] and not scene.pids("two")
+    assert scene.ask()[0] == "one" and "No space left" in scene.said[1] and not scene.pids("two")
+
+
+def test_a_folder_of_the_users_stays(tmp_path: Path) -> None:
+    """With --keep the folder may be one that was there before, whatever is in it."""
+    scene = Scene(tmp_path, {"one": LATE + SAT, "two": HANG})
+    (scene.work / "portfolio-1").mkdir()
+    (scene.work / "portfolio-1" / "thesis.tex").write_text("all of it")
+    assert scene.ask()[0] == "one" and scene.pids("two")
+    assert [str(path.relative_to(scene.work)) for path in scene.work.rglob("*.*")] == ["portfolio-1/thesis.tex"]
 
 
 def test_no_thread_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,6 +133,32 @@ def test_an_interrupt_before_it_has_started(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(threading, "Thread", Interrupted)
     with pytest.raises(KeyboardInterrupt):
         Scene(tmp_path, {"one": LATE + SAT, "two": HANG}).ask()
+
+
+def test_an_interrupt_waits_until_nothing_is_left(tmp_path: Path) -> None:
+    """It comes when the question is answered and the other solver, which does not listen, is being ended."""
+    scene = Scene(tmp_path, {"one": SLOW + SAT, "two": "trap '' TERM; " + HANG})
+    join, interrupted = threading.Thread.join, list[bool]()
+
+    def joined(thread: threading.Thread, timeout: float | None = None) -> None:
+        if "(_join)" in thread.name:
+            os.kill(os.getpid(), signal.SIGINT)
+            interrupted.append(thread.is_alive())
+        join(thread, timeout)
+
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(threading.Thread, "join", joined)
+        scene.ask()
+    assert interrupted == [True] and list(scene.work.iterdir()) == []
+
+
+def test_it_is_stopped_while_another_one_joins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a thread that has not seen yet who joins; nobody would end that one."""
+    stop = Stop()
+    monkeypatch.setattr(contest, "free_memory", stop.set)
+    scene = Scene(tmp_path, {"one": HANG, "two": HANG})
+    winner, outcome = scene.ask(RunOptions(deadline=time.monotonic() + 5, stop=stop))
+    assert (winner, outcome.reason) == ("one", "interrupted") and "two: interrupted" in scene.said
 
 
 def test_the_first_fails_before_another_has_joined(tmp_path: Path) -> None:
@@ -182,6 +224,11 @@ def test_no_more_solvers_than_cores(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(contest, "cores", lambda: 3)
     scene.ask()
     assert scene.pids("three")
+
+
+def test_one_that_has_failed_leaves_its_core(tmp_path: Path) -> None:
+    scene = Scene(tmp_path, {"one": "sleep 0.9; " + HANG, "two": "exit 3", "three": SAT})
+    assert scene.ask()[0] == "three" and len(scene.pids("two")) == 1
 
 
 def test_one_core_one_solver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -312,3 +359,11 @@ def test_the_limit_is_for_the_sum(tmp_path: Path) -> None:
     scene = Scene(tmp_path, {"one": "sleep 0.3; " + python.format(150, 1.2), "two": python.format(90, 60)})
     assert scene.ask(RunOptions(memory=230))[0] == "one"
     assert scene.said == ["JOINED BY two", "two: interrupted", "one: UNSAT"]
+
+
+def test_the_first_one_gets_what_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half of what was free is for the other one; when the first one takes nearly all of its half, that goes."""
+    scene, told = Scene(tmp_path, {"one": SLOW + SAT, "two": HANG}), iter([8 << 30, 3 << 30])
+    monkeypatch.setattr(contest, "free_memory", lambda: next(told, 900 << 20))
+    assert scene.ask()[0] == "one" and scene.pids("two")
+    assert scene.said == ["JOINED BY two", "two: interrupted", "one: SAT"]
