@@ -97,6 +97,10 @@ def test_a_pipe_gets_the_chapter_as_it_is():
         ("encoding", "# Encodings of integers"),
         ("map file", "## The map file"),
         ("at most one", "## At most one of n literals"),
+        ("portfolio", "## Portfolio"),
+        ("after", "`csp2sat help solvers`, Portfolio:"),
+        ("penpa", "`csp2sat help formats`, What is read:"),
+        ("Double Choco", "### dbchoco"),
     ],
 )
 def test_topics(topic, chapters):

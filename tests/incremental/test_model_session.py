@@ -1,54 +1,15 @@
-"""Sessions as a stranger tries them: right, wrong and sloppy; limits, interrupts, and children that die."""
-
-import gc
-import os
-import signal
-import threading
-import time
+"""Sessions as a stranger tries them: right, wrong and sloppy."""
 
 import pytest
 from support.random_sequences import in_process
+from support.small_session import DIGITS, P, Q, X, Y, small
 
 from csp2sat.encoder.encoder import EncoderOptions
-from csp2sat.errors import LimitReached, ModelError, SolverError, UsageError
-from csp2sat.incremental.answers import AnswerReader
+from csp2sat.errors import ModelError, UsageError
 from csp2sat.incremental.session import ModelSession
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import FALSE, TRUE, any_of, bool_var, int_var, node
 from csp2sat.model.model import Answer, Constraint, Model, Origin
-from csp2sat.solving.pipeline import WrongAnswer
-
-X, Y, P, Q = int_var("x"), int_var("y"), bool_var("p"), bool_var("q")
-DIGITS = Domain([(0, 9)])
-
-
-def small() -> Model:
-    """x + y >= 5, p or x <= 2; q stands nowhere."""
-    model = Model({"x": DIGITS, "y": DIGITS}, {"p": P, "q": Q})
-    model.add(node("ge", X + Y, 5), Origin("text", 1, 1))
-    model.add(P | (X <= 2), Origin("text", 2, 1))
-    return model
-
-
-def pigeons(holes: int) -> Model:
-    model = Model()
-    birds = [model.int(f"b{i}", 1, holes) for i in range(holes + 1)]
-    for i, bird in enumerate(birds):
-        for other in birds[:i]:
-            model.add(node("ne", bird, other))
-    return model
-
-
-@pytest.fixture
-def session():
-    with in_process(), ModelSession(small()) as session:
-        yield session
-
-
-@pytest.fixture
-def child():
-    with ModelSession(small()) as session:
-        yield session
 
 
 def test_an_answer_has_all_variables(session):
@@ -286,129 +247,6 @@ def test_only_what_is_new_is_encoded_and_sent(session):
     session.add(any_of([P, Q]))
     session.solve()
     assert sum(map(len, solver.parts)) == size + 3 and session._open.solver is solver
-
-
-def test_wrong_answers_are_seen(session, monkeypatch):
-    session.solve([X >= 7])
-    read = AnswerReader.read
-    monkeypatch.setattr(AnswerReader, "read", lambda self, digits: read(self, b"1" * len(digits)))  # x and y are 0
-    for ask in (session.solve, lambda: session.solve([X <= 0]), lambda: session.minimize(Y)):
-        with pytest.raises(WrongAnswer, match="line 1, column 1 is violated"):
-            ask()
-    monkeypatch.setattr(AnswerReader, "read", lambda self, digits: read(self, digits[:1] + b"01" * 4 + digits[9:]))
-    with pytest.raises(SolverError, match="x no value"):
-        session.solve()
-    monkeypatch.setattr(AnswerReader, "read", read)
-    assert session.solve().status == "SATISFIABLE"
-
-
-def test_wrong_answers_to_assumptions_and_excluded_ones_are_seen(session, monkeypatch):
-    first = session.solve([X <= 0]).solution
-    session.block()
-    monkeypatch.setattr(AnswerReader, "read", lambda self, digits: first)
-    with pytest.raises(WrongAnswer, match="excluded"):
-        session.solve()
-    with pytest.raises(WrongAnswer, match=r"\(ge x 1\) is violated"):
-        session.solve([X >= 1])
-
-
-def test_unchecked_answers(monkeypatch):
-    with in_process(), ModelSession(small(), check=False) as session:
-        monkeypatch.setattr(session._open._judge, "check", None)
-        assert session.solve([X >= 3]).solution.bools["p"]
-        assert session.minimize(X + Y).objective == 5
-
-
-def test_a_closed_session(child):
-    child.solve()
-    process = child._open.solver._peer._child.process
-    child.close()
-    child.close()
-    assert process.returncode is not None
-    questions = (child.solve, child.core, child.constraint_core, lambda: child.add(P), child.extend, child.block)
-    for question in (*questions, lambda: child.minimize(X), lambda: child.model):
-        with pytest.raises(UsageError, match=r"closed|no answer"):
-            question()
-    child.interrupt()
-
-
-def test_a_session_that_nobody_uses_any_more():
-    session = ModelSession(small())
-    session.solve()
-    process = session._open.solver._peer._child.process
-    del session
-    gc.collect()
-    assert process.returncode is not None
-
-
-def test_a_child_that_dies(child):
-    assert child.solve([X <= 2]).status == "SATISFIABLE"
-    os.kill(child._open.solver._peer._child.process.pid, signal.SIGKILL)
-    with pytest.raises(SolverError):
-        child.solve()
-    child.add(X >= 1)
-    assert child.solve([X <= 1]).solution.ints["x"] == 1, "the next question starts another child"
-
-
-def test_a_time_limit():
-    with ModelSession(pigeons(25)) as session:
-        start = time.monotonic()
-        result = session.solve(deadline=start + 0.4)
-        assert (result.status, result.reason) == ("UNKNOWN", "time") and time.monotonic() - start < 5
-        assert session.solve([FALSE]).status == "UNSATISFIABLE"
-        with pytest.raises(UsageError, match="no core"):
-            session.solve(deadline=time.monotonic() - 1)
-            session.core()
-        best = session.minimize(int_var("b1"), deadline=time.monotonic() + 0.3)
-        assert (best.status, best.reason, best.bound) == ("UNKNOWN", "time", (1, 25))
-
-
-def test_a_limit_while_a_core_is_made_smaller(child):
-    child.solve([~P, X >= 3])
-    with pytest.raises(LimitReached):
-        child.core(minimal=True, deadline=time.monotonic() - 1)
-    assert set(child.core(minimal=True)) == {~P, X >= 3}
-
-
-def test_interrupts(monkeypatch):
-    with ModelSession(pigeons(25)) as session:
-        timer = threading.Timer(0.5, session.interrupt)
-        timer.start()
-        assert session.solve().reason == "interrupted"
-        timer.join()
-        session.interrupt()  # nothing is asked
-        previous = signal.signal(signal.SIGALRM, lambda *_: (_ for _ in ()).throw(KeyboardInterrupt()))
-        try:
-            signal.setitimer(signal.ITIMER_REAL, 0.5)
-            with pytest.raises(KeyboardInterrupt):
-                session.solve()
-            signal.setitimer(signal.ITIMER_REAL, 0.5)
-            best = session.minimize(int_var("b0"))
-        finally:
-            signal.signal(signal.SIGALRM, previous)
-        assert best.status == "UNKNOWN" and isinstance(best.stopped, KeyboardInterrupt)
-        assert session.solve([FALSE]).status == "UNSATISFIABLE"
-
-
-def test_an_interrupt_while_something_is_encoded(session, monkeypatch):
-    from csp2sat.encoder.clauses.formulas import Formulas
-
-    session.solve([X <= 3])
-    require = Formulas.require
-    calls = []
-
-    def interrupted(self, formula, unless=()):
-        calls.append(formula)
-        if len(calls) == 2:
-            raise KeyboardInterrupt
-        require(self, formula, unless)
-
-    monkeypatch.setattr(Formulas, "require", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        session.extend([Constraint(node("eq", X * Y, Z)) for Z in (1, 2)])
-    assert len(session.model.constraints) == 2
-    assert session.solve([X * Y <= 3, X >= 1, Y >= 1]).status == "UNSATISFIABLE"
-    assert session.solve([X * Y <= 4, X >= 1, Y >= 1]).status == "SATISFIABLE"
 
 
 def test_a_report_that_fails(session):

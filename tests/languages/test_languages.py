@@ -123,7 +123,7 @@ def test_it_is_known_by_content_and_by_name_and_its_map_knows_it(toy, tmp_path):
     assert toy(text, command="backbone").out == "x = 3;\n----------\n"
 
 
-@pytest.mark.parametrize("name", LANGUAGES)
+@pytest.mark.parametrize("name", list(LANGUAGES))
 def test_the_table_of_a_language_names_constraints(name):
     for form in LANGUAGES[name].forms().values():
         assert CONSTRAINTS[form.constraint].name == form.constraint
