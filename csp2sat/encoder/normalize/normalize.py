@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -10,13 +10,14 @@ from ...base.time_limit import look
 from ...errors import ModelError
 from ...model.constraint import CARDINALITY, CONSTRAINTS, RELATION, Relation, by_formula
 from ...model.domain import Domain
-from ...model.expr import TRUE, Expr, all_of, children, is_term, negation, node
+from ...model.expr import Expr, all_of, children, is_term, negation, node
 from ...model.model import Model
 from ...model.ops import COMPARISONS, OPS
 from .auxiliaries import Auxiliaries
 from .booleans import Clauses, cardinality, counted
 from .connectives import CONNECTIVES
-from .formulas import ALWAYS, ASSUMED, Linear, Norm, at_most_zero, conjuncts, equal_zero
+from .formulas import ALWAYS, ASSUMED, Linear, Norm, conjuncts, equal_zero
+from .normal_forms import NormalForms
 from .rewriting import are_defined, simpler
 from .terms import Terms
 
@@ -59,10 +60,9 @@ class Normalizer:
         self._wide, self.norm = wide, norm
         self._said = norm.required
         self.auxiliaries = Auxiliaries(norm)
-        self._bools = model.bools
         self._clauses = Clauses(model.bools)
         self._terms = Terms(self.auxiliaries, {name: x for x, name in enumerate(model.ints)})
-        self._formulas = _NormalForms(self._leaf)
+        self._formulas = NormalForms(model.bools, self._terms)
         self._before, self._largest = 0, KEPT // 4
 
     def require(self, formula: Expr) -> None:
@@ -181,7 +181,7 @@ class Normalizer:
             if instead is not None:
                 self._visit(expr, instead)
             elif expr.op == "bool":
-                formulas[expr] = self._declared(expr)
+                formulas.declared(expr)
             elif expr in formulas:
                 pass
             elif expr.op in CONNECTIVES and None not in (args := [*map(known, expr.args)]):
@@ -190,12 +190,6 @@ class Normalizer:
                 instead = expr if expr.op in CONNECTIVES else self._instead(expr)
                 stack.append((expr, instead))
                 stack += [(each, None) for each in reversed(self._missing(expr, instead))]
-
-    def _leaf(self, expr: Expr) -> Expr | None:
-        """The normal form of a variable, or of a comparison of one with a number, as most are."""
-        if expr.op in COMPARISONS and _is_bound(*expr.args):
-            return self._comparison(expr.op, *expr.args)
-        return self._declared(expr) if expr.op == "bool" else None
 
     def _missing(self, expr: Expr, instead: Expr) -> list[Expr]:
         """What has to be visited before."""
@@ -227,14 +221,9 @@ class Normalizer:
         if expr.op == RELATION:
             return self._relation(*expr.args)
         if expr.op in COMPARISONS:
-            return self._comparison(expr.op, *expr.args)
+            return self._formulas.comparison(expr.op, *expr.args)
         args = [self._formulas[a] for a in expr.args]
         return CONNECTIVES[expr.op](args) if expr.op in CONNECTIVES else expr  # true, false
-
-    def _declared(self, var: Expr) -> Expr:
-        if var.args[0] not in self._bools:
-            raise ModelError(f"Boolean variable {var.args[0]} is not declared")
-        return var
 
     def _relation(self, relation: Relation, *terms: Expr | int) -> Expr:
         args = list(map(self._single, terms))
@@ -249,30 +238,3 @@ class Normalizer:
         if isinstance(term, Expr):
             self.auxiliaries.term = term
         return self.auxiliaries.single(self._terms.value(term))
-
-    def _comparison(self, op: str, left: Expr | int, right: Expr | int) -> Expr:
-        difference = self._terms.difference(left, right)
-        if op in ("lt", "ge"):
-            difference = Linear(difference.terms, difference.const + 1)
-        atom = (equal_zero if op in ("eq", "ne") else at_most_zero)(difference)
-        atom = negation(atom) if op in ("ne", "gt", "ge") else atom
-        defined = self._terms.defined(left, right)
-        return atom if defined is TRUE else all_of((defined, atom))
-
-
-class _NormalForms(dict[Expr, Expr]):
-    """The normal form of each formula.  Asked for by `[]` those of leaves are made; None: it is no leaf."""
-
-    def __init__(self, leaf: Callable[[Expr], Expr | None]):
-        super().__init__()
-        self._leaf = leaf
-
-    def __missing__(self, formula: Expr) -> Any:
-        if (normal := self._leaf(formula)) is not None:
-            self[formula] = normal
-        return normal
-
-
-def _is_bound(left: Expr | int, right: Expr | int) -> bool:
-    """Is a comparison of the two about a variable and a number?  Most are."""
-    return isinstance(right, int) and isinstance(left, Expr) and left.op == "int"

@@ -67,12 +67,11 @@ LOGICAL = frozenset(("true", "false", "bool", "not", "and", "or", "iff", "ite", 
 
 def _about_integers(norm: Norm) -> Iterator[Expr]:
     """The distinct parts of all formulas in which there may be integers, in no order."""
-    seen: set[Expr] = set()
-    level = {formula for formula, _ in norm.required}.union(c for c, _, _ in norm.chosen.values())
+    seen = level = {*(formula for formula, _ in norm.required), *(c for c, _, _ in norm.chosen.values())}
     while level:
         yield from (each for each in level if each.op not in LOGICAL)
-        seen |= level
         level = {arg for each in level for arg in each.args if isinstance(arg, Expr)} - seen
+        seen |= level
 
 
 def _uses(norm: Norm, free: Callable[[Linear], Linear]) -> list[Use]:
