@@ -14,7 +14,6 @@ from .bound_strategies import Interval
 FIRST = EFFORT_PER_SECOND  # for a question at first; halved until that is at most a part of the time that there is
 PART = 80
 GROWTH = 2  # when every question has been put off
-ALONE = 4  # times as much for the only question that is left: instead of it there is nothing but to begin anew
 
 
 class Patience:
@@ -22,7 +21,9 @@ class Patience:
     solution, that is the question for any at all, which has all the time that is left.
 
     The question for a solution that is only just better than the best one is the easiest to answer by a solution, and
-    the one whose refusal ends the search: it gets as much as all the others that were put off together.
+    the one whose refusal ends the search: it gets as much as all the others that were put off together.  It is put off
+    even where it is the only one that is left: asked again, a solver goes another way from what it has learned, and at
+    strip packing (C2-1) finds in 2.7 seconds of CPU what it does not in 25 if it has four times as much at once.
 
     end: of the whole search, in time.monotonic().
     """
@@ -37,9 +38,8 @@ class Patience:
         """The effort for a question about this step that is asked now; None: all that there is."""
         if self._end is not None and step == known.high and not known.found:
             return None
-        if not known.found or step < known.high - 1:
-            return self._effort
-        return max(self._effort * (ALONE if step == known.low else 1), self._spent)
+        is_last = known.found and step == known.high - 1
+        return max(self._effort, self._spent) if is_last else self._effort
 
     def is_over(self) -> bool:
         """Is it the end of the whole search that has come?"""

@@ -264,12 +264,6 @@ def test_patience():
     assert not patience.is_over()
 
 
-def test_the_only_question_that_is_left_has_more_time():
-    patience = Patience(None)
-    before = patience.budget(8, Interval(0, 9, True))
-    assert patience.budget(8, Interval(8, 9, True)) > before
-
-
 @pytest.mark.parametrize("seconds, part", [(500, 1), (80.5, 1), (79.9, 2), (79.1, 2), (30, 4), (1, 128)])
 def test_with_little_time_questions_are_shorter(seconds, part):
     """By halves: the milliseconds that have gone before the first question change nothing."""
