@@ -21,7 +21,7 @@ from .spec import Encoding, Use
 
 SMALL = 3  # values of a variable of which order literals are as few as direct ones
 HUGE = 20_000  # values of a variable that becomes bits
-MUCH = 2_000_000  # clauses of variables that become bits or digits
+MUCH = 1_500_000  # clauses of variables that become bits or digits
 LISTED = 4_000_000  # the same if there are direct literals, too
 
 

@@ -11,9 +11,10 @@ from functools import partial
 from typing import Any, Self
 
 from ..decoder import ObjectiveRecord
+from ..encoder.normalize.formulas import Norm
 from ..errors import LimitReached, SolverError
 from ..model.expr import Expr, node, show
-from ..model.model import Answer, Constraint
+from ..model.model import Answer, Constraint, Model
 from ..runner.process.outcome import Outcome
 from ..runner.runner import check_model
 from ..solving.first_solution import Result
@@ -23,6 +24,7 @@ from ..solving.problem import Attempt, Problem
 from ..solving.trace import Trace
 from .askers import AFTER, Alone, Asker, Crew, Question, Several
 from .bound_strategies import STRATEGIES, Descent, Interval, Strategy
+from .greedy import NAME, Start, effort
 from .local_improvement import Sharpening
 from .one_sided import Definition, one_sided, repaired
 from .rewriting import Rewriting
@@ -100,16 +102,48 @@ class _Search:
 
     def _encoded(self) -> EncodedCnf:
         """A CNF that questions may be added to."""
+        options = self._pipeline.options
+        units = effort(model := self._attempt.model()) if self._problem.board is None and options.propagate else 0
+        if units:
+            options = replace(options, before=lambda norm: self._begin(norm, model, units))
+            attempt = Attempt(NAME, "stronger", lambda: model)
+            return replace(self._pipeline, options=options).encode(self._problem, attempt)
         if self._attempt.relation == "exact":
             return self._pipeline.exact(self._problem, "bound")
         return self._pipeline.encode(self._problem, self._attempt)
+
+    def _begin(self, norm: Norm, model: Model, units: int) -> None:
+        """Before the CNF is written: look for a solution, so that it is for those that are as good, and for a bound."""
+        with self._pipeline.trace.phase("greedy"):
+            start = Start(norm, model, units)
+            answer = start.dive()
+            solution = None if answer is None else self._confirmed(self._repaired(answer))
+            if solution is not None:
+                value = self._sharpen.value(solution)
+                self._pipeline.trace.say(f"FOUND: A GREEDY SOLUTION, OBJECTIVE {value}")
+                self._report_better(value, solution, NAME)
+            start.narrow(self.result.objective)
+
+    def _confirmed(self, answer: Answer) -> Answer | None:
+        """The answer, or a better one nearby, if it is a solution by the problem's own rules."""
+        if self._problem.faults(answer):
+            return None
+        sharper = self._sharpen(answer)
+        return answer if self._problem.faults(sharper) else sharper
+
+    def _repaired(self, answer: Answer) -> Answer:
+        """The solution of the problem that one of the model with definitions in one direction stands for."""
+        return repaired(self._problem.model, answer, self._definitions) if self._definitions else answer
 
     def _take(self, found: EncodedCnf) -> ObjectiveRecord:
         """What is known, in steps of this CNF."""
         assert found.map.objective is not None
         before, self._cost = self._cost, found.map.objective
-        if before is None:
+        if before is None and self.result.objective is None:
             self._known = Interval(0, self._cost.steps.last, False)
+        elif before is None:
+            self._known = Interval(0, self._cost.steps.of(self.result.objective), True)
+            self._settle()
         else:
             low, high = (self._cost.steps.of(before.steps.value(step)) for step in self._known[:2])
             self._known = Interval(low, high, True)
@@ -194,8 +228,12 @@ class _Search:
         if self._known.found and cost.steps.of(value) >= self._known.high:
             return  # found by two at once
         self._known = Interval(self._known.low, cost.steps.of(value), True)
+        self._report_better(value, solution, outcome.solver if self._pipeline.incremental else "")
+
+    def _report_better(self, value: int, solution: Answer, finder: str) -> None:
+        """finder: who found it, if that was no run of a solver."""
         self.result.solution, self.result.objective = solution, value
-        self._pipeline.record.warm = outcome.solver if self._pipeline.incremental else ""
+        self._pipeline.record.warm = finder
         self._report(value, solution)
 
     def _solution(self, asker: Asker, outcome: Outcome) -> Answer:
@@ -206,10 +244,8 @@ class _Search:
         """
         found = asker.oracle.found
         answer = self._pipeline.decode(self._problem, found, outcome.literals)
-        if self._definitions:
-            answer = repaired(self._problem.model, answer, self._definitions)
         try:
-            judged: Answer = self._pipeline.judged(self._problem, self._sharpen(answer))
+            judged: Answer = self._pipeline.judged(self._problem, self._sharpen(self._repaired(answer)))
         except WrongAnswer:
             check_model(outcome.solver, found.cnf, outcome.literals)
             raise
@@ -219,7 +255,7 @@ class _Search:
         """The result, with its status and bound."""
         result = self.result
         if result.status == "UNKNOWN":
-            result.status = "SATISFIABLE" if self._known.found else "UNKNOWN"
+            result.status = "UNKNOWN" if result.solution is None else "SATISFIABLE"
             if self._cost is not None:
                 result.bound = self._cost.steps.ends(self._known.low, self._known.high)
         return result

@@ -139,6 +139,8 @@ def _supported(narrowing: Narrowing, zxy: tuple[Linear, Linear, Linear], f: Func
     for term, kept in zip(zxy, values, strict=True):
         if kept:
             narrowing.keep_term(term, Domain.of(kept))
+        else:
+            narrowing.emptied()
 
 
 def _factor(narrowing: Narrowing, z: Linear, x: Linear, y: Linear) -> None:
@@ -165,6 +167,8 @@ def _narrow_maximum(narrowing: Narrowing, v: Linear, *terms: Linear) -> None:
     elif able:
         ((_, x),) = v.terms
         narrowing.clip(x, least, min(most, max(narrowing.bounds(t)[1] for t in able)))
+    else:
+        narrowing.emptied()
 
 
 def _write_maximum(sink: Sink, v: IntCode, *terms: IntCode) -> None:

@@ -48,6 +48,8 @@ def narrow(narrowing: Narrowing, relation: Relation, *terms: Linear) -> None:
     domains = [narrowing.domain(t) for t in terms]
     sets = [set(domain) if domain.size() <= len(relation.tuples) else domain for domain in domains]
     inside = [t for t in relation.tuples if all(v in values for v, values in zip(t, sets, strict=True))]
+    if not inside:
+        narrowing.emptied()
     for term, values in zip(terms, zip(*inside, strict=True), strict=False):
         narrowing.keep_term(term, Domain.of(set(values)))
 
