@@ -91,6 +91,8 @@ class _Search:
         while self.result.status == "UNKNOWN":
             cost = self._take(found)
             self._rewriting.written(found.written.size, self._known, cost)
+            if self.result.status != "UNKNOWN":
+                return
             with closing(self._crew(found, cost)) as crew:
                 while self.result.status == "UNKNOWN" and not self._rewriting.pays(self._known):
                     with self._pipeline.trace.phase("solve"):
@@ -116,13 +118,17 @@ class _Search:
         """Before the CNF is written: look for a solution, so that it is for those that are as good, and for a bound."""
         with self._pipeline.trace.phase("greedy"):
             start = Start(norm, model, units)
-            answer = start.dive()
-            solution = None if answer is None else self._confirmed(self._repaired(answer))
-            if solution is not None:
+            for answer in start.answers():
+                solution = self._confirmed(self._repaired(answer))
+                if solution is None:
+                    break
                 value = self._sharpen.value(solution)
+                if value == self.result.objective:
+                    break
+                start.learn(value)
                 self._pipeline.trace.say(f"FOUND: A GREEDY SOLUTION, OBJECTIVE {value}")
                 self._report_better(value, solution, NAME)
-            start.narrow(self.result.objective)
+            start.narrow()
 
     def _confirmed(self, answer: Answer) -> Answer | None:
         """The answer, or a better one nearby, if it is a solution by the problem's own rules."""
@@ -138,17 +144,17 @@ class _Search:
     def _take(self, found: EncodedCnf) -> ObjectiveRecord:
         """What is known, in steps of this CNF."""
         assert found.map.objective is not None
-        before, self._cost = self._cost, found.map.objective
-        if before is None and self.result.objective is None:
-            self._known = Interval(0, self._cost.steps.last, False)
-        elif before is None:
-            self._known = Interval(0, self._cost.steps.of(self.result.objective), True)
-            self._settle()
-        else:
-            low, high = (self._cost.steps.of(before.steps.value(step)) for step in self._known[:2])
+        before, cost = self._cost, found.map.objective
+        if before is not None:
+            low, high = (cost.steps.of(before.steps.value(step)) for step in self._known[:2])
             self._known = Interval(low, high, True)
-            self._settle()
-        return self._cost
+        elif self.result.objective is not None:
+            self._known = Interval(0, cost.steps.of(self.result.objective), True)
+        else:
+            self._known = Interval(0, cost.steps.last, False)
+        self._cost = cost
+        self._settle()
+        return cost
 
     def _crew(self, found: EncodedCnf, cost: ObjectiveRecord) -> Crew:
         """Who asks: the pipeline's solver; where there are a rival, and a core and memory for that, both."""

@@ -1,13 +1,15 @@
 """A dive: variables get values one after the other, each followed by bounds propagation, until all have one.
 
 Of the variables that an objective wants small the one with the least lower bound is next, and gets that (mirrored, of
-those that it wants large): a schedule is made as by list scheduling, a colouring by the first free colour, a ruler as
-Mian and Chowla's sequence.  A value that leads to a contradiction is taken away.
+those that it wants large): a schedule is made as by list scheduling, a ruler as
+Mian and Chowla's sequence.  Of a colouring the variable with the fewest values left is next.  A value that leads to a
+contradiction is taken away.
+Source of the colouring: D. Brelaz, New methods to color the vertices of a graph, CACM 22(4), 1979.
 """
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
 
@@ -33,6 +35,7 @@ class Dive:
     def __init__(self, whole: Propagation, wanted: int, declared: int, ints: int):
         self._whole, self._declared, self._ints = whole, declared, ints
         self._wanted = dict(directions(whole.norm, wanted))
+        self._degrees = degrees(whole.norm)
         self._failures = FAILURES
 
     def values(self) -> list[int]:
@@ -85,9 +88,21 @@ class Dive:
         """Its place in the order: declared integers first, then Booleans, auxiliaries, the objective."""
         domain = self._whole.domains[x]
         kind = 3 if x == self._whole.norm.objective else 0 if x < self._declared else 1 if x >= self._ints else 2
+        if self._degrees:
+            return kind, domain.size(), -self._degrees.get(x, 0)
         if self._wanted.get(x) == LARGE:
             return kind, -domain.hi, -domain.lo
         return kind, domain.lo, domain.hi
+
+
+def degrees(norm: Norm) -> dict[int, int]:
+    """In how many disequalities each variable is, if most of what is required are such; else none."""
+    different = [formula.args[0].args[0] for formula, _ in norm.required if _is_disequality(formula)]
+    return Counter(x for e in different for _, x in e.terms) if 2 * len(different) > len(norm.required) else {}
+
+
+def _is_disequality(formula: Expr) -> bool:
+    return formula.op == "not" and formula.args[0].op == "eq0"
 
 
 def directions(norm: Norm, wanted: int) -> Iterator[tuple[int, int]]:

@@ -96,6 +96,7 @@ class Propagation:
         self.domains[:] = domains
         self.narrowing.changed.clear()
 
-    def grant(self, budget: Budget) -> None:
-        """Go on with another budget."""
-        self.narrowing.budget = budget
+    def grant(self, budget: Budget) -> Budget:
+        """Go on with another budget; the one before."""
+        before, self.narrowing.budget = self.narrowing.budget, budget
+        return before

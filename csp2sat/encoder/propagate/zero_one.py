@@ -6,7 +6,7 @@ equivalent to it (Tseitin 1968).  Definitions and relations are left as they are
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -184,7 +184,12 @@ def _ite(args: Sequence[Expr]) -> list[Clause]:
     return [(True, [test, then]) for test, then in both] + [(False, [test, negation(then)]) for test, then in both]
 
 
-EQUIVALENCES = {"or": _or, "and": _and, "ite": _ite, "iff": lambda args: _ite((*args, negation(args[1])))}
+EQUIVALENCES: dict[str, Callable[[Sequence[Expr]], list[Clause]]] = {
+    "or": _or,
+    "and": _and,
+    "ite": _ite,
+    "iff": lambda args: _ite((*args, negation(args[1]))),
+}
 
 
 def _is_atom(formula: Expr) -> bool:
