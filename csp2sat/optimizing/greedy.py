@@ -12,8 +12,8 @@ from contextlib import suppress
 from ..encoder.normalize.formulas import Norm
 from ..encoder.propagate.destructive_bound import DestructiveBound
 from ..encoder.propagate.dive import Dive
-from ..encoder.propagate.propagation import Contradiction, Propagation
-from ..encoder.propagate.zero_one import Budget, NotLinear, OutOfBudget
+from ..encoder.propagate.propagation import Propagation
+from ..encoder.propagate.zero_one import Budget, Contradiction, NotLinear, OutOfBudget
 from ..model.domain import Domain
 from ..model.expr import Expr
 from ..model.model import Answer, Model

@@ -132,7 +132,7 @@ class _Search:
 
     def _confirmed(self, answer: Answer) -> Answer | None:
         """The answer, or a better one nearby, if it is a solution by the problem's own rules."""
-        if self._problem.faults(answer):
+        if self._problem.faults(answer) or not self._sharpen.is_defined(answer):
             return None
         sharper = self._sharpen(answer)
         return answer if self._problem.faults(sharper) else sharper

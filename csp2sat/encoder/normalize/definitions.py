@@ -135,12 +135,12 @@ def _supported(narrowing: Narrowing, zxy: tuple[Linear, Linear, Linear], f: Func
     zs, xs, ys = map(narrowing.domain, zxy)
     found = [(f(a, b), a, b) for a in xs for b in ys]
     found = [(c, a, b) for c, a, b in found if c is None or c in zs]
+    if not found:
+        narrowing.emptied()
     values = [{c for c, _, _ in found if c is not None}, {a for _, a, _ in found}, {b for _, _, b in found}]
     for term, kept in zip(zxy, values, strict=True):
         if kept:
             narrowing.keep_term(term, Domain.of(kept))
-        else:
-            narrowing.emptied()
 
 
 def _factor(narrowing: Narrowing, z: Linear, x: Linear, y: Linear) -> None:

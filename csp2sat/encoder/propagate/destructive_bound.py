@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from ...model.domain import Domain
 from .disjunctive_tasks import machines, narrow
-from .propagation import Contradiction, Propagation
-from .zero_one import OutOfBudget
+from .propagation import Propagation
+from .zero_one import Contradiction, OutOfBudget
 
 
 class DestructiveBound:

@@ -17,7 +17,8 @@ from ...model.domain import Domain
 from ...model.expr import Expr
 from ..normalize.arithmetic import MAXIMUM
 from ..normalize.formulas import Linear, Norm
-from .propagation import Contradiction, Propagation
+from .propagation import Propagation
+from .zero_one import Contradiction
 
 SMALL, LARGE = 1, -1  # what a variable is to be
 FAILURES = 40  # values that may be taken away

@@ -14,13 +14,9 @@ from ..normalize.definitions import DEFINITIONS
 from ..normalize.domains import Narrowing
 from ..normalize.formulas import Linear, Norm
 from .bounds import Tightening
-from .zero_one import Budget, ZeroOne
+from .zero_one import Budget, Contradiction, ZeroOne
 
 DEFINITION = 100  # units that the narrowing by a definition is taken for
-
-
-class Contradiction(Exception):
-    """No values are left."""
 
 
 class _Strict(Narrowing):

@@ -29,6 +29,10 @@ class NotLinear(Exception):
     """There is a constraint that has no such form."""
 
 
+class Contradiction(Exception):
+    """No values are left."""
+
+
 class OutOfBudget(Exception):
     """It takes too long."""
 
@@ -49,7 +53,7 @@ class Budget:
 class ZeroOne:
     """norm: the result; its variables are those of the normal form, and more.  bools: the variable of a Boolean.
 
-    Raises NotLinear, OutOfBudget.
+    Raises NotLinear, Contradiction, OutOfBudget.
     """
 
     def __init__(self, norm: Norm, budget: Budget):
@@ -72,6 +76,8 @@ class ZeroOne:
         """A clause of atoms."""
         self._budget.spend(CLAUSE + PART * len(parts))
         clause = any_of(parts)
+        if clause is FALSE:
+            raise Contradiction
         if clause is not TRUE:
             self.norm.required.append((clause, 0))
 
