@@ -20,11 +20,10 @@ from ..runner.runner import check_model
 from ..solving.first_solution import Result
 from ..solving.oracle import IncrementalOracle, oracle_of
 from ..solving.pipeline import EncodedCnf, Pipeline, Record, WrongAnswer
-from ..solving.problem import Attempt, Problem
+from ..solving.problem import Attempt, CspProblem, Problem
 from ..solving.trace import Trace
 from .askers import AFTER, Alone, Asker, Crew, Question, Several
 from .bound_strategies import STRATEGIES, Descent, Interval, Strategy
-from .greedy import NAME, Start, effort
 from .local_improvement import Sharpening
 from .one_sided import Definition, one_sided, repaired
 from .rewriting import Rewriting
@@ -104,34 +103,40 @@ class _Search:
 
     def _encoded(self) -> EncodedCnf:
         """A CNF that questions may be added to."""
-        options = self._pipeline.options
-        units = effort(model := self._attempt.model()) if self._problem.board is None and options.propagate else 0
-        if units:
-            options = replace(options, before=lambda norm: self._begin(norm, model, units))
-            attempt = Attempt(NAME, "stronger", lambda: model)
-            return replace(self._pipeline, options=options).encode(self._problem, attempt)
+        if self._problem.board is None and self._pipeline.options.propagate:
+            from .greedy import NAME, effort
+
+            units = effort(model := self._attempt.model())
+            if units:
+                options = replace(self._pipeline.options, before=lambda norm: self._begin(norm, model, units))
+                attempt = Attempt(NAME, "stronger", lambda: model)
+                return replace(self._pipeline, options=options).encode(self._problem, attempt)
         if self._attempt.relation == "exact":
             return self._pipeline.exact(self._problem, "bound")
         return self._pipeline.encode(self._problem, self._attempt)
 
     def _begin(self, norm: Norm, model: Model, units: int) -> None:
-        """Before the CNF is written: look for a solution, so that it is for those that are as good, and for a bound."""
+        """Before the CNF is written: look for solutions and a bound, so that it is for what is between."""
+        from .greedy import NAME, Start
+
         with self._pipeline.trace.phase("greedy"):
             start = Start(norm, model, units)
             for answer in start.answers():
-                solution = self._confirmed(self._repaired(answer))
-                if solution is None:
-                    break
-                value = self._sharpen.value(solution)
-                if value == self.result.objective:
+                solution = self._confirmed(model, answer)
+                value = None if solution is None else self._sharpen.value(solution)
+                if solution is None or value is None or value == self.result.objective:
                     break
                 start.learn(value)
                 self._pipeline.trace.say(f"FOUND: A GREEDY SOLUTION, OBJECTIVE {value}")
                 self._report_better(value, solution, NAME)
             start.narrow()
 
-    def _confirmed(self, answer: Answer) -> Answer | None:
-        """The answer, or a better one nearby, if it is a solution by the problem's own rules."""
+    def _confirmed(self, model: Model, answer: Answer) -> Answer | None:
+        """The solution that an answer for the model of the attempt stands for, or a better one nearby; None: it is none
+        by the problem's own rules."""
+        if self._definitions and CspProblem(model, self._problem.digest).faults(answer):
+            return None
+        answer = self._repaired(answer)
         if self._problem.faults(answer) or not self._sharpen.is_defined(answer):
             return None
         sharper = self._sharpen(answer)

@@ -1,6 +1,5 @@
 """Greedy solutions and bounds before the first CNF: what users try, against brute force; and that no bound is wrong."""
 
-import sys
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -316,7 +315,6 @@ def test_a_wrong_answer_is_neither_reported_nor_believed(always, tmp_path, monke
 @pytest.mark.parametrize("units", [0, 10, 100, 1000, 10_000])
 def test_a_budget_that_ends_anywhere(units, tmp_path, monkeypatch):
     monkeypatch.setattr(greedy, "effort", lambda model: units)
-    monkeypatch.setattr(sys.modules["csp2sat.optimizing.optimize"], "effort", lambda model: units)
     for case in ("tasks on a machine", "a ruler", "infeasible", "a table"):
         text, expected = TRIED[case]
         assert best(model_of(text), tmp_path)[0].objective == expected

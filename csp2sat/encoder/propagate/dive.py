@@ -25,6 +25,7 @@ FAILURES = 40  # values that may be taken away
 DECISION = 10  # units that a choice is taken for, and one more for so many variables:
 COPIED = 32
 Key = tuple[int, ...]
+Choice = tuple[int, int, list[Domain]]  # a variable, the value that it got, and the domains before
 
 
 class Dive:
@@ -43,7 +44,7 @@ class Dive:
         """A value for each variable of the propagation.  Raises Contradiction where too many values failed, and
         OutOfBudget."""
         domains = self._whole.domains
-        trail: list[tuple[int, int, list[Domain]]] = []
+        trail: deque[Choice] = deque(maxlen=FAILURES)
         heap = self._heap()
         while heap:
             key, x = heappop(heap)
@@ -62,7 +63,7 @@ class Dive:
                 heap = self._heap()
         return [domain.lo for domain in domains]
 
-    def _back(self, trail: list[tuple[int, int, list[Domain]]]) -> None:
+    def _back(self, trail: deque[Choice]) -> None:
         """The last value is none of its variable; if that is a contradiction, too, the one before it, and so on."""
         while trail:
             self._failures -= 1

@@ -16,7 +16,7 @@ from ..normalize.formulas import Linear, Norm
 from .bounds import Tightening
 from .zero_one import Budget, Contradiction, ZeroOne
 
-DEFINITION = 100  # units that the narrowing by a definition is taken for
+DEFINITION = 20  # units that the narrowing by a definition is taken for, for each range of its variables
 
 
 class _Strict(Narrowing):
@@ -28,6 +28,10 @@ class _Strict(Narrowing):
 
     def emptied(self) -> NoReturn:
         raise Contradiction
+
+    def keep(self, x: int, domain: Domain) -> None:
+        self.budget.spend(len(domain.ranges))
+        super().keep(x, domain)
 
     def bounds(self, e: Linear) -> tuple[int, int]:
         self.budget.spend(len(e.terms))
@@ -54,7 +58,9 @@ class _Tracked(Tightening):
         if part.op == RELATION:
             self._strict.budget.spend(len(part.args[0].tuples))
         elif part.op in DEFINITIONS:
-            self._strict.budget.spend(DEFINITION)
+            terms = [arg.terms for arg in part.args if isinstance(arg, Linear)]
+            ranges = sum(len(self._strict.domains[x].ranges) for each in terms for _, x in each)
+            self._strict.budget.spend(DEFINITION * ranges)
         super()._require(part)
 
 
