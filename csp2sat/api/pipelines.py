@@ -37,7 +37,8 @@ def pipeline_of(
         deadline = deadline_of(settings.timeout)
     solvers = load(settings.solvers)
     starter = _starter(solvers) if one and settings.portfolio else None
-    solver = starter or (solvers.find(settings.solver) if settings.solver else solvers.default())
+    named = settings.solver or next(iter(settings.race), None)
+    solver = starter or (solvers.find(named) if named else solvers.default())
     strategy = _growing(starter, solvers, settings) if starter else _strategy(settings, solvers, solver)
     second = _second(settings, solver, solvers)
     embedded = settings.solver is None or solver.entry.name == NAME

@@ -166,9 +166,7 @@ def new_file(path: Path) -> Iterator[BinaryIO]:
         except OSError as error:
             raise FileError(f"{path}: cannot be written: {error.strerror or error}") from error
         finally:
-            with signals_held(), contextlib.suppress(OSError):
-                os.close(handle)
-                os.unlink(temporary)  # noqa: PTH108
+            folders.discard(handle, temporary)
 
 
 def _rename(temporary: str, path: Path) -> None:

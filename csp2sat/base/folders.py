@@ -24,6 +24,7 @@ from ..errors import FileError
 from .signals import signals_held
 
 FOLDER, FILE = "csp2sat-work-", ".csp2sat"  # how the names of folders begin, and those of unfinished files end
+TRIES = 3  # a process that is being ended may still make a file, and so keep its folder from being removed
 NAMES = re.compile(r"csp2sat-work-[a-z0-9_]{8}|\..*\.[a-z0-9_]{8}\.csp2sat")
 
 
@@ -43,9 +44,25 @@ def work_folder() -> Iterator[Path]:
             release()
             yield Path(path)
         finally:
-            with signals_held():
-                remove(path)
-                os.close(handle)
+            discard(handle, path)
+
+
+def discard(handle: int, path: str) -> None:
+    """Remove a temporary file or folder, if it is still there, and close its descriptor, signals or not."""
+    try:
+        _remove_undisturbed(path)
+    except BaseException:  # of a signal that came before it could be held
+        _remove_undisturbed(path)
+        raise
+    finally:
+        os.close(handle)
+        if sys.platform == "win32":  # what is open is not removed there
+            remove(path)
+
+
+def _remove_undisturbed(path: str) -> None:
+    with signals_held():
+        remove(path)
 
 
 @contextmanager
@@ -116,9 +133,10 @@ def lock(descriptor: int, wait: bool = False) -> bool:
 
 def remove(path: str) -> None:
     """Remove a file, or a folder with all that is in it, as far as that can be done."""
-    if os.path.isdir(path):  # noqa: PTH112
+    for _ in range(TRIES):
+        if not os.path.isdir(path):  # noqa: PTH112
+            break
         shutil.rmtree(path, ignore_errors=True)
-        return
     with contextlib.suppress(OSError):
         os.unlink(path)  # noqa: PTH108
 

@@ -6,11 +6,13 @@ Two of n: any n - 1 of them hold a true one, any three a false one.  One of n is
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import combinations
 from math import comb
-from operator import neg
+from operator import itemgetter, neg
 
 from .counters import BOTH, DOWN, UP, ones, total
-from .gates import at_most_one, one_of_any
+from .gates import PAIRWISE, at_most_one, one_of_any
 from .sink import Lit, Sink
 
 EACH = 10  # clauses for each literal that a bound may take without auxiliary variables
@@ -21,6 +23,14 @@ Unless = tuple[Lit, ...]
 def are_few(count: int, most: int) -> bool:
     """Does `at most so many of count` take few clauses, and no counters?"""
     return most == 1 or not 0 < most < count or comb(count, most + 1) <= min(EACH * count, MOST)
+
+
+@cache
+def _exactly(size: int, number: int) -> Callable[[Sequence[Lit]], tuple[Lit, ...]]:
+    """Takes so many literals, their negations, and a 0, and gives the clauses of `_few_exactly`, all at once."""
+    plain, negated = range(size), range(size, 2 * size)
+    sets = (*combinations(negated, number + 1), *combinations(plain, size - number + 1))
+    return itemgetter(*(at for some in sets for at in (*some, 2 * size)))
 
 
 def at_most(sink: Sink, lits: Sequence[Lit], most: int, unless: Unless = ()) -> None:
@@ -45,7 +55,9 @@ def exactly(sink: Sink, lits: Sequence[Lit], number: int, unless: Unless = ()) -
     """Exactly so many of n literals are true, unless one of the others is; as `at_most`, with one set of counters."""
     if 2 * number > len(lits):
         lits, number = [*map(neg, lits)], len(lits) - number
-    if are_few(len(lits), number):
+    if 0 < number < len(lits) <= PAIRWISE and not unless:
+        sink.out += _exactly(len(lits), number)((*lits, *map(neg, lits), 0))
+    elif are_few(len(lits), number):
         _guarded(sink, unless, _few_exactly, lits, number)
     else:
         (_, enough), (_, above) = total(sink, ones(lits), number + 1, BOTH)[-2:]

@@ -32,7 +32,7 @@ LITERAL = re.compile(rb"-?[0-9]{1,10}")
 SIZE = re.compile(rb"[0-9]{1,18}")
 PLAIN_HEADER = re.compile(rb"\A(?:c[^\n]*\n)*p cnf ([0-9]{1,9}) ([0-9]{1,9})\n")
 PLAIN = b"0123456789- \n"
-ZEROS = b"\n0", b" 0 ", b"-0"  # what JSON would take for a literal
+ZEROS = b"\n0", b"\n 0", b" 0 ", b"-0"  # what JSON would take for a literal, or for a clause of none
 MOST_UNUSED = 10_000_000  # variables that a header may announce, although the file is too small to have them all
 HEADER = 64  # bytes reserved for the padding comment and the `p` line
 
@@ -242,7 +242,7 @@ def read_clauses(data: bytes, path: str) -> tuple[int, Iterable[Clause]]:
 
 def _plain_clauses(body: bytes) -> list[Clause] | None:
     """The clauses of lines of literals with one space between them; None for any other text, or an empty clause."""
-    is_plain = body.endswith(b" 0\n") and body[:1] != b"0" and not body.translate(None, PLAIN)
+    is_plain = body.endswith(b" 0\n") and not body.startswith((b"0", b" 0")) and not body.translate(None, PLAIN)
     if not is_plain or any(zero in body for zero in ZEROS):
         return None
     try:

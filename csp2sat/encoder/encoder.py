@@ -186,6 +186,7 @@ class Encoder:
             watch.begin(Scene(self._model, self._norm, self._sink, self._ints))
         self._make_codes(range(declared))
         self._bools.update(self._facts.literals(self._sink, self._formulas.simple))
+        self._formulas.know(zip(self._model.bools.values(), self._bools.values(), strict=True))
         self._done("Boolean variables")
         self._make_codes(range(declared, len(self._norm.domains)))
         self._formulas.require(TRUE)  # with the conditions of chosen variables

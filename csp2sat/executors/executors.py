@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import os
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import suppress
@@ -11,6 +10,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from ..errors import Csp2SatError, UsageError
+from ..runner.process.resources import cores
 from . import worker
 from .tasks import stop_all
 
@@ -143,7 +143,7 @@ def open_seam(spec: str, threads: int = 1) -> Seam:
     """What `--executor` names.  threads: of each solver.  UsageError for anything else, with what there is."""
     kind, _, rest = spec.partition(":")
     if kind in ("local", "threads") and (not rest or rest.isdigit()):
-        workers = int(rest or os.cpu_count() or 1)
+        workers = int(rest or cores())
         if not workers:
             raise UsageError("expected at least one worker", "executor", spec)
         return LocalSeam(workers, threads) if kind == "local" else ThreadSeam(workers)

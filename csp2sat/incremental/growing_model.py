@@ -153,7 +153,7 @@ class GrowingModel:
         assumed: Sequence[Expr],
         literals: Sequence[Lit] = (),
         deadline: float | None = None,
-        budget: float | None = None,
+        budget: int | None = None,
     ) -> Outcome:
         """Can all formulas and literals be true together?  `unsat`: the core is of the literals that were assumed, see
         `core`.  deadline, budget: as those of `SolverSession.solve`."""

@@ -5,7 +5,7 @@ Languages know how they are written.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -46,6 +46,15 @@ CONSTRAINTS: Parts[GlobalConstraint] = Parts(
     "constraint", "CONSTRAINT", "csp2sat.constraints.globals", "csp2sat.constraints.graphs"
 )
 """Global constraints, one file each: meaning beside encoder."""
+
+
+CARDINALITY = "cardinality"  # the operator; its first argument is Bounds, the others are formulas
+Bounds = tuple[int, int]  # at least and at most so many
+
+
+def cardinality(least: int, most: int, formulas: Iterable[Expr]) -> Expr:
+    """At least, and at most, so many of the formulas are true."""
+    return node(CARDINALITY, (least, most), *formulas)
 
 
 RELATION = "relation"  # the operator; its first argument is the Relation, the others are terms

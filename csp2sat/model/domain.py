@@ -31,7 +31,10 @@ class Domain:
     @classmethod
     def of(cls, values: Iterable[int]) -> Domain:
         """The set of these values."""
-        return cls((v, v) for v in values)
+        distinct = set(values)
+        if distinct and (most := max(distinct)) - (least := min(distinct)) < len(distinct):  # there is no hole
+            return cls(((least, most),))
+        return cls([(v, v) for v in distinct])
 
     @property
     def lo(self) -> int:
@@ -43,7 +46,7 @@ class Domain:
 
     def size(self) -> int:
         """The number of values; not `len`, which is limited to machine integers."""
-        return sum(hi - lo + 1 for lo, hi in self.ranges)
+        return sum([hi - lo + 1 for lo, hi in self.ranges])
 
     def values(self) -> Sequence[int]:
         """All values, ascending: a range when there is no hole, else a list."""

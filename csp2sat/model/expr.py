@@ -7,31 +7,24 @@ the expression is, and `repr` and every traversal here are loops.  `==` is never
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from threading import RLock
 from typing import Any, NamedTuple
 
-from ..errors import ModelError
+from .interning import Node, Pools
 from .ops import OPS, TERM
-
-FEW = 1 << 16  # nodes of one operator that are not worth looking at
-UNUSED = 2  # references to a node that is in a dictionary and nowhere else, while they are counted
-COUNTED = hasattr(sys, "getrefcount")  # are references?  PyPy does not count them; there, nodes are kept
 
 
 def _operator(op: str, reflected: bool = False) -> Callable[[Expr, Expr | int], Expr]:
     """The method of a binary operator on terms."""
-    return lambda self, other: term(op, other, self) if reflected else term(op, self, other)
+    if reflected:
+        return lambda self, other: term(op, other, self)
+    return lambda self, other: node(op, as_term(self), as_term(other))
 
 
-class Expr:
+class Expr(Node):
     """One node: `op`, `args`.  Made by `node` (or a constructor below), never directly."""
 
-    __slots__ = ("args", "op")
-
-    op: str
-    args: tuple[Any, ...]
+    __slots__ = ()
 
     def __and__(self, other: Expr) -> Expr:
         return all_of((self, other))
@@ -70,85 +63,20 @@ class Expr:
         return self
 
 
-class _Pool(dict[tuple[Any, ...], Expr]):
-    """The nodes of one operator by their arguments.  limit: its size at which those that nobody uses are forgotten."""
-
-    limit = FEW
-
-
-class _Pools(dict[str, _Pool]):
-    """The pools of all operators."""
-
-    def __missing__(self, op: str) -> _Pool:
-        return self.setdefault(op, _Pool())
-
-
-_pools = _Pools()
-_changing = RLock()
+_pools = Pools(Expr)
+forget_unused = _pools.forget_unused
 
 
 def node(op: str, *args: Any) -> Expr:
     """The expression `(op args...)`, exactly as given: nothing is simplified.  Arguments must be hashable."""
     pool = _pools[op]
     found = pool.get(args)
-    return _new(pool, op, args) if found is None else found
-
-
-def _new(pool: _Pool, op: str, args: tuple[Any, ...]) -> Expr:
-    if not _EQUAL_TO_INTEGERS.isdisjoint(map(type, args)):
-        args = tuple(map(_exact, args))
-    with _changing:
-        found = pool.get(args)
-        if found is None:
-            found = Expr()
-            found.op, found.args = op, args
-            pool[args] = found
-            if COUNTED and len(pool) > pool.limit:
-                _forget_unused(op)
-                pool.limit = max(FEW, 2 * len(pool))
-    return found
-
-
-_EQUAL_TO_INTEGERS = frozenset((bool, float))  # a node of 2.0 would be found for 2, too
-
-
-def _exact(arg: Any) -> Any:
-    if isinstance(arg, float):
-        raise ModelError(f"{arg} is no integer")
-    return int(arg) if isinstance(arg, bool) else arg
-
-
-def forget_unused() -> None:
-    """Free the nodes that are used nowhere.  It happens by itself, but not before there are twice as many as there
-    were; a weak reference for each node would free it at once, and take more memory than the node."""
-    for op in list(_pools) if COUNTED else ():
-        _forget_unused(op)
-
-
-def _forget_unused(op: str) -> None:
-    with _changing:
-        pool = _pools[op]
-        stack = [(op, args) for args in pool if sys.getrefcount(pool[args]) <= UNUSED]
-        while stack:
-            stack += _forget(*stack.pop())
-
-
-def _forget(op: str, args: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]:
-    """Forget a node if only the pool knows it; returns its children.  Another thread may get it from the pool until it
-    is taken out, so that is looked at once more."""
-    pool = _pools[op]
-    if args not in pool or sys.getrefcount(pool[args]) > UNUSED:
-        return []
-    taken = {args: pool.pop(args)}
-    if sys.getrefcount(taken[args]) > UNUSED:
-        pool.update(taken)
-        return []
-    return [(child.op, child.args) for child in args if isinstance(child, Expr)]
+    return _pools.new(pool, op, args) if found is None else found
 
 
 def as_term(x: Expr | int) -> Expr | int:
     """The same, or, of a formula, the term that is 1 if it is true, else 0."""
-    return x if not isinstance(x, Expr) or is_term(x) else node("if", x, 1, 0)
+    return node("if", x, 1, 0) if isinstance(x, Expr) and x.op not in _TERMS else x
 
 
 _TERMS = frozenset(("int", *(name for name, op in OPS.items() if op.result == TERM)))
@@ -190,12 +118,14 @@ def negation(p: Expr) -> Expr:
 
 def all_of(formulas: Iterable[Expr]) -> Expr:
     """The conjunction; constants are folded, nested conjunctions are not.  `all_of([])` is true."""
-    return _fold("and", formulas, TRUE, FALSE)
+    kept = tuple(formulas)
+    return node("and", *kept) if len(kept) > 1 and _CONSTANTS.isdisjoint(kept) else _fold("and", kept, TRUE, FALSE)
 
 
 def any_of(formulas: Iterable[Expr]) -> Expr:
     """The disjunction; constants are folded, nested disjunctions are not.  `any_of([])` is false."""
-    return _fold("or", formulas, FALSE, TRUE)
+    kept = tuple(formulas)
+    return node("or", *kept) if len(kept) > 1 and _CONSTANTS.isdisjoint(kept) else _fold("or", kept, FALSE, TRUE)
 
 
 def between(term: Expr | int, low: int, high: int) -> Expr:
@@ -203,12 +133,10 @@ def between(term: Expr | int, low: int, high: int) -> Expr:
     return node("eq", term, low) if low == high else node("and", node("le", low, term), node("le", term, high))
 
 
-def _fold(op: str, formulas: Iterable[Expr], neutral: Expr, absorbing: Expr) -> Expr:
-    kept = tuple(formulas)
-    if not _CONSTANTS.isdisjoint(kept):
-        if absorbing in kept:
-            return absorbing
-        kept = tuple([f for f in kept if f is not neutral])
+def _fold(op: str, formulas: tuple[Expr, ...], neutral: Expr, absorbing: Expr) -> Expr:
+    if absorbing in formulas:
+        return absorbing
+    kept = [f for f in formulas if f is not neutral]
     if len(kept) == 1:
         return kept[0]
     return node(op, *kept) if kept else neutral

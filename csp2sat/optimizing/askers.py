@@ -15,6 +15,7 @@ from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, Protocol
 
+from ..base.signals import signals_held
 from ..cnf.sink import Clause
 from ..decoder import ObjectiveRecord
 from ..errors import LimitReached
@@ -29,12 +30,12 @@ AFTER = 0.3  # seconds until another one joins
 class Question(NamedTuple):
     """Is there a solution at least as good as this step?
 
-    bound: that in clauses, [] for the worst step.  budget: seconds of CPU.  stop: ends it from another thread.
+    bound: that in clauses, [] for the worst step.  budget: as in RunOptions.  stop: ends it from another thread.
     """
 
     step: int
     bound: list[Clause]
-    budget: float | None
+    budget: int | None
     stop: Stop
 
 
@@ -179,5 +180,6 @@ class Several:
         self._members.append(_Member(self._joining(), self._answers))
 
     def close(self) -> None:
-        for member in self._members:
-            member.leave()
+        with signals_held():  # an interrupt would leave the others at work
+            for member in self._members:
+                member.leave()

@@ -84,8 +84,7 @@ class _Search:
 
     def run(self) -> None:
         """Until the best solution is known.  Raises LimitReached."""
-        with self._rewriting.encoding():
-            found = self._encoded()
+        found = self._encoded()
         self._second_at = time.monotonic() + AFTER
         while self.result.status == "UNKNOWN":
             cost = self._take(found)
@@ -98,8 +97,7 @@ class _Search:
                         answer = crew.answer(partial(self._question, cost))
                     self._learn(*answer, cost)
             if self.result.status == "UNKNOWN":
-                with self._rewriting.encoding():
-                    found = self._encoded_again(cost)
+                found = self._encoded_again(cost)
 
     def _encoded(self) -> EncodedCnf:
         """A CNF that questions may be added to."""
@@ -211,6 +209,7 @@ class _Search:
         _, wanted = self._wanted(cost, question.step)
         said = {"sat": "FOUND: ", "unsat": "NOT FOUND: "}.get(outcome.status, "GAVE UP: ")
         self._pipeline.trace.say(f"{said}{wanted}, {outcome.seconds:.2f} s by {outcome.solver}")
+        self._rewriting.asked(outcome)
         if outcome.status == "unknown":
             asker.give_up(question, outcome, "seed" in self._pipeline.solver.entry.can())
         elif outcome.status == "sat":

@@ -1,12 +1,17 @@
-"""How long one question about a bound may take, before an easier one is asked."""
+"""How long one question about a bound may take, before an easier one is asked.
+
+That is counted in what the solver does, not in seconds, so that one solver alone is asked the same questions on each
+run, however fast or busy the computer is.
+"""
 
 from __future__ import annotations
 
 import time
 
+from ..runner.process.outcome import EFFORT_PER_SECOND
 from .bound_strategies import Interval
 
-SECONDS = 1.0  # of CPU for a question at first, and at most a part of the time that there is
+FIRST = EFFORT_PER_SECOND  # for a question at first; halved until that is at most a part of the time that there is
 PART = 80
 GROWTH = 2  # when every question has been put off
 
@@ -23,16 +28,16 @@ class Patience:
 
     def __init__(self, end: float | None):
         self._end = end
-        self._seconds = SECONDS if end is None else min(SECONDS, max(0.0, end - time.monotonic()) / PART)
+        self._effort = FIRST if end is None else _first(end - time.monotonic())
         self._given_up = -1
-        self._spent = 0.0  # on questions that were put off since all were asked anew
+        self._spent = 0  # on questions that were put off since all were asked anew
 
-    def budget(self, step: int, known: Interval) -> float | None:
-        """Seconds of CPU for a question about this step that is asked now; None: all that there is."""
+    def budget(self, step: int, known: Interval) -> int | None:
+        """The effort for a question about this step that is asked now; None: all that there is."""
         if self._end is not None and step == known.high and not known.found:
             return None
         is_last = known.found and step == known.high - 1
-        return max(self._seconds, self._spent) if is_last else self._seconds
+        return max(self._effort, self._spent) if is_last else self._effort
 
     def is_over(self) -> bool:
         """Is it the end of the whole search that has come?"""
@@ -41,17 +46,25 @@ class Patience:
     def give_up(self, step: int) -> None:
         """This step took too long: only worse ones are promising."""
         self._given_up = max(self._given_up, step)
-        self._spent += self._seconds
+        self._spent += self._effort
 
     def promising(self, known: Interval) -> Interval:
         """The part of the interval to ask about; all of it again, and for longer, when nothing is left."""
         if self._given_up >= known.low and not known.found:
-            self._seconds *= GROWTH if self._given_up == known.high else 1
+            self._effort *= GROWTH if self._given_up == known.high else 1
             return known._replace(low=known.high)
         low = max(known.low, self._given_up + 1)
         if low < known.high or not known.found:
             return known._replace(low=low)
         if known.low <= self._given_up < known.high:
-            self._seconds *= GROWTH
-        self._given_up, self._spent = -1, 0.0
+            self._effort *= GROWTH
+        self._given_up, self._spent = -1, 0
         return known
+
+
+def _first(seconds: float) -> int:
+    """The effort for a first question where so many seconds are left.  By halves, so that milliseconds do not count."""
+    effort = FIRST
+    while effort > 1 and effort * PART > seconds * EFFORT_PER_SECOND:
+        effort //= 2
+    return effort

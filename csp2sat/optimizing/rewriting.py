@@ -6,34 +6,24 @@ half of the clauses are left.  What the solver has learned is lost, though, and 
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from ..decoder import ObjectiveRecord
+from ..runner.process.outcome import EFFORT_PER_SECOND, Outcome
 from .bound_strategies import Interval
 
 LARGE = 1 << 26  # bytes of a CNF that is written anew as soon as half of the interval is left
 SMALL = 1 << 21  # bytes of a CNF that is never written anew: its size is not what makes questions hard
+PER_SECOND = 12_000_000  # bytes that are written in a second, about: 2 to 18 million
 SMALLER = 0.75  # the part of its size that a new one has at most, if another one after it may pay
 
 
 class Rewriting:
-    """For one search: it is told what was written and when, and says whether to write again."""
+    """For one search: it is told what was written and what was asked since, and says whether to write again.  That
+    depends on what the questions took, as solvers count it, not on a clock: see `patience`."""
 
     def __init__(self) -> None:
-        self._size = 0
-        self._began = self._seconds = 0.0
+        self._size = self._spent = 0
         self._first = Interval(0, 0, False)
         self._is_cut = True
-
-    @contextmanager
-    def encoding(self) -> Iterator[None]:
-        """Around the writing of a CNF."""
-        start = time.monotonic()
-        yield
-        self._began = time.monotonic()
-        self._seconds = self._began - start
 
     def written(self, size: int, known: Interval, cost: ObjectiveRecord) -> None:
         """The bytes of the CNF, the interval it is for, in its steps, and its objective.
@@ -44,17 +34,23 @@ class Rewriting:
         is_in_order = [len(clause) for clause in cost.as_good(0)] == [1]
         is_smaller = not self._size or size < SMALLER * self._size
         self._is_cut = is_smaller and (size > LARGE or (is_in_order and size > SMALL))
-        self._size, self._first = size, known
+        self._size, self._first, self._spent = size, known, 0
+
+    def asked(self, outcome: Outcome) -> None:
+        """A question to the CNF has taken that effort, or so many seconds where the solver does not count it."""
+        effort = outcome.effort
+        self._spent += int(outcome.seconds * EFFORT_PER_SECOND) if effort is None else effort
 
     def pays(self, known: Interval) -> bool:
         """Would a new CNF be worth its time?
 
         Half of the steps have gone from the bad end, for those at the good end cut no domains as a rule, and the
-        questions take longer than the writing; or the CNF is LARGE.
+        questions have taken longer than the writing; or the CNF is LARGE.
         """
         if not known.found or not self._is_cut:
             return False
         width = self._first.high - self._first.low
         if self._size > LARGE:
             return 2 * (known.high - known.low) < width
-        return 2 * (known.high - self._first.low) < width and time.monotonic() - self._began > self._seconds
+        writing = self._size * EFFORT_PER_SECOND // PER_SECOND
+        return 2 * (known.high - self._first.low) < width and self._spent > writing

@@ -27,8 +27,15 @@ def told_number(token: str) -> int:
 
 
 def player_count(token: str) -> int | None:
-    """A number beside the board, which may be ticked off (`c3`); None if there is none."""
-    return int(token.removeprefix("c")) if token.removeprefix("c").isdigit() else None
+    """The number of a room or beside the board, which may be ticked off (`c3`); None if there is none.
+
+    ValueError for what is neither."""
+    told = token.removeprefix("c")
+    if told in ("", ".", "-"):
+        return None
+    if (found := number(told)) is None:
+        raise ValueError(f"{token!r} is no number")
+    return found
 
 
 class PlayerFile(NamedTuple):
@@ -58,11 +65,6 @@ class PlayerFile(NamedTuple):
 def player_signs(signs: Mapping[str, str]) -> Callable[[str], str]:
     """The characters of some tokens; others stand for themselves, and what is drawn for a blank cell."""
     return lambda token: signs.get(token, "." if token in "+#" else token)
-
-
-def player_clue(token: str) -> int | None:
-    """The number of a room; None if there is none."""
-    return int(token) if token.isdigit() else None
 
 
 class PenpaDrawing(NamedTuple):

@@ -110,9 +110,7 @@ class Asked(NamedTuple):
 def _judged(solver: Solver, ended: FinishedRun, asked: Asked) -> Outcome:
     """The solver's answer, checked; SolverError if it is wrong."""
     num_vars, options = asked.num_vars, asked.options
-    from_file = solver.entry.output == "result-file"
-    text = _result(solver.name, asked.result, most_output(num_vars)) if from_file else ended.stdout
-    answer = output.parse(text, num_vars, solver.entry.output)
+    answer = _answer(solver, ended, asked) if ended.end == "exit" else output.SolverAnswer(None)
     status, reason = judge(solver.name, solver.entry, ended, answer, GivenLimits(asked.line.time, options.memory))
     literals = output.complete(answer.literals, num_vars) if status == "sat" else []
     if options.check and status == "sat":
@@ -120,6 +118,13 @@ def _judged(solver: Solver, ended: FinishedRun, asked: Asked) -> Outcome:
     if status == "unsat" and options.proof is not None and not options.proof.exists():
         raise SolverError(f"{solver.name} wrote no proof to {options.proof}")
     return Outcome(status, literals, reason=reason, log=_log(ended) if options.log else "")
+
+
+def _answer(solver: Solver, ended: FinishedRun, asked: Asked) -> output.SolverAnswer:
+    """What a solver that has ended by itself said."""
+    from_file = solver.entry.output == "result-file"
+    text = _result(solver.name, asked.result, most_output(asked.num_vars)) if from_file else ended.stdout
+    return output.parse(text, asked.num_vars, solver.entry.output)
 
 
 def most_output(num_vars: int) -> int:

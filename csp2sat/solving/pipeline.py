@@ -64,6 +64,10 @@ class SolverStrategy(ABC):
 
     solver: Solver
 
+    def can(self) -> list[str]:
+        """What can be asked of it, in words, as of `Entry.can`."""
+        return self.solver.entry.can()
+
     @abstractmethod
     def ask(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
         """Who answered, and the answer; raises SolverError where none came.  folder: for what solvers write."""
@@ -80,12 +84,13 @@ class SingleSolver(SolverStrategy):
 class Record:
     """What happened on the way, for reports.
 
-    written: sizes of the first CNF.  exact: the CNF of the exact model, once there is one.  solver: who answered last
-    by a run.  warm: the name of the solver in this process, or in a child that is kept, if that one answered last.
-    contradiction: why there is no solution, if no solver was needed to see it.  unconfirmed: what the last run said and
-    the second solver did not confirm, in words.
+    problem: whose CNFs are written, one problem for each pipeline.  written: sizes of the first CNF.  exact: the CNF of
+    the exact model, once there is one.  solver: who answered last by a run.  warm: the name of the solver in this
+    process, or in a child that is kept, if that one answered last.  contradiction: why there is no solution, if no
+    solver was needed to see it.  unconfirmed: what the last run said and the second solver did not confirm, in words.
     """
 
+    problem: Problem | None = None
     written: dimacs.Written | None = None
     exact: EncodedCnf | None = None
     solver: Solver | None = None
@@ -136,7 +141,13 @@ class Pipeline:
         return Pipeline(single, self.run_options, folder or self.folder, stem, options, self.trace)
 
     def encode(self, problem: Problem, attempt: Attempt) -> EncodedCnf:
-        """Write the CNF and map of an attempt, and read the map back; those of the exact attempt once."""
+        """Write the CNF and map of an attempt, and read the map back; those of the exact attempt once.
+
+        Raises ValueError for another problem than before: the same files would be read as if they were its own.
+        """
+        self.record.problem = self.record.problem or problem
+        if self.record.problem is not problem:
+            raise ValueError("a pipeline writes the files of one problem; expected another one, see Pipeline.apart")
         exact = attempt.name == "exact"
         if exact and self.record.exact is not None:
             return self.record.exact
@@ -182,7 +193,7 @@ class Pipeline:
 
     def _run(self, found: EncodedCnf, options: RunOptions) -> Outcome:
         question = CnfQuestion(found.cnf, found.written.num_vars, found.map)
-        self.trace.say(f"SOLVING {found.cnf} WITH {self.solver.name}")
+        self.trace.say(f"SOLVING {found.cnf} WITH {self.strategy.solver.name}")
         with self.trace.phase("solve"):
             outcome = self._ask(question, options)
         self._say(outcome)

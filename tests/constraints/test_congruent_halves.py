@@ -5,8 +5,10 @@ from functools import cache
 from random import Random
 
 import pytest
+from pysat.solvers import Solver
 from support.oracle import assert_means
 
+from csp2sat.cnf.sink import Sink, clauses
 from csp2sat.constraints.graphs import congruent_halves
 from csp2sat.graphs.congruence import Halves
 from csp2sat.graphs.graph import Grid
@@ -16,7 +18,7 @@ def orientations(cells):
     """Complex numbers: turned by powers of i, and mirrored; moved so that the sum of the cells is 0."""
     for mirrored in (cells, [z.conjugate() for z in cells]):
         for turn in (1, 1j, -1, -1j):
-            moved = [len(cells) * z * turn - sum(cells) * turn for z in mirrored]
+            moved = [len(mirrored) * z * turn - sum(mirrored) * turn for z in mirrored]
             yield frozenset(moved)
 
 
@@ -44,17 +46,18 @@ def connected(cells):
 
 def is_right(rows, cols, halves, active):
     found = areas(rows, cols, tuple(active))
-    if found is None:
+    return found is not None and all(is_region(cols, halves, members) for members in found)
+
+
+def is_region(cols, halves, members):
+    if 2 * sum(halves.grey[v] for v in members) != len(members):
         return False
-    for members in found:
-        two = [[complex(*divmod(v, cols)) for v in members if halves.grey[v] == colour] for colour in (False, True)]
-        if not all(two) or len(two[0]) != len(two[1]) or not all(map(connected, two)):
-            return False
-        if frozenset(len(two[1]) * z - sum(two[1]) for z in two[1]) not in set(orientations(two[0])):
-            return False
-        if any(halves.sizes[v] not in (0, len(two[0])) for v in members):
-            return False
-    return True
+    two = [[complex(*divmod(v, cols)) for v in members if halves.grey[v] == colour] for colour in (False, True)]
+    if not all(two) or not all(map(connected, two)):
+        return False
+    if frozenset(len(two[1]) * z - sum(two[1]) for z in two[1]) not in set(orientations(two[0])):
+        return False
+    return all(halves.sizes[v] in (0, len(two[0])) for v in members)
 
 
 def compare(rows, cols, halves):
@@ -107,3 +110,79 @@ def test_random_colours_and_sizes(seed):
 def test_known_counts(rows, sizes, count):
     grey = tuple(char == "#" for row in rows for char in row)
     assert compare(len(rows), len(rows[0]), Halves(grey, tuple(sizes or [0] * len(grey)))) == count
+
+
+def connected_sets(near, start, allowed):
+    """The connected sets of allowed vertices with this one."""
+    found, todo = set(), [frozenset({start})]
+    while todo:
+        cells = todo.pop()
+        if cells not in found:
+            found.add(cells)
+            todo += [cells | {w} for v in cells for w in near[v] & allowed - cells]
+    return found
+
+
+def divisions(grid, halves):
+    """All divisions of the grid into right regions, each as the tuple of its active edges."""
+    near = [{u + w - v for u, w in grid.edges if v in (u, w)} for v in range(grid.size)]
+
+    @cache
+    def ways(left):
+        if not left:
+            return [[]]
+        regions = (cells for cells in connected_sets(near, min(left), left) if is_region(grid.cols, halves, cells))
+        return [[cells, *rest] for cells in regions for rest in ways(left - cells)]
+
+    for regions in ways(frozenset(range(grid.size))):
+        yield tuple(any(u in cells and v in cells for cells in regions) for u, v in grid.edges)
+
+
+def encoded(grid, halves):
+    """The assignments of the edges that satisfy the clauses."""
+    sink = Sink()
+    edges = sink.new(len(grid.edges))
+    congruent_halves.encode(sink, grid, halves, *edges)
+    with Solver("cadical153", bootstrap_with=clauses(sink.flat())) as solver:
+        while solver.solve():
+            true = set(solver.get_model())
+            yield tuple(lit in true for lit in edges)
+            solver.add_clause([-lit if lit in true else lit for lit in edges])
+
+
+def agreed(grid, halves):
+    """The divisions, on which clauses, meaning and search agree."""
+    found = sorted(divisions(grid, halves))
+    assert sorted(encoded(grid, halves)) == found
+    assert all(congruent_halves.holds(grid, halves, *active) for active in found)
+    return found
+
+
+LARGER = {  # each on which some clauses are needed that smaller grids do without
+    "a turn for all of a half": (["...#", "....", "###.", "###.", ".###"], 40),
+    "no border that ends inside a region": (["....", "...#", "#.##", "####"], 24),
+    "a label for both halves": (["###.", ".##.", "##..", "#..."], 3),
+    "halves that are mirrored": (["#..#", "...#", ".###"], 5),
+}
+
+
+@pytest.mark.parametrize("rows, count", LARGER.values(), ids=LARGER.keys())
+def test_colours_that_need(rows, count):
+    grey = tuple(char == "#" for row in rows for char in row)
+    assert len(agreed(Grid(len(rows), len(rows[0])), Halves(grey, (0,) * len(grey)))) == count
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("rows, cols", [(3, 4), (2, 7), (4, 4)])
+def test_larger_grids(rows, cols, seed):
+    """As many vertices of each colour; then also with sizes, most of them those of one of the divisions."""
+    random, grid = Random(f"{rows} {cols} {seed}"), Grid(rows, cols)
+    grey = [v < grid.size // 2 for v in range(grid.size)]
+    random.shuffle(grey)
+    sizes = [0] * grid.size
+    for share in (0, 0.3):
+        halves = Halves(tuple(grey), tuple(size if random.random() < share else 0 for size in sizes))
+        found = agreed(grid, halves)
+        for members in areas(rows, cols, random.choice(found)) if found else ():
+            for v in members:
+                sizes[v] = len(members) // 2 if random.random() < 0.95 else random.randint(1, 4)

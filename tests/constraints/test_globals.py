@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from support.constraint_cases import CASES, NAMED, model_of
-from support.oracle import encoded_solutions, propagated, solutions
+from support.oracle import OPTIONS, encoded_solutions, propagated, solutions
 
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.encoder import EncoderOptions
@@ -16,12 +16,6 @@ from csp2sat.languages.csp.constraints import FORMS
 from csp2sat.model.constraint import CONSTRAINTS
 from csp2sat.model.expr import bool_var, node
 from csp2sat.model.ops import OPS
-
-OPTIONS = {
-    "default": EncoderOptions(),
-    "nothing shared": EncoderOptions(propagate=False, share=False),
-    "activation": EncoderOptions(propagate=False, share=False, activate=True),
-}
 
 
 @pytest.mark.parametrize("formula", NAMED.values(), ids=NAMED.keys())

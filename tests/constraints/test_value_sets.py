@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from support import oracle
 from support.oracle import encoded_solutions, solutions
 
 from csp2sat.constraints.globals.value_sets import formula, holds
@@ -19,9 +20,7 @@ SETS = {
     "values that no term has": [(1, 7), (-3,), (0, 2)],
 }
 OPTIONS = {
-    "default": EncoderOptions(),
-    "nothing shared": EncoderOptions(propagate=False, share=False),
-    "activation": EncoderOptions(propagate=False, share=False, activate=True),
+    **oracle.OPTIONS,
     "direct": EncoderOptions(encoding="direct"),
     "log": EncoderOptions(encoding="log"),
 }

@@ -3,25 +3,31 @@
 from itertools import product
 
 import pytest
+from support import oracle
 from support.oracle import encoded_solutions, solutions
 
+from csp2sat.base.source import Source
 from csp2sat.cnf import counts
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.cnf.sink import Sink
+from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.encoder.normalize.normalize import normalize
+from csp2sat.errors import ModelError
+from csp2sat.languages.csp.writer import to_text
+from csp2sat.languages.sugar import read
+from csp2sat.model.constraint import cardinality
 from csp2sat.model.expr import FALSE, TRUE, all_of, any_of, bool_var, int_var, node, term
 from csp2sat.model.model import Model
 from csp2sat.model.ops import COMPARISONS
 
 OPTIONS = {
-    "default": EncoderOptions(),
-    "nothing shared": EncoderOptions(propagate=False, share=False),
-    "activation": EncoderOptions(propagate=False, share=False, activate=True),
+    **oracle.OPTIONS,
     "both ways": EncoderOptions(polarity="both"),
     "adder": EncoderOptions(sums="adder"),
     "direct": EncoderOptions(encoding="direct"),
 }
 P, Q, R = map(bool_var, "pqr")
 X, Y = map(int_var, "xy")
+X_IS_1 = node("eq", X, 1)
 COUNTED = {
     "variables": [P, Q, R],
     "negations": [P, ~Q, ~R],
@@ -62,6 +68,38 @@ def test_counts(op, counted):
             assert encoded_solutions(model, options) == expected, f"{comparison}, {name}"
 
 
+BOUNDS = ((-1, 0), (0, 0), (0, 1), (1, 1), (1, 2), (0, 2), (2, 2), (2, 5), (3, 3), (2, 1), (4, 4), (-2, 9), (-3, -1))
+
+
+@pytest.mark.parametrize("counted", COUNTED.values(), ids=COUNTED.keys())
+def test_cardinality_constraints(counted):
+    for least, most in BOUNDS:
+        model = declared()
+        model.add(cardinality(least, most, counted))
+        expected = encoded_solutions(sum_between(least, most, counted), EncoderOptions())
+        assert solutions(model) == expected, f"{least} to {most}"
+        for name, options in OPTIONS.items():
+            assert encoded_solutions(model, options) == expected, f"{least} to {most}, {name}"
+
+
+def sum_between(least, most, counted):
+    """A model of the same, where what is counted is defined everywhere or false."""
+    model = declared()
+    model.add(node("le", least, total(counted)))
+    model.add(node("le", total(counted), most))
+    return model
+
+
+@pytest.mark.parametrize("formulas", [[], [P], [P, Q, R, X_IS_1]], ids=len)
+def test_a_cardinality_constraint_of_so_many_is_written_as_a_sum(formulas):
+    for least, most in BOUNDS:
+        model = declared()
+        model.add(cardinality(least, most, formulas))
+        again = read(Source("again.csp", to_text(model)))
+        assert "cardinality" not in to_text(model)
+        assert solutions(again) == solutions(model), f"{least} to {most}"
+
+
 @pytest.mark.parametrize("op", COMPARISONS)
 def test_counts_of_variables_that_have_a_value_or_are_equal(op):
     for number, fact in product(range(-1, 5), (P, ~P, node("iff", P, Q), node("iff", P, ~Q), P & ~Q & R)):
@@ -71,13 +109,43 @@ def test_counts_of_variables_that_have_a_value_or_are_equal(op):
         assert encoded_solutions(model, EncoderOptions()) == solutions(model), f"{op} {number} {fact}"
 
 
-def test_counts_that_are_not_required_alone():
-    two = node("eq", total([P, Q, R]), 2)
-    for formula in (P | two, node("iff", P, two), ~two, all_of((any_of((P, Q)), two)), node("xor", two, Q)):
+def one_if(formula, then=1, other=0):
+    return node("if", formula, then, other)
+
+
+SUMS = {
+    "an integer": [one_if(P), one_if(Q), X],
+    "a number": [one_if(P), one_if(Q), 1],
+    "a weight": [one_if(P), one_if(Q, 2), one_if(R)],
+    "the other way round": [one_if(P), one_if(Q, 0, 1), one_if(R)],
+    "something else if not": [one_if(P), one_if(Q, 1, -1), one_if(R)],
+}
+
+
+@pytest.mark.parametrize("terms", SUMS.values(), ids=SUMS.keys())
+@pytest.mark.parametrize("op", COMPARISONS)
+def test_sums_that_are_more_than_counts(op, terms):
+    for number in range(-1, 5):
         model = declared()
-        model.add(formula)
-        for name, options in OPTIONS.items():
-            assert encoded_solutions(model, options) == solutions(model), f"{formula}, {name}"
+        model.add(node(op, node("add", *terms), number))
+        assert encoded_solutions(model, EncoderOptions()) == solutions(model), f"{op} {number}"
+
+
+@pytest.mark.parametrize("formula", [P | bool_var("z"), node("le", term("add", P, Q, ~bool_var("z")), 1)], ids=str)
+def test_variables_that_are_not_declared(formula):
+    model = declared()
+    model.add(formula)
+    with pytest.raises(ModelError, match=r"Boolean variable z is not declared$"):
+        encode(model, Sink())
+
+
+def test_counts_that_are_not_required_alone():
+    for two in (node("eq", total([P, Q, R]), 2), cardinality(2, 2, [P, Q, R]), cardinality(1, 2, [P, X_IS_1, R])):
+        for formula in (P | two, node("iff", P, two), ~two, all_of((any_of((P, Q)), two)), node("xor", two, Q)):
+            model = declared()
+            model.add(formula)
+            for name, options in OPTIONS.items():
+                assert encoded_solutions(model, options) == solutions(model), f"{formula}, {name}"
 
 
 def test_many_are_counted_as_a_sum(monkeypatch):
@@ -87,12 +155,17 @@ def test_many_are_counted_as_a_sum(monkeypatch):
             model = Model()
             model.add(node(op, total([model.bool(f"p{i}") for i in range(6)]), number))
             assert encoded_solutions(model, EncoderOptions()) == solutions(model), f"{op} {number}, {most}"
+        for least, number in product((1, 3), (3, 4)):
+            model = Model()
+            model.add(cardinality(least, number, [model.bool(f"p{i}") for i in range(6)]))
+            assert encoded_solutions(model, EncoderOptions()) == solutions(model), f"{least} to {number}, {most}"
 
 
 def test_a_count_makes_no_integers():
     model = declared()
     model.add(node("eq", total([P, Q, R]), 2))
     model.add(node("ge", 1, total([P, ~Q, node("eq", X, 2)])))
+    model.add(cardinality(1, 2, [P, ~Q, node("eq", X, 2)]))
     assert len(normalize(model).norm.domains) == 2
 
 

@@ -3,7 +3,7 @@
 import pytest
 from pysat.solvers import Solver
 from support.operator_cases import FORMULAS, P, Q, R, X, operator_model
-from support.oracle import encoded_solutions, enumerate_answers, solutions
+from support.oracle import OPTIONS, encoded_solutions, enumerate_answers, solutions
 from support.random_csp import RandomCsp
 
 from csp2sat.cnf.sink import Sink, clauses
@@ -12,12 +12,6 @@ from csp2sat.errors import ModelError
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import FALSE, TRUE, all_of, any_of, bool_var, node
 from csp2sat.model.model import Model
-
-OPTIONS = {
-    "default": EncoderOptions(),
-    "nothing shared": EncoderOptions(propagate=False, share=False),
-    "activation": EncoderOptions(propagate=False, share=False, activate=True),
-}
 
 
 @pytest.mark.parametrize("formula", FORMULAS.values(), ids=FORMULAS.keys())

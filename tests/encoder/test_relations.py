@@ -4,7 +4,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from support.oracle import encoded_solutions, enumerate_answers, solutions
+from support.oracle import OPTIONS, encoded_solutions, enumerate_answers, solutions
 
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.encoder import EncoderOptions, encode
@@ -14,11 +14,6 @@ from csp2sat.model.domain import Domain
 from csp2sat.model.expr import bool_var, int_var, node
 from csp2sat.model.model import Model
 
-OPTIONS = {
-    "default": EncoderOptions(),
-    "nothing shared": EncoderOptions(propagate=False, share=False),
-    "activation": EncoderOptions(propagate=False, share=False, activate=True),
-}
 X, Y, Z, P = int_var("x"), int_var("y"), int_var("z"), bool_var("p")
 EVEN_SUM = [t for t in product(range(-2, 5), repeat=3) if sum(t) % 2 == 0]
 FEW = [(0, 1, 2), (1, 1, 1), (2, -1, 0), (3, 3, 3), (99, 0, 0)]

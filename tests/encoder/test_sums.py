@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from support.oracle import encoded_solutions, solutions
+from support.oracle import OPTIONS, encoded_solutions, solutions
 
 from csp2sat.cnf import counts
 from csp2sat.cnf.sink import Sink
@@ -14,12 +14,6 @@ from csp2sat.model.domain import Domain
 from csp2sat.model.expr import node
 from csp2sat.model.model import Model
 from csp2sat.model.ops import COMPARISONS
-
-OPTIONS = {
-    "default": EncoderOptions(),
-    "nothing shared": EncoderOptions(propagate=False, share=False),
-    "activation": EncoderOptions(propagate=False, share=False, activate=True),
-}
 
 
 def total(model: Model, weights, domain: Domain):

@@ -130,6 +130,14 @@ def test_wrong_executors(spec: str) -> None:
         open_seam(spec)
 
 
+def test_a_worker_for_each_core_that_may_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 64)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda pid: {5}, raising=False)
+    seam = open_seam("threads")
+    assert seam.workers == 1
+    seam.close(now=True)
+
+
 def test_a_closed_seam_has_no_workers() -> None:
     seam = LocalSeam(2)
     pids = {seam.submit(os.getpid).result() for _ in range(9)}

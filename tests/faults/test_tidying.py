@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.paths import ROOT
@@ -99,6 +101,43 @@ def test_what_is_taken_for_stale_before_it_is_locked_is_made_again(monkeypatch: 
     with work_folder() as folder:
         assert len(removed) == 2 and str(folder) not in removed
         assert folder.is_dir()
+
+
+@pytest.mark.parametrize(
+    "made", [work_folder, lambda: files.new_file(folders.tempfile.gettempdir() / Path("f"))], ids=["folder", "file"]
+)
+def test_a_signal_before_signals_are_held(
+    made: Callable[[], contextlib.AbstractContextManager[Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It comes when the block has ended, and the folder is about to be removed."""
+    held, calls = folders.signals_held, list[int]()
+
+    def late() -> contextlib.AbstractContextManager[Callable[[], None]]:
+        calls.append(1)
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+        return held()
+
+    for module in (folders, files):
+        monkeypatch.setattr(module, "signals_held", late)
+    with pytest.raises(KeyboardInterrupt), made():
+        raise ValueError
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_made_while_its_folder_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a process that has been killed and has not gone yet."""
+    with work_folder() as folder:
+        rmdir, made = os.rmdir, list[Path]()
+
+        def late(path: str, **options: Any) -> None:
+            if not made:
+                made.append(folder / "result")
+                made[0].touch()
+            rmdir(path, **options)
+
+        monkeypatch.setattr(os, "rmdir", late)
+    assert made and list(tmp_path.iterdir()) == []
 
 
 def test_many_runs_at_once(tmp_path: Path) -> None:

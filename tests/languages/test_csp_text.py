@@ -1,6 +1,7 @@
 """Models and answers as text: a model reads back as itself, an answer has Sugar's lines."""
 
 import random
+import re
 
 import pytest
 from support import boards
@@ -48,24 +49,30 @@ def test_text():
 
 
 def test_relations_and_wishes():
+    """The variables are named as no other test's: equal nodes are one object, which has the name it was given first."""
     model = Model()
-    x, p = model.int("x", Domain([(0, 5)])), model.bool("p")
+    x, p = model.int("here", Domain([(0, 5)])), model.bool("wanted")
     near = Relation(2, frozenset({(2, -1), (0, 3)}), True, "near")
     model.add(near(x, node("add", x, 1)))
     model.add(node("ite", p, Relation(2, near.tuples, False, "near")(x, 3), near(3, x)))
     model.add(node("not", Relation(1, frozenset(), False, "add")(x)))
-    model.add(Relation(0, frozenset({()}), True, "near far")())
     model.soft.append(Soft(3, Constraint(p)))
     model.soft.append(Soft(-1, Constraint(Relation(1, frozenset({(4,)}), True, "cumulative")(x))))
     model.objective = Objective("maximize", node("min", x, node("div", 7, x)))
     assert to_text(model) == (
-        "(int x 0 5)\n(bool p)\n"
+        "(int here 0 5)\n(bool wanted)\n"
         "(relation near 2 (supports (0 3) (2 -1)))\n(relation relation1 2 (conflicts (0 3) (2 -1)))\n"
-        "(relation relation2 1 (conflicts))\n(relation relation3 0 (supports ()))\n"
-        "(relation relation4 1 (supports (4)))\n"
-        "(near x (+ x 1))\n(if p (relation1 x 3) (near 3 x))\n(not (relation2 x))\n(relation3)\n"
-        "(weighted 3 p)\n(weighted -1 (relation4 x))\n(objective maximize (min x (/ 7 x)))\n"
+        "(relation relation2 1 (conflicts))\n(relation relation3 1 (supports (4)))\n"
+        "(near here (+ here 1))\n(if wanted (relation1 here 3) (near 3 here))\n(not (relation2 here))\n"
+        "(weighted 3 wanted)\n(weighted -1 (relation3 here))\n(objective maximize (min here (/ 7 here)))\n"
     )
+    assert_reads_back(model)
+
+
+def test_a_relation_of_no_terms():
+    model = Model()
+    model.add(Relation(0, frozenset({()}), True, "near far")())
+    assert re.fullmatch(r"\(relation (\w+) 0 \(supports \(\)\)\)\n\(\1\)\n", to_text(model))
     assert_reads_back(model)
 
 

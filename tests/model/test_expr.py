@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from csp2sat.model import expr
+from csp2sat.model import expr, interning
 from csp2sat.model.expr import forget_unused, int_var, node
 
 X = int_var("x")
@@ -16,8 +16,8 @@ X = int_var("x")
 @pytest.fixture
 def few(monkeypatch):
     """Nodes are looked at when there are more than a hundred of an operator."""
-    monkeypatch.setattr(expr, "FEW", 100)
-    monkeypatch.setattr(expr._Pool, "limit", 100)
+    monkeypatch.setattr(interning, "FEW", 100)
+    monkeypatch.setattr(interning.Pool, "limit", 100)
     forget_unused()
 
 

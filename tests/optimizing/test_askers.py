@@ -1,9 +1,12 @@
 """Two who ask for better solutions at once: against brute force, with solvers that fail, give up or are wrong."""
 
+import os
+import signal
 import threading
 import time
 from contextlib import closing
 from dataclasses import replace
+from itertools import combinations, pairwise
 from random import Random
 
 import pytest
@@ -16,17 +19,18 @@ from csp2sat.errors import LimitReached, SolverError
 from csp2sat.ints.log import LogReader
 from csp2sat.ints.order import OrderReader
 from csp2sat.model.domain import Domain
-from csp2sat.optimizing import optimize
+from csp2sat.optimizing import optimize, patience
 from csp2sat.optimizing.askers import Asker, Several
 from csp2sat.optimizing.bound_strategies import Descent, Geometric, Interval
 from csp2sat.optimizing.rewriting import Rewriting
 from csp2sat.runner.config.config import load
 from csp2sat.runner.process import resources
-from csp2sat.runner.process.outcome import Outcome, RunOptions
+from csp2sat.runner.process.outcome import EFFORT_PER_SECOND, Outcome, RunOptions
 from csp2sat.runner.session.session import RIVAL
 from csp2sat.solving.problem import CspProblem
 
 LAST = 99
+LONG = Outcome("unsat", effort=60 * EFFORT_PER_SECOND)
 
 
 def cost():
@@ -166,6 +170,18 @@ def test_an_interrupt_of_the_main_thread_ends_both(error):
     assert threading.active_count() < 20
 
 
+def test_an_interrupt_while_both_are_ended_waits_for_that():
+    class Interrupted(World):
+        def close(self):
+            os.kill(os.getpid(), signal.SIGINT)
+            super().close()
+
+    first, second = Interrupted(30, Random(8)), World(30, Random(8))
+    with pytest.raises(KeyboardInterrupt):
+        search(first, second)
+    assert second.asked and first.closed and second.closed
+
+
 # real solvers
 
 
@@ -188,6 +204,42 @@ def test_random_models(seed, tmp_path, monkeypatch):
 def test_a_ruler_by_both(tmp_path, monkeypatch):
     found, reported = both(CspProblem(model_of(RULER), DIGEST), tmp_path, monkeypatch)
     assert (found.status, found.objective, reported[-1]) == ("OPTIMUM FOUND", 6, 6)
+
+
+def ruler(marks, longest):
+    """The model of the shortest Golomb ruler with so many marks."""
+    names = [f"m{i}" for i in range(marks)]
+    gaps = " ".join(f"(- {b} {a})" for a, b in combinations(names, 2))
+    ints = " ".join(f"(int {name} 0 {longest})" for name in names)
+    order = " ".join(f"(< {a} {b})" for a, b in pairwise(names))
+    return model_of(f"{ints} {order} (= m0 0) (alldifferent {gaps}) (objective minimize {names[-1]})")
+
+
+def asked_alone(model, folder, monkeypatch):
+    """What one solver is asked and answers, in order: steps, statuses, effort, models."""
+    asked = []
+
+    def recorded(asker, question, ask=Asker.ask):
+        outcome = ask(asker, question)
+        asked.append((question.step, question.budget, outcome.status, outcome.effort, outcome.literals))
+        return outcome
+
+    folder.mkdir()
+    with monkeypatch.context() as context:
+        context.setattr(Asker, "ask", recorded)
+        context.setattr(patience, "FIRST", 3000)
+        result = optimize.optimize(
+            CspProblem(model, DIGEST), pipeline(folder, "embedded", incremental=True), "geometric", lambda *_: None
+        )
+    assert (result.status, result.objective) == ("OPTIMUM FOUND", 34)
+    return asked
+
+
+def test_one_solver_is_asked_the_same_each_time(tmp_path, monkeypatch):
+    model = ruler(8, 50)
+    once = asked_alone(model, tmp_path / "once", monkeypatch)
+    assert {status for _, _, status, *_ in once} == {"sat", "unsat", "unknown"}
+    assert asked_alone(model, tmp_path / "again", monkeypatch) == once
 
 
 @pytest.mark.parametrize("case", ["one core", "memory limit", "no free memory", "no rival"])
@@ -230,39 +282,46 @@ def test_a_descent_of_a_thousand_steps_takes_few_questions():
 
 def test_a_cnf_is_written_anew_when_that_pays():
     rewriting = Rewriting()
-    with rewriting.encoding():
-        pass
-    time.sleep(0.01)
     rewriting.written(10**7, Interval(0, 100, False), cost())
+    assert not rewriting.pays(Interval(0, 49, True))  # the questions are quick
+    rewriting.asked(LONG)
     assert not rewriting.pays(Interval(60, 100, False))  # nothing was found
     assert not rewriting.pays(Interval(60, 99, True))  # the good end
     assert rewriting.pays(Interval(0, 49, True))
-    rewriting.written(9 * 10**6, Interval(0, 49, True), cost())
-    assert not rewriting.pays(Interval(0, 3, True))  # the last time it did not
-    slow = Rewriting()
-    with slow.encoding():
-        time.sleep(0.05)
-    slow.written(10**7, Interval(0, 100, False), cost())
-    assert not slow.pays(Interval(0, 10, True))  # the questions are quick
-    slow.written(1 << 27, Interval(0, 100, False), cost())
-    assert not slow.pays(Interval(0, 10, True))  # larger than before
+    for size in (9 * 10**6, 1 << 27):
+        rewriting.written(size, Interval(0, 49, True), cost())
+        rewriting.asked(LONG)
+        assert not rewriting.pays(Interval(0, 3, True))  # the last time it did not
+
+
+def test_what_a_solver_took_that_does_not_count_is_in_seconds():
+    rewriting = Rewriting()
+    rewriting.written(10**7, Interval(0, 100, False), cost())
+    rewriting.asked(Outcome("unsat", seconds=60.0, effort=5))
+    assert not rewriting.pays(Interval(0, 49, True))
+    rewriting.asked(Outcome("unsat", seconds=60.0))
+    assert rewriting.pays(Interval(0, 49, True))
 
 
 def test_a_small_cnf_is_not_written_anew():
     rewriting = Rewriting()
-    with rewriting.encoding():
-        pass
-    time.sleep(0.01)
     rewriting.written(10**6, Interval(0, LAST, False), cost())
+    rewriting.asked(LONG)
     assert not rewriting.pays(Interval(0, 9, True))
+
+
+def test_a_large_cnf_is_written_anew_at_once():
+    """As soon as half of the interval is left, wherever that is; but not before there is a solution."""
+    rewriting = Rewriting()
+    rewriting.written(1 << 27, Interval(0, 100, False), cost())
+    assert not rewriting.pays(Interval(60, 100, False))
+    assert rewriting.pays(Interval(60, 100, True)) and not rewriting.pays(Interval(40, 100, True))
 
 
 def test_a_cnf_by_bits_is_not_written_anew():
     in_bits = ObjectiveRecord("minimize", LogReader(Domain.of(range(LAST + 1)), 10, 0))
     assert len(in_bits.as_good(40)) > 1
     rewriting = Rewriting()
-    with rewriting.encoding():
-        pass
-    time.sleep(0.01)
     rewriting.written(10**7, Interval(0, LAST, False), in_bits)
+    rewriting.asked(LONG)
     assert not rewriting.pays(Interval(0, 9, True))

@@ -94,6 +94,11 @@ TRIED = {
         "(or (not p) (not q)) (or (not p) (not r))",
         4,
     ),
+    "a count of Booleans": (
+        "(bool p) (bool q) (bool r) (bool s) (objective maximize (+ (if p 3 0) (if q 2 0) (if r 2 0) (if s 1 0))) "
+        "(<= (+ (if p 1 0) (if q 1 0) (if r 1 0) (if s 1 0)) 2) (>= (+ (if (not p) 1 0) (if q 1 0) (if s 1 0)) 2)",
+        4,
+    ),
     "knapsack": (
         "(int a 0 1) (int b 0 1) (int c 0 1) (objective maximize (+ (* 6 a) (* 5 b) (* 4 c))) "
         "(<= (+ (* 5 a) (* 3 b) (* 2 c)) 6)",

@@ -3,7 +3,7 @@
 import pytest
 from pysat.solvers import Solver
 from support.mixed_encodings import NAMES, low_thresholds
-from support.oracle import solutions
+from support.oracle import OPTIONS, solutions
 
 from csp2sat import decoder
 from csp2sat.base.source import Source
@@ -16,11 +16,6 @@ from csp2sat.model.expr import bool_var, int_var, node
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model, Objective
 
-OPTIONS = {
-    "default": EncoderOptions(),
-    "nothing shared": EncoderOptions(propagate=False, share=False),
-    "activation": EncoderOptions(propagate=False, share=False, activate=True),
-}
 X, Y, P = int_var("x"), int_var("y"), bool_var("p")
 TERMS = {
     "a variable": X,

@@ -31,7 +31,7 @@ from csp2sat.optimizing.local_improvement import Sharpening
 from csp2sat.optimizing.optimize import optimize
 from csp2sat.optimizing.patience import Patience
 from csp2sat.runner.config.config import load
-from csp2sat.runner.process.outcome import Outcome, RunOptions
+from csp2sat.runner.process.outcome import EFFORT_PER_SECOND, Outcome, RunOptions
 from csp2sat.solving.maxcsp import MaxCspProblem
 from csp2sat.solving.pipeline import Pipeline
 from csp2sat.solving.problem import CspProblem
@@ -274,7 +274,7 @@ def test_without_a_solution_any_is_asked_for_and_has_all_the_time(strategy):
     assert choose(patience.promising(nothing)) == 99
     assert patience.budget(99, nothing) is None
     found = Interval(0, 60, True)
-    assert choose(patience.promising(found)) < 60 and patience.budget(59, found) < 100
+    assert choose(patience.promising(found)) < 60 and patience.budget(59, found) < 100 * EFFORT_PER_SECOND
 
 
 def test_without_a_limit_any_solution_is_asked_for_longer_and_longer():

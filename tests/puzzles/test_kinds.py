@@ -6,7 +6,7 @@ import re
 from contextlib import suppress
 
 import pytest
-from support.kinds import GIVENS, SIZES, USUAL_SIZES, by_the_checker, plain, random_board
+from support.kinds import GIVENS, LATIN, SIZES, USUAL_SIZES, by_the_checker, plain, random_board
 from support.oracle import enumerate_answers
 from support.paths import DATA
 from support.puzzle_rules import all_solutions, exact
@@ -15,6 +15,8 @@ from csp2sat.base.source import Source
 from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.errors import UsageError
 from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.drawing import ascii
+from csp2sat.puzzles.solutions.reading import read
 from csp2sat.puzzles.spec import FORMATS, PUZZLES, Board
 
 TINY = {
@@ -132,6 +134,31 @@ def test_the_model_has_the_solutions_that_the_checker_accepts(kind):
 @pytest.mark.parametrize("kind", GIVENS)
 def test_the_model_has_the_solutions_that_the_checker_accepts_on_many_boards(kind):
     compare(kind, 200, 1)
+
+
+NOT_NARROW = ("dominosa", "easyasabc", "str8ts")  # boards of other sizes, or square ones
+WIDE = ("lits", "moonsun")  # of whose random rooms one column has no place for two
+
+
+@pytest.mark.parametrize("kind", [kind for kind in GIVENS if kind not in {*LATIN, *NOT_NARROW}])
+def test_boards_of_one_row_or_column(kind):
+    """What `solve` prints of them is accepted by `check`, too."""
+    rng = random.Random(f"{kind} narrow")
+    for rows, cols in ((1, 4), (1, 6)) if kind in WIDE else ((1, 4), (1, 6), (4, 1), (6, 1)):
+        board = random_board(kind, rows, cols, rng)
+        found = all_solutions(board)
+        assert sorted(map(plain, found)) == sorted(map(plain, by_the_checker(board))), board
+        for to in forms_of(board):
+            assert read_board(Source("x", FORMATS[to].write(board)), kind) == board
+        for solution in found[:3]:
+            said = read(ascii.draw(PUZZLES[kind].picture(board, solution)), board)
+            assert (said.faults, PUZZLES[kind].broken_rules(board, said.solution)) == ([], [])
+
+
+def test_a_futoshiki_of_one_cell_has_no_signs():
+    board = Board("futoshiki", 1, 1, {"grid": [[0]], "h": [""], "v": []})
+    for to in forms_of(board):
+        assert read_board(Source("x", FORMATS[to].write(board)), "futoshiki") == board
 
 
 @pytest.mark.parametrize(("kind", "givens"), [("lits", {}), ("ripple", {"grid": [[0] * 10] * 10})])

@@ -271,6 +271,28 @@ def test_hostile_files(text):
         PUZZLES[board.puzzle].broken_rules(board, solution)
 
 
+NOT_READ = {
+    "a sum of three": ("kakuro/2/2/0 1,2,3 0 /. . . /. . . ", "'1,2,3' is no number"),
+    "sums of three inside": ("kakuro/2/2/0 0 0 /0 1,2,3 . /0 . . ", "'2,3' is no number"),
+    "a word beside": ("tents/1/2/. x . /. 1 . ", "'x' is no number"),
+    "a word in a nonogram": ("nonogram/1/1/. x /. . ", "'x' is no number"),
+    "a word in a room": ("chocona/1/2/1/0 0 /x . ", "'x' is no number"),
+    "no number of a room": ("lits/1/2/1/0 x ", "'x' is no number of a room"),
+    "a letter of a galaxy": ("tentaisho/1/2/.x.", "'.x.' is no line of 3 characters . 1 2 X"),
+    "too short a galaxy": ("tentaisho/1/2/1.", "'1.' is no line of 3 characters . 1 2 X"),
+    "a fifth way": ("firefly/1/2/5,1 . ", "'5'"),
+    "a way below the first": ("castle/1/2/-1,1,0 . ", "'-1'"),
+    "a way alone": ("yajilin/1/2/1 . ", "invalid literal"),
+}
+
+
+@pytest.mark.parametrize("text, message", NOT_READ.values(), ids=NOT_READ.keys())
+def test_clues_that_are_none_are_not_read_as_blanks(text, message):
+    with pytest.raises(InputError) as info:
+        read(Source("p", f"pzprv3/{text}"))
+    assert str(info.value).startswith(f"p: this is no {text.partition('/')[0]} of the player: {message}")
+
+
 def test_the_command(tmp_path):
     right, wrong = FILES["tapa"]["right"], FILES["tapa"]["wrong"][-1][1]
     board = tmp_path / "tapa.json"

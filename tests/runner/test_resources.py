@@ -52,6 +52,15 @@ OF_CORES = {
             "sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us": "100000",
         },
     ),
+    "version 1, controllers in another order": (
+        2,
+        {
+            "proc/self/cgroup": "5:cpuacct,cpu:/",
+            "sys/fs/cgroup/cpu/cpu.cfs_quota_us": "200000",  # a link to the folder cpu,cpuacct
+            "sys/fs/cgroup/cpu/cpu.cfs_period_us": "100000",
+        },
+    ),
+    "a path above the top": (2, {"proc/self/cgroup": "0::/../../a", "sys/fs/cgroup/cpu.max": "200000 100000"}),
     "version 1, no quota": (
         8,
         {
@@ -90,7 +99,27 @@ def test_free_memory(tmp_path: Path) -> None:
     assert free_memory(tree(tmp_path, old | {"sys/fs/cgroup/memory/memory.usage_in_bytes": "0"})) == GB
     unlimited = {"sys/fs/cgroup/memory/memory.limit_in_bytes": "9223372036854771712"}
     assert free_memory(tree(tmp_path, unlimited)) == 4 * GB
+    (tmp_path / "proc/meminfo").unlink()
+    assert free_memory(tmp_path) is None
+
+
+def test_what_only_holds_parts_of_files_is_free(tmp_path: Path) -> None:
+    """A group that has read or written many files uses all that it may, and yet others get memory."""
+    group = {"proc/self/cgroup": "0::/", "sys/fs/cgroup/memory.max": f"{3 * GB}"}
+    group |= {"sys/fs/cgroup/memory.current": f"{3 * GB}"}
+    assert free_memory(tree(tmp_path, group)) == 0
+    stat = f"anon 5\nfile {2 * GB}\ninactive_file {GB}\nactive_file {GB}"
+    assert free_memory(tree(tmp_path, {"sys/fs/cgroup/memory.stat": stat})) == GB
+    old = {
+        "proc/self/cgroup": "4:memory:/x",
+        "sys/fs/cgroup/memory/x/memory.limit_in_bytes": f"{3 * GB}",
+        "sys/fs/cgroup/memory/x/memory.usage_in_bytes": f"{3 * GB}",
+        "sys/fs/cgroup/memory/x/memory.stat": f"cache 7\ninactive_file 0\ntotal_inactive_file {2 * GB}",
+    }
+    assert free_memory(tree(tmp_path, old)) == 2 * GB
 
 
 def test_this_machine() -> None:
-    assert cores() >= 1 and (free_memory() or 1) > 0
+    assert 1 <= cores() <= 8
+    told = Path("/proc/meminfo")
+    assert not told.exists() or 0 < (free_memory() or 0) < int(told.read_text().split()[1]) * 1024

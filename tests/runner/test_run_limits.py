@@ -14,7 +14,7 @@ from support.fake_solvers import HANG, SAT, UNSAT, fake, go, is_running, soon, s
 
 from csp2sat.errors import SolverError
 from csp2sat.runner.config import config
-from csp2sat.runner.process import child, process, usage, verdict
+from csp2sat.runner.process import child, output, process, usage, verdict
 from csp2sat.runner.process.outcome import FinishedRun, Outcome, RunOptions
 from csp2sat.runner.process.output import SolverAnswer, parse
 
@@ -36,6 +36,14 @@ def test_the_deadline(case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert (outcome.status, outcome.reason, outcome.literals) == ("unknown", "time", [])
     assert 0.2 < outcome.seconds < 5
     assert survivors(tmp_path) == []
+
+
+def test_what_one_that_was_ended_has_printed_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing would be believed of it; of much, as of the losers of a race, to read it takes seconds."""
+    monkeypatch.setattr(output, "parse", lambda *_: pytest.fail("read"))
+    for end in ("seq -f 'c %g' 9999; " + HANG, "echo 's SATISFIABLE'; echo 'v 1 0'; " + HANG):
+        outcome = go(fake(tmp_path, end), tmp_path, RunOptions(deadline=soon(0.1)))
+        assert (outcome.status, outcome.reason) == ("unknown", "time")
 
 
 def test_without_a_deadline_we_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

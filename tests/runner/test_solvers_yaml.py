@@ -1,37 +1,22 @@
-"""The configuration of solvers: the packaged file, overlays, errors with their places, finding programs."""
+"""The configuration of solvers: the packaged file, files merged over it, errors with their places."""
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.fake_solvers import fake
+from support.fake_solvers import overlay
 
 from csp2sat.base import files
 from csp2sat.base.source import Source
-from csp2sat.errors import Csp2SatError, InputError, SolverError
-from csp2sat.runner import probe
-from csp2sat.runner.config import config, entry, yaml_nodes
-from csp2sat.runner.config.config import Solvers
+from csp2sat.errors import Csp2SatError, InputError
+from csp2sat.runner.config import config, yaml_nodes
 from csp2sat.runner.config.entry import ArgumentTemplate
 from csp2sat.runner.config.yaml_nodes import YamlValue
 
 PACKAGED = config.PACKAGE.parent / "solvers.yaml"
-
-
-@pytest.fixture(autouse=True)
-def no_other_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
-    monkeypatch.delenv(config.VARIABLE, raising=False)
-
-
-def overlay(folder: Path, text: str) -> Solvers:
-    path = folder / "mine.yaml"
-    path.write_text(text)
-    return config.load(str(path))
 
 
 def test_the_packaged_file() -> None:
@@ -46,8 +31,8 @@ def test_the_packaged_file() -> None:
 
 def test_no_python_code_names_a_solver() -> None:
     names = [name for name in config.load().entries if name not in ("embedded", "cadical", "kissat")]
-    code = "".join(path.read_text() for path in (config.PACKAGE / "run").glob("*.py")).lower()
-    assert [name for name in names if f'"{name}"' in code] == []
+    code = "".join(path.read_text() for path in (config.PACKAGE / "runner").rglob("*.py")).lower()
+    assert code and [name for name in names if f'"{name}"' in code] == []
 
 
 def test_what_solvers_can_do() -> None:
@@ -65,6 +50,16 @@ def test_entries_merge_key_by_key(tmp_path: Path) -> None:
     assert list(map(str, after.command)) == ["/opt/k", "k2"]
     assert (after.args, after.presets, after.version) == (before.args, before.presets, before.version)
     assert solvers.order == ("minisat",)
+
+
+def test_presets_merge_name_by_name(tmp_path: Path) -> None:
+    """Those that are packaged stay: other keys, the portfolio and the search for the best solution name them."""
+    before = config.load().entries["embedded"]
+    solvers = overlay(tmp_path, "solvers: {embedded: {presets: {mine: [--solver, x], glucose: [--solver, y]}}}\n")
+    after = solvers.entries["embedded"].presets
+    assert (after["mine"], after["glucose"]) == (("--solver", "x"), ("--solver", "y"))
+    assert {**after, "glucose": before.presets["glucose"]} == {**before.presets, "mine": ("--solver", "x")}
+    assert solvers.portfolio == config.load().portfolio
 
 
 def test_order_of_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,57 +80,6 @@ def test_order_of_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert told() == ["variable", "variable", "own"]
     chosen = str(by_option)
     assert told() == ["option", "own", "own"]
-
-
-def members(folder: Path, text: str) -> list[tuple[tuple[str, ...], float]]:
-    return [tuple(member) for member in overlay(folder, text).portfolio]
-
-
-def test_the_packaged_portfolio() -> None:
-    first, second = config.load().portfolio
-    assert (first.names, first.after) == (("kissat", "cadical", "embedded"), 0)
-    assert second.after >= 0.5 and "embedded" in second.names[-1]  # what every installation has
-    assert config.load().order == first.names
-
-
-def test_portfolios_that_are_right(tmp_path: Path) -> None:
-    packaged = members(tmp_path, "solvers: {mine: {command: x}}\n")
-    assert packaged == [tuple(member) for member in config.load().portfolio]
-    two = [(("kissat",), 0), (("minisat",), 0.5)]
-    assert members(tmp_path, "portfolio: [{solver: kissat}, {after: 0.5, solver: minisat}]\n") == two
-    assert members(tmp_path, "portfolio: [{solver: kissat}, {after: '0.5', solver: [minisat]}]\n") == two
-    assert members(tmp_path, "portfolio:\n- solver: kissat\n- solver: kissat:sat\n  after: 2.\n")[1] == (
-        ("kissat:sat",),
-        2,
-    )
-    assert members(tmp_path, "portfolio: []\n") == []
-    assert members(tmp_path, "portfolio: {solver: kissat}\n") == [(("kissat",), 0)]
-    mine = "solvers: {mine: {command: x, presets: {a: -a}}}\nportfolio: [{solver: mine}, {solver: mine:a}]\n"
-    assert members(tmp_path, mine) == [(("mine",), 0), (("mine:a",), 0)]
-
-
-def test_who_says_another_default_is_taken_at_the_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert members(tmp_path, "default: minisat\n") == []
-    assert members(tmp_path, "default: minisat\nportfolio: {solver: kissat}\n") == [(("kissat",), 0)]
-    monkeypatch.setenv(config.VARIABLE, str(tmp_path / "v.yaml"))
-    (tmp_path / "v.yaml").write_text("portfolio: {solver: clasp}\n")
-    assert config.load().portfolio[0].names == ("clasp",)
-    (tmp_path / "v.yaml").unlink()
-
-
-def test_the_first_that_is_there_and_suits(tmp_path: Path) -> None:
-    program(tmp_path / "s")
-    text = "solvers: {no: {command: ./no}, yes: {command: ./s}, also: {command: ./s}}\n"
-    solvers = overlay(tmp_path, text + "portfolio: {solver: [no, yes, also]}\n")
-    names = [
-        found and found.name
-        for found in (
-            solvers.first(solvers.portfolio[0]),
-            solvers.first(solvers.portfolio[0], lambda solver: solver.name != "yes"),
-            solvers.first(solvers.portfolio[0], lambda solver: False),
-        )
-    ]
-    assert names == ["yes", "also", None]
 
 
 def test_a_file_in_the_current_folder_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,41 +180,6 @@ ERRORS = {
         "solvers: {mine: {command: x, presets: {a: -a}, unproved: [a, b]}}\n",
         "1:62: 'mine' has no preset 'b'",
     ),
-    "portfolio of names": ("portfolio: [kissat, cadical]\n", "1:13: expected `key: value` pairs"),
-    "a name as portfolio": ("portfolio: kissat\n", "1:12: expected `key: value` pairs"),
-    "null portfolio": ("portfolio:\n", "1:11: expected `key: value` pairs"),
-    "portfolio without a name": ("portfolio: [{after: 1}]\n", "1:13: expected `solver: NAME`"),
-    "portfolio of no names": ("portfolio: [{solver: []}]\n", "1:22: expected the name of a solver"),
-    "portfolio, key": ("portfolio: [{solvers: kissat}]\n", "1:14: unknown key 'solvers'; did you mean 'solver'?"),
-    "portfolio, name": ("portfolio: [{solver: [kissat, kisat]}]\n", "1:31: no solver 'kisat'; did you mean 'kissat'?"),
-    "portfolio, preset": (
-        "portfolio: [{solver: kissat}, {after: 1, solver: kissat:sta}]\n",
-        "1:50: no solver 'kissat:sta'; did you mean 'kissat:sat'?",
-    ),
-    "portfolio, unit": (
-        "portfolio: [{solver: kissat}, {after: 1s, solver: cadical}]\n",
-        "1:39: expected a number of seconds, at least 0, not '1s'",
-    ),
-    "portfolio, before the start": (
-        "portfolio: [{solver: kissat}, {after: -1, solver: cadical}]\n",
-        "1:39: expected a number of seconds, at least 0, not '-1'",
-    ),
-    "portfolio, no number": (
-        "portfolio: [{solver: kissat}, {after: .nan, solver: cadical}]\n",
-        "1:39: expected a number of seconds, at least 0, not '.nan'",
-    ),
-    "portfolio, late start": (
-        "portfolio: [{after: 1, solver: kissat}]\n",
-        "1:13: the first one starts at once; expected no `after`",
-    ),
-    "portfolio, order": (
-        "portfolio:\n- solver: kissat\n- {solver: cadical, after: 2}\n- {solver: minisat, after: 1}\n",
-        "4:3: starts before the one ahead of it; expected them in the order in which they start",
-    ),
-    "portfolio, the same": (
-        "portfolio: [{solver: kissat}, {solver: kissat, after: 1}]\n",
-        "1:31: kissat: named before; expected another solver",
-    ),
     "portfolio as a solver": ("solvers: {portfolio: [{solver: kissat}]}\n", "1:22: expected `key: value` pairs"),
 }
 
@@ -293,122 +202,6 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(Csp2SatError) as caught:
         config.load(str(tmp_path / "no.yaml"))
     assert str(caught.value) == f"{tmp_path}/no.yaml: cannot be read: No such file or directory"
-
-
-def program(path: Path) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("#!/bin/sh\n")
-    path.chmod(0o755)
-    return path
-
-
-def found(folder: Path, command: str, more: str = "") -> tuple[str, ...] | None:
-    return overlay(folder, f"solvers: {{mine: {{command: {command}{more}}}}}\n").entries["mine"].locate()
-
-
-def test_where_programs_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    here, home, on_path = program(tmp_path / "s"), program(tmp_path / "h" / "s"), program(tmp_path / "bin" / "onpath")
-    monkeypatch.setenv("HOME", str(tmp_path / "h"))
-    monkeypatch.setenv("WHERE", str(tmp_path))
-    monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=os.pathsep)
-    monkeypatch.chdir("/")
-    assert found(tmp_path, "./s") == (str(here),)
-    assert found(tmp_path, "s") is None
-    assert found(tmp_path, "~/s") == (str(home),)
-    assert found(tmp_path, "$WHERE/s") == (str(here),)
-    assert found(tmp_path, "onpath") == (str(on_path),)
-    assert found(tmp_path, "[nowhere, ./nothing, onpath, ./s]") == (str(on_path),)
-    assert found(tmp_path, '[["{python}", -m, "{pkg:csp2sat}/x"]]') == (*(sys.executable, "-m", f"{config.PACKAGE}/x"),)
-    assert found(tmp_path, "./s", ", needs: [csp2sat]") == (str(here),)
-    assert found(tmp_path, "./s", ", needs: [csp2sat, no_such_package]") is None
-
-
-def test_a_program_must_be_executable(tmp_path: Path) -> None:
-    program(tmp_path / "s").chmod(0o644)
-    assert found(tmp_path, "./s") is None
-
-
-def test_packages_are_found_without_importing_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    one, two = tmp_path / "one", tmp_path / "two"
-    (one / "spread").mkdir(parents=True)  # a namespace package in two places, the program is in the second
-    there = program(two / "spread" / "bin" / "s")
-    program(one / "loud" / "s")
-    (one / "loud" / "__init__.py").write_text("raise SystemExit('imported')\n")
-    monkeypatch.syspath_prepend(str(two))
-    monkeypatch.syspath_prepend(str(one))
-    assert found(tmp_path, '"{pkg:spread}/bin/s"') == (str(there),)
-    assert found(tmp_path, '"{pkg:loud}/s"') == (f"{one}/loud/s",)
-    assert found(tmp_path, '"{pkg:no_such_package}/s"') is None
-    assert entry.package_folders("os") == []
-
-
-MISSING = {
-    "kisat": "no solver 'kisat' is configured; did you mean 'kissat'?",
-    "mine": "mine is not there (tried ./mine, {python} -m mine with the Python package no_such_package); "
-    "to get it: write it",
-    "other": "other is not there (tried ./other)",
-    "clasp:fast": "clasp has no preset 'fast'; it has none",
-    "kissat:sta": "kissat has no preset 'sta'; did you mean 'sat'?",
-    "kissat:": "kissat has no preset ''; there are: sat, unsat, plain",
-}
-
-
-@pytest.mark.parametrize("name", MISSING)
-def test_missing_solvers(name: str, tmp_path: Path) -> None:
-    mine = '{command: [./mine, ["{python}", -m, mine]], needs: no_such_package, install: write it}'
-    solvers = overlay(tmp_path, f"solvers: {{mine: {mine}, other: {{command: ./other}}}}\n")
-    with pytest.raises(SolverError) as caught:
-        solvers.find(name)
-    assert str(caught.value) == MISSING[name]
-
-
-def test_the_default_is_the_first_that_is_there(tmp_path: Path) -> None:
-    program(tmp_path / "b")
-    text = "solvers: {a: {command: ./a, install: x}, b: {command: ./b}, c: {command: ./c}}\n"
-    assert overlay(tmp_path, text + "default: [a, b]\n").default().name == "b"
-    with pytest.raises(SolverError) as caught:
-        overlay(tmp_path, text + "default: [a, c]\n").default()
-    assert str(caught.value) == (
-        "no solver is there\n  a is not there (tried ./a); to get it: x\n  c is not there (tried ./c)"
-    )
-
-
-VERSIONS = {
-    "echo 4.0.4": "4.0.4",
-    "echo 'c The Solver version 5.11.4 (x)'": "5.11.4",
-    "echo sc2021": "sc2021",
-    "echo; echo v1.2 >&2": "v1.2",
-    "exit 1": "",
-    "sleep 60 & echo 7": "7",
-}
-
-
-@pytest.mark.parametrize("body", VERSIONS)
-def test_versions(body: str, tmp_path: Path) -> None:
-    assert probe.version(fake(tmp_path, body, version="--version")) == VERSIONS[body]
-
-
-def test_without_version_arguments_nothing_is_started(tmp_path: Path) -> None:
-    assert probe.version(fake(tmp_path, "echo 1")) == ""
-    assert (tmp_path / "pids").read_text() == ""
-
-
-def test_the_survey_has_a_row_for_each_entry(tmp_path: Path) -> None:
-    rows = {row.entry.name: row for row in probe.survey(overlay(tmp_path, "solvers: {mine: {command: ./mine}}\n"))}
-    assert rows["mine"].program == () and rows["mine"].version == ""
-    assert rows["embedded"].program[0] == sys.executable and rows["embedded"].version[0].isdigit()
-
-
-def test_check_finds_what_is_wrong(tmp_path: Path) -> None:
-    says_unsat = fake(tmp_path, "echo s UNSATISFIABLE; exit 20")
-    complaint = "fake says unsat of a formula that is sat: random-100"
-    assert probe.check(says_unsat) == [complaint, complaint]
-    gives_up = fake(tmp_path, "echo s UNKNOWN")
-    assert probe.check(gives_up)[1] == "fake says unknown (gave up) of a formula that is unsat: pigeonhole-5"
-    refuses_seeds = fake(
-        tmp_path, 'test $# = 1 || { echo no seeds >&2; exit 1; }; exec minisat "$@"', args='["--seed={seed}", "{cnf}"]'
-    )
-    assert probe.check(refuses_seeds)[-1] == "fake failed with exit code 1; its last line: no seeds"
 
 
 def test_the_packaged_text_is_read_without_pyyaml(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-import json
+import errno
 import os
 import signal
-import subprocess
 import sys
+import tempfile
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from support.fake_solvers import HANG, SAT, UNSAT, is_running, tiny
-from support.real_commands import MAGIC, csp2sat
+from support.fake_solvers import HANG, SAT, TINY, UNSAT, tiny
+from support.portfolio_scene import LATE, PROVES, Scene
 
-import csp2sat as package
-from csp2sat.errors import SolverError, UsageError
+from csp2sat.errors import SolverError
 from csp2sat.runner.config import config
-from csp2sat.runner.process.outcome import Outcome, RunOptions, Stop
+from csp2sat.runner.process.outcome import RunOptions, Stop
 from csp2sat.solving.parallel import contest
-from csp2sat.solving.parallel.growing import GrowingPortfolio
 from csp2sat.solving.pipeline import CnfQuestion
 from csp2sat.solving.trace import Trace
 
-two_are_there = pytest.mark.skipif(contest.cores() < 2, reason="needs two cores")
-LATE = "sleep 0.6; "
 SLOW = "for i in 1 2 3 4 5 6 7 8 9; do test -s ../two.pids || sleep 0.2; done; sleep 0.4; "  # until two is done
-PROVES = {"args": '["{cnf}", "{proof}"]', "proof": "drat"}
 WRONG = "echo 's SATISFIABLE'; echo 'v -1 -2 -3 0'; exit 10"
 
 
@@ -35,47 +31,6 @@ WRONG = "echo 's SATISFIABLE'; echo 'v -1 -2 -3 0'; exit 10"
 def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contest, "cores", lambda: 2)
     monkeypatch.setattr(contest, "free_memory", lambda: 8 << 30)
-
-
-class Scene:
-    """Solvers by name, each a shell script that notes its process; the first starts, each other joins 0.05 s later."""
-
-    def __init__(self, folder: Path, bodies: dict[str, str], **keys: str):
-        self.folder, self.said = folder, list[str]()
-        lines, members = ["solvers:"], ["portfolio:"]
-        for number, (name, body) in enumerate(bodies.items()):
-            program = folder / f"{name}.sh"
-            program.write_text(f"#!/bin/sh\necho $$ >> {folder}/{name}.pids\n{body}\n")
-            program.chmod(0o755)
-            lines += [f"  {name}:", f"    command: ./{name}.sh", *(f"    {key}: {keys[key]}" for key in keys)]
-            members.append(f"- {{solver: {name}, after: {0.05 * number}}}")
-        self.yaml = folder / "scene.yaml"
-        self.yaml.write_text("\n".join([*lines, *members, ""]))
-        self.solvers = config.load(str(self.yaml))
-        self.work = folder / "work"
-        self.work.mkdir()
-
-    def ask(self, options: RunOptions | None = None, avoided: str = "") -> tuple[str, Outcome]:
-        first = self.solvers.first(self.solvers.portfolio[0])
-        assert first is not None
-        strategy = GrowingPortfolio(first, self.solvers, avoided)
-        question = CnfQuestion(tiny(self.folder), 3)
-        before = threading.active_count()
-        try:
-            winner, outcome = strategy.ask(question, self.work, options or RunOptions(), Trace(tell=self.said.append))
-        finally:
-            until = time.monotonic() + 3  # killed ones get a moment to go, and who reads their pipes, too
-            while (self.running() or threading.active_count() > before) and time.monotonic() < until:
-                time.sleep(0.01)
-            assert self.running() == [] and threading.active_count() <= before
-        return winner.name, outcome
-
-    def running(self) -> list[int]:
-        return [pid for name in self.solvers.entries for pid in self.pids(name) if is_running(pid)]
-
-    def pids(self, name: str) -> list[int]:
-        path = self.folder / f"{name}.pids"
-        return list(map(int, path.read_text().split())) if path.exists() else []
 
 
 def test_a_quick_answer_is_one_solvers(tmp_path: Path) -> None:
@@ -90,6 +45,14 @@ def test_who_joined_may_win(tmp_path: Path, answer: str) -> None:
     winner, outcome = scene.ask()
     assert (winner, outcome.solver, outcome.status) == ("two", "two", "sat" if answer == SAT else "unsat")
     assert scene.said == ["JOINED BY two", "two: " + outcome.status.upper()]
+
+
+def test_a_quick_answer_starts_no_thread_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor looks at cores, memory or other programs; the code that does so is not even there."""
+    monkeypatch.setitem(sys.modules, "csp2sat.solving.parallel.contest", None)
+    scene = Scene(tmp_path, {"one": SAT, "two": SAT})
+    scene.solvers = scene.solvers._replace(portfolio=(scene.solvers.portfolio[0], *config.load().portfolio[1:]))
+    assert scene.ask()[0] == "one"
 
 
 def test_the_first_may_win_after_all(tmp_path: Path) -> None:
@@ -130,10 +93,22 @@ def test_a_program_that_cannot_be_started(tmp_path: Path) -> None:
     assert scene.ask()[0] == "one" and any("two" in line for line in scene.said[1:])
 
 
-def test_no_place_for_what_it_writes(tmp_path: Path) -> None:
+def test_no_place_for_what_it_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> str:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(tempfile, "mkdtemp", full)
     scene = Scene(tmp_path, {"one": LATE + SAT, "two": HANG})
-    (scene.work / "portfolio-1").write_text("")
-    assert scene.ask()[0] == "one" and "File exists" in scene.said[1] and not scene.pids("two")
+    assert scene.ask()[0] == "one" and "No space left" in scene.said[1] and not scene.pids("two")
+
+
+def test_a_folder_of_the_users_stays(tmp_path: Path) -> None:
+    """With --keep the folder may be one that was there before, whatever is in it."""
+    scene = Scene(tmp_path, {"one": LATE + SAT, "two": HANG})
+    (scene.work / "portfolio-1").mkdir()
+    (scene.work / "portfolio-1" / "thesis.tex").write_text("all of it")
+    assert scene.ask()[0] == "one" and scene.pids("two")
+    assert [str(path.relative_to(scene.work)) for path in scene.work.rglob("*.*")] == ["portfolio-1/thesis.tex"]
 
 
 def test_no_thread_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,6 +133,32 @@ def test_an_interrupt_before_it_has_started(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(threading, "Thread", Interrupted)
     with pytest.raises(KeyboardInterrupt):
         Scene(tmp_path, {"one": LATE + SAT, "two": HANG}).ask()
+
+
+def test_an_interrupt_waits_until_nothing_is_left(tmp_path: Path) -> None:
+    """It comes when the question is answered and the other solver, which does not listen, is being ended."""
+    scene = Scene(tmp_path, {"one": SLOW + SAT, "two": "trap '' TERM; " + HANG})
+    join, interrupted = threading.Thread.join, list[bool]()
+
+    def joined(thread: threading.Thread, timeout: float | None = None) -> None:
+        if "(_join)" in thread.name:
+            os.kill(os.getpid(), signal.SIGINT)
+            interrupted.append(thread.is_alive())
+        join(thread, timeout)
+
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(threading.Thread, "join", joined)
+        scene.ask()
+    assert interrupted == [True] and list(scene.work.iterdir()) == []
+
+
+def test_it_is_stopped_while_another_one_joins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a thread that has not seen yet who joins; nobody would end that one."""
+    stop = Stop()
+    monkeypatch.setattr(contest, "free_memory", stop.set)
+    scene = Scene(tmp_path, {"one": HANG, "two": HANG})
+    winner, outcome = scene.ask(RunOptions(deadline=time.monotonic() + 5, stop=stop))
+    assert (winner, outcome.reason) == ("one", "interrupted") and "two: interrupted" in scene.said
 
 
 def test_the_first_fails_before_another_has_joined(tmp_path: Path) -> None:
@@ -186,20 +187,33 @@ def test_nobody_knows(tmp_path: Path) -> None:
 
 
 def test_it_is_stopped_from_outside(tmp_path: Path) -> None:
-    stop = Stop()
-    scene = Scene(tmp_path, {"one": HANG, "two": HANG})
-    timer = threading.Timer(0.5, stop.set)
-    timer.start()
-    try:
-        first = scene.solvers.first(scene.solvers.portfolio[0])
-        assert first is not None
-        how = RunOptions(stop=stop)
-        _, outcome = GrowingPortfolio(first, scene.solvers).ask(
-            CnfQuestion(tiny(tmp_path), 3), scene.work, how, Trace()
-        )
-    finally:
-        timer.join()
-    assert outcome.reason == "interrupted" and not any(map(is_running, scene.pids("one") + scene.pids("two")))
+    stop, start = Stop(), time.monotonic()
+    scene = Scene(tmp_path, {"one": HANG, "two": "echo; touch there; " + HANG})
+    stopping = threading.Thread(target=_stop_when, args=(stop, scene.work / "portfolio-1" / "there"))
+    stopping.start()
+    assert scene.ask(RunOptions(stop=stop))[1].reason == "interrupted" and scene.pids("two")
+    assert time.monotonic() - start < 30  # long before they end by themselves
+    stopping.join()
+
+
+def test_it_is_stopped_when_the_first_has_failed(tmp_path: Path) -> None:
+    stop, failed, start = Stop(), tmp_path / "failed", time.monotonic()
+    scene = Scene(tmp_path, {"one": f"{SLOW}touch {failed}; exit 3", "two": HANG})
+    stopping = threading.Thread(target=_stop_when, args=(stop, failed))
+    stopping.start()
+    with pytest.raises(SolverError, match=r"^one failed with exit code 3"):
+        scene.ask(RunOptions(stop=stop))
+    assert time.monotonic() - start < 30
+    stopping.join()
+
+
+def _stop_when(stop: Stop, path: Path) -> None:
+    """Stop a moment after the file is there."""
+    until = time.monotonic() + 10
+    while not path.exists() and time.monotonic() < until:
+        time.sleep(0.01)
+    time.sleep(0.2)
+    stop.set()
 
 
 def test_no_more_solvers_than_cores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,6 +224,11 @@ def test_no_more_solvers_than_cores(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(contest, "cores", lambda: 3)
     scene.ask()
     assert scene.pids("three")
+
+
+def test_one_that_has_failed_leaves_its_core(tmp_path: Path) -> None:
+    scene = Scene(tmp_path, {"one": "sleep 0.9; " + HANG, "two": "exit 3", "three": SAT})
+    assert scene.ask()[0] == "three" and len(scene.pids("two")) == 1
 
 
 def test_one_core_one_solver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -251,9 +270,33 @@ def test_the_first_ones_proof_stays(tmp_path: Path) -> None:
 def test_who_writes_no_proof_does_not_join(tmp_path: Path) -> None:
     bodies = {"one": 'echo one > "$2"; ' + LATE + UNSAT, "two": UNSAT}
     scene = Scene(tmp_path, bodies, **PROVES)
-    entry = scene.solvers.entries["two"]
-    scene.solvers.entries["two"] = config.load(str(scene.yaml)).entries["minisat"]
-    assert entry.proof and scene.ask(RunOptions(proof=scene.work / "p"))[0] == "one" and not scene.pids("two")
+    text = scene.yaml.read_text()
+    scene.yaml.write_text(text.replace('two.sh\n    args: ["{cnf}", "{proof}"]\n    proof: drat', "two.sh"))
+    assert scene.yaml.read_text() != text
+    scene.solvers = config.load(str(scene.yaml))
+    assert scene.ask(RunOptions(proof=scene.work / "p"))[0] == "one" and scene.said == []
+    assert scene.ask()[0] == "two"
+
+
+# what those that join are told
+
+
+def test_wishes_for_the_first_one_are_not_for_the_others(tmp_path: Path) -> None:
+    """Neither arguments of its own, nor its threads."""
+    keys = {"args": '["{cnf}", "--threads={threads}", "{extra}"]', "threads": "64"}
+    told = f'echo "$@" > {tmp_path}/told; '
+    scene = Scene(tmp_path, {"one": SLOW + SAT, "two": told + SAT}, **keys)
+    assert scene.ask(RunOptions(threads=2, extra=("--mine",)))[0] == "two"
+    assert (tmp_path / "told").read_text().split() == [str(tmp_path / "tiny.cnf")]
+
+
+def test_no_solver_joins_itself(tmp_path: Path) -> None:
+    scene = Scene(tmp_path, {"one": LATE + SAT, "two": HANG})
+    text = scene.yaml.read_text()
+    scene.yaml.write_text(text.replace("solver: one,", "solver: [two, one],").replace("solver: two,", "solver: [one],"))
+    (tmp_path / "two.sh").unlink()
+    scene.solvers = config.load(str(scene.yaml))
+    assert scene.ask()[0] == "one" and len(scene.pids("one")) == 1
 
 
 # memory
@@ -269,6 +312,46 @@ def test_no_second_solver_without_memory(tmp_path: Path, monkeypatch: pytest.Mon
     assert scene.ask(RunOptions(memory=600))[0] == "two"
 
 
+class Room:
+    """A contest of which the first solver has used so many MB when another one might join."""
+
+    def __init__(self, folder: Path, bodies: dict[str, str], limit: int | None):
+        self.scene = Scene(folder, bodies)
+        first = self.scene.solvers.first(self.scene.solvers.portfolio[0])
+        assert first is not None
+        trace, question = Trace(tell=self.scene.said.append), CnfQuestion(tiny(folder), 3)
+        run = contest.FirstRun(first, question, self.scene.work, RunOptions(memory=limit, stop=Stop()), trace)
+        self.contest = contest.Contest(run, self.scene.solvers, "")
+
+    def said(self, *peaks: int) -> list[str]:
+        """Who joins when the first one has used these MB, one after the other, and what became of it."""
+        with closing(self.contest):
+            for peak in peaks:
+                self.contest.look(peak << 20, 10.0)
+        return self.scene.said
+
+
+def test_one_more_may_need_twice_what_the_first_one_uses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    monkeypatch.setattr(contest, "free_memory", lambda: 2 * (64 + 2 * 100) << 20)
+    assert Room(tmp_path / "a", {"one": SAT, "two": HANG}, None).said(100) == ["JOINED BY two"]
+    refused = ["NOT JOINED BY two: 264 MB may not be enough"]
+    assert Room(tmp_path / "b", {"one": SAT, "two": HANG}, None).said(101) == refused
+
+
+def test_one_more_may_need_eight_times_the_formula(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contest, "free_memory", lambda: 2 * (64 + 8) << 20)
+    room = Room(tmp_path, {"one": SAT, "two": HANG}, None)
+    tiny(tmp_path, TINY + "c\n" * (1 << 19))
+    assert room.said(1) == ["NOT JOINED BY two: 72 MB may not be enough"]
+
+
+def test_what_the_first_one_uses_is_not_left_for_others(tmp_path: Path) -> None:
+    said = Room(tmp_path, {"one": SAT, "two": HANG}, limit=300).said(100)
+    assert said == ["NOT JOINED BY two: 200 MB may not be enough"]
+
+
 def test_the_limit_is_for_the_sum(tmp_path: Path) -> None:
     """Each of them alone is below it."""
     hold = 'import time; x = bytearray({} << 20); time.sleep({}); print("s UNSATISFIABLE"); exit(20)'
@@ -278,156 +361,9 @@ def test_the_limit_is_for_the_sum(tmp_path: Path) -> None:
     assert scene.said == ["JOINED BY two", "two: interrupted", "one: UNSAT"]
 
 
-# commands
-
-
-def scene_of(folder: Path, one: str, two: str, **keys: str) -> list[str]:
-    """The options that choose a portfolio of these."""
-    return ["--solvers", str(Scene(folder, {"one": one, "two": two}, **keys).yaml)]
-
-
-REAL = 'exec cadical -q "$1"'
-
-
-def magic(folder: Path) -> Path:
-    path = folder / "magic.csp"
-    path.write_text(MAGIC)
-    return path
-
-
-def run(folder: Path, scene: list[str], *more: str) -> tuple[str, str]:
-    """Who answered the small CSP, and what -v said."""
-    done = csp2sat("solve", magic(folder), "--json", "-v", *scene, *more)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)["solver"]["name"], done.stderr
-
-
-@two_are_there
-def test_a_proof_of_who_joined_is_checked_and_kept(tmp_path: Path) -> None:
-    path, proof = tmp_path / "none.csp", tmp_path / "none.drat"
-    path.write_text(
-        "".join(f"(int x{i} 1 4)" for i in range(5)) + f"(alldifferent {' '.join(f'x{i}' for i in range(5))})"
-    )
-    writes = 'exec cadical -q --no-binary "$1" "$2"'
-    scene = scene_of(tmp_path, 'echo 1 2 3 > "$2"; sleep 20', writes, **PROVES)
-    done = csp2sat("solve", path, "--proof", proof, *scene)
-    assert done.returncode == 0 and "s UNSATISFIABLE" in done.stdout, done.stderr
-    certificate = json.loads((tmp_path / "none.drat.json").read_text())
-    assert certificate["solver"]["name"] == "two" and certificate["proof"] == "drat"
-    assert csp2sat("verify", tmp_path / "none.drat.json").returncode == 0
-
-
-OFF = {
-    "one solver": ("--solver", "two"),
-    "a seed": ("--seed", "0"),
-    "one thread": ("--threads", "1"),
-    "arguments": ("--solver-arg=--plain",),
-    "a race": ("--race", "two"),
-}
-
-
-@two_are_there
-def test_on_the_command_line(tmp_path: Path) -> None:
-    scene = scene_of(tmp_path, "sleep 20", REAL)
-    name, said = run(tmp_path, scene)
-    assert name == "two" and "\tJOINED BY two\n" in said and "one: interrupted" not in said
-    assert run(tmp_path, scene, "--unique")[0] == "two"
-    assert run(tmp_path, scene, "--cross-check", "cadical")[0] == "two"
-
-
-@pytest.mark.parametrize("reason", OFF)
-def test_what_is_said_of_one_solver(tmp_path: Path, reason: str) -> None:
-    done = csp2sat("solve", magic(tmp_path), "-v", *scene_of(tmp_path, LATE + REAL, REAL), *OFF[reason])
-    assert done.returncode == 0 and "JOINED" not in done.stderr
-
-
-def test_many_solutions_come_from_one_solver(tmp_path: Path) -> None:
-    scene = scene_of(tmp_path, LATE + REAL, REAL)
-    apart = ("--cross-check", "minisat")  # so that runs of the solver answer, not one that is kept
-    for words in (("solve", "--all", *apart), ("solve", "--limit", "1", *apart), ("count",), ("backbone",)):
-        done = csp2sat(words[0], magic(tmp_path), "-v", *words[1:], *scene)
-        assert done.returncode == 0 and "JOINED" not in done.stderr
-
-
-@two_are_there
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_a_command_that_is_ended_leaves_nothing(tmp_path: Path, number: signal.Signals) -> None:
-    options, temporary = scene_of(tmp_path, HANG, HANG), tmp_path / "temporary"
-    temporary.mkdir()
-    command = [sys.executable, "-m", "csp2sat", "solve", str(tiny(tmp_path)), *options]
-    pids = [tmp_path / "one.pids", tmp_path / "two.pids"]
-    environment = {**os.environ, "TMPDIR": str(temporary)}
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
-        until = time.monotonic() + 20
-        while not all(path.exists() and path.read_text() for path in pids):
-            assert process.poll() is None and time.monotonic() < until
-            time.sleep(0.02)
-        process.send_signal(number)
-        process.communicate(timeout=10)
-    until = time.monotonic() + 3
-    while any(is_running(int(path.read_text())) for path in pids) and time.monotonic() < until:
-        time.sleep(0.02)
-    assert not any(is_running(int(path.read_text())) for path in pids)
-    assert number == signal.SIGKILL or list(temporary.iterdir()) == []
-
-
-def test_a_wrong_portfolio_is_shown(tmp_path: Path) -> None:
-    path = tmp_path / "p.yaml"
-    path.write_text("portfolio: [{solver: kissat}, {after: soon, solver: minisat}]\n")
-    done = csp2sat("solve", magic(tmp_path), "--solvers", path)
-    message = "1:39: expected a number of seconds, at least 0, not 'soon'"
-    assert done.returncode == 1 and done.stderr.startswith(f"{path}:{message}\n  portfolio: ")
-    assert done.stderr.endswith("\n" + " " * 40 + "^\n")
-
-
-@two_are_there
-def test_the_list_of_solvers_says_who_joins(tmp_path: Path) -> None:
-    scene = scene_of(tmp_path, SAT, SAT)
-    assert "\nsolve: one, after 0.05 s two joins\n" in csp2sat("solvers", *scene).stdout
-    found = json.loads(csp2sat("solvers", "--json", *scene).stdout)
-    assert found["portfolio"] == [{"solver": "one", "after": 0}, {"solver": "two", "after": 0.05}]
-    alone = tmp_path / "alone.yaml"
-    alone.write_text("default: cadical\n")
-    assert "joins" not in csp2sat("solvers", "--solvers", alone).stdout
-
-
-# Python
-
-
-@two_are_there
-def test_in_python_it_is_asked_for(tmp_path: Path) -> None:
-    model, yaml = package.load_model(magic(tmp_path)), scene_of(tmp_path, LATE + REAL, REAL)[1]
-    assert package.solve(model, solvers=yaml, portfolio=True).statistics.solver == "two"
-    told: list[str] = []
-    package.solve(model, solvers=yaml, on_progress=told.append)
-    assert not any("JOINED" in text for text in told)
-    assert len(list(package.solutions(model, solvers=yaml, portfolio=True))) == 3
-
-
-NOT_WITH = {
-    "solver": {"solver": "kissat"},
-    "seed": {"seed": 0},
-    "threads=1": {"threads": 1},
-    "solver_args": {"solver_args": ["-q"]},
-    "race": {"race": ["kissat"]},
-    "cubes": {"cubes": 2},
-}
-
-
-@pytest.mark.parametrize("setting", NOT_WITH)
-def test_in_python_not_with(setting: str) -> None:
-    with pytest.raises(UsageError, match=rf"^portfolio=True: not with {setting}$"):
-        package.solve(package.Model(), portfolio=True, **NOT_WITH[setting])  # type: ignore[arg-type]
-
-
-def test_in_python_no_text() -> None:
-    with pytest.raises(UsageError, match=r"^portfolio='yes': expected True or False"):
-        package.solve(package.Model(), portfolio="yes")  # type: ignore[call-overload]
-
-
-def test_a_quick_answer_starts_no_thread_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor looks at cores, memory or other programs; the code that does so is not even there."""
-    monkeypatch.setitem(sys.modules, "csp2sat.solving.parallel.contest", None)
-    scene = Scene(tmp_path, {"one": SAT, "two": SAT})
-    scene.solvers = scene.solvers._replace(portfolio=(scene.solvers.portfolio[0], *config.load().portfolio[1:]))
-    assert scene.ask()[0] == "one"
+def test_the_first_one_gets_what_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half of what was free is for the other one; when the first one takes nearly all of its half, that goes."""
+    scene, told = Scene(tmp_path, {"one": SLOW + SAT, "two": HANG}), iter([8 << 30, 3 << 30])
+    monkeypatch.setattr(contest, "free_memory", lambda: next(told, 900 << 20))
+    assert scene.ask()[0] == "one" and scene.pids("two")
+    assert scene.said == ["JOINED BY two", "two: interrupted", "one: SAT"]

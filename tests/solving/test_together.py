@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from itertools import product
 from pathlib import Path
@@ -100,6 +102,24 @@ def test_an_interrupted_race_leaves_no_solver(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert process.communicate(timeout=10)[1] == "csp2sat: interrupted\n" and process.returncode == 130
     assert not any(is_running(int(path.read_text())) for path in pids)
+
+
+@pytest.mark.parametrize("moment", ["start", "join"])
+def test_an_interrupt_waits_until_all_have_ended(moment: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes before a solver is started, or while one that does not listen is being ended."""
+    rivals = [solver(tmp_path, "good", "sleep 0.3; " + SAT), solver(tmp_path, "stubborn", "trap '' TERM; " + SLEEPS)]
+    original = getattr(threading.Thread, moment)
+
+    def interrupted(thread: threading.Thread, *arguments: object) -> None:
+        if "(_run)" in thread.name:
+            os.kill(os.getpid(), signal.SIGINT)
+        original(thread, *arguments)
+
+    monkeypatch.setattr(threading.Thread, moment, interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        race(rivals, (tiny(tmp_path), 3), tmp_path, RunOptions())
+    assert [each.name for each in threading.enumerate() if "(_run)" in each.name] == []
+    assert moment == "start" or survivors(tmp_path / "stubborn") == []
 
 
 WRONG_USAGE = {

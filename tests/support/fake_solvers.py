@@ -8,6 +8,7 @@ from pathlib import Path
 
 from csp2sat.runner import runner
 from csp2sat.runner.config import config
+from csp2sat.runner.config.config import Solvers
 from csp2sat.runner.config.entry import Solver
 from csp2sat.runner.process.outcome import Outcome, RunOptions
 
@@ -29,6 +30,21 @@ def fake(folder: Path, body: str, **keys: str) -> Solver:
     lines = "".join(f"    {key}: {value}\n" for key, value in {"command": "./fake.sh", **keys}.items())
     (folder / "fake.yaml").write_text(f"solvers:\n  fake:\n{lines}")
     return config.load(str(folder / "fake.yaml")).find("fake")
+
+
+def overlay(folder: Path, text: str) -> Solvers:
+    """The packaged solvers, and over them what a file `mine.yaml` in the folder says."""
+    path = folder / "mine.yaml"
+    path.write_text(text)
+    return config.load(str(path))
+
+
+def program(path: Path) -> Path:
+    """An executable that does nothing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("#!/bin/sh\n")
+    path.chmod(0o755)
+    return path
 
 
 def tiny(folder: Path, text: str = TINY) -> Path:

@@ -15,6 +15,12 @@ from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model
 
 Assignment = tuple[tuple[int, ...], tuple[bool, ...]]
+# how an encoder is tried, whatever it encodes
+OPTIONS = {
+    "default": EncoderOptions(),
+    "nothing shared": EncoderOptions(propagate=False, share=False),
+    "activation": EncoderOptions(propagate=False, share=False, activate=True),
+}
 
 
 def assert_means(encode: Callable, holds: Callable[..., bool], width: int) -> None:

@@ -14,12 +14,11 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 from ...api.pipelines import folder_for, pipeline_of
 from ...base import files
 from ...errors import LimitReached, UsageError
-from ...runner.config.entry import Solver
 from ...runner.process.deadline import disarm
 from ...runner.process.outcome import RunOptions
 from ...solving.first_solution import Result, solve, solve_unique
 from ...solving.inputs import CnfInput, Input, as_problem, several, stem, with_goal
-from ...solving.pipeline import Pipeline, Record
+from ...solving.pipeline import Pipeline, Record, SolverStrategy
 from ...solving.problem import Problem, check_patterns, without_objective
 from ...solving.trace import Trace
 from ..reporting import note, stopped_with, warn
@@ -62,7 +61,7 @@ def answer(request: Request, deadline: float | None, trace: Trace) -> int:
             deadline=deadline,
             one=not request.many,
         )
-        _warn_of_ignored(pipeline.solver, pipeline.run_options, form.quiet)
+        _warn_of_ignored(pipeline.strategy, pipeline.run_options, form.quiet)
         if target := request.proof_target:
             target.check(pipeline.solver)
         if second is None:
@@ -236,10 +235,10 @@ def _many(problem: Problem, job: Job) -> int:
     return request.ended(known) if request.expect or not reason else form.exit_code("UNKNOWN")
 
 
-def _warn_of_ignored(solver: Solver, options: RunOptions, quiet: bool) -> None:
+def _warn_of_ignored(strategy: SolverStrategy, options: RunOptions, quiet: bool) -> None:
     for wish in ("seed", "threads"):
-        if getattr(options, wish) is not None and wish not in solver.entry.can():
-            warn(f"{solver.name} cannot be given --{wish}; it is ignored", quiet)
+        if getattr(options, wish) is not None and wish not in strategy.can():
+            warn(f"{strategy.solver.name} cannot be given --{wish}; it is ignored", quiet)
 
 
 def _say_times(trace: Trace) -> None:

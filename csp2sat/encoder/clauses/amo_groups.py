@@ -21,8 +21,8 @@ from ...ints import order
 from ...ints.order import OrderInt
 from ...ints.ranges import count
 from ...ints.spec import IntCode
+from ...model.constraint import CARDINALITY
 from ...model.expr import Expr
-from ..normalize.booleans import CARDINALITY
 from ..normalize.formulas import Linear, WeightedVariable
 
 WeightedCodes = list[tuple[int, IntCode]]
@@ -65,7 +65,7 @@ class AmoGroups:
         for formula in required:
             inner = formula.args[0] if formula.op == "not" else formula
             if formula.op == CARDINALITY:
-                least, most, *parts = formula.args
+                (least, most), *parts = formula.args
                 lits = [known.literal(part) for part in parts] if most == 1 or least == len(parts) - 1 else []
                 if len(lits) > 1 and None not in lits:
                     self._add(lit if most == 1 else -lit for lit in lits if lit)

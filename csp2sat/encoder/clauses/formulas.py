@@ -15,16 +15,16 @@ from typing import Any
 from ...cnf import counts
 from ...cnf.sink import FALSE, TRUE, Lit, Sink, write_clause
 from ...ints.spec import Unless
-from ...model.constraint import CONSTRAINTS, RELATION
+from ...model.constraint import CARDINALITY, CONSTRAINTS, RELATION, Bounds
 from ...model.expr import Expr, negation
 from ..normalize import relations
-from ..normalize.booleans import CARDINALITY
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import Linear
 from .integers import Integers
 
 USED = "used"  # the polarity of literals that are defined as they are used; the other one is `both`
 DOWN, UP, BOTH = 1, 2, 3  # the literal implies its formula, is implied by it, is equivalent
+CONSTANTS = {"true": TRUE, "false": FALSE}
 SMALL = 2  # parts of a disjunction that is written into every clause that it is a part of
 Stack = list[tuple[Expr, Unless]]  # formulas that are to be written, each behind literals
 PREFIX = 3  # a part of a clause is written out behind at most so many literals, else it gets its own literal
@@ -50,24 +50,30 @@ class Formulas:
         self._integers.forget()
         self._simple = _Simple(self._bools, self._integers)
 
+    def know(self, literals: Iterable[tuple[Expr, Lit]]) -> None:
+        """Boolean variables with their literals, which would be looked up one by one."""
+        self._simple.update(literals)
+
     def require(self, formula: Expr, unless: Unless = ()) -> None:
         """The formula holds, unless one of the literals is true; with the definitions of all literals asked for."""
         if formula.op == "or" and self._joined_literals(formula, True, unless):
             return
-        stack = [(formula, unless)]
-        while stack or self._queue:
+        queue, stack = self._queue, [(formula, unless)]
+        if formula.op == CARDINALITY:
+            self._cardinality(*stack.pop()[0].args, unless=unless)
+        while stack or queue:
             if stack:
                 self._write(*stack.pop(), stack)
                 continue
-            part, ways = self._queue.pop()
+            part, ways = queue.pop()
             lit = self._literals[part]
             if not self._of_literals(part, lit, ways):
                 stack += [(negation(part), (lit,))] if ways & UP else []
                 stack += [(part, (-lit,))] if ways & DOWN else []
 
-    def _cardinality(self, least: int, most: int, *formulas: Expr, unless: Unless) -> None:
+    def _cardinality(self, bounds: Bounds, *formulas: Expr, unless: Unless) -> None:
         """At least, and at most, so many of the formulas are true; some of them may have become constants."""
-        simple = self._simple
+        (least, most), simple = bounds, self._simple
         lits = [simple[each] or self.literal(each, BOTH) for each in formulas]
         if TRUE in lits or FALSE in lits:
             true = lits.count(TRUE)
@@ -84,8 +90,7 @@ class Formulas:
         """A literal that stands for the formula in the given directions; `require` writes its definition."""
         if formula.op == "not":
             return -self.literal(formula.args[0], ways ^ BOTH if ways != BOTH else BOTH)
-        simple = self.simple(formula)
-        if simple is not None:
+        if simple := self._simple[formula]:
             return simple
         lit = self._literals.get(formula)
         if lit is None:
@@ -146,14 +151,15 @@ class Formulas:
         """Write a conjunction or disjunction, or its negation, behind literals, if all of its parts are simple."""
         simple, out = self._simple, self._sink.out
         lits = [simple[part] for part in formula.args]
-        if 0 in lits:
+        variables = {*map(abs, lits)}
+        if 0 in variables:
             return False
         if not positive:
             lits = [*map(neg, lits)]
         if (formula.op == "and") == positive:
             for lit in lits:
                 write_clause(out, (*prefix, lit))
-        elif len(set(map(abs, lits))) < len(lits) or 1 in lits or -1 in lits:
+        elif len(variables) < len(lits) or TRUE in variables:
             write_clause(out, (*prefix, *lits))
         else:
             out += (*prefix, *lits, 0)
@@ -168,12 +174,13 @@ class Formulas:
             return False
         if formula.op == "or":  # not the conjunction of the negations
             lit, lits, ways = -lit, [*map(neg, lits)], {DOWN: UP, UP: DOWN, BOTH: BOTH}[ways]
+        out = self._sink.out
         if ways & DOWN:
             for each in lits:
                 if each != TRUE:
-                    self._sink.out += (-lit, each, 0)
+                    out += (-lit, each, 0)
         if ways & UP:
-            write_clause(self._sink.out, (lit, *map(neg, lits)))
+            write_clause(out, (lit, *map(neg, lits)))
         return True
 
     def _is_definition(self, equivalence: Expr, positive: bool) -> bool:
@@ -250,7 +257,7 @@ class _Simple(dict[Expr, Lit]):
             return self._bools[formula.args[0]]
         if op in ("le0", "eq0"):
             return self._integers.literal(op, formula.args[0]) or 0
-        return {"true": TRUE, "false": FALSE}.get(op, 0)
+        return CONSTANTS.get(op, 0)
 
 
 def _disjunction(formula: Expr) -> Sequence[Expr]:

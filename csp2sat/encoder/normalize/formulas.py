@@ -9,14 +9,14 @@ A normal formula is an expression of these operators:
 
 and, only where it is required as it stands,
 
-    cardinality              least, most, formulas: so many of them are true
+    cardinality              Bounds, formulas: so many of them are true
     maximum arithmetic      the definition of an auxiliary variable, see `definitions`
     a global constraint     whose terms are Linear
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import gcd
 from typing import NamedTuple
@@ -50,8 +50,12 @@ class Norm:
     boolean: set[Expr] = field(default_factory=set)
 
 
-def conjuncts(formula: Expr) -> Iterator[Expr]:
+def conjuncts(formula: Expr) -> Iterable[Expr]:
     """The parts of nested conjunctions, and of negated disjunctions, left to right."""
+    return _conjuncts(formula) if formula.op in ("and", "not") else (formula,)
+
+
+def _conjuncts(formula: Expr) -> Iterator[Expr]:
     stack = [formula]
     while stack:
         top = stack.pop()
@@ -100,8 +104,12 @@ def content(sum_: Linear) -> tuple[int, Linear]:
 
 def bounds(sum_: Linear, domains: Sequence[Domain]) -> tuple[int, int]:
     """Least and greatest value as far as the bounds of the domains tell."""
-    least = most = sum_.const
-    for a, x in sum_.terms:
+    terms, const = sum_
+    if len(terms) == 1 and terms[0][0] == 1:  # as most have
+        ranges = domains[terms[0][1]].ranges
+        return ranges[0][0] + const, ranges[-1][1] + const
+    least = most = const
+    for a, x in terms:
         domain = domains[x]
         low, high = (domain.lo, domain.hi) if a > 0 else (domain.hi, domain.lo)
         least += a * low

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import reduce
 from typing import Any
 
 from ...base.time_limit import look
 from ...errors import ModelError
-from ...model.constraint import CONSTRAINTS, RELATION, Relation, by_formula
+from ...model.constraint import CARDINALITY, CONSTRAINTS, RELATION, Relation, by_formula
 from ...model.domain import Domain
-from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, children, is_term, negation, node
+from ...model.expr import TRUE, Expr, all_of, children, is_term, negation, node
 from ...model.model import Model
 from ...model.ops import COMPARISONS, OPS
 from .auxiliaries import Auxiliaries
 from .booleans import Clauses, cardinality, counted
+from .connectives import CONNECTIVES
 from .formulas import ALWAYS, ASSUMED, Linear, Norm, at_most_zero, conjuncts, equal_zero
 from .rewriting import are_defined, simpler
 from .terms import Terms
@@ -62,7 +62,7 @@ class Normalizer:
         self._bools = model.bools
         self._clauses = Clauses(model.bools)
         self._terms = Terms(self.auxiliaries, {name: x for x, name in enumerate(model.ints)})
-        self._formulas: dict[Expr, Expr] = {}
+        self._formulas = _NormalForms(self._leaf)
         self._before, self._largest = 0, KEPT // 4
 
     def require(self, formula: Expr) -> None:
@@ -72,7 +72,8 @@ class Normalizer:
         forgotten and needed again is little.  Auxiliaries are never forgotten.
         """
         size = len(self._formulas)
-        self._largest = max(self._largest, size - self._before)
+        if size - self._before > self._largest:
+            self._largest = size - self._before
         if size > 4 * self._largest:
             self._formulas.clear()
             self._terms.forget()
@@ -106,9 +107,9 @@ class Normalizer:
         self._said.append((formula, self.auxiliaries.number))
 
     def _require(self, formula: Expr) -> None:
-        for part in conjuncts(formula) if formula.op in ("and", "not") else (formula,):
-            if part in self._clauses:
-                self._say_of_truth(part)
+        for part in conjuncts(formula):
+            if (normal := self._clauses.normal(part)) is not None:
+                self._say_of_truth(normal)
             elif (count := self._count(part)) is not None:
                 self._say_of_truth(count)
             elif part.op in OPS or part.op in ("bool", RELATION):
@@ -121,7 +122,7 @@ class Normalizer:
         conditions = counted(formula)
         if not conditions:
             return None
-        if self._clauses.literals(conditions):
+        if formula.op != CARDINALITY and self._clauses.literals(conditions):
             return cardinality(formula, conditions)
         self._normalize(*conditions)
         return cardinality(formula, [self._formulas[each] for each in conditions])
@@ -174,7 +175,7 @@ class Normalizer:
         """Every formula below the roots gets its normal form, every term its value."""
         stack: list[tuple[Expr, Expr | None]] = [(root, None) for root in reversed(roots)]
         formulas = self._formulas
-        known: Callable[[Expr], Any] = formulas.get
+        known = formulas.__getitem__
         while stack:
             expr, instead = stack.pop()
             if instead is not None:
@@ -183,14 +184,18 @@ class Normalizer:
                 formulas[expr] = self._declared(expr)
             elif expr in formulas:
                 pass
-            elif expr.op in _NORMAL and None not in (args := [*map(known, expr.args)]):
-                formulas[expr] = _NORMAL[expr.op](args)
-            elif expr.op in COMPARISONS and _is_bound(*expr.args):
-                formulas[expr] = self._comparison(expr.op, *expr.args)
-            elif expr.op != "int" and expr not in self._terms:
-                instead = expr if expr.op in _NORMAL else self._instead(expr)
+            elif expr.op in CONNECTIVES and None not in (args := [*map(known, expr.args)]):
+                formulas[expr] = CONNECTIVES[expr.op](args)
+            elif expr.op != "int" and expr not in self._terms and known(expr) is None:
+                instead = expr if expr.op in CONNECTIVES else self._instead(expr)
                 stack.append((expr, instead))
                 stack += [(each, None) for each in reversed(self._missing(expr, instead))]
+
+    def _leaf(self, expr: Expr) -> Expr | None:
+        """The normal form of a variable, or of a comparison of one with a number, as most are."""
+        if expr.op in COMPARISONS and _is_bound(*expr.args):
+            return self._comparison(expr.op, *expr.args)
+        return self._declared(expr) if expr.op == "bool" else None
 
     def _missing(self, expr: Expr, instead: Expr) -> list[Expr]:
         """What has to be visited before."""
@@ -224,7 +229,7 @@ class Normalizer:
         if expr.op in COMPARISONS:
             return self._comparison(expr.op, *expr.args)
         args = [self._formulas[a] for a in expr.args]
-        return _NORMAL[expr.op](args) if expr.op in _NORMAL else expr  # true, false
+        return CONNECTIVES[expr.op](args) if expr.op in CONNECTIVES else expr  # true, false
 
     def _declared(self, var: Expr) -> Expr:
         if var.args[0] not in self._bools:
@@ -248,48 +253,26 @@ class Normalizer:
     def _comparison(self, op: str, left: Expr | int, right: Expr | int) -> Expr:
         difference = self._terms.difference(left, right)
         if op in ("lt", "ge"):
-            difference = difference._replace(const=difference.const + 1)
+            difference = Linear(difference.terms, difference.const + 1)
         atom = (equal_zero if op in ("eq", "ne") else at_most_zero)(difference)
         atom = negation(atom) if op in ("ne", "gt", "ge") else atom
         defined = self._terms.defined(left, right)
         return atom if defined is TRUE else all_of((defined, atom))
 
 
+class _NormalForms(dict[Expr, Expr]):
+    """The normal form of each formula.  Asked for by `[]` those of leaves are made; None: it is no leaf."""
+
+    def __init__(self, leaf: Callable[[Expr], Expr | None]):
+        super().__init__()
+        self._leaf = leaf
+
+    def __missing__(self, formula: Expr) -> Any:
+        if (normal := self._leaf(formula)) is not None:
+            self[formula] = normal
+        return normal
+
+
 def _is_bound(left: Expr | int, right: Expr | int) -> bool:
     """Is a comparison of the two about a variable and a number?  Most are."""
     return isinstance(right, int) and isinstance(left, Expr) and left.op == "int"
-
-
-def _iff(p: Expr, q: Expr) -> Expr:
-    for one, other in ((p, q), (q, p)):
-        if one is TRUE:
-            return other
-        if one is FALSE:
-            return negation(other)
-    if p.op == "not" and q.op == "not":
-        p, q = p.args[0], q.args[0]
-    if p is q:
-        return TRUE
-    return FALSE if p is negation(q) else node("iff", p, q)
-
-
-def _ite(p: Expr, q: Expr, r: Expr) -> Expr:
-    """q if p, else r."""
-    if p in (TRUE, FALSE) or q is r:
-        return q if p is not FALSE else r
-    if q in (TRUE, FALSE):
-        return any_of((p, r)) if q is TRUE else all_of((negation(p), r))
-    if r in (TRUE, FALSE):
-        return any_of((negation(p), q)) if r is TRUE else all_of((p, q))
-    return _iff(p, q) if q is negation(r) else node("ite", p, q, r)
-
-
-_NORMAL: dict[str, Callable[[list[Expr]], Expr]] = {
-    "not": lambda args: negation(args[0]),
-    "and": all_of,
-    "or": any_of,
-    "imp": lambda args: any_of((negation(args[0]), args[1])),
-    "iff": lambda args: _iff(*args),
-    "ite": lambda args: _ite(*args),
-    "xor": lambda args: reduce(lambda result, arg: negation(_iff(result, arg)), args, FALSE),
-}

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence, Set
 from functools import lru_cache
-from itertools import product
+from itertools import filterfalse, product
 from math import prod
 from typing import NamedTuple
 
@@ -45,13 +45,17 @@ def narrow(narrowing: Narrowing, relation: Relation, *terms: Linear) -> None:
     if len(terms) == 1:
         narrowing.keep_term(terms[0], _only_values(relation.tuples))
         return
+    inside: Collection[Tuple] = relation.tuples
     domains = [narrowing.domain(t) for t in terms]
-    sets = [set(domain) if domain.size() <= len(relation.tuples) else domain for domain in domains]
-    inside = [t for t in relation.tuples if all(v in values for v, values in zip(t, sets, strict=True))]
+    for at, (domain, used) in enumerate(zip(domains, map(set, zip(*relation.tuples, strict=True)), strict=False)):
+        known = set(domain) if domain.size() <= len(relation.tuples) else domain
+        if [*filterfalse(known.__contains__, used)]:
+            inside = [t for t in inside if t[at] in known]
     if not inside:
         narrowing.emptied()
-    for term, values in zip(terms, zip(*inside, strict=True), strict=False):
-        narrowing.keep_term(term, Domain.of(set(values)))
+    for term, domain, values in zip(terms, domains, map(set, zip(*inside, strict=True)), strict=False):
+        if len(values) < domain.size():
+            narrowing.keep_term(term, Domain.of(values))
 
 
 @lru_cache(1024)

@@ -25,6 +25,7 @@ class Terms:
     def __init__(self, auxiliaries: Auxiliaries, numbers: dict[str, int]):
         self.auxiliaries, self._numbers = auxiliaries, numbers
         self._terms: dict[Expr, Linear] = {}
+        self._variables: dict[Expr, Linear] = {}
         self._defined: dict[Expr, Expr] = {}  # where it is not TRUE
         self._sums: set[Expr] = set()  # that were visited
         self._parts: dict[WeightedVariable, WeightedVariable] = {}
@@ -108,7 +109,11 @@ class Terms:
 
     def value(self, term: Expr | int) -> Linear:
         """The term as a sum."""
-        return self.sum_of(((1, term),))
+        if not isinstance(term, Expr) or term.op != "int":
+            return self.sum_of(((1, term),))
+        if term not in self._variables:
+            self._variables[term] = self.sum_of(((1, term),))
+        return self._variables[term]
 
     def visit(self, term: Expr, formulas: dict[Expr, Expr]) -> None:
         """Prepare a term whose subterms are prepared; formulas: normal forms of the conditions in it."""

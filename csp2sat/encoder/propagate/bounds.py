@@ -9,10 +9,10 @@ stopping early loses strength, never solutions.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from itertools import chain, islice
-from operator import or_
+from operator import attrgetter, or_
 
 from ...base.time_limit import look
 from ...model.constraint import RELATION
@@ -21,8 +21,10 @@ from ...model.expr import FALSE, TRUE, Expr
 from ..normalize import relations
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.domains import Narrowing
-from ..normalize.formulas import Linear, Norm
+from ..normalize.formulas import Linear, Norm, bounds
 
+ATOMS = frozenset(("le0", "eq0"))
+INNER = frozenset(("or", "true", "false"))  # what is no part of a clause
 VISITS = 50  # visits per requirement, on average, before propagation stops
 
 
@@ -39,32 +41,53 @@ def contradiction(norm: Norm) -> int | None:
 
     A domain that would have become empty shows here, since the requirement that would have emptied it is false.
     """
-    narrowing = Narrowing(norm.domains, norm.chosen)
+    is_possible = _Possible(norm.domains)
     for formula, number in norm.required:
         parts = _parts(formula) if norm.domains and formula not in norm.boolean else ()
-        if formula is FALSE or (parts and all(_is_linear(part) and _is_impossible(narrowing, part) for part in parts)):
+        if formula is FALSE or (parts and not any(map(is_possible.__getitem__, parts))):
             return number
     return None
 
 
-def _is_impossible(narrowing: Narrowing, part: Expr) -> bool:
-    """Is an atom false by the bounds of its variables, or, of one variable, by its values?"""
-    e = _atom(part)
-    if len(e.terms) == 1:
-        return not _restricted(narrowing.domains[e.terms[0][1]], part)
-    return _is_false(narrowing, part)
+class _Possible(dict[Expr, bool]):
+    """Of each part, unless it is an atom that is false by the bounds of its variables, or, of one variable, by its
+    values: True."""
+
+    def __init__(self, domains: Sequence[Domain]):
+        super().__init__()
+        self._domains = domains
+
+    def __missing__(self, part: Expr) -> bool:
+        self[part] = found = not (_is_linear(part) and self._is_impossible(part))
+        return found
+
+    def _is_impossible(self, part: Expr) -> bool:
+        e = _atom(part)
+        if len(e.terms) == 1:
+            return not _restricted(self._domains[e.terms[0][1]], part)
+        return _is_false(part, self._domains)
 
 
-def _is_false(narrowing: Narrowing, part: Expr) -> bool:
-    least, most = narrowing.bounds(_atom(part))
-    match part.op, part.args[0]:
-        case "le0", _:
-            return least > 0
-        case "eq0", _:
-            return least > 0 or most < 0
-        case _, inner:
-            return most <= 0 if inner.op == "le0" else least == most == 0
-    return False
+def _is_false(part: Expr, domains: Sequence[Domain]) -> bool:
+    """Is it an atom that is false by the bounds of its variables?"""
+    positive = part.op != "not"
+    atom = part if positive else part.args[0]
+    if atom.op not in ATOMS:
+        return False
+    least, most = bounds(atom.args[0], domains)
+    if atom.op == "le0":
+        return least > 0 if positive else most <= 0
+    return least > 0 or most < 0 if positive else least == most == 0
+
+
+class _Variables(dict[Expr, tuple[int, ...]]):
+    """The distinct integer variables of each part that narrows domains; of another part none."""
+
+    def __missing__(self, part: Expr) -> tuple[int, ...]:
+        args = (part.args[0].args if part.op == "not" else part.args) if _narrows(part) else ()
+        found = {x for arg in args if isinstance(arg, Linear) for _, x in arg.terms}
+        self[part] = variables = tuple(found)
+        return variables
 
 
 class Tightening:
@@ -77,7 +100,8 @@ class Tightening:
     def __init__(self, norm: Norm, narrowing: Narrowing):
         self._narrowing = narrowing
         others = [formula for formula, _ in norm.required if formula not in norm.boolean]  # no clauses of Booleans
-        self._clauses = [parts for parts in map(_parts, others) if any(map(_narrows, parts))]
+        self._variables = variables = _Variables()
+        self._clauses = [parts for parts in map(_parts, others) if any(map(variables.__getitem__, parts))]
         self.size = len(self._clauses)
         self._finished: set[Expr] = set()
         self._watching: dict[int, dict[int, None]] = {}
@@ -86,7 +110,7 @@ class Tightening:
         for number, parts in enumerate(self._clauses):
             if len(parts) == 1 and not _is_unary(parts[0]):
                 self._watch_alone(number, parts[0])
-            if all(map(_is_linear, parts)) and len({x for part in parts for x in _variables(part)}) == 1:
+            if len({variables[part] for part in parts}) == 1 and self._is_about_one(parts):
                 self._among(parts)
 
     def run(self, numbers: Iterable[int], visits: int) -> int:
@@ -130,14 +154,18 @@ class Tightening:
         elif not watched:
             self._narrowing.emptied()
 
+    def _is_about_one(self, parts: Sequence[Expr]) -> bool:
+        """Are they atoms of the same one variable?"""
+        return all(len(self._variables[part]) == 1 and _is_linear(part) for part in parts)
+
     def _is_open(self, part: Expr) -> bool:
-        return not (_is_linear(part) and _is_false(self._narrowing, part))
+        return not _is_false(part, self._narrowing.domains)
 
     def _watch(self, number: int, parts: Sequence[Expr]) -> None:
         """Look at the clause again when a variable of these parts changes."""
         if parts != self._watched[number]:
             self._watched[number] = parts
-            for x in {x for part in parts for x in _variables(part)}:
+            for x in {x for part in parts for x in self._variables[part]}:
                 self._watching.setdefault(x, {})[number] = None
 
     def _watch_alone(self, number: int, part: Expr) -> None:
@@ -145,7 +173,7 @@ class Tightening:
         if part.op != "not" or part.args[0].op != "eq0":
             self._watch(number, (part,))
             return
-        for x in _variables(part):
+        for x in self._variables[part]:
             self._awaiting.setdefault(x, []).append(number)
 
     def _require(self, part: Expr) -> None:
@@ -196,9 +224,9 @@ def _is_unary(part: Expr) -> bool:
 
 def _parts(formula: Expr) -> Sequence[Expr]:
     """The parts of nested disjunctions; mostly those of one that is not nested, as they stand."""
-    if formula.op not in ("or", "false", "true"):
+    if formula.op not in INNER:
         return (formula,)
-    if formula.op == "or" and all(part.op not in ("or", "true", "false") for part in formula.args):
+    if formula.op == "or" and INNER.isdisjoint(map(attrgetter("op"), formula.args)):
         return formula.args
     parts, stack = [], [formula]
     while stack:
@@ -215,16 +243,9 @@ def _narrows(part: Expr) -> bool:
 
 
 def _is_linear(part: Expr) -> bool:
-    return part.op in ("le0", "eq0") or (part.op == "not" and part.args[0].op in ("le0", "eq0"))
+    return part.op in ATOMS or (part.op == "not" and part.args[0].op in ATOMS)
 
 
 def _atom(part: Expr) -> Linear:
     inner: Linear = part.args[0].args[0] if part.op == "not" else part.args[0]
     return inner
-
-
-def _variables(part: Expr) -> Iterator[int]:
-    """The integer variables of a part that narrows domains."""
-    if _narrows(part):
-        args = part.args[0].args if part.op == "not" else part.args
-        yield from (x for arg in args if isinstance(arg, Linear) for _, x in arg.terms)

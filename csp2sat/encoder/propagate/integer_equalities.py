@@ -59,7 +59,8 @@ class Aliases:
 
     def free(self, e: Linear) -> Linear:
         """The same sum without aliases, and without the variables that have one value."""
-        if self._special.isdisjoint([x for _, x in e.terms]):
+        terms = e.terms
+        if terms[0][1] not in self._special if len(terms) == 1 else self._special.isdisjoint([x for _, x in terms]):
             return e
         return self._unfixed(self._substituted(e))
 

@@ -18,6 +18,8 @@ from .zero_one import Budget, Contradiction, ZeroOne
 
 DEFINITION = 20  # units that the narrowing by a definition is taken for, for each range of its variables
 
+PART = 2  # the same for a look at a part of a clause
+
 
 class _Strict(Narrowing):
     """Domains of which none may become empty.  What is looked at is taken off a budget."""
@@ -32,10 +34,6 @@ class _Strict(Narrowing):
     def keep(self, x: int, domain: Domain) -> None:
         self.budget.spend(len(domain.ranges))
         super().keep(x, domain)
-
-    def bounds(self, e: Linear) -> tuple[int, int]:
-        self.budget.spend(len(e.terms))
-        return super().bounds(e)
 
     def at_most_zero(self, e: Linear) -> None:
         self.budget.spend(2 * len(e.terms))
@@ -53,6 +51,10 @@ class _Tracked(Tightening):
     def _wake(self, queue: deque[int], waiting: bytearray) -> None:
         self.touched += self._strict.changed
         super()._wake(queue, waiting)
+
+    def _is_open(self, part: Expr) -> bool:
+        self._strict.budget.spend(PART)
+        return super()._is_open(part)
 
     def _require(self, part: Expr) -> None:
         if part.op == RELATION:

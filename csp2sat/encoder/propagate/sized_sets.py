@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...model.constraint import CARDINALITY
 from ...model.expr import Expr, node
-from ..normalize.booleans import CARDINALITY
 from ..normalize.formulas import Norm, bounds
 
 MOST_STEPS = 20_000  # vertices times steps, up to which the constraint is written so
@@ -48,7 +48,7 @@ def _greatest(norm: Norm, same: dict[Expr, Expr]) -> Iterator[tuple[frozenset[Ex
     `(if FORMULA 1 0)`."""
     for formula, _ in norm.required:
         if formula.op == CARDINALITY:
-            _, most, *counted = formula.args
+            (_, most), *counted = formula.args
             yield frozenset(same.get(p, p) for p in counted), most
         elif formula.op in ("le0", "eq0"):
             terms, const = formula.args[0]

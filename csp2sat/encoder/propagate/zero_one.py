@@ -10,11 +10,10 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
 
-from ...model.constraint import CONSTRAINTS, RELATION, GlobalConstraint
+from ...model.constraint import CARDINALITY, CONSTRAINTS, RELATION, Bounds, GlobalConstraint
 from ...model.domain import Domain
 from ...model.expr import FALSE, TRUE, Expr, any_of, int_var, negation, node, postorder
 from ...model.model import Model
-from ..normalize.booleans import CARDINALITY
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import Linear, Norm, at_most_zero, conjuncts, equal_zero, linear
 from ..normalize.normalize import Normalizer
@@ -117,8 +116,9 @@ class ZeroOne:
         parts = [node("mul", a, int_var(str(x))) if a != 1 else int_var(str(x)) for a, x in arg.terms]
         return node("add", *parts, arg.const) if len(parts) != 1 or arg.const else parts[0]
 
-    def _count(self, least: int, most: int, *formulas: Expr) -> None:
+    def _count(self, limits: Bounds, *formulas: Expr) -> None:
         """So many of the formulas are true."""
+        least, most = limits
         sums: dict[int, int] = {}
         for formula in formulas:
             x = self._variable(self._atom(formula))

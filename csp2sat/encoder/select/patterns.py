@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
 
 from ...base.plugins import UnknownPart
 from ...errors import UsageError
 from ...ints.spec import DEFAULT, ENCODINGS, LARGE, Encoding, Use
-from ...model.constraint import RELATION
-from ...model.expr import Expr, postorder
+from ...model.constraint import CARDINALITY, RELATION
+from ...model.expr import Expr
 from ..normalize.arithmetic import ARITHMETIC
 from ..normalize.definitions import DEFINITIONS
 from ..normalize.formulas import Linear, Norm
@@ -62,6 +62,19 @@ def _wanted(name: str, encoding: str, choices: Choices) -> str:
 BY_VALUE = (RELATION, "alldifferent", "extension-supports", "circuit")  # constraints that are about values only
 
 
+LOGICAL = frozenset(("true", "false", "bool", "not", "and", "or", "iff", "ite", CARDINALITY))  # of formulas alone
+
+
+def _about_integers(norm: Norm) -> Iterator[Expr]:
+    """The distinct parts of all formulas in which there may be integers, in no order."""
+    seen: set[Expr] = set()
+    level = {formula for formula, _ in norm.required}.union(c for c, _, _ in norm.chosen.values())
+    while level:
+        yield from (each for each in level if each.op not in LOGICAL)
+        seen |= level
+        level = {arg for each in level for arg in each.args if isinstance(arg, Expr)} - seen
+
+
 def _uses(norm: Norm, free: Callable[[Linear], Linear]) -> list[Use]:
     """The use of each variable by number.  free: see `Aliases`."""
     return _Uses(norm, free).found()
@@ -82,7 +95,7 @@ class _Uses:
         self._multiplied: set[int] = set()
         self._joined = list(range(len(norm.domains)))
         self._clauses = [0] * len(norm.domains)
-        for formula in postorder(*(formula for formula, _ in norm.required), *(c for c, _, _ in norm.chosen.values())):
+        for formula in _about_integers(norm):
             self._see(formula)
 
     def found(self) -> list[Use]:
@@ -98,6 +111,11 @@ class _Uses:
         ]
 
     def _see(self, formula: Expr) -> None:
+        if formula.op == "le0" and len(terms := self._free(formula.args[0]).terms) == 1:  # as most are
+            ((_, x),) = terms
+            self._ordered.add(x)
+            self._clauses[x] += 1
+            return
         sums_ = [self._free(arg) for arg in formula.args if isinstance(arg, Linear)]
         variables = [x for sum_ in sums_ for _, x in sum_.terms]
         if not variables:

@@ -13,10 +13,10 @@ from typing import Any
 from ...base.source import Source
 from ...errors import InputError, Place
 from .._index import URLS
-from ..kit.checks import cells_by_value, groups
-from ..notation import MOST_CELLS, CellForm, SectionsForm, check_size
+from ..kit.checks import cells_by_value, parted_areas
+from ..notation import MOST_CELLS, CellForm, SectionsForm, check_size, number
 from ..player import Blocks, PlayerFile
-from ..spec import PUZZLES, AnyPuzzle, Board, Solution
+from ..spec import PUZZLES, AnyPuzzle, Board, Cell, Solution
 
 START = re.compile(r"\s*pzprv3(?:\.(\d+))?[/\r\n]")
 Rows = list[list[str]]
@@ -101,17 +101,11 @@ class _Lines:
     def areas(self) -> list[list[int]]:
         """The areas between borders: to the right of cells, then below."""
         right, below = self.block(self.rows, self.cols - 1), self.block(self.rows - 1, self.cols)
-        near: dict[tuple[int, int], list[tuple[int, int]]] = {
-            (r, c): [] for r in range(self.rows) for c in range(self.cols)
-        }
-        for part, down, across in ((right, 0, 1), (below, 1, 0)):
-            for r, row in enumerate(part):
-                for c, token in enumerate(row):
-                    if token not in ("1", "2"):
-                        near[r, c].append((r + down, c + across))
-                        near[r + down, c + across].append((r, c))
-        number = {cell: at for at, cells in enumerate(groups(near)) for cell in cells}
-        return [[number[r, c] for c in range(self.cols)] for r in range(self.rows)]
+
+        def parted(one: Cell, other: Cell) -> bool:
+            return (right if one[0] == other[0] else below)[one[0]][one[1]] in ("1", "2")
+
+        return parted_areas(self.rows, self.cols, parted)
 
 
 def _drawn_edges(block: Rows) -> list[str]:
@@ -123,12 +117,19 @@ def _rooms(lines: _Lines, since: str) -> Blocks:
     if lines.version >= int(since or 1):
         return {"regions": lines.areas()}
     lines.line()  # how many rooms there are
+    ids = lines.block(lines.rows, lines.cols)
+    if wrong := next((token for row in ids for token in row if token != "." and number(token) is None), ""):
+        raise ValueError(f"{wrong!r} is no number of a room")
     names: dict[str, int] = {}
-    return {
-        "regions": [
-            [names.setdefault(token, len(names)) for token in row] for row in lines.block(lines.rows, lines.cols)
-        ]
-    }
+    return {"regions": [[names.setdefault(token, len(names)) for token in row] for row in ids]}
+
+
+def _places(lines: _Lines, more: str) -> Blocks:
+    """A character for the middle of each cell, side and corner inside the board: a star, a hole (X), or nothing."""
+    found, width = [lines.line() for _ in range(2 * lines.rows - 1)], 2 * lines.cols - 1
+    if wrong := next((line for line in found if line and (len(line) != width or set(line) - set(".12X"))), ""):
+        raise ValueError(f"{wrong!r} is no line of {width} characters . 1 2 X")
+    return {"places": found}
 
 
 def _flags(lines: _Lines, since: str) -> Blocks:
@@ -192,7 +193,7 @@ BLOCKS: dict[str, Callable[[_Lines, str], Blocks]] = {
     "bridges": _bridges,
     "table": _table,
     "fleet": _fleet,
-    "places": lambda lines, more: {"places": [lines.line() for _ in range(2 * lines.rows - 1)]},
+    "places": _places,
     "flags": _flags,
     "rooms": _rooms,
     "stars": lambda lines, more: {"extra": lines.line()},

@@ -4,6 +4,8 @@ reading order, (2r - 1)(2c - 1) places of r x c cells.
 0-f    a star, and half of the number as many empty places behind it (an odd number is a black star, which is ignored)
 g-z    1 to 20 empty places
 
+puzz.link lets the number of the last star go beyond the board, empty places not.
+
 Behind them holes, if there are any: a bit for each cell, five in a character, as in `rooms`.
 """
 
@@ -27,6 +29,9 @@ def read(body: Body, rows: int, cols: int) -> Read:
         if char in STARS:
             places["stars", len(stars)] = body.at - 1
             stars.append([1 + at // width, 1 + at % width])
+        elif 1 + EMPTY.index(char) > count - at:
+            more = f"{1 + EMPTY.index(char)} more places, but only {count - at} of {count} are left"
+            raise body.error(more, body.at - 1)
         at += 1 + STARS.index(char) // 2 if char in STARS else 1 + EMPTY.index(char)
     if at < count:
         raise body.error(f"the board ends after {at} of {count} places", len(body.text))

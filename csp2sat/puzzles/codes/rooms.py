@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..kit.checks import groups
+from ..kit.checks import parted_areas
 from ..spec import Board, Cell
 from . import number16
 from .spec import DIGITS, Body, Code, Read, ValuePath, cannot
@@ -41,11 +41,11 @@ def read_regions(body: Body, rows: int, cols: int) -> tuple[list[list[int]], int
     """The number of each cell's room, and how many there are; InputError at a border that does not part two rooms."""
     right, below = read_bits(body, rows * (cols - 1)), read_bits(body, (rows - 1) * cols)
     walls = dict(zip(pairs(rows, cols), right + below, strict=True))
-    regions, count = _regions(rows, cols, {pair for pair, (wall, _) in walls.items() if wall})
+    regions = parted_areas(rows, cols, lambda *pair: walls[pair][0])
     for (u, v), (wall, at) in walls.items():
         if wall and regions[u[0]][u[1]] == regions[v[0]][v[1]]:
             raise body.error(f"a border that parts no rooms, at row {u[0] + 1}, column {u[1] + 1}", at)
-    return regions, count
+    return regions, 1 + max(map(max, regions))
 
 
 def pairs(rows: int, cols: int) -> Iterator[tuple[Cell, Cell]]:
@@ -66,18 +66,6 @@ def read_bits(body: Body, count: int, what: str = "borders", beyond: str = "a bo
     return bits[:count]
 
 
-def _regions(rows: int, cols: int, walls: set[tuple[Cell, Cell]]) -> tuple[list[list[int]], int]:
-    """The number of each cell's room, from 0 in the order of their first cells, and how many rooms there are."""
-    near: dict[Cell, list[Cell]] = {(r, c): [] for r in range(rows) for c in range(cols)}
-    for one, other in pairs(rows, cols):
-        if (one, other) not in walls:
-            near[one].append(other)
-            near[other].append(one)
-    rooms = groups(near)
-    number = {cell: room for room, cells in enumerate(rooms) for cell in cells}
-    return [[number[r, c] for c in range(cols)] for r in range(rows)], len(rooms)
-
-
 def _write(board: Board, numbered: bool) -> str:
     """Borders and numbers."""
     clues = board.givens["clues"] if numbered else []
@@ -88,11 +76,14 @@ def _write(board: Board, numbered: bool) -> str:
 
 def write_regions(board: Board) -> str:
     """The borders of the rooms."""
-    regions = board.givens["regions"]
-    walls = [regions[u[0]][u[1]] != regions[v[0]][v[1]] for u, v in pairs(board.rows, board.cols)]
-    parted = {pair for pair, wall in zip(pairs(board.rows, board.cols), walls, strict=True) if wall}
-    if _regions(board.rows, board.cols, parted)[0] != regions:
+    regions: list[list[int]] = board.givens["regions"]
+
+    def parted(u: Cell, v: Cell) -> bool:
+        return regions[u[0]][u[1]] != regions[v[0]][v[1]]
+
+    if parted_areas(board.rows, board.cols, parted) != regions:
         raise cannot(board, "its rooms are not connected, or not numbered in the order of their first cells")
+    walls = [parted(u, v) for u, v in pairs(board.rows, board.cols)]
     cut = board.rows * (board.cols - 1)
     return packed(walls[:cut]) + packed(walls[cut:])
 

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple, NoReturn
 
 from ...base.source import Source
 from ...errors import UsageError
-from ..boards.placing import board, no_cell, placed
-from ..kit.checks import groups, place
+from ..boards.placing import board, first, no_cell, placed
+from ..boards.text_lines import each_line
+from ..kit.checks import parted_areas, place
 from ..names import puzzle_named
 from ..notation import COMMENTS, CellForm, check_size, listed
 from ..player import PenpaDrawing
@@ -84,14 +85,8 @@ class _Drawing(NamedTuple):
     def areas(self) -> list[list[int]]:
         """The areas between the lines on the sides of cells."""
         lines = {self._side(key) for key in self.layers.get("lineE", {})}
-        near: dict[Cell, list[Cell]] = {(r, c): [] for r in range(self.rows) for c in range(self.cols)}
-        for r, c in near:
-            for other, side in (((r, c + 1), ((r, c + 1), (r + 1, c + 1))), ((r + 1, c), ((r + 1, c), (r + 1, c + 1)))):
-                if other in near and side not in lines:
-                    near[r, c].append(other)
-                    near[other].append((r, c))
-        number = {cell: at for at, cells in enumerate(groups(near)) for cell in cells}
-        return [[number[r, c] for c in range(self.cols)] for r in range(self.rows)]
+        # the line between two cells begins at the upper left corner of the second one
+        return parted_areas(self.rows, self.cols, lambda one, other: (other, (one[0] + 1, one[1] + 1)) in lines)
 
     def _side(self, said: str) -> tuple[Cell, ...]:
         """The corners at the ends of a line, by their numbers; the first cell has the upper left corner (0, 0)."""
@@ -107,7 +102,7 @@ class _Drawing(NamedTuple):
 
 def _start(source: Source) -> int:
     found = START.match(source.text)
-    return found.end() if found else 0
+    return found.end() if found else first(source.text)
 
 
 def _drawing(source: Source) -> _Drawing:
@@ -236,6 +231,8 @@ def write(board: Board) -> str:
     raise UsageError("links of Penpa+ are only read")
 
 
-FORMAT = Format(
-    "penpa", START, read, write, type=type_of, takes=lambda puzzle: puzzle.penpa is not None, only_read=True
-)
+def _takes(puzzle: AnyPuzzle) -> bool:
+    return puzzle.penpa is not None
+
+
+FORMAT = Format("penpa", START, read, write, type=type_of, split=each_line, takes=_takes, only_read=True)

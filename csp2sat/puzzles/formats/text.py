@@ -141,7 +141,7 @@ def _values(
 ) -> list[Any]:
     """The values of a line.  size: of the board, if it is a list of its own, else None."""
     words = line.words()
-    if words in EMPTY and size and section.values == "any":
+    if words in EMPTY and size and not section.number_of_values(*size):
         return []
     values = []
     for place, word in enumerate(words):

@@ -58,12 +58,15 @@ def arrow_mark(cell: Cell, value: str) -> Mark:
     return text(cell, value)._replace(text=value[:-1] + sign, symbol=value[:-1] + symbol)
 
 
+PLAYER_WAYS = dict(zip("1234", "UDLR", strict=True))
+
+
 def player_arrow(token: str) -> str:
     """The neutral value of `D,N` in a file of puzz.link's player: 1 to 4 for U, D, L, R, and a number or `-`."""
     way, _, number = token.partition(",")
-    if not number:
+    if token == ".":
         return FREE
-    return f"{'?' if number == '-' else int(number)}{'UDLR'[int(way) - 1]}" if way != "0" else BLOCK
+    return f"{'?' if number == '-' else int(number)}{PLAYER_WAYS[way]}" if way != "0" else BLOCK
 
 
 class ArrowClues(Clues):

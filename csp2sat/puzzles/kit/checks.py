@@ -146,6 +146,20 @@ def groups(near: Mapping[V, Collection[V]]) -> list[list[V]]:
     return found
 
 
+def parted_areas(rows: int, cols: int, parted: Callable[[Cell, Cell], bool]) -> list[list[int]]:
+    """The number of each cell's area, from 0 in the order of their first cells.
+
+    parted: is there a border between a cell and the one to its right, or below it?
+    """
+    near: Drawn = {(r, c): set() for r in range(rows) for c in range(cols)}
+    for r, c in near:
+        for other in ((r, c + 1), (r + 1, c)):
+            if other in near and not parted((r, c), other):
+                join(near, (r, c), other)
+    area = {cell: at for at, cells in enumerate(groups(near)) for cell in cells}
+    return [[area[r, c] for c in range(cols)] for r in range(rows)]
+
+
 def touching_faults(cells: Collection[Cell], name: str, corners: bool = False) -> list[str]:
     """What is wrong if no two of the cells, which are called `name`, may touch, not even at a corner if `corners`."""
     return [f"{name} touch, at {place(a)} and at {place(b)}" for a, b in touching(cells, corners)]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, product
 
 from ...graphs.graph import Grid
+from ...model.constraint import cardinality
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, negation, node, term
 from ...model.model import Answer, Model, Origin
 from ..spec import Board, Cell
@@ -196,7 +197,7 @@ def exactly(count: int, formulas: Sequence[Expr]) -> Expr:
         return FALSE
     if count in (0, len(formulas)):
         return all_of(formulas if count else map(negation, formulas))
-    return term("eq", term("add", *formulas), count)
+    return cardinality(count, count, formulas)
 
 
 def exactly_one(formulas: Sequence[Expr]) -> Expr:

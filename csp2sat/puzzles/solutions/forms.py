@@ -51,7 +51,9 @@ def _is_number(token: str) -> bool:
 def labels(board: Board, tokens: Tokens) -> Iterator[list[list[int]]]:
     """Areas, of which all cells have the same label; they are numbered in the order of their first cells."""
     names: dict[str, int] = {}
-    yield _rows(board, {cell: names.setdefault(tokens[cell], len(names)) for cell in board.cells()})
+    found = _rows(board, {cell: names.setdefault(tokens[cell], len(names)) for cell in board.cells()})
+    puzzle = PUZZLES[board.puzzle]
+    yield puzzle.rewritten(board, found) if puzzle.family == "divisions" else found
 
 
 def areas(board: Board, layout: Layout) -> Iterator[list[list[int]]]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ..drawing import ascii, boxes
-from ..drawing.canvas import NORTH, SOUTH, Lattice, Pen, lattice_of
+from ..drawing.canvas import EAST, NORTH, SOUTH, WEST, Lattice, Pen, lattice_of
 from ..drawing.picture import Picture, text
 
 WIDEST = 12  # characters in a cell
@@ -76,11 +76,13 @@ def _completed(lines: list[str], base: Lattice, picture: Picture, pen: Pen) -> I
 
 
 def _with_borders(lines: list[str], base: Lattice, pen: Pen) -> Lattice:
-    """The same with the columns along which a border runs in the text."""
-    upright = {pen.pieces["border"][ways] for ways in range(16) if ways & (NORTH | SOUTH)}
+    """The same with the columns along which a border runs in the text: there is nothing else in them."""
+    pieces = pen.pieces["border"]
+    upright = {pieces[ways] for ways in range(16) if ways & (NORTH | SOUTH)}
     cols, shift, last = {}, 0, max(base.cols)
     for j, at in base.cols.items():
-        drawn = j not in base.drawn and upright & {line[at + shift + 1 : at + shift + 2] for line in lines}
+        chars = {line[at + shift + 1 : at + shift + 2] for line in lines}
+        drawn = j not in base.drawn and upright & chars and chars <= {"", *pieces}
         cols[j] = at + shift + bool(drawn)
         shift += (2 if j < last else 1) if drawn else 0
     return base._replace(cols=cols, columns=base.columns + shift)
@@ -89,12 +91,19 @@ def _with_borders(lines: list[str], base: Lattice, pen: Pen) -> Lattice:
 def _rows(lines: list[str], base: Lattice, picture: Picture, pen: Pen) -> dict[int, int] | None:
     """The lines of the lattice's rows; None if there are not as many as that needs."""
     marked = {i for (i, _), *_ in picture.marks}
-    strokes = {char for pieces in pen.pieces.values() for char in pieces}
     rows: dict[int, int] = {}
     line = 0
     for i in range(min(base.rows), max(base.rows) + 1):
         between = picture.ground == "plain" and line < len(lines) and {i - 1, i + 1} <= marked
-        if i in base.rows or (i % 2 == 0 and between and set(lines[line]) <= strokes):
+        if i in base.rows or (i % 2 == 0 and between and _has_strokes_only(lines[line], pen, bool(picture.lines))):
             rows[i] = line
             line += 1
     return rows if line == len(lines) else None
+
+
+def _has_strokes_only(line: str, pen: Pen, across: bool) -> bool:
+    """Does the line lie between rows of cells?  across: only if a border runs along it: cells may have | - +."""
+    strokes = {char for pieces in pen.pieces.values() for char in pieces}
+    return set(line) <= strokes and (
+        not across or any(pieces[WEST | EAST] * 2 in line for pieces in pen.pieces.values())
+    )

@@ -32,7 +32,7 @@ def model(board: Board) -> Model:
     So the clauses for n cells in a line are 2n and a few, and not n of n literals each.
     """
     m = Model(about={"board": board.neutral()})
-    lights = {cell: m.bool(name(cell)) for cell in board.cells() if given(board, cell) == WHITE}
+    lights = {cell: m.bool(name(cell)) for cell, sign in board.filled(None).items() if sign == WHITE}
     for cell, number in digits_of(board).items():
         adjacent = [lights[near] for near in around(board, cell) if near in lights]
         m.add(exactly(number, adjacent), Origin("cell", *cell, f"number {number}"))

@@ -11,7 +11,7 @@ from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import rooms_picture
 from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, clue_counts
 from ..notation import UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText, player_clue
+from ..player import PlayerFile, PuzzlekitText, player_count
 from ..spec import Board
 
 RULES = """\
@@ -66,7 +66,7 @@ PUZZLE = shading_kind(
     picture=rooms_picture,
     samples=(sample(SAMPLE), ("; Aqre Puzzle\nsize 4 1\nregions\n0 0 0 0\nclues\n4\n", None)),
     clues=RoomClues(),
-    player=PlayerFile(("flags 1", "rooms 1", "nums", "drawn"), "shading", value=player_clue),
+    player=PlayerFile(("flags 1", "rooms 1", "nums", "drawn"), "shading", value=player_count),
     url=UrlType(("aqre",), coded("rooms")),
     puzzlekit=PuzzlekitText("aqre", ("clues", "rooms")),
 )

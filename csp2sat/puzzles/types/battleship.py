@@ -167,6 +167,8 @@ def puzzlekit_counts(board: Board) -> list[str]:
     fleet = board.givens["fleet"]
     if fleet[0] > board.rows * board.cols:
         raise ValueError(f"a ship of {fleet[0]} cells is longer than the board")
+    if len(fleet) > board.rows * board.cols:
+        raise ValueError(f"{len(fleet)} ships are more than the board has cells")
     return [str(fleet.count(size)) for size in range(1, fleet[0] + 1)]
 
 

@@ -7,7 +7,7 @@ import re
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, MarkShape, Picture, centre, edge_lines
-from ..kit.arrows import LETTERS, SIGNS, SPELLED, arrow
+from ..kit.arrows import LETTERS, PLAYER_WAYS, SIGNS, SPELLED, arrow
 from ..kit.checks import Drawn, drawn_lines, loop_faults, place
 from ..kit.clues import CellClues, words
 from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
@@ -90,7 +90,7 @@ def player_value(token: str) -> str:
     way, count, colour = token.split(",")
     if way == "0" and count.isdigit():
         raise ValueError(f"number {count} has no arrow")
-    told = "" if way == "0" else f"{'?' if count == '-' else int(count)}{'UDLR'[int(way) - 1]}"
+    told = "" if way == "0" else f"{'?' if count == '-' else int(count)}{PLAYER_WAYS[way]}"
     return "gwb"[int(colour) % 4] + told
 
 

@@ -11,7 +11,7 @@ from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, clue_counts
 from ..kit.truth import allowed
 from ..kit.variables import blocks
 from ..notation import UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText, player_clue
+from ..player import PlayerFile, PuzzlekitText, player_count
 from ..spec import Board
 
 RULES = """\
@@ -60,7 +60,7 @@ PUZZLE = shading_kind(
     picture=rooms_picture,
     samples=(sample(SAMPLE), ("; Chocona Puzzle\nsize 2 2\nregions\n0 0\n0 0\nclues\n3\n", None)),
     clues=RoomClues(),
-    player=PlayerFile(("rooms 1", "nums", "drawn"), "shading", value=player_clue),
+    player=PlayerFile(("rooms 1", "nums", "drawn"), "shading", value=player_count),
     url=UrlType(("chocona",), coded("rooms")),
     puzzlekit=PuzzlekitText("", ("clues", "rooms")),
 )

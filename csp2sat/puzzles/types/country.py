@@ -10,7 +10,7 @@ from ..kit.pictures import rooms_loop_picture
 from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, crossings, enter_rooms_once, rooms
 from ..kit.variables import EdgeRows, exactly
 from ..notation import UrlType, coded, sample
-from ..player import PlayerFile, PuzzlekitText, player_clue
+from ..player import PlayerFile, PuzzlekitText, player_count
 from ..spec import Board
 
 RULES = """\
@@ -65,7 +65,7 @@ PUZZLE = loop_kind(
     picture=rooms_loop_picture,
     samples=(sample(SAMPLE), ("; Country Road Puzzle\nsize 2 2\nregions\n0 0\n1 1\nclues\n1 -\n", None)),
     clues=RoomClues(least=1),
-    player=PlayerFile(("flags 1", "rooms 2", "nums", "lines"), "edges", value=player_clue),
+    player=PlayerFile(("flags 1", "rooms 2", "nums", "lines"), "edges", value=player_count),
     url=UrlType(("country",), coded("rooms")),
     puzzlekit=PuzzlekitText("country_road", ("clues", "rooms")),
 )

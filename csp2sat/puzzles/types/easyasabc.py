@@ -12,7 +12,7 @@ from ..kit.clues import SIGN_GRID, CellClues
 from ..kit.kinds import number_kind
 from ..kit.pictures import border, cell_numbers, picture_of
 from ..kit.variables import exactly_one
-from ..notation import ExtraNumbers, Notation, SectionsForm, UrlType, coded, sample, table
+from ..notation import ExtraNumbers, Notation, SectionsForm, UrlType, coded, number, sample, table
 from ..player import Blocks, PlayerFile, PuzzlekitHeader, PuzzlekitText, player_count
 from ..spec import Board, CellError
 
@@ -33,8 +33,8 @@ def model(board: Board) -> Model:
     for cell, letter in board.filled(EMPTY).items():
         m.add(node("eq", x[cell], 1 + ALPHABET.index(letter)), Origin("cell", *cell, f"letter {letter}"))
     for name, cells in board.lines():
-        for number, letter in enumerate(letters(board), start=1):
-            places = exactly_one([node("eq", x[cell], number) for cell in cells])
+        for value, letter in enumerate(letters(board), start=1):
+            places = exactly_one([node("eq", x[cell], value) for cell in cells])
             m.add(places, Origin("rule", rule=f"one {letter} in {name}"))
     for side, at, letter in sides.beside(board):
         line = [x[cell] for cell in sides.from_side(board, side, at)]
@@ -114,7 +114,7 @@ def player_givens(found: Blocks) -> dict[str, Any]:
 
 def player_solution(board: Board, found: Blocks) -> list[str]:
     """The letters, given and written."""
-    return ["".join(_letter(player_count(token.lstrip("q"))) for token in row) for row in found["inside"]]
+    return ["".join(_letter(number(token.lstrip("q"))) for token in row) for row in found["inside"]]
 
 
 def _letter(count: int | None) -> str:

@@ -49,8 +49,9 @@ def opposite(star: Star, cell: Cell) -> Cell:
 
 
 def cells_of(star: Star) -> list[Cell]:
-    """The one, two or four cells in which a star lies."""
-    return [(r, c) for r in {(star[0] - 1) // 2, star[0] // 2} for c in {(star[1] - 1) // 2, star[1] // 2}]
+    """The one, two or four cells in which a star lies, in reading order."""
+    rows, cols = (range((at - 1) // 2, at // 2 + 1) for at in star)
+    return [(r, c) for r in rows for c in cols]
 
 
 def possible(board: Board) -> list[list[Cell]]:
@@ -119,8 +120,17 @@ def solution(board: Board, answer: Answer) -> list[list[int]]:
         for r, c in cells:
             if answer.bools[name(min((r, c), opposite(star, (r, c))), k)]:
                 found[r][c] = k
-    names = {HOLE: HOLE}
-    return [[names.setdefault(star, len(names) - 1) for star in row] for row in found]
+    return rewritten(board, found)
+
+
+def rewritten(board: Board, areas: list[list[int]]) -> list[list[int]]:
+    """The areas numbered in the order of their first cells; -1 in holes, whatever is there."""
+    names: dict[int, int] = {}
+    hidden = holes(board)
+    return [
+        [HOLE if (r, c) in hidden else names.setdefault(area, len(names)) for c, area in enumerate(row)]
+        for r, row in enumerate(areas)
+    ]
 
 
 def values(board: Board, solution: list[list[int]]) -> Answer:
@@ -259,6 +269,7 @@ PUZZLE = division_kind(
     symbols="stars: row and column of each in half cells (1 1 is the middle of the first cell); holes: - cell, # hole",
     solution=solution,
     values=values,
+    rewritten=rewritten,
     rule_faults=rule_faults,
     picture=picture_of(marks, border, area_borders),
     samples=(sample(SAMPLE), ("; Galaxies Puzzle\nsize 2 2\nstars\n1 1\n", None)),

@@ -203,15 +203,13 @@ def player_givens(found: Blocks) -> list[list[dict[str, int | None] | None]]:
     """The givens of a file of puzz.link's player: `.` is white, `ACROSS,DOWN` black."""
 
     def cell(token: str) -> dict[str, int | None] | None:
-        return None if token == "." else _sums(*token.split(","))
+        across, _, down = token.partition(",")
+        sums = {"across": player_count(across) or None, "down": player_count(down) or None}
+        return None if token == "." else sums
 
     above = [cell(f",{column[0]}") for column in found["top"]]
     rows = zip(found["left"], found["drawn"], strict=True)
     return [[cell(","), *above], *([cell(f"{before[0]},"), *map(cell, row)] for before, row in rows)]
-
-
-def _sums(across: str, down: str = "") -> dict[str, int | None]:
-    return {"across": player_count(across) or None, "down": player_count(down) or None}
 
 
 SAMPLE = r"""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterator, Sequence
-from itertools import product, takewhile
+from collections.abc import Callable, Collection, Iterator, Sequence, Set
+from itertools import product, repeat, takewhile
 from typing import NamedTuple
 
-from ...model.constraint import Relation
+from ...model.constraint import Relation, cardinality
 from ...model.expr import TRUE, Expr, all_of, term
 from ...model.model import Answer, Model, Origin
 from ..kit.checks import cells_by_value, check_numbers, place
@@ -29,11 +29,6 @@ class Box(NamedTuple):
     bottom: int
     right: int
 
-    def corners(self) -> list[Cell]:
-        """The cells at the corners."""
-        top, left, bottom, right = self
-        return [(top, left), (top, right), (bottom, left), (bottom, right)]
-
     def cells(self) -> list[Cell]:
         """All cells, in reading order."""
         return list(product(range(self.top, self.bottom + 1), range(self.left, self.right + 1)))
@@ -45,28 +40,26 @@ def box_around(cells: Collection[Cell]) -> Box:
     return Box(min(rows), min(columns), max(rows), max(columns))
 
 
-def reach(board: Board, cell: Cell, size: int, others: Container[Cell]) -> set[Cell]:
+def reach(board: Board, cell: Cell, size: int, others: Set[Cell]) -> set[Cell]:
     """The cells that are together with the cell in a rectangle of at most `size` cells without others.
 
     others: cells; that the cell itself is one does not matter.
     """
     ways = product((-1, 1), (-1, 1))
-    return {there for way in ways for there in _quarter(board, cell, way, size, others)}
+    return {there for way in ways for row in _quarter(board, cell, way, size, others) for there in row}
 
 
-def _quarter(board: Board, cell: Cell, way: Cell, size: int, others: Container[Cell]) -> Iterator[Cell]:
+def _quarter(board: Board, cell: Cell, way: Cell, size: int, others: Set[Cell]) -> Iterator[list[Cell]]:
     """Those on one side in both directions: rows of cells, none longer than the one before."""
-
-    def free(there: Cell) -> bool:
-        return board.has(there) and (there == cell or there not in others)
-
+    rows, columns = (range(n)[at::step] for n, at, step in zip((board.rows, board.cols), cell, way, strict=True))
     width = size
-    for i in range(board.rows):
-        steps = range(min(width, size // (i + 1)))
-        row = list(takewhile(free, ((cell[0] + way[0] * i, cell[1] + way[1] * j) for j in steps)))
+    for height, r in enumerate(rows, start=1):
+        row = [*zip(repeat(r), columns[: min(width, size // height)], strict=False)]
+        if not others.isdisjoint(row):
+            row = [*takewhile(lambda there: there not in others or there == cell, row)]
         if not row:
             return
-        yield from row
+        yield row
         width = len(row)
 
 
@@ -90,9 +83,9 @@ def boxes(cell: Cell, size: int, reached: set[Cell]) -> Iterator[Box]:
         if rest or width > around.right - around.left + 1:
             continue
         for top, left in product(range(r - height + 1, r + 1), range(c - width + 1, c + 1)):
-            box = Box(top, left, top + height - 1, left + width - 1)
-            if reached.issuperset(box.corners()):
-                yield box
+            bottom, right = top + height - 1, left + width - 1
+            if reached.issuperset(((top, left), (top, right), (bottom, left), (bottom, right))):
+                yield Box(top, left, bottom, right)
 
 
 ANY = -1
@@ -109,9 +102,9 @@ def model(board: Board) -> Model:
     _add_total(m, board, given.values())
     here: dict[Cell, list[Expr]] = {cell: [] for cell in board.cells()}
     for cell, size in given.items():
-        reached = reach(board, cell, board.rows * board.cols if size == ANY else size, given)
-        sides = _sides(m, cell, box_around(reached))
-        covers = _covers(cell, sides, box_around(reached))
+        reached = reach(board, cell, board.rows * board.cols if size == ANY else size, given.keys())
+        sides = _sides(m, cell, most := box_around(reached))
+        covers = _covers(cell, sides, most)
         if size == ANY:
             possible = all_of(~covers(each) for each in beyond(cell, reached))
         else:
@@ -120,7 +113,7 @@ def model(board: Board) -> Model:
         for each in reached:
             here[each].append(covers(each))
     for cell, inside in here.items():
-        m.add(term("eq", term("add", *inside), 1), Origin("cell", *cell, "in one rectangle"))
+        m.add(cardinality(1, 1, inside), Origin("cell", *cell, "in one rectangle"))
     return m
 
 

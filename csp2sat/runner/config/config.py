@@ -90,15 +90,18 @@ def load(path: str | None = None) -> Solvers:
     Raises InputError for a file that is not as it should be, FileError for one that cannot be read.
     """
     keys: dict[str, dict[str, YamlValue]] = {}
+    presets: dict[str, dict[str, tuple[str, ...]]] = {}
     last_named: dict[str, YamlValue] = {}
     order = portfolio = None
     for top in map(_top, _paths(path)):
         order = top.get("default", order)
         portfolio = top.get("portfolio", None if "default" in top else portfolio)
         for name, value in top["solvers"].mapping().items() if "solvers" in top else ():
-            keys.setdefault(name, {}).update(value.mapping(READERS))
+            found = value.mapping(READERS)
+            keys.setdefault(name, {}).update(found)
+            presets.setdefault(name, {}).update(_presets(found["presets"]) if "presets" in found else {})
             last_named[name] = value
-    entries = {name: _entry(name, last_named[name], keys[name]) for name in keys}
+    entries = {name: _entry(name, last_named[name], keys[name], presets[name]) for name in keys}
     solvers = Solvers(entries, _order(order, entries) if order else ())
     return solvers._replace(portfolio=_portfolio(portfolio, solvers.names()) if portfolio else ())
 
@@ -160,11 +163,12 @@ def _member(value: YamlValue, names: Sequence[str]) -> Member:
     return Member(keys["solver"].texts(), keys["after"].seconds() if "after" in keys else 0.0)
 
 
-def _entry(name: str, at: YamlValue, keys: Mapping[str, YamlValue]) -> Entry:
-    """The entry `name`, whose merged `keys` may come from several files; `at` is where it was last named."""
+def _entry(name: str, at: YamlValue, keys: Mapping[str, YamlValue], presets: dict[str, tuple[str, ...]]) -> Entry:
+    """The entry `name`, whose merged `keys` and `presets` may come from several files; `at` is where it was last
+    named."""
     if "command" not in keys:
         raise at.error(f"solver {name!r} has no `command`")
-    entry = Entry(name, **{key: READERS[key](value) for key, value in keys.items()})
+    entry = Entry(name, **{**{key: READERS[key](value) for key, value in keys.items()}, "presets": presets})
     _check_args(entry, keys.get("args", at))
     for item in keys["unproved"].items() if "unproved" in keys else ():
         if item.text() not in entry.presets:

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from ...errors import LimitReached
 
+EFFORT_PER_SECOND = 36_000  # about: what a solver that is kept warm does in a second of CPU, as it counts itself
 Status = Literal["sat", "unsat", "unknown"]
 SLACK = 20  # wall time for a budget of CPU time: solvers are not alone on a machine, and need time to begin
 End = Literal["exit", "deadline", "overflow", "memory", "stopped"]
@@ -87,8 +88,8 @@ class RunOptions:
     """How to run a solver.  None: not asked for.
 
     deadline: a value of time.monotonic(), for the whole command.  memory: in MB (2**20 bytes).
-    budget: seconds of CPU for one question to a solver that is kept warm; one that is started anew has SLACK times as
-    much of wall time.
+    budget: of effort, for one question to a solver that is kept warm: conflicts and propagations, EFFORT_PER_SECOND, so
+    that no clock decides what is found.  One that is started anew has SLACK times as much of wall time.
     extra: further arguments for it.  proof: the file that gets its proof.
     stop: ends the run from another thread, with the reason `interrupted`.  look: as in Bounds.
     check: evaluate each model on the formula before it is believed.  log: keep what the solver says besides its answer.
@@ -105,13 +106,13 @@ class RunOptions:
     stop: Stop | None = None
     log: bool = False
     limiter: Callable[[Sequence[str], Path, Bounds], FinishedRun] | None = None
-    budget: float | None = None
+    budget: int | None = None
     look: Look | None = None
 
 
-def run_end(deadline: float | None, budget: float | None, grace: float = 0.0) -> float | None:
+def run_end(deadline: float | None, budget: int | None, grace: float = 0.0) -> float | None:
     """The end of a run in time.monotonic(), if it begins now.  grace: seconds more than the budget says."""
-    ends = [deadline, None if budget is None else time.monotonic() + SLACK * budget + grace]
+    ends = [deadline, None if budget is None else time.monotonic() + SLACK * budget / EFFORT_PER_SECOND + grace]
     return min((end for end in ends if end is not None), default=None)
 
 
@@ -123,7 +124,7 @@ class Outcome:
     core: with `unsat`, assumptions that are together impossible (in a session).
     reason: with `unknown`, why.  solver: its name; command: how it was started.
     seconds: wall time; cpu_seconds, peak_memory (bytes): of the process, None where the system does not tell.
-    exit_code: of the process, negative: a signal.
+    exit_code: of the process, negative: a signal.  effort: of a solver that is kept warm and counts it.
     log: what the solver said besides its answer, if that was to be kept.
     ignored: what was asked for and this solver, or this system, cannot do (`seed`, `threads`, `memory`).
     """
@@ -138,6 +139,7 @@ class Outcome:
     cpu_seconds: float | None = None
     peak_memory: int | None = None
     exit_code: int | None = None
+    effort: int | None = None
     ignored: tuple[str, ...] = ()
     log: str = ""
 

@@ -41,8 +41,15 @@ def free_memory(root: Path = ROOT) -> int | None:
         words = words or _words(folder / "memory.limit_in_bytes", folder / "memory.usage_in_bytes")
         with contextlib.suppress(ValueError):
             limit, used = map(int, words)
-            known += [max(0, limit - used)] if limit < UNLIMITED else []
+            known += [max(0, limit - used + _reclaimable(folder))] if limit < UNLIMITED else []
     return min(known, default=None)
+
+
+def _reclaimable(folder: Path) -> int:
+    """The bytes of those in use that hold parts of files, of which nobody has read for a while: the system takes them
+    back as they are needed.  Version 1 has a line for the group alone, too."""
+    told = dict(line.split(maxsplit=1) for line in _lines(folder / "memory.stat") if " " in line)
+    return int(told.get("total_inactive_file", told.get("inactive_file", 0)))
 
 
 def _available(root: Path) -> Iterator[int]:
@@ -62,6 +69,8 @@ def _folders(root: Path, controller: str) -> Iterator[Path]:
         if number != "0" and controller not in names.split(","):
             continue
         top = root / GROUPS / names
+        if not top.is_dir():  # two controllers may be named in another order than in the name of their folder
+            top = root / GROUPS / controller
         group = top / path.lstrip("/")
         yield group
         while group != top:

@@ -10,9 +10,11 @@ With `--session` it is asked again and again: commands on stdin, answers on stdo
     show A B C D      from now on, show the variables from A until before B, then from C until before D, besides those
                       that were said before (no answer)
     phases A B        try these literals first, where the solver can (no answer)
-    budget SECONDS    from now on, so many seconds of CPU for each `solve`, 0: without end (no answer)
-    solve A B         solve under assumptions: `sat` and a digit for each variable from 1 on, or that is to be shown (1:
-                      true), `unsat` and the assumptions that are together impossible, or `unknown` after the budget
+    budget EFFORT     from now on, so much effort (conflicts and propagations) for each `solve`, 0: without end (no
+                      answer)
+    solve A B         solve under assumptions: `sat EFFORT` and a digit for each variable from 1 on, or that is to be
+                      shown (1: true), `unsat EFFORT` and the assumptions that are together impossible, or `unknown
+                      EFFORT` after the budget
     stop              end a `solve` that has a budget as if that were used up; answered by that alone
 
 Whatever goes wrong is answered by `error MESSAGE`, and ends the session.  So does the end of stdin.
@@ -35,7 +37,6 @@ from .pysat_solver import BEST, ONE_SHOT, PysatError, PysatSolver, version
 if TYPE_CHECKING:
     from argparse import ArgumentParser
 
-    from ..process.outcome import Status
 
 READ = 1 << 20
 EXIT_CODES = {"sat": 10, "unsat": 20}
@@ -101,7 +102,7 @@ def serve(solver: PysatSolver) -> int:
         if solver.name in ONE_SHOT:
             raise PysatError(f"python-sat's {solver.name} cannot be used incrementally")
         shown: list[int] = []
-        budget, lines = [0.0], _Lines()
+        budget, lines = [0], _Lines()
 
         def restart(rest: bytes) -> None:
             solver.restart()
@@ -113,10 +114,8 @@ def serve(solver: PysatSolver) -> int:
             b"add": lambda rest: solver.add(list(map(int, rest.split()))),
             b"show": lambda rest: shown.extend(map(int, rest.split())),
             b"phases": lambda rest: solver.prefer(list(map(int, rest.split()))),
-            b"budget": lambda rest: budget.append(float(rest)),
-            b"solve": lambda rest: _answer(
-                solver.solve(list(map(int, rest.split())), budget[-1], lines.stopped), shown
-            ),
+            b"budget": lambda rest: budget.append(int(rest)),
+            b"solve": lambda rest: _answer(solver, list(map(int, rest.split())), budget[-1], lines.stopped, shown),
             b"stop": lambda rest: None,  # it came too late
         }
         for line in lines:
@@ -160,14 +159,19 @@ class _Lines:
         return b"stop" in self._waiting
 
 
-def _answer(answer: tuple[Status, list[int]], shown: list[int]) -> None:
-    status, literals = answer
-    if status == "sat":
-        digits = array("i", literals).tobytes()[SIGNS].translate(DIGITS)
-        ranges = list(zip(shown[::2], shown[1::2], strict=True)) or [(1, len(digits) + 1)]
-        _reply("sat", b"".join(digits[a - 1 : b - 1].ljust(b - a, b"0") for a, b in ranges).decode())
-    else:
-        _reply(status, " ".join(map(str, literals)))
+def _answer(
+    solver: PysatSolver, assumptions: list[int], budget: int, stopped: Callable[[], bool], shown: list[int]
+) -> None:
+    before = solver.effort
+    status, literals = solver.solve(assumptions, budget, stopped)
+    said = _digits(literals, shown) if status == "sat" else " ".join(map(str, literals))
+    _reply(status, f"{solver.effort - before} {said}")
+
+
+def _digits(literals: list[int], shown: list[int]) -> str:
+    digits = array("i", literals).tobytes()[SIGNS].translate(DIGITS)
+    ranges = list(zip(shown[::2], shown[1::2], strict=True)) or [(1, len(digits) + 1)]
+    return b"".join(digits[a - 1 : b - 1].ljust(b - a, b"0") for a, b in ranges).decode()
 
 
 def _reply(word: str, rest: str) -> None:

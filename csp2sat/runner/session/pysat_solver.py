@@ -4,7 +4,6 @@ interrupted, and a crash takes the process with it."""
 from __future__ import annotations
 
 import contextlib
-import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,8 +20,9 @@ if TYPE_CHECKING:
 
 BEST = "cadical195"
 ONE_SHOT = ("kissat404",)  # aborts when it is driven incrementally
-FEW, OFTEN = 500, 0.1  # conflicts of a first round; the part of a budget that a round may take, ...
-LONGEST = 0.2  # ... and the most seconds
+FEW, OFTEN = 500, 10  # conflicts of a first round; the part of a budget that a round may take, one of so many, ...
+LONGEST = 7000  # ... and the most effort, a fifth of a second
+PROPAGATIONS = 360  # as much effort as a conflict
 ABLE = ("cadical153", "cadical195", "cadical300")  # take a seed, and record proofs that check
 
 
@@ -67,11 +67,11 @@ class PysatSolver:
             add_clause(clause)
 
     def solve(
-        self, assumptions: Sequence[int] = (), budget: float = 0.0, stopped: Callable[[], bool] = lambda: False
+        self, assumptions: Sequence[int] = (), budget: int = 0, stopped: Callable[[], bool] = lambda: False
     ) -> tuple[Status, list[int]]:
         """`sat` and the true literals, or `unsat` and assumptions that are together impossible.
 
-        budget: seconds of CPU, 0: without end, after which it is `unknown`; for solvers that count conflicts.
+        budget: so much `effort`, 0: without end, after which it is `unknown`; for solvers that count conflicts.
         stopped: with a budget, called some times a second: is it to be `unknown` now?
         """
         if budget:
@@ -84,21 +84,32 @@ class PysatSolver:
             return "sat", self._solver.get_model() or []
         return "unsat", (self._solver.get_core() or []) if assumptions else []
 
-    def _within(self, assumptions: list[int], budget: float, stopped: Callable[[], bool]) -> bool | None:
-        """Solve in rounds of so many conflicts that a look at the clock after each is often enough."""
-        conflicts, now = FEW, time.process_time()
-        end, longest = now + budget, min(OFTEN * budget, LONGEST)
+    def _within(self, assumptions: list[int], budget: int, stopped: Callable[[], bool]) -> bool | None:
+        """Solve in rounds that are short enough to see a stop between them.  They end by effort, not by the clock: the
+        solver begins each from its first decision, so what is found would depend on the computer."""
+        conflicts, now = FEW, self.effort
+        end, longest = now + budget, min(budget // OFTEN, LONGEST)
         try:
             while now < end and not stopped():
                 self._solver.conf_budget(conflicts)
                 found: bool | None = self._solver.solve_limited(assumptions=assumptions)
                 if found is not None:
                     return found
-                before, now = now, time.process_time()
+                before, now = now, self.effort
                 conflicts *= 2 if now - before < longest else 1
         except NotImplementedError:
             return bool(self._solver.solve(assumptions=assumptions))
         return None
+
+    @property
+    def effort(self) -> int:
+        """What it has done so far: conflicts, and one more for every so many propagations.  0: it does not count them.
+
+        It is a measure of time that is the same on each computer.  CPU seconds of CaDiCaL are within 40 % of 36,000
+        of these, where it comes to 1,600 conflicts a second (a job shop) and to 26,000 (a Golomb ruler).
+        """
+        counts: dict[str, int] = self._solver.accum_stats() or {}
+        return counts.get("conflicts", 0) + counts.get("propagations", 0) // PROPAGATIONS
 
     def prefer(self, phases: list[int]) -> None:
         """Try these literals first, where the solver can be told so."""

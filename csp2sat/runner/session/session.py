@@ -58,7 +58,7 @@ class Peer:
         """Send one line; any thread may call it.  When the child has gone nothing happens; its replies end."""
         rest = memoryview(line + b"\n")
         with self.sending, contextlib.suppress(BrokenPipeError):
-            while rest:
+            while rest and not self._stdin.closed:
                 rest = rest[os.write(self._stdin.fileno(), rest) :]
 
     def kill(self) -> None:
@@ -68,7 +68,8 @@ class Peer:
     def close(self) -> tuple[int, bytes]:
         """Make sure that it is gone; its exit code (negative: a signal) and stderr."""
         usage = self._child.end()
-        self._stdin.close()
+        with self.sending:  # another thread could write to what gets the number of this pipe next
+            self._stdin.close()
         self._stderr.done(1.0)
         return usage.code, self._stderr.text()
 
@@ -103,7 +104,7 @@ class SolverSession:
         self._peer: Peer | None = None
         self._sent = self._told = 0  # parts of the formula, and of what is shown, that the child has
         self._preferred: list[int] = []  # the phases that it has
-        self._budget: float | None = None  # the one that it knows
+        self._budget: int | None = None  # the one that it knows
         self._lock = threading.Lock()
         self._solving = self._interrupted = self._unwanted = False
         self._stopping = threading.Lock()
@@ -141,15 +142,15 @@ class SolverSession:
         self,
         assumptions: Sequence[int] = (),
         deadline: float | None = None,
-        budget: float | None = None,
+        budget: int | None = None,
         stop: Stop | None = None,
     ) -> Outcome:
         """Solve under assumptions.
 
-        deadline: in time.monotonic().  budget: seconds of CPU, after which the child, if it can tell, stays as it is
-        with all that it has learned.  stop: the same from another thread, where there is a budget.  `sat`: literals for
-        all variables, or `digits`; `unsat`: `core` is a part of the assumptions; `unknown`: reason `time`, `memory`
-        or `interrupted`.  Raises SolverError when the child fails.
+        deadline: in time.monotonic().  budget: of effort (EFFORT_PER_SECOND), after which the child, if it counts that,
+        stays as it is with all that it has learned.  stop: the same from another thread, where there is a budget.
+        `sat`: literals for all variables, or `digits`; `unsat`: `core` is a part of the assumptions; `unknown`: reason
+        `time` (of a budget, too), `memory` or `interrupted`.  Raises SolverError when the child fails.
         """
         started = time.monotonic()
         self.num_vars = max(self.num_vars, *map(abs, assumptions), 0)
@@ -205,7 +206,7 @@ class SolverSession:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _ask(self, assumptions: Sequence[int], deadline: float | None, budget: float | None) -> Outcome:
+    def _ask(self, assumptions: Sequence[int], deadline: float | None, budget: int | None) -> Outcome:
         with self._lock:
             self._look(deadline)
             peer = self._peer = self._peer or Peer([*COMMAND, *self._arguments], self._memory)
@@ -213,7 +214,7 @@ class SolverSession:
             self._look(deadline)
             peer.send(line)
         if budget != self._budget:
-            peer.send(b"budget %f" % (budget or 0))
+            peer.send(b"budget %d" % (budget or 0))
             self._budget = budget
         with peer.sending:
             if self._unwanted:
@@ -248,17 +249,21 @@ class SolverSession:
 
     def _understand(self, peer: Peer, reply: bytes | None) -> Outcome:
         word, _, rest = (reply or b"").partition(b" ")
-        if word == b"sat" and self.shown:
-            self.digits = rest
-            return Outcome("sat")
-        if word == b"sat":
-            digits = rest.ljust(self.num_vars, b"0")
-            return Outcome("sat", [v if digit == TRUE else -v for v, digit in enumerate(digits, start=1)])
-        if word == b"unsat":
-            return Outcome("unsat", core=list(map(int, rest.split())))
-        if word == b"unknown":
+        if word not in (b"sat", b"unsat", b"unknown"):
+            raise self._failure(peer, rest)
+        effort, _, said = rest.partition(b" ")
+        return replace(self._answer(word, said), effort=int(effort))
+
+    def _answer(self, status: bytes, said: bytes) -> Outcome:
+        if status == b"unknown":
             return Outcome("unknown", reason="interrupted" if self._unwanted else "time")
-        raise self._failure(peer, rest)
+        if status == b"unsat":
+            return Outcome("unsat", core=list(map(int, said.split())))
+        if self.shown:
+            self.digits = said
+            return Outcome("sat")
+        digits = said.ljust(self.num_vars, b"0")
+        return Outcome("sat", [v if digit == TRUE else -v for v, digit in enumerate(digits, start=1)])
 
     def _failure(self, peer: Peer, message: bytes) -> Exception:
         """Why the child said `error MESSAGE`, or went without a word."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import tempfile
 import threading
 from dataclasses import replace
 from functools import partial
@@ -10,6 +11,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import NamedTuple
 
+from ...base.signals import signals_held
 from ...errors import SolverError
 from ...runner.config.config import Member, Solvers
 from ...runner.config.entry import Solver
@@ -23,6 +25,7 @@ MEGABYTE = 1 << 20
 BASE = 64  # MB that a solver may need for itself, ...
 PER_BYTE = 8  # ... for each byte of the formula, ...
 PER_PEAK = 2  # ... or for each byte of what the first one uses
+SCARCE = 4  # what is free is scarce when it is less than this part of what the last one that joined may use
 Said = Outcome | SolverError | Exception
 Answer = tuple[Solver, Said]
 
@@ -38,9 +41,11 @@ class FirstRun(NamedTuple):
 
 
 class Rival(NamedTuple):
-    """A solver that has joined: its process is ended by `stop`, its thread ends soon after."""
+    """A solver that has joined: its process is ended by `stop`, its thread ends soon after.  folder: for what it
+    writes."""
 
     solver: Solver
+    folder: Path
     options: RunOptions
     stop: Stop
     thread: threading.Thread
@@ -82,16 +87,14 @@ class Contest:
             proof.replace(self._options.proof)
 
     def close(self) -> None:
-        """No solver is running then, and what those that have joined wrote is gone."""
-        self.halt()
-        for number, rival in enumerate(self._rivals):
-            if rival.thread.ident is not None:  # an interrupt may have come before it was started
-                rival.thread.join()
-            shutil.rmtree(self._place(number), ignore_errors=True)
-
-    def _place(self, number: int) -> Path:
-        """The folder for what one that has joined writes."""
-        return self._folder / f"portfolio-{number + 1}"
+        """No solver is running then, and what those that have joined wrote is gone.  An interrupt waits for that: a
+        solver that is still there could write into a folder that is being removed."""
+        with signals_held():
+            self.halt()
+            for rival in self._rivals:
+                if rival.thread.ident is not None:  # an interrupt may have come before it was started
+                    rival.thread.join()
+                shutil.rmtree(rival.folder, ignore_errors=True)
 
     def halt(self) -> None:
         """End those that have joined; any thread may call it."""
@@ -108,22 +111,33 @@ class Contest:
     def look(self, peak: int, seconds: float) -> None:
         """To be called while the first one runs; peak: bytes that it has used; seconds: for which it has run."""
         self._used(self._first.name, peak)
-        while self._waiting and seconds >= self._waiting[0].after:
+        while self._waiting and seconds >= self._waiting[0].after and self._has_core():
             self._grow(self._waiting.pop(0))
 
+    def _running(self) -> list[Rival]:
+        """Those that have joined, and have neither answered nor failed."""
+        return [rival for rival in self._rivals if rival.thread.is_alive()]
+
+    def _has_core(self) -> bool:
+        """Is there one for one more?"""
+        return len(self._running()) + 1 < min(cores(), self._options.threads or cores())
+
     def _used(self, name: str, peak: int) -> None:
-        """Note the memory of one; what is allowed is for all, so the last one goes where that is passed."""
+        """Note the memory of one.  Where all take too much the last one that has joined goes, then the one before."""
         self._peaks[name] = peak
-        limit = self._options.memory
-        if limit is not None and sum([*self._peaks.values()]) > limit * MEGABYTE:
-            running = [rival for rival in self._rivals if not rival.stop.is_set]
-            if running:
-                running[-1].stop.set()
+        running = self._running()
+        if running and not running[-1].stop.is_set and self._lacks_memory(running[-1].options.memory):
+            running[-1].stop.set()
+
+    def _lacks_memory(self, given: int | None) -> bool:
+        """Is more used than is allowed for all, or so little left that the first one may get none?  given: the MB that
+        the last one may use, half of what was free when it joined; None: not known."""
+        limit, free = self._options.memory, free_memory()
+        is_beyond = limit is not None and sum([*self._peaks.values()]) > limit * MEGABYTE
+        return is_beyond or (given is not None and free is not None and free < given * MEGABYTE // SCARCE)
 
     def _grow(self, member: Member) -> None:
-        """Let one join, if a core and the memory for it are there."""
-        if len(self._rivals) + 1 >= min(cores(), self._options.threads or cores()):
-            return
+        """Let one join, if the memory for it is there."""
         solver = self._solvers.first(member, self._suits)
         if solver is None:
             return
@@ -152,7 +166,21 @@ class Contest:
         return needed(self._question.cnf.stat().st_size, self._peaks.get(self._first.name, 0))
 
     def _start(self, solver: Solver, memory: int | None) -> None:
-        folder, stop = self._place(len(self._rivals)), Stop()
+        try:
+            folder = Path(tempfile.mkdtemp(prefix="portfolio-", dir=self._folder))
+            self._rivals.append(self._rival(solver, folder, memory))
+            if self._options.stop is not None and self._options.stop.is_set:  # by a thread that did not see this one
+                self.halt()
+            self._rivals[-1].thread.start()
+        except OSError as error:  # no folder
+            self._trace.say(f"{solver.name}: {error.strerror}")
+        except RuntimeError as error:  # no more threads are allowed
+            shutil.rmtree(self._rivals.pop().folder, ignore_errors=True)
+            self._trace.say(f"{solver.name}: {error}")
+
+    def _rival(self, solver: Solver, folder: Path, memory: int | None) -> Rival:
+        """One that joins, and waits to be started."""
+        stop = Stop()
         options = replace(
             self._options,
             memory=memory,
@@ -162,19 +190,13 @@ class Contest:
             stop=stop,
             look=partial(self._used, solver.name),
         )
-        thread = threading.Thread(target=self._join, args=(solver, folder, options))
-        self._rivals.append(Rival(solver, options, stop, thread))
-        try:
-            thread.start()
-        except RuntimeError as error:  # no more threads are allowed
-            self._rivals.pop()
-            self._trace.say(f"{solver.name}: {error}")
+        thread = threading.Thread(target=self._join, args=(solver, folder, options), daemon=True)
+        return Rival(solver, folder, options, stop, thread)
 
     def _join(self, solver: Solver, folder: Path, options: RunOptions) -> None:
         """Ask one that joins, in a thread of its own, from which nothing is raised."""
         said: Said
         try:
-            folder.mkdir(exist_ok=True)
             said = run(solver, self._question.cnf, self._question.num_vars, folder, options)
         except Exception as error:
             said = error

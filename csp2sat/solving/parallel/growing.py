@@ -30,12 +30,15 @@ class GrowingPortfolio(SolverStrategy):
     """The first answer that is accepted counts; the others are stopped then.
 
     solver: who starts.  solvers: the configuration, with the portfolio.  avoided: the name of one that does not join.
-    What is wrong with one that joins is said in the trace and has no consequence.  Where nobody answers, it is as if
-    the first one were alone.
+    What goes wrong with one that joins is said in the trace and has no consequence; its `unsat` is believed.  Where
+    nobody answers, it is as if the first one were alone.
     """
 
     solvers: Solvers
     avoided: str = ""
+
+    def can(self) -> list[str]:
+        return [*self.solver.entry.can(), "threads"]  # so many solvers
 
     def ask(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
         started, stop, contests = time.monotonic(), Stop(), list["Contest"]()

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from queue import SimpleQueue
 
+from ...base.signals import signals_held
 from ...errors import SolverError
 from ...runner.config.entry import Solver
 from ...runner.process.outcome import Outcome, RunOptions, Stop
@@ -22,6 +23,9 @@ class Portfolio(SolverStrategy):
     """Solvers that are all asked each question.  solver: who stands for them before the first answer."""
 
     rivals: tuple[Solver, ...]
+
+    def can(self) -> list[str]:
+        return [word for rival in self.rivals for word in rival.entry.can()]
 
     def ask(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
         winner, outcome = race(self.rivals, (question.cnf, question.num_vars), folder, options)
@@ -45,13 +49,15 @@ def race(
             place = folder / f"race-{number}-{re.sub(r'[^A-Za-z0-9]', '-', solver.name)}"
             place.mkdir(exist_ok=True)
             work = (solver, formula, place, replace(options, stop=stop), answers)
-            threads.append(threading.Thread(target=_run, args=work))
+            threads.append(threading.Thread(target=_run, args=work, daemon=True))
             threads[-1].start()
         return _first(answers, len(threads))
     finally:
-        stop.set()
-        for thread in threads:
-            thread.join()
+        with signals_held():  # what is being ended still writes into the folder
+            stop.set()
+            for thread in threads:
+                if thread.ident is not None:  # an interrupt may have come before it was started
+                    thread.join()
 
 
 def _run(

@@ -10,6 +10,8 @@ from csp2sat.puzzles.spec import FORMATS, Board
 WRONG = {
     "tentaisho/2/2/": "the board ends after 0 of 9 places",
     "tentaisho/2/2/g!": "unexpected '!'; expected a star",
+    "tentaisho/2/2/z": "20 more places, but only 9 of 9 are left",
+    "tentaisho/2/2/6l": "6 more places, but only 5 of 9 are left",
     "tentaisho/2/2/000000000g0": "unexpected '0'; expected the end",
     "battleship/2/2/j": "the board ends here; expected / and the fleet",
     "battleship/2/2/j//z": "expected the fleet: //c, //d, //e",
@@ -49,6 +51,7 @@ def test_wrong_game_ids():
     ("one", "other"),
     [
         ("https://puzz.link/p?tentaisho/2/2/6g6", "https://puzz.link/p?tentaisho/2/2/7g70"),  # black stars, no holes
+        ("https://puzz.link/p?tentaisho/2/2/6g6", "https://puzz.link/p?tentaisho/2/2/6ge"),  # beyond the board
         (
             "https://puzz.link/p?battleship/9/9/xzzzzg//c",
             "https://puzz.link/p?battleship/9/9/xzzzzg/6/21o/31s/11g/12o/11g/11g",

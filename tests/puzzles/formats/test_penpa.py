@@ -12,7 +12,7 @@ from support.run_command import run
 
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError, UsageError
-from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.boards.reading import read_board, read_boards
 from csp2sat.puzzles.formats import penpa
 from csp2sat.puzzles.spec import FORMATS, PUZZLES
 
@@ -197,6 +197,13 @@ WRONG = {
     "another colour": ("akari", link(1, 2, {"surface": {at(0, 0, 2): 5}}), "cells have another colour than black, or"),
     "no such puzzle": ("kakuro", LINK, "kakuro boards cannot be read from links of Penpa+"),
 }  # fmt: skip
+
+
+def test_several_links_one_a_line():
+    boards = read_boards(Source("p", f"{LINK}\n\n{link(*RIGHT['akari'][0], ['akari'])}\n"))
+    assert [board.puzzle for board in boards] == ["masyu", "akari"]
+    with pytest.raises(InputError, match=r"^p:2:1: this is no link of Penpa\+ that can be read: "):
+        list(read_boards(Source("p", f"{LINK}\nmore")))
 
 
 @pytest.mark.parametrize("kind, text, message", WRONG.values(), ids=WRONG.keys())

@@ -331,6 +331,10 @@ UNWRITABLE = {
         "this battleship board cannot be written as a text of puzzlekit: a ship of 99999999 cells "
         "is longer than the board",
     ),
+    "many ships": (
+        Board("battleship", 1, 1, {"fleet": [1, 1], "rows": [None], "cols": [None], "grid": ["."]}),
+        "this battleship board cannot be written as a text of puzzlekit: 2 ships are more than the board has cells",
+    ),
     "unknown": (
         Board("suguru", 1, 1, {"regions": [[0]], "grid": [[-1]]}),
         "this suguru board cannot be written as a text of puzzlekit: -1 has no place in it",

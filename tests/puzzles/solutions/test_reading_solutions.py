@@ -61,6 +61,32 @@ def test_drawings_of_samples_are_read_back(name):
             assert (said.faults, PUZZLES[name].broken_rules(board, said.solution)) == ([], [])
 
 
+DRAWN = {
+    "a hole": ("galaxies", 1, 2, {"stars": [[1, 1]], "holes": [".#"]}, [[0, -1]]),
+    "holes": (
+        "galaxies",
+        3,
+        3,
+        {"stars": [[1, 1], [1, 3], [1, 5], [4, 2]], "holes": ["...", "..#", "..#"]},
+        [[0, 1, 2], [3, 3, -1], [3, 3, -1]],
+    ),
+    "a bar in the only column": ("tatamibari", 4, 1, [".", ".", ".", "|"], [[0]] * 4),
+    "two areas in a column": ("tatamibari", 6, 1, [".", ".", ".", "|", "?", "."], [[0]] * 4 + [[1]] * 2),
+    "bars in a row": ("tatamibari", 2, 3, ["|||", "..."], [[0, 1, 2]] * 2),
+    "a square's sign in a row": ("tatamibari", 2, 5, [".+?..", "....?"], [[0, 0, 1, 1, 2], [0, 0, 1, 1, 2]]),
+    "dashes and bars": ("tatamibari", 3, 2, ["-.", "||", ".."], [[0, 0], [1, 2], [1, 2]]),
+}
+
+
+@pytest.mark.parametrize("kind, rows, cols, givens, solution", DRAWN.values(), ids=DRAWN.keys())
+@pytest.mark.parametrize("pen", PENS)
+def test_signs_that_look_like_borders_and_cells_of_no_area(kind, rows, cols, givens, solution, pen):
+    board = Board(kind, rows, cols, givens)
+    assert PUZZLES[kind].broken_rules(board, solution) == []
+    said = read(PENS[pen](PUZZLES[kind].picture(board, solution)), board)
+    assert (said.faults, said.solution) == ([], solution)
+
+
 def judged(kind, text, said):
     board = read_board(Source("x", text), kind)
     found = read(said, board)

@@ -46,6 +46,11 @@ def test_large_boards_have_none():
     assert PUZZLE.clues.told(board) == {cells_of(star)[0] for star in stars(board)}
 
 
+def test_the_cells_of_a_star_are_in_reading_order():
+    assert cells_of((15, 15)) == [(7, 7)]
+    assert cells_of((16, 16)) == [(7, 7), (7, 8), (8, 7), (8, 8)]
+
+
 def test_a_board_with_several_solutions():
     """The middle galaxy takes corners of both sides along one diagonal or the other, or of none."""
     board = Board("galaxies", 5, 5, {"stars": [[3, 1], [3, 9], [5, 5], [7, 1], [7, 9]]})

@@ -148,7 +148,7 @@ def test_what_shuts_rectangles_in():
     for _ in range(100):
         board = shikaku(*[[0] * 5] * 5)
         cell, *others = rng.sample(board.cells(), 5)
-        reached = reach(board, cell, 25, others)
+        reached = reach(board, cell, 25, set(others))
         around, walls = box_around(reached), set(beyond(cell, reached))
         for top, left in product(range(around.top, cell[0] + 1), range(around.left, cell[1] + 1)):
             for bottom, right in product(range(cell[0], around.bottom + 1), range(cell[1], around.right + 1)):

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Any
 
-from ...kit.checks import cells_by_value, groups
+from ...kit.checks import cells_by_value, parted_areas
+from ...notation import number
 from ...spec import Board
 from ..spec import LETTERS, Body, Code, Read, Slots, cannot, with_boxes
 from . import sgt_numbers
@@ -51,21 +52,23 @@ def read_blocks(body: Body, size: int, counted: bool = False) -> Regions:
             if char != "z":
                 slots.put(True, at)
     body.check_end()
-    near: dict[tuple[int, int], list[tuple[int, int]]] = {(r, c): [] for r in range(size) for c in range(size)}
-    for (one, other), wall in zip(across + down, slots.values[:-1], strict=True):
-        near[one] += [] if wall else [other]
-        near[other] += [] if wall else [one]
-    number = {cell: at for at, cells in enumerate(groups(near)) for cell in cells}
-    return [[number[r, c] for c in range(size)] for r in range(size)]
+    walls = dict(zip(across + down, slots.values, strict=False))  # the last one is behind the last place
+    return parted_areas(size, size, lambda *pair: walls[pair])
 
 
 def _times(body: Body) -> int:
+    at, word = body.at, _digits(body)
+    if len(word) > 6 or word.startswith("0"):
+        raise body.error(f"{word} is no number of walls", at)
+    return int(word or 1)
+
+
+def _digits(body: Body) -> str:
+    """The digits that follow, if there are any."""
     found = re.compile(r"[0-9]*").match(body.text, body.at)
     word = found[0] if found else ""
-    if len(word) > 6 or word.startswith("0"):
-        raise body.error(f"{word} is no number of walls")
     body.at += len(word)
-    return int(word or 1)
+    return word
 
 
 def write_blocks(regions: Regions, counted: bool = False) -> str:
@@ -107,10 +110,7 @@ def _read_keen(body: Body, rows: int, cols: int) -> Read:
 
 
 def _number(body: Body) -> int:
-    start = body.at
-    while body.peek().isdigit():
-        body.at += 1
-    return int(body.text[start : min(body.at, start + 10)] or 0) if body.at - start <= 9 else 0
+    return number(_digits(body)) or 0
 
 
 def _write_keen(board: Board) -> str:

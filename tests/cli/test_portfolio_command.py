@@ -1,0 +1,225 @@
+"""A portfolio that grows, in commands and in Python: who answers, what is told, and that nothing is left."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.fake_solvers import HANG, SAT, is_running, tiny
+from support.portfolio_scene import LATE, PROVES, Scene
+from support.real_commands import MAGIC, csp2sat
+
+import csp2sat as package
+from csp2sat import build
+from csp2sat.errors import UsageError
+from csp2sat.optimizing import optimize
+from csp2sat.runner.process import resources
+from csp2sat.solving.parallel import contest
+
+two_are_there = pytest.mark.skipif(contest.cores() < 2, reason="needs two cores")
+
+
+def scene_of(folder: Path, one: str, two: str, **keys: str) -> list[str]:
+    """The options that choose a portfolio of these."""
+    return ["--solvers", str(Scene(folder, {"one": one, "two": two}, **keys).yaml)]
+
+
+REAL = 'exec cadical -q "$1"'
+
+
+def magic(folder: Path) -> Path:
+    path = folder / "magic.csp"
+    path.write_text(MAGIC)
+    return path
+
+
+def run(folder: Path, scene: list[str], *more: str) -> tuple[str, str]:
+    """Who answered the small CSP, and what -v said."""
+    done = csp2sat("solve", magic(folder), "--json", "-v", *scene, *more)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)["solver"]["name"], done.stderr
+
+
+@two_are_there
+def test_a_proof_of_who_joined_is_checked_and_kept(tmp_path: Path) -> None:
+    path, proof = tmp_path / "none.csp", tmp_path / "none.drat"
+    path.write_text(
+        "".join(f"(int x{i} 1 4)" for i in range(5)) + f"(alldifferent {' '.join(f'x{i}' for i in range(5))})"
+    )
+    writes = 'exec cadical -q --no-binary "$1" "$2"'
+    scene = scene_of(tmp_path, 'echo 1 2 3 > "$2"; sleep 20', writes, **PROVES)
+    done = csp2sat("solve", path, "--proof", proof, *scene)
+    assert done.returncode == 0 and "s UNSATISFIABLE" in done.stdout, done.stderr
+    certificate = json.loads((tmp_path / "none.drat.json").read_text())
+    assert certificate["solver"]["name"] == "two" and certificate["proof"] == "drat"
+    assert csp2sat("verify", tmp_path / "none.drat.json").returncode == 0
+
+
+OFF = {
+    "one solver": ("--solver", "two"),
+    "a seed": ("--seed", "0"),
+    "one thread": ("--threads", "1"),
+    "arguments": ("--solver-arg=--plain",),
+    "a race": ("--race", "two"),
+    "cubes": ("--cubes", "2"),
+}
+
+
+@two_are_there
+def test_on_the_command_line(tmp_path: Path) -> None:
+    scene = scene_of(tmp_path, "sleep 20", REAL)
+    name, said = run(tmp_path, scene)
+    assert name == "two" and "\tJOINED BY two\n" in said and "one: interrupted" not in said
+    assert run(tmp_path, scene, "--unique")[0] == "two"
+    assert run(tmp_path, scene, "--cross-check", "cadical")[0] == "two"
+
+
+@two_are_there
+def test_who_is_to_judge_does_not_join_a_command(tmp_path: Path) -> None:
+    name, said = run(tmp_path, scene_of(tmp_path, LATE + REAL, REAL), "--cross-check", "two", "--unique")
+    assert name == "one" and "JOINED" not in said
+
+
+@pytest.mark.parametrize("reason", OFF)
+def test_what_is_said_of_one_solver(tmp_path: Path, reason: str) -> None:
+    done = csp2sat("solve", magic(tmp_path), "-v", *scene_of(tmp_path, LATE + REAL, REAL), *OFF[reason])
+    assert done.returncode == 0 and "JOINED" not in done.stderr
+
+
+def test_many_solutions_come_from_one_solver(tmp_path: Path) -> None:
+    scene = scene_of(tmp_path, LATE + REAL, REAL)
+    apart = ("--cross-check", "minisat")  # so that runs of the solver answer, not one that is kept
+    for words in (("solve", "--all", *apart), ("solve", "--limit", "1", *apart), ("count",), ("backbone",)):
+        done = csp2sat(words[0], magic(tmp_path), "-v", *words[1:], *scene)
+        assert done.returncode == 0 and "JOINED" not in done.stderr
+
+
+@two_are_there
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_command_that_is_ended_leaves_nothing(tmp_path: Path, number: signal.Signals) -> None:
+    options, temporary = scene_of(tmp_path, HANG, HANG), tmp_path / "temporary"
+    temporary.mkdir()
+    command = [sys.executable, "-m", "csp2sat", "solve", str(tiny(tmp_path)), *options]
+    pids = [tmp_path / "one.pids", tmp_path / "two.pids"]
+    environment = {**os.environ, "TMPDIR": str(temporary)}
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
+        until = time.monotonic() + 20
+        while not all(path.exists() and path.read_text() for path in pids):
+            assert process.poll() is None and time.monotonic() < until
+            time.sleep(0.02)
+        process.send_signal(number)
+        process.communicate(timeout=10)
+    until = time.monotonic() + 3
+    while any(is_running(int(path.read_text())) for path in pids) and time.monotonic() < until:
+        time.sleep(0.02)
+    assert not any(is_running(int(path.read_text())) for path in pids)
+    assert number == signal.SIGKILL or list(temporary.iterdir()) == []
+
+
+def test_a_wrong_portfolio_is_shown(tmp_path: Path) -> None:
+    path = tmp_path / "p.yaml"
+    path.write_text("portfolio: [{solver: kissat}, {after: soon, solver: minisat}]\n")
+    done = csp2sat("solve", magic(tmp_path), "--solvers", path)
+    message = "1:39: expected a number of seconds, at least 0, not 'soon'"
+    assert done.returncode == 1 and done.stderr.startswith(f"{path}:{message}\n  portfolio: ")
+    assert done.stderr.endswith("\n" + " " * 40 + "^\n")
+
+
+@two_are_there
+def test_the_list_of_solvers_says_who_joins(tmp_path: Path) -> None:
+    scene = scene_of(tmp_path, SAT, SAT)
+    assert "\nsolve: one, after 0.05 s two joins\n" in csp2sat("solvers", *scene).stdout
+    found = json.loads(csp2sat("solvers", "--json", *scene).stdout)
+    assert found["portfolio"] == [{"solver": "one", "after": 0}, {"solver": "two", "after": 0.05}]
+    alone = tmp_path / "alone.yaml"
+    alone.write_text("default: cadical\n")
+    assert "joins" not in csp2sat("solvers", "--solvers", alone).stdout
+
+
+@two_are_there
+def test_in_python_it_is_asked_for(tmp_path: Path) -> None:
+    model, yaml = package.load_model(magic(tmp_path)), scene_of(tmp_path, LATE + REAL, REAL)[1]
+    assert package.solve(model, solvers=yaml, portfolio=True).statistics.solver == "two"
+    told: list[str] = []
+    package.solve(model, solvers=yaml, on_progress=told.append)
+    assert not any("JOINED" in text for text in told)
+    assert len(list(package.solutions(model, solvers=yaml, portfolio=True))) == 3
+
+
+def joined(monkeypatch: pytest.MonkeyPatch, **settings: Any) -> bool:
+    """Do two solvers look for the best solution of a small model?"""
+    monkeypatch.setattr(optimize, "AFTER", 0.0)
+    monkeypatch.setattr(resources, "cores", lambda: 2)
+    monkeypatch.setattr(resources, "free_memory", lambda: None)
+    model, told = package.Model(), list[str]()
+    marks = model.int_array("mark", 4, 0, 12)
+    model.add(marks[0] == 0, *(low < high for low, high in pairwise(marks)))
+    model.add(build.all_different([high - low for low, high in combinations(marks, 2)]))
+    model.minimize(marks[3])
+    assert package.solve(model, on_progress=told.append, **settings).objective == 6
+    return any("JOINED BY" in line for line in told)
+
+
+def test_two_look_for_the_best_solution_when_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert joined(monkeypatch, portfolio=True)
+    assert not joined(monkeypatch)
+    assert not joined(monkeypatch, portfolio=True, search="up")
+    assert not joined(monkeypatch, portfolio=True, memory=4000)
+    alone = tmp_path / "alone.yaml"
+    alone.write_text("portfolio: []\n")
+    assert not joined(monkeypatch, portfolio=True, solvers=alone)
+
+
+NOT_WITH = {
+    "solver": {"solver": "kissat"},
+    "seed": {"seed": 0},
+    "threads=1": {"threads": 1},
+    "solver_args": {"solver_args": ["-q"]},
+    "race": {"race": ["kissat"]},
+    "cubes": {"cubes": 2},
+}
+
+
+@pytest.mark.parametrize("setting", NOT_WITH)
+def test_in_python_not_with(setting: str) -> None:
+    with pytest.raises(UsageError, match=rf"^portfolio=True: not with {setting}$"):
+        package.solve(package.Model(), portfolio=True, **NOT_WITH[setting])  # type: ignore[arg-type]
+
+
+def test_in_python_no_text() -> None:
+    with pytest.raises(UsageError, match=r"^portfolio='yes': expected True or False"):
+        package.solve(package.Model(), portfolio="yes")  # type: ignore[call-overload]
+
+
+@two_are_there
+def test_each_question_begins_with_the_first_one(tmp_path: Path) -> None:
+    _, said = run(tmp_path, scene_of(tmp_path, "sleep 20", REAL), "--unique")
+    assert said.count(" WITH one\n") == 2 and " WITH two\n" not in said
+
+
+IGNORED = {
+    "so many solvers": ((), ""),
+    "of each part": (("--cubes", "2", "--solver", "two"), "two"),
+    "one that can": (("--race", "two,clasp"), ""),
+    "one that cannot": (("--solver", "two"), "two"),
+    "none that can": (("--race", "two,one"), "two"),
+}
+
+
+@pytest.mark.parametrize("case", IGNORED)
+def test_a_wish_for_threads_is_ignored_by_whom(case: str, tmp_path: Path) -> None:
+    words, name = IGNORED[case]
+    if "clasp" in str(words) and not shutil.which("clasp"):
+        pytest.skip("no clasp")
+    done = csp2sat("solve", magic(tmp_path), "--threads", "2", *words, *scene_of(tmp_path, REAL, REAL))
+    said = f"csp2sat: warning: {name} cannot be given --threads; it is ignored\n" if name else ""
+    assert done.returncode == 0 and done.stderr == said

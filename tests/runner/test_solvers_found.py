@@ -1,0 +1,123 @@
+"""Which solvers are there: where programs are found, their versions, what is wrong with them, and the default."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from support.fake_solvers import fake, overlay, program
+
+from csp2sat.errors import SolverError
+from csp2sat.runner import probe
+from csp2sat.runner.config import config, entry
+
+
+def found(folder: Path, command: str, more: str = "") -> tuple[str, ...] | None:
+    return overlay(folder, f"solvers: {{mine: {{command: {command}{more}}}}}\n").entries["mine"].locate()
+
+
+def test_where_programs_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here, home, on_path = program(tmp_path / "s"), program(tmp_path / "h" / "s"), program(tmp_path / "bin" / "onpath")
+    monkeypatch.setenv("HOME", str(tmp_path / "h"))
+    monkeypatch.setenv("WHERE", str(tmp_path))
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=os.pathsep)
+    monkeypatch.chdir("/")
+    assert found(tmp_path, "./s") == (str(here),)
+    assert found(tmp_path, "s") is None
+    assert found(tmp_path, "~/s") == (str(home),)
+    assert found(tmp_path, "$WHERE/s") == (str(here),)
+    assert found(tmp_path, "onpath") == (str(on_path),)
+    assert found(tmp_path, "[nowhere, ./nothing, onpath, ./s]") == (str(on_path),)
+    assert found(tmp_path, '[["{python}", -m, "{pkg:csp2sat}/x"]]') == (*(sys.executable, "-m", f"{config.PACKAGE}/x"),)
+    assert found(tmp_path, "./s", ", needs: [csp2sat]") == (str(here),)
+    assert found(tmp_path, "./s", ", needs: [csp2sat, no_such_package]") is None
+
+
+def test_a_program_must_be_executable(tmp_path: Path) -> None:
+    program(tmp_path / "s").chmod(0o644)
+    assert found(tmp_path, "./s") is None
+
+
+def test_packages_are_found_without_importing_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    (one / "spread").mkdir(parents=True)  # a namespace package in two places, the program is in the second
+    there = program(two / "spread" / "bin" / "s")
+    program(one / "loud" / "s")
+    (one / "loud" / "__init__.py").write_text("raise SystemExit('imported')\n")
+    monkeypatch.syspath_prepend(str(two))
+    monkeypatch.syspath_prepend(str(one))
+    assert found(tmp_path, '"{pkg:spread}/bin/s"') == (str(there),)
+    assert found(tmp_path, '"{pkg:loud}/s"') == (f"{one}/loud/s",)
+    assert found(tmp_path, '"{pkg:no_such_package}/s"') is None
+    assert entry.package_folders("os") == []
+
+
+MISSING = {
+    "kisat": "no solver 'kisat' is configured; did you mean 'kissat'?",
+    "mine": "mine is not there (tried ./mine, {python} -m mine with the Python package no_such_package); "
+    "to get it: write it",
+    "other": "other is not there (tried ./other)",
+    "clasp:fast": "clasp has no preset 'fast'; it has none",
+    "kissat:sta": "kissat has no preset 'sta'; did you mean 'sat'?",
+    "kissat:": "kissat has no preset ''; there are: sat, unsat, plain",
+}
+
+
+@pytest.mark.parametrize("name", MISSING)
+def test_missing_solvers(name: str, tmp_path: Path) -> None:
+    mine = '{command: [./mine, ["{python}", -m, mine]], needs: no_such_package, install: write it}'
+    solvers = overlay(tmp_path, f"solvers: {{mine: {mine}, other: {{command: ./other}}}}\n")
+    with pytest.raises(SolverError) as caught:
+        solvers.find(name)
+    assert str(caught.value) == MISSING[name]
+
+
+def test_the_default_is_the_first_that_is_there(tmp_path: Path) -> None:
+    program(tmp_path / "b")
+    text = "solvers: {a: {command: ./a, install: x}, b: {command: ./b}, c: {command: ./c}}\n"
+    assert overlay(tmp_path, text + "default: [a, b]\n").default().name == "b"
+    with pytest.raises(SolverError) as caught:
+        overlay(tmp_path, text + "default: [a, c]\n").default()
+    assert str(caught.value) == (
+        "no solver is there\n  a is not there (tried ./a); to get it: x\n  c is not there (tried ./c)"
+    )
+
+
+VERSIONS = {
+    "echo 4.0.4": "4.0.4",
+    "echo 'c The Solver version 5.11.4 (x)'": "5.11.4",
+    "echo sc2021": "sc2021",
+    "echo; echo v1.2 >&2": "v1.2",
+    "exit 1": "",
+    "sleep 60 & echo 7": "7",
+}
+
+
+@pytest.mark.parametrize("body", VERSIONS)
+def test_versions(body: str, tmp_path: Path) -> None:
+    assert probe.version(fake(tmp_path, body, version="--version")) == VERSIONS[body]
+
+
+def test_without_version_arguments_nothing_is_started(tmp_path: Path) -> None:
+    assert probe.version(fake(tmp_path, "echo 1")) == ""
+    assert (tmp_path / "pids").read_text() == ""
+
+
+def test_the_survey_has_a_row_for_each_entry(tmp_path: Path) -> None:
+    rows = {row.entry.name: row for row in probe.survey(overlay(tmp_path, "solvers: {mine: {command: ./mine}}\n"))}
+    assert rows["mine"].program == () and rows["mine"].version == ""
+    assert rows["embedded"].program[0] == sys.executable and rows["embedded"].version[0].isdigit()
+
+
+def test_check_finds_what_is_wrong(tmp_path: Path) -> None:
+    says_unsat = fake(tmp_path, "echo s UNSATISFIABLE; exit 20")
+    complaint = "fake says unsat of a formula that is sat: random-100"
+    assert probe.check(says_unsat) == [complaint, complaint]
+    gives_up = fake(tmp_path, "echo s UNKNOWN")
+    assert probe.check(gives_up)[1] == "fake says unknown (gave up) of a formula that is unsat: pigeonhole-5"
+    refuses_seeds = fake(
+        tmp_path, 'test $# = 1 || { echo no seeds >&2; exit 1; }; exec minisat "$@"', args='["--seed={seed}", "{cnf}"]'
+    )
+    assert probe.check(refuses_seeds)[-1] == "fake failed with exit code 1; its last line: no seeds"
