@@ -1,7 +1,10 @@
 """Tasks of which no two overlap: edge finding narrows when they can start.
 
 If a set of tasks and one more task j fit into the time from the first of their heads to the last end of the set only
-where j is last, j begins after all of the set, and the same backwards.
+where j is last, j begins after all of the set, and the same backwards: else the task that is last ends with the set,
+and all of them are done in that time, one after the other.  That they are so holds for tasks without length, too,
+which may start at once with others: of each two one has ended when the other one starts, so by start, and then by
+length, they are in such an order.
 Source: J. Carlier, E. Pinson, An algorithm for solving the job-shop problem, Management Science 35(2), 1989.
 """
 
