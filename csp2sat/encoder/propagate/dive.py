@@ -21,7 +21,7 @@ from .propagation import Propagation
 from .zero_one import Contradiction
 
 SMALL, LARGE = 1, -1  # what a variable is to be
-FAILURES = 40  # values that may be taken away
+FAILURES = 20  # values that may be taken away
 DECISION = 10  # units that a choice is taken for, and one more for so many variables:
 COPIED = 32
 Key = tuple[int, ...]
