@@ -20,6 +20,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from measured import positive
+
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from csp2sat.api.encoding import exact_attempt
@@ -56,9 +58,19 @@ def area(path: Path) -> int:
 
 
 def largest(folder: Path, count: int) -> list[Path]:
-    """The smallest board, then the largest ones, by their cells."""
+    """The smallest board, then the largest ones, by their cells.  SystemExit if there is none, or no such puzzle."""
+    if folder.name not in PUZZLES:
+        sys.exit(f"{folder}: there is no puzzle {folder.name}")
     found = sorted(folder.glob("*.json"), key=area)
-    return [found[0], *found[-count:]] if found else []
+    return [found[0], *found[-count:]] if found else sys.exit(f"{folder}: there are no boards as JSON")
+
+
+def kinds_of(folder: Path) -> list[str]:
+    """The puzzles that have a folder.  SystemExit if there is none."""
+    if not folder.is_dir():
+        sys.exit(f"{folder}: no such folder")
+    found = sorted(path.name for path in folder.iterdir() if path.name in PUZZLES and any(path.glob("*.json")))
+    return found or sys.exit(f"{folder}: there is no folder of a puzzle with boards as JSON in it, such as `akari`")
 
 
 def profile(work: Callable[[], object]) -> None:
@@ -76,18 +88,15 @@ def line(path: Path, found: Measured) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--boards", type=int, default=2)
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--kinds", type=lambda said: said.split(","))
-    parser.add_argument("--profile", action="store_true")
+    parser.add_argument("--boards", type=positive, default=2, help="of each kind, the largest")
+    parser.add_argument("--runs", type=positive, default=5, help="of each board, of which the quickest counts")
+    parser.add_argument("--kinds", type=lambda said: said.split(","), help="akari,sudoku")
+    parser.add_argument("--profile", action="store_true", help="print the functions that take longest")
     options = parser.parse_args()
-    kinds = options.kinds or sorted(path.name for path in options.folder.iterdir() if path.is_dir())
+    kinds = options.kinds or kinds_of(options.folder)
     print(f"{'board':34}{'clauses':>10}{'model s':>9}{'all s':>9}{'k clauses/s':>12}")
     with tempfile.TemporaryDirectory() as name:
         for kind in kinds:
-            if kind not in PUZZLES:
-                print(f"{kind}: no such puzzle")
-                continue
             smallest, *boards = largest(options.folder / kind, options.boards)
             encode(smallest, Path(name))
             for path in boards:

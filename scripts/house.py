@@ -128,6 +128,8 @@ class House:
 
     def __init__(self, root: Path):
         self.root, self.package = root.resolve(), root.resolve() / "csp2sat"
+        if not self.package.is_dir():
+            sys.exit(f"{root}: there is no folder csp2sat in it; expected a checkout")
         self.files = [File(self.package, path) for path in sorted(self.package.rglob("*.py"))]
         self.ordinary = [file for file in self.files if file.path.stem != "__init__"]
         self._circles: dict[bool, list[tuple[str, ...]]] = {}

@@ -5,7 +5,7 @@
 After each kill (SIGKILL, SIGTERM or SIGINT): no process is left, every file under a final name is whole (it has the
 bytes that an undisturbed run writes), and a signal that can be handled leaves no temporary file.  After the next run
 that is not disturbed, what SIGKILL left is gone too.  What is wrong is printed, with the kill's number, and the exit
-code is 1.
+code is 1.  --only: the commands whose names begin so, as "solve, " for those that search.
 
 Some commands have two solvers at work, the portfolio; of those one is killed sometimes, a moment before the command.
 """
@@ -199,20 +199,20 @@ def _marked(mark: bytes) -> list[str]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("count", nargs="?", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--only", default="", help="commands whose names begin so (`solve, `: those with a search)")
     options = parser.parse_args()
+    chosen = [name for name in COMMANDS if name.startswith(options.only)]
+    if not chosen:
+        parser.error(f"--only {options.only}: expected the beginning of one of {', '.join(COMMANDS)}")
     draw, failures, ends = random.Random(options.seed), 0, Counter[str]()
     solvers = [name for name in ("cadical", "minisat", "kissat") if shutil.which(name)] + ["embedded"]
     with tempfile.TemporaryDirectory() as name:
         ground = Ground(Path(name), solvers)
         for kill in range(options.count):
-            command, number = (
-                draw.choice([name for name in COMMANDS if name.startswith(options.only)]),
-                draw.choice(SIGNALS),
-            )
+            command, number = draw.choice(chosen), draw.choice(SIGNALS)
             wrong, end = ground.kill(
                 command, number, draw.random() * 1.2 * ground.seconds[command], draw.choice(solvers)
             )

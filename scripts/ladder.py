@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -90,7 +91,7 @@ def ladder(
     """The instances of folders, and those of MADE, which are written into `scratch`; of these the wanted ones, by name.
 
     A folder has CSPs (`.csp`, `.csp.gz`), or boards as JSON, or folders with boards, of which `boards` are taken from
-    each, from the smallest to the largest.  SystemExit for a folder that has none of these.
+    each, from the smallest to the largest.  SystemExit for a folder that has none of these, or if none is wanted.
     """
     found: list[Instance] = []
     for folder in folders:
@@ -98,7 +99,8 @@ def ladder(
         if not inside:
             sys.exit(f"{folder}: there are no CSPs and no boards as JSON")
         found += [each for each in inside if wanted(each.name)]
-    return found + [_made(name, scratch) for name in MADE if wanted(f"made/{name}")]
+    found += [_made(name, scratch) for name in MADE if wanted(f"made/{name}")]
+    return found or sys.exit("no instance has such a name")
 
 
 def _folders(folder: Path) -> list[Path]:
@@ -123,8 +125,11 @@ def _boards(folder: Path, count: int) -> list[Instance]:
 
 
 def _board(group: str, path: Path) -> Iterator[tuple[int, str, Path, str]]:
-    """Area, type, path and group of a board; nothing for other JSON."""
-    form = json.loads(path.read_text(encoding="utf-8"))
+    """Area, type, path and group of a board; nothing for other JSON.  SystemExit for what is no JSON."""
+    try:
+        form = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        sys.exit(f"{path}: this is no JSON: {error}")
     if isinstance(form, dict) and {"type", "rows", "cols", "givens"} <= form.keys() and form["type"] in PUZZLES:
         yield form["rows"] * form["cols"], form["type"], path, group
 
@@ -165,6 +170,8 @@ class Script:
     """A peer that is a script of ours, run by a Python that has it."""
 
     def __init__(self, title: str, package: str, python: str):
+        if shutil.which(python) is None:
+            sys.exit(f"{python}: no such program; expected a Python")
         self.python = python
         done = subprocess.run([python, "-c", VERSIONS.format(package)], capture_output=True, text=True, check=False)
         self.there = done.returncode == 0
@@ -233,7 +240,8 @@ class Sugar:
 
 
 def peers(python: str, jar: Path | None, solver: str) -> list[Peer]:
-    """The peers that are there: what `python` has, and Sugar if its jar is given.  SystemExit where there is no jar."""
+    """The peers that are there: what `python` has, and Sugar if its jar is given.  SystemExit where there is no jar or
+    no such Python."""
     if jar is not None and not jar.is_file():
         sys.exit(f"{jar}: no such file")
     found: list[Peer] = [each for each in (CpSat(python), Puzzlekit(python)) if each.there]

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import argparse
 import dataclasses
 import importlib
 import inspect
@@ -267,7 +268,9 @@ def text_of(chapter: str) -> str:
 
 
 def main() -> int:
-    check = sys.argv[1:] == ["--check"]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="write nothing; exit code 1 if something is old")
+    check = parser.parse_args().check
     paths = {name: MANUAL / f"{name}.md" for name in CHAPTERS}
     old = [name for name, path in paths.items() if not path.exists() or path.read_text() != text_of(name)]
     for name in old:

@@ -35,6 +35,7 @@ from typing import Any
 
 import recorded
 from ladder import Instance, Peer, Result, ladder, ours, peers
+from measured import positive
 from recorded import Line
 
 from csp2sat import __version__
@@ -161,18 +162,21 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("folders", nargs="*", type=Path, metavar="FOLDER")
     parser.add_argument("-o", "--output", type=Path, default=recorded.RECORD, help="the record")
     parser.add_argument("--table", action="store_true", help="print the record in Markdown, run nothing")
-    parser.add_argument("--boards", type=int, default=5, help="of each folder")
+    parser.add_argument("--boards", type=positive, default=5, help="of each folder")
     parser.add_argument("--only", nargs="*", default=[], help="words of which the name must have one")
     parser.add_argument("--leave-out", nargs="*", default=[], help="words of which the name has none")
-    parser.add_argument("--runs", type=int, default=3, help="of csp2sat on what takes less than 5 s")
+    parser.add_argument("--runs", type=positive, default=3, help="of csp2sat on what takes less than 5 s")
     parser.add_argument("--limit", type=float, default=60.0, help="seconds for csp2sat")
     parser.add_argument("--python", default=sys.executable, help="an interpreter that has OR-tools or puzzlekit")
     parser.add_argument("--peer-limit", type=float, default=20.0, help="seconds for a peer")
-    parser.add_argument("--sugar-jar", type=Path)
-    parser.add_argument("--sugar-solver", default="minisat")
+    parser.add_argument("--sugar-jar", type=Path, help="Sugar, which is run on CSPs")
+    parser.add_argument("--sugar-solver", default="minisat", help="of Sugar")
     parser.add_argument("--again", action="store_true", help="run also what was run at this revision")
     parser.add_argument("--peers-again", action="store_true", help="run the peers also where they were run")
-    return parser.parse_args()
+    options = parser.parse_args()
+    if not (options.folders or options.only or options.table):
+        parser.error("expected a FOLDER; of what is made for every ladder alone, --only made/")
+    return options
 
 
 def main() -> int:

@@ -2,7 +2,10 @@
 
 import json
 import os
+import sys
+from pathlib import Path
 
+import bench_boards
 import ladder
 import puzzlekit_texts
 import pytest
@@ -27,6 +30,32 @@ def test_a_folder_without_instances_is_refused(folder, tmp_path, name):
     (folder / "empty").mkdir()
     with pytest.raises(SystemExit, match=f"{name}: (no such folder|there are no CSPs and no boards as JSON)"):
         ladder.ladder([folder / name], 2, tmp_path)
+
+
+def test_what_cannot_be_run_is_refused(folder, tmp_path):
+    with pytest.raises(SystemExit, match=r"^no instance has such a name$"):
+        ladder.ladder([folder], 2, tmp_path, lambda name: False)
+    (folder / "akari" / "broken.json").write_text("{")
+    with pytest.raises(SystemExit, match=r"broken\.json: this is no JSON: "):
+        ladder.ladder([folder], 2, tmp_path)
+    with pytest.raises(SystemExit, match=r"^/no/python: no such program"):
+        ladder.peers("/no/python", None, "minisat")
+    with pytest.raises(SystemExit, match=r"^/no/sugar\.jar: no such file"):
+        ladder.peers(sys.executable, Path("/no/sugar.jar"), "minisat")
+
+
+def test_boards_that_are_measured(folder):
+    assert [path.stem for path in bench_boards.largest(folder / "akari", 2)] == ["a1", "a3", "a4"]
+    assert bench_boards.kinds_of(folder) == ["akari"]
+    (folder / "masyu").mkdir()
+    for refused, message in (
+        (lambda: bench_boards.largest(folder / "masyu", 2), "masyu: there are no boards as JSON"),
+        (lambda: bench_boards.largest(folder / "chess", 2), "chess: there is no puzzle chess"),
+        (lambda: bench_boards.kinds_of(folder / "masyu"), "masyu: there is no folder of a puzzle"),
+        (lambda: bench_boards.kinds_of(folder / "chess"), "chess: no such folder"),
+    ):
+        with pytest.raises(SystemExit, match=message):
+            refused()
 
 
 def test_what_csp2sat_says(folder, tmp_path):

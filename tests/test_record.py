@@ -6,7 +6,6 @@ import subprocess
 import sys
 import time
 
-import make_manual
 import pytest
 import record
 import recorded
@@ -135,11 +134,26 @@ def test_machines_are_told_apart(run, monkeypatch):
 
 def test_slow_runs_are_not_repeated(run, monkeypatch):
     runs = iter([Result("SAT", cpu, cpu, 1) for cpu in (1.0, 3.0, 2.0, 6.0)])
-    run("--only", "nothing")
+    run("--only", "a3")
     monkeypatch.setattr(record, "ours", lambda *_: next(runs))
     monkeypatch.setattr(sys, "argv", [*sys.argv[:-2], "--only", "a1", "a2"])
     assert record.main() == 0
-    assert [each["csp2sat"]["cpu"] for each in run.lines()] == [2.0, 6.0]
+    assert [each["csp2sat"]["cpu"] for each in run.lines()] == [1.0, 2.0, 6.0]
+
+
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        ((), "expected a FOLDER"),
+        (("here", "--runs", "0"), "argument --runs: expected a number, at least 1, not '0'"),
+        (("here", "--boards", "-1"), "argument --boards: expected a number, at least 1, not '-1'"),
+    ],
+)
+def test_wrong_words_are_refused(words, message, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["record.py", *words])
+    with pytest.raises(SystemExit) as ended:
+        record.parsed()
+    assert ended.value.code == 2 and message in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("text", ["{}\n", "1\n", "nothing\n", '{"a": 1}\nx\n'])
@@ -169,11 +183,6 @@ def test_totals_say_what_only_one_has_decided(run, monkeypatch):
     assert "| akari | 1 | 1.00 | 1.00 | Pigeon 1.0 | 1.00 | 2.00 | 1.00 | a1 1.00 | 2 | 1 |" in recorded.tables(
         run.lines()
     )
-
-
-def test_the_manual_has_the_record():
-    assert "speed" in make_manual.CHAPTERS
-    assert all(line in make_manual.text_of("speed") for line in recorded.tables(recorded.read(recorded.RECORD)))
 
 
 def test_the_command_itself(tmp_path):

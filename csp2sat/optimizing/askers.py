@@ -66,7 +66,10 @@ class Asker:
     def give_up(self, question: Question, outcome: Outcome, can_seed: bool) -> None:
         """Put off a question that took too long.  Raises LimitReached where the whole search ends.
 
-        can_seed: may it have another random seed from now on?  Else, asked again, it does what it did before.
+        can_seed: may it have another random seed from now on?  Else, asked again, it does what it did before.  A solver
+        that is kept warm goes on with what it has learned instead, which is worth more than another character: of
+        the job shop ft10 (18 s of CPU by CaDiCaL alone) another seed or order of the variables changed nothing, random
+        phases made it 27 s, and to begin anew 49 s.
         """
         if outcome.reason != "time" or self._patience.is_over():
             raise LimitReached(outcome.reason)

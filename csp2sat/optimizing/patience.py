@@ -14,6 +14,7 @@ from .bound_strategies import Interval
 FIRST = EFFORT_PER_SECOND  # for a question at first; halved until that is at most a part of the time that there is
 PART = 80
 GROWTH = 2  # when every question has been put off
+ALONE = 4  # times as much for the only question that is left: instead of it there is nothing but to begin anew
 
 
 class Patience:
@@ -36,8 +37,9 @@ class Patience:
         """The effort for a question about this step that is asked now; None: all that there is."""
         if self._end is not None and step == known.high and not known.found:
             return None
-        is_last = known.found and step == known.high - 1
-        return max(self._effort, self._spent) if is_last else self._effort
+        if not known.found or step < known.high - 1:
+            return self._effort
+        return max(self._effort * (ALONE if step == known.low else 1), self._spent)
 
     def is_over(self) -> bool:
         """Is it the end of the whole search that has come?"""

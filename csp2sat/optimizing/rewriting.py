@@ -11,14 +11,16 @@ from ..runner.process.outcome import EFFORT_PER_SECOND, Outcome
 from .bound_strategies import Interval
 
 LARGE = 1 << 26  # bytes of a CNF that is written anew as soon as half of the interval is left
-SMALL = 1 << 21  # bytes of a CNF that is never written anew: its size is not what makes questions hard
-PER_SECOND = 12_000_000  # bytes that are written in a second, about: 2 to 18 million
+SMALL = 1 << 22  # bytes of a CNF that is never written anew: those that were tried lost 0 to 10 % by it
+PER_SECOND = 400_000_000  # bytes of a CNF whose questions are hard if they have taken a second, smaller ones sooner
 SMALLER = 0.75  # the part of its size that a new one has at most, if another one after it may pay
 
 
 class Rewriting:
-    """For one search: it is told what was written and what was asked since, and says whether to write again.  That
-    depends on what the questions took, as solvers count it, not on a clock: see `patience`."""
+    """For one search: it is told what was written and what was asked since, and says whether to write again.
+
+    What questions take is counted by the solvers, not by a clock: see `patience`.
+    """
 
     def __init__(self) -> None:
         self._size = self._spent = 0
@@ -45,12 +47,12 @@ class Rewriting:
         """Would a new CNF be worth its time?
 
         Half of the steps have gone from the bad end, for those at the good end cut no domains as a rule, and the
-        questions have taken longer than the writing; or the CNF is LARGE.
+        questions are not all answered at once; or the CNF is LARGE.
         """
         if not known.found or not self._is_cut:
             return False
         width = self._first.high - self._first.low
         if self._size > LARGE:
             return 2 * (known.high - known.low) < width
-        writing = self._size * EFFORT_PER_SECOND // PER_SECOND
-        return 2 * (known.high - self._first.low) < width and self._spent > writing
+        are_hard = self._spent * PER_SECOND > self._size * EFFORT_PER_SECOND
+        return 2 * (known.high - self._first.low) < width and are_hard

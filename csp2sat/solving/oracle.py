@@ -72,8 +72,11 @@ class IncrementalOracle:
 
     def __init__(self, pipeline: Pipeline, found: EncodedCnf, preset: Solver | None = None):
         self._pipeline, self.found = pipeline, found
-        arguments, name = (preset.preset_args(), preset.name) if preset else ((), NAME)
-        self._session = SolverSession(found.written.num_vars, pipeline.run_options.memory, arguments, name)
+        options, name = pipeline.run_options, preset.name if preset else NAME
+        arguments = [] if options.seed is None else ["--seed", str(options.seed)]
+        if preset is not None:
+            arguments = list(preset.preset_args())  # which takes no seed
+        self._session = SolverSession(found.written.num_vars, options.memory, arguments, name)
         self._session.load(found.cnf, found.written.num_vars)
         self._session.phases = found.map.phases(pipeline.preferred)
 

@@ -26,7 +26,8 @@ from csp2sat.optimizing.rewriting import Rewriting
 from csp2sat.runner.config.config import load
 from csp2sat.runner.process import resources
 from csp2sat.runner.process.outcome import EFFORT_PER_SECOND, Outcome, RunOptions
-from csp2sat.runner.session.session import RIVAL
+from csp2sat.runner.session.session import RIVAL, SolverSession
+from csp2sat.solving import oracle
 from csp2sat.solving.problem import CspProblem
 
 LAST = 99
@@ -240,6 +241,29 @@ def test_one_solver_is_asked_the_same_each_time(tmp_path, monkeypatch):
     once = asked_alone(model, tmp_path / "once", monkeypatch)
     assert {status for _, _, status, *_ in once} == {"sat", "unsat", "unknown"}
     assert asked_alone(model, tmp_path / "again", monkeypatch) == once
+
+
+@pytest.mark.parametrize("seed, arguments", [(None, []), (5, ["--seed", "5"]), (1 << 99, ["--seed", str(1 << 99)])])
+def test_a_seed_is_given_to_the_solver_that_is_kept(seed, arguments, tmp_path, monkeypatch):
+    started = []
+
+    class Recorded(SolverSession):
+        def __init__(self, num_vars, memory, arguments, name):
+            started.append(list(arguments))
+            super().__init__(num_vars, memory, arguments, name)
+
+    monkeypatch.setattr(oracle, "SolverSession", Recorded)
+    engine = pipeline(tmp_path, "embedded", RunOptions(seed=seed), incremental=True)
+    found = optimize.optimize(CspProblem(model_of(RULER), DIGEST), engine, "geometric", lambda *_: None)
+    assert (found.objective, started) == (6, [arguments])
+
+
+def test_the_time_limit_is_kept_within_a_question(tmp_path):
+    """By a solver whose questions end by effort."""
+    start = time.monotonic()
+    engine = pipeline(tmp_path, "embedded", RunOptions(deadline=start + 1.0), incremental=True)
+    found = optimize.optimize(CspProblem(ruler(13, 130), DIGEST), engine, "geometric", lambda *_: None)
+    assert found.reason == "time" and 1.0 <= time.monotonic() - start < 2.0
 
 
 @pytest.mark.parametrize("case", ["one core", "memory limit", "no free memory", "no rival"])

@@ -264,6 +264,21 @@ def test_patience():
     assert not patience.is_over()
 
 
+def test_the_only_question_that_is_left_has_more_time():
+    patience = Patience(None)
+    before = patience.budget(8, Interval(0, 9, True))
+    assert patience.budget(8, Interval(8, 9, True)) > before
+
+
+@pytest.mark.parametrize("seconds, part", [(500, 1), (80.5, 1), (79.9, 2), (79.1, 2), (30, 4), (1, 128)])
+def test_with_little_time_questions_are_shorter(seconds, part):
+    """By halves: the milliseconds that have gone before the first question change nothing."""
+    known = Interval(0, 9, True)
+    budget = Patience(time.monotonic() + seconds).budget(5, known)
+    assert budget == Patience(None).budget(5, known) // part
+    assert Patience(time.monotonic() - 1).budget(5, known) == 1
+
+
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_without_a_solution_any_is_asked_for_and_has_all_the_time(strategy):
     end = time.monotonic() + 100

@@ -94,6 +94,18 @@ def test_a_budget_ends_a_question_and_nothing_else() -> None:
         assert live.solve([-1]).literals == [-1, 2] and child_of(live) == before
 
 
+@pytest.mark.parametrize("name", ["cadical195", "minisat22"])
+def test_effort_is_counted_and_the_same_each_time(name: str) -> None:
+    efforts = []
+    for _ in range(2):
+        with SolverSession(arguments=["--solver", name]) as live:
+            live.add(HARD)
+            given_up, easy = live.solve(budget=3 * SHORT), live.solve([-a for a in range(1, 15)])
+            efforts.append((given_up.effort, easy.effort))
+    assert efforts[0] == efforts[1] and efforts[0][1] == 0
+    assert 3 * SHORT <= efforts[0][0] < 10 * SHORT
+
+
 def test_a_solver_without_budgets_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "GRACE", 0.5)
     monkeypatch.setattr(outcome, "SLACK", 1)

@@ -216,6 +216,8 @@ def test_what_is_refused(kind, text, message):
 def test_a_drawing_without_a_name():
     with pytest.raises(InputError, match=r"^p: which puzzle is it\? It could be masyu; say --from NAME"):
         read_board(Source("p", link(*MASYU)))
+    with pytest.raises(InputError, match=r"^p: which puzzle is it\?"):
+        read_board(Source("p", link(*MASYU, ["masyu", "slitherlink"])))
 
 
 def test_links_are_only_read():
