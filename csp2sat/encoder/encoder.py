@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,7 +22,7 @@ from .clause_limit import ClauseLimit, within_limit
 from .clauses.amo_groups import Known
 from .clauses.formulas import USED, Formulas
 from .clauses.integers import Integers
-from .normalize.formulas import ALWAYS
+from .normalize.formulas import ALWAYS, Norm
 from .normalize.normalize import normalize, placed
 from .observe.observer import Scene, Watch
 from .propagate.bounds import contradiction, tighten
@@ -52,6 +52,7 @@ class EncoderOptions:
         order literals (`clauses.integers`).
     polarity: of the literals of subformulas, see `clauses.formulas`.
     max_clauses: of the formula; one that would have more is refused.
+    before: called with the normal form before its domains are tightened; it may narrow them.
     watches: who look on.
     """
 
@@ -67,6 +68,7 @@ class EncoderOptions:
     sums: str = "auto"
     polarity: str = USED
     max_clauses: int = field(default=MOST_CLAUSES, compare=False)
+    before: Callable[[Norm], None] | None = field(default=None, compare=False)
     watches: tuple[Watch, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
@@ -108,6 +110,8 @@ class Encoder:
         self._normalizer = normalize(model, options.share, None if only_order else WIDE)
         self._norm = norm = self._normalizer.norm
         self._done("normalising")
+        if options.before is not None:
+            options.before(norm)
         self._false: int | None = None
         if options.propagate:
             tighten(norm)

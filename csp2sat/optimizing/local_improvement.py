@@ -38,6 +38,10 @@ class Sharpening:
         """The objective's value."""
         return int(evaluate(self._term, answer)) if isinstance(self._term, Expr) else self._term
 
+    def is_defined(self, answer: Answer) -> bool:
+        """Has the objective a value?"""
+        return self._loss(answer) < float("inf")
+
     def __call__(self, answer: Answer) -> Answer:
         """The solution, or a better one that differs in variables of the objective."""
         for variable in self._naming:

@@ -11,15 +11,16 @@ from functools import partial
 from typing import Any, Self
 
 from ..decoder import ObjectiveRecord
+from ..encoder.normalize.formulas import Norm
 from ..errors import LimitReached, SolverError
 from ..model.expr import Expr, node, show
-from ..model.model import Answer, Constraint
+from ..model.model import Answer, Constraint, Model
 from ..runner.process.outcome import Outcome
 from ..runner.runner import check_model
 from ..solving.first_solution import Result
 from ..solving.oracle import IncrementalOracle, oracle_of
 from ..solving.pipeline import EncodedCnf, Pipeline, Record, WrongAnswer
-from ..solving.problem import Attempt, Problem
+from ..solving.problem import Attempt, CspProblem, Problem
 from ..solving.trace import Trace
 from .askers import AFTER, Alone, Asker, Crew, Question, Several
 from .bound_strategies import STRATEGIES, Descent, Interval, Strategy
@@ -88,6 +89,8 @@ class _Search:
         while self.result.status == "UNKNOWN":
             cost = self._take(found)
             self._rewriting.written(found.written.size, self._known, cost)
+            if self.result.status != "UNKNOWN":
+                return
             with closing(self._crew(found, cost)) as crew:
                 while self.result.status == "UNKNOWN" and not self._rewriting.pays(self._known):
                     with self._pipeline.trace.phase("solve"):
@@ -98,21 +101,63 @@ class _Search:
 
     def _encoded(self) -> EncodedCnf:
         """A CNF that questions may be added to."""
+        if self._problem.board is None and self._pipeline.options.propagate:
+            from .greedy import NAME, effort
+
+            units = effort(model := self._attempt.model())
+            if units:
+                options = replace(self._pipeline.options, before=lambda norm: self._begin(norm, model, units))
+                attempt = Attempt(NAME, "stronger", lambda: model)
+                return replace(self._pipeline, options=options).encode(self._problem, attempt)
         if self._attempt.relation == "exact":
             return self._pipeline.exact(self._problem, "bound")
         return self._pipeline.encode(self._problem, self._attempt)
 
+    def _begin(self, norm: Norm, model: Model, units: int) -> None:
+        """Before the CNF is written: look for solutions and a bound, so that it is for what is between."""
+        from .greedy import NAME, Start
+
+        with self._pipeline.trace.phase("greedy"):
+            start = Start(norm, model, units)
+            for answer in start.answers():
+                solution = self._confirmed(model, answer)
+                value = None if solution is None else self._sharpen.value(solution)
+                if solution is None or value is None or value == self.result.objective:
+                    break
+                start.learn(value)
+                self._pipeline.trace.say(f"FOUND: A GREEDY SOLUTION, OBJECTIVE {value}")
+                self._report_better(value, solution, NAME)
+            start.narrow()
+
+    def _confirmed(self, model: Model, answer: Answer) -> Answer | None:
+        """The solution that an answer for the model of the attempt stands for, or a better one nearby; None: it is none
+        by the problem's own rules."""
+        if self._definitions and CspProblem(model, self._problem.digest).faults(answer):
+            return None
+        answer = self._repaired(answer)
+        if self._problem.faults(answer) or not self._sharpen.is_defined(answer):
+            return None
+        sharper = self._sharpen(answer)
+        return answer if self._problem.faults(sharper) else sharper
+
+    def _repaired(self, answer: Answer) -> Answer:
+        """The solution of the problem that one of the model with definitions in one direction stands for."""
+        return repaired(self._problem.model, answer, self._definitions) if self._definitions else answer
+
     def _take(self, found: EncodedCnf) -> ObjectiveRecord:
         """What is known, in steps of this CNF."""
         assert found.map.objective is not None
-        before, self._cost = self._cost, found.map.objective
-        if before is None:
-            self._known = Interval(0, self._cost.steps.last, False)
-        else:
-            low, high = (self._cost.steps.of(before.steps.value(step)) for step in self._known[:2])
+        before, cost = self._cost, found.map.objective
+        if before is not None:
+            low, high = (cost.steps.of(before.steps.value(step)) for step in self._known[:2])
             self._known = Interval(low, high, True)
-            self._settle()
-        return self._cost
+        elif self.result.objective is not None:
+            self._known = Interval(0, cost.steps.of(self.result.objective), True)
+        else:
+            self._known = Interval(0, cost.steps.last, False)
+        self._cost = cost
+        self._settle()
+        return cost
 
     def _crew(self, found: EncodedCnf, cost: ObjectiveRecord) -> Crew:
         """Who asks: the pipeline's solver; where there are a rival, and a core and memory for that, both."""
@@ -193,8 +238,12 @@ class _Search:
         if self._known.found and cost.steps.of(value) >= self._known.high:
             return  # found by two at once
         self._known = Interval(self._known.low, cost.steps.of(value), True)
+        self._report_better(value, solution, outcome.solver if self._pipeline.incremental else "")
+
+    def _report_better(self, value: int, solution: Answer, finder: str) -> None:
+        """finder: who found it, if that was no run of a solver."""
         self.result.solution, self.result.objective = solution, value
-        self._pipeline.record.warm = outcome.solver if self._pipeline.incremental else ""
+        self._pipeline.record.warm = finder
         self._report(value, solution)
 
     def _solution(self, asker: Asker, outcome: Outcome) -> Answer:
@@ -205,10 +254,8 @@ class _Search:
         """
         found = asker.oracle.found
         answer = self._pipeline.decode(self._problem, found, outcome.literals)
-        if self._definitions:
-            answer = repaired(self._problem.model, answer, self._definitions)
         try:
-            judged: Answer = self._pipeline.judged(self._problem, self._sharpen(answer))
+            judged: Answer = self._pipeline.judged(self._problem, self._sharpen(self._repaired(answer)))
         except WrongAnswer:
             check_model(outcome.solver, found.cnf, outcome.literals)
             raise
@@ -218,7 +265,7 @@ class _Search:
         """The result, with its status and bound."""
         result = self.result
         if result.status == "UNKNOWN":
-            result.status = "SATISFIABLE" if self._known.found else "UNKNOWN"
+            result.status = "UNKNOWN" if result.solution is None else "SATISFIABLE"
             if self._cost is not None:
                 result.bound = self._cost.steps.ends(self._known.low, self._known.high)
         return result

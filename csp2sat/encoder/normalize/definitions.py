@@ -135,6 +135,8 @@ def _supported(narrowing: Narrowing, zxy: tuple[Linear, Linear, Linear], f: Func
     zs, xs, ys = map(narrowing.domain, zxy)
     found = [(f(a, b), a, b) for a in xs for b in ys]
     found = [(c, a, b) for c, a, b in found if c is None or c in zs]
+    if not found:
+        narrowing.emptied()
     values = [{c for c, _, _ in found if c is not None}, {a for _, a, _ in found}, {b for _, _, b in found}]
     for term, kept in zip(zxy, values, strict=True):
         if kept:
@@ -165,6 +167,8 @@ def _narrow_maximum(narrowing: Narrowing, v: Linear, *terms: Linear) -> None:
     elif able:
         ((_, x),) = v.terms
         narrowing.clip(x, least, min(most, max(narrowing.bounds(t)[1] for t in able)))
+    else:
+        narrowing.emptied()
 
 
 def _write_maximum(sink: Sink, v: IntCode, *terms: IntCode) -> None:

@@ -28,9 +28,14 @@ class Narrowing:
         if old.ranges == domain.ranges or x in self._fixed:
             return
         new = old & domain
-        if new and new.ranges != old.ranges:
+        if not new:
+            self.emptied()
+        elif new.ranges != old.ranges:
             self.domains[x] = new
             self.changed.append(x)
+
+    def emptied(self) -> None:
+        """A requirement is false whatever value some variable has."""
 
     def clip(self, x: int, lo: int, hi: int) -> None:
         """lo <= x <= hi."""
@@ -68,12 +73,14 @@ class Narrowing:
     def not_zero(self, e: Linear) -> None:
         """e != 0: acts when one variable is left."""
         free = [(a, x) for a, x in e.terms if self.domains[x].lo != self.domains[x].hi]
-        if len(free) != 1:
+        if len(free) > 1:
             return
-        a, x = free[0]
-        rest = e.const + sum(b * self.domains[y].lo for b, y in e.terms if y != x)
-        if rest % a == 0:
-            self.keep(x, self.domains[x].without(-rest // a))
+        rest = e.const + sum(b * self.domains[y].lo for b, y in e.terms if (b, y) not in free)
+        if not free and not rest:
+            self.emptied()
+        for a, x in free:
+            if rest % a == 0:
+                self.keep(x, self.domains[x].without(-rest // a))
 
     def domain(self, e: Linear) -> Domain:
         """The values of a term of at most one variable; perhaps some more."""

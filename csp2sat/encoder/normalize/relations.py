@@ -51,6 +51,8 @@ def narrow(narrowing: Narrowing, relation: Relation, *terms: Linear) -> None:
         known = set(domain) if domain.size() <= len(relation.tuples) else domain
         if [*filterfalse(known.__contains__, used)]:
             inside = [t for t in inside if t[at] in known]
+    if not inside:
+        narrowing.emptied()
     for term, domain, values in zip(terms, domains, map(set, zip(*inside, strict=True)), strict=False):
         if len(values) < domain.size():
             narrowing.keep_term(term, Domain.of(values))

@@ -9,9 +9,9 @@ stopping early loses strength, never solutions.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
-from itertools import islice
+from itertools import chain, islice
 from operator import attrgetter, or_
 
 from ...base.time_limit import look
@@ -32,7 +32,8 @@ def tighten(norm: Norm) -> None:
     """Narrow `norm.domains` in place.  Domains that would become empty are left with one value: the encoder then
     writes the contradiction.  Variables that a formula chooses keep both values."""
     if norm.domains:
-        _Tightening(norm).run()
+        every = Tightening(norm, Narrowing(norm.domains, norm.chosen))
+        every.run(range(every.size), VISITS * every.size)
 
 
 def contradiction(norm: Norm) -> int | None:
@@ -89,43 +90,55 @@ class _Variables(dict[Expr, tuple[int, ...]]):
         return variables
 
 
-class _Tightening:
+class Tightening:
     """Requirements as clauses: lists of parts, of which one must hold.
 
     As with two watched literals a clause is looked at when a variable of two of its parts that are open changes: what
-    is false stays false.
+    is false stays false.  If domains are set back to what they were, what was watched is still watched.
     """
 
-    def __init__(self, norm: Norm):
-        self._narrowing = Narrowing(norm.domains, norm.chosen)
+    def __init__(self, norm: Norm, narrowing: Narrowing):
+        self._narrowing = narrowing
         others = [formula for formula, _ in norm.required if formula not in norm.boolean]  # no clauses of Booleans
         self._variables = variables = _Variables()
         self._clauses = [parts for parts in map(_parts, others) if any(map(variables.__getitem__, parts))]
+        self.size = len(self._clauses)
         self._finished: set[Expr] = set()
-        self._watching: dict[int, list[int]] = {}
-        self._watched: list[Sequence[Expr]] = [()] * len(self._clauses)
+        self._watching: dict[int, dict[int, None]] = {}
+        self._awaiting: dict[int, list[int]] = {}
+        self._watched: list[Sequence[Expr]] = [()] * self.size
         for number, parts in enumerate(self._clauses):
             if len(parts) == 1 and not _is_unary(parts[0]):
-                self._watch(number, parts)
+                self._watch_alone(number, parts[0])
             if len({variables[part] for part in parts}) == 1 and self._is_about_one(parts):
                 self._among(parts)
 
-    def run(self) -> None:
-        queue = deque(range(len(self._clauses)))
-        waiting = bytearray(b"\1") * len(queue)
-        budget = VISITS * len(queue)
-        while queue and budget > 0:
+    def run(self, numbers: Iterable[int], visits: int) -> int:
+        """Look at the clauses of these numbers, and then at those of which variables have changed, until nothing
+        changes or there were so many visits; how many of these are left."""
+        queue, waiting = deque(numbers), bytearray(self.size)
+        for number in queue:
+            waiting[number] = 1
+        self._wake(queue, waiting)
+        while queue and visits > 0:
             look()
-            budget -= 1
+            visits -= 1
             number = queue.popleft()
             waiting[number] = 0
             self._visit(number)
-            for x in self._narrowing.changed:
-                for other in self._watching.get(x, ()):
-                    if not waiting[other]:
-                        waiting[other] = 1
-                        queue.append(other)
-            self._narrowing.changed.clear()
+            self._wake(queue, waiting)
+        return visits
+
+    def _wake(self, queue: deque[int], waiting: bytearray) -> None:
+        """Queue the clauses that watch what has changed."""
+        domains = self._narrowing.domains
+        for x in self._narrowing.changed:
+            at_value = self._awaiting.get(x, ()) if domains[x].lo == domains[x].hi else ()
+            for number in chain(self._watching.get(x, ()), at_value):
+                if not waiting[number]:
+                    waiting[number] = 1
+                    queue.append(number)
+        self._narrowing.changed.clear()
 
     def _visit(self, number: int) -> None:
         parts = self._clauses[number]
@@ -138,6 +151,8 @@ class _Tightening:
             self._watch(number, watched)
         if len(watched) == 1:
             self._require(watched[0])
+        elif not watched:
+            self._narrowing.emptied()
 
     def _is_about_one(self, parts: Sequence[Expr]) -> bool:
         """Are they atoms of the same one variable?"""
@@ -151,7 +166,15 @@ class _Tightening:
         if parts != self._watched[number]:
             self._watched[number] = parts
             for x in {x for part in parts for x in self._variables[part]}:
-                self._watching.setdefault(x, []).append(number)
+                self._watching.setdefault(x, {})[number] = None
+
+    def _watch_alone(self, number: int, part: Expr) -> None:
+        """The same for a clause of one part; a disequality needs it only when a variable has got a value."""
+        if part.op != "not" or part.args[0].op != "eq0":
+            self._watch(number, (part,))
+            return
+        for x in self._variables[part]:
+            self._awaiting.setdefault(x, []).append(number)
 
     def _require(self, part: Expr) -> None:
         if part.op in DEFINITIONS:

@@ -1,0 +1,144 @@
+"""A dive: variables get values one after the other, each followed by bounds propagation, until all have one.
+
+Of the variables that an objective wants small the one with the least lower bound is next, and gets that (mirrored, of
+those that it wants large): a schedule is made as by list scheduling, a ruler as
+Mian and Chowla's sequence.  Of a colouring the variable with the fewest values left is next.  A value that leads to a
+contradiction is taken away.
+Source of the colouring: D. Brelaz, New methods to color the vertices of a graph, CACM 22(4), 1979.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterator
+from heapq import heapify, heappop, heappush
+
+from ...model.domain import Domain
+from ...model.expr import Expr
+from ..normalize.arithmetic import MAXIMUM
+from ..normalize.formulas import Linear, Norm
+from .propagation import Propagation
+from .zero_one import Contradiction
+
+SMALL, LARGE = 1, -1  # what a variable is to be
+FAILURES = 20  # values that may be taken away
+DECISION = 10  # units that a choice is taken for, and one more for so many variables:
+COPIED = 32
+Key = tuple[int, ...]
+Choice = tuple[int, int, list[Domain]]  # a variable, the value that it got, and the domains before
+
+
+class Dive:
+    """whole: the normal form to be dived in.  wanted: of its objective, SMALL or LARGE.
+
+    ints, declared: how many integer variables there are in it, and how many of them are declared.
+    """
+
+    def __init__(self, whole: Propagation, wanted: int, declared: int, ints: int):
+        self._whole, self._declared, self._ints = whole, declared, ints
+        self._wanted = dict(directions(whole.norm, wanted))
+        self._degrees = degrees(whole.norm)
+        self._failures = FAILURES
+
+    def values(self) -> list[int]:
+        """A value for each variable of the propagation.  Raises Contradiction where too many values failed, and
+        OutOfBudget."""
+        domains = self._whole.domains
+        trail: deque[Choice] = deque(maxlen=FAILURES)
+        heap = self._heap()
+        while heap:
+            key, x = heappop(heap)
+            if domains[x].lo == domains[x].hi or key != self._key(x):
+                continue
+            self._whole.budget.spend(DECISION + len(domains) // COPIED)
+            v = domains[x].hi if self._wanted.get(x) == LARGE else domains[x].lo
+            trail.append((x, v, [*domains]))
+            try:
+                self._whole.narrowing.clip(x, v, v)
+                for y in self._whole.follow():
+                    if domains[y].lo != domains[y].hi:
+                        heappush(heap, (self._key(y), y))
+            except Contradiction:
+                self._back(trail)
+                heap = self._heap()
+        return [domain.lo for domain in domains]
+
+    def _back(self, trail: deque[Choice]) -> None:
+        """The last value is none of its variable; if that is a contradiction, too, the one before it, and so on."""
+        while trail:
+            self._failures -= 1
+            if self._failures < 0:
+                break
+            x, v, before = trail.pop()
+            self._whole.back(before)
+            try:
+                self._whole.narrowing.keep(x, before[x].without(v))
+                self._whole.follow()
+            except Contradiction:
+                continue
+            return
+        raise Contradiction
+
+    def _heap(self) -> list[tuple[Key, int]]:
+        """The variables without a value in their order."""
+        self._whole.budget.spend(len(self._whole.domains))
+        heap = [(self._key(x), x) for x, domain in enumerate(self._whole.domains) if domain.lo != domain.hi]
+        heapify(heap)
+        return heap
+
+    def _key(self, x: int) -> Key:
+        """Its place in the order: declared integers first, then Booleans, auxiliaries, the objective."""
+        domain = self._whole.domains[x]
+        kind = 3 if x == self._whole.norm.objective else 0 if x < self._declared else 1 if x >= self._ints else 2
+        if self._degrees:
+            return kind, domain.size(), -self._degrees.get(x, 0)
+        if self._wanted.get(x) == LARGE:
+            return kind, -domain.hi, -domain.lo
+        return kind, domain.lo, domain.hi
+
+
+def degrees(norm: Norm) -> dict[int, int]:
+    """In how many disequalities each variable is, if most of what is required are such; else none."""
+    different = [formula.args[0].args[0] for formula, _ in norm.required if _is_disequality(formula)]
+    return Counter(x for e in different for _, x in e.terms) if 2 * len(different) > len(norm.required) else {}
+
+
+def _is_disequality(formula: Expr) -> bool:
+    return formula.op == "not" and formula.args[0].op == "eq0"
+
+
+def directions(norm: Norm, wanted: int) -> Iterator[tuple[int, int]]:
+    """Variables, and whether they are to be SMALL or LARGE so that the objective is what is wanted.
+
+    A variable that is to be small wants to be so those on the other side of x >= y + z, and the terms of a maximum.
+    """
+    naming: dict[int, list[tuple[int, Linear]]] = {}
+    for formula, _ in norm.required:
+        for total in _bounds_of(formula):
+            for a, x in total.terms:
+                naming.setdefault(x, []).append((a, total))
+    assert norm.objective is not None
+    found = {norm.objective: wanted}
+    queue = deque(found)
+    while queue:
+        x = queue.popleft()
+        yield x, found[x]
+        for a, total in naming.get(x, ()):
+            if a * found[x] < 0:
+                for b, y in total.terms:
+                    if y not in found:
+                        found[y] = SMALL if b > 0 else LARGE
+                        queue.append(y)
+
+
+def _bounds_of(formula: Expr) -> Iterator[Linear]:
+    """Sums that the formula, or a part of it, wants to be at most 0."""
+    if formula.op == MAXIMUM:
+        variable, *terms = formula.args
+        yield from (term.plus(variable.times(-1)) for term in terms)
+    for part in formula.args if formula.op == "or" else (formula,):
+        inner = part.args[0] if part.op == "not" else part
+        if inner.op == "eq0":
+            yield from (inner.args[0], inner.args[0].times(-1))
+        elif inner.op == "le0":
+            yield inner.args[0] if inner is part else inner.args[0].times(-1)

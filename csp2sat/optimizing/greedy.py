@@ -1,0 +1,106 @@
+"""Solutions made greedily, and a bound, before any clause is written: so the first CNF is for what is possible.
+
+Of a schedule with a sloppy horizon that CNF is a small part of what it would be, and there is an answer to show at
+once.  What is found is judged as the solutions of a solver are; the search costs a part of what encoding costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from ..encoder.normalize.formulas import Norm
+from ..encoder.propagate.destructive_bound import DestructiveBound
+from ..encoder.propagate.dive import Dive
+from ..encoder.propagate.propagation import Propagation
+from ..encoder.propagate.zero_one import Budget, Contradiction, NotLinear, OutOfBudget
+from ..model.domain import Domain
+from ..model.expr import Expr
+from ..model.model import Answer, Model
+
+NAME = "greedy"
+FEW = 20_000  # clauses, as estimated, that take less time than a look at the model
+BASE, PART = 100_000, 16  # units for a dive, and one more for so many clauses
+MOST = 600_000
+WIDEST = 4096  # values of a variable that count: with more it is coded by digits or bits
+
+
+def effort(model: Model) -> int:
+    """The units that a dive may cost: 0 if the CNF is small.
+
+    The clauses are estimated by the arguments of the constraints, two of which have a clause for each value of one.
+    """
+    if model.objective is None or not isinstance(model.objective.term, Expr) or not model.ints:
+        return 0
+    values = sum(min(WIDEST, domain.hi - domain.lo) for domain in model.ints.values()) // len(model.ints)
+    clauses = sum(len(constraint.formula.args) for constraint in model.constraints) * values // 2
+    return 0 if clauses < FEW else min(BASE + clauses // PART, MOST)
+
+
+class Start:
+    """The beginning of a search for the best solution, in a normal form of the model that was not narrowed yet.
+
+    units: that dives, and once more that a bound may cost.
+    """
+
+    def __init__(self, norm: Norm, model: Model, units: int):
+        assert model.objective is not None and norm.objective is not None
+        self._norm, self._model, self._units, self._objective = norm, model, units, norm.objective
+        self._sign = 1 if model.objective.goal == "minimize" else -1
+        ends = norm.domains[norm.objective]
+        self._best, self._known = sorted((self._sign * ends.lo, self._sign * ends.hi))  # times the sign: least is best
+        self._whole: Propagation | None = None
+        with suppress(Contradiction, NotLinear, OutOfBudget):
+            self._whole = Propagation(norm, Budget(units))
+            self._root = [*self._whole.domains]
+
+    def answers(self) -> Iterator[Answer]:
+        """Values for the variables of the model that propagation does not refute.
+
+        At first any; then, where the last one was `learn`ed, with half the distance from the bound, until there are
+        none.
+        """
+        values = self._dive(self._known)
+        self._bound()
+        while values is not None:
+            yield self._answer(values)
+            values = self._dive((self._best + self._known) // 2) if self._best < self._known else None
+
+    def learn(self, value: int) -> None:
+        """There is a solution whose objective has this value."""
+        self._known = min(self._known, self._sign * value)
+
+    def narrow(self) -> None:
+        """The objective is at least as good as what is known, and no better than can be."""
+        if kept := self._norm.domains[self._objective] & self._between(self._known):
+            self._norm.domains[self._objective] = kept
+
+    def _between(self, worst: int) -> Domain:
+        """The values of the objective that are possible and no worse than that."""
+        return Domain([(min(ends), max(ends)) for ends in [(self._sign * self._best, self._sign * worst)]])
+
+    def _dive(self, worst: int) -> list[int] | None:
+        """A value for each variable, where the objective is no worse than that; None: none were found."""
+        whole = self._whole
+        if whole is None:
+            return None
+        with suppress(Contradiction, OutOfBudget):
+            whole.back(self._root)
+            whole.narrowing.keep(self._objective, self._between(worst))
+            whole.follow()
+            return Dive(whole, self._sign, len(self._model.ints), len(self._norm.domains)).values()
+        return None
+
+    def _bound(self) -> None:
+        """Refute what is too good to be possible."""
+        if self._whole is not None:
+            dives = self._whole.grant(Budget(self._units))
+            self._whole.back(self._root)
+            self._best = DestructiveBound(self._whole, self._sign).least(self._best, self._known)
+            self._whole.grant(dives)
+
+    def _answer(self, values: list[int]) -> Answer:
+        assert self._whole is not None
+        bools = self._whole.bools
+        found = {name: name in bools and values[bools[name]] == 1 for name in self._model.bools}
+        return Answer(dict(zip(self._model.ints, values, strict=False)), found)
