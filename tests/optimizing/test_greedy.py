@@ -281,6 +281,18 @@ def test_the_bound_of_one_machine():
     assert [sorted(machine.values()) for machine in disjunctive_tasks.machines(start._norm)] == [[2, 3, 4, 5]]
 
 
+def test_two_clauses_about_the_same_tasks():
+    """Of two that start at once each clause is true by another order, so that neither need wait for the other one."""
+    model = model_of(
+        "(int end 0 12) (objective minimize end) (int x 0 7) (int y 0 7) (int z 0 7)"
+        "(<= (+ x 5) end) (<= (+ y 5) end) (<= (+ z 1) end)"
+        "(or (<= (+ x 5) y) (<= y x)) (or (<= x y) (<= (+ y 5) x))"
+        "(or (<= (+ x 5) z) (<= (+ z 1) x)) (or (<= (+ y 5) z) (<= (+ z 1) y))"
+    )
+    assert by_brute_force(model) == 6
+    check(model)
+
+
 # how it is used
 
 LOOSE = "(int end 0 9999) (objective minimize end)" + "".join(

@@ -70,12 +70,13 @@ def _after(task: Task, inside: Sequence[Task], end: int, head: int | None) -> in
 def machines(norm: Norm) -> list[Durations]:
     """Sets of tasks of which each two are in an order, by clauses `s + d <= t or t + e <= s`: together, all such pairs.
 
-    Of a task that lasts longer before some others than before others, the least duration counts.
+    Of a task that lasts longer before some others than before others, the least duration counts; of clauses about the
+    same two tasks the first: of two, each may be true by another one of the orders, where they start at once.
     """
     lengths: dict[tuple[int, int], int] = {}
     for formula, _ in norm.required:
         for x, y, length in _orders(formula):
-            lengths[x, y] = max(length, lengths.get((x, y), 0))
+            lengths.setdefault((x, y), length)
     others: dict[int, set[int]] = {}
     for x, y in lengths:
         others.setdefault(x, set()).add(y)
