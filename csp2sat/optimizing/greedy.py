@@ -61,7 +61,7 @@ class Start:
         none.
         """
         values = self._dive(self._known)
-        self._bound()
+        self._refute()
         while values is not None:
             yield self._answer(values)
             values = self._dive((self._best + self._known) // 2) if self._best < self._known else None
@@ -69,6 +69,11 @@ class Start:
     def learn(self, value: int) -> None:
         """There is a solution whose objective has this value."""
         self._known = min(self._known, self._sign * value)
+
+    def bound(self) -> tuple[int, int]:
+        """The least and the greatest value that the best solution may have."""
+        between = self._between(self._known)
+        return between.lo, between.hi
 
     def narrow(self) -> None:
         """The objective is at least as good as what is known, and no better than can be."""
@@ -91,7 +96,7 @@ class Start:
             return Dive(whole, self._sign, len(self._model.ints), len(self._norm.domains)).values()
         return None
 
-    def _bound(self) -> None:
+    def _refute(self) -> None:
         """Refute what is too good to be possible."""
         if self._whole is not None:
             dives = self._whole.grant(Budget(self._units))

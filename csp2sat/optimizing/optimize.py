@@ -125,6 +125,7 @@ class _Search:
                 if solution is None or value is None or value == self.result.objective:
                     break
                 start.learn(value)
+                self.result.bound = start.bound()
                 self._pipeline.trace.say(f"FOUND: A GREEDY SOLUTION, OBJECTIVE {value}")
                 self._report_better(value, solution, NAME)
             start.narrow()
@@ -268,6 +269,8 @@ class _Search:
             result.status = "UNKNOWN" if result.solution is None else "SATISFIABLE"
             if self._cost is not None:
                 result.bound = self._cost.steps.ends(self._known.low, self._known.high)
+        else:
+            result.bound = None
         return result
 
 

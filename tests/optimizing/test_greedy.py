@@ -305,7 +305,7 @@ LOOSE += "".join(
 
 def test_a_sloppy_horizon_is_cut_before_the_first_cnf(tmp_path):
     result, reported, said, engine = best(model_of(LOOSE), tmp_path)
-    assert (result.status, result.objective, reported) == ("OPTIMUM FOUND", 21, [21])
+    assert (result.status, result.objective, reported, result.bound) == ("OPTIMUM FOUND", 21, [21], None)
     assert any("FOUND: A GREEDY SOLUTION, OBJECTIVE 21" in line for line in said)
     assert engine.record.written.num_clauses < 2000 and engine.answered == "greedy"
     assert not any(line.startswith("SEARCHING") for line in said)
@@ -352,6 +352,7 @@ def test_a_limit_while_encoding_leaves_the_greedy_solution(tmp_path, monkeypatch
     monkeypatch.setattr(encoder, "tighten", late)
     result, reported, _, _ = best(model_of(LOOSE), tmp_path)
     assert (result.status, result.objective, result.reason, reported) == ("SATISFIABLE", 21, "time", [21])
+    assert result.bound == (21, 21)
     assert CspProblem(model_of(LOOSE), DIGEST).faults(result.solution) == []
 
 
