@@ -189,7 +189,7 @@ def test_nobody_knows(tmp_path: Path) -> None:
 def test_it_is_stopped_from_outside(tmp_path: Path) -> None:
     stop, start = Stop(), time.monotonic()
     scene = Scene(tmp_path, {"one": HANG, "two": "echo; touch there; " + HANG})
-    stopping = threading.Thread(target=_stop_when, args=(stop, scene.work / "portfolio-1" / "there"))
+    stopping = threading.Thread(target=_stop_when, args=(stop, scene.work, "*/there"))
     stopping.start()
     assert scene.ask(RunOptions(stop=stop))[1].reason == "interrupted" and scene.pids("two")
     assert time.monotonic() - start < 30  # long before they end by themselves
@@ -197,9 +197,9 @@ def test_it_is_stopped_from_outside(tmp_path: Path) -> None:
 
 
 def test_it_is_stopped_when_the_first_has_failed(tmp_path: Path) -> None:
-    stop, failed, start = Stop(), tmp_path / "failed", time.monotonic()
-    scene = Scene(tmp_path, {"one": f"{SLOW}touch {failed}; exit 3", "two": HANG})
-    stopping = threading.Thread(target=_stop_when, args=(stop, failed))
+    stop, start = Stop(), time.monotonic()
+    scene = Scene(tmp_path, {"one": f"{SLOW}touch {tmp_path}/failed; exit 3", "two": HANG})
+    stopping = threading.Thread(target=_stop_when, args=(stop, tmp_path, "failed"))
     stopping.start()
     with pytest.raises(SolverError, match=r"^one failed with exit code 3"):
         scene.ask(RunOptions(stop=stop))
@@ -207,10 +207,10 @@ def test_it_is_stopped_when_the_first_has_failed(tmp_path: Path) -> None:
     stopping.join()
 
 
-def _stop_when(stop: Stop, path: Path) -> None:
-    """Stop a moment after the file is there."""
-    until = time.monotonic() + 10
-    while not path.exists() and time.monotonic() < until:
+def _stop_when(stop: Stop, folder: Path, pattern: str) -> None:
+    """Stop a moment after such a file is there."""
+    until = time.monotonic() + 40
+    while not any(folder.glob(pattern)) and time.monotonic() < until:
         time.sleep(0.01)
     time.sleep(0.2)
     stop.set()
