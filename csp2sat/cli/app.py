@@ -20,6 +20,7 @@ ONE_INPUT = ("encode", "solve", "count", "backbone", "explain", "convert")
 WITH_WORDS = ("help",)  # what looks like an option may be a word that it is asked for
 
 HELP = ("-h", "--help")
+NUMBERS = {"float": "a number", "int": "a whole number"}
 EXIT_CODES = """Exit codes: 0 an answer (satisfiable, unsatisfiable), 1 an error (bad input, solver missing or broken,
 wrong answer), 2 wrong usage, 3 unknown (a limit was reached), 4 not as --expect says, 130 interrupted."""
 
@@ -66,6 +67,7 @@ def run(arguments: list[str]) -> int:
         wrong: Any = error
         if not hasattr(wrong, "format_message"):  # as click's errors have, which typer has under different names
             raise
+        wrong.message = _plain(wrong.message)
         wrong.show()
         if hint := _hint(arguments, wrong.format_message()):
             print(hint, file=sys.stderr)
@@ -74,6 +76,11 @@ def run(arguments: list[str]) -> int:
 
             print(error_line("UsageError", wrong.format_message(), wrong.exit_code), end="")
         return int(wrong.exit_code)
+
+
+def _plain(message: str) -> str:
+    """What click says of a number that is none, in words that do not name its types."""
+    return re.sub(r"a valid (float|int)(eger)?( range)?", lambda found: NUMBERS[found[1]], message)
 
 
 def _hint(arguments: list[str], message: str) -> str:

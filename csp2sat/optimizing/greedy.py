@@ -82,7 +82,8 @@ class Start:
 
     def _between(self, worst: int) -> Domain:
         """The values of the objective that are possible and no worse than that."""
-        return Domain([(min(ends), max(ends)) for ends in [(self._sign * self._best, self._sign * worst)]])
+        low, high = sorted((self._sign * self._best, self._sign * worst))
+        return Domain([(low, high)])
 
     def _dive(self, worst: int) -> list[int] | None:
         """A value for each variable, where the objective is no worse than that; None: none were found."""

@@ -6,6 +6,7 @@ from importlib import import_module
 
 import pytest
 import typer
+from support.real_commands import csp2sat
 from support.run_command import run
 from typer.main import get_command
 
@@ -155,3 +156,11 @@ def test_errors_are_those_of_typer(tmp_path):
     done = run("solve", "board.txt", "--unqiue")
     assert done.code == 2 and "No such option: --unqiue" in done.err
     assert "typer" not in done.err and str(tmp_path) in run("solve", tmp_path / "no.txt").err
+
+
+@pytest.mark.parametrize(
+    "words, said", [("--timeout soon", "'soon' is not a number"), ("--limit x", "'x' is not a whole number")]
+)
+def test_a_number_that_is_none(words, said):
+    done = csp2sat("solve", "board.txt", *words.split())
+    assert done.returncode == 2 and f"{said}." in done.stderr

@@ -113,9 +113,9 @@ class Tightening:
             if len({variables[part] for part in parts}) == 1 and self._is_about_one(parts):
                 self._among(parts)
 
-    def run(self, numbers: Iterable[int], visits: int) -> int:
+    def run(self, numbers: Iterable[int], visits: int) -> None:
         """Look at the clauses of these numbers, and then at those of which variables have changed, until nothing
-        changes or there were so many visits; how many of these are left."""
+        changes or there were so many visits."""
         queue, waiting = deque(numbers), bytearray(self.size)
         for number in queue:
             waiting[number] = 1
@@ -127,7 +127,6 @@ class Tightening:
             waiting[number] = 0
             self._visit(number)
             self._wake(queue, waiting)
-        return visits
 
     def _wake(self, queue: deque[int], waiting: bytearray) -> None:
         """Queue the clauses that watch what has changed."""
