@@ -7,7 +7,7 @@ from itertools import product, repeat, takewhile
 from typing import NamedTuple
 
 from ...model.constraint import Relation, cardinality
-from ...model.expr import TRUE, Expr, all_of, term
+from ...model.expr import TRUE, Expr, all_of, any_of, term
 from ...model.model import Answer, Model, Origin
 from ..kit.checks import cells_by_value, check_numbers, place
 from ..kit.clues import CellClues, possible_sizes, shown
@@ -89,32 +89,77 @@ def boxes(cell: Cell, size: int, reached: set[Cell]) -> Iterator[Box]:
 
 
 ANY = -1
+FEW = 12  # rectangles of a number; of more, solvers learn more from integers: half as many conflicts on large boards
 
 
-def model(board: Board) -> Model:
-    """For each number its rectangle's integers top_r_c, left_r_c, bottom_r_c, right_r_c: rows and columns.
+class Number(NamedTuple):
+    """A given, the cells that its rectangle reaches, and, if its size is told, all its possible rectangles."""
 
-    Each cell is in one of the rectangles.  Where a number says the size, a rectangle is one of a list; that of a ?
-    might be a very long one, so it is only kept from the other numbers.
+    cell: Cell
+    size: int
+    reached: set[Cell]
+    boxes: list[Box]
+
+    def is_listed(self, few: int) -> bool:
+        """Has each of its rectangles a Boolean?"""
+        return self.size != ANY and len(self.boxes) <= few
+
+
+class Region(NamedTuple):
+    """A number's rectangle as formulas: it is possible, and it contains a cell (other than the number's own)."""
+
+    possible: Expr
+    contains: dict[Cell, Expr]
+
+
+def model(board: Board, few: int = FEW) -> Model:
+    """A number with a size and few rectangles has for each a Boolean box_r_c_top_left_bottom_right.
+
+    Any other one has its rectangle's integers top_r_c, left_r_c, bottom_r_c, right_r_c.  If its size is told they are
+    those of a rectangle of a list; that of a ? would be a very long one, so it is only kept from the other numbers.
     """
     m = Model(about={"board": board.neutral()})
     given = board.filled()
     _add_total(m, board, given.values())
-    here: dict[Cell, list[Expr]] = {cell: [] for cell in board.cells()}
-    for cell, size in given.items():
-        reached = reach(board, cell, board.rows * board.cols if size == ANY else size, given.keys())
-        sides = _sides(m, cell, most := box_around(reached))
-        covers = _covers(cell, sides, most)
-        if size == ANY:
-            possible = all_of(~covers(each) for each in beyond(cell, reached))
-        else:
-            possible = Relation(4, frozenset(boxes(cell, size, reached)), name="rectangles")(*sides)
-        m.add(possible, Origin("cell", *cell, f"number {shown(size)}"))
-        for each in reached:
-            here[each].append(covers(each))
-    for cell, inside in here.items():
+    around: dict[Cell, list[Expr]] = {cell: [] for cell in board.cells() if cell not in given}
+    for number in _numbers(board):
+        region = _listed(m, number) if number.is_listed(few) else _bounded(m, number)
+        m.add(region.possible, Origin("cell", *number.cell, f"number {shown(number.size)}"))
+        for cell, contained in region.contains.items():
+            around[cell].append(contained)
+    for cell, inside in around.items():
         m.add(cardinality(1, 1, inside), Origin("cell", *cell, "in one rectangle"))
     return m
+
+
+def _numbers(board: Board) -> Iterator[Number]:
+    given = board.filled()
+    for cell, size in given.items():
+        reached = reach(board, cell, board.rows * board.cols if size == ANY else size, given.keys())
+        yield Number(cell, size, reached, [] if size == ANY else [*boxes(cell, size, reached)])
+
+
+def _listed(m: Model, number: Number) -> Region:
+    """Exactly one of the rectangles."""
+    chosen = [m.bool(_box_name(number.cell, box)) for box in number.boxes]
+    containing: dict[Cell, list[Expr]] = {}
+    for box, is_chosen in zip(number.boxes, chosen, strict=True):
+        for cell in box.cells():
+            containing.setdefault(cell, []).append(is_chosen)
+    containing.pop(number.cell, None)
+    return Region(cardinality(1, 1, chosen), {cell: any_of(each) for cell, each in containing.items()})
+
+
+def _bounded(m: Model, number: Number) -> Region:
+    """Four sides, which are those of one of the rectangles or, of a ?, shut in by what it reaches."""
+    cell, size, reached, listed = number
+    sides = _sides(m, cell, most := box_around(reached))
+    covers = _covers(cell, sides, most)
+    if size == ANY:
+        possible = all_of(~covers(each) for each in beyond(cell, reached))
+    else:
+        possible = Relation(4, frozenset(listed), name="rectangles")(*sides)
+    return Region(possible, {each: covers(each) for each in reached if each != cell})
 
 
 def _covers(cell: Cell, sides: Sequence[Expr], most: Box) -> Callable[[Cell], Expr]:
@@ -131,6 +176,14 @@ def _between(low: Expr, high: Expr, known: int, numbers: range) -> dict[int, Exp
     return {n: TRUE if n == known else low <= n if n < known else high >= n for n in numbers}
 
 
+class Sizes(CellClues):
+    """Numbers; one that a reason does without may be of any size, for nothing but its constraint has a list of
+    rectangles."""
+
+    def model(self, board: Board) -> Model:
+        return model(board, few=0)
+
+
 def _add_total(m: Model, board: Board, sizes: Collection[int]) -> None:
     """The numbers add up to the cells, where a ? is 1 or more.
 
@@ -145,6 +198,10 @@ def _names(cell: Cell) -> list[str]:
     return [f"{side}_{cell[0]}_{cell[1]}" for side in Box._fields]
 
 
+def _box_name(cell: Cell, box: Box) -> str:
+    return "_".join(map(str, ("box", *cell, *box)))
+
+
 def _sides(m: Model, cell: Cell, most: Box) -> list[Expr]:
     """The four integers of a number's rectangle, which is not larger than `most`."""
     (r, c), (top, left, bottom, right) = cell, most
@@ -154,9 +211,12 @@ def _sides(m: Model, cell: Cell, most: Box) -> list[Expr]:
 
 def solution(board: Board, answer: Answer) -> list[list[int]]:
     """The number of each cell's rectangle; they are counted from 0 in reading order of the givens."""
+    names = (name.split("_")[1:] for name, chosen in answer.bools.items() if chosen)
+    listed = {(r, c): Box(*sides) for r, c, *sides in (map(int, numbers) for numbers in names)}
     regions = [[0] * board.cols for _ in range(board.rows)]
     for region, cell in enumerate(board.filled()):
-        for r, c in Box(*map(answer.ints.__getitem__, _names(cell))).cells():
+        box = listed.get(cell) or Box(*map(answer.ints.__getitem__, _names(cell)))
+        for r, c in box.cells():
             regions[r][c] = region
     return regions
 
@@ -164,10 +224,15 @@ def solution(board: Board, answer: Answer) -> list[list[int]]:
 def values(board: Board, solution: list[list[int]]) -> Answer:
     """The values of the model's variables, whatever the names of the regions."""
     found = cells_by_value(solution)
-    ints: dict[str, int] = {}
-    for r, c in board.filled():
-        ints.update(zip(_names((r, c)), box_around(found[solution[r][c]]), strict=True))
-    return Answer(ints, {})
+    answer = Answer({}, {})
+    for number in _numbers(board):
+        r, c = number.cell
+        box = box_around(found[solution[r][c]])
+        if number.is_listed(FEW):
+            answer.bools.update((_box_name((r, c), each), each == box) for each in number.boxes)
+        else:
+            answer.ints.update(zip(_names((r, c)), box, strict=True))
+    return answer
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
@@ -219,7 +284,7 @@ PUZZLE = division_kind(
     values=values,
     rule_faults=rule_faults,
     samples=(sample(SAMPLE), ("; Shikaku Puzzle\nsize 3 2\n- 2 -\n- - 4\n", None)),
-    clues=CellClues(ANY, possible_sizes),
+    clues=Sizes(ANY, possible_sizes),
     penpa=PenpaDrawing(("number",)),
     player=PlayerFile(("nums", "division"), "division"),
     url=UrlType(("shikaku",), coded("number16", unknown=True)),

@@ -8,15 +8,17 @@ import pytest
 from support.oracle import enumerate_answers
 from support.puzzle_rules import all_solutions
 
+import csp2sat
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.encoder import EncoderOptions, encode
 from csp2sat.errors import InputError
+from csp2sat.model.meaning import broken_constraints
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii, boxes
 from csp2sat.puzzles.drawing.picture import Line, between_regions, frame
 from csp2sat.puzzles.spec import FORMATS, Board
-from csp2sat.puzzles.types.shikaku import PUZZLE, Box, beyond, box_around, model, reach, solution, values
+from csp2sat.puzzles.types.shikaku import FEW, PUZZLE, Box, beyond, box_around, model, reach, solution, values
 from csp2sat.puzzles.types.shikaku import boxes as rectangles
 
 broken_rules = PUZZLE.broken_rules
@@ -61,10 +63,11 @@ def renumbered(regions):
     return [[names.setdefault(region, len(names)) for region in row] for row in regions]
 
 
-def assert_finds_all_solutions(board, candidates):
+def assert_finds_all_solutions(board, candidates, few=FEW):
     """Returns how many there are."""
     expected = [each for each in candidates if not broken_rules(board, each)]
-    assert sorted(map(renumbered, all_solutions(board))) == sorted(expected), board
+    answers = enumerate_answers(model(board, few), EncoderOptions())
+    assert sorted(renumbered(solution(board, answer)) for answer in answers) == sorted(expected), board
     return len(expected)
 
 
@@ -86,16 +89,17 @@ def solvable_board(rows, cols, rng, unknown):
     return shikaku(*split(cells, cols))
 
 
+@pytest.mark.parametrize("few", [0, 1, 3, FEW])
 @pytest.mark.parametrize("rows, cols", [(2, 3), (3, 3), (4, 3), (2, 5), (1, 8), (7, 1)])
-def test_all_solutions_of_random_boards(rows, cols):
+def test_all_solutions_of_random_boards(rows, cols, few):
     rng = random.Random(f"{rows} {cols}")
     counts = []
     for unknown in (0, 0.3, 0.7, 1) * 2:
         board = solvable_board(rows, cols, rng, unknown)
-        counts.append(assert_finds_all_solutions(board, tilings(rows, cols)))
+        counts.append(assert_finds_all_solutions(board, tilings(rows, cols), few))
         r, c = rng.choice(board.cells())
         board.givens[r][c] = rng.choice((-1, 0, 2, 3, 4, 6))
-        counts.append(assert_finds_all_solutions(board, tilings(rows, cols)))
+        counts.append(assert_finds_all_solutions(board, tilings(rows, cols), few))
     assert {0, 1} <= set(counts) and max(counts) > 1
 
 
@@ -164,6 +168,28 @@ def test_values_do_not_depend_on_the_names_of_regions():
             assert values(board, [[names[region] for region in row] for row in found]) == answer
 
 
+def test_a_rectangle_is_a_boolean_or_four_integers():
+    made = model(shikaku([2, 0], [0, -1]))
+    assert list(made.bools) == ["box_0_0_0_0_0_1", "box_0_0_0_0_1_0"]
+    assert list(made.ints) == ["top_1_1", "left_1_1", "bottom_1_1", "right_1_1"]
+
+
+def test_integers_where_rectangles_are_many():
+    board = shikaku(*[[0] * 24 for _ in range(24)])
+    for r, c in product((6, 17), repeat=2):
+        board.givens[r][c] = 144
+    quarters = [[r // 12 * 2 + c // 12 for c in range(24)] for r in range(24)]
+    answer, made = values(board, quarters), model(board)
+    assert answer.ints.keys() == set(made.ints) and len(made.ints) == 16 and not made.bools
+    assert not broken_constraints(made, answer) and solution(board, answer) == quarters
+
+
+def test_a_reason_has_the_numbers_whose_sizes_matter():
+    board = shikaku([0, 5, 0, 0, 0], [0, -1, 0, 4, 0], [0, 0, 3, 0, 0], [0, 0, 0, 3, 0])
+    (reason,) = csp2sat.explain(board).reasons
+    assert {(0, 1), (1, 3)} <= set(reason.clues)
+
+
 def test_origins():
     made = model(shikaku([2, 0], [0, -1]))
     origins = [constraint.origin for constraint in made.constraints]
@@ -172,7 +198,7 @@ def test_origins():
         "sum of the numbers (3) at most the cells (4)",
         "number 2 at row 1, column 1",
         "number ? at row 2, column 2",
-        "in one rectangle at row 1, column 1",
+        "in one rectangle at row 1, column 2",
     ]
     assert Board.from_neutral(made.about["board"]) == shikaku([2, 0], [0, -1])
 
