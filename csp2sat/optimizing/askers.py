@@ -140,12 +140,20 @@ class Several:
     """One at first; another one joins.
 
     joining: makes that; join_at: when, in time.monotonic().  is_open: is the answer to a question still of use?
+    say: is told why one leaves.  One that fails, or gets too large, leaves the other one alone.
     """
 
-    def __init__(self, first: Asker, joining: Callable[[], Asker], join_at: float, is_open: Callable[[Question], bool]):
+    def __init__(
+        self,
+        first: Asker,
+        joining: Callable[[], Asker],
+        join_at: float,
+        is_open: Callable[[Question], bool],
+        say: Callable[[str], None],
+    ):
         self._answers: SimpleQueue[tuple[_Member, Outcome | BaseException]] = SimpleQueue()
         self._members = [_Member(first, self._answers)]
-        self._joining, self._is_open = joining, is_open
+        self._joining, self._is_open, self._say = joining, is_open, say
         self._join_at: float | None = join_at
 
     def answer(self, new: Callable[[Asker], Question]) -> Answer:
@@ -169,7 +177,8 @@ class Several:
             return None
         question, member.asked = member.asked, None
         assert question is not None
-        if member is not self._members[0] and (isinstance(said, BaseException) or said.reason == "memory"):
+        if len(self._members) > 1 and (isinstance(said, BaseException) or said.reason == "memory"):
+            self._say(f"LEFT: {said if isinstance(said, BaseException) else said.reason}")
             self._members.remove(member)
             member.leave()
             return None

@@ -172,9 +172,8 @@ class _Search:
             pipeline.trace.say(f"JOINED BY {pipeline.rival.name}")
             return Asker(IncrementalOracle(silent, found, pipeline.rival), cost, Descent(), options)
 
-        return Several(
-            Asker(oracle_of(silent, found), cost, self._strategy, options), joining, self._second_at, self._is_open
-        )
+        first = Asker(oracle_of(silent, found), cost, self._strategy, options)
+        return Several(first, joining, self._second_at, self._is_open, pipeline.trace.say)
 
     def _is_open(self, question: Question) -> bool:
         """Is it not known whether there is a solution as good as that?"""

@@ -41,7 +41,8 @@ def cost():
 
 class World:
     """An oracle of a formula whose best step is `least` (beyond LAST: it has no model).  It answers after some
-    milliseconds, unless it is told to stop; `instead`: what it does for the first questions, None: as ever."""
+    milliseconds, unless it is told to stop; `instead`: what it does, or a function says, for the first questions; None:
+    as ever."""
 
     def __init__(self, least, random, instead=()):
         self.least, self._random, self._instead = least, random, list(instead)
@@ -52,6 +53,7 @@ class World:
         step = clauses[0][0] - 10 if clauses else LAST
         self.asked.append(step)
         instead = self._instead.pop(0) if self._instead else None
+        instead = instead() if callable(instead) else instead
         if isinstance(instead, BaseException):
             raise instead
         if instead is not None:
@@ -74,8 +76,9 @@ class World:
         self.closed = True
 
 
-def search(first, second, after=0.0):
-    """What is known in the end, as the search of `optimize` finds it out from the answers."""
+def search(first, second, after=0.0, said=None):
+    """What is known in the end, as the search of `optimize` finds it out from the answers.  said: is told of losses."""
+    said = [] if said is None else said
     known = [Interval(0, LAST, False)]
 
     def is_open(question):
@@ -84,7 +87,7 @@ def search(first, second, after=0.0):
     one, other = (
         Asker(world, cost(), strategy(), RunOptions()) for world, strategy in ((first, Geometric), (second, Descent))
     )
-    with closing(Several(one, lambda: other, time.monotonic() + after, is_open)) as crew:
+    with closing(Several(one, lambda: other, time.monotonic() + after, is_open, said.append)) as crew:
         while not (known[0].found and known[0].low == known[0].high):
             asker, question, outcome = crew.answer(lambda asker: asker.question(known[0]))
             if outcome.status == "unknown":
@@ -119,21 +122,45 @@ def test_what_one_finds_out_the_other_one_is_told():
         assert all(-lit < 10 + 50 for (lit,) in world.added if lit < 0)
 
 
-@pytest.mark.parametrize("instead", [SolverError("crashed"), Outcome("unknown", reason="memory"), RuntimeError("?")])
-def test_a_second_one_that_fails_leaves_the_first_one_alone(instead):
-    random = Random(2)
-    first, second = World(30, random), World(30, random, [instead])
-    assert search(first, second) == 30
-    assert len(second.asked) == 1 and second.closed
+FAILURES = {
+    "crashed": (SolverError("crashed"), SolverError),
+    "memory": (Outcome("unknown", reason="memory"), LimitReached),
+    "our fault": (RuntimeError("our fault"), RuntimeError),
+}
 
 
-def test_a_first_one_that_fails_ends_the_search():
-    first, second = World(30, Random(3), [None, SolverError("crashed")]), World(30, Random(3))
-    with pytest.raises(SolverError, match="crashed"):
+def once_asked(other, failure):
+    """Fail when the other one is at work."""
+
+    def fail():
+        while not other.asked:
+            time.sleep(0.001)
+        return failure
+
+    return fail
+
+
+@pytest.mark.parametrize("why", FAILURES)
+@pytest.mark.parametrize("fails", ["first", "second"])
+def test_one_that_fails_leaves_the_other_one_alone(fails, why):
+    random, said, (failure, _) = Random(2), [], FAILURES[why]
+    second = World(30, random, [failure] if fails == "second" else [])
+    first = World(30, random, [once_asked(second, failure)] if fails == "first" else [])
+    assert search(first, second, said=said) == 30
+    assert said == [f"LEFT: {why}"]
+    failed = first if fails == "first" else second
+    assert len(failed.asked) == 1 and failed.closed
+
+
+@pytest.mark.parametrize("failure, error", FAILURES.values(), ids=FAILURES.keys())
+def test_a_failure_of_the_last_one_ends_the_search(failure, error):
+    second = World(30, Random(3), [failure])
+    first = World(30, Random(3), [once_asked(second, failure)])
+    with pytest.raises(error):
         search(first, second)
     assert first.closed and second.closed
-    with pytest.raises(LimitReached, match="memory"):
-        search(World(30, Random(3), [Outcome("unknown", reason="memory")]), World(30, Random(3)))
+    with pytest.raises(error):  # nobody has joined it
+        search(World(30, Random(3), [failure]), World(30, Random(3)), after=60)
 
 
 def test_questions_that_drag_are_put_off_by_each_for_itself():
@@ -164,7 +191,7 @@ def test_an_interrupt_of_the_main_thread_ends_both(error):
         return asker.question(Interval(0, LAST, False))
 
     makers = [Asker(World(30, Random(6)), cost(), Geometric(), RunOptions()) for _ in range(2)]
-    with pytest.raises(type(error)), closing(Several(makers[0], lambda: makers[1], 0.0, lambda _: True)) as crew:
+    with pytest.raises(type(error)), closing(Several(makers[0], lambda: makers[1], 0.0, lambda _: True, print)) as crew:
         while True:
             crew.answer(interrupted)
     assert all(world.closed for world in worlds)
