@@ -65,7 +65,7 @@ class _Drawing(NamedTuple):
         """What a layer has, all of it in the middle of cells."""
         found = {}
         for key, value in self.layers.get(layer, {}).items():
-            kind, index = divmod(int(key), (self.rows + 4) * (self.cols + 4))
+            kind, index = self._place(key)
             r, c = index // (self.cols + 4) - 2, index % (self.cols + 4) - 2
             if kind or not (0 <= r < self.rows and 0 <= c < self.cols):
                 self.refuse(f"the drawing has a {layer} that is not inside of a cell; such drawings cannot be read")
@@ -91,13 +91,18 @@ class _Drawing(NamedTuple):
     def _side(self, said: str) -> tuple[Cell, ...]:
         """The corners at the ends of a line, by their numbers; the first cell has the upper left corner (0, 0)."""
         found = []
-        for number in sorted(map(int, said.split(","))):
-            kind, index = divmod(number, (self.rows + 4) * (self.cols + 4))
+        for kind, index in sorted(map(self._place, said.split(","))):
             found.append((kind, index // (self.cols + 4) - 1, index % (self.cols + 4) - 1))
         kinds, ends = [kind for kind, *_ in found], [(r, c) for _, r, c in found]
         if kinds != [1, 1] or (ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]) not in ((0, 1), (1, 0)):
             self.refuse("the drawing has lines that are no sides of cells; such drawings cannot be read")
         return tuple(ends)
+
+    def _place(self, said: str) -> tuple[int, int]:
+        """What kind of place it is, as of a cell, and the number of that cell on the sheet."""
+        if not re.fullmatch("[0-9]{1,9}", said):
+            self.refuse(f"the drawing has something at {said!r}; expected the number of a place")
+        return divmod(int(said), (self.rows + 4) * (self.cols + 4))
 
 
 def _start(source: Source) -> int:

@@ -181,7 +181,7 @@ WRONG = {
     "a list of symbols": ("masyu", symbol([1, 0], "circle_L", 1), "this is no link of Penpa+ that can be read: "),
     "no symbol": ("masyu", link(2, 3, {"symbol": {"16": 7}}), "this is no link of Penpa+ that can be read: "),
     "no layer": ("masyu", link(2, 3, {"symbol": [7]}), "this is no link of Penpa+ that can be read: "),
-    "no cell": ("masyu", link(2, 3, {"symbol": {"x": [1, "circle_L", 1]}}), "invalid literal for int()"),
+    "no cell": ("masyu", link(2, 3, {"symbol": {"x": [1, "circle_L", 1]}}), "the drawing has something at 'x'; exp"),
     "outside": ("masyu", link(2, 3, {"symbol": {"1": [1, "circle_L", 1]}}), "the drawing has a symbol that is not ins"),
     "at a corner": ("masyu", link(2, 3, {"symbol": {"58": [1, "circle_L", 1]}}), "the drawing has a symbol that is no"),
     "candidates": ("sudoku", link(*numbers("1 2 3 4", *["- - - -"] * 3, mode="7")), "the number at row 1, column 1 is"),
