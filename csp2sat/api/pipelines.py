@@ -12,7 +12,7 @@ from ..errors import UsageError
 from ..runner.config.config import Solvers, load
 from ..runner.config.entry import Solver
 from ..runner.process.deadline import deadline
-from ..runner.session.session import NAME
+from ..runner.session.session import KEPT
 from ..solving.pipeline import Pipeline, SingleSolver, SolverStrategy
 from ..solving.problem import Problem, check_patterns
 from ..solving.trace import Trace
@@ -41,7 +41,7 @@ def pipeline_of(
     solver = starter or (solvers.find(named) if named else solvers.default())
     strategy = _growing(starter, solvers, settings) if starter else _strategy(settings, solvers, solver)
     second = _second(settings, solver, solvers)
-    embedded = settings.solver is None or solver.entry.name == NAME
+    can_be_kept = settings.solver is None or solver.name in KEPT
     return Pipeline(
         strategy,
         settings.run_options(deadline),
@@ -50,7 +50,7 @@ def pipeline_of(
         settings.coding(),
         trace or Trace(),
         settings.loop,
-        incremental=embedded and settings.is_single and second is None,
+        incremental=can_be_kept and settings.is_single and second is None,
         cross_check=second,
     )
 

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from ..runner.session.session import SolverSession
-from ..solving.oracle import OneShotOracle
+from ..solving.oracle import OneShotOracle, session_of
 from ..solving.pipeline import EncodedCnf, Pipeline
 
 MOST_LITERALS = 4_000_000  # in clauses that exclude models, until the space is cut
@@ -65,8 +65,7 @@ class PartitionedModels:
 
     def _open(self, cube: list[int]) -> None:
         self._cube = cube
-        self._session = SolverSession(self._found.written.num_vars, self._pipeline.run_options.memory)
-        self._session.load(self._found.cnf, self._found.written.num_vars)
+        self._session = session_of(self._pipeline, self._found)
         self._session.add([part for lit in cube for part in (lit, 0)])
 
     def _cut(self) -> None:

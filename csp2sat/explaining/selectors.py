@@ -11,7 +11,7 @@ from ..errors import ModelError
 from ..ints.spec import ENCODINGS, LARGE
 from ..model.meaning import evaluate
 from ..model.model import Answer, Model
-from ..runner.session.session import SolverSession
+from ..solving.oracle import session_of
 from ..solving.pipeline import EncodedCnf, Pipeline
 from ..solving.problem import Attempt, CspProblem
 from .model_rotation import Rotation
@@ -41,8 +41,7 @@ class Groups:
         self._pipeline, self._found = pipeline, _encoded(self._cutting.weaker, pipeline)
         self._active = self._found.map.activations
         self._group_of = {self._active[number]: at for at, group in enumerate(groups) for number in group}
-        self._session = SolverSession(self._found.written.num_vars, pipeline.run_options.memory)
-        self._session.load(self._found.cnf, self._found.written.num_vars)
+        self._session = session_of(pipeline, self._found)
         self._hard = set(range(len(model.constraints))).difference(*groups)
         self._session.add([part for number in sorted(self._hard) for part in (self._active[number], 0)])
         self._rotation = Rotation(model, groups, self._hard)

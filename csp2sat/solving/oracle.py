@@ -17,7 +17,7 @@ from ..model.refinement import Refinement
 from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome, RunOptions, run_end
 from ..runner.runner import check_model
-from ..runner.session.session import NAME, SolverSession
+from ..runner.session.session import KEPT, NAME, SolverSession
 from .pipeline import EncodedCnf, Pipeline
 from .problem import Attempt, Problem
 
@@ -66,18 +66,13 @@ class OneShotOracle:
 class IncrementalOracle:
     """One incremental solver, which keeps what it learned; models are checked on the CNF as it was written.
 
-    preset: of the solver that is kept, if it is to be another one.
+    preset: of the solver that is kept, if it is not to be the pipeline's; it gets no seed.
     Of what is asked, one literal is assumed; clauses hold where a selector is true, a new variable, which is assumed.
     """
 
     def __init__(self, pipeline: Pipeline, found: EncodedCnf, preset: Solver | None = None):
         self._pipeline, self.found = pipeline, found
-        options, name = pipeline.run_options, preset.name if preset else NAME
-        arguments = [] if options.seed is None else ["--seed", str(options.seed)]
-        if preset is not None:
-            arguments = list(preset.preset_args())  # which takes no seed
-        self._session = SolverSession(found.written.num_vars, options.memory, arguments, name)
-        self._session.load(found.cnf, found.written.num_vars)
+        self._session = session_of(pipeline, found, preset)
         self._session.phases = found.map.phases(pipeline.preferred)
 
     def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
@@ -110,6 +105,20 @@ class IncrementalOracle:
 
     def close(self) -> None:
         self._session.close()
+
+
+def session_of(pipeline: Pipeline, found: EncodedCnf, preset: Solver | None = None) -> SolverSession:
+    """A session about the CNF with the pipeline's solver, where that can be kept, or else with the best one that can.
+
+    preset: as for IncrementalOracle.
+    """
+    named, options = pipeline.strategy.solver, pipeline.run_options
+    kept = preset or (named if named.name in KEPT else None)
+    arguments = [] if options.seed is None or preset else ["--seed", str(options.seed)]
+    arguments += kept.preset_args() if kept else ()
+    session = SolverSession(found.written.num_vars, options.memory, arguments, kept.name if kept else NAME)
+    session.load(found.cnf, found.written.num_vars)
+    return session
 
 
 def oracle_of(pipeline: Pipeline, found: EncodedCnf) -> Oracle:
