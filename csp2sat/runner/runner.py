@@ -14,7 +14,7 @@ from ..errors import SolverError
 from .config.entry import Solver
 from .process import output
 from .process.child import KEEPS_MEMORY_LIMIT
-from .process.outcome import Bounds, FinishedRun, Outcome, RunOptions
+from .process.outcome import Bounds, FinishedRun, Outcome, RunOptions, run_end
 from .process.process import run_limited
 from .process.verdict import GivenLimits, judge
 
@@ -54,6 +54,7 @@ def _requested(solver: Solver, options: RunOptions) -> dict[str, str]:
     """What is asked for, by the names of placeholders."""
     requested = {
         "time": None if options.deadline is None else max(1, math.ceil(options.deadline - time.monotonic())),
+        "conflicts": options.budget,
         "memory": options.memory,
         "seed": None if options.seed is None else solver.entry.seed(options.seed),
         "threads": None if options.threads is None else min(options.threads, solver.entry.threads),
@@ -80,7 +81,7 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOpt
     A limit of ours that is reached is `unknown` with its reason.  Raises SolverError, in one line that names the
     solver, when it cannot start, crashes, gives no answer, contradicts itself, or gives a wrong model.
     """
-    options = options or RunOptions()
+    options = _in_its_terms(solver, options or RunOptions())
     if options.deadline is not None and options.deadline <= time.monotonic():
         return Outcome("unknown", reason="time", solver=solver.name)
     result = workdir / f"{cnf.name}.result"
@@ -97,6 +98,13 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOpt
     return _measured(outcome, solver, line, ended)
 
 
+def _in_its_terms(solver: Solver, options: RunOptions) -> RunOptions:
+    """The options with the budget as time, if the solver cannot be told a number of conflicts."""
+    if options.budget is None or "conflicts" in solver.entry.args.names():
+        return options
+    return replace(options, deadline=run_end(options.deadline, options.budget), budget=None)
+
+
 class Asked(NamedTuple):
     """What the solver was asked, and where its answer may be."""
 
@@ -111,7 +119,9 @@ def _judged(solver: Solver, ended: FinishedRun, asked: Asked) -> Outcome:
     """The solver's answer, checked; SolverError if it is wrong."""
     num_vars, options = asked.num_vars, asked.options
     answer = _answer(solver, ended, asked) if ended.end == "exit" else output.SolverAnswer(None)
-    status, reason = judge(solver.name, solver.entry, ended, answer, GivenLimits(asked.line.time, options.memory))
+    status, reason = judge(
+        solver.name, solver.entry, ended, answer, GivenLimits(asked.line.time, options.memory, options.budget)
+    )
     literals = output.complete(answer.literals, num_vars) if status == "sat" else []
     if options.check and status == "sat":
         check_model(solver.name, asked.cnf, literals)

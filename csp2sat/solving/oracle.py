@@ -15,7 +15,7 @@ from ..cnf.sink import Clause, Lit, flat
 from ..model.model import Answer
 from ..model.refinement import Refinement
 from ..runner.config.entry import Solver
-from ..runner.process.outcome import Outcome, RunOptions, run_end
+from ..runner.process.outcome import Outcome, RunOptions
 from ..runner.runner import check_model
 from ..runner.session.session import KEPT, NAME, SolverSession
 from .pipeline import EncodedCnf, Pipeline
@@ -50,8 +50,7 @@ class OneShotOracle:
     def ask(self, clauses: Sequence[Clause] = (), options: RunOptions | None = None) -> Outcome:
         added = self._added + flat(clauses)
         self.found = self.found.with_clauses(added, after=self._body)
-        options = options or self._pipeline.run_options
-        return self._pipeline.run(self.found, replace(options, deadline=run_end(options.deadline, options.budget)))
+        return self._pipeline.run(self.found, options or self._pipeline.run_options)
 
     def add(self, *clauses: Clause) -> None:
         self._added += flat(clauses)

@@ -15,6 +15,7 @@ from support.fake_solvers import HANG, SAT, UNSAT, fake, go, is_running, soon, s
 from csp2sat.errors import SolverError
 from csp2sat.runner.config import config
 from csp2sat.runner.process import child, output, process, usage, verdict
+from csp2sat.runner.process import outcome as outcomes
 from csp2sat.runner.process.outcome import FinishedRun, Outcome, RunOptions
 from csp2sat.runner.process.output import SolverAnswer, parse
 
@@ -95,6 +96,22 @@ def test_the_solvers_own_time_limit(case: str, tmp_path: Path) -> None:
 def test_time_limits_are_rounded_up(tmp_path: Path) -> None:
     solver = fake(tmp_path, "test $1 = --time=2 || exit 9; " + SAT, args='["--time={time}", "{cnf}"]')
     assert go(solver, tmp_path, RunOptions(deadline=soon(1.9))).status == "sat"
+
+
+def test_a_budget_is_a_number_of_conflicts(tmp_path: Path) -> None:
+    args = '[["--conflicts", "{conflicts}"], "{cnf}"]'
+    given = fake(tmp_path, "test $1$2 = --conflicts500 || exit 9; echo 's UNKNOWN'", args=args)
+    outcome = go(given, tmp_path, RunOptions(budget=500))
+    assert (outcome.status, outcome.reason, outcome.ignored) == ("unknown", "time", ())
+    assert go(fake(tmp_path, "echo 's UNKNOWN'", args=args), tmp_path).reason == "gave up"
+
+
+def test_without_such_an_argument_a_budget_is_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child, "GRACE", 0.2)
+    monkeypatch.setattr(outcomes, "SLACK", 1)
+    outcome = go(fake(tmp_path, HANG), tmp_path, RunOptions(budget=outcomes.EFFORT_PER_SECOND // 4, deadline=soon(60)))
+    assert (outcome.reason, outcome.ignored) == ("time", ())
+    assert 0.2 < outcome.seconds < 5
 
 
 def test_giving_up(tmp_path: Path) -> None:

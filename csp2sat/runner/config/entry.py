@@ -15,7 +15,7 @@ from typing import NamedTuple
 DIALECTS = ("competition", "plain", "result-file")
 MEANINGS = ("sat", "unsat", "unknown", "memory", "error", "any")
 EXIT_CODES = {10: "sat", 20: "unsat", 0: "unknown"}
-PLACEHOLDERS = ("cnf", "result", "time", "memory", "seed", "threads", "proof", "extra")
+PLACEHOLDERS = ("cnf", "result", "time", "conflicts", "memory", "seed", "threads", "proof", "extra")
 EXTRA = ("{extra}",)
 _HOLE = re.compile(r"\{([^{}]*)\}")
 

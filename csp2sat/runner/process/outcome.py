@@ -89,7 +89,8 @@ class RunOptions:
 
     deadline: a value of time.monotonic(), for the whole command.  memory: in MB (2**20 bytes).
     budget: of effort, for one question to a solver that is kept warm: conflicts and propagations, EFFORT_PER_SECOND, so
-    that no clock decides what is found.  One that is started anew has SLACK times as much of wall time.
+    that no clock decides what is found.  One that is started anew has as many conflicts, if it can be told a number of
+    them (`{conflicts}` in its arguments), or else SLACK times as much of wall time.
     extra: further arguments for it.  proof: the file that gets its proof.
     stop: ends the run from another thread, with the reason `interrupted`.  look: as in Bounds.
     check: evaluate each model on the formula before it is believed.  log: keep what the solver says besides its answer.

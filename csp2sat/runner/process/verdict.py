@@ -21,10 +21,11 @@ SHOWN = 1 << 16  # bytes of the end of a text that are looked at
 
 
 class GivenLimits(NamedTuple):
-    """The limits that the solver was given: seconds (on its command line) and MB."""
+    """The limits that the solver was given: seconds (on its command line), MB and conflicts."""
 
     time: int | None = None
     memory: int | None = None
+    conflicts: int | None = None
 
 
 def judge(
@@ -48,6 +49,8 @@ def judge(
         if limits.memory is not None and (run.peak or 0) >= MUCH * limits.memory * (1 << 20):
             return "unknown", "memory"
     if _says_unknown(run, entry, answer) and meaning in ("unknown", "any"):
+        if limits.conflicts is not None:
+            return "unknown", "time"
         return "unknown", "gave up" if limits.memory is None else "memory"
     raise SolverError(f"{name} {_trouble(run, answer, meaning)}{tail(run.stderr, run.stdout)}")
 
