@@ -102,7 +102,7 @@ class Number(NamedTuple):
 
     def is_listed(self, few: int) -> bool:
         """Has each of its rectangles a Boolean?"""
-        return self.size != ANY and len(self.boxes) <= few
+        return 0 < len(self.boxes) <= few
 
 
 class Region(NamedTuple):

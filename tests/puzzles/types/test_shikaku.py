@@ -190,6 +190,11 @@ def test_a_reason_has_the_numbers_whose_sizes_matter():
     assert {(0, 1), (1, 3)} <= set(reason.clues)
 
 
+def test_a_number_without_a_rectangle_is_the_reason():
+    (reason,) = csp2sat.explain(shikaku([5, 0, 0], [0, 0, 1])).reasons
+    assert (list(reason.clues), reason.rules) == ([(0, 0)], [])
+
+
 def test_origins():
     made = model(shikaku([2, 0], [0, -1]))
     origins = [constraint.origin for constraint in made.constraints]
