@@ -82,7 +82,7 @@ def solve(
 
     unique: also look for a second solution (`r.unique`, `r.second`).  search: how to look for the best.
     A limit that is reached gives the status UNKNOWN, or the best so far.  An interrupt is raised, with the best result
-    so far as its `best`.  Raises SolverError when a solver fails.
+    so far as its `best`.  Raises SolverError, which has a `best` too if there is one, when a solver fails.
     """
     how, problem = Settings.of({**settings}), problem_of(what)
     model = model_of(what, problem)

@@ -241,7 +241,7 @@ def reporter(model: Model, on_better: Better | None) -> ReportBetter:
 
 
 def unless_stopped(best: Optimum, result: R) -> R:
-    """The result; if an interrupt ended the search, that is raised, with the result as its `best`."""
+    """The result; if an interrupt or an error ended the search, that is raised, with the result as its `best`."""
     if best.stopped is not None:
         best.stopped.best = result  # type: ignore[attr-defined]
         raise best.stopped

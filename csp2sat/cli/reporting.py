@@ -23,9 +23,12 @@ ENDING = ("SIGTERM", "SIGHUP")  # signals that end a command, but for Ctrl-C
 
 
 def stopped_with(stop: BaseException | None) -> int:
-    """The exit code after an interrupt, or the end by a signal, that was caught; 0 where there was none."""
+    """The exit code after an interrupt, the end by a signal, or an error that was caught and is told now; 0 where there
+    was none."""
     if stop is None:
         return 0
+    if isinstance(stop, Csp2SatError):
+        return _complain(_prefixed(stop), stop.exit_code)
     return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else int(str(stop))
 
 

@@ -38,7 +38,8 @@ class Optimum(Result):
     """What came out: OPTIMUM FOUND, SATISFIABLE (`solution` is the best so far), UNSATISFIABLE or UNKNOWN.
 
     objective: the value of the solution.  bound: where it is not proved to be the best, two values between which the
-    best one is, if there is one.  stopped: an interrupt that ended the search, to be raised again.
+    best one is, if there is one.  stopped: an interrupt, or an error of the solver, that ended the search, to be raised
+    again when the best solution has been told.
     """
 
     objective: int | None = None
@@ -55,7 +56,7 @@ def optimize(problem: Problem, pipeline: Pipeline, strategy: str, report: Report
     """The best solution of a problem whose model has an objective.
 
     strategy: a name of STRATEGIES.  report: called with the value and the solution, each better than the last one.
-    A limit or an interrupt leaves the best solution so far.
+    A limit, an interrupt, or a solver that fails leaves the best solution so far.  Raises SolverError if there is none.
     """
     search = _Search(problem, pipeline, STRATEGIES[strategy](), report)
     try:
@@ -64,6 +65,10 @@ def optimize(problem: Problem, pipeline: Pipeline, strategy: str, report: Report
         search.result.reason = limit.reason
     except (KeyboardInterrupt, SystemExit) as stop:
         search.result.reason, search.result.stopped = "interrupted", stop
+    except SolverError as error:
+        if search.result.solution is None:
+            raise
+        search.result.reason, search.result.stopped = "failed", error
     return search.finished()
 
 
@@ -266,7 +271,7 @@ class _Search:
         result = self.result
         if result.status == "UNKNOWN":
             result.status = "UNKNOWN" if result.solution is None else "SATISFIABLE"
-            if self._cost is not None:
+            if self._cost is not None and result.reason != "failed":  # what was refuted may be wrong, too
                 result.bound = self._cost.steps.ends(self._known.low, self._known.high)
         else:
             result.bound = None

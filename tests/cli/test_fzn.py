@@ -9,7 +9,11 @@ import time
 
 import pytest
 
+from csp2sat.api import optimizing
 from csp2sat.cli.fzn.command import command
+from csp2sat.errors import SolverError
+from csp2sat.model.model import Answer
+from csp2sat.optimizing.optimize import Optimum
 from csp2sat.solving.problem import CspProblem
 
 ENDS = ("----------", "==========", "=====UNSATISFIABLE=====", "=====UNKNOWN=====")
@@ -234,3 +238,13 @@ def test_a_pipe_that_closes_ends_it(tmp_path):
     assert running.stdout.readline() and running.stdout.close() is None
     assert running.wait(timeout=20) is not None
     assert running.stderr.read() == ""
+
+
+def test_a_solver_that_fails_leaves_the_best(fzn, monkeypatch):
+    def failed(problem, pipeline, search, report):
+        report(5, answer := Answer({"x": 5, "y": 2}, {}))
+        return Optimum("SATISFIABLE", answer, reason="failed", objective=5, stopped=SolverError("it crashed"))
+
+    monkeypatch.setattr(optimizing, "optimum", failed)
+    assert fzn(BEST, code=1) == "x = 5;\n----------\n"
+    assert fzn.stderr == "csp2sat-fzn: it crashed\n"

@@ -236,6 +236,18 @@ def test_an_interrupt_leaves_the_best(error, tmp_path):
     assert result.objective == result.bound[1]
 
 
+def test_a_solver_that_fails_leaves_the_best(tmp_path):
+    error = SolverError("it crashed")
+    result = stopped(tmp_path, error)
+    assert (result.status, result.reason, result.stopped, result.bound) == ("SATISFIABLE", "failed", error, None)
+    assert CspProblem(model_of(RULER), DIGEST).faults(result.solution) == []
+
+
+def test_a_solver_that_fails_at_once_is_an_error(tmp_path):
+    with pytest.raises(SolverError, match="it crashed"):
+        optimize(CspProblem(model_of(RULER), DIGEST), scripted(tmp_path, SolverError("it crashed")), "down", print)
+
+
 def test_a_solver_that_refutes_too_much_is_found_out(tmp_path):
     engine = scripted(tmp_path, Outcome("unsat"))
     model = model_of("(int x 0 9) (int y 0 9) (objective minimize (max x y)) (>= x 1)")

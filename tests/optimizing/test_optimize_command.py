@@ -14,6 +14,8 @@ from pysat.formula import WCNF
 from support.pipelines import RULER, external
 from support.real_commands import csp2sat
 
+from csp2sat import SolverError, loads, solve
+
 
 def test_solve_prints_o_lines_and_the_optimum(tmp_path):
     (tmp_path / "ruler.csp").write_text(RULER)
@@ -144,13 +146,50 @@ def test_a_time_limit_prints_the_best(tmp_path):
     assert "the time limit was reached" in done.stderr
 
 
-def slow_after_one(folder: Path) -> Path:
-    """A solver that answers once and is then very slow."""
+FAILS = ["--search", "down", "--solvers", "slow.yaml", "--solver", "slow"]
+
+
+def test_a_solver_that_fails_leaves_the_best(tmp_path):
+    (tmp_path / "ruler.csp").write_text(RULER)
+    slow_after_one(tmp_path, "exit 9")
+    done = csp2sat("solve", "ruler.csp", *FAILS, cwd=tmp_path)
+    first, status, *values = done.stdout.splitlines()
+    assert (done.returncode, status, values[-1]) == (1, "s SATISFIABLE", "a")
+    assert f"a length\t{first[2:]}" in values
+    assert done.stderr == "csp2sat: warning: the solver failed\ncsp2sat: slow failed with exit code 9\n"
+
+
+def test_a_solver_that_fails_leaves_the_best_as_json(tmp_path):
+    (tmp_path / "ruler.csp").write_text(RULER)
+    slow_after_one(tmp_path, "exit 9")
+    done = csp2sat("solve", "ruler.csp", *FAILS, "--json", cwd=tmp_path)
+    found = json.loads(done.stdout)
+    assert (done.returncode, found["status"], found["reason"]) == (1, "SATISFIABLE", "failed")
+    assert "bound" not in found and found["ints"]["length"] == found["objective"]
+
+
+def test_a_solver_that_fails_at_once_leaves_nothing(tmp_path):
+    (tmp_path / "ruler.csp").write_text(RULER)
+    slow_after_one(tmp_path, "exit 9")
+    (tmp_path / "first").touch()
+    done = csp2sat("solve", "ruler.csp", *FAILS, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "csp2sat: slow failed with exit code 9\n"
+
+
+def test_in_python_a_failure_has_the_best(tmp_path):
+    config = slow_after_one(tmp_path, "exit 9")
+    with pytest.raises(SolverError, match="slow failed") as failure:
+        solve(loads(RULER), search="down", solvers=config, solver="slow")
+    best = failure.value.best
+    assert (best.status, best.solution["length"]) == ("SATISFIABLE", best.objective)
+
+
+def slow_after_one(folder: Path, then: str = "sleep 1000") -> Path:
+    """A solver that answers once and is then very slow, or does something else."""
     program = folder / "slow.sh"
     real = shutil.which("minisat") or "minisat"
-    once = (
-        f'if [ -e {folder}/first ]; then touch {folder}/second; sleep 1000; fi; touch {folder}/first; {real} "$1" "$2"'
-    )
+    once = f'if [ -e {folder}/first ]; then touch {folder}/second; {then}; fi; touch {folder}/first; {real} "$1" "$2"'
     program.write_text(f"#!/bin/sh\n{once}\n")
     program.chmod(0o755)
     config = folder / "slow.yaml"

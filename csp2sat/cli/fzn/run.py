@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ...api.pipelines import folder_for, pipeline_of
 from ...api.settings import Settings
 from ...base import files
-from ...errors import LimitReached, UsageError
+from ...errors import LimitReached, SolverError, UsageError
 from ...languages.flatzinc import LANGUAGE
 from ...runner.process.deadline import disarm
 from ...solving.pipeline import Pipeline
@@ -110,6 +110,9 @@ def _best(job: Job) -> str:
     figures = {} if result.objective is None else {"objective": result.objective}
     bound = result.bound and result.bound[job.problem.objective.goal == "maximize"]  # type: ignore[union-attr]
     job.printer.figures |= figures | ({} if bound is None else {"objectiveBound": bound})
+    if isinstance(result.stopped, SolverError):
+        job.printer.end("UNKNOWN")
+        raise result.stopped
     if result.status not in ("OPTIMUM FOUND", "UNSATISFIABLE"):
         return "UNKNOWN"
     if job.wishes.proof:

@@ -17,6 +17,7 @@ REASONS = {
     "time": "the time limit was reached",
     "memory": "the memory limit was reached",
     "gave up": "the solver gave up",
+    "failed": "the solver failed",
 }
 
 
