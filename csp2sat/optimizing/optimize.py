@@ -271,7 +271,9 @@ class _Search:
         result = self.result
         if result.status == "UNKNOWN":
             result.status = "UNKNOWN" if result.solution is None else "SATISFIABLE"
-            if self._cost is not None and result.reason != "failed":  # what was refuted may be wrong, too
+            if result.reason == "failed":  # what its solver refuted may be wrong, too
+                result.bound = None
+            elif self._cost is not None:
                 result.bound = self._cost.steps.ends(self._known.low, self._known.high)
         else:
             result.bound = None

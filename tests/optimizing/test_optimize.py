@@ -24,7 +24,7 @@ from csp2sat.languages.sugar import read
 from csp2sat.model.domain import Domain
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model, Soft
-from csp2sat.optimizing import rewriting
+from csp2sat.optimizing import greedy, rewriting
 from csp2sat.optimizing.bound_strategies import STRATEGIES, Interval
 from csp2sat.optimizing.core_guided import least_cost as least_cost_by_cores
 from csp2sat.optimizing.local_improvement import Sharpening
@@ -236,8 +236,9 @@ def test_an_interrupt_leaves_the_best(error, tmp_path):
     assert result.objective == result.bound[1]
 
 
-def test_a_solver_that_fails_leaves_the_best(tmp_path):
+def test_a_solver_that_fails_leaves_the_best(tmp_path, monkeypatch):
     error = SolverError("it crashed")
+    monkeypatch.setattr(greedy, "effort", lambda model: 1000)
     result = stopped(tmp_path, error)
     assert (result.status, result.reason, result.stopped, result.bound) == ("SATISFIABLE", "failed", error, None)
     assert CspProblem(model_of(RULER), DIGEST).faults(result.solution) == []
