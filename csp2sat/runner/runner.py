@@ -20,6 +20,7 @@ from .process.verdict import GivenLimits, judge
 
 CHATTER = 64 << 20  # bytes that a solver may print ...
 PER_VARIABLE = 24  # ... and for each variable
+MOST_CONFLICTS = 2_000_000_000  # that a solver is told; some count with 32 bits
 
 
 class CommandLine(NamedTuple):
@@ -99,10 +100,13 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOpt
 
 
 def _in_its_terms(solver: Solver, options: RunOptions) -> RunOptions:
-    """The options with the budget as time, if the solver cannot be told a number of conflicts."""
-    if options.budget is None or "conflicts" in solver.entry.args.names():
+    """The options with the budget as time, if the solver cannot be told a number of conflicts; with none, if it is more
+    than any solver gets to: one that says even then that it does not know has given up."""
+    if options.budget is None:
         return options
-    return replace(options, deadline=run_end(options.deadline, options.budget), budget=None)
+    if "conflicts" not in solver.entry.args.names():
+        return replace(options, deadline=run_end(options.deadline, options.budget), budget=None)
+    return options if options.budget <= MOST_CONFLICTS else replace(options, budget=None)
 
 
 class Asked(NamedTuple):

@@ -104,6 +104,8 @@ def test_a_budget_is_a_number_of_conflicts(tmp_path: Path) -> None:
     outcome = go(given, tmp_path, RunOptions(budget=500))
     assert (outcome.status, outcome.reason, outcome.ignored) == ("unknown", "time", ())
     assert go(fake(tmp_path, "echo 's UNKNOWN'", args=args), tmp_path).reason == "gave up"
+    without = fake(tmp_path, "test $# = 1 || exit 9; echo 's UNKNOWN'", args=args)
+    assert go(without, tmp_path, RunOptions(budget=1 << 40)).reason == "gave up"  # more than it can be told
 
 
 def test_without_such_an_argument_a_budget_is_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
