@@ -18,7 +18,7 @@ from ..model.model import Answer, Constraint, Model
 from ..runner.process.outcome import Outcome
 from ..runner.runner import check_model
 from ..solving.first_solution import Result
-from ..solving.oracle import IncrementalOracle, oracle_of
+from ..solving.oracle import IncrementalOracle, oracle_of, takes_seed
 from ..solving.pipeline import EncodedCnf, Pipeline, Record, WrongAnswer
 from ..solving.problem import Attempt, CspProblem, Problem
 from ..solving.trace import Trace
@@ -216,7 +216,7 @@ class _Search:
         self._pipeline.trace.say(f"{said}{wanted}, {outcome.seconds:.2f} s by {outcome.solver}")
         self._rewriting.asked(outcome)
         if outcome.status == "unknown":
-            asker.give_up(question, outcome, "seed" in self._pipeline.solver.entry.can())
+            asker.give_up(question, outcome, takes_seed(self._pipeline.solver))
         elif outcome.status == "sat":
             self._better(asker, outcome, cost)
         elif not question.bound:

@@ -120,6 +120,11 @@ def session_of(pipeline: Pipeline, found: EncodedCnf, preset: Solver | None = No
     return session
 
 
+def takes_seed(solver: Solver) -> bool:
+    """Can it be given one?  Presets of the embedded solver, which are other solvers, take none."""
+    return "seed" in solver.entry.can() and not (solver.preset and solver.entry.name == NAME)
+
+
 def oracle_of(pipeline: Pipeline, found: EncodedCnf) -> Oracle:
     """The oracle that the pipeline allows: an incremental solver, else run after run."""
     return (IncrementalOracle if pipeline.incremental else OneShotOracle)(pipeline, found)

@@ -31,8 +31,10 @@ from csp2sat.optimizing.local_improvement import Sharpening
 from csp2sat.optimizing.optimize import optimize
 from csp2sat.optimizing.patience import Patience
 from csp2sat.runner.config.config import load
+from csp2sat.runner.config.entry import Solver
 from csp2sat.runner.process.outcome import EFFORT_PER_SECOND, Outcome, RunOptions
 from csp2sat.solving.maxcsp import MaxCspProblem
+from csp2sat.solving.oracle import takes_seed
 from csp2sat.solving.pipeline import Pipeline
 from csp2sat.solving.problem import CspProblem
 
@@ -262,6 +264,12 @@ def test_a_question_that_takes_long_is_put_off(tmp_path):
     reported = []
     result = optimize(CspProblem(model_of(RULER), DIGEST), engine, "up", lambda value, _: reported.append(value))
     assert (result.status, result.objective, engine.run_options.deadline) == ("OPTIMUM FOUND", 6, None)
+
+
+@pytest.mark.parametrize("name, takes", [("embedded", True), ("embedded:kissat", False), ("kissat:sat", True)])
+def test_presets_of_embedded_get_no_other_seed(name, takes):
+    solver = Solver(load().entries[name.partition(":")[0]], ("a program",), name.partition(":")[2])
+    assert takes_seed(solver) == takes
 
 
 def test_patience():
