@@ -1,4 +1,7 @@
-"""Writing the CNF or WCNF of a problem, and its map."""
+"""Writing the CNF or WCNF of a problem, and its map.
+
+The format is that of `to`, else that of the file's suffix, else CNF.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,24 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Literal
 
+from ..base.files import unpacked_name
 from ..cnf.dimacs import Written
 from ..counting.projection import Projection
 from ..encoder import files
 from ..encoder.encoder import EncoderOptions
 from ..errors import UsageError
 from ..model.model import Model
+from ..solving.dropped import dropped
 from ..solving.inputs import stem
 from ..solving.loop_encodings import eliminated
 from ..solving.problem import Attempt, Problem, check_patterns
+
+Format = Literal["cnf", "wcnf"]
+SUFFIXES: dict[str, Format] = {".cnf": "cnf", ".wcnf": "wcnf"}
+FOREIGN = (  # suffixes of files that a formula is not written as
+    *(".opb", ".wbo", ".pbo", ".gcnf", ".gwcnf", ".icnf", ".qdimacs", ".lp", ".mps", ".smt2", ".aig", ".aag"),
+    *(".csp", ".xml", ".fzn", ".mzn", ".dzn", ".json", ".map", ".svg", ".png", ".html", ".pdf", ".zip", ".zst", ".lzma"),
+)
 
 
 @dataclass(frozen=True)
@@ -27,7 +39,7 @@ class Target:
 
     cnf: str
     map: str
-    to: Literal["cnf", "wcnf"] = "cnf"
+    to: Format = "cnf"
     show: str | None = None
 
 
@@ -65,7 +77,29 @@ def _named(model: Model, show: str) -> Container[str]:
     return {name for name in (*model.ints, *model.bools) if name in chosen}
 
 
-def file_names(input_: str, output: str | None, map_: str | None, to: str = "cnf") -> tuple[str, str]:
+def left_out(problem: Problem, to: Format) -> str:
+    """Return a sentence about what a file of that format leaves out, and what keeps it; '' for nothing."""
+    what = dropped(problem) if to == "cnf" else ""
+    return f"{what} is not in the CNF, whose models are all solutions; a WCNF keeps it (F.wcnf)" if what else ""
+
+
+def format_of(output: str | None, to: Format | None) -> Format:
+    """Return the format of an output.
+
+    output: a path, `-` or None: not stated.  to: the format that was asked for, None: the one of the suffix.  Raises
+    UsageError for a suffix of another format.
+    """
+    suffix = PurePath(unpacked_name((output or "").lower())).suffix
+    if to is None and suffix in FOREIGN:
+        wanted = " or ".join(SUFFIXES)
+        raise UsageError(f"-o {output}: a formula is not written as {suffix}; expected {wanted}, or say --to FORMAT")
+    found = SUFFIXES.get(suffix)
+    if to is not None and found not in (None, to):
+        raise UsageError(f"-o {output} --to {to}: the suffix means {found}; expected a file F.{to}, or --to {found}")
+    return to or found or "cnf"
+
+
+def file_names(input_: str, output: str | None, map_: str | None, to: Format = "cnf") -> tuple[str, str]:
     """The paths of the CNF and the map: as said, else by the input's stem in the current folder."""
     cnf = output or f"{stem(input_)}.{to}"
     if not PurePath(cnf).name:

@@ -6,6 +6,7 @@ keywords, the same for every function and the same as on the command line: see `
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Unpack, overload
@@ -16,6 +17,7 @@ from ..certifying import proving, verifying
 from ..cnf.dimacs import Written
 from ..counting import backbones, counting
 from ..counting.counting import Count
+from ..errors import InputWarning
 from ..explaining.board_conflicts import BoardExplanation
 from ..explaining.csp_conflicts import Explanation, Reason
 from ..model.model import hidden
@@ -133,12 +135,27 @@ def check(what: What, answer: str | Path, **settings: Unpack[Keywords]) -> list[
     return checking.faults_of(problem, str(answer), Settings.of({**settings}))
 
 
-def encode(what: What, cnf: str | Path, map_: str | Path | None = None, **settings: Unpack[Keywords]) -> Written:
-    """Write the CNF whose models are the solutions, and its map (None: beside the CNF); sizes and digest of the CNF."""
+def encode(
+    what: What,
+    cnf: str | Path,
+    map_: str | Path | None = None,
+    *,
+    to: encoding.Format | None = None,
+    **settings: Unpack[Keywords],
+) -> Written:
+    """Write the CNF whose models are the solutions, and its map; return sizes and digest of the CNF.
+
+    map_: None: beside the CNF.  to: `wcnf` for MaxSAT solvers, with the objective or the weights; None: as the suffix
+    of the file says.  Warns (`csp2sat.InputWarning`) of an objective that a CNF leaves out.
+    """
+    form = encoding.format_of(str(cnf), to)
     problem, how = problem_of(what), Settings.of({**settings})
     files = encoding.file_names("model", str(cnf), None if map_ is None else str(map_))
     model = encoding.exact_attempt(problem, how.loop).model()
-    return encoding.write(problem, model, encoding.Target(*files), how.coding())
+    written = encoding.write(problem, model, encoding.Target(*files, form), how.coding())
+    if lost := encoding.left_out(problem, form):
+        warnings.warn(lost, InputWarning, stacklevel=2)
+    return written
 
 
 def write_cnf(what: What, cnf: str | Path, map_: str | Path, encoding: str = "auto") -> Written:

@@ -61,6 +61,7 @@ class Bench:
     store: Store
     seam: Seam
     watcher: Watcher
+    dropped: dict[str, str] = field(default_factory=dict)
     _ready: deque[Work] = field(default_factory=deque)
     _left: dict[str, int] = field(default_factory=dict)
     _uses: Counter[Parcel] = field(default_factory=Counter)
@@ -130,6 +131,8 @@ class Bench:
             files.write_text(self.folder / BOARDS / f"{encoding.parcel.digest[:16]}.svg", encoded.drawing)
         if encoded.cnf:
             files.write_text(self._record(encoding), json.dumps(asdict(encoded)))
+        if encoded.dropped:
+            self.dropped[encoding.name] = encoded.dropped
         needs = (encoding.parcel, *_parcels(encoded))
         self._uses.update(_parcels(encoded))
         for job in jobs:

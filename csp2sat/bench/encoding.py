@@ -18,6 +18,7 @@ from ..errors import Csp2SatError, LimitReached
 from ..executors.tasks import Parcel, Shelf
 from ..runner.process.deadline import deadline
 from ..runner.process.outcome import Stop
+from ..solving.dropped import dropped
 from ..solving.inputs import CnfInput, Input, read, with_goal
 from .plan import EncodeJob, encoder_version
 
@@ -55,6 +56,7 @@ class Encoded:
 
     why: if there is no CNF, what went wrong; status: then `error`, `timeout` or `memout`.
     map: None for a CNF that was an input.  family: puzzle, or folder.  drawing: of a board, SVG.
+    dropped: what of the input the CNF leaves out.
     wall, cpu: seconds of the phases `read` and `encode`.  version: of the encoder that ran.
     """
 
@@ -71,6 +73,7 @@ class Encoded:
     status: str = ""
     why: str = ""
     drawing: str = ""
+    dropped: str = ""
 
 
 def encode(encoding: EncodeJob, shelf: Shelf, _: Stop) -> Encoded:
@@ -117,6 +120,7 @@ def _encode(encoding: EncodeJob, shelf: Shelf, phases: Phases, folder: Path) -> 
         phases.wall,
         phases.cpu,
         drawing=board.svg() if board else "",
+        dropped="" if isinstance(problem, CnfInput) else dropped(problem),
     )
 
 

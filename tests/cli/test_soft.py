@@ -40,7 +40,8 @@ def test_python_weighs_or_refuses(folder):
     assert len(list(csp2sat.solutions(WEIGHTED))) == csp2sat.count(WEIGHTED).number, "whatever is violated"
     with pytest.raises(UsageError, match="objective"):
         csp2sat.solve(WEIGHTED, unique=True)
-    csp2sat.encode(WEIGHTED, folder / "w.cnf")
+    with pytest.warns(csp2sat.InputWarning, match="the cost of violated constraints"):
+        csp2sat.encode(WEIGHTED, folder / "w.cnf")
     run("solve", "w.cnf", "-o", "w.out")
     assert csp2sat.decode("w.out", "w.map").objective >= 5
     assert csp2sat.prove(WEIGHTED, folder / "p", solver="cadical").objective == 5

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def encode(
     input_: options.Input,
     output: Annotated[
-        str | None, Option("-o", "--output", metavar="F.cnf", help="The CNF; - is stdout. [INPUT's stem, here]")
+        str | None, Option("-o", "--output", metavar="F.cnf", help="The CNF, or F.wcnf; - is stdout. [INPUT's stem, here]")
     ] = None,
     map_: Annotated[
         str | None,
@@ -39,8 +39,9 @@ def encode(
         Literal["json", "sugar"], Option("--map-format", help="Of the map; sugar: order encoding only.")
     ] = "json",
     to: Annotated[
-        Literal["cnf", "wcnf"], Option("--to", help="wcnf: for MaxSAT solvers, in the format before 2022.")
-    ] = "cnf",
+        Literal["cnf", "wcnf"] | None,
+        Option("--to", help="wcnf: for MaxSAT solvers, in the format before 2022. [as the suffix of F says]"),
+    ] = None,
     show: Annotated[
         str | None,
         Option(
@@ -66,11 +67,11 @@ def encode(
     """Write an input as DIMACS CNF and a variable map.
 
     The models of the CNF are the solutions, projected on the map's variables.  --to wcnf adds an objective, or with
-    --max or --weighted the soft constraints, as soft clauses.
+    --max or --weighted the soft constraints, as soft clauses; a CNF leaves them out, which is noted.
     """
     import sys
 
-    from ...api.encoding import Target, exact_attempt, file_names, write
+    from ...api.encoding import Target, exact_attempt, file_names, format_of, left_out, write
     from ...encoder.encoder import describe
     from ...encoder.files import STDOUT
     from ...errors import UsageError
@@ -80,15 +81,16 @@ def encode(
     from ..progress import progress
     from ..show.measuring import print_table, profiled
 
+    form = format_of(output, to)
     with progress("encoding", verbose, quiet) as trace, profiled(profile), deadline(timeout):
         with trace.phase("read"):
             goal = options.goal(max_, weighted)
             problem = read_problem(input_, from_, f"{input_} is a CNF already", goal)
         attempt = exact_attempt(problem, loop, assume)
-        if map_format == "sugar" and (to == "wcnf" or map_origins):
+        if map_format == "sugar" and (form != "cnf" or map_origins):
             raise UsageError("--map-format sugar is for CNFs and says no origins; Sugar has no such thing")
         model = attempt.model()
-        target = Target(*file_names(input_, output, map_, to), to, show)
+        target = Target(*file_names(input_, output, map_, form), form, show)
         watches, statistics = _watches(stats, map_origins)
         counting = {"amo": amo, "card": card, "sums": sum_, "polarity": polarity}
         settings = options.settings(encoding=encoding, encode=encode_ or (), max_clauses=max_clauses, **counting)
@@ -96,6 +98,8 @@ def encode(
         trace.say(f"ENCODING {input_} TO {target.cnf}")
         with trace.phase("encode"):
             written = write(problem, model, target, how)
+    if lost := left_out(problem, form):
+        note(lost, quiet)
     trace.say(f"SAT : {written.num_vars} SAT variables, {written.num_clauses} SAT clauses, {written.size} bytes")
     out = sys.stderr if target.cnf == STDOUT else sys.stdout
     if target.cnf == STDOUT and map_ is None:
@@ -108,7 +112,7 @@ def encode(
             "sha256": written.digest,
             "encoding": describe(how),
             "size": size,
-        }
+        } | ({"dropped": lost} if lost else {})
         seconds = {name: round(value, 4) for name, value in trace.seconds.items()}
         details = {"statistics": statistics.report()} if statistics else {}
         print(json_line(report | {"size": size, "seconds": seconds} | details), end="", file=out)

@@ -118,7 +118,10 @@ def _run(
     if request.where.startswith("local") and not seam.pinned:
         note("more workers than cores: runs share them, so times are longer", request.quiet)
     with watching(sum(len(jobs) for _, jobs in missing), request.verbose, request.quiet) as watcher:
-        Bench(Path(request.folder), store, seam, watcher).run(missing, found)
+        bench = Bench(Path(request.folder), store, seam, watcher)
+        bench.run(missing, found)
+    for name, lost in bench.dropped.items():
+        note(f"{name}: {lost} is not in the CNF: what is measured is the search for any solution", request.quiet)
 
 
 def emit(request: Request) -> int:

@@ -14,6 +14,7 @@ from ...encoder.sugar_map import sugar_map, write_groups, write_opb
 from ...errors import LimitReached, SolverError
 from ...runner.process import output
 from ...runner.process.outcome import RunOptions
+from ...solving.dropped import dropped
 from ...solving.pipeline import EncodedCnf, Pipeline, SingleSolver
 from .answers import Log, LogTrace, Printer
 from .input import Input, names, read, write_csp
@@ -39,6 +40,8 @@ def _encode(given: Input, wishes: Wishes, log: Log) -> None:
     """Only the CNF and the map; what is not wanted is written where it vanishes."""
     named = names(wishes)
     log.say(f"ENCODING {wishes.files[0]} TO {named.cnf}")
+    if wishes.instead != "opb" and (lost := dropped(given.problem)):
+        log.say(f"{lost} is not in {named.cnf}")
     with work_folder() as folder, log.cpu("ENCODING"):
         cnf = named.cnf if wishes.sat or wishes.keep else f"{folder}/sugar.cnf"
         map_ = named.map if wishes.map or wishes.keep else f"{folder}/sugar.map"

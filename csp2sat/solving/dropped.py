@@ -1,0 +1,19 @@
+"""What of a problem a CNF has no place for: the objective, the weights of constraints that may be violated."""
+
+from __future__ import annotations
+
+from ..languages.csp.writer import shown
+from ..model.expr import Expr
+from .problem import Problem
+
+SHOWN = 60  # characters of an objective
+
+
+def dropped(problem: Problem) -> str:
+    """Return what the CNF of a problem leaves out, in words, such as `the objective (maximize x)`; '' for nothing."""
+    if problem.relaxed is not None:
+        return f"the cost of violated constraints ({len(problem.relaxed.soft)} with weights)"
+    if problem.objective is None:
+        return ""
+    goal, term = problem.objective
+    return f"the objective ({goal} {shown(term, SHOWN) if isinstance(term, Expr) else term})"
