@@ -24,9 +24,10 @@ from ..solving.problem import Attempt, Problem, check_patterns
 
 Format = Literal["cnf", "wcnf"]
 SUFFIXES: dict[str, Format] = {".cnf": "cnf", ".wcnf": "wcnf"}
-FOREIGN = (  # suffixes of files that a formula is not written as
-    *(".opb", ".wbo", ".pbo", ".gcnf", ".gwcnf", ".icnf", ".qdimacs", ".lp", ".mps", ".smt2", ".aig", ".aag"),
-    *(".csp", ".xml", ".fzn", ".mzn", ".dzn", ".json", ".map", ".svg", ".png", ".html", ".pdf", ".zip", ".zst", ".lzma"),
+# Suffixes of files that a formula is not written as
+FOREIGN = frozenset(
+    ".opb .wbo .pbo .gcnf .gwcnf .icnf .qdimacs .lp .mps .smt2 .aig .aag .csp .xml .fzn .mzn .dzn .json .map .svg .png"
+    " .html .pdf .zip .zst .lzma".split()
 )
 
 

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 def encode(
     input_: options.Input,
     output: Annotated[
-        str | None, Option("-o", "--output", metavar="F.cnf", help="The CNF, or F.wcnf; - is stdout. [INPUT's stem, here]")
+        str | None,
+        Option("-o", "--output", metavar="F.cnf", help="The CNF, or F.wcnf; - is stdout. [INPUT's stem, here]"),
     ] = None,
     map_: Annotated[
         str | None,
