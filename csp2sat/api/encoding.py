@@ -24,11 +24,32 @@ from ..solving.problem import Attempt, Problem, check_patterns
 
 Format = Literal["cnf", "wcnf"]
 SUFFIXES: dict[str, Format] = {".cnf": "cnf", ".wcnf": "wcnf"}
-# Suffixes of files that a formula is not written as
-FOREIGN = frozenset(
-    ".opb .wbo .pbo .gcnf .gwcnf .icnf .qdimacs .lp .mps .smt2 .aig .aag .csp .xml .fzn .mzn .dzn .json .map .svg .png"
-    " .html .pdf .zip .zst .lzma".split()
+OTHER_FORMULAS = (
+    ".opb",
+    ".wbo",
+    ".pbo",
+    ".gcnf",
+    ".gwcnf",
+    ".icnf",
+    ".qdimacs",
+    ".lp",
+    ".mps",
+    ".smt2",
+    ".aig",
+    ".aag",
 )
+INPUTS = (".csp", ".xml", ".fzn", ".mzn", ".dzn", ".json", ".map")
+FOREIGN = (
+    *OTHER_FORMULAS,
+    *INPUTS,
+    ".svg",
+    ".png",
+    ".html",
+    ".pdf",
+    ".zip",
+    ".zst",
+    ".lzma",
+)  # no formula is written so
 
 
 @dataclass(frozen=True)

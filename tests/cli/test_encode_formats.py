@@ -81,7 +81,7 @@ WRONG = [
 def test_a_contradiction_is_refused(folder, name, to, message):
     done = run("encode", OPT, "-o", name, *(["--to", to] if to else []))
     assert done.code == 2 and message in done.err and done.err.count("\n") == 1
-    with pytest.raises(UsageError, match="suffix|not written"):
+    with pytest.raises(UsageError, match=r"suffix|not written"):
         csp2sat.encode(OPT, name, to=to)
     assert not any(folder.iterdir())
 
