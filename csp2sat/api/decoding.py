@@ -9,6 +9,7 @@ from pathlib import PurePath
 
 from .. import decoder
 from ..base import files
+from ..base.numbers import decimal
 from ..base.source import Source
 from ..decoder import VariableMap, sugar_reader
 from ..errors import InputError, Place, SolverError, UsageError
@@ -132,7 +133,7 @@ def answer_of(printed: Printed, map_: VariableMap, path: str) -> Answer:
     ints = {name: _int(printed, name, path) for name in map_.ints if not hidden(name)}
     for name, value in ints.items():
         if value not in map_.ints[name].values:
-            raise InputError(f"{name} cannot be {value}: it is not in the map's domain", Place(path))
+            raise InputError(f"{name} cannot be {decimal(value)}: it is not in the map's domain", Place(path))
     return Answer(ints, {name: _bool(printed, name, path) for name in map_.bools if not hidden(name)})
 
 

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
+from ..base.numbers import decimal
 from ..build import TermsLike
 from ..build.handles import Expression
 from ..build.model import Model
@@ -101,5 +102,5 @@ def _of_model(model: csp.Model) -> CspProblem:
 def _digest(model: csp.Model) -> str:
     """SHA-256 (hex) of what a model says, for the stamps of its files."""
     parts = [*map(repr, model.ints.items()), *model.bools, *(show(c.formula, WHOLE) for c in model.constraints)]
-    softs = [f"{soft.weight} {show(soft.constraint.formula, WHOLE)}" for soft in model.soft]
+    softs = [f"{decimal(soft.weight)} {show(soft.constraint.formula, WHOLE)}" for soft in model.soft]
     return hashlib.sha256("\n".join([*parts, *softs, repr(model.objective)]).encode()).hexdigest()

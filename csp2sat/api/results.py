@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
+from ..base.numbers import decimal, repr_of
 from ..build.arrays import Array
 from ..build.handles import Formula, Term
 from ..build.model import Model
@@ -133,7 +134,7 @@ class ModelSolution(Values):
         return hash((frozenset(self.ints.items()), frozenset(self.bools.items())))
 
     def __repr__(self) -> str:
-        return ", ".join(f"{name} = {value}" for name, value in {**self.ints, **self.bools}.items())
+        return ", ".join(f"{name} = {decimal(value)}" for name, value in {**self.ints, **self.bools}.items())
 
     def _repr_html_(self) -> str:
         """For notebooks: a table."""
@@ -147,7 +148,7 @@ def values_table(solutions: list[ModelSolution]) -> str:
     for name in columns[0]:
         values = [column[name] for column in columns]
         style = ' style="background:#fe9;color:#000"' if len(set(values)) > 1 else ""
-        cells = "".join(f"<td{style}>{value}</td>" for value in values)
+        cells = "".join(f"<td{style}>{decimal(value)}</td>" for value in values)
         rows.append(f'<tr><th style="text-align:left">{escape(name)}</th>{cells}</tr>')
     return f"<table>{''.join(rows)}</table>"
 
@@ -169,7 +170,7 @@ class CommonResult:
         return self.status in ("SATISFIABLE", "OPTIMUM FOUND")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ModelResult(CommonResult, Values):
     """What came out for a model: `r[x]`, `r["x"]` and `r.value(...)` are values in the solution.
 
@@ -182,6 +183,8 @@ class ModelResult(CommonResult, Values):
     objective: int | None = None
     bound: tuple[int, int] | None = None
     violated: list[Formula] = field(default_factory=list)
+
+    __repr__ = repr_of
 
     def _found(self) -> ModelSolution:
         if self.solution is None:
@@ -199,7 +202,7 @@ def _headline(result: CommonResult) -> str:
     """The status in HTML, with what else is to be said in a line."""
     words = [f"<b>{result.status}</b>"]
     if isinstance(result, ModelResult) and result.objective is not None:
-        words.append(f"objective {result.objective}")
+        words.append(f"objective {decimal(result.objective)}")
     if result.unique is not None:
         words.append("the only solution" if result.unique else "not the only solution")
     if result.reason:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
+from ..base.numbers import dumps, loads
 from ..errors import InputError, Place
 
 ResultRow = dict[str, Any]
@@ -29,7 +29,7 @@ class Store(AbstractContextManager["Store"]):
 
     def add(self, row: ResultRow) -> None:
         """Append a row: one write of one line, on the disk when this returns."""
-        os.write(self._file, (json.dumps(row, ensure_ascii=False) + "\n").encode())
+        os.write(self._file, (dumps(row, ensure_ascii=False) + "\n").encode())
         os.fsync(self._file)
         self.rows.append(row)
 
@@ -48,7 +48,7 @@ def read(path: Path) -> list[ResultRow]:
 
 def _row(line: bytes, place: Place) -> ResultRow:
     try:
-        row: ResultRow = json.loads(line)
+        row: ResultRow = loads(line)
         good = isinstance(row, dict) and {"key", "input", "encoding", "solver", "status"} <= row.keys()
     except ValueError:
         good = False

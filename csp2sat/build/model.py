@@ -8,6 +8,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypeAlias, overload
 
+from ..base.numbers import cut
 from ..errors import ModelError
 from ..model import model as csp
 from ..model.domain import Domain
@@ -144,7 +145,7 @@ class Model(Owner):
         name, wanted = name_of(self.own(variable)), integer(value, "value")
         domain = self._csp.ints.get(name) if isinstance(variable, Term) else Domain([(0, 1)])
         if domain is None or wanted not in domain:
-            raise ModelError(f"{value!r} is no value of {name}; its values are {domain}")
+            raise ModelError(f"{cut(wanted)} is no value of {name}; its values are {domain}")
         self._preferred[name] = wanted
 
     @property

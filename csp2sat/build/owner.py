@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, TypeVar
 from weakref import ref
 
+from ..base.numbers import cut
 from ..errors import ModelError
 from ..model.expr import FALSE, TRUE, Expr, as_term, show
 
@@ -162,7 +163,7 @@ def no_formula(x: Handle) -> str:
 
 def shown(x: object) -> str:
     """What it is, in a few characters."""
-    text = repr(x)
+    text = cut(x) if type(x) is int else repr(x)
     return text if len(text) <= SHOWN else text[:SHOWN] + "..."
 
 

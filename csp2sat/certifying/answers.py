@@ -5,10 +5,10 @@ What is drawn or typed of a board is read by `puzzles/solutions/`.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
+from ..base.numbers import loads
 from ..base.source import Source
 from ..errors import InputError, Place
 from ..languages.base.value_lines import Printed, has_value_lines, read_values
@@ -73,7 +73,7 @@ def _row(source: Source, model: Model) -> Printed:
 def _objects(source: Source) -> list[dict[str, Any]]:
     """The solutions in what `solve --json` prints."""
     try:
-        whole = json.loads(source.text)
+        whole = loads(source.text)
     except (ValueError, RecursionError):
         raise InputError("this is no JSON", Place(source.path)) from None
     if whole.get("status") in NO_SOLUTION:

@@ -18,13 +18,13 @@ The last digest is that of the object without it, as it is written; the others a
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Literal
 
 from ..base import files
+from ..base.numbers import dumps, loads
 from ..base.source import Source
 from ..cnf.sink import Clause
 from ..decoder import VariableMap
@@ -90,14 +90,14 @@ def show(certificate: Certificate) -> str:
 
 
 def _line(content: dict[str, Any]) -> str:
-    return json.dumps(content) + "\n"
+    return dumps(content) + "\n"
 
 
 def read(source: Source) -> Certificate:
     """Read a certificate strictly: it has to be what `show` writes, to the byte.  Raises InputError."""
     place = Place(source.path)
     try:
-        content = json.loads(source.text)
+        content = loads(source.text)
     except (ValueError, RecursionError) as error:
         raise InputError("not a certificate: no JSON", place) from error
     if not isinstance(content, dict) or content.pop("format", None) != FORMAT:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from ..base.numbers import decimal
 from ..cnf import dimacs
 from ..cnf.sink import clauses
 from ..languages.base.value_lines import Printed
@@ -55,7 +56,7 @@ def _objective(model: Model, said: int | None, known: Answer, given: set[Expr]) 
     if isinstance(term, Expr) and not _variables(term) <= given:
         return []
     value = evaluate(term, known)
-    return [] if value == said else [f"the objective is {value}, not {said}"]
+    return [] if value == said else [f"the objective is {decimal(value)}, not {decimal(said)}"]
 
 
 def _names(model: Model, known: Answer, is_partial: bool) -> list[str]:
@@ -69,7 +70,7 @@ def _names(model: Model, known: Answer, is_partial: bool) -> list[str]:
     return [
         *(f"{name} is no variable of the input" for name in unknown),
         *(f"{name} has no value" for name in missing),
-        *(f"{name} cannot be {value}: not in its domain" for name, value in outside),
+        *(f"{name} cannot be {decimal(value)}: not in its domain" for name, value in outside),
     ]
 
 

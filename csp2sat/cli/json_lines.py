@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from ..base.numbers import dumps
 from ..errors import InputError
 
 VERSION = 1  # of the schema: raised when a key changes its meaning or goes, not when one is added
@@ -13,7 +14,7 @@ VERSION = 1  # of the schema: raised when a key changes its meaning or goes, not
 
 def json_line(fields: dict[str, Any]) -> str:
     """An object on one line, with the version of the schema."""
-    return json.dumps({"schema": VERSION, **fields}, ensure_ascii=False) + "\n"
+    return dumps({"schema": VERSION, **fields}, ensure_ascii=False) + "\n"
 
 
 def schema() -> dict[str, Any]:

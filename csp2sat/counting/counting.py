@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
+from ..base.numbers import repr_of
 from ..decoder import shown
 from ..errors import LimitReached
 from ..model.expr import Expr, node
@@ -23,13 +24,15 @@ from .projection import Projection
 SMALL = 500  # assignments of a part, up to which they are tried without a solver
 
 
-@dataclass
+@dataclass(repr=False)
 class Count:
     """At least `number` solutions; exactly so many if `complete`.  limit: why it is not, if a limit ended it."""
 
     number: int = 1
     complete: bool = False
     limit: str = ""
+
+    __repr__ = repr_of
 
 
 def count(

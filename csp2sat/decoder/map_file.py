@@ -28,13 +28,13 @@ Unknown keys and records are ignored.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Literal, cast
 
+from ..base.numbers import dumps, loads
 from ..base.source import Source
 from ..cnf.sink import Clause
 from ..errors import InputError, SolverError
@@ -152,7 +152,7 @@ def shown(map_: VariableMap, names: Container[str]) -> list[int]:
 def write(header: dict[str, Any], records: Iterable[dict[str, Any]]) -> str:
     """The text of a map file."""
     first = {"format": FORMAT, "version": VERSION, **header}
-    encode = json.JSONEncoder(ensure_ascii=False).encode
+    encode = partial(dumps, ensure_ascii=False)
     lines = [
         f'{{"bool": {encode(record["bool"])}, "lit": {record["lit"]}}}' if "bool" in record else encode(record)
         for record in (first, *records)  # mostly of Boolean variables, where this takes a third of the time
@@ -196,8 +196,8 @@ def read(source: Source) -> VariableMap:
 
 def _object(source: Source, number: int, line: str) -> dict[str, Any]:
     try:
-        found = json.loads(line)
-    except (ValueError, RecursionError) as error:  # also a number of thousands of digits
+        found = loads(line)
+    except (ValueError, RecursionError) as error:
         column = getattr(error, "pos", 0) + 1
         raise source.error_in_line("not JSON; each line of a map is an object", number, column) from error
     if not isinstance(found, dict):

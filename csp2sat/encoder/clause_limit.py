@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..base.numbers import cut
 from ..cnf.sink import Sink, TooManyClauses
 from ..ints.spec import ENCODINGS, Encoding
 from .normalize.formulas import Linear, Norm
@@ -64,9 +65,8 @@ class ClauseLimit:
         if expected.most > self._most:
             self.heaviest, self._most = expected.number, expected.most
         total, limit = max(expected.total, written), self._sink.most_clauses
-        said = (
-            f"the formula is too large: about {total} clauses, of which this takes {self._most}; the limit is {limit}"
-        )
+        size = f"about {cut(total)} clauses, of which this takes {cut(self._most)}"
+        said = f"the formula is too large: {size}; the limit is {limit}"
         return f"{said} (--max-clauses){self._help(total) if 2 * expected.most > self._most else ''}"
 
     def _help(self, total: int) -> str:
@@ -77,4 +77,4 @@ class ClauseLimit:
             sizes.append((estimate(self._norm, self._free, encodings).total, name))
         least, name = min(sizes)
         same = all(code.any_size for code in self._encodings)
-        return "" if same or 2 * least > total else f"; with --encoding {name} it is about {least}"
+        return "" if same or 2 * least > total else f"; with --encoding {name} it is about {cut(least)}"

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..base.gc_pause import no_collector
+from ..base.numbers import cut
 from ..base.time_limit import look
 from ..cnf.sink import MOST_CLAUSES, Lit, Sink, TooManyClauses
 from ..errors import ModelError, UsageError
@@ -222,7 +223,7 @@ class Encoder:
         most = 1 << WIDEST if encoding.any_size else MOST_VALUES
         if (domain.hi - domain.lo if encoding.any_size else domain.size()) <= most:
             return
-        values = f"has {_count(domain)} values; the {encoding.name} encoding takes at most {most}"
+        values = f"has {_count(domain)} values; the {encoding.name} encoding takes at most {_most(most)}"
         if self._norm.names[x]:
             more = "" if encoding.any_size else "; log and compact-order take more"
             raise ModelError(f"integer variable {self._norm.names[x]} {values}{more}")
@@ -251,7 +252,11 @@ class Encoder:
 
 def _count(domain: Domain) -> str:
     size = domain.size()
-    return str(size) if size < 10**30 else f"about 10^{size.bit_length() * 30103 // 100000}"
+    return _most(size)
+
+
+def _most(number: int) -> str:
+    return str(number) if number < 10**30 else f"about {cut(number)}"
 
 
 KEYS = {"--amo": "amo", "--card": "card", "--sum": "sums", "--polarity": "polarity"}

@@ -17,6 +17,7 @@ from typing import Any
 
 from .. import decoder
 from ..base import files
+from ..base.numbers import decimal
 from ..cnf.dimacs import DimacsFile, Written
 from ..decoder import VariableMap
 from ..ints.spec import Reader
@@ -57,7 +58,7 @@ def _objective(model: Model) -> str:
 
 
 def _int(name: str, record: Reader) -> str:
-    values = " ".join(str(lo) if lo == hi else f"{lo}..{hi}" for lo, hi in record.values.ranges)
+    values = " ".join(decimal(lo) if lo == hi else f"{decimal(lo)}..{decimal(hi)}" for lo, hi in record.values.ranges)
     return f"int {name} {next(iter(record.literals()), 1)} {values}"
 
 

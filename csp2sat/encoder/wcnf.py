@@ -14,13 +14,14 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any, BinaryIO
 
 from .. import decoder
 from ..base import files as storage
+from ..base.numbers import cut
 from ..cnf.dimacs import DimacsFile, Written
 from ..cnf.sink import Sink
 from ..decoder import ObjectiveRecord, VariableMap
@@ -32,6 +33,7 @@ from . import files
 from .encoder import EncoderOptions, encode
 
 SoftClause = tuple[int, int]  # weight, literal
+MOST_WEIGHT = (1 << 63) - 1  # of a hard clause: solvers hold weights in a machine integer
 NOTHING = {"objective": "minimize", "values": [[0, 0]], **constant(Sink(), 0).record()}  # can cost anything
 
 
@@ -46,6 +48,7 @@ def write(model: Model, source: str, wcnf: str, map_: str, options: EncoderOptio
         variables = decoder.of_records(size.num_vars, records)
         wishes = soft_literals(model, variables)
         soft = list(_steps(variables.objective)) if variables.objective else list(_clauses(wishes))
+        check_weights(weight for weight, _ in soft)
         with files.on_stdout() if wcnf == files.STDOUT else storage.new_file(Path(wcnf)) as file:
             written = _write(file, wcnf, hard, size, soft)
         costs: list[dict[str, Any]] = [{"soft": literal, "weight": weight} for weight, literal in wishes]
@@ -53,6 +56,14 @@ def write(model: Model, source: str, wcnf: str, map_: str, options: EncoderOptio
         text = decoder.write(files.header(stamp, written, records, model), records)
         storage.write_compressed(map_file, map_, (text.encode(),))
     return written
+
+
+def check_weights(weights: Iterable[int]) -> None:
+    """Raise ModelError for weights that add up to more than solvers hold."""
+    total = sum(map(abs, weights))
+    if total >= MOST_WEIGHT:
+        said = f"weights, or steps of the objective, that add up to {cut(total)}"
+        raise ModelError(f"{said}; a WCNF has room for less than 2^63 - 1")
 
 
 def soft_literals(model: Model, variables: VariableMap) -> list[SoftClause]:

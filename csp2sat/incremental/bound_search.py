@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ..base.numbers import decimal
 from ..cnf.sink import Lit
 from ..errors import LimitReached
 from ..ints.ranges import Steps
@@ -91,7 +92,9 @@ class BoundSearch:
         value = self._sharpen.value(solution)
         better = self._steps.of(value)
         if not self._known.low <= better <= step:
-            raise WrongAnswer(f"the objective is {value}, against what the solver said: a defect, please report it")
+            raise WrongAnswer(
+                f"the objective is {decimal(value)}, against what the solver said: a defect, please report it"
+            )
         self._known = Interval(self._known.low, better, True)
         self.result.solution, self.result.objective = solution, value
         report(value, solution)

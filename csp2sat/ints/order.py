@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+from ..base.numbers import cut
 from ..cnf.sink import FALSE, TRUE, Clause, Lit, Sink
 from ..errors import ModelError, SolverError
 from .ranges import count, rank, values_of
@@ -109,7 +110,7 @@ def channelled(sink: Sink, values: Sequence[int], meanings: Iterable[Meaning]) -
 def check_size(values: Sequence[int]) -> None:
     """Raises ModelError for more values than can have literals of their own besides another code."""
     if count(values) > MOST_VALUES:
-        needed = f"an integer with {count(values)} values would need literals for each of them"
+        needed = f"an integer with {cut(count(values))} values would need literals for each of them"
         raise ModelError(f"{needed}; that is done for at most {MOST_VALUES}")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
+from ..base.numbers import decimal
 from ..base.plugins import Parts
 from ..cnf.sink import Clause, Lit, Sink
 from ..errors import SolverError
@@ -123,7 +124,9 @@ class Reader:
     def inside(self, name: str, value: int) -> int:
         """The value, if the variable of that name can have it; else SolverError."""
         if value not in self.values:
-            raise SolverError(f"the answer gives {name} the value {value}, outside its domain: not of this map")
+            raise SolverError(
+                f"the answer gives {name} the value {decimal(value)}, outside its domain: not of this map"
+            )
         return value
 
     def differs(self, value: int) -> list[int]:

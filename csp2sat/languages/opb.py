@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..base.gc_pause import no_collector
+from ..base.numbers import TooLong, integer
 from ..base.source import Source
 from ..errors import InputError, Unsupported
 from ..model.expr import Expr, any_of, bool_var, negation, node
@@ -25,7 +26,7 @@ from .spec import Answers, Language
 FIRST = re.compile(r"(?:\s*\*[^\n]*\n)*\s*(?:(?:min|max)\s*:|[+-]?\s*[0-9]+\s+~?x[0-9])|\s*\*\s*#variable=")
 COMMENT = re.compile(r"^[ \t]*\*[^\n]*", re.MULTILINE)
 TOKEN = re.compile(r"(?:min|max)\s*:|[<>]?=|;|[+-][ \t]*[0-9]+|[0-9]+|~?[A-Za-z_][\w.\[\]{}^-]*|\S")
-NUMBER = re.compile(r"([+-]?)[ \t]*([0-9]{1,18})")
+NUMBER = re.compile(r"([+-]?)[ \t]*([0-9]+)")
 NAME = re.compile(r"~?[A-Za-z_]\S*")
 GOALS = {"min": "minimize", "max": "maximize"}
 RELATIONS = {">=": "ge", "=": "eq", "<=": "le"}
@@ -81,7 +82,7 @@ def _take(source: Source, model: Model, words: list[Token], first: bool) -> None
         raise source.error("expected `COEFFICIENT VARIABLE ... >= NUMBER ;` (or = or <=)", at)
     place = source.place(words[0].at)
     terms = _terms(source, words[:-2])
-    formula = _formula(model, terms, words[-2].text, _number(words[-1].text))
+    formula = _formula(model, terms, words[-2].text, _number(source, words[-1]))
     model.add(formula, Origin("text", place.line, place.column))
 
 
@@ -92,7 +93,7 @@ def _terms(source: Source, words: list[Token]) -> list[OpbTerm]:
             raise _wrong(source, number)
         if not NAME.fullmatch(name.text):
             raise source.error("expected a variable, such as x1 or ~x1", name.at)
-        found.append((_number(number.text), name.text))
+        found.append((_number(source, number), name.text))
     if len(words) % 2 and NAME.fullmatch(words[-1].text):
         raise _wrong(source, words[-1])
     if len(words) % 2:
@@ -107,8 +108,11 @@ def _wrong(source: Source, word: Token) -> InputError:
     return source.error("expected a coefficient, such as +1", word.at)
 
 
-def _number(word: str) -> int:
-    return int(word.replace(" ", "").replace("\t", ""))
+def _number(source: Source, word: Token) -> int:
+    try:
+        return integer(word.text.replace(" ", "").replace("\t", ""))
+    except TooLong as error:
+        raise source.error(str(error), word.at) from None
 
 
 def _variable(model: Model, name: str) -> Expr:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..base.plugins import Parts
 from ..base.source import Source
 from ..model.model import Answer, Model
-from .base.value_lines import Declared, Printed, show_integers, show_values
+from .base.value_lines import Declared, Printed, show_integers, show_objective, show_values
 
 if TYPE_CHECKING:
     from .base.forms import ConstraintForm
@@ -30,7 +30,7 @@ class Answers(NamedTuple):
 
     values: Callable[[Declared, Answer], str] = show_values
     row: Callable[[Declared, Answer], str] = show_integers
-    objective: Callable[[int], str] = "o {}\n".format
+    objective: Callable[[int], str] = show_objective
     status: Callable[[str, str], str] = "s {}\n{}".format
     literals: bool = False
     solutions: Callable[[Source, Model], Iterator[Printed]] | None = None

@@ -16,6 +16,7 @@ import re
 from typing import NamedTuple
 
 from ..base.gc_pause import no_collector
+from ..base.numbers import SHORT, TooLong, integer
 from ..base.source import Source
 from ..model.expr import Expr, any_of, bool_var, negation
 from ..model.model import Constraint, Model, Origin, Soft
@@ -24,8 +25,8 @@ from .spec import Answers, Language
 
 MOST = 10_000_000  # variables
 FIRST = re.compile(r"(?:\s*c[^\n]*\n)*\s*(?:p[ \t]+wcnf\b|h[ \t]+-?[0-9])")
-HEADER = re.compile(r"p[ \t]+wcnf[ \t]+([0-9]{1,8})[ \t]+([0-9]{1,12})(?:[ \t]+([0-9]{1,18}))?")
-WEIGHT, LITERAL = re.compile(r"[0-9]{1,18}"), re.compile(r"-?[0-9]{1,8}")
+HEADER = re.compile(r"p[ \t]+wcnf[ \t]+([0-9]+)[ \t]+([0-9]+)(?:[ \t]+([0-9]+))?")
+WEIGHT, LITERAL = re.compile(r"[0-9]+"), re.compile(r"-?[0-9]+")
 
 
 class Header(NamedTuple):
@@ -72,8 +73,11 @@ class _Reader:
         found = HEADER.fullmatch(line.strip())
         if found is None or self._clauses or self._header.num_clauses != -1:
             raise self._source.error_in_line("expected one header `p wcnf VARIABLES CLAUSES TOP`, first", number)
-        top = None if found[3] is None else int(found[3])
-        self._header = Header(int(found[1]), int(found[2]), top)
+        try:
+            top = None if found[3] is None else integer(found[3])
+            self._header = Header(integer(found[1]), integer(found[2]), top)
+        except TooLong as error:
+            raise self._source.error_in_line(str(error), number) from None
         if self._header.num_vars > MOST:
             raise self._source.error_in_line(f"more than {MOST} variables are not read", number)
 
@@ -87,13 +91,19 @@ class _Reader:
         if not rest or rest[-1] != "0":
             raise self._source.error_in_line("expected a 0 at the end of the clause", number, len(line.rstrip()) + 1)
         for word in rest[:-1]:
-            if not LITERAL.fullmatch(word) or int(word) == 0:
+            if not LITERAL.fullmatch(word) or not word.strip("-0"):
                 raise self._wrong(number, line, word, "not a literal")
-            if abs(int(word)) > (self._header.num_vars if with_header else MOST):
+            if len(word) > SHORT or abs(int(word)) > (self._header.num_vars if with_header else MOST):
                 known = f"the header's {self._header.num_vars}" if with_header else str(MOST)
                 raise self._wrong(number, line, word, f"literal beyond {known} variables")
-        hard = first == "h" or (self._header.top is not None and int(first) >= self._header.top)
-        return None if hard else int(first), list(map(int, rest[:-1])), number
+        if first == "h":
+            return None, list(map(int, rest[:-1])), number
+        try:
+            weight = integer(first)
+        except TooLong as error:
+            raise self._wrong(number, line, first, str(error)) from None
+        hard = self._header.top is not None and weight >= self._header.top
+        return None if hard else weight, list(map(int, rest[:-1])), number
 
     def _wrong(self, number: int, line: str, word: str, message: str) -> Exception:
         found = re.search(rf"(?<!\S){re.escape(word)}(?!\S)", line)

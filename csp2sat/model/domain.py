@@ -6,6 +6,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
+from ..base.numbers import decimal
+
 
 class Domain:
     """A finite set of integers, kept as sorted ranges (lo, hi) that neither overlap nor touch.  Immutable.
@@ -91,7 +93,9 @@ class Domain:
         return hash(self.ranges)
 
     def __repr__(self) -> str:
-        return "{" + ", ".join(f"{lo}..{hi}" if lo < hi else str(lo) for lo, hi in self.ranges) + "}"
+        return (
+            "{" + ", ".join(f"{decimal(lo)}..{decimal(hi)}" if lo < hi else decimal(lo) for lo, hi in self.ranges) + "}"
+        )
 
 
 def _overlaps(some: Sequence[tuple[int, int]], others: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:

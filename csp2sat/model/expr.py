@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from ..base.numbers import decimal
 from .interning import Node, Pools
 from .ops import OPS, TERM
 
@@ -220,7 +221,7 @@ def show(expr: Expr, limit: int = SHOWN) -> str:
                 stack += [arg, " "]
             text = "(" + item.op
         else:
-            text = item.op if isinstance(item, Expr) else str(item)
+            text = item.op if isinstance(item, Expr) else decimal(item) if isinstance(item, int) else str(item)
         out.append(text)
         length += len(text)
     return "".join(out) + ("..." if stack else "")

@@ -6,10 +6,11 @@ look at the meanings.
 
 from __future__ import annotations
 
-import math
 import operator
 from collections.abc import Callable
 from typing import Any, NamedTuple
+
+from ..base.numbers import power, product
 
 ANY = 1 << 62  # no upper limit of the number of arguments
 FORMULA, TERM = "formula", "term"
@@ -44,7 +45,7 @@ def _remainder(x: int, y: int) -> int | None:
 
 
 def _power(x: int, y: int) -> int | None:
-    return int(x**y) if y >= 0 else UNDEFINED  # 0 ** 0 is 1
+    return power(x, y) if y >= 0 else UNDEFINED  # 0 ** 0 is 1
 
 
 def _item(index: int, *items: int) -> int | None:
@@ -72,7 +73,7 @@ _ROWS: tuple[tuple[str, str, int, int, str, Callable[..., Any]], ...] = (
     ("t", "t", 2, ANY, "sub -", lambda x, *ys: x - sum(ys)),
     ("t", "t", 1, 1, "neg", operator.neg),
     ("t", "t", 1, 1, "abs", abs),
-    ("t", "t", 2, ANY, "mul *", lambda *xs: math.prod(xs)),
+    ("t", "t", 2, ANY, "mul *", product),
     ("t", "t", 2, 2, "div /", _quotient),
     ("t", "t", 2, 2, "mod %", _remainder),
     ("t", "t", 2, 2, "pow", _power),

@@ -12,7 +12,7 @@ import time
 from ..base.files import read_source
 from ..decoder import read
 from ..encoder import wcnf
-from ..errors import LimitReached, SolverError
+from ..errors import LimitReached, ModelError, SolverError
 from ..runner.process import output
 from ..runner.process.outcome import Bounds, FinishedRun
 from ..runner.process.process import run_limited
@@ -29,7 +29,11 @@ PATIENCE = 60.0  # seconds, and at most half of those that are left
 
 
 def least_cost(problem: Problem, pipeline: Pipeline, report: ReportBetter) -> Optimum:
-    """As `optimize`.  UNKNOWN, with the reason, after PATIENCE."""
+    """As `optimize`.  UNKNOWN, with the reason, after PATIENCE, and at once where the weights are too large for it."""
+    try:
+        wcnf.check_weights(soft.weight for soft in (problem.relaxed or problem.model).soft)
+    except ModelError:
+        return Optimum("UNKNOWN", reason="weights")
     try:
         return _solve(problem, pipeline, report)
     except LimitReached as limit:

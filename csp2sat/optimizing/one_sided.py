@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from ..encoder.select.patterns import WIDEST
 from ..model.domain import Domain
 from ..model.expr import Expr, all_of, any_of, int_var, negation, node, postorder
 from ..model.meaning import evaluate
@@ -53,13 +54,13 @@ def one_sided(model: Model) -> tuple[Model, list[Definition]]:
 
 
 def _named(model: Model) -> Model:
-    """The model with a variable as its objective, if bounds of the term are known."""
+    """The model with a variable as its objective, if bounds of the term are known, and not too far apart."""
     assert model.objective is not None
     term = model.objective.term
     if not isinstance(term, Expr) or term.op == "int":
         return model
     found, name = _range(term, model.ints), OBJECTIVE
-    if found is None:
+    if found is None or (found[1] - found[0]).bit_length() > WIDEST:
         return model
     while name in model.ints or name in model.bools:
         name += "_"

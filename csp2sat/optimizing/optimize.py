@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Self
 
+from ..base.numbers import decimal
 from ..decoder import ObjectiveRecord
 from ..encoder.normalize.formulas import Norm
 from ..errors import LimitReached, SolverError
@@ -131,7 +132,7 @@ class _Search:
                     break
                 start.learn(value)
                 self.result.bound = start.bound()
-                self._pipeline.trace.say(f"FOUND: A GREEDY SOLUTION, OBJECTIVE {value}")
+                self._pipeline.trace.say(f"FOUND: A GREEDY SOLUTION, OBJECTIVE {decimal(value)}")
                 self._report_better(value, solution, NAME)
             start.narrow()
 
@@ -198,7 +199,7 @@ class _Search:
         question = asker.question(self._known)
         name, wanted = self._wanted(cost, question.step)
         low, high = cost.steps.ends(self._known.low, self._known.high)
-        self._pipeline.trace.say(f"OBJECTIVE BOUND: {low} <= {name} <= {high}")
+        self._pipeline.trace.say(f"OBJECTIVE BOUND: {decimal(low)} <= {name} <= {decimal(high)}")
         self._pipeline.trace.say(f"SEARCHING: {wanted}")
         return question
 
@@ -206,8 +207,8 @@ class _Search:
         """The objective, and that it is at least as good as this step, in words."""
         objective = self._problem.model.objective
         assert objective is not None
-        name = show(objective.term, SHOWN) if isinstance(objective.term, Expr) else str(objective.term)
-        return name, f"{name} {'<=' if objective.goal == 'minimize' else '>='} {cost.steps.value(step)}"
+        name = show(objective.term, SHOWN) if isinstance(objective.term, Expr) else decimal(objective.term)
+        return name, f"{name} {'<=' if objective.goal == 'minimize' else '>='} {decimal(cost.steps.value(step))}"
 
     def _learn(self, asker: Asker, question: Question, outcome: Outcome, cost: ObjectiveRecord) -> None:
         """Learn from an answer."""

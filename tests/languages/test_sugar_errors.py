@@ -64,7 +64,7 @@ WRONG = {
         "2:2: unknown operator 'minimize'; did you mean '(objective minimize TERM)'?",
     ),
     "minus first": ("(-x 1)", "1:2: '-x' is neither an integer nor a symbol; no symbol begins with '-'"),
-    "too long an integer": (f"(int x 0 {'9' * 5000})", "1:10: an integer of 5000 digits is longer than can be read"),
+    "too long an integer": (f"(int x 0 {'9' * 100_001})", "1:10: an integer of 100001 digits; at most 100000 are read"),
     "plus sign": (GIVEN + "(= x +3)", "2:6: unknown integer variable '+3'"),
     "full-width parentheses": (
         "（int x 0 1）",

@@ -38,6 +38,7 @@ def count(
     counts, unless --solver names another one.
     """
     from ...api.pipelines import question
+    from ...base.numbers import decimal
     from ...counting import counting
     from ...runner.process.deadline import disarm
     from ...solving.problem import without_objective
@@ -61,7 +62,7 @@ def count(
         fields = {"status": status, "count": found.number, "complete": found.complete}
         print(json_line(fields | ({"reason": found.limit} if found.limit else {})), end="")
     else:
-        print(("" if found.complete else "at least ") + str(found.number) if known else "s UNKNOWN")
+        print(("" if found.complete else "at least ") + decimal(found.number) if known else "s UNKNOWN")
     if found.limit:
         warn(results.why(found.limit), quiet)
     return 0 if found.complete else 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from ...base.numbers import decimal
 from ...languages.flatzinc.answers import COMPLETE, STATUSES, show_output
 from ...model.model import Answer, Model
 
@@ -59,4 +60,4 @@ def _statistics(figures: dict[str, Any]) -> str:
 
 
 def _literal(value: Any) -> str:
-    return f'"{value}"' if isinstance(value, str) else f"{value:.3f}" if isinstance(value, float) else str(value)
+    return f'"{value}"' if isinstance(value, str) else f"{value:.3f}" if isinstance(value, float) else decimal(value)

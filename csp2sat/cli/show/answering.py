@@ -13,6 +13,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from ...api.pipelines import folder_for, pipeline_of
 from ...base import files
+from ...base.numbers import decimal
 from ...errors import LimitReached, UsageError
 from ...runner.process.deadline import disarm
 from ...runner.process.outcome import RunOptions
@@ -190,7 +191,7 @@ def _best(problem: Problem, job: Job) -> int:
     disarm()
     job.out.write(_text(result, job))
     if result.bound and not request.form.quiet:
-        print("bound: {} <= objective <= {}".format(*result.bound), file=sys.stderr)
+        print("bound: {} <= objective <= {}".format(*map(decimal, result.bound)), file=sys.stderr)
     job.warn(result.reason)
     return _exit_code(result, request) if checked else request.ended("unknown")
 

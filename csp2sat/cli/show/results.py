@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from ...base.numbers import decimal
 from ...solving.first_solution import Result
 from ...solving.pipeline import Pipeline
 from ..json_lines import json_line
@@ -57,7 +58,7 @@ def count(number: int, complete: bool, view: View) -> str:
     """The last line of several solutions."""
     if not number:
         return view.status("UNSATISFIABLE" if complete else "UNKNOWN", "", "")
-    return f"{'' if complete else 'at least '}{number} solution{'s' if number > 1 else ''}\n"
+    return f"{'' if complete else 'at least '}{decimal(number)} solution{'s' if number > 1 else ''}\n"
 
 
 def as_json(result: Result, view: View, pipeline: Pipeline) -> str:

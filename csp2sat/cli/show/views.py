@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ...api.converting import DRAWN
 from ...decoder import VariableMap
-from ...languages.base.value_lines import show_row, show_values
+from ...languages.base.value_lines import show_objective, show_row, show_values
 from ...languages.spec import answers_of
 from ...model.model import Answer, Model
 from ...puzzles.drawing.picture import Picture
@@ -108,7 +108,7 @@ class CnfView:
         return f"s {status}\n{text}"
 
     def objective(self, value: int) -> str:
-        return f"o {value}\n"
+        return show_objective(value)
 
     def fields(self, solution: Answer) -> dict[str, Any]:
         from ...solving.cnf_problem import literals
@@ -138,7 +138,7 @@ class BoardView:
         return text if text and to == "board" else f"s {status}\n{text}"
 
     def objective(self, value: int) -> str:
-        return f"o {value}\n"
+        return show_objective(value)
 
     def _drawn(self, solution: Any, other: Any) -> str:
         from ...puzzles.drawing import picture

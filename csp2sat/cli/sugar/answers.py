@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from ...base.numbers import decimal
 from ...counting.backbones import backbone
 from ...errors import LimitReached
 from ...languages.csp.cspuz_keys import Keys
@@ -118,14 +119,17 @@ class Printer:
         if result.reason:
             raise LimitReached(result.reason)
         if result.objective is not None:
-            self.log.say(f"OBJECTIVE {term!r} {result.objective}")
+            self.log.say(f"OBJECTIVE {term!r} {decimal(result.objective)}")
         print(self._answers.status(result.status, ""), end="", flush=True)
 
     def shared_values(self, pipeline: Pipeline, keys: Keys) -> None:
         """`sat` and the keys that have one value in all solutions, or `unsat`."""
         shared = backbone(self.problem, pipeline, keys.names)
         known = [(name, value) for name, value in (shared or {}).items() if value is not None]
-        lines = ["unsat" if shared is None else "sat", *(f"{name} {str(value).lower()}" for name, value in known)]
+        lines = [
+            "unsat" if shared is None else "sat",
+            *(f"{name} {decimal(value) if type(value) is int else str(value).lower()}" for name, value in known),
+        ]
         print("\n".join(lines), flush=True)
 
     def _values(self, solution: Answer) -> None:

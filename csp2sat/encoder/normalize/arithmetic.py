@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache, reduce
 from itertools import product
-from operator import mul, or_
+from operator import or_
 
+from ...base import numbers
 from ...errors import ModelError
 from ...model.domain import Domain
 from ...model.expr import Expr, any_of, negation, node
@@ -43,12 +44,12 @@ def _power(x: int, y: int) -> int | None:
     if y < 0:
         return None
     if abs(x) > 1 and y * x.bit_length() > LONGEST:
-        raise ModelError(f"a power such as {x} to the {y} is too large")
+        raise ModelError(f"a power such as {numbers.cut(x)} to the {numbers.cut(y)} is too large")
     return int(x**y)
 
 
 FUNCTIONS: dict[str, Function] = {
-    "mul": mul,
+    "mul": numbers.product,
     "div": _quotient,
     "mod": _remainder,
     "pow": _power,
@@ -59,7 +60,8 @@ FUNCTIONS: dict[str, Function] = {
 @lru_cache(1024)
 def results(op: str, xs: Domain, ys: Domain) -> Domain:
     """The values of a function where it is defined; perhaps some more.  Nothing if it is defined nowhere."""
-    if xs.size() * ys.size() <= EXACT:
+    longest = max(abs(end).bit_length() for end in (xs.lo, xs.hi, ys.lo, ys.hi)) if xs and ys else 0
+    if xs.size() * ys.size() * (1 + longest // LONGEST) <= EXACT:
         found = {FUNCTIONS[op](x, y) for x, y in product(xs, ys)}
         return Domain.of(z for z in found if z is not None)
     if op == "mod":

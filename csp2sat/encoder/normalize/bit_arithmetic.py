@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from ...base.numbers import cut
 from ...cnf import adders
 from ...cnf.sink import FALSE, Lit, Sink
 from ...errors import ModelError
@@ -126,7 +127,7 @@ def power(sink: Sink, z: IntCode, x: IntCode, y: IntCode) -> None:
     exponents = [v for v in y.values if v >= 0] if count(y.values) <= EXPONENTS else None
     if exponents is None:
         raise ModelError(
-            f"a power whose exponent has {count(y.values)} values is too large; {EXPONENTS} can be encoded"
+            f"a power whose exponent has {cut(count(y.values))} values is too large; {EXPONENTS} can be encoded"
         )
     known: IntCode = order.constant(sink, 1)
     for exponent in range(max(exponents, default=-1) + 1):

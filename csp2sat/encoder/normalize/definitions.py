@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from ...base.numbers import cut
 from ...cnf.sink import FALSE, TRUE, Lit, Sink, TooManyClauses, write_clause
 from ...ints.ranges import count
 from ...ints.spec import IntCode
@@ -63,7 +64,7 @@ def _write_function(sink: Sink, z: IntCode, x: IntCode, y: IntCode, op: str) -> 
     if count(x.values) < count(y.values):
         x, y, f = y, x, _swapped(f)
     if 2 * count(x.values) * count(y.values) > sink.most_clauses:
-        raise TooManyClauses(f"about {2 * count(x.values) * count(y.values)} clauses")
+        raise TooManyClauses(f"about {cut(2 * count(x.values) * count(y.values))} clauses")
     trend = _trend(f, x, y)
     below = [FALSE, *map(x.le, x.values)]  # below[i]: x is less than its i-th value
     for b in y.values:

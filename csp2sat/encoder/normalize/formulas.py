@@ -21,11 +21,13 @@ from dataclasses import dataclass, field
 from math import gcd
 from typing import NamedTuple
 
+from ...base.numbers import product
 from ...model.domain import Domain
 from ...model.expr import FALSE, TRUE, Expr, negation, node
 
 ALWAYS = -1  # the number of what is required whatever constraints hold
 ASSUMED = -2  # the number of what is no constraint of the model
+HUGE = 1 << 65536  # of factors beyond that the products are checked not to be too large
 
 
 @dataclass
@@ -79,6 +81,8 @@ class Linear(NamedTuple):
     def times(self, factor: int) -> Linear:
         if factor == 0:
             return Linear((), 0)
+        if factor > HUGE or -factor > HUGE:
+            return Linear(tuple((product(a, factor), x) for a, x in self.terms), product(self.const, factor))
         return Linear(tuple((a * factor, x) for a, x in self.terms), self.const * factor)
 
     def plus(self, other: Linear) -> Linear:

@@ -21,6 +21,7 @@ from ..normalize.formulas import Linear, Norm, bounds
 from ..sums import compact_order_sums, digit_split, order_sums
 
 FEW = 256  # values of variables whose equations are about values in any encoding
+EXACT = 1 << 1000  # numbers up to here can be multiplied by a float
 ADDER = 14  # clauses of a full adder
 ATOMS = ("le0", "eq0")
 WeightedDomains = Sequence[tuple[int, Domain]]
@@ -93,7 +94,8 @@ def _pairs(formula: Expr, sums: Sequence[Linear], domains: Sequence[Domain]) -> 
     if formula.args[-1] != "mul":
         return prod(sizes)
     most = max(map(abs, bounds(sums[0], domains))) + 1
-    return min(prod(sizes), 2 * sum(sizes) + int(most * (1 + log(min(sizes)))))
+    logarithm = 1 + log(min(sizes))
+    return min(prod(sizes), 2 * sum(sizes) + (int(most * logarithm) if most < EXACT else most * int(logarithm)))
 
 
 def _in_bits(formula: Expr, sums: Sequence[WeightedDomains]) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Any
 
+from ...base.numbers import TooLong, decimal, integer
 from ...base.source import Source
 from ...model.ops import BY_SPELLING
 
@@ -83,9 +84,9 @@ def atom(token: str) -> int | str:
 
 def _integer(token: str) -> int:
     try:
-        return int(token)
-    except ValueError:  # Python's limit, see sys.set_int_max_str_digits: the time would be quadratic
-        raise BadToken(f"an integer of {len(token)} digits is longer than can be read", token) from None
+        return integer(token)
+    except TooLong as error:
+        raise BadToken(str(error), token) from None
 
 
 def is_symbol(name: str) -> bool:
@@ -100,7 +101,7 @@ def shown(item: object) -> str:
     """An item as it is written, for a message: a symbol in quotes; cut if it is long."""
     if isinstance(item, list):
         return "(...)" if item else "()"
-    text = str(getattr(item, "text", item))
+    text = getattr(item, "text", None) or (decimal(item) if isinstance(item, int) else str(item))
     if isinstance(item, int):
         return text[:SHOWN] + "..." * (len(text) > SHOWN)
     return repr(text) if len(text) <= SHOWN else repr(text[:SHOWN]) + "..."

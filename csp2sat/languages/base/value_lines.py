@@ -10,12 +10,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from ...base.numbers import MOST_DIGITS, decimal, integer
 from ...base.source import Source
 from ...errors import InputError, Place
 from ...model.model import Answer, hidden
 
-VALUE = re.compile(r"a[ \t]+(\S+)[ \t]+(-?[0-9]{1,4000}|true|false)[ \t]*")
-OBJECTIVE = re.compile(r"o[ \t]+(-?[0-9]{1,4000})[ \t]*")
+VALUE = re.compile(rf"a[ \t]+(\S+)[ \t]+(-?[0-9]{{1,{MOST_DIGITS - 1}}}|true|false)[ \t]*")
+OBJECTIVE = re.compile(rf"o[ \t]+(-?[0-9]{{1,{MOST_DIGITS - 1}}})[ \t]*")
 LINE = re.compile(rb"^a(?:[ \t][^\r\n]*)?\r?$", re.MULTILINE)
 
 
@@ -34,14 +35,14 @@ def show_values(declared: Declared, answer: Answer) -> str:
 
     Raises KeyError when the answer lacks a variable.
     """
-    ints = [f"a {name}\t{answer.ints[name]}\n" for name in declared.ints if not hidden(name)]
+    ints = [f"a {name}\t{decimal(answer.ints[name])}\n" for name in declared.ints if not hidden(name)]
     bools = [f"a {name}\t{str(answer.bools[name]).lower()}\n" for name in declared.bools if not hidden(name)]
     return "".join((*ints, *bools, "a\n"))
 
 
 def show_integers(declared: Declared, answer: Answer) -> str:
     """One `v` line: the values of the integers that are not hidden."""
-    return " ".join(("v", *(str(answer.ints[name]) for name in declared.ints if not hidden(name)))) + "\n"
+    return " ".join(("v", *(decimal(answer.ints[name]) for name in declared.ints if not hidden(name)))) + "\n"
 
 
 def show_row(declared: Declared, answer: Answer) -> str:
@@ -50,7 +51,12 @@ def show_row(declared: Declared, answer: Answer) -> str:
     Raises KeyError when the answer lacks a variable.
     """
     values = [answer.ints[name] for name in declared.ints] + [int(answer.bools[name]) for name in declared.bools]
-    return " ".join(("v", *map(str, values))) + "\n"
+    return " ".join(("v", *map(decimal, values))) + "\n"
+
+
+def show_objective(value: int) -> str:
+    """Return the `o` line of a value of the objective."""
+    return f"o {decimal(value)}\n"
 
 
 def show_literals(declared: Declared, answer: Answer, end: str) -> str:
@@ -77,7 +83,7 @@ class Printed:
         if value in ("true", "false"):
             self.bools[name] = value == "true"
         else:
-            self.ints[name] = int(value)
+            self.ints[name] = integer(value)
 
 
 def has_value_lines(data: bytes) -> bool:
@@ -96,7 +102,7 @@ def read_values(source: Source) -> Printed:
         if line.rstrip() == "a":
             last, current = replace(current, objective=objective), Printed()
         elif bound := OBJECTIVE.fullmatch(line):
-            objective = int(bound[1])
+            objective = integer(bound[1])
         elif line.startswith(("a ", "a\t")):
             value = VALUE.fullmatch(line)
             if value is None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
+from ...base.numbers import decimal
 from ...base.source import Source
 from ...errors import ModelError
 from ...model.constraint import CONSTRAINTS, RELATION, Relation
@@ -135,7 +136,7 @@ def _inside(x: str, domain: Domain) -> str:
 
 
 def _number(value: int) -> str:
-    return str(value) if value >= 0 else f"(- {-value})"
+    return decimal(value) if value >= 0 else f"(- {decimal(-value)})"
 
 
 def _expanded(formula: Expr) -> Expr:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from itertools import chain, count
 from typing import Any
 
+from ...base.numbers import decimal
 from ...errors import ModelError
 from ...model.constraint import CONSTRAINTS, RELATION, Relation
 from ...model.domain import Domain
@@ -28,7 +29,7 @@ def to_text(model: Model) -> str:
     """
     relations = _Relations()
     lines = [_expression(constraint.formula, relations) for constraint in model.constraints]
-    lines += [f"(weighted {weight} {_expression(soft.formula, relations)})" for weight, soft in model.soft]
+    lines += [f"(weighted {decimal(weight)} {_expression(soft.formula, relations)})" for weight, soft in model.soft]
     if model.objective:
         lines.append(f"(objective {model.objective.goal} {_expression(model.objective.term, relations)})")
     declared = [f"(int {_symbol(name)} {_values(domain)})" for name, domain in model.ints.items()]
@@ -48,7 +49,7 @@ def shown(expr: Expr, limit: int) -> str:
         item = stack.pop()
         parts = _parts(item, limit) if isinstance(item, Expr) else item if isinstance(item, list) else None
         if parts is None:
-            out.append(show(item, limit) if isinstance(item, Expr) else str(item))
+            out.append(show(item, limit) if isinstance(item, Expr) else _word(item))
         else:
             out.append("(")
             stack.append(")")
@@ -93,7 +94,7 @@ class _Relations:
 
     def declarations(self) -> Iterator[str]:
         for relation, name in self._names.items():
-            listed = "".join(f" ({' '.join(map(str, each))})" for each in sorted(relation.tuples))
+            listed = "".join(f" ({' '.join(map(decimal, each))})" for each in sorted(relation.tuples))
             kind = "supports" if relation.supports else "conflicts"
             yield f"(relation {name} {relation.arity} ({kind}{listed}))"
 
@@ -106,8 +107,10 @@ def _symbol(name: str) -> str:
 
 def _values(domain: Domain) -> str:
     if len(domain.ranges) == 1:
-        return f"{domain.lo} {domain.hi}"
-    return "(" + " ".join(str(lo) if lo == hi else f"({lo} {hi})" for lo, hi in domain.ranges) + ")"
+        return f"{decimal(domain.lo)} {decimal(domain.hi)}"
+    return (
+        "(" + " ".join(decimal(lo) if lo == hi else f"({decimal(lo)} {decimal(hi)})" for lo, hi in domain.ranges) + ")"
+    )
 
 
 def _expression(expr: Expr | int, relations: _Relations) -> str:
@@ -138,7 +141,7 @@ def _instead(expr: Expr) -> Expr | None:
 
 def _word(item: Any) -> str:
     if not isinstance(item, Expr):
-        return str(item)
+        return decimal(item) if isinstance(item, int) else str(item)
     name = str(item.args[0]) if item.args else item.op
     if item.op == "bool" and name in ("true", "false"):
         raise ModelError(f"the Boolean variable {name} cannot be referred to in CSP text")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Protocol
 
+from ...base.numbers import decimal
 from ...model.model import Answer
 from ..base.value_lines import Declared
 from .instance import Cell
@@ -52,7 +53,7 @@ def _shown(kind: str, value: int | bool | None) -> str:
     """A Boolean may stand for 0 or 1."""
     if value is None:
         return "_"
-    return str(int(value)) if kind == "int" else str(bool(value)).lower()
+    return decimal(int(value)) if kind == "int" else str(bool(value)).lower()
 
 
 def show_status(status: str, text: str) -> str:

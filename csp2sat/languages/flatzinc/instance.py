@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Literal, NamedTuple, Protocol, cast
 
+from ...base.numbers import decimal
 from ...errors import ModelError
 from ...model.domain import Domain
 from ...model.expr import TRUE, Expr, int_var, node
@@ -211,7 +212,7 @@ class _Building:
         )
         self.model.ints.update(domains)
         for name in assumed:
-            taken = f"{wanted[name]} has no bounds; {domains[name].lo}..{domains[name].hi} is taken"
+            taken = f"{wanted[name]} has no bounds; {decimal(domains[name].lo)}..{decimal(domains[name].hi)} is taken"
             message = f"{taken}, so an answer `no solution` or `optimum` is not certain"
             self._reader.warn(message, self._instance.variables[wanted[name]].place)
             self.model.about.setdefault("doubt", taken)

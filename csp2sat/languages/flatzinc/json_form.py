@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, cast
 
 from ...base.json_places import Key, place
+from ...base.numbers import cut, dumps, loads
 from ...base.source import Source
 from ...errors import InputError, Unsupported
 from ...model.domain import Domain
@@ -81,9 +82,9 @@ class JsonReader:
             if len(ranges) == 1:
                 return range(ranges[0][0], ranges[0][1] + 1)
             if (found := Domain(ranges)).size() > LARGEST:
-                raise NotHere(None, f"a set of {found.size()} integers; in parts at most {LARGEST} are read")
+                raise NotHere(None, f"a set of {cut(found.size())} integers; in parts at most {LARGEST} are read")
             return tuple(found)
-        raise Wrong(None, f"expected a name, an integer, true, false or a set, not {json.dumps(word)[:60]}")
+        raise Wrong(None, f"expected a name, an integer, true, false or a set, not {dumps(word)[:60]}")
 
     def values(self, args: list[Any]) -> list[Argument]:
         return [self.value(arg) for arg in args]
@@ -169,7 +170,7 @@ class JsonReader:
 def _content(source: Source) -> dict[str, Any]:
     """The object, whose parts are there and have the right types."""
     try:
-        found = json.loads(source.text)
+        found = loads(source.text)
     except json.JSONDecodeError as error:
         raise source.error(f"no JSON: {error.msg}", error.pos) from None
     except (ValueError, RecursionError) as error:

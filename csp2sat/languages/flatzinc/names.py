@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, cast
 
+from ...base import numbers
 from ..base.wrong import NotHere, Unknown, Wrong
 from .arguments import Argument, IntSet
 
@@ -14,7 +15,6 @@ RANGE = re.compile(rf"({INTEGER.pattern})\s*\.\.\s*({INTEGER.pattern})")
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 ITEM = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)\s*\[\s*([0-9]+)\s*\]")
 SMALL = 1000  # integers up to here are kept, for they come again
-LONGEST = 4000  # digits
 SHOWN = 60  # characters of a word that a message shows
 
 
@@ -64,9 +64,10 @@ def shown(word: str) -> str:
 
 def integer(word: str) -> int:
     """The value of an integer literal."""
-    if len(word) > LONGEST:
-        raise Wrong(word, f"an integer of {len(word)} digits; at most {LONGEST} are read")
-    return int(word, 0) if "x" in word or "o" in word else int(word)
+    try:
+        return int(word, 0) if "x" in word or "o" in word else numbers.integer(word)
+    except numbers.TooLong as error:
+        raise Wrong(word, str(error)) from None
 
 
 def int_set(word: str) -> IntSet | None:

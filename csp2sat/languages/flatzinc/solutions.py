@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ...base.numbers import MOST_DIGITS, dumps, integer, loads
 from ...base.source import Source
 from ...errors import InputError, Place
 from ...model.model import Model
@@ -16,8 +16,7 @@ from .instance import Cell
 
 ITEM = re.compile(r"(?:^|(?<=;))[ \t]*([A-Za-z_]\w*)\s*=\s*([^;]*);", re.MULTILINE)
 WORD = re.compile(r"(?:\w+\s*:\s*)?(-?\w+)")  # MiniZinc may write an index before an element
-OBJECTIVE = re.compile(r"^% objective (-?[0-9]{1,4000})$", re.MULTILINE)
-LONGEST = 4000  # digits
+OBJECTIVE = re.compile(rf"^% objective (-?[0-9]{{1,{MOST_DIGITS - 1}}})$", re.MULTILINE)
 Values = Mapping[str, list[str]]  # by name; of an array its elements, row after row
 
 
@@ -55,7 +54,7 @@ def _words(value: str) -> list[str]:
 
 def _of_json(text: str, source: Source) -> Values:
     try:
-        found = json.loads(text)
+        found = loads(text)
     except (ValueError, RecursionError):
         raise InputError("a solution that is no JSON", Place(source.path)) from None
     return {name: list(_elements(value)) for name, value in found.items()}
@@ -67,7 +66,7 @@ def _elements(value: Any) -> Iterator[str]:
         for each in value:
             yield from _elements(each)
     else:
-        yield json.dumps(value)
+        yield dumps(value)
 
 
 def _printed(values: Values, model: Model) -> Printed:
@@ -80,7 +79,7 @@ def _printed(values: Values, model: Model) -> Printed:
             _take(printed, name, cells, values[name], model)
     objective = values.get("_objective", [])
     if len(objective) == 1 and _is_integer(objective[0]):
-        printed.objective = int(objective[0])
+        printed.objective = integer(objective[0])
     return printed
 
 
@@ -110,8 +109,8 @@ def _add(printed: Printed, variable: str, value: int | bool, model: Model) -> No
 def _value(word: str) -> int | bool | None:
     if word in ("true", "false"):
         return word == "true"
-    return int(word) if _is_integer(word) else None
+    return integer(word) if _is_integer(word) else None
 
 
 def _is_integer(word: str) -> bool:
-    return len(word) <= LONGEST and re.fullmatch(r"-?[0-9]+", word, re.ASCII) is not None
+    return len(word) <= MOST_DIGITS and re.fullmatch(r"-?[0-9]+", word, re.ASCII) is not None

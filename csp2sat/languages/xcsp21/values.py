@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ...base import numbers
 from ...model.constraint import Relation
 from ...model.domain import Domain
 from ...model.expr import FALSE, Expr, node
@@ -14,7 +15,7 @@ from ..base.sexpr import shown
 from ..base.wrong import Wrong
 from .xml_elements import Element, XmlSpot
 
-INTEGER = re.compile(r"[-+]?[0-9]{1,4000}")  # longer ones Python would not read
+INTEGER = re.compile(rf"[-+]?[0-9]{{1,{numbers.MOST_DIGITS - 1}}}")
 WORD = re.compile(r"\S+")
 INFINITY = "infinity"
 XcspCost = int | None  # None: infinity
@@ -23,7 +24,7 @@ Tuple = tuple[int, ...]
 
 def integer(word: str) -> int | None:
     """The integer that a word is, or None."""
-    return int(word) if INTEGER.fullmatch(word) else None
+    return numbers.integer(word) if INTEGER.fullmatch(word) else None
 
 
 class SoftRelation(NamedTuple):

@@ -1,0 +1,155 @@
+"""Decimal digits of integers of any length, which Python refuses beyond some thousand (`sys.set_int_max_str_digits`),
+for its own way takes quadratic time; and JSON with such integers.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import fields
+from functools import lru_cache
+from math import prod
+from typing import Any
+
+from ..errors import ModelError
+
+SHORT = 600  # digits that Python reads and writes whatever its limit is
+MOST_DIGITS = 100_000  # of a number that is read; a division of two such numbers takes a tenth of a second
+MOST_BITS = 1 << 23  # of a product or a power; two numbers of half of that are multiplied in a second
+FEW_BITS = 1000  # of a number that the module decimal converts at once
+
+
+class TooLong(ValueError):
+    """A number of more digits than are read."""
+
+
+def integer(text: str) -> int:
+    """Return the integer that is written, a sign and digits.  Raises ValueError for another text, and TooLong."""
+    if len(text) <= SHORT:
+        return int(text)
+    if len(text) > MOST_DIGITS:
+        raise TooLong(f"an integer of {len(text)} digits; at most {MOST_DIGITS} are read")
+    digits = text.lstrip("+-")
+    if len(text) - len(digits) > 1:
+        raise ValueError(f"{text[:SHORT]}... is no integer")
+    return -_read(digits) if text[0] == "-" else _read(digits)
+
+
+def _read(digits: str) -> int:
+    if len(digits) <= SHORT:
+        return int(digits)
+    half = len(digits) // 2
+    return _read(digits[:-half]) * _ten_to(half) + _read(digits[-half:])
+
+
+@lru_cache(64)
+def _ten_to(power: int) -> int:
+    found: int = 10**power
+    return found
+
+
+def decimal(value: int) -> str:
+    """Return the digits of an integer of any length."""
+    try:
+        return str(value)
+    except ValueError:
+        return _written(value)
+
+
+def _written(value: int) -> str:
+    """Return the digits of a long integer: halves are converted, and put together by quick multiplication."""
+    from decimal import MAX_EMAX, MAX_PREC, Context, Decimal, localcontext
+
+    powers: dict[int, Decimal] = {}
+
+    def two_to(bits: int) -> Decimal:
+        if bits not in powers:
+            half = bits >> 1
+            powers[bits] = two_to(half) * two_to(bits - half) if bits > FEW_BITS else Decimal(1 << bits)
+        return powers[bits]
+
+    def converted(part: int, bits: int) -> Decimal:
+        if bits <= FEW_BITS:
+            return Decimal(part)
+        half = bits >> 1
+        high = part >> half
+        return converted(part - (high << half), half) + converted(high, bits - half) * two_to(half)
+
+    with localcontext(Context(prec=MAX_PREC, Emax=MAX_EMAX)):
+        return "-" * (value < 0) + str(converted(abs(value), value.bit_length()))
+
+
+def product(*factors: int) -> int:
+    """Return the product.  Raises ModelError for a result of more than MOST_BITS bits."""
+    bits = sum(map(int.bit_length, factors))
+    if bits > MOST_BITS and 0 not in factors:
+        raise ModelError(f"a product of about {bits * 30103 // 100000} digits is too large")
+    return prod(factors)
+
+
+def power(base: int, exponent: int) -> int:
+    """Return the power; the exponent is not negative.  Raises ModelError for a result of more than MOST_BITS bits."""
+    if abs(base) > 1 and exponent * base.bit_length() > MOST_BITS:
+        raise ModelError(f"a power such as {cut(base)} to the {cut(exponent)} is too large")
+    found: int = base**exponent
+    return found
+
+
+def digits_of(value: int) -> int:
+    """Return about how many digits an integer has: exactly so many, or one more."""
+    return value.bit_length() * 30103 // 100000 + 1
+
+
+def cut(value: int, most: int = 60) -> str:
+    """Return an integer for a message: its digits where they are few, else the power of ten that is near."""
+    return str(value) if value.bit_length() <= 3 * most else f"{'-' * (value < 0)}10^{digits_of(value) - 1}"
+
+
+def repr_of(record: Any) -> str:
+    """Return what `repr` says of an instance of a dataclass, with integers of any length."""
+    named = ((each.name, getattr(record, each.name)) for each in fields(record))
+    return f"{type(record).__qualname__}({', '.join(f'{name}={_repr(value)}' for name, value in named)})"
+
+
+def _repr(value: Any) -> str:
+    if type(value) is tuple and value:
+        return f"({', '.join(map(_repr, value))}{',' if len(value) == 1 else ''})"
+    return decimal(value) if type(value) is int else repr(value)
+
+
+def dumps(content: Any, **how: Any) -> str:
+    """Return JSON, as `json.dumps`, with integers of any length.  how: arguments of `json.dumps`, no indentation."""
+    try:
+        return json.dumps(content, **how)
+    except ValueError:
+        if not _has_long(content):
+            raise
+    comma, colon = how.get("separators") or (", ", ": ")
+    if isinstance(content, dict):
+        pairs = sorted(content.items()) if how.get("sort_keys") else content.items()
+        return (
+            "{" + comma.join(f"{json.dumps(str(key), **how)}{colon}{dumps(value, **how)}" for key, value in pairs) + "}"
+        )
+    if isinstance(content, list | tuple):
+        return "[" + comma.join(dumps(each, **how) for each in content) + "]"
+    return decimal(content)
+
+
+def _has_long(content: Any) -> bool:
+    """Whether the content has an integer that Python does not write."""
+    if isinstance(content, dict):
+        return any(map(_has_long, content.values()))
+    if isinstance(content, list | tuple):
+        return any(map(_has_long, content))
+    limit = sys.get_int_max_str_digits() if hasattr(sys, "get_int_max_str_digits") else 0
+    return isinstance(content, int) and 0 < limit <= digits_of(content)
+
+
+def loads(text: str | bytes) -> Any:
+    """Return what JSON says, as `json.loads`, with integers of up to MOST_DIGITS.  Raises ValueError."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        raise
+    except ValueError:  # of a long integer
+        return json.loads(text, parse_int=integer)
