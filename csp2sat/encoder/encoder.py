@@ -256,7 +256,7 @@ def _count(domain: Domain) -> str:
 
 
 def _most(number: int) -> str:
-    return str(number) if number < 10**30 else f"about {cut(number)}"
+    return str(number) if number < 10**30 else f"about {cut(number, 10)}"
 
 
 KEYS = {"--amo": "amo", "--card": "card", "--sum": "sums", "--polarity": "polarity"}
