@@ -82,7 +82,7 @@ if TYPE_CHECKING:
     from .build.arrays import Array, array
     from .build.handles import Formula, Term
     from .build.model import Model
-    from .certifying.certificate import CertificateError
+    from .certifying.certificate import CertificateError, NotVerified
     from .errors import (
         Csp2SatError,
         FileError,
@@ -116,6 +116,7 @@ __all__ = [
     "ModelResult",
     "ModelSolution",
     "NoBoard",
+    "NotVerified",
     "ProofError",
     "Session",
     "Settings",
@@ -156,6 +157,7 @@ _HOMES = {
     "ModelResult": ".api.results",
     "ModelSolution": ".api.results",
     "NoBoard": ".generating.boards",
+    "NotVerified": ".certifying.certificate",
     "ProofError": ".proofs.drat",
     "Session": ".api.session",
     "Settings": ".api.settings",

@@ -74,8 +74,8 @@ def unique(board: Path, solver: str) -> Instance | None:
         _, refutation = prove(csp2sat.load(board), engine, True)
         if refutation is None:
             return None
-        flat = dimacs.read(refutation.cnf.read_bytes(), "").flat
-        return Instance(board.name, flat, refutation.proof.read_bytes(), engine.trace.seconds["solve"])
+        flat = dimacs.read(refutation.cnf.data, "").flat
+        return Instance(board.name, flat, refutation.proof.data, engine.trace.seconds["solve"])
 
 
 def report(instance: Instance) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 
-from ..base import files
 from ..certifying import proving
 from ..certifying.certificate import Certificate
-from ..certifying.proving import Checking, Refutation
+from ..certifying.comparing import GivenSource
+from ..certifying.evidence import Part, Refutation
+from ..certifying.proving import Checking
 from ..cnf import dimacs
 from ..encoder.encoder import describe
 from ..encoder.files import TOOL
@@ -17,8 +18,11 @@ from ..runner.config.entry import Solver
 from ..runner.probe import version
 from ..runner.process.deadline import disarm
 from ..runner.process.outcome import Outcome
+from ..solving import inputs
 from ..solving.inputs import CnfInput
+from ..solving.maxcsp import Mode
 from ..solving.pipeline import Pipeline
+from .problems import What, problem_of
 
 
 @dataclass(frozen=True)
@@ -50,7 +54,8 @@ def certify(refutation: Refutation, digest: str, pipeline: Pipeline, target: Pro
     solver, checked, ended = pipeline.solver, None, None
     try:
         how = Checking(pipeline.run_options.deadline, pipeline.trace)
-        checked = proving.check(refutation, solver.proof, how)
+        formula = dimacs.read(refutation.cnf.data, refutation.cnf.path)
+        checked = proving.check(formula, refutation.proof, solver.proof, how)
     except LimitReached as limit:
         disarm()
         ended = limit
@@ -81,7 +86,19 @@ def run_cnf(problem: CnfInput, pipeline: Pipeline, proof: bool) -> tuple[Outcome
     outcome = pipeline.run_cnf(plain, found.num_vars, replace(pipeline.run_options, proof=path))
     if path is None or outcome.status != "unsat":
         return outcome, None
-    cnf = pipeline.folder / "input.cnf"
-    with files.new_file(cnf) as file:
-        file.write(problem.data)
-    return outcome, Refutation("unsatisfiable", cnf, path)
+    proving.unchanged(plain, pipeline.record.written.digest, pipeline)
+    return outcome, Refutation("unsatisfiable", Part(problem.path, problem.data), Part.read(path))
+
+
+def source_of(what: What, kind: str | None = None, goal: Mode | None = None) -> GivenSource:
+    """Return a source as it is to be verified: a path, read as `load` reads it, or what was given to `prove`.
+
+    kind, goal: of a path, as of `load`.  Raises UsageError where there is no path to be read so, and InputError.
+    """
+    if not isinstance(what, str | Path):
+        if kind is not None or goal is not None:
+            raise UsageError("only with the path of a source", *(("kind", kind) if kind else ("goal", goal)))
+        return GivenSource("the source", problem_of(what))
+    found = inputs.read(str(what), kind)
+    found = inputs.with_goal(found, goal) if goal else found
+    return GivenSource(str(what), found if isinstance(found, CnfInput) else inputs.weighed(found), kind, goal)

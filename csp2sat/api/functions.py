@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Unpack, overload
 
+from ..base.time_limit import until
 from ..build.handles import Formula
 from ..build.model import Model
 from ..certifying import proving, verifying
@@ -24,9 +25,11 @@ from ..model.model import hidden
 from ..puzzles.spec import Board, Solution
 from ..solving import first_solution, inputs
 from ..solving.inputs import Input
+from ..solving.maxcsp import Mode
 from ..solving.problem import Problem, without_objective
 from ..solving.trace import Trace
 from . import checking, decoding, encoding, generating
+from .certifying import source_of
 from .converting import converted
 from .decoding import Decoded
 from .drawing import Drawing, drawing
@@ -116,16 +119,28 @@ def _reason(model: Model, reason: Reason) -> ModelReason:
     return ModelReason([model.handle(Formula, each.formula) for each in parts], names, reason.smallest)
 
 
-def verify(certificate: str | Path, source: str | Path | None = None, *, timeout: float | None = None) -> str:
+def verify(
+    certificate: str | Path,
+    source: What | None = None,
+    *,
+    kind: str | None = None,
+    goal: Mode | None = None,
+    timeout: float | None = None,
+) -> str:
     """Check again what `prove` has certified; the claim: `unsatisfiable`, `unique` or `optimum`.
 
-    source: the input, to be encoded again and compared.  Raises CertificateError, ProofError, LimitReached.
+    source: the input, which is encoded again and compared, as a path or as it was given to `prove`.  kind, goal: how a
+    path is read, as of `load`; nothing in the certificate decides that.  None: the claim is of the formula beside the
+    certificate alone, whatever that formula says.  Raises CertificateError for what is wrong, NotVerified (one of
+    them) for a claim that does not follow, ProofError, LimitReached, and UsageError where the certificate is of the
+    source read with another kind or goal.
     """
     seconds("timeout", timeout)
+    end = deadline_of(timeout)
+    with until(end):
+        given = None if source is None else source_of(source, kind, goal)
     found, evidence = verifying.open_certificate(str(certificate))
-    verifying.verify(
-        found, evidence, None if source is None else str(source), proving.Checking(deadline_of(timeout), Trace())
-    )
+    verifying.verify(found, evidence, given, proving.Checking(end, Trace()))
     return found.claim
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..certifying.proving import Refutation, prove_optimum
+from ..certifying.evidence import Refutation
+from ..certifying.proving import prove_optimum
 from ..errors import LimitReached
 from ..optimizing.core_guided import least_cost
 from ..optimizing.optimize import DEFAULT, Optimum, ReportBetter, optimize

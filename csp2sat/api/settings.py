@@ -8,6 +8,7 @@ from os import PathLike
 from typing import Any, Literal, TypedDict, get_args
 
 from ..cnf.sink import MOST_CLAUSES
+from ..encoder.encoder import CHOICES as CODINGS
 from ..encoder.encoder import EncoderOptions
 from ..encoder.select.patterns import parse
 from ..errors import UsageError
@@ -196,11 +197,5 @@ MEANT = {
     "time_limit": "did you mean 'timeout'?",
 }
 """Settings of other packages, and what is to be written here."""
-CHOICES = {
-    "amo": ("pairwise", "product", "ladder", "commander", "bimander"),
-    "card": ("merging", "totalizer", "network", "sequential"),
-    "sums": ("auto", "partial", "digits", "adder"),
-    "polarity": ("used", "both"),
-    "loop": ("auto", "tree", "elim", "cuts"),
-}
+CHOICES = {**CODINGS, "loop": ("auto", "tree", "elim", "cuts")}
 SEARCHES = get_args(Search)

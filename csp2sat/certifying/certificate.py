@@ -18,12 +18,12 @@ The last digest is that of the object without it, as it is written; the others a
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Literal
 
-from ..base import files
 from ..base.numbers import dumps, loads
 from ..base.source import Source
 from ..cnf.sink import Clause
@@ -36,8 +36,20 @@ SUFFIX = ".json"
 Claim = Literal["unsatisfiable", "unique", "optimum"]
 
 
+SUFFIXES = {"cnf": ".cnf", "proof": "", "map": ".map"}  # of the files, by their names in `digests`
+
+
 class CertificateError(Csp2SatError):
     """Something that a certificate is about is not what the certificate says."""
+
+
+class NotVerified(CertificateError):
+    """A claim that was not shown: nothing is wrong with the certificate, but nothing follows from it here."""
+
+    exit_code = 3
+
+    def __str__(self) -> str:
+        return f"not verified: {super().__str__()}"
 
 
 @dataclass(frozen=True)
@@ -62,6 +74,8 @@ class Certificate:
 
 
 NAMES = {field.name for field in fields(Certificate)}
+DIGEST = re.compile(r"[0-9a-f]{64}")
+TOOL = re.compile(r"csp2sat [0-9A-Za-z.+]{1,40}")
 
 
 def digits(literals: Sequence[int]) -> str:
@@ -103,43 +117,65 @@ def read(source: Source) -> Certificate:
     if not isinstance(content, dict) or content.pop("format", None) != FORMAT:
         raise InputError('not a certificate; expected an object with "format": "csp2sat certificate"', place)
     if (version := content.pop("version", None)) != VERSION:
-        raise InputError(f"certificate version {version!r}; this program reads version {VERSION}", place)
+        raise InputError(f"certificate version {version!r:.40}; this program reads version {VERSION}", place)
     content.pop("sha256", None)
     found = _certificate(content)
-    if found is None or show(found) != source.text:  # so any other value in it is seen, too
+    if found is None or show(found) != source.text:  # so keys in another order, twice, or beyond those are seen, too
         raise InputError("the certificate has been altered: it does not fit its own digest", place)
     return found
 
 
 def _certificate(content: dict[str, Any]) -> Certificate | None:
-    """The certificate that has this content; None if that cannot be."""
-    match content:
-        case {
-            "tool": str(),
-            "claim": "unsatisfiable" | "unique" | "optimum",
-            "source": {"name": str(), "sha256": str()},
-            "solver": {"name": str()},
-            "proof": str(),
-            "checked": str() | None,
-            "digests": {"cnf": str(), "proof": str()},
-        } if (
-            isinstance(content.get("encoding", ""), str)
-            and content.keys() <= NAMES
-            and isinstance(content.get("model", ""), str)
-        ):
-            values: dict[str, Any] = {name: content.get(name) for name in NAMES}
-            match content.get("answer"):
-                case {"ints": dict(ints), "bools": dict(bools)}:
-                    values["answer"] = Answer(ints, bools)
-                case dict() | list():
-                    return None
-            return Certificate(**values)
-    return None
+    """Return the certificate that has this content; None if there is none."""
+    values: dict[str, Any] = {name: content.get(name) for name in NAMES}
+    if not content.keys() <= NAMES or not all(fits(values[name]) for name, fits in TYPES.items()):
+        return None
+    if values["answer"] is not None:
+        values["answer"] = Answer(**values["answer"])
+    return Certificate(**values)
 
 
-def digest(path: Path) -> str:
-    """SHA-256 (hex) of a file; of what is in it, if it is compressed."""
-    return hashlib.sha256(files.read_bytes(str(path))).hexdigest()
+def _text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _text_or_none(value: Any) -> bool:
+    return value is None or isinstance(value, str)
+
+
+def _digest(value: Any) -> bool:
+    return isinstance(value, str) and DIGEST.fullmatch(value) is not None
+
+
+def _record(known: dict[str, Callable[[Any], bool]], *optional: str) -> Callable[[Any], bool]:
+    """Return the predicate of objects that have these keys, but maybe the optional ones, with such values."""
+
+    def fits(value: Any) -> bool:
+        if not isinstance(value, dict) or not known.keys() - set(optional) <= value.keys() <= known.keys():
+            return False
+        return all(known[name](each) for name, each in value.items())
+
+    return fits
+
+
+def _all(kind: type) -> Callable[[Any], bool]:
+    """Return the predicate of objects whose values are of just this type: True is no integer."""
+    return lambda value: isinstance(value, dict) and all(type(each) is kind for each in value.values())
+
+
+_answer = _record({"ints": _all(int), "bools": _all(bool)})
+TYPES: dict[str, Callable[[Any], bool]] = {
+    "tool": lambda value: isinstance(value, str) and TOOL.fullmatch(value) is not None,
+    "claim": lambda value: value in ("unsatisfiable", "unique", "optimum"),
+    "source": _record({"name": _text, "sha256": _digest, "from": _text_or_none, "goal": _text_or_none}),
+    "encoding": _text_or_none,
+    "solver": _record({"name": _text, "version": _text}, "version"),
+    "proof": _text,
+    "checked": _text_or_none,
+    "digests": _record({"cnf": _digest, "proof": _digest, "map": _digest}, "map"),
+    "model": _text_or_none,
+    "answer": lambda value: value is None or _answer(value),
+}
 
 
 def beside(proof: Path, suffix: str) -> Path:

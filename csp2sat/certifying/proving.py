@@ -6,8 +6,8 @@ Stages and better ways to look for a second solution are used to find solutions,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,33 +15,19 @@ from ..base import files
 from ..cnf import dimacs
 from ..cnf.sink import flat
 from ..errors import LimitReached, SolverError
-from ..model.model import Answer
 from ..optimizing.local_improvement import Sharpening
 from ..optimizing.optimize import Optimum
 from ..proofs import formats
 from ..runner import proof_checker
 from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome
+from ..runner.proof_checker import ReadProof
 from ..solving.first_solution import Result, solve
 from ..solving.pipeline import EncodedCnf, Pipeline
 from ..solving.problem import Problem, visible
 from ..solving.trace import Trace
-from .certificate import SUFFIX, Certificate, Claim, beside, digest, digits, last_clauses, show
-
-NAME = "csp2sat"
-
-
-@dataclass(frozen=True)
-class Refutation:
-    """Files that show a claim: the formula that has no model, its proof, the map of the formula (None: a CNF was the
-    input).  literals: the model of all but the last clauses, answer: its visible values; [] and None without one."""
-
-    claim: Claim
-    cnf: Path
-    proof: Path
-    map: Path | None = None
-    literals: Sequence[int] = ()
-    answer: Answer | None = None
+from .certificate import SUFFIX, SUFFIXES, Certificate, Claim, beside, digits, last_clauses, show
+from .evidence import Part, Refutation
 
 
 def must_prove(solver: Solver) -> None:
@@ -138,14 +124,27 @@ def _as_good(problem: Problem, found: EncodedCnf, solution: Any) -> list[int]:
 
 
 def _refute(pipeline: Pipeline, found: EncodedCnf, claim: Claim) -> tuple[Outcome, Refutation | None]:
-    """Run the solver, which writes a proof: also where the domains alone show that there is no solution."""
+    """Run the solver, which writes a proof: also where the domains alone show that there is no solution.
+
+    Raises SolverError where the solver has changed the formula or the map.
+    """
     proof = pipeline.folder / f"{pipeline.stem}.proof"
     pipeline.record.contradiction = found.map.contradiction
     believed = replace(found, map=replace(found.map, contradiction=""))
     outcome = pipeline.run(believed, replace(pipeline.run_options, proof=proof))
     if outcome.status != "unsat":
         return outcome, None
-    return outcome, Refutation(claim, found.cnf, proof, pipeline.folder / f"{pipeline.stem}.map")
+    cnf = unchanged(found.cnf, found.written.digest, pipeline)
+    map_ = unchanged(pipeline.folder / f"{pipeline.stem}.map", found.map_digest, pipeline)
+    return outcome, Refutation(claim, cnf, Part.read(proof), map_)
+
+
+def unchanged(path: Path, digest: str, pipeline: Pipeline) -> Part:
+    """Return a file, which is as it was written: it has this SHA-256.  Raises SolverError for any other."""
+    found = Part.read(path)
+    if found.digest != digest:
+        raise SolverError(f"{pipeline.solver.name} has changed {path}, which it was to read only")
+    return found
 
 
 class Checking(NamedTuple):
@@ -155,39 +154,35 @@ class Checking(NamedTuple):
     trace: Trace
 
 
-def check(refutation: Refutation, kind: str, how: Checking) -> str:
-    """Check the proof; who did it.  kind: one of formats.FORMATS.
+def check(formula: dimacs.Cnf, proof: Part, kind: str, how: Checking) -> str:
+    """Check that a proof refutes a formula; return who did that.  kind: one of formats.FORMATS.
 
     Raises ProofError or SolverError for what is none, and LimitReached.
     """
     trace = how.trace
     with trace.phase("proof"):
         external = proof_checker.find(kind)
-        if external is not None:
-            trace.say(f"CHECKING {refutation.proof} WITH {external.program}")
-            proof_checker.check(external, refutation.cnf, refutation.proof, how.deadline)
-            trace.say(f"PROOF verified by {external.program}")
-            return external.program
-        trace.say(f"CHECKING {refutation.proof}")
-        formula = dimacs.read(files.read_bytes(str(refutation.cnf)), str(refutation.cnf)).flat
-        proof = str(refutation.proof)
-        trace.say(f"PROOF verified: {formats.check(kind, formula, files.read_bytes(proof), proof, how.deadline)}")
-    return NAME
+        trace.say(f"CHECKING {proof.path}{f' WITH {external.program}' if external else ''}")
+        verdict = proof_checker.refuted(formula, ReadProof(kind, proof.data, proof.path), how.deadline)
+        trace.say(f"PROOF verified{': ' if verdict.found else ' by '}{verdict.found or verdict.checker}")
+    return verdict.checker
 
 
 def write(refutation: Refutation, target: Path, certificate: Certificate) -> None:
-    """Put the proof at `target`, and beside it the formula, the map and, last, the certificate; its digests and what
-    is said of the answer are filled in."""
-    last = beside(target, SUFFIX)
-    last.unlink(missing_ok=True)
-    parts = {"cnf": (refutation.cnf, ".cnf"), "proof": (refutation.proof, ""), "map": (refutation.map, ".map")}
-    digests = {}
-    for name, (path, suffix) in parts.items():
-        if path is not None:
-            digests[name] = digest(path)
-            with files.new_file(beside(target, suffix)) as copy, path.open("rb") as original:
-                files.copy(original, copy)
+    """Put the proof at `target`, and beside it the formula, the map and the certificate; its digests and what is said
+    of the answer are filled in.
+
+    All files are there under other names before the first gets its own; the certificate gets its name last.
+    """
     if refutation.answer is not None:
-        model = digits(refutation.literals)
-        certificate = replace(certificate, model=model, answer=refutation.answer)
-    files.write_text(last, show(replace(certificate, claim=refutation.claim, digests=digests)))
+        certificate = replace(certificate, model=digits(refutation.literals), answer=refutation.answer)
+    digests = {name: part.digest for name, part in refutation.parts.items()}
+    text = show(replace(certificate, claim=refutation.claim, digests=digests))
+    last = beside(target, SUFFIX)
+    wanted = {last: text.encode()}
+    wanted |= {beside(target, SUFFIXES[name]): part.data for name, part in refutation.parts.items()}
+    with ExitStack() as stack:
+        opened = {path: stack.enter_context(files.new_file(path)) for path in wanted}
+        for path, data in wanted.items():
+            opened[path].write(data)
+        last.unlink(missing_ok=True)

@@ -2,7 +2,9 @@
 
 Its digests say that the files are those that it is about.  The proof refutes the formula; the formula without its last
 clauses is that of the map; the model is a model of it; the last clauses are those that the claim asks for.  With the
-source at hand: encoding it again gives the same formula and map, and the answer keeps its rules.
+source at hand: encoding the source again gives the same clauses and the same map, and the answer keeps its rules.
+
+How much is compared depends on nothing in the certificate: a source that is given is compared, or an error is raised.
 """
 
 from __future__ import annotations
@@ -13,21 +15,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .. import decoder
-from ..base import files
-from ..base.folders import work_folder
 from ..cnf import dimacs
 from ..cnf.sink import Clause, clauses, flat
 from ..decoder import VariableMap
-from ..encoder import files as encoded
-from ..encoder.encoder import EncoderOptions, described
 from ..errors import UsageError
 from ..proofs import formats
-from ..solving import inputs
-from ..solving.inputs import CnfInput
 from ..solving.problem import visible
-from ..solving.trace import Trace
 from . import proving
-from .certificate import SUFFIX, Certificate, CertificateError, beside, digest, last_clauses, read
+from .certificate import SUFFIX, SUFFIXES, Certificate, CertificateError, NotVerified, beside, last_clauses, read
+from .comparing import GivenSource, compare, must_be_of
+from .evidence import Part, Refutation
 
 P_LINE = re.compile(rb"^p cnf ([0-9]{1,10}) ([0-9]{1,10})\n", re.MULTILINE)
 
@@ -36,12 +33,12 @@ class SourceFormula(NamedTuple):
     """A formula as the source has it: its text, its clauses, and the clauses that were added to it."""
 
     text: bytes
-    flat: list[int]
+    cnf: dimacs.Cnf
     added: list[Clause]
 
 
-def open_certificate(path: str) -> tuple[Certificate, proving.Refutation]:
-    """A certificate and the files beside it, whose digests are right.
+def open_certificate(path: str) -> tuple[Certificate, Refutation]:
+    """Read a certificate and the files beside it, each once, whose digests are right.
 
     path: its own, or that of the proof, which lacks the suffix.  Raises UsageError for one that is neither, InputError
     and CertificateError for what is not as it was.  The names of the files follow from the path: none is taken from the
@@ -51,16 +48,15 @@ def open_certificate(path: str) -> tuple[Certificate, proving.Refutation]:
         if not Path(f"{path}{SUFFIX}").exists():
             raise UsageError(f"{path}: {_expected(path)}")
         path += SUFFIX
-    found = read(files.read_source(path))
+    found = read(Part.read(Path(path)).source)
     if found.proof not in formats.FORMATS:
-        raise CertificateError(f"{path}: {found.proof!r} proofs cannot be checked")
+        raise CertificateError(f"{path}: {found.proof!r:.40} proofs cannot be checked")
     proof = Path(path.removesuffix(SUFFIX))
-    parts = {"cnf": beside(proof, ".cnf"), "proof": proof, "map": beside(proof, ".map")}
-    for name, known in found.digests.items():
-        if name in parts and digest(parts[name]) != known:
-            raise CertificateError(f"{parts[name]}: not the {name} of {path}: its SHA-256 is another one")
-    map_ = parts["map"] if "map" in found.digests else None
-    return found, proving.Refutation(found.claim, parts["cnf"], proof, map_, found.literals(), found.answer)
+    parts = {name: Part.read(beside(proof, SUFFIXES[name])) for name in found.digests}
+    for name, part in parts.items():
+        if part.digest != found.digests[name]:
+            raise CertificateError(f"{part.path}: not the {name} of {path}: its SHA-256 is another one")
+    return found, Refutation(found.claim, **parts, literals=found.literals(), answer=found.answer)
 
 
 def _expected(path: str) -> str:
@@ -71,101 +67,99 @@ def _expected(path: str) -> str:
     return f"expected a certificate, the file F{SUFFIX} that `csp2sat solve --proof F` has written"
 
 
-def verify(found: Certificate, evidence: proving.Refutation, source: str | None, how: proving.Checking) -> bool:
-    """Check all that `open_certificate` has not; True if the source was encoded again (False: by another version).
+def verify(found: Certificate, evidence: Refutation, source: GivenSource | None, how: proving.Checking) -> None:
+    """Check all that `open_certificate` has not.
 
-    source: the input, if it is at hand.  Raises CertificateError for what is wrong,
-    ProofError or SolverError for a proof that is none, and LimitReached.
+    source: None: nothing is shown of any input, but of the formula alone.  Raises CertificateError for what is wrong,
+    NotVerified for what does not show the claim, UsageError for a source that is read otherwise than the certificate
+    says, ProofError or SolverError for a proof that is none, and LimitReached.
     """
-    compared = False
-    if evidence.map is None:
-        if found.claim != "unsatisfiable" or found.digests["cnf"] != found.source["sha256"]:
-            raise CertificateError(f"{evidence.cnf}: not the formula of the source")
-    else:
-        variables = decoder.read(files.read_source(str(evidence.map)))
-        formula = _formula(evidence, variables)
-        if evidence.claim != "unsatisfiable":
-            _check_model(found, evidence, variables, formula)
-    how.trace.say("FORMULA, MAP AND MODEL belong together")
     if source is not None:
-        compared = _check_source(found, evidence, source, how.trace)
-    proving.check(evidence, found.proof, how)
-    return compared
+        must_be_of(found, source)
+    cnf = dimacs.read(evidence.cnf.data, evidence.cnf.path)
+    if evidence.map is None:
+        _check_plain(found, evidence, source)
+    else:
+        variables = decoder.read(evidence.map.source)
+        formula = _formula(evidence, evidence.map, variables, cnf)
+        if source is not None:
+            compare(found, evidence, formula.cnf, source, how)
+        _check_model(found, evidence, variables, formula)
+        how.trace.say("FORMULA, MAP AND MODEL belong together")
+    proving.check(cnf, evidence.proof, found.proof, how)
 
 
-def _formula(evidence: proving.Refutation, variables: VariableMap) -> SourceFormula:
+def _check_plain(found: Certificate, evidence: Refutation, source: GivenSource | None) -> None:
+    """CertificateError where the formula is not the source itself, of which all is said that can be."""
+    if source is not None and not source.input.is_cnf:
+        raise CertificateError("the certificate is that of a CNF, and the source is none")
+    is_bare = found.model is None and found.answer is None and found.encoding is None
+    if found.claim != "unsatisfiable" or not is_bare or evidence.cnf.digest != found.source["sha256"]:
+        raise CertificateError(f"{evidence.cnf.path}: not the formula of the source")
+
+
+def _formula(evidence: Refutation, map_: Part, variables: VariableMap, cnf: dimacs.Cnf) -> SourceFormula:
     """The formula of the source; it has the digest and the number of clauses that the map says."""
-    text = files.read_bytes(str(evidence.cnf))
-    cnf = dimacs.read(text, str(evidence.cnf))
-    formula = SourceFormula(text, cnf.flat, [])
+    formula = SourceFormula(evidence.cnf.data, cnf, [])
     known = variables.header.get("clauses")
-    if evidence.claim != "unsatisfiable" and isinstance(known, int) and 0 <= known < cnf.num_clauses:
-        formula = _without_last(evidence.cnf, text, cnf, cnf.num_clauses - known)
-    if f"sha256:{hashlib.sha256(formula.text).hexdigest()}" != variables.header["cnf"]:
-        raise CertificateError(f"{evidence.cnf}: not the formula of {evidence.map}")
+    if evidence.claim != "unsatisfiable" and type(known) is int and 0 <= known < cnf.num_clauses:
+        formula = _without_last(evidence.cnf, cnf, cnf.num_clauses - known)
+    digest = hashlib.sha256(formula.text).hexdigest()
+    sizes = variables.num_vars, known
+    if digest != variables.digest or sizes != (formula.cnf.num_vars, formula.cnf.num_clauses):
+        raise CertificateError(f"{evidence.cnf.path}: not the formula of {map_.path}")
+    for about in (variables.header, variables.about):
+        if about.get("assume") or about.get("doubt"):
+            raise NotVerified(f"the map says that the formula excludes solutions: {_shown(about)}")
     return formula
 
 
-def _without_last(path: Path, text: bytes, cnf: dimacs.Cnf, number: int) -> SourceFormula:
+def _shown(about: dict[str, object]) -> str:
+    return ascii(about.get("doubt") or f"assumed is {about['assume']}")[:200]
+
+
+def _without_last(part: Part, cnf: dimacs.Cnf, number: int) -> SourceFormula:
     """The formula before its last clauses, at least one, were appended, with the header that it had."""
+    text = part.data
     start = len(text)
     for _ in range(number):
         start = text.rfind(b"\n", 0, max(0, start - 1)) + 1
     header = P_LINE.search(text)
     if header is None or header.end() > start or header.end() < dimacs.HEADER:
-        raise CertificateError(f"{path}: not a formula with clauses that were added to it")
+        raise CertificateError(f"{part.path}: not a formula with clauses that were added to it")
     before = dimacs.header(cnf.num_vars, cnf.num_clauses - number)
     added = clauses(cnf.flat)[-number:]
     text = text[: header.end() - dimacs.HEADER] + before + text[header.end() : start]
-    return SourceFormula(text, cnf.flat[: len(cnf.flat) - len(flat(added))], added)
+    kept = cnf.flat[: len(cnf.flat) - len(flat(added))]
+    return SourceFormula(text, dimacs.Cnf(cnf.num_vars, cnf.num_clauses - number, kept), added)
 
 
-def _check_model(
-    found: Certificate, evidence: proving.Refutation, variables: VariableMap, formula: SourceFormula
-) -> None:
+def _check_model(found: Certificate, evidence: Refutation, variables: VariableMap, formula: SourceFormula) -> None:
+    if found.claim == "unsatisfiable":
+        if found.model is not None or found.answer is not None:
+            raise CertificateError("the claim is that there is no solution, and the certificate has one")
+        return
+    if found.claim == "unique" and variables.objective is not None:
+        raise CertificateError("the claim is a unique solution, and the map has an objective")
     literals = list(evidence.literals)
     if len(literals) != variables.num_vars or set(found.model or "") - {"0", "1"}:
         raise CertificateError("the certificate's model has not one digit for each variable")
     true = set(literals)
-    wrong = next((clause for clause in clauses(formula.flat) if true.isdisjoint(clause)), None)
+    wrong = next((clause for clause in clauses(formula.cnf.flat) if true.isdisjoint(clause)), None)
     if wrong is not None:
-        raise CertificateError(f"the certificate's model is none: it falsifies the clause {wrong} of {evidence.cnf}")
+        raise CertificateError(
+            f"the certificate's model is none: it falsifies the clause {wrong} of {evidence.cnf.path}"
+        )
     if found.answer is None or visible(variables.decode(literals)) != found.answer:
         raise CertificateError("the certificate's answer is not what its model means")
     wanted = last_clauses(found.claim, variables, literals)
     if sorted(map(sorted, wanted)) != sorted(map(sorted, formula.added)):
         what = {"unique": "exclude the answer alone", "optimum": "ask for a better value"}[found.claim]
-        raise CertificateError(f"{evidence.cnf}: its last clauses do not {what}")
+        raise CertificateError(f"{evidence.cnf.path}: its last clauses do not {what}")
 
 
-def _check_source(found: Certificate, evidence: proving.Refutation, path: str, trace: Trace) -> bool:
-    """Does encoding the source again give the same formula?  False if that cannot be asked of this version."""
-    problem = inputs.with_goal(inputs.read(path, found.source.get("from")), found.source.get("goal"))  # type: ignore[arg-type]
-    if problem.digest != found.source["sha256"]:
-        raise CertificateError(f"{path}: not the source: its SHA-256 is another one")
-    if isinstance(problem, CnfInput) or evidence.map is None:
-        return True
-    variables = decoder.read(files.read_source(str(evidence.map)))
-    if evidence.answer is not None:
-        faults = problem.faults(problem.solution(variables.decode(evidence.literals)))
-        if faults:
-            raise CertificateError(f"the certificate's answer is wrong: {faults[0]}")
-    if found.tool != encoded.TOOL:
-        trace.say(f"NOT ENCODED AGAIN: {found.tool} made the formula, this is {encoded.TOOL}")
-        return False
-    with work_folder() as folder:
-        cnf, map_ = folder / "again.cnf", folder / "again.map"
-        model, options = problem.model, _options(found.encoding or "")
-        written = encoded.write(model, problem.digest, str(cnf), str(map_), options)
-        same_map = digest(map_) == found.digests["map"]
-    if f"sha256:{written.digest}" != variables.header["cnf"] or not same_map:
-        raise CertificateError(f"{evidence.cnf}: not what encoding {path} gives")
-    trace.say(f"ENCODING {path} again gives the same formula")
-    return True
-
-
-def _options(line: str) -> EncoderOptions:
-    try:
-        return described(line)
-    except (ValueError, UsageError):
-        raise CertificateError(f"the certificate's encoding {line!r} is none") from None
+def best_value(evidence: Refutation) -> int | None:
+    """The value of the objective in the answer whose claim is an optimum; None for other claims."""
+    if evidence.claim != "optimum" or evidence.map is None:
+        return None
+    return decoder.read(evidence.map.source).cost(list(evidence.literals))

@@ -257,10 +257,10 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         return f"{self._proof}.cnf", str(self._proof)
 
     def verify(self, time_limit: float | None = None) -> bool:
-        """Check the proof again, and the certificate beside it; what was found is in `verify_status`, too."""
+        """Check the certificate again, and that it is of this model as it is now; `verify_status` has the result."""
         _, proof = self.get_proof_files()
         try:
-            claim = functions.verify(f"{proof}.json", timeout=time_limit)
+            claim = functions.verify(f"{proof}.json", self._native, timeout=time_limit)
         except (CertificateError, ProofError) as error:
             self.verify_status = {"result": False, "error": str(error)}
         else:

@@ -260,6 +260,12 @@ def _most(number: int) -> str:
 
 
 KEYS = {"--amo": "amo", "--card": "card", "--sum": "sums", "--polarity": "polarity"}
+CHOICES = {
+    "amo": ("pairwise", "product", "ladder", "commander", "bimander"),
+    "card": ("merging", "totalizer", "network", "sequential"),
+    "sums": ("auto", "partial", "digits", "adder"),
+    "polarity": ("used", "both"),
+}
 
 
 def describe(options: EncoderOptions) -> str:
@@ -285,5 +291,8 @@ def described(line: str) -> EncoderOptions:
             expected = ", ".join(("--encode", *KEYS))
             raise UsageError(f"{word} in {line!r} is no option of an encoding; expected some of {expected}")
     others = {KEYS[word]: value for word, value in pairs if word in KEYS}
+    for name, value in others.items():
+        if value not in CHOICES[name]:
+            raise UsageError(f"expected one of {', '.join(CHOICES[name])}", name, value)
     encode = tuple(parse(value) for word, value in pairs if word not in KEYS)
     return EncoderOptions(encoding, encode, **others)  # type: ignore[arg-type]

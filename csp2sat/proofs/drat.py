@@ -13,7 +13,9 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ..cnf.sink import MOST_VARS
 from ..errors import InputError, Place
@@ -25,6 +27,14 @@ BINARY_STEP = re.compile(rb"[ad](?:[\x80-\xff]{0,4}[\x01-\x7f])*\x00")
 
 class ProofError(InputError):
     """A proof that is refused: unreadable, cut short, or with a step that does not follow."""
+
+
+class Step(NamedTuple):
+    """A step of a proof: a clause, whether the clause is deleted, and its line (binary: the offset of its byte)."""
+
+    clause: list[int]
+    delete: bool
+    place: int
 
 
 @dataclass
@@ -54,11 +64,29 @@ class Proof:
 
 def read(data: bytes, path: str) -> Proof:
     """Read a proof strictly.  Raises ProofError with the line, or the offset of the byte."""
-    return _read_binary(data, path) if b"\0" in data else _read_text(data, path)  # a text has no byte 0
+    proof = Proof(path, _is_binary(data))
+    for step in steps(data, path):
+        proof.add(*step)
+    return proof
 
 
-def _read_text(data: bytes, path: str) -> Proof:
-    proof = Proof(path, False)
+def plain(data: bytes, path: str) -> Iterator[bytes]:
+    """Yield the steps of a proof, as `read` reads them, as lines of text that every checker reads alike: no comments,
+    no binary proofs.  Raises ProofError."""
+    for clause, delete, _ in steps(data, path):
+        yield b"%s%s0\n" % (b"d " * delete, b"".join([b"%d " % a for a in clause]))
+
+
+def steps(data: bytes, path: str) -> Iterator[Step]:
+    """Yield the steps of a proof.  Raises ProofError."""
+    return _binary_steps(data, path) if _is_binary(data) else _text_steps(data, path)
+
+
+def _is_binary(data: bytes) -> bool:
+    return b"\0" in data  # a text has no byte 0
+
+
+def _text_steps(data: bytes, path: str) -> Iterator[Step]:
     for number, line in enumerate(data.split(b"\n"), start=1):
         words = line.split()
         if not words or words[0][:1] == b"c":
@@ -68,8 +96,7 @@ def _read_text(data: bytes, path: str) -> Proof:
         if lits is None:
             place = Place(path, number, 1, line.decode("utf-8", "replace").rstrip("\r"))
             raise ProofError("not a step of a DRAT proof; expected [d] LITERALS 0", place)
-        proof.add(lits, delete, number)
-    return proof
+        yield Step(lits, delete, number)
 
 
 def literals(words: list[bytes], line: bytes) -> list[int] | None:
@@ -83,18 +110,16 @@ def literals(words: list[bytes], line: bytes) -> list[int] | None:
     return lits if not lits or (max(lits) <= MOST_VARS and min(lits) >= -MOST_VARS) else None
 
 
-def _read_binary(data: bytes, path: str) -> Proof:
-    proof = Proof(path, True)
+def _binary_steps(data: bytes, path: str) -> Iterator[Step]:
     at = 0
     while step := BINARY_STEP.match(data, at):
         lits = _unpacked(data[at + 1 : step.end() - 1])
         if lits is None:
             break
-        proof.add(lits, data[at] == DELETE, at)
+        yield Step(lits, data[at] == DELETE, at)
         at = step.end()
     if at != len(data):
         raise ProofError(f"byte {at}: not a step of a binary DRAT proof, or one that is cut short", Place(path))
-    return proof
 
 
 def _unpacked(packed: bytes) -> list[int] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from . import backward, drat, lrat
 from .backward import Checked
 
@@ -16,3 +18,8 @@ def check(kind: str, flat: list[int], data: bytes, path: str, deadline: float | 
     if kind == "lrat":
         return lrat.check(flat, data, path, deadline)
     return backward.check(flat, drat.read(data, path), deadline)
+
+
+def plain(kind: str, data: bytes, path: str) -> Iterator[bytes]:
+    """Yield the lines of the proof in `data`, of one of FORMATS, as every checker reads them.  Raises ProofError."""
+    return lrat.plain(data, path) if kind == "lrat" else drat.plain(data, path)

@@ -11,7 +11,7 @@ literal, its negated ID and the hints for the resolvent.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from ..cnf.sink import clauses as split
@@ -42,6 +42,20 @@ def check(flat: list[int], data: bytes, path: str, deadline: float | None = None
     raise ProofError("the proof is cut short: it ends without the empty clause", Place(path))
 
 
+def plain(data: bytes, path: str) -> Iterator[bytes]:
+    """Yield the steps of a proof, as `check` reads them, as lines that every checker reads alike: no comments.  Raises
+    ProofError."""
+    for number, line in enumerate(data.split(b"\n"), start=1):
+        words = line.split()
+        if not words or words[0] == b"c":
+            continue
+        try:
+            at, delete, numbers = _step(words)
+        except _Wrong as wrong:
+            raise ProofError(str(wrong), Place(path, number, 1, line.decode("utf-8", "replace"))) from None
+        yield b"%d %s%s\n" % (at, b"d " * delete, b" ".join([b"%d" % a for a in numbers]))
+
+
 class _Checker:
     """lemmas: those that were added.  A clause that is false under `true`, or that is not, is what hints are about."""
 
@@ -60,17 +74,14 @@ class _Checker:
         """One line; raises _Wrong."""
         if not words or words[0] == b"c":
             return
-        delete = words[1:2] == [b"d"]
-        numbers = _numbers([words[0], *words[2:]] if delete else words)
-        if numbers[-1] or numbers.count(0) != (1 if delete else 2):
-            raise _Wrong("not a step of an LRAT proof; expected ID LITERALS 0 HINTS 0, or ID d IDS 0")
+        number, delete, numbers = _step(words)
         if delete:
-            for c in numbers[1:-1]:
+            for c in numbers[:-1]:
                 self._clause(c)
                 del self._clauses[c]
             return
         end = numbers.index(0)
-        self._add(numbers[0], numbers[1:end], numbers[end + 1 : -1])
+        self._add(number, numbers[:end], numbers[end + 1 : -1])
 
     def _add(self, number: int, clause: list[int], hints: list[int]) -> None:
         if number <= self._last:
@@ -115,6 +126,15 @@ class _Checker:
         if number not in self._clauses:
             raise _Wrong(f"there is no clause {number}")
         return self._clauses[number]
+
+
+def _step(words: list[bytes]) -> tuple[int, bool, list[int]]:
+    """The ID of a step, whether clauses are deleted, and all numbers behind; raises _Wrong."""
+    delete = words[1:2] == [b"d"]
+    number, *numbers = _numbers([words[0], *words[2:]] if delete else words)
+    if not numbers or numbers[-1] or numbers.count(0) != (1 if delete else 2):
+        raise _Wrong("not a step of an LRAT proof; expected ID LITERALS 0 HINTS 0, or ID d IDS 0")
+    return number, delete, numbers
 
 
 def _numbers(words: list[bytes]) -> list[int]:

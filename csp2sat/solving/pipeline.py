@@ -9,6 +9,7 @@ import shutil
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -35,11 +36,12 @@ class WrongAnswer(Csp2SatError):
 
 @dataclass(frozen=True)
 class EncodedCnf:
-    """A CNF file with its map, and the sizes with which it was written."""
+    """A CNF file with its map, the sizes with which it was written, and the SHA-256 (hex) of the map's file."""
 
     cnf: Path
     map: VariableMap
     written: dimacs.Written
+    map_digest: str = ""
 
     def literals(self, clause: NamedClause) -> list[int]:
         """A clause over Boolean variables of the model as literals of the CNF."""
@@ -160,7 +162,8 @@ class Pipeline:
         size = f"{written.num_vars} SAT variables, {written.num_clauses} SAT clauses, {written.size} bytes"
         self.trace.say(f"SAT : {size}")
         with self.trace.phase("decode"):
-            found = EncodedCnf(cnf, decoder.read(files.read_source(str(map_))), written)
+            text = files.read_source(str(map_))
+            found = EncodedCnf(cnf, decoder.read(text), written, sha256(text.text.encode()).hexdigest())
         self.record.written = self.record.written or written
         if exact:
             self.record.exact = found
@@ -171,9 +174,12 @@ class Pipeline:
         return self.copy(self.encode(problem, problem.attempts()[-1]), name)
 
     def copy(self, found: EncodedCnf, name: str) -> EncodedCnf:
-        """A copy of a CNF."""
+        """Return a copy of a CNF.  Raises SolverError where a solver has changed the CNF since it was written."""
         copy = self.folder / f"{self.stem}-{name}.cnf"
         shutil.copyfile(found.cnf, copy)
+        with copy.open("rb") as file:
+            if dimacs.digest_of(file)[0] != found.written.digest:
+                raise SolverError(f"{self.solver.name} has changed {found.cnf}, which it was to read only")
         return replace(found, cnf=copy)
 
     def run(self, found: EncodedCnf, options: RunOptions | None = None) -> Outcome:

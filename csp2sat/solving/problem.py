@@ -28,6 +28,11 @@ class CnfInput(NamedTuple):
     data: bytes
     digest: str
 
+    @property
+    def is_cnf(self) -> bool:
+        """Whether the input is a plain CNF."""
+        return True
+
 
 class Attempt(NamedTuple):
     """A way to model a problem: as `puzzles.spec.Stage`, of one problem.  first: as in `puzzles.spec.Second`."""

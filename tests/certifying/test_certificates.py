@@ -14,13 +14,17 @@ from pathlib import Path
 import pytest
 from support.real_commands import csp2sat
 
+from csp2sat.base import files
 from csp2sat.certifying import certificate, verifying
+from csp2sat.certifying.comparing import GivenSource
 from csp2sat.certifying.proving import Checking
 from csp2sat.cli.app import app_for
 from csp2sat.cnf import dimacs
 from csp2sat.errors import Csp2SatError, LimitReached
+from csp2sat.model.model import Answer
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.runner.probe import pigeonhole
+from csp2sat.solving.inputs import read, with_goal
 from csp2sat.solving.trace import Trace
 
 SUDOKU = "; Sudoku Puzzle\nsize 4 4\n4 - - 3\n- - - 4\n1 - - -\n3 - - -\n"
@@ -77,19 +81,22 @@ def copy(made, tmp_path):
 
 
 def verify(path, source=None):
-    """In this process: what `csp2sat verify` does."""
+    """In this process: what `csp2sat verify` does, with the options of the input."""
+    options = INPUTS[source.name][1] if source is not None and source.name in INPUTS else []
+    goal = "weighted" if "--weighted" in options else None
+    given = None if source is None else GivenSource(str(source), with_goal(read(str(source), None), goal), None, goal)
     found, evidence = verifying.open_certificate(str(path))
-    return verifying.verify(found, evidence, None if source is None else str(source), Checking(None, Trace()))
+    verifying.verify(found, evidence, given, Checking(None, Trace()))
+    return found.claim
 
 
 @pytest.mark.parametrize("name", INPUTS)
 def test_every_claim(name, made):
     path = made / f"{name}.drat.json"
-    found = certificate.read(certificate.files.read_source(str(path)))
+    found = certificate.read(files.read_source(str(path)))
     assert found.claim == INPUTS[name][2]
     assert found.checked == "csp2sat"
-    assert verify(path, made / name) is True
-    verify(path)
+    assert verify(path, made / name) == verify(path) == found.claim
 
 
 def test_what_lies_there(made):
@@ -136,12 +143,16 @@ def test_a_flipped_bit_is_seen(name, suffix, copy):
 # forged certificates: every digest is right
 
 
+def digest(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
 def sealed(path, **changes):
     """Write the certificate with other fields, and the digests of the files as they are now."""
-    found = replace(certificate.read(certificate.files.read_source(str(path))), **changes)
+    found = replace(certificate.read(files.read_source(str(path))), **changes)
     names = {"cnf": ".cnf", "proof": "", "map": ".map"}
     proof = Path(str(path).removesuffix(".json"))
-    digests = {name: certificate.digest(proof.with_name(proof.name + names[name])) for name in found.digests}
+    digests = {name: digest(proof.with_name(proof.name + names[name])) for name in found.digests}
     path.write_text(certificate.show(replace(found, digests=digests)))
 
 
@@ -194,7 +205,7 @@ def test_another_clause_in_the_formula(copy):
 
 def test_a_model_that_is_none(copy):
     path = copy("sudoku.txt")
-    found = certificate.read(certificate.files.read_source(str(path)))
+    found = certificate.read(files.read_source(str(path)))
     model = found.model
     seen = set()
     for k in range(len(model)):
@@ -211,7 +222,7 @@ def test_a_model_that_is_none(copy):
 
 def test_an_answer_that_the_model_does_not_mean(copy):
     path = copy("min.csp")
-    found = certificate.read(certificate.files.read_source(str(path)))
+    found = certificate.read(files.read_source(str(path)))
     sealed(path, answer=found.answer._replace(ints={"x": 6, "y": 1}))
     refused(path, "answer is not what its model means")
     sealed(path, answer=None)
@@ -253,7 +264,7 @@ def test_another_source(copy):
     source = path.with_name("sudoku.txt")
     source.write_text(SUDOKU.replace("3 - - -", "3 - - 1"))
     refused(path, f"{source}: not the source: its SHA-256 is another one", source)
-    found = certificate.read(certificate.files.read_source(str(path)))
+    found = certificate.read(files.read_source(str(path)))
     sealed(path, source={**found.source, "sha256": hashlib.sha256(source.read_bytes()).hexdigest()})
     with pytest.raises(Csp2SatError):
         verify(path, source)
@@ -270,9 +281,27 @@ def test_a_map_that_hides_a_variable(copy):
 
 
 def test_a_version_that_encodes_otherwise(copy):
+    """Another version whose formula is the same is no fault; one whose formula is another does not show the claim."""
     path = copy("unique.csp")
+    source, cnf = path.with_name("unique.csp"), cnf_of(path)
+    map_ = path.with_name("unique.csp.drat.map")
+    own = str(json.loads(path.read_text())["tool"])
     sealed(path, tool="csp2sat 0.0.9")
-    assert verify(path, path.with_name("unique.csp")) is False
+    assert verify(path, source) == "unique"
+    padded = cnf.read_bytes().replace(f"c {own}\n".encode(), b"c csp2sat 0.0.9\n")
+    cnf.write_bytes(padded)
+    refused(path, "its SHA-256 is another one", source)
+    copy("sudoku.txt")
+    shutil.copy(path.with_name("sudoku.txt.drat.cnf"), cnf)
+    shutil.copy(path.with_name("sudoku.txt.drat.map"), map_)
+    shutil.copy(path.with_name("sudoku.txt.drat"), path.with_name("unique.csp.drat"))
+    other = json.loads(path.with_name("sudoku.txt.drat.json").read_text())
+    answer = Answer(other["answer"]["ints"], other["answer"]["bools"])
+    sealed(path, tool="csp2sat 0.0.9", model=other["model"], answer=answer)
+    assert verify(path) == "unique"
+    refused(path, "not verified: csp2sat 0.0.9 made the formula, and csp2sat ", source)
+    sealed(path, tool=own)
+    refused(path, "not what encoding ", source)
 
 
 NO_CERTIFICATES = {
@@ -307,8 +336,7 @@ def test_verify(made):
     assert "ENCODING sudoku.txt again gives the same formula" in done.stderr
     assert "PROOF verified: " in done.stderr
     code, out, err = here("verify", made / "sudoku.txt.drat.json")
-    warning = "csp2sat: warning: without the source (sudoku.txt) the formula was taken as it is\n"
-    assert (code, out, err) == (0, "verified: unique\n", warning)
+    assert (code, out, err) == (0, "verified: unique (the formula; the source was not given)\n", "")
     path = made / "sudoku.txt.drat"
     assert here("verify", path) == (code, out, err), "the proof's name, as after --proof"
     for beside in (f"{path}.cnf", f"{path}.map"):

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from .. import options
 from ..parameters import Argument
 from ..reporting import reporting
+
+if TYPE_CHECKING:
+    from ...certifying.comparing import GivenSource
+    from ...solving.maxcsp import Mode
 
 
 @reporting
@@ -15,33 +19,49 @@ def verify(
         str, Argument(metavar="CERTIFICATE", help="F.json; the proof F, F.cnf and F.map lie beside it.")
     ],
     source: Annotated[
-        str | None, Argument(metavar="[SOURCE]", help="The input, to be encoded again and compared.")
+        str | None, Argument(metavar="[SOURCE]", help="The input, to be encoded again and compared; - is stdin.")
     ] = None,
+    from_: options.From = None,
+    max_: options.Max = False,
+    weighted: options.Weighted = False,
     timeout: options.Timeout = None,
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
 ) -> int:
     """Check again what `solve --proof F` has certified.
 
-    The digests of all files, the proof, the model, and the clause that was added for the claim; with SOURCE also that
-    the formula is that of the source.
+    The digests of all files, the proof, the model, and the clauses that were added for the claim.  SOURCE is encoded
+    again, and must give the same formula; SOURCE is read as `solve` reads it, with the same --from, --max or
+    --weighted.  Without SOURCE nothing is shown but what the formula says.  Exit code 3 where the claim is not shown.
     """
     from ...certifying.proving import Checking
-    from ...certifying.verifying import open_certificate, verify
+    from ...certifying.verifying import best_value, open_certificate, verify
     from ...errors import LimitReached
     from ...runner.process.deadline import deadline
     from ..progress import progress
-    from ..reporting import warn
+    from ..reporting import note
 
     with progress("verifying", verbose, quiet) as trace, deadline(timeout) as end:
+        given = _given(source, from_, options.goal(max_, weighted))
         found, evidence = open_certificate(certificate)
         try:
-            compared = verify(found, evidence, source, Checking(end, trace))
+            verify(found, evidence, given, Checking(end, trace))
         except LimitReached as limit:
             raise LimitReached(f"{limit}: proof not checked") from limit
-    if source is None:
-        warn(f"without the source ({found.source['name']}) the formula was taken as it is", quiet)
-    elif not compared:
-        warn(f"{found.tool} made the formula; this version cannot compare it with the source", quiet)
-    print(f"verified: {found.claim}")
+    if given is not None and (value := best_value(evidence)) is not None:
+        note(f"the best value is {value}", quiet)
+    print(f"verified: {found.claim}{'' if given else ' (the formula; the source was not given)'}")
     return 0
+
+
+def _given(path: str | None, kind: str | None, goal: Mode | None) -> GivenSource | None:
+    """The source as `solve` reads it; None without a path.  UsageError for options without a path."""
+    from ...certifying.comparing import GivenSource
+    from ...errors import UsageError
+    from ...solving.inputs import read, with_goal
+
+    if path is not None:
+        return GivenSource(path, with_goal(read(path, kind), goal), kind, goal)
+    if kind or goal:
+        raise UsageError(f"{'--from' if kind else f'--{goal}'}: only with SOURCE")
+    return None

@@ -22,7 +22,7 @@ from .options import Wishes
 from .protocol import Printer
 
 if TYPE_CHECKING:
-    from ...certifying.proving import Refutation
+    from ...certifying.evidence import Refutation
 
 SOURCE = "model.fzn"  # the copy beside a proof: MiniZinc removes the file that it gives us
 

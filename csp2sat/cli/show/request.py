@@ -15,7 +15,7 @@ from .results import UNEXPECTED, Found
 
 if TYPE_CHECKING:
     from ...api.certifying import ProofTarget
-    from ...certifying.proving import Refutation
+    from ...certifying.evidence import Refutation
     from ...solving.pipeline import Pipeline
 
 

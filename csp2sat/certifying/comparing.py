@@ -1,0 +1,117 @@
+"""A certificate beside the source that its reader has: is the formula what encoding the source gives?
+
+The clauses are compared, and the whole map, whatever the certificate says of who made them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import NamedTuple
+
+from .. import decoder
+from ..base.folders import work_folder
+from ..base.time_limit import until
+from ..cnf import dimacs
+from ..encoder import files as encoded
+from ..encoder.encoder import EncoderOptions, describe, described
+from ..errors import Csp2SatError, UsageError
+from ..model.meaning import evaluate
+from ..solving.inputs import Input, as_problem
+from ..solving.maxcsp import Mode
+from ..solving.problem import Problem
+from . import proving
+from .certificate import Certificate, CertificateError, NotVerified
+from .evidence import Part, Refutation
+
+NAME = re.compile(r"[ -~]{1,60}")  # of a kind of input, to be shown
+MADE_ANEW = ("tool", "cnf")  # what a map's header says of the program, and of a text with the program's name in it
+
+
+class GivenSource(NamedTuple):
+    """A source as its user reads it: what messages call it, the input, and the kind and the goal that the user gave."""
+
+    name: str
+    input: Input
+    kind: str | None = None
+    goal: Mode | None = None
+
+    def otherwise(self, found: Certificate) -> str:
+        """The options, in words, with which the certificate says that the source was read and that were not given; ''
+        if there are none."""
+        kind, goal = found.source["from"], found.source["goal"]
+        words = [f"--from {kind}"] if kind and kind != self.kind and NAME.fullmatch(kind) else []
+        words += [f"--{goal}"] if goal in ("max", "weighted") and goal != self.goal else []
+        return " and ".join(words)
+
+
+def must_be_of(found: Certificate, source: GivenSource) -> None:
+    """Raise CertificateError where the certificate is of another source, NotVerified where nothing follows for it."""
+    if source.input.digest != found.source["sha256"]:
+        raise CertificateError(f"{source.name}: not the source: its SHA-256 is another one")
+    if not source.input.is_cnf and (doubt := as_problem(source.input).doubt):
+        raise NotVerified(f"{doubt}, so that there is no (better) solution is not certain")
+
+
+def compare(
+    found: Certificate, evidence: Refutation, formula: dimacs.Cnf, source: GivenSource, how: proving.Checking
+) -> None:
+    """Raise CertificateError where encoding the source gives another formula or map, or the answer is none of it.
+
+    formula: without the clauses that the claim has added.  Raises UsageError where the certificate says that the source
+    was read otherwise, NotVerified where another version of csp2sat made the formula, and LimitReached.
+    """
+    problem = as_problem(source.input)
+    with how.trace.phase("encode"), until(how.deadline), work_folder() as folder:
+        cnf, map_ = folder / "again.cnf", folder / "again.map"
+        encoded.write(problem.model, problem.digest, str(cnf), str(map_), _options(found))
+        again = dimacs.read(Part.read(cnf).data, str(cnf))
+        same = again == formula and _said(Part.read(map_)) == _said(evidence.map)
+    if not same:
+        raise _otherwise(found, evidence, source)
+    how.trace.say(f"ENCODING {source.name} again gives the same formula")
+    if evidence.answer is not None:
+        _judge(evidence, problem)
+
+
+def _said(map_: Part | None) -> tuple[str, bytes]:
+    """What a map says, but for the program that wrote the map."""
+    first, _, rest = (map_.data if map_ else b"{}").partition(b"\n")
+    header = json.loads(first)
+    return json.dumps({name: value for name, value in header.items() if name not in MADE_ANEW}), rest
+
+
+def _options(found: Certificate) -> EncoderOptions:
+    """The options of the encoding.  Each of them gives an exact formula; there is no other word in such a line."""
+    line = found.encoding or ""
+    try:
+        options = described(line)
+        if describe(options) == line:
+            return options
+    except (ValueError, UsageError):
+        pass
+    raise CertificateError(f"the certificate's encoding {line!r:.60} is none")
+
+
+def _otherwise(found: Certificate, evidence: Refutation, source: GivenSource) -> Csp2SatError:
+    """What is wrong where encoding again gives something else."""
+    wrong = f"{evidence.cnf.path}: not what encoding {source.name} gives"
+    if options := source.otherwise(found):
+        return UsageError(f"{wrong}; the certificate is of a source that was read with {options}: expected the same")
+    if found.tool != encoded.TOOL:
+        return NotVerified(f"{found.tool} made the formula, and {encoded.TOOL} encodes {source.name} otherwise")
+    return CertificateError(wrong)
+
+
+def _judge(evidence: Refutation, problem: Problem) -> None:
+    """CertificateError for an answer that breaks a rule, or whose objective has another value than the map says."""
+    assert evidence.map is not None
+    variables = decoder.read(evidence.map.source)
+    literals = list(evidence.literals)
+    solution = problem.solution(variables.decode(literals))
+    faults = problem.faults(solution)
+    if not faults and problem.objective is not None and variables.objective is not None:
+        value, said = evaluate(problem.objective.term, solution), variables.objective.value(literals)
+        faults = [] if value == said else [f"the objective is {value}, not {said}"]
+    if faults:
+        raise CertificateError(f"the certificate's answer is wrong: {faults[0]}")

@@ -1,0 +1,61 @@
+"""What shows a claim: a formula, its proof and its map, each read from its file once.
+
+Digests, comparisons and checks are of these bytes, so that a file that is changed meanwhile changes nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from ..base import files
+from ..base.source import Source
+from ..model.model import Answer
+from .certificate import Claim
+
+
+@dataclass(frozen=True)
+class Part:
+    """A file that was read: its path for messages, and its bytes, uncompressed."""
+
+    path: str
+    data: bytes
+
+    @classmethod
+    def read(cls, path: Path) -> Part:
+        """Return the file at this path.  Raises FileError."""
+        return cls(str(path), files.read_bytes(str(path)))
+
+    @cached_property
+    def digest(self) -> str:
+        """The SHA-256, in hex."""
+        return hashlib.sha256(self.data).hexdigest()
+
+    @property
+    def source(self) -> Source:
+        """The text.  Raises InputError for bytes that are not UTF-8."""
+        return files.as_source(self.path, self.data)
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """What shows a claim: the formula that has no model, its proof, the map of the formula (None: a CNF was the input).
+
+    literals: the model of all but the last clauses; answer: the visible values of the model; () and None without one.
+    """
+
+    claim: Claim
+    cnf: Part
+    proof: Part
+    map: Part | None = None
+    literals: Sequence[int] = ()
+    answer: Answer | None = None
+
+    @property
+    def parts(self) -> dict[str, Part]:
+        """The files by their names in a certificate."""
+        known = {"cnf": self.cnf, "proof": self.proof}
+        return known if self.map is None else known | {"map": self.map}

@@ -1,0 +1,293 @@
+"""Forged certificates, in which all digests are right: what `verify` says, beside a source that is at hand and without.
+
+Each claim here is false of the source, so that none may be verified.
+"""
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+from support.run_command import run
+
+import csp2sat
+from csp2sat.base import files
+from csp2sat.certifying import certificate
+
+FALSE = "(bool a)(and a (not a))"  # no solution
+MANY = "(int x 0 3)(> x 1)"  # two solutions
+ONE = "(int x 0 3)(> x 2)"  # one solution
+LEAST = "(int x 0 3)(> x 1)(objective minimize x)"
+CNF = "p cnf 2 2\n1 2 0\n-1 -2 0\n"  # two models
+BAD_CNF = "p cnf 1 2\n1 0\n-1 0\n"
+BOARD = "; Sudoku Puzzle\nsize 4 4\n- - - 3\n- - - 4\n1 - - -\n3 - - -\n"  # several solutions
+OPEN = """var int: x :: output_var; var bool: b; var bool: c;
+constraint int_le_reif(2000000,x,b); constraint int_le_reif(x,-2000000,c);
+constraint array_bool_or([b,c],true); solve satisfy;
+"""
+SOURCES = {"many.csp": MANY, "two.cnf": CNF, "board.txt": BOARD, "least.csp": LEAST}
+
+
+class Forged:
+    """A certificate in a folder, which is made and then changed."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.path = folder / "P.json"
+
+    def make(self, name, text, *options):
+        """Write an input and its certificate."""
+        (self.folder / name).write_text(text)
+        code, out, err = run("solve", self.folder / name, "-q", "--proof", self.folder / "P", *options)
+        assert code == 0, out + err
+        assert self.path.exists(), out + err
+        return self
+
+    def file(self, suffix):
+        return self.folder / f"P{suffix}"
+
+    def source(self, name, text):
+        path = self.folder / name
+        path.write_text(text)
+        return path
+
+    def seal(self, source=None, **changes):
+        """Put changes into the certificate, and digests of the files as they are; source: whose digest is said."""
+        content = json.loads(self.path.read_text())
+        content.pop("sha256")
+        if source is not None:
+            content["source"]["sha256"] = sha(source)
+        for key, value in changes.items():
+            inner = content["source"] if key in ("from_", "goal", "name") else content
+            inner[key.rstrip("_")] = value
+        content = {key: value for key, value in content.items() if value is not None or key == "checked"}
+        content["digests"] = {name: sha(self.file(SUFFIX[name])) for name in content["digests"]}
+        self.write(content)
+        return self
+
+    def write(self, content):
+        text = json.dumps(content) + "\n"
+        content = content | {"sha256": hashlib.sha256(text.encode()).hexdigest()}
+        self.path.write_text(json.dumps(content) + "\n")
+
+    def verify(self, *more):
+        return run("verify", self.path, *more)
+
+
+SUFFIX = {"cnf": ".cnf", "proof": "", "map": ".map"}
+
+
+def sha(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+@pytest.fixture
+def forged(tmp_path):
+    return Forged(tmp_path)
+
+
+def refused(done, *codes):
+    code, out, err = done
+    assert out == ""
+    assert code in (codes or (1, 2, 3)), (code, err)
+    assert err.startswith("csp2sat: ") or re.match(r"\S+: ", err), err
+    return err
+
+
+KINDS = [None, "cnf", "csp", "sugar", "sudoku", "flatzinc", "wcnf", "nothing", "", "\x1b[31m"]
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_a_false_claim_about_any_source(name, forged):
+    """What the certificate says of how its source is read, of its goal and of its program counts for nothing."""
+    source = forged.make("u.csp", FALSE).source(name, SOURCES[name])
+    for kind in KINDS:
+        refused(forged.seal(source, from_=kind).verify(source))
+        with pytest.raises(csp2sat.Csp2SatError):
+            csp2sat.verify(forged.path, source)
+    for tool in ("csp2sat 0.2.0", "csp2sat 99"):
+        refused(forged.seal(source, from_=None, tool=tool).verify(source))
+        refused(forged.seal(source, from_="cnf").verify(source))
+    for goal in ("max", "weighted"):
+        refused(forged.seal(source, from_=None, goal=goal).verify(source))
+
+
+@pytest.mark.parametrize("name", ["many.csp", "board.txt", "two.cnf"])
+def test_unique_of_another_source(name, forged):
+    source = forged.make("one.csp", ONE, "--unique").source(name, SOURCES[name])
+    for kind in (None, "cnf"):
+        for tool in ("csp2sat 0.2.0", "csp2sat 0.3.0"):
+            refused(forged.seal(source, from_=kind, tool=tool).verify(source))
+
+
+def test_the_bare_formula_of_a_cnf(forged):
+    """Without a map, the formula is the source, and the source a CNF."""
+    forged.make("bad.cnf", BAD_CNF)
+    assert forged.verify(forged.folder / "bad.cnf")[:2] == (0, "verified: unsatisfiable\n")
+    for name, text in SOURCES.items():
+        source = forged.source(name, text)
+        refused(forged.seal(source).verify(source), 1)
+        refused(forged.seal(source, from_="cnf").verify(source), 1)
+
+
+def test_a_source_that_is_a_cnf_with_a_map(forged):
+    """A map does not take the place of the comparison."""
+    source = forged.make("u.csp", FALSE).source("two.cnf", CNF)
+    refused(forged.seal(source).verify(source), 1)
+    (forged.folder / "P.map").unlink()
+    content = json.loads(forged.path.read_text())
+    content.pop("sha256"), content.pop("encoding"), content["digests"].pop("map")
+    forged.write(content)
+    refused(forged.verify(source), 1)
+
+
+@pytest.mark.parametrize("text", [CNF, BAD_CNF])
+def test_a_cnf_with_a_map_is_compared(text, tmp_path):
+    """As Python proves one: by its clauses as constraints."""
+    (tmp_path / "x.cnf").write_text(text)
+    result = csp2sat.prove(tmp_path / "x.cnf", tmp_path / "P", unique=text == CNF)
+    if text == CNF:
+        assert not (tmp_path / "P.json").exists()
+        assert result.unique is False
+        return
+    assert csp2sat.verify(tmp_path / "P.json", tmp_path / "x.cnf") == "unsatisfiable"
+    assert csp2sat.verify(tmp_path / "P.json", csp2sat.load(tmp_path / "x.cnf")) == "unsatisfiable"
+    assert run("verify", tmp_path / "P.json", tmp_path / "x.cnf")[:2] == (0, "verified: unsatisfiable\n")
+
+
+def test_doubt_is_no_claim(forged):
+    """A FlatZinc integer without bounds: the formula has no model, the source has a solution."""
+    source = forged.source("open.fzn", OPEN)
+    assert run("encode", source, "-o", forged.folder / "P.cnf", "-q")[0] == 0
+    bare = run("solve", forged.folder / "P.cnf", "-q", "--proof", forged.folder / "Q")
+    assert "UNSATISFIABLE" in bare[1]
+    (forged.folder / "P").write_bytes((forged.folder / "Q").read_bytes())
+    content = json.loads((forged.folder / "Q.json").read_text())
+    content.pop("sha256")
+    content["source"] = {"name": "open.fzn", "sha256": sha(source), "from": None, "goal": None}
+    parts = {"encoding": "auto", "digests": {name: sha(forged.file(end)) for name, end in SUFFIX.items()}}
+    names = ["format", "version", "tool", "claim", "source", "encoding", "solver", "proof", "checked", "digests"]
+    forged.write({name: (content | parts)[name] for name in names})
+    for more in ([source], [source, "--from", "flatzinc"], []):
+        assert "not verified: " in refused(forged.verify(*more), 3)
+    with pytest.raises(csp2sat.NotVerified):
+        csp2sat.verify(forged.path, source)
+    with pytest.raises(csp2sat.CertificateError):
+        csp2sat.verify(forged.path, csp2sat.load_model(source))
+
+
+def test_how_a_source_is_read_is_for_its_user_to_say(forged):
+    """The options that `solve` had are those that `verify` needs; the message names them."""
+    text = "(int x 0 3)(> x 1)(weighted 2 (< x 2))"
+    source = forged.make("soft.csp", text, "--weighted").folder / "soft.csp"
+    assert forged.verify(source, "--weighted")[:2] == (0, "verified: optimum\n")
+    refused(forged.verify(source), 2)
+    assert "was read with --weighted" in refused(forged.verify(source, "--max"), 2)
+    forged.make("hard.csp", FALSE, "--max")
+    assert forged.verify(forged.folder / "hard.csp", "--max")[:2] == (0, "verified: optimum\n")
+    assert "was read with --max: expected the same" in refused(forged.verify(forged.folder / "hard.csp"), 2)
+    board = "size 4 4\n1 2 3 4\n3 4 1 2\n2 1 4 -\n4 3 2 1\n"
+    board = forged.make("b.txt", board, "--from", "sudoku", "--unique").folder / "b.txt"
+    assert forged.verify(board, "--from", "sudoku")[:2] == (0, "verified: unique\n")
+    refused(forged.verify(board), 1)
+    refused(forged.verify(board, "--from", "csp"), 1)
+    refused(forged.verify("--from", "csp"), 2)
+    refused(forged.verify("--max"), 2)
+
+
+def test_what_was_shown_is_said(forged):
+    source = forged.make("one.csp", ONE, "--unique").folder / "one.csp"
+    assert forged.verify(source) == (0, "verified: unique\n", "")
+    assert forged.verify() == (0, "verified: unique (the formula; the source was not given)\n", "")
+    assert forged.verify("-q")[1] == "verified: unique (the formula; the source was not given)\n"
+    source = forged.make("least.csp", LEAST).folder / "least.csp"
+    assert forged.verify(source) == (0, "verified: optimum\n", "csp2sat: the best value is 2\n")
+    assert csp2sat.verify(forged.path, source) == "optimum"
+
+
+def test_a_model_in_python_is_a_source(tmp_path):
+    m = csp2sat.Model()
+    x = m.int("x", 0, 3)
+    m.add(x > 2)
+    csp2sat.prove(m, tmp_path / "P", unique=True)
+    assert csp2sat.verify(tmp_path / "P.json", m) == "unique"
+    with pytest.raises(csp2sat.UsageError):
+        csp2sat.verify(tmp_path / "P.json", m, kind="csp")
+    m.add(x > 1)
+    with pytest.raises(csp2sat.CertificateError):
+        csp2sat.verify(tmp_path / "P.json", m)
+
+
+ENCODINGS = [
+    "order --assume unique", "order --activate yes", "order --amo none", "order --card x", "order --polarity no",
+    "nothing", "", "order --encode x=nothing", "order --encode x", "order  ", "'order", "order --max-clauses 1",
+    "order --sum auto", "order --loop cuts", "order\x00", "order --amo",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", ENCODINGS)
+def test_an_encoding_that_is_none(line, forged):
+    source = forged.make("one.csp", ONE, "--unique").folder / "one.csp"
+    refused(forged.seal(encoding=line).verify(source), 1)
+
+
+ALTERED = {
+    "twice": lambda text: text.replace('"claim"', '"claim": "unique", "claim"'),
+    "NaN": lambda text: text.replace('"x": 3', '"x": NaN'),
+    "float": lambda text: text.replace('"x": 3', '"x": 3.0'),
+    "true": lambda text: text.replace('"x": 3', '"x": true'),
+    "huge": lambda text: text.replace('"x": 3', '"x": ' + "9" * 5000),
+    "more": lambda text: text.replace('"claim"', '"more": 1, "claim"'),
+    "more of the source": lambda text: text.replace('"sha256"', '"more": 1, "sha256"', 1),
+    "spaces": lambda text: text.replace(": ", ":  ", 1),
+    "escaped": lambda text: text.replace('"claim"', '"\\u0063laim"'),
+    "a tool that is none": lambda text: re.sub(r"csp2sat [0-9.]+", "other 1", text),
+    "a tool with an escape": lambda text: re.sub(r"csp2sat [0-9.]+", r"csp2sat \\u001b[31m", text),
+    "a list": lambda text: f"[{text}]",
+    "two": lambda text: text + text,
+    "no end": lambda text: text[:-1],
+    "null": lambda text: text.replace('"model": "', '"model": null, "x": "'),
+    "version true": lambda text: text.replace('"version": 1', '"version": true'),
+    "version 1.0": lambda text: text.replace('"version": 1', '"version": 1.0'),
+}
+
+
+@pytest.mark.parametrize("change", ALTERED.values(), ids=ALTERED.keys())
+def test_an_altered_certificate(change, forged):
+    """Even where it has a digest of its own that is right."""
+    source = forged.make("one.csp", ONE, "--unique").folder / "one.csp"
+    text = forged.path.read_text()
+    assert change(text) != text
+    forged.path.write_text(change(text))
+    refused(forged.verify(source), 1)
+    refused(forged.verify(), 1)
+    body = re.sub(r', "sha256": "[0-9a-f]{64}"\}\n?\Z', "}\n", change(text))
+    seal = f', "sha256": "{hashlib.sha256(body.encode()).hexdigest()}"}}\n'
+    forged.path.write_text(body[:-2] + seal)
+    if change not in (ALTERED["no end"],):
+        refused(forged.verify(source), 1)
+
+
+def test_claims_that_do_not_fit(forged):
+    """A unique solution where there is an objective, a model where there is no solution."""
+    source = forged.make("least.csp", LEAST).folder / "least.csp"
+    refused(forged.seal(claim="unique").verify(source), 1)
+    refused(forged.seal(claim="unsatisfiable").verify(source), 1)
+    forged.make("u.csp", FALSE)
+    found = certificate.read(files.read_source(str(forged.path)))
+    assert found.model is None
+    refused(forged.seal(model="1").verify(), 1)
+
+
+def test_a_file_that_is_gone(forged):
+    source = forged.make("one.csp", ONE, "--unique").folder / "one.csp"
+    for suffix in SUFFIX.values():
+        data = forged.file(suffix).read_bytes()
+        forged.file(suffix).unlink()
+        refused(forged.verify(source), 1)
+        forged.file(suffix).write_bytes(data)
+    refused(forged.verify(source.with_name("none")), 1)
+    refused(forged.verify(Path("/")), 1)
+    source.write_text("")
+    refused(forged.verify(source), 1)
