@@ -5,12 +5,12 @@ The clauses are compared, and the whole map, whatever the certificate says of wh
 
 from __future__ import annotations
 
-import json
 import re
 from typing import NamedTuple
 
 from .. import decoder
 from ..base.folders import work_folder
+from ..base.numbers import cut, dumps, loads
 from ..base.time_limit import until
 from ..cnf import dimacs
 from ..encoder import files as encoded
@@ -77,8 +77,8 @@ def compare(
 def _said(map_: Part | None) -> tuple[str, bytes]:
     """What a map says, but for the program that wrote the map."""
     first, _, rest = (map_.data if map_ else b"{}").partition(b"\n")
-    header = json.loads(first)
-    return json.dumps({name: value for name, value in header.items() if name not in MADE_ANEW}), rest
+    header = loads(first)
+    return dumps({name: value for name, value in header.items() if name not in MADE_ANEW}), rest
 
 
 def _options(found: Certificate) -> EncoderOptions:
@@ -112,6 +112,6 @@ def _judge(evidence: Refutation, problem: Problem) -> None:
     faults = problem.faults(solution)
     if not faults and problem.objective is not None and variables.objective is not None:
         value, said = evaluate(problem.objective.term, solution), variables.objective.value(literals)
-        faults = [] if value == said else [f"the objective is {value}, not {said}"]
+        faults = [] if value == said else [f"the objective is {cut(value)}, not {cut(said)}"]
     if faults:
         raise CertificateError(f"the certificate's answer is wrong: {faults[0]}")

@@ -34,6 +34,7 @@ def verify(
     again, and must give the same formula; SOURCE is read as `solve` reads it, with the same --from, --max or
     --weighted.  Without SOURCE nothing is shown but what the formula says.  Exit code 3 where the claim is not shown.
     """
+    from ...base.numbers import decimal
     from ...certifying.proving import Checking
     from ...certifying.verifying import best_value, open_certificate, verify
     from ...errors import LimitReached
@@ -49,7 +50,7 @@ def verify(
         except LimitReached as limit:
             raise LimitReached(f"{limit}: proof not checked") from limit
     if given is not None and (value := best_value(evidence)) is not None:
-        note(f"the best value is {value}", quiet)
+        note(f"the best value is {decimal(value)}", quiet)
     print(f"verified: {found.claim}{'' if given else ' (the formula; the source was not given)'}")
     return 0
 
