@@ -15,13 +15,13 @@ from ..languages.base.value_lines import Printed, has_value_lines, read_values
 from ..languages.spec import answers_of
 from ..model.model import Answer, Model
 from ..puzzles.boards import player_files
-from ..puzzles.solutions.reading import Said, read
+from ..puzzles.solutions.reading import Said
+from ..puzzles.solutions.several import read_all
 from ..puzzles.spec import Board
 from ..runner.process import output
 from ..solving.problem import Problem
 
 NO_SOLUTION = ("UNSATISFIABLE", "UNKNOWN")
-WORDS = ("unique", "not unique", "not decided whether it is unique")  # below a drawn board
 
 
 def model_of_cnf(data: bytes, path: str) -> list[int]:
@@ -97,33 +97,44 @@ def _printed(found: dict[str, Any], source: Source) -> Printed:
 
 def solutions_in(source: Source, problem: Problem, board: Board) -> Iterator[Said]:
     """Solutions of a board, in its neutral form, and what else is wrong with what is written.  Raises InputError."""
-    if has_value_lines(source.text.encode()):
-        printed = read_values(source)
-        try:
-            yield Said(problem.solution(Answer(printed.ints, printed.bools)), [])
-        except KeyError as error:
-            raise InputError(f"no line `a {error.args[0]} VALUE`", Place(source.path)) from None
-    elif source.text.lstrip().startswith("{"):
-        found = _objects(source)
-        yield from (Said(each.get("solution", each), []) for each in found)
+    if source.text.lstrip().startswith("{"):
+        yield from (Said(each.get("solution", each), []) for each in _objects(source))
     elif player_files.is_player_file(source.text):
         other, solution = player_files.read(source)
         if other != board:
             raise InputError("this is the answer to another board", Place(source.path))
         yield Said(solution, [])
+    elif not has_value_lines(source.text.encode()):
+        yield from from_drawing(source, board)
     else:
-        yield from_drawing(source, board)
+        yield from _values_or_drawing(source, problem, board)
 
 
-def from_drawing(source: Source, board: Board) -> Said:
-    """The solution, in the puzzle's neutral form, that is drawn or typed.  Raises InputError."""
-    lines = [line.rstrip() for line in source.lines()]
-    while lines and lines[-1] in ("", *WORDS):
-        lines.pop()
-    if any(line in WORDS for line in lines):
-        raise InputError("two solutions are drawn in it; expected one", Place(source.path))
-    found = read("\n".join(lines), board)
-    if found is None:
+def _values_or_drawing(source: Source, problem: Problem, board: Board) -> list[Said]:
+    """What `a` lines say; of a drawing in which a row begins with the cells `a b`, what that says."""
+    drawn = read_all(source.text, board)
+    if drawn and not any(each.faults or problem.faults(each.solution) for each in drawn):
+        return drawn
+    try:
+        return [_valued(source, problem)]
+    except InputError:
+        if drawn:
+            return drawn
+        raise
+
+
+def _valued(source: Source, problem: Problem) -> Said:
+    printed = read_values(source)
+    try:
+        return Said(problem.solution(Answer(printed.ints, printed.bools)), [])
+    except KeyError as error:
+        raise InputError(f"no line `a {error.args[0]} VALUE`", Place(source.path)) from None
+
+
+def from_drawing(source: Source, board: Board) -> list[Said]:
+    """The solutions, in the puzzle's neutral form, that are drawn or typed.  Raises InputError."""
+    found = read_all(source.text, board)
+    if not found:
         message = (
             f"no solution of this {board.puzzle} of {board.rows} rows and {board.cols} columns can be read from it"
         )

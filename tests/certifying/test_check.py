@@ -203,9 +203,19 @@ def test_a_missing_piece_of_a_loop(judged):
 
 
 def test_two_boards(judged):
+    """Each is judged, as the solutions of a JSON object are."""
     text, drawing = PUZZLES["masyu"].samples[0]
-    code, _, err = judged("masyu.txt", text, drawing + "not unique\n" + drawing)
-    assert (code, err.endswith("answer: two solutions are drawn in it; expected one\n")) == (1, True)
+    assert judged("masyu.txt", text, drawing + "not unique\n" + drawing) == (0, "right\n", "")
+    first = drawing.index("---")
+    other = drawing[:first] + "   " + drawing[first + 3 :]
+    code, out, _ = judged("masyu.txt", text, drawing + "not unique\n" + other)
+    assert (code, out.startswith("wrong: solution 2: the line ends at row 1, column 1\n")) == (1, True)
+
+
+def test_a_drawing_with_a_row_that_begins_as_a_line_of_values(judged):
+    text = "; Shakashaka Puzzle\nsize 2 2\n- -\n- -\n"
+    assert judged("x.txt", text, "a b\nc d\n") == (0, "right\n", "")
+    assert judged("x.txt", text, "a b\nc c\n")[0] == 1
 
 
 @pytest.mark.parametrize("to", ["board", "values", "json"])

@@ -111,11 +111,16 @@ def edges(board: Board, layout: Layout, ground: str) -> Iterator[dict[str, list[
     }
     down = {(r, c): _down(layout, 2 * r + odd, 2 * c + odd) for r in range(rows - 1) for c in range(cols)}
     h = ["".join(across[r, c] for c in range(cols - 1)) for r in range(rows)]
-    dark = ["".join(".#"[layout.token(r, c) in ("#", "█")] for c in range(board.cols)) for r in range(board.rows)]
+    dark = {cell for cell in board.cells() if layout.token(*cell) in ("#", "█")}
+    shadings = [_shading(board, each) for each in (dark, dark - set(given_in(board)))]
     for found in _completed(down, across):
         v = ["".join(found[r, c] for c in range(cols)) for r in range(rows - 1)]
         yield {"h": h, "v": v}
-        yield {"h": h, "v": v, "shaded": dark}
+        yield from ({"h": h, "v": v, "shaded": shaded} for shaded in shadings)
+
+
+def _shading(board: Board, dark: set[Cell]) -> list[str]:
+    return ["".join(".#"[(r, c) in dark] for c in range(board.cols)) for r in range(board.rows)]
 
 
 def _down(layout: Layout, i: int, j: int) -> str:

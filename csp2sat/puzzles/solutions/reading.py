@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -22,6 +21,7 @@ from .layouts import Layout, layouts
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 BORDERS = re.compile(r"[-+=|\s]*[-+=|][-+=|\s]*")  # lines between boxes that somebody has typed
 
+MOST_INDENTED = 16  # columns by which a drawing may be shifted to the right
 SHADED = dict.fromkeys("#xX█■", "#") | dict.fromkeys("□_", ".")  # what people type
 
 
@@ -34,18 +34,39 @@ class Said(NamedTuple):
 
 def read(text: str, board: Board) -> Said | None:
     """The solution that a text says; None if it is no text of that board."""
-    lines = [line.rstrip() for line in COLOURS.sub("", text).split("\n") if not line.lstrip().startswith(";")]
-    while lines and not lines[-1]:
-        lines.pop()
-    while lines and not lines[0]:
-        lines.pop(0)
-    drawn = _best(board, _drawn(lines, board))
+    lines = [line.expandtabs().rstrip() for line in COLOURS.sub("", text).split("\n")]
+    lines = [line for line in lines if not line.lstrip().startswith(";")]
+    signs = _signs_of(board)
+    drawn = best(board, chain.from_iterable(_drawn(placed, board, signs) for placed in _placements(lines, board)))
     typed = _tokens(lines, board) or (None if drawn else _tokens(_without_borders(lines), board))
-    return _best(board, chain([drawn] if drawn else [], _typed(typed, board) if typed else []))
+    return best(board, chain([drawn] if drawn else [], _typed(typed, board) if typed else []))
 
 
-def _best(board: Board, found: Iterable[Said]) -> Said | None:
-    """The first that is right, else the one with the fewest faults; one without the puzzle's form only if it must."""
+def _placements(lines: list[str], board: Board) -> Iterator[list[str]]:
+    """The lines as they stand, then moved back from where editors and shells move them.
+
+    Blank lines at the ends are part of a drawing where the first or the last rows are empty, and may be cut off or
+    added; a common indentation may be added to that of empty first columns.
+    """
+    found = [lines, *_without_blank_ends(lines, board)]
+    indented = min((len(line) - len(line.lstrip()) for line in lines if line), default=0)
+    different = [each for at, each in enumerate(found) if each and each not in found[:at]]
+    for shift in dict.fromkeys((0, indented, *range(min(indented, MOST_INDENTED)))):
+        yield from ([line[shift:] for line in each] for each in different)
+
+
+def _without_blank_ends(lines: list[str], board: Board) -> Iterator[list[str]]:
+    """The lines without the blank ones at both ends, then with one for each row before and behind all that is given."""
+    filled = [at for at, line in enumerate(lines) if line]
+    if filled:
+        core = lines[filled[0] : filled[-1] + 1]
+        yield core
+        given = [i // 2 for (i, _), *_ in PUZZLES[board.puzzle].picture(board, None).marks] or [0]
+        yield [""] * min(given) + core + [""] * (board.rows - 1 - max(given))
+
+
+def best(board: Board, found: Iterable[Said]) -> Said | None:
+    """Return the first right one, else that with the fewest faults; one without the puzzle's form only if it must."""
     best, least = None, (True, sys.maxsize)
     for each in found:
         try:
@@ -59,11 +80,14 @@ def _best(board: Board, found: Iterable[Said]) -> Said | None:
     return best
 
 
-def _drawn(lines: list[str], board: Board) -> Iterator[Said]:
+Signs = Callable[[str, Cell, Pen], str]  # a character, as a cell of the solution -> how it is drawn there
+
+
+def _drawn(lines: list[str], board: Board, signs: Signs) -> Iterator[Said]:
     picture = PUZZLES[board.puzzle].picture(board, None)
     for layout in layouts(lines, picture) if lines else ():
         tokens = {cell: layout.token(*cell) for cell in board.cells()}
-        for solution in _meant(board, layout, tokens, picture.ground):
+        for solution in _meant(board, layout, tokens, picture.ground, signs):
             again = _redrawn(board, solution, layout.pen)
             if again is not None and len(again.lines) == len(lines):
                 faults = _differing(board, layout, again)
@@ -71,27 +95,27 @@ def _drawn(lines: list[str], board: Board) -> Iterator[Said]:
                     yield Said(solution, faults)
 
 
-def _meant(board: Board, layout: Layout, tokens: forms.Tokens, ground: str) -> Iterator[Any]:
+def _meant(board: Board, layout: Layout, tokens: forms.Tokens, ground: str, signs: Signs) -> Iterator[Any]:
     if ground != "plain":
         yield from forms.edges(board, layout, ground)
-    yield from forms.strings(board, tokens, _drawing_of(board, layout.pen))
+    yield from forms.strings(board, tokens, lambda char, cell: signs(char, cell, layout.pen))
     yield from forms.numbers(board, tokens)
     yield from forms.areas(board, layout)
     yield from forms.bridges(board, layout)
 
 
-def _drawing_of(board: Board, pen: Pen) -> Callable[[str, Cell], str]:
-    """How a character, as a cell of the solution, is drawn: that of all cells at once."""
+def _signs_of(board: Board) -> Signs:
+    """How characters are drawn, of which each is drawn in all cells at once, and once for each pen."""
+    drawn: dict[tuple[str, bool], Layout | None] = {}
 
-    @cache
-    def drawn(char: str) -> Layout | None:
-        return _redrawn(board, [char * board.cols] * board.rows, pen)
-
-    def token(char: str, cell: Cell) -> str:
-        found = drawn(char)
+    def sign(char: str, cell: Cell, pen: Pen) -> str:
+        key = char, pen.unicode
+        if key not in drawn:
+            drawn[key] = _redrawn(board, [char * board.cols] * board.rows, pen)
+        found = drawn[key]
         return found.token(*cell) if found else ""
 
-    return token
+    return sign
 
 
 def _redrawn(board: Board, solution: Any, pen: Pen) -> Layout | None:
