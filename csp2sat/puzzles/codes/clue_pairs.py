@@ -26,13 +26,17 @@ def read(body: Body, rows: int, cols: int) -> Read:
     inner = [slots.values[r * cols : (r + 1) * cols] for r in range(rows)]
     places: dict[ValuePath, int] = {(k // cols + 1, k % cols + 1): place for k, place in enumerate(slots.places)}
     top, left = [black() for _ in range(cols + 1)], [black() for _ in range(rows)]
-    for c in (c for c in range(cols) if inner[0][c] is WHITE):
-        places[0, c + 1] = body.at
-        top[c + 1]["down"] = _clue(body)
-    for r in (r for r in range(rows) if inner[r][0] is WHITE):
-        places[r + 1, 0] = body.at
-        left[r]["across"] = _clue(body)
+    down = [c for c in range(cols) if inner[0][c] is WHITE]
+    across = [r for r in range(rows) if inner[r][0] is WHITE]
+    outside = Slots(body, len(down) + len(across), "clues beside the board")
+    while outside.left():
+        at = body.at
+        outside.put(_clue(body), at)
     body.check_end()
+    for c, clue, at in zip(down, outside.values, outside.places, strict=False):
+        top[c + 1]["down"], places[0, c + 1] = clue, at
+    for r, clue, at in zip(across, outside.values[len(down) :], outside.places[len(down) :], strict=True):
+        left[r]["across"], places[r + 1, 0] = clue, at
     return Read(rows + 1, cols + 1, [top, *([first, *row] for first, row in zip(left, inner, strict=True))], places)
 
 

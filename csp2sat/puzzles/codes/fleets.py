@@ -22,6 +22,8 @@ def read(body: Body) -> list[int]:
     words = body.text[body.at :].split("/")
     body.at = len(body.text)
     sizes = sizes_of(words)
+    if words[0].isdigit() and len(words[0]) < 9 and len(words) - 1 != int(words[0]):
+        raise body.error(f"found {len(words) - 1} ships; expected {words[0]}", start)
     if not sizes:
         raise body.error("expected the fleet: //c, //d, //e, or a number of ships and each of them", start)
     return sizes

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from ..spec import Board
 from .rooms import packed, read_bits
-from .spec import DIGITS, Body, Code, Read, ValuePath, blanks
+from .spec import DIGITS, Body, Code, Read, Slots, ValuePath, blanks
 
 STARS, EMPTY = DIGITS[:16], DIGITS[16:]
 
@@ -21,20 +21,18 @@ STARS, EMPTY = DIGITS[:16], DIGITS[16:]
 def read(body: Body, rows: int, cols: int) -> Read:
     """The board."""
     width, count = 2 * cols - 1, (2 * rows - 1) * (2 * cols - 1)
-    stars: list[list[int]] = []
-    places: dict[ValuePath, int] = {}
-    at = 0
-    while at < count and body.peek():
+    slots = Slots(body, count, "places")
+    while slots.left():
+        at = body.at
         char = body.take(DIGITS, "a star (0-f) or empty places (g-z)")
         if char in STARS:
-            places["stars", len(stars)] = body.at - 1
-            stars.append([1 + at // width, 1 + at % width])
-        elif 1 + EMPTY.index(char) > count - at:
-            more = f"{1 + EMPTY.index(char)} more places, but only {count - at} of {count} are left"
-            raise body.error(more, body.at - 1)
-        at += 1 + STARS.index(char) // 2 if char in STARS else 1 + EMPTY.index(char)
-    if at < count:
-        raise body.error(f"the board ends after {at} of {count} places", len(body.text))
+            slots.put(True, at)
+            slots.put(False, at, min(STARS.index(char) // 2, slots.left()))
+        else:
+            slots.put(False, at, 1 + EMPTY.index(char))
+    found = [place for place in range(count) if slots.values[place]]
+    stars = [[1 + place // width, 1 + place % width] for place in found]
+    places: dict[ValuePath, int] = {("stars", k): slots.places[place] for k, place in enumerate(found)}
     givens: dict[str, object] = {"stars": stars}
     bits = read_bits(body, rows * cols, "holes", "a hole") if body.peek() else []
     if any(on for on, _ in bits):

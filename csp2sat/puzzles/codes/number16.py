@@ -3,7 +3,7 @@
     0-9 a-f    the number          -xx, +xxx    two or three hexadecimal digits       =xxx    4096 and three digits
     .          an unknown number   g-z          1 to 20 blank slots
 
-Blank slots at the end may be left out.
+Blank slots at the end are written, too.
 """
 
 from __future__ import annotations
@@ -24,10 +24,12 @@ CHARACTERS = "".join(LONG) + "." + DIGITS
 
 
 def read(body: Body, count: int, what: str = "cells", last: bool = True) -> Slots:
-    """The numbers of so many slots; None: blank, -1: unknown.  last: is nothing behind them?"""
+    """Return the numbers of so many slots; None: blank, -1: unknown.
+
+    last: is nothing behind them?  Raises InputError where there are fewer or more.
+    """
     slots = Slots(body, count, what)
-    ends = ("",) if last else ("", "/")
-    while body.peek() not in ends and (last or slots.left()):
+    while slots.more() if last else slots.left() and body.peek() not in ("", "/"):
         at = body.at
         char = body.take(CHARACTERS, EXPECTED)
         if char in BLANKS:
@@ -37,7 +39,7 @@ def read(body: Body, count: int, what: str = "cells", last: bool = True) -> Slot
             slots.put(body.number(size, 16) + more, at)
         else:
             slots.put(UNKNOWN if char == "." else int(char, 16), at)
-    slots.put(None, body.at, slots.left())
+    slots.check_full()
     return slots
 
 

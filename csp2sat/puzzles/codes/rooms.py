@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from ..kit.checks import parted_areas
 from ..spec import Board, Cell
 from . import number16
-from .spec import DIGITS, Body, Code, Read, ValuePath, cannot
+from .spec import DIGITS, Body, Code, Read, Slots, ValuePath, cannot
 
 Bits = list[tuple[bool, int]]  # each with the index in the body of its character
 
@@ -56,14 +56,16 @@ def pairs(rows: int, cols: int) -> Iterator[tuple[Cell, Cell]]:
 
 def read_bits(body: Body, count: int, what: str = "borders", beyond: str = "a border") -> Bits:
     """So many bits.  what, beyond: what they are, for messages."""
-    bits: Bits = []
-    while len(bits) < count:
+    slots = Slots(body, count, what)
+    while slots.left():
         at = body.at
         value = BASE_32.index(body.take(BASE_32, f"{what} (0-9, a-v)"))
-        bits += [(bool(value >> shift & 1), at) for shift in (4, 3, 2, 1, 0)]
-    if any(wall for wall, _ in bits[count:]):
-        raise body.error(f"{beyond} past the end of the board", bits[-1][1])
-    return bits[:count]
+        for shift in (4, 3, 2, 1, 0):
+            if slots.left():
+                slots.put(bool(value >> shift & 1), at)
+            elif value >> shift & 1:
+                raise body.error(f"{beyond} past the end of the board", at)
+    return list(zip(slots.values, slots.places, strict=True))
 
 
 def _write(board: Board, numbered: bool) -> str:

@@ -63,11 +63,20 @@ def _in_cells(key: str, slots: Slots, cols: int, strings: bool) -> tuple[dict[st
     return {key: ["".join(row) for row in table] if strings else table}, places
 
 
+def _in_number16(body: Body, count: int, last: bool, omitted: bool) -> Slots:
+    """Return the numbers of the cells; none is there where all of them may be left out."""
+    if not (omitted and last and not body.peek()):
+        return number16.read(body, count, "cells", last)
+    slots = Slots(body, count)
+    slots.put(None, body.at, count)
+    return slots
+
+
 def _numbers(key: str, unknown: bool = False, omitted: bool = False) -> Piece:
     """Numbers from 1 on, 0: blank.  unknown: may they be -1?  omitted: is nothing written if there are none?"""
 
     def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
-        slots = number16.read(body, rows * cols, "cells", last)
+        slots = _in_number16(body, rows * cols, last, omitted)
         for value, at in zip(slots.values, slots.places, strict=True):
             if value == 0 or (value == number16.UNKNOWN and not unknown):
                 said = "an unknown number" if value else "0"
@@ -230,7 +239,7 @@ def _coded(key: str, values: str, least: int = 0, omitted: bool = False, blank: 
     """values: the characters of the numbers from `least` on.  omitted: is nothing written if there are none?"""
 
     def read(body: Body, rows: int, cols: int, last: bool) -> tuple[dict[str, Any], Places]:
-        slots = number16.read(body, rows * cols, "cells", last)
+        slots = _in_number16(body, rows * cols, last, omitted)
         for value, at in zip(slots.values, slots.places, strict=True):
             if value is not None and not 0 <= value - least < len(values):
                 most = least + len(values) - 1

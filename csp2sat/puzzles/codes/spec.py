@@ -23,11 +23,13 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 class Body:
     """A text and how far it has been read.
 
-    places: the offset in the source of each character, and of the end.  at: the index of the next character.
+    places: the offset in the source of each character, and of the end.  at: the index of the next character.  slots: those
+    that are being filled, None: none yet.
     """
 
     def __init__(self, source: Source, text: str, places: Sequence[int]):
         self.source, self.text, self.places, self.at = source, text, places, 0
+        self.slots: Slots | None = None
 
     def part(self, start: int, end: int) -> Body:
         """A part of the text, not read yet."""
@@ -47,9 +49,15 @@ class Body:
         return self.text[self.at : self.at + 1]
 
     def take(self, choices: str, expected: str) -> str:
-        """The next character, which is one of some; else an error that says what was expected."""
+        """Return the next character, which is one of some.
+
+        Raises InputError that names what was expected; at the end of the text, how many slots are filled and how many
+        there are.
+        """
         char = self.peek()
         if not char:
+            if self.slots is not None:
+                self.slots.check_full()
             raise self.error(f"the board ends here; expected {expected}")
         if char not in choices:
             raise self.error(f"unexpected {char!r}; expected {expected}")
@@ -63,36 +71,54 @@ class Body:
         return int("".join(self.take(DIGITS[:base], expected) for _ in range(size)), base)
 
     def check_end(self) -> None:
-        """Nothing is left."""
+        """Require that nothing is left.  Raises InputError with both numbers of characters."""
         if self.peek():
-            raise self.error(f"unexpected {self.peek()!r}; expected the end, for the board is complete")
+            count = f"found {len(self.text)} characters; expected {self.at}"
+            raise self.error(f"unexpected {self.peek()!r}; expected the end, for the board is complete: {count}")
 
 
 class Slots:
-    """The values of a known number of slots, with the index in the body where each was read."""
+    """The values of a known number of slots, with the index in the body where each was read.
 
-    def __init__(self, body: Body, count: int, what: str = "cells"):
-        self.body, self.count, self.what = body, count, what
+    A body that has fewer or more of them is refused with both numbers.  what: their name in messages.  behind: how many
+    of them are no part of the board, such as the end that a code marks.
+    """
+
+    def __init__(self, body: Body, count: int, what: str = "cells", behind: int = 0):
+        self.body, self.count, self.what, self.behind = body, count, what, behind
         self.values: list[Any] = []
         self.places: list[int] = []
+        body.slots = self
 
     def left(self) -> int:
         """How many are not filled yet."""
         return self.count - len(self.values)
 
+    def more(self) -> bool:
+        """Whether the body goes on.  Raises InputError if it does although no slot is left."""
+        if self.body.peek() and not self.left():
+            raise self._wrong(self.count + 1, self.body.at, "at least ")
+        return bool(self.body.peek())
+
     def put(self, value: Any, at: int, times: int = 1) -> None:
-        """Fill the next ones; InputError if there are not so many."""
+        """Fill the next ones.  Raises InputError if there are not so many."""
         if times > self.left():
-            left = f"{times} more {self.what}, but only {self.left()} of {self.count} are left"
-            raise self.body.error(left if self.left() else f"too many {self.what}; expected {self.count}", at)
+            raise self._wrong(len(self.values) + times, at, "at least " if self.body.peek() else "")
         self.values += [value] * times
         self.places += [at] * times
 
     def check_full(self) -> None:
-        """None is left."""
+        """Require that none is left.  Raises InputError where the body has been read up to."""
         if self.left():
-            done = f"{len(self.values)} of {self.count} {self.what}"
-            raise self.body.error(f"the board ends after {done}", len(self.body.text))
+            raise self._wrong(len(self.values), self.body.at)
+
+    def _wrong(self, found: int, at: int, least: str = "") -> InputError:
+        """Return the error with both numbers.  least: `at least `, or '' where exactly so many were found."""
+        count = self.count - self.behind
+        if count <= found < self.count:
+            return self.body.error(f"found {count} {self.what} without the end; expected {count} and the end", at)
+        seen = found - self.behind if found > self.count else found
+        return self.body.error(f"found {least}{seen} {self.what}; expected {count}", at)
 
 
 def only_line(source: Source, what: str) -> Body:
@@ -159,7 +185,7 @@ def cells(body: Body, rows: int, cols: int, put: Callable[[Slots, int], None], s
     strings: are the givens one string for each row?
     """
     slots = Slots(body, rows * cols)
-    while body.peek():
+    while slots.more():
         put(slots, body.at)
     slots.check_full()
     return in_cells(slots, rows, cols, strings)

@@ -8,27 +8,28 @@ from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.spec import FORMATS, Board
 
 WRONG = {
-    "tentaisho/2/2/": "the board ends after 0 of 9 places",
+    "tentaisho/2/2/": "found 0 places; expected 9",
     "tentaisho/2/2/g!": "unexpected '!'; expected a star",
-    "tentaisho/2/2/z": "20 more places, but only 9 of 9 are left",
-    "tentaisho/2/2/6l": "6 more places, but only 5 of 9 are left",
+    "tentaisho/2/2/z": "found 20 places; expected 9",
+    "tentaisho/2/2/6l": "found 10 places; expected 9",
     "tentaisho/2/2/000000000g0": "unexpected '0'; expected the end",
-    "battleship/2/2/j": "the board ends here; expected / and the fleet",
-    "battleship/2/2/j//z": "expected the fleet: //c, //d, //e",
-    "battleship/2/2/j/1/22v": "expected the fleet",
-    "battleship/2/2/j/2/11g": "expected the fleet",
-    "battleship/2/2/j/1/": "expected the fleet",
-    "battleship/2/2/j/0": "expected the fleet",
-    "battleship/2/2/j7/1/11g": "no such cell; expected a number from 0 to 6",
+    "battleship/2/2/j": "found 0 cells; expected 4",
+    "battleship/2/2/jj": "the board ends here; expected / and the fleet",
+    "battleship/2/2/jj//z": "expected the fleet: //c, //d, //e",
+    "battleship/2/2/jj/1/22v": "expected the fleet",
+    "battleship/2/2/jj/2/11g": "found 1 ships; expected 2",
+    "battleship/2/2/jj/1/": "found 0 ships; expected 1",
+    "battleship/2/2/jj/0": "expected the fleet",
+    "battleship/2/2/j7i/1/11g": "no such cell; expected a number from 0 to 6",
     "balance/2/2/.i": "an unknown number cannot stand here",
     "tatamibari/2/2/4": "unexpected '4'; expected a sign (1, 2, 3 or .) or blanks",
     "castle/2/2/3": "unexpected '3'; expected free cells (a-z) or a colour (0-2)",
     "castle/2/2/000": "a number without a direction cannot stand here",
-    "castle/2/2/01": "the board ends here; expected a digit",
-    "easyasabc/2/2/3/l": "3 letters cannot stand here; expected 1 to 2",
-    "easyasabc/2/2/2/8": "H is none of the 2 letters",
-    "easyasabc/2/2/2/n3": "C is none of the 2 letters",
-    "easyasabc/2/2/2/-1f": "no such letter; expected a number from 1 to 26",
+    "castle/2/2/01": "found 0 cells; expected 4",
+    "easyasabc/2/2/3/n": "3 letters cannot stand here; expected 1 to 2",
+    "easyasabc/2/2/2/8m": "H is none of the 2 letters",
+    "easyasabc/2/2/2/n3i": "C is none of the 2 letters",
+    "easyasabc/2/2/2/-1fm": "no such letter; expected a number from 1 to 26",
     "snake/2/2/r0k": "unexpected 'r'; expected three cells",
 }
 
@@ -41,7 +42,7 @@ def test_wrong_urls(url):
 
 
 def test_wrong_game_ids():
-    for code, said in (("2x2:azb", "a star behind the 9 places"), ("2x2:a1", "unexpected '1'; expected a star")):
+    for code, said in (("2x2:azb", "found 27 places; expected 9"), ("2x2:a1", "unexpected '1'; expected a star")):
         with pytest.raises(InputError) as caught:
             read_board(Source("x", f"galaxies:{code}"), "galaxies")
         assert said in caught.value.message

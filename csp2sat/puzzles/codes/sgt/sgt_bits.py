@@ -15,7 +15,7 @@ EXPECTED = "a letter (a-z, A-Z)"
 
 def read(body: Body, rows: int, cols: int) -> Read:
     """The board; the letter that ends it stands for a cell more."""
-    slots = Slots(body, rows * cols + 1)
+    slots = Slots(body, rows * cols + 1, behind=1)
     while slots.left():
         at = body.at
         char = body.take(LETTERS + LETTERS.upper(), EXPECTED)

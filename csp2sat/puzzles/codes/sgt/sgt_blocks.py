@@ -43,7 +43,7 @@ def read_blocks(body: Body, size: int, counted: bool = False) -> Regions:
     """The block of each cell of a square board, numbered in the order of their first cells."""
     across = [((r, c), (r, c + 1)) for r in range(size) for c in range(size - 1)]
     down = [((r, c), (r + 1, c)) for c in range(size) for r in range(size - 1)]
-    slots = Slots(body, len(across) + len(down) + 1, "places")
+    slots = Slots(body, len(across) + len(down) + 1, "places", behind=1)
     while slots.left():
         at = body.at
         char = body.take("_" + LETTERS, EXPECTED)
@@ -98,15 +98,19 @@ def _counted(char: str, times: int) -> str:
 def _read_keen(body: Body, rows: int, cols: int) -> Read:
     blocks, told = parts(body, (2, 2), "blocks and clues")
     regions = read_blocks(blocks, rows, counted=True)
-    cages, clues = cells_by_value(regions), []
+    cages = cells_by_value(regions)
+    clues = Slots(told, len(cages), "clues")
     for cage in range(len(cages)):
         sign = told.take("amsd", "a, m, s or d, for the sign of a clue")
         at = told.at
-        clues.append(f"{_number(told)}{'' if sign == 'a' and len(cages[cage]) == 1 else SIGNS[sign]}")
-        if clues[-1].startswith("0"):
+        value = _number(told)
+        if not value:
+            if not told.peek():
+                clues.check_full()
             raise told.error("expected a number from 1 on, of at most 9 digits", at)
+        clues.put(f"{value}{'' if sign == 'a' and len(cages[cage]) == 1 else SIGNS[sign]}", at)
     told.check_end()
-    return Read(rows, cols, {"regions": regions, "clues": clues}, {})
+    return Read(rows, cols, {"regions": regions, "clues": clues.values}, {})
 
 
 def _number(body: Body) -> int:

@@ -6,25 +6,23 @@ from __future__ import annotations
 import re
 
 from ...spec import Board
-from ..spec import Body, Code, Read, ValuePath
+from ..spec import Body, Code, Read, Slots, ValuePath
 
 EXPECTED = "`.` between numbers or `/` between lines"
 
 
 def read(body: Body, rows: int, cols: int) -> Read:
     """The board."""
-    lines: list[list[int]] = []
+    slots = Slots(body, cols + rows, "lines")
     places: dict[ValuePath, int] = {}
     for k in range(cols + rows):
-        if k and not body.peek():
-            raise body.error(f"the board ends after {k} of {cols + rows} lines")
         if k:
             body.take("/", EXPECTED)
         side: ValuePath = ("cols", k) if k < cols else ("rows", k - cols)
         places[side] = body.at
-        lines.append(_line(body, side, places))
-    body.check_end()
-    return Read(rows, cols, {"rows": lines[cols:], "cols": lines[:cols]}, places)
+        slots.put(_line(body, side, places), places[side])
+    slots.more()
+    return Read(rows, cols, {"rows": slots.values[cols:], "cols": slots.values[:cols]}, places)
 
 
 def _line(body: Body, side: ValuePath, places: dict[ValuePath, int]) -> list[int]:
@@ -39,6 +37,8 @@ def _line(body: Body, side: ValuePath, places: dict[ValuePath, int]) -> list[int
 
 def _number(body: Body) -> int:
     word = re.compile(r"[0-9]{1,9}").match(body.text, body.at)
+    if not body.peek() and body.slots is not None:
+        body.slots.check_full()
     if word is None or int(word[0]) == 0:
         raise body.error("expected a number from 1 on, of at most 9 digits")
     body.at = word.end()

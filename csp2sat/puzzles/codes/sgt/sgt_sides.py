@@ -53,7 +53,7 @@ def _write_towers(board: Board) -> str:
 def _read_tents(body: Body, rows: int, cols: int) -> Read:
     end = body.text.find(",") if "," in body.text else len(body.text)
     trees = body.part(0, end)
-    slots = Slots(trees, rows * cols + 1)
+    slots = Slots(trees, rows * cols + 1, behind=1)
     while slots.left():
         at = trees.at
         char = trees.take("_" + LETTERS, "a tree and the blank cells before it (_, a-z)")

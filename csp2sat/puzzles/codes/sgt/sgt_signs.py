@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 from ...spec import Board
-from ..spec import Body, Code, Read, Slots, cells
+from ..spec import Body, Code, Read, Slots, cells, in_cells
 
 ITEM = re.compile(r"([0-9]{1,9})([URDL]*),")
 WAYS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}  # to the neighbour that is less
@@ -15,15 +15,17 @@ SIGNS = {"U": "^", "R": ">", "D": "v", "L": "<"}
 
 
 def _read_unequal(body: Body, rows: int, cols: int) -> Read:
-    grid = [[0] * cols for _ in range(rows)]
+    slots = Slots(body, rows * cols)
     signs = {"h": [["."] * (cols - 1) for _ in range(rows)], "v": [["."] * cols for _ in range(rows - 1)]}
     for r, c in ((r, c) for r in range(rows) for c in range(cols)):
         item = ITEM.match(body.text, body.at)
         if item is None:
+            if "," not in body.text[body.at :]:
+                slots.check_full()
             raise body.error(
                 "expected a number (0: none), then U, R, D or L for neighbours that are less, then a comma"
             )
-        grid[r][c] = int(item[1])
+        slots.put(int(item[1]), body.at)
         for letter in item[2]:
             down, right = WAYS[letter]
             if not (0 <= r + down < rows and 0 <= c + right < cols):
@@ -31,6 +33,7 @@ def _read_unequal(body: Body, rows: int, cols: int) -> Read:
             signs["v" if down else "h"][min(r, r + down)][min(c, c + right)] = SIGNS[letter]
         body.at = item.end()
     body.check_end()
+    grid = in_cells(slots, rows, cols).givens
     return Read(rows, cols, {"grid": grid, **{key: ["".join(row) for row in part] for key, part in signs.items()}}, {})
 
 
@@ -53,6 +56,8 @@ def _read_dominosa(body: Body, rows: int, cols: int) -> Read:
     def put(slots: Slots, at: int) -> None:
         found = re.compile(r"([0-9])|\[([0-9]{1,9})\]").match(body.text, at)
         if found is None:
+            if "]" not in body.text[at:] and body.peek() == "[":
+                slots.check_full()
             raise body.error("expected a digit, or a number in brackets, such as [12]", at)
         body.at = found.end()
         slots.put(int(found[1] or found[2]), at)

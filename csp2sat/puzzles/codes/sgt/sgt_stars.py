@@ -24,7 +24,9 @@ def read(body: Body, rows: int, cols: int) -> Read:
         steps = LETTERS.index(body.take(LETTERS + LETTERS.upper(), "a star (a-y, A-Y) or empty places (z)").lower())
         at += steps
         if at >= count + (steps == EMPTY):
-            raise body.error(f"a star behind the {count} places of the board", body.at - 1)
+            raise body.error(
+                f"found {at + 1} places; expected {count}, with a star in the last one at most", body.at - 1
+            )
         if steps < EMPTY:
             places["stars", len(stars)] = body.at - 1
             stars.append([1 + at // width, 1 + at % width])
