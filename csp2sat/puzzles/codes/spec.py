@@ -23,8 +23,8 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 class Body:
     """A text and how far it has been read.
 
-    places: the offset in the source of each character, and of the end.  at: the index of the next character.  slots: those
-    that are being filled, None: none yet.
+    places: the offset in the source of each character, and of the end.  at: the index of the next character.
+    slots: those that are being filled, None: none yet.
     """
 
     def __init__(self, source: Source, text: str, places: Sequence[int]):

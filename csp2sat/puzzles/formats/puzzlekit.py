@@ -109,9 +109,7 @@ class _Reader:
         found = []
         for r in range(count):
             if self._taken == len(self._lines):
-                raise self._source.error(
-                    f"the board ends here; expected {count - r} more lines of {part}", len(self._source.text)
-                )
+                raise self._source.error(f"found {r} lines of {part}; expected {count}", len(self._source.text))
             line = self._lines[self._taken]
             check_width(self._source, line, (width, str(width)), "values")
             found.append([self._value(part, (r, c), line) for c in range(width)])

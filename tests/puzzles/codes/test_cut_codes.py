@@ -79,6 +79,7 @@ def another_reason(message):
     """Whether it names what stands at a place, which no code has there, or lacks a part that is no number of things."""
     kinds = (
         "unexpected ",
+        "expected a number from 1 on",
         "expected the fleet",
         "expected a number and a /",
         "the board ends here; expected / and",

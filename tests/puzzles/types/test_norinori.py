@@ -184,7 +184,7 @@ WRONG_FORMS = {
         "n:1:74: the room of this cell falls into 2 parts; expected one",
     ),
     "url, numbers": ("https://puzz.link/p?norinori/2/2/0o12", "n:1:36: unexpected '1'; expected the end"),
-    "url, cut": ("https://puzz.link/p?norinori/9/9/0", "n:1:35: the board ends here; expected borders (0-9, a-v)"),
+    "url, cut": ("https://puzz.link/p?norinori/9/9/0", "n:1:35: found 5 borders; expected 72"),
     "url, loose border": ("https://puzz.link/p?norinori/2/2/g0", "n:1:34: a border that parts no rooms, at row 1"),
 }
 
