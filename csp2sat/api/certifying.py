@@ -18,6 +18,7 @@ from ..runner.config.entry import Solver
 from ..runner.probe import version
 from ..runner.process.deadline import disarm
 from ..runner.process.outcome import Outcome
+from ..runner.proof_checker import must_prove
 from ..solving import inputs
 from ..solving.inputs import CnfInput
 from ..solving.maxcsp import Mode
@@ -36,7 +37,7 @@ class ProofTarget:
 
     def check(self, solver: Solver) -> None:
         """Raises SolverError for a solver whose proofs cannot be checked, UsageError for a file in no folder."""
-        proving.must_prove(solver)
+        must_prove(solver)
         if not self.path.absolute().parent.is_dir() or self.path.is_dir():
             raise UsageError("expected a file in a folder that is there", "proof", str(self.path))
 

@@ -17,9 +17,7 @@ from ..cnf.sink import flat
 from ..errors import LimitReached, SolverError
 from ..optimizing.local_improvement import Sharpening
 from ..optimizing.optimize import Optimum
-from ..proofs import formats
 from ..runner import proof_checker
-from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome
 from ..runner.proof_checker import ReadProof
 from ..solving.first_solution import Result, solve
@@ -28,14 +26,6 @@ from ..solving.problem import Problem, visible
 from ..solving.trace import Trace
 from .certificate import SUFFIX, SUFFIXES, Certificate, Claim, beside, digits, last_clauses, show
 from .evidence import Part, Refutation
-
-
-def must_prove(solver: Solver) -> None:
-    """SolverError for a solver whose proofs cannot be checked."""
-    kind = solver.proof
-    if kind and kind not in formats.FORMATS:
-        readable = ", ".join(formats.FORMATS)
-        raise SolverError(f"{solver.name} writes {kind} proofs, which cannot be checked (only {readable} can)")
 
 
 def prove(problem: Problem, pipeline: Pipeline, unique: bool) -> tuple[Result, Refutation | None]:

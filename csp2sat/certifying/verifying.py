@@ -80,13 +80,21 @@ def verify(found: Certificate, evidence: Refutation, source: GivenSource | None,
     if evidence.map is None:
         _check_plain(found, evidence, source)
     else:
-        variables = decoder.read(evidence.map.source)
+        variables = _read_map(evidence.map)
         formula = _formula(evidence, evidence.map, variables, cnf)
         if source is not None:
             compare(found, evidence, formula.cnf, source, how)
         _check_model(found, evidence, variables, formula)
         how.trace.say("FORMULA, MAP AND MODEL belong together")
     proving.check(cnf, evidence.proof, found.proof, how)
+
+
+def _read_map(part: Part) -> VariableMap:
+    """Read a map that is what `decoder.write` writes, to the byte.  Raises InputError and CertificateError."""
+    found = decoder.read(part.source)
+    if not decoder.is_written(part.data.decode()):  # a byte order mark is one of the text
+        raise CertificateError(f"{part.path}: the map has been altered: csp2sat writes maps otherwise")
+    return found
 
 
 def _check_plain(found: Certificate, evidence: Refutation, source: GivenSource | None) -> None:

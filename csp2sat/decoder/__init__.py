@@ -1,5 +1,14 @@
 """The variable map: literals <-> values of named variables."""
 
-from .map_file import ObjectiveRecord, VariableMap, number_of_variables, of_records, read, shown, write
+from .map_file import ObjectiveRecord, VariableMap, is_written, number_of_variables, of_records, read, shown, write
 
-__all__ = ["ObjectiveRecord", "VariableMap", "number_of_variables", "of_records", "read", "shown", "write"]
+__all__ = [
+    "ObjectiveRecord",
+    "VariableMap",
+    "is_written",
+    "number_of_variables",
+    "of_records",
+    "read",
+    "shown",
+    "write",
+]

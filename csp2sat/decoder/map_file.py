@@ -160,6 +160,21 @@ def write(header: dict[str, Any], records: Iterable[dict[str, Any]]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def is_written(text: str) -> bool:
+    """Whether a text is what `write` writes, so that no key is there twice, no number is NaN, and nothing is escaped in
+    another way."""
+    lines = text.split("\n")
+    return lines.pop() == "" and all(PLAIN.fullmatch(line) or _again(line) == line for line in lines)
+
+
+def _again(line: str) -> str | None:
+    """The same JSON, written again; None for what is none."""
+    try:
+        return dumps(loads(line), ensure_ascii=False, allow_nan=False)
+    except ValueError:
+        return None
+
+
 def number_of_variables(records: Iterable[dict[str, Any]]) -> int:
     """How many of the records are variables, which the header says."""
     return len([record for record in records if "int" in record or "bool" in record])
@@ -181,7 +196,7 @@ def read(source: Source) -> VariableMap:
         raise source.error_in_line(f"map version {header.get('version')!r}; this program reads version {VERSION}", 1)
     if not isinstance(header.get("about", {}), dict):
         raise source.error_in_line("the map's first line has an `about` that is no object", 1)
-    if not isinstance(header.get("variables"), int) or not str(header.get("cnf", "")).startswith("sha256:"):
+    if type(header.get("variables")) is not int or not str(header.get("cnf", "")).startswith("sha256:"):
         raise source.error_in_line("the map's first line lacks `variables` or `cnf`", 1)
     found = VariableMap(header)
     for number, line in enumerate(lines[1:], start=2):
@@ -209,7 +224,7 @@ def _add(found: VariableMap, source: Source, number: int, record: dict[str, Any]
     if min(str(record.get("int", " ")) + str(record.get("bool", " ")), default=" ") < " ":
         raise source.error_in_line("a name with a control character", number)
     match record:
-        case {"bool": str(name), "lit": int(lit)} if 0 < abs(lit) <= found.num_vars:
+        case {"bool": str(name), "lit": int(lit)} if type(lit) is int and 0 < abs(lit) <= found.num_vars:
             found.bools[name] = lit
         case {"int": str(name), "values": [*_]} if _encoding(record):
             found.ints[name] = _code(found, source, number, record, name)

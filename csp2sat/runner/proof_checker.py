@@ -18,6 +18,7 @@ from ..base.folders import work_folder
 from ..cnf import dimacs
 from ..errors import LimitReached, SolverError
 from ..proofs import formats
+from .config.entry import Solver
 from .process.outcome import Bounds
 from .process.process import run_limited
 from .process.verdict import ending, tail
@@ -41,6 +42,14 @@ CHECKERS = {
     "lrat": (ProofChecker("cake_lpr", ("{cnf}", "{proof}"), b"s VERIFIED UNSAT"),),
 }
 UNLIMITED = 1 << 30  # seconds; drat-trim has a limit of its own otherwise
+
+
+def must_prove(solver: Solver) -> None:
+    """Raise SolverError for a solver whose proofs cannot be checked."""
+    kind = solver.proof
+    if kind and kind not in formats.FORMATS:
+        readable = ", ".join(formats.FORMATS)
+        raise SolverError(f"{solver.name} writes {kind} proofs, which cannot be checked (only {readable} can)")
 
 
 def find(kind: str) -> ProofChecker | None:

@@ -5,6 +5,7 @@ Who answers a CNF is a strategy: one solver, several at once, or several on part
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -51,6 +52,12 @@ class EncodedCnf:
         """The same file with flat clauses appended; after: to the file as it was then, what came later is dropped."""
         return replace(self, written=dimacs.append(self.cnf, flat, after=after))
 
+    def is_as_written(self) -> bool:
+        """Whether the file has still the digest with which it was written."""
+        with contextlib.suppress(FileNotFoundError), self.cnf.open("rb") as file:
+            return dimacs.digest_of(file)[0] == self.written.digest
+        return False
+
 
 class CnfQuestion(NamedTuple):
     """Has this CNF file, with variables 1..num_vars, a model?  map: what its variables mean, if that is known."""
@@ -69,6 +76,11 @@ class SolverStrategy(ABC):
     def can(self) -> list[str]:
         """What can be asked of it, in words, as of `Entry.can`."""
         return self.solver.entry.can()
+
+    @property
+    def proves(self) -> bool:
+        """Whether all answers that there is no model are to come with a proof, which a solver has to write."""
+        return False
 
     @abstractmethod
     def ask(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
@@ -176,10 +188,9 @@ class Pipeline:
     def copy(self, found: EncodedCnf, name: str) -> EncodedCnf:
         """Return a copy of a CNF.  Raises SolverError where a solver has changed the CNF since it was written."""
         copy = self.folder / f"{self.stem}-{name}.cnf"
+        if not found.is_as_written():
+            raise SolverError(f"{self.solver.name} has changed {found.cnf}, which it was to read only")
         shutil.copyfile(found.cnf, copy)
-        with copy.open("rb") as file:
-            if dimacs.digest_of(file)[0] != found.written.digest:
-                raise SolverError(f"{self.solver.name} has changed {found.cnf}, which it was to read only")
         return replace(found, cnf=copy)
 
     def run(self, found: EncodedCnf, options: RunOptions | None = None) -> Outcome:
@@ -191,7 +202,7 @@ class Pipeline:
 
     def _refuted(self, found: EncodedCnf) -> Outcome | None:
         """The answer without a solver, if the map tells it."""
-        if not found.map.contradiction:
+        if not found.map.contradiction or self.strategy.proves:
             return None
         self.record.contradiction = found.map.contradiction
         self.trace.say("UNSAT WITHOUT SOLVER: BY BOUNDS")

@@ -9,18 +9,14 @@ import re
 from pathlib import Path
 
 import pytest
+from support.forged import BAD_CNF, CNF, FALSE, MANY, ONE, SUFFIX, Forged, refused, sha
 from support.run_command import run
 
 import csp2sat
 from csp2sat.base import files
 from csp2sat.certifying import certificate
 
-FALSE = "(bool a)(and a (not a))"  # no solution
-MANY = "(int x 0 3)(> x 1)"  # two solutions
-ONE = "(int x 0 3)(> x 2)"  # one solution
 LEAST = "(int x 0 3)(> x 1)(objective minimize x)"
-CNF = "p cnf 2 2\n1 2 0\n-1 -2 0\n"  # two models
-BAD_CNF = "p cnf 1 2\n1 0\n-1 0\n"
 BOARD = "; Sudoku Puzzle\nsize 4 4\n- - - 3\n- - - 4\n1 - - -\n3 - - -\n"  # several solutions
 OPEN = """var int: x :: output_var; var bool: b; var bool: c;
 constraint int_le_reif(2000000,x,b); constraint int_le_reif(x,-2000000,c);
@@ -29,70 +25,9 @@ constraint array_bool_or([b,c],true); solve satisfy;
 SOURCES = {"many.csp": MANY, "two.cnf": CNF, "board.txt": BOARD, "least.csp": LEAST}
 
 
-class Forged:
-    """A certificate in a folder, which is made and then changed."""
-
-    def __init__(self, folder):
-        self.folder = folder
-        self.path = folder / "P.json"
-
-    def make(self, name, text, *options):
-        """Write an input and its certificate."""
-        (self.folder / name).write_text(text)
-        code, out, err = run("solve", self.folder / name, "-q", "--proof", self.folder / "P", *options)
-        assert code == 0, out + err
-        assert self.path.exists(), out + err
-        return self
-
-    def file(self, suffix):
-        return self.folder / f"P{suffix}"
-
-    def source(self, name, text):
-        path = self.folder / name
-        path.write_text(text)
-        return path
-
-    def seal(self, source=None, **changes):
-        """Put changes into the certificate, and digests of the files as they are; source: whose digest is said."""
-        content = json.loads(self.path.read_text())
-        content.pop("sha256")
-        if source is not None:
-            content["source"]["sha256"] = sha(source)
-        for key, value in changes.items():
-            inner = content["source"] if key in ("from_", "goal", "name") else content
-            inner[key.rstrip("_")] = value
-        content = {key: value for key, value in content.items() if value is not None or key == "checked"}
-        content["digests"] = {name: sha(self.file(SUFFIX[name])) for name in content["digests"]}
-        self.write(content)
-        return self
-
-    def write(self, content):
-        text = json.dumps(content) + "\n"
-        content = content | {"sha256": hashlib.sha256(text.encode()).hexdigest()}
-        self.path.write_text(json.dumps(content) + "\n")
-
-    def verify(self, *more):
-        return run("verify", self.path, *more)
-
-
-SUFFIX = {"cnf": ".cnf", "proof": "", "map": ".map"}
-
-
-def sha(path):
-    return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
 @pytest.fixture
 def forged(tmp_path):
     return Forged(tmp_path)
-
-
-def refused(done, *codes):
-    code, out, err = done
-    assert out == ""
-    assert code in (codes or (1, 2, 3)), (code, err)
-    assert err.startswith("csp2sat: ") or re.match(r"\S+: ", err), err
-    return err
 
 
 KINDS = [None, "cnf", "csp", "sugar", "sudoku", "flatzinc", "wcnf", "nothing", "", "\x1b[31m"]

@@ -29,9 +29,10 @@ SOURCE = "model.fzn"  # the copy beside a proof: MiniZinc removes the file that 
 
 @dataclass
 class Job:
-    """A problem, how it is answered, and where that is printed."""
+    """A problem, the bytes of its file, how it is answered, and where that is printed."""
 
     problem: Problem
+    data: bytes
     pipeline: Pipeline
     printer: Printer
     wishes: Wishes
@@ -43,9 +44,10 @@ def run(wishes: Wishes, printer: Printer, deadline: float | None) -> None:
     trace = Trace(wishes.verbose)
     with folder_for() as folder:
         with trace.phase("read"):
-            problem = _read(wishes.files[0])
+            data = files.read_bytes(wishes.files[0])
+            problem = _read(wishes.files[0], data)
         pipeline = pipeline_of(_settings(wishes), folder, trace=trace, deadline=deadline)
-        job = Job(problem, pipeline, printer, wishes)
+        job = Job(problem, data, pipeline, printer, wishes)
         printer.model = problem.model
         many = problem.objective is None and (wishes.all or wishes.limit not in (None, 1))
         if many and wishes.proof:
@@ -59,9 +61,8 @@ def run(wishes: Wishes, printer: Printer, deadline: float | None) -> None:
         printer.end(status)
 
 
-def _read(path: str) -> Problem:
+def _read(path: str, data: bytes) -> Problem:
     """The problem, whatever the file is called."""
-    data = files.read_bytes(path)
     source = files.as_source(path, data)
     return CspProblem(LANGUAGE.read(source), hashlib.sha256(data).hexdigest(), source)
 
@@ -133,7 +134,7 @@ def _is_certified(refutation: Refutation | None, job: Job) -> bool:
     folder = Path(job.wishes.proof)
     folder.mkdir(parents=True, exist_ok=True)
     with files.new_file(folder / SOURCE) as copy:
-        copy.write(files.read_bytes(job.wishes.files[0]))
+        copy.write(job.data)
     target = ProofTarget(folder / f"{refutation.claim}.proof", SOURCE, LANGUAGE.name)
     return certify(refutation, job.problem.digest, job.pipeline, target) is None
 

@@ -17,11 +17,12 @@ from typing import NamedTuple
 from ...base import files
 from ...base.folders import work_folder
 from ...cnf import dimacs
-from ...errors import SolverError
+from ...errors import Csp2SatError, LimitReached, SolverError
 from ...executors.executors import Seam, open_seam
 from ...executors.tasks import Parcel, Reply, SharedShelf, Shelf, work
 from ...runner.config.entry import Solver, located
 from ...runner.process.outcome import Outcome, RunOptions, Stop
+from ...runner.proof_checker import ReadProof, must_prove, refuted
 from ...runner.runner import run
 from ..pipeline import CnfQuestion, SolverStrategy
 from ..trace import Trace
@@ -45,8 +46,14 @@ class CubeAndConquer(SolverStrategy):
     proofs: str = ""
     _numbers: Iterator[int] = field(default_factory=lambda: count(1), compare=False)
 
+    @property
+    def proves(self) -> bool:
+        return bool(self.proofs)
+
     def ask(self, question: CnfQuestion, folder: Path, options: RunOptions, trace: Trace) -> tuple[Solver, Outcome]:
         began = time.monotonic()
+        if self.proves:
+            must_prove(self.solver)
         with trace.phase("split"):
             found = dimacs.read(question.cnf.read_bytes(), str(question.cnf))
             looking = Lookahead(found.flat, question.num_vars)
@@ -150,13 +157,27 @@ class PartJob(NamedTuple):
             path, wanted = folder / CNF_NAME, folder / "proof" if self.proof else None
             shutil.copyfile(shelf.path(self.formula), path)
             dimacs.append(path, list(self.part.flat))
+            asked = path.read_bytes() if wanted else b""
             options = replace(self.options, deadline=time.monotonic() + self.seconds, stop=stop, proof=wanted)
             try:
                 outcome = run(solver, path, self.num_vars, folder, options)
-            except SolverError as error:
+                if wanted is None or outcome.status != "unsat":
+                    return Said(outcome)
+                formula = dimacs.read(asked, self.part.name)
+                return self._checked(outcome, formula, files.read_bytes(str(wanted)), options.deadline)
+            except Csp2SatError as error:
                 return Said(str(error))
-            refuted = wanted is not None and outcome.status == "unsat"
-            return Said(outcome, zlib.compress(wanted.read_bytes(), 1) if wanted and refuted else b"")
+
+    def _checked(self, outcome: Outcome, formula: dimacs.Cnf, proof: bytes, end: float | None) -> Said:
+        """The answer that there is no model, with a proof that refutes the formula as it was asked about.
+
+        Nothing is known where the time is over before that.  Raises ProofError and SolverError.
+        """
+        try:
+            refuted(formula, ReadProof(self.solver.proof, proof, f"the proof of {self.part.name}"), end)
+        except LimitReached:
+            outcome = replace(outcome, status="unknown", reason="time")
+        return Said(outcome, zlib.compress(proof, 1))
 
 
 def conquer(jobs: Sequence[PartJob], shelf: SharedShelf, executor: str, kept: Kept | None) -> Outcome:
