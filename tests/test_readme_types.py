@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -58,7 +57,7 @@ def test_a_wrong_program_would_be_seen(tmp_path):
     assert "Incompatible types in assignment" in done.stdout
 
 
-@pytest.mark.skipif(not shutil.which("pyright"), reason="pyright is not installed")
+@pytest.mark.needs("pyright")
 def test_pyright(blocks):
     done = checked(["pyright", *blocks])
     assert done.returncode == 0, done.stdout

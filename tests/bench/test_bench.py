@@ -14,6 +14,7 @@ import pytest
 from support import real_commands
 from support.fake_solvers import is_running
 from support.paths import BOARDS, ROOT
+from support.programs import KISSAT
 
 import csp2sat
 from csp2sat.bench import plan, store
@@ -34,7 +35,7 @@ LIARS = {
     "broken": "echo ouch >&2; exit 3",
     "silent": "echo 's UNKNOWN'; exit 0",
     "sleeper": "echo $$ >> pids; sleep 60",
-    "slow": "sleep 0.25; exec cadical -q $1",
+    "slow": f"sleep 0.25; exec {KISSAT} -q $1",
     "glutton": f"exec {sys.executable} -c 'x = bytearray(900 << 20); import time; time.sleep(9)'",
     "family": f"for i in 1 2 3; do {sys.executable} -c '{LARGE}' & done; wait",
 }
@@ -85,11 +86,11 @@ def statuses(folder: Path) -> dict[tuple[str, str, str], str]:
 
 def test_inputs_times_encodings_times_solvers(inputs: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    done = bench(inputs, "--solver", "minisat,cadical", "--encoding", "order,direct", "-o", out, "-j", 2)
+    done = bench(inputs, "--solver", "kissat,embedded", "--encoding", "order,direct", "-o", out, "-j", 2)
     assert done.returncode == 0, done.stderr
-    expected = {(UNSAT, "-", solver): "unsat" for solver in ("minisat", "cadical")}
+    expected = {(UNSAT, "-", solver): "unsat" for solver in ("kissat", "embedded")}
     for name in (SAT, "pair.csp"):
-        expected |= {(name, code, solver): "sat" for code in ("order", "direct") for solver in ("minisat", "cadical")}
+        expected |= {(name, code, solver): "sat" for code in ("order", "direct") for solver in ("kissat", "embedded")}
     assert statuses(out) == expected
     for row in rows_in(out):
         assert row["exit"] == {"sat": 10, "unsat": 20}[row["status"]]
@@ -105,19 +106,19 @@ def test_inputs_times_encodings_times_solvers(inputs: Path, tmp_path: Path) -> N
 def test_a_run_is_on_its_own_core(inputs: Path, tmp_path: Path) -> None:
     if not hasattr(os, "sched_getaffinity") or len(os.sched_getaffinity(0)) < 2:
         pytest.skip("needs two cores")
-    bench(inputs, "--solver", "minisat,cadical,clasp", "-o", tmp_path / "out", "-j", 2)
+    bench(inputs, "--solver", "kissat,embedded,embedded:minisat", "-o", tmp_path / "out", "-j", 2)
     cores = {tuple(row["cores"]) for row in rows_in(tmp_path / "out")}
     assert len(cores) == 2 and all(len(each) == 1 for each in cores)
 
 
 def test_one_encoding_for_all_solvers(inputs: Path, tmp_path: Path) -> None:
-    bench(inputs / SAT, "--solver", "minisat,cadical,picosat", "-o", tmp_path / "out")
+    bench(inputs / SAT, "--solver", "kissat,embedded,embedded:minisat", "-o", tmp_path / "out")
     rows = rows_in(tmp_path / "out")
     assert len({(row["cnf"], row["wall"]["encode"]) for row in rows}) == 1 and len(rows) == 3
 
 
 def test_shuffles_and_repetitions(inputs: Path, tmp_path: Path) -> None:
-    done = bench(inputs, "--solver", "cadical", "--shuffle", 2, "--repeat", 2, "-o", tmp_path / "out")
+    done = bench(inputs, "--solver", "embedded", "--shuffle", 2, "--repeat", 2, "-o", tmp_path / "out")
     rows = rows_in(tmp_path / "out")
     assert len(rows) == 3 * 3 * 2 and len({row["key"] for row in rows}) == len(rows)
     assert {(row["repeat"], row["shuffle"]) for row in rows} == {(r, s) for r in (0, 1) for s in (0, 1, 2)}
@@ -139,7 +140,7 @@ def test_limits(inputs: Path, fakes: Path, tmp_path: Path) -> None:
 
 def test_what_cannot_be_read_is_an_error_of_its_rows(inputs: Path, tmp_path: Path) -> None:
     (inputs / "bad.csp").write_text("(int x 0 9)\n(< x y)")
-    done = bench(inputs, "--solver", "minisat", "-o", tmp_path / "out")
+    done = bench(inputs, "--solver", "kissat", "-o", tmp_path / "out")
     bad = next(row for row in rows_in(tmp_path / "out") if "bad" in row["input"])
     assert bad["status"] == "error" and bad["why"].startswith(f"{inputs}/bad.csp:2:6: unknown integer variable 'y'")
     assert done.returncode == 1 and len(rows_in(tmp_path / "out")) == 4
@@ -149,7 +150,7 @@ def test_what_cannot_be_read_is_an_error_of_its_rows(inputs: Path, tmp_path: Pat
 
 
 def test_the_default_encoding_is_that_of_solve(inputs: Path, tmp_path: Path) -> None:
-    bench(inputs / SAT, "--solver", "minisat", "-o", tmp_path / "out")
+    bench(inputs / SAT, "--solver", "kissat", "-o", tmp_path / "out")
     assert [row["encoding"] for row in rows_in(tmp_path / "out")] == [csp2sat.Settings().encoding]
     assert f"\nENCODING ?= {csp2sat.Settings().encoding}\n" in (ROOT / "Makefile").read_text()
 
@@ -159,20 +160,20 @@ def test_the_default_encoding_is_that_of_solve(inputs: Path, tmp_path: Path) -> 
 
 def test_liars_are_found_out(inputs: Path, fakes: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    asked = ("--solvers", fakes, "--solver", "liar,fibber,broken,silent,minisat")
+    asked = ("--solvers", fakes, "--solver", "liar,fibber,broken,silent,kissat")
     done = bench(
         inputs / SAT, inputs / "pair.csp", *asked, "-o", out, "--csv", tmp_path / "rows.csv", "--color", "always"
     )
     assert done.returncode == 1
     first = done.stdout.splitlines()[0]
     assert first.startswith("\x1b[1;31mwrong: liar (auto) on ") or "wrong: fibber" in first
-    assert "says unsat; minisat (auto) found a model that was checked" in done.stdout
+    assert "says unsat; kissat (auto) found a model that was checked" in done.stdout
     assert "its model falsifies the clause in line" in done.stdout
     judged = judge(rows_in(out)).rows
     by_solver = {row["solver"]: (row["status"], row["why"]) for row in judged if SAT in row["input"]}
     assert by_solver["liar"][0] == by_solver["fibber"][0] == "wrong"
     assert by_solver["broken"] == ("error", "broken failed with exit code 3; its last line: ouch")
-    assert by_solver["silent"] == ("error", "gave up") and by_solver["minisat"][0] == "sat"
+    assert by_solver["silent"] == ("error", "gave up") and by_solver["kissat"][0] == "sat"
     assert (tmp_path / "rows.csv").read_text().count(",wrong,") == 3  # the fibber's model fits the pair
 
 
@@ -215,7 +216,7 @@ def test_known_answers(tmp_path: Path) -> None:
 
 def test_killed_half_way_it_goes_on(inputs: Path, fakes: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    asked = (inputs, "--solvers", fakes, "--solver", "slow,minisat", "--repeat", 2, "-o", out, "-j", 2)
+    asked = (inputs, "--solvers", fakes, "--solver", "slow,kissat", "--repeat", 2, "-o", out, "-j", 2)
     with subprocess.Popen(command(*asked), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         while not (out / store.RESULTS).exists() or len((out / store.RESULTS).read_bytes().splitlines()) < 4:
             time.sleep(0.02)
@@ -250,12 +251,12 @@ def test_interrupted_it_leaves_no_process(number: int, inputs: Path, fakes: Path
 
 def test_keys_say_what_was_run(inputs: Path) -> None:
     found = sources([str(inputs)], None)
-    minisat = plan.contestant("minisat", load())
+    kissat = plan.contestant("kissat", load())
 
     def keys(encoding: str = "order", repeats: int = 1, **settings: object) -> set[str]:
         how = plan.RunSettings(**{"timeout": 1.0, **settings})  # type: ignore[arg-type]
         encodings = plan.encodings(found, [EncoderOptions(encoding)], 1.0)
-        return {job.key for each in encodings for job in plan.jobs(each, [minisat], how, (repeats, 0))}
+        return {job.key for each in encodings for job in plan.jobs(each, [kissat], how, (repeats, 0))}
 
     assert keys() == keys() and len(keys()) == 3
     assert keys() < keys(repeats=2)
@@ -333,7 +334,7 @@ def _empty(folder: Path) -> Path:
 
 
 def test_json(inputs: Path, tmp_path: Path) -> None:
-    done = bench(inputs, "--solver", "minisat,picosat", "-o", tmp_path / "out", "--json")
+    done = bench(inputs, "--solver", "kissat,embedded", "-o", tmp_path / "out", "--json")
     found = json.loads(done.stdout)
-    assert {(each["solver"], each["solved"]) for each in found["scores"]} == {("minisat", 3), ("picosat", 3)}
+    assert {(each["solver"], each["solved"]) for each in found["scores"]} == {("kissat", 3), ("embedded", 3)}
     assert len(found["rows"]) == 6 and found["doubts"] == []

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.browser import PROGRAM, Browser, browser
+from support.browser import Browser, browser
 from support.png_pixels import read_png
 
 from csp2sat.bench.judge import judge
@@ -16,7 +16,7 @@ from csp2sat.bench.store import ResultRow
 from csp2sat.puzzles.boards import html
 from csp2sat.puzzles.spec import Board
 
-pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no chromium is installed")
+pytestmark = pytest.mark.needs("chromium")
 CURVES = 'document.querySelectorAll("#cactus .curve").length'
 POINTS = 'document.querySelectorAll("#cactus .point").length'
 TIP = 'document.getElementById("tip").hidden ? "" : document.getElementById("tip").textContent'

@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import re
-import shutil
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -202,7 +201,7 @@ def test_page(verdict: Judgement, tmp_path: Path) -> None:
     assert not re.search(r"fetch|XMLHttpRequest|import\(|WebSocket|innerHTML", script)
 
 
-@pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
+@pytest.mark.needs("node")
 def test_the_script_of_the_page_is_javascript(tmp_path: Path) -> None:
     script = Path(report_html.__file__).with_name("page.js")
     assert subprocess.run(["node", "--check", script], capture_output=True, check=False).returncode == 0
@@ -217,7 +216,7 @@ def test_csv(verdict: Judgement) -> None:
     assert [r["status"] for r in read].count("wrong") == 1
 
 
-@pytest.mark.skipif(not shutil.which("make"), reason="make is not installed")
+@pytest.mark.needs("make")
 def test_the_makefile_does_the_same(tmp_path: Path) -> None:
     hole = tmp_path / "hole it.cnf"
     hole.write_text("p cnf 1 2\n1 0\n-1 0\n")

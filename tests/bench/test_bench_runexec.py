@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 import threading
@@ -11,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+from support.programs import path_of
 
 from csp2sat.bench import runexec, store
 from csp2sat.errors import SolverError, UsageError
@@ -82,7 +82,7 @@ def test_runexec_that_does_not_work(installed: Path) -> None:
 
 
 def test_no_runexec(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    if shutil.which("runexec"):
+    if path_of("runexec"):
         monkeypatch.setenv("PATH", "/usr/bin:/bin")
     done = bench(tmp_path, tmp_path)
     assert done.returncode == 2

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from support.programs import needed
 from support.real_commands import csp2sat
 
 from csp2sat.base import files
@@ -407,8 +408,8 @@ USAGE = {
 
 @pytest.mark.parametrize("options, code, message", USAGE.values(), ids=USAGE.keys())
 def test_usage(options, code, message, tmp_path, monkeypatch):
-    if options[-1] in ("cryptominisat5", "picosat") and not shutil.which(options[-1]):
-        pytest.skip("not installed")
+    if options[-1] in ("cryptominisat5", "picosat"):
+        needed(options[-1])
     monkeypatch.chdir(tmp_path)
     (tmp_path / "f.csp").write_text(QUEENS)
     found, _, err = here("solve", "f.csp", *options)

@@ -10,6 +10,7 @@ import time
 import make_man
 import pytest
 from support.paths import BOARDS, ROOT
+from support.programs import needed, path_of
 from support.run_command import run
 from typer.main import get_command
 
@@ -56,6 +57,8 @@ def test_examples_run(name, example, tmp_path, monkeypatch):
     shutil.copy(board, tmp_path / "board.txt")
     (tmp_path / "model.csp").write_text(MODEL)
     words = shlex.split(example)
+    for solver in sorted({"minisat", "cadical", "clasp", "picosat"} & set(re.split(r"\W+", example))):
+        needed(solver)
     panel = next(each for each in PANELS[name] if each.example == example)
     short = {each.opts[0]: each.opts[-1] for each in command(name).params}
     said = {short.get(word, word) for word in words if word.startswith("-")}
@@ -97,7 +100,7 @@ def test_the_man_page_has_everything():
     for name in (*COMMANDS, "bench report"):
         assert f".SS csp2sat {name}\n" in text
     assert "\\-\\-expect" in text and "EXIT STATUS" in text
-    if shutil.which("groff"):
+    if path_of("groff"):
         done = subprocess.run(["groff", "-man", "-ww", "-Tutf8"], input=text.encode(), capture_output=True, check=True)
         assert done.stderr == b""
 
@@ -108,8 +111,7 @@ def test_the_man_page_has_everything():
 @pytest.fixture
 def made(tmp_path):
     """The Makefile in a folder of its own, where nothing has to be installed; what `make` says there."""
-    if not shutil.which("make"):
-        pytest.skip("make is not installed")
+    needed("make")
     shutil.copy(ROOT / "Makefile", tmp_path)
     (tmp_path / "pyproject.toml").touch()
     time.sleep(0.01)
@@ -121,7 +123,7 @@ def made(tmp_path):
             "make",
             "SMALL=ready",
             f"CSP2SAT=PYTHONPATH={ROOT} {sys.executable} -m csp2sat",
-            "SOLVER=minisat",
+            "SOLVER=kissat",
             *goals,
         ]
         done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
@@ -137,7 +139,7 @@ def test_make_clean_removes_what_make_has_made_and_nothing_else(made, tmp_path):
         (tmp_path / name).write_text("mine")
     before = {path.name for path in tmp_path.iterdir()}
     assert "a x_1" in made("small.board")
-    made("compare", "BOARDS=small.csp", "SOLVERS=minisat cadical", "ENCODINGS=log")
+    made("compare", "BOARDS=small.csp", "SOLVERS=kissat embedded", "ENCODINGS=log")
     assert len(list(tmp_path.glob("small.*"))) > 8
     made("clean")
     assert {path.name for path in tmp_path.iterdir()} == before - {"results.txt"}  # which `compare` has overwritten

@@ -113,7 +113,7 @@ def test_decode_check_and_bench_keep_to_the_schema():
     assert answer("check s.cnf s.out") == {"schema": 1, "right": True, "faults": []}
     found = answer("check SENDMORE answer.txt", code=1)
     assert found["right"] is False and found["faults"]
-    assert answer("bench SENDMORE --solver minisat --encoding order -o d")["rows"]
+    assert answer("bench SENDMORE --solver kissat --encoding order -o d")["rows"]
     assert answer("bench report d")["scores"]
 
 
@@ -307,7 +307,7 @@ def test_models_as_text():
     assert run("backbone", "one.cnf").out == "s SATISFIABLE\nv 1 -2 0\n"
     assert run("count", "shown.cnf").out == "2\n"
     assert run("count", "shown.cnf", "--project", "1").out == "2\n"
-    assert run("count", "good.cnf", "--solver", "minisat").out == "3\n"
+    assert run("count", "good.cnf", "--solver", "kissat").out == "3\n"
 
 
 def test_what_cannot_be_asked_of_a_cnf():
@@ -371,12 +371,12 @@ def test_the_solver_that_has_answered_is_named(folder):
     regions = str(BOARDS / "fillomino-10x7-f5b6982c.json")
     for line, name in {
         "solve two.csp": "kissat",
-        "solve two.csp --solver minisat": "minisat",
+        "solve two.csp --solver kissat": "kissat",
         "solve best.csp": "embedded",
-        "solve best.csp --solver minisat": "minisat",
+        "solve best.csp --solver kissat": "kissat",
         "solve soft.csp --weighted": "embedded (RC2)",
         f"solve {regions} --unique": "embedded",
-        f"solve {regions} --unique --solver minisat": "minisat",
+        f"solve {regions} --unique --solver kissat": "kissat",
         "solve two.csp --all": "embedded",
     }.items():
         assert answer(line)["solver"]["name"] == name, line

@@ -1,7 +1,6 @@
 """csp2sat as a solver of MiniZinc: the configuration, and models from end to end where MiniZinc is there."""
 
 import json
-import shutil
 
 import pytest
 from minizinc_cases import Runner, model_case
@@ -13,7 +12,7 @@ from csp2sat.errors import SolverError
 
 CASES = json.loads((ROOT / "tests" / "data" / "minizinc" / "globals.json").read_text())
 QUICK = ("circuit", "set-variable")
-needs_minizinc = pytest.mark.skipif(shutil.which("minizinc") is None, reason="MiniZinc is not there")
+needs_minizinc = pytest.mark.needs("minizinc")
 
 
 def test_the_configuration_names_what_is_there(tmp_path):

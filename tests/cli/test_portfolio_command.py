@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -16,6 +15,7 @@ from typing import Any
 import pytest
 from support.fake_solvers import HANG, SAT, is_running, tiny
 from support.portfolio_scene import LATE, PROVES, Scene
+from support.programs import KISSAT, needed
 from support.real_commands import MAGIC, csp2sat
 
 import csp2sat as package
@@ -33,7 +33,7 @@ def scene_of(folder: Path, one: str, two: str, **keys: str) -> list[str]:
     return ["--solvers", str(Scene(folder, {"one": one, "two": two}, **keys).yaml)]
 
 
-REAL = 'exec cadical -q "$1"'
+REAL = f'exec {KISSAT} -q "$1"'
 
 
 def magic(folder: Path) -> Path:
@@ -55,7 +55,7 @@ def test_a_proof_of_who_joined_is_checked_and_kept(tmp_path: Path) -> None:
     path.write_text(
         "".join(f"(int x{i} 1 4)" for i in range(5)) + f"(alldifferent {' '.join(f'x{i}' for i in range(5))})"
     )
-    writes = 'exec cadical -q --no-binary "$1" "$2"'
+    writes = f'exec {KISSAT} -q --no-binary "$1" "$2"'
     scene = scene_of(tmp_path, 'echo 1 2 3 > "$2"; sleep 20', writes, **PROVES)
     done = csp2sat("solve", path, "--proof", proof, *scene)
     assert done.returncode == 0 and "s UNSATISFIABLE" in done.stdout, done.stderr
@@ -80,7 +80,7 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     name, said = run(tmp_path, scene)
     assert name == "two" and "\tJOINED BY two\n" in said and "one: interrupted" not in said
     assert run(tmp_path, scene, "--unique")[0] == "two"
-    assert run(tmp_path, scene, "--cross-check", "cadical")[0] == "two"
+    assert run(tmp_path, scene, "--cross-check", "embedded")[0] == "two"
 
 
 @two_are_there
@@ -97,7 +97,7 @@ def test_what_is_said_of_one_solver(tmp_path: Path, reason: str) -> None:
 
 def test_many_solutions_come_from_one_solver(tmp_path: Path) -> None:
     scene = scene_of(tmp_path, LATE + REAL, REAL)
-    apart = ("--cross-check", "minisat")  # so that runs of the solver answer, not one that is kept
+    apart = ("--cross-check", "embedded")  # so that runs of the solver answer, not one that is kept
     for words in (("solve", "--all", *apart), ("solve", "--limit", "1", *apart), ("count",), ("backbone",)):
         done = csp2sat(words[0], magic(tmp_path), "-v", *words[1:], *scene)
         assert done.returncode == 0 and "JOINED" not in done.stderr
@@ -218,8 +218,8 @@ IGNORED = {
 @pytest.mark.parametrize("case", IGNORED)
 def test_a_wish_for_threads_is_ignored_by_whom(case: str, tmp_path: Path) -> None:
     words, name = IGNORED[case]
-    if "clasp" in str(words) and not shutil.which("clasp"):
-        pytest.skip("no clasp")
+    if "clasp" in str(words):
+        needed("clasp")
     done = csp2sat("solve", magic(tmp_path), "--threads", "2", *words, *scene_of(tmp_path, REAL, REAL))
     said = f"csp2sat: warning: {name} cannot be given --threads; it is ignored\n" if name else ""
     assert done.returncode == 0 and done.stderr == said

@@ -44,12 +44,12 @@ def test_python_weighs_or_refuses(folder):
         csp2sat.encode(WEIGHTED, folder / "w.cnf")
     run("solve", "w.cnf", "-o", "w.out")
     assert csp2sat.decode("w.out", "w.map").objective >= 5
-    assert csp2sat.prove(WEIGHTED, folder / "p", solver="cadical").objective == 5
+    assert csp2sat.prove(WEIGHTED, folder / "p", solver="kissat").objective == 5
     assert csp2sat.verify(folder / "p.json") == "optimum"
 
 
 def test_bench_refuses(folder):
-    done = run("bench", WEIGHTED, "--solver", "minisat", "-o", "b", "--json")
+    done = run("bench", WEIGHTED, "--solver", "kissat", "-o", "b", "--json")
     assert "(weighted ..) constraints" in done.out
 
 

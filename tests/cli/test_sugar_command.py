@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 from itertools import chain, combinations
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from pysat.solvers import Solver
+from support.programs import needed
 
 from csp2sat.cli.sugar.command import command
 from csp2sat.cnf import dimacs
@@ -108,8 +108,8 @@ def improvements(out: str) -> list[int]:
 
 @pytest.mark.parametrize("options", [[], ["-solver", "minisat"]], ids=["session", "runs"])
 def test_objective(options, csp, capsys):
-    if options and not shutil.which("minisat"):
-        pytest.skip("minisat is not installed")
+    if options:
+        needed("minisat")
     assert command([*options, csp(LEAST)]) == 0
     found = improvements(capsys.readouterr().out)
     assert found[-1] == 3
@@ -228,7 +228,7 @@ MEANINGS = [
 ]
 
 
-@pytest.mark.skipif(not shutil.which("clasp"), reason="clasp is not there")
+@pytest.mark.needs("clasp")
 @pytest.mark.parametrize("goal, least", [("minimize", 2), ("maximize", 13)])
 def test_opb_and_its_objective(csp, goal, least):
     text = f"(int x (1 2 7)) (int y 0 6) (bool p) (or p (> y 0)) (objective {goal} (+ x y)) (!= (+ x y) 1)"
@@ -290,6 +290,7 @@ def test_translate_to_smt(csp):
 
 
 def test_very_verbose_shows_the_solvers_log(csp, capsys):
+    needed("minisat")
     assert command(["-vv", "-solver", "minisat %s %o", csp(SAT)]) == 0
     assert re.search(r"^c 0\t\|  Number of variables:", capsys.readouterr().out, re.MULTILINE)
 

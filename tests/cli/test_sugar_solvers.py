@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import shutil
 import signal
 import subprocess
 import sys
@@ -12,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from support.programs import needed
 
 from csp2sat.cli.sugar.command import command
 from csp2sat.runner.config import config
@@ -44,9 +44,7 @@ PROGRAMS = {
     ids=["sat", "unsat"],
 )
 def test_solver_commands(solver, text, expected, csp, capsys):
-    needed = "cadical" if solver.startswith("sh ") else solver.split()[0]
-    if not shutil.which(needed):
-        pytest.skip(f"{needed} is not installed")
+    needed("cadical" if solver.startswith("sh ") else solver.split()[0])
     assert command(["-solver", solver, csp(text)]) == 0
     assert capsys.readouterr().out == expected
 

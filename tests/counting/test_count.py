@@ -109,7 +109,7 @@ COMMANDS = {
     "limit beyond": (["--limit", 211], 0, "210\n", ""),
     "no time": (["--timeout", 0], 3, "s UNKNOWN\n", "csp2sat: warning: the time limit was reached\n"),
     "quiet": (["--timeout", 0, "-q"], 3, "s UNKNOWN\n", ""),
-    "another solver": (["--solver", "minisat", "--project", "x0"], 0, "7\n", ""),
+    "another solver": (["--solver", "kissat", "--project", "x0"], 0, "7\n", ""),
     "another encoding": (["--encoding", "log", "--project", "x0"], 0, "7\n", ""),
     "json": (["--json"], 0, '{"schema": 1, "status": "SATISFIABLE", "count": 210, "complete": true}\n', ""),
     "json, limit": (

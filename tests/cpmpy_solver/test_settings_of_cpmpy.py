@@ -58,7 +58,7 @@ def test_no_solutions_are_not_all(xs):
 
 
 def test_assumptions_with_another_solver(xs):
-    solver = cp.SolverLookup.get("csp2sat:minisat", cp.Model(xs[0] > 1))
+    solver = cp.SolverLookup.get("csp2sat:kissat", cp.Model(xs[0] > 1))
     with pytest.raises(NotSupportedError, match="use solver='csp2sat'"):
         solver.solve(assumptions=[xs[0] > 2])
 

@@ -12,6 +12,7 @@ import sys
 
 import pytest
 from support.fault_scene import SAT, UNSAT, Scene
+from support.programs import KISSAT
 
 TIME = "csp2sat: warning: the time limit was reached\n"
 MEMORY = "csp2sat: warning: the memory limit was reached\n"
@@ -206,7 +207,7 @@ def test_a_right_unsat_is_confirmed(scene: Scene) -> None:
 def only_first(scene: Scene) -> None:
     """A solver that is right, but knows no second model."""
     scene.solver(
-        "mysat", f"test -e {scene.folder}/second && {{ {UNSAT}; }}; touch {scene.folder}/second; exec cadical $1"
+        "mysat", f"test -e {scene.folder}/second && {{ {UNSAT}; }}; touch {scene.folder}/second; exec {KISSAT} $1"
     )
 
 

@@ -117,7 +117,7 @@ def digest(draft):
 
 
 def other_engine(folder):
-    return pipeline(folder, "minisat", options=OTHER)
+    return pipeline(folder, "kissat", options=OTHER)
 
 
 def spare(board):

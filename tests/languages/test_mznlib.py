@@ -1,7 +1,6 @@
 """The library folder for MiniZinc: every predicate without a body is one that csp2sat knows, in all its forms."""
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -15,7 +14,7 @@ FILES = sorted(LIBRARY.glob("*.mzn"))
 PREDICATE = re.compile(r"^predicate (\w+)\((.*?)\)\s*(=[^;]*)?;", re.MULTILINE | re.DOTALL)
 UNDER = re.compile(r"_(reif|imp)$")
 MODELS = Path(__file__).parent.parent / "data" / "minizinc"
-MINIZINC = pytest.mark.skipif(shutil.which("minizinc") is None, reason="minizinc is not installed")
+MINIZINC = pytest.mark.needs("minizinc")
 
 
 def predicates() -> list[tuple[Path, str, str, str]]:

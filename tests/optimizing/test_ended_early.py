@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from support.pipelines import RULER, Scripted, external
+from support.pipelines import EXTERNAL, RULER, Scripted
 from test_optimize import DIGEST, model_of
 
 from csp2sat.errors import SolverError
@@ -21,7 +21,7 @@ from csp2sat.solving.problem import CspProblem
 
 def scripted(folder, *script):
     """A pipeline whose solver's first runs are as in the script."""
-    return Pipeline(Scripted(load().find(external()), script), RunOptions(), folder, incremental=False)
+    return Pipeline(Scripted(load().find(EXTERNAL), script), RunOptions(), folder, incremental=False)
 
 
 def stopped(folder, instead):

@@ -8,7 +8,7 @@ import pytest
 from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 from support.oracle import solutions
-from support.pipelines import RULER, external, pipeline
+from support.pipelines import EXTERNAL, RULER, pipeline
 from support.random_csp import RandomCsp
 
 from csp2sat import decoder
@@ -75,7 +75,7 @@ def assert_best(model, result, reported):
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
-@pytest.mark.parametrize("solver, seeds", [("embedded", range(6)), (external(), range(30))])
+@pytest.mark.parametrize("solver, seeds", [("embedded", range(6)), (EXTERNAL, range(30))])
 def test_random_models(strategy, solver, seeds, tmp_path):
     for seed in seeds:
         model = random_model(seed)
@@ -142,11 +142,11 @@ DEGENERATE = {
 @pytest.mark.parametrize("case", DEGENERATE)
 def test_degenerate(case, strategy, tmp_path):
     text, expected = DEGENERATE[case]
-    result, _ = best(model_of(text), tmp_path, external(), strategy)
+    result, _ = best(model_of(text), tmp_path, EXTERNAL, strategy)
     assert [result.status, result.objective] == expected
 
 
-@pytest.mark.parametrize("solver", ["embedded", external()])
+@pytest.mark.parametrize("solver", ["embedded", EXTERNAL])
 def test_a_large_cnf_is_written_anew(solver, tmp_path, monkeypatch):
     monkeypatch.setattr(rewriting, "LARGE", 0)
     result, _ = best(model_of(RULER), tmp_path, solver, "bisect")
@@ -155,7 +155,7 @@ def test_a_large_cnf_is_written_anew(solver, tmp_path, monkeypatch):
 
 
 def test_what_was_asked_for_is_not_left_in_the_cnf(tmp_path):
-    best(model_of(RULER), tmp_path, external())
+    best(model_of(RULER), tmp_path, EXTERNAL)
     exact, bound = ((tmp_path / name).read_text().splitlines() for name in ("problem.cnf", "problem-bound.cnf"))
     header = exact.index(next(line for line in exact if line.startswith("p cnf")))
     assert exact[header + 1 :] == bound[header + 1 : len(exact)]
@@ -238,7 +238,7 @@ def assignments(model):
 def test_max_csp(mode, seed, tmp_path):
     model = random_soft_model(seed, mode)
     problem = MaxCspProblem(model, mode, DIGEST)
-    result, _ = best(problem, tmp_path, external())
+    result, _ = best(problem, tmp_path, EXTERNAL)
     expected = least_cost(model, mode)
     assert result.objective == expected
 

@@ -1,7 +1,6 @@
 """The best solution by the command: `o` lines, JSON, WCNF, what is refused, limits and interrupts."""
 
 import json
-import shutil
 import signal
 import subprocess
 import sys
@@ -11,7 +10,8 @@ from pathlib import Path
 import pytest
 from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
-from support.pipelines import RULER, external
+from support.pipelines import EXTERNAL, RULER
+from support.programs import needed
 from support.real_commands import csp2sat
 
 from csp2sat import SolverError, loads, solve
@@ -19,7 +19,7 @@ from csp2sat import SolverError, loads, solve
 
 def test_solve_prints_o_lines_and_the_optimum(tmp_path):
     (tmp_path / "ruler.csp").write_text(RULER)
-    done = csp2sat("solve", "ruler.csp", "--search", "down", "--solver", external(), cwd=tmp_path)
+    done = csp2sat("solve", "ruler.csp", "--search", "down", "--solver", EXTERNAL, cwd=tmp_path)
     lines = done.stdout.splitlines()
     values = [int(line[2:]) for line in lines if line.startswith("o ")]
     assert (done.returncode, done.stderr) == (0, "")
@@ -188,7 +188,7 @@ def test_in_python_a_failure_has_the_best(tmp_path):
 def slow_after_one(folder: Path, then: str = "sleep 1000") -> Path:
     """A solver that answers once and is then very slow, or does something else."""
     program = folder / "slow.sh"
-    real = shutil.which("minisat") or "minisat"
+    real = needed("minisat")
     once = f'if [ -e {folder}/first ]; then touch {folder}/second; {then}; fi; touch {folder}/first; {real} "$1" "$2"'
     program.write_text(f"#!/bin/sh\n{once}\n")
     program.chmod(0o755)

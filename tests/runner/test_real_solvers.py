@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from support.fake_solvers import UNSAT, fake, go, soon, tiny
+from support.programs import needed_solver
 
 from csp2sat.cnf import dimacs
 from csp2sat.cnf.sink import clauses
@@ -20,15 +21,11 @@ from csp2sat.runner.process import child
 from csp2sat.runner.process.outcome import Outcome, RunOptions
 
 REAL = config.load()
-NAMES = [
-    pytest.param(name, marks=pytest.mark.skipif(not entry.locate(), reason="not installed"))
-    for name, entry in REAL.entries.items()
-]
 
 
-@pytest.fixture(params=NAMES)
+@pytest.fixture(params=REAL.entries)
 def real(request: pytest.FixtureRequest) -> Iterator[Solver]:
-    yield REAL.find(request.param)
+    yield needed_solver(request.param)
 
 
 def write(folder: Path, formula: probe.KnownFormula) -> Path:
@@ -120,11 +117,10 @@ def test_real_check(real: Solver) -> None:
 
 @pytest.mark.parametrize("name", [name for name, entry in REAL.entries.items() if entry.proof == "drat"])
 def test_real_proofs(name: str, tmp_path: Path) -> None:
-    if not REAL.entries[name].locate():
-        pytest.skip("not installed")
+    solver = needed_solver(name)
     for formula in (probe.pigeonhole(4), probe.KnownFormula("units", 1, [1, 0, -1, 0], "unsat")):
         proof = tmp_path / "proof"
-        assert solve(REAL.find(name), formula, tmp_path, RunOptions(proof=proof)).status == "unsat"
+        assert solve(solver, formula, tmp_path, RunOptions(proof=proof)).status == "unsat"
         assert first_unproved(formula.flat, proof.read_text().splitlines()) == "none"
 
 

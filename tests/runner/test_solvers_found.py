@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.fake_solvers import fake, overlay, program
+from support.programs import KISSAT
 
 from csp2sat.errors import SolverError
 from csp2sat.runner import probe
@@ -118,6 +119,8 @@ def test_check_finds_what_is_wrong(tmp_path: Path) -> None:
     gives_up = fake(tmp_path, "echo s UNKNOWN")
     assert probe.check(gives_up)[1] == "fake says unknown (gave up) of a formula that is unsat: pigeonhole-5"
     refuses_seeds = fake(
-        tmp_path, 'test $# = 1 || { echo no seeds >&2; exit 1; }; exec minisat "$@"', args='["--seed={seed}", "{cnf}"]'
+        tmp_path,
+        f'test $# = 1 || {{ echo no seeds >&2; exit 1; }}; exec {KISSAT} -q "$@"',
+        args='["--seed={seed}", "{cnf}"]',
     )
     assert probe.check(refuses_seeds)[-1] == "fake failed with exit code 1; its last line: no seeds"

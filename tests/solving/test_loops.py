@@ -104,7 +104,7 @@ def test_what_is_known_makes_cuts_shorter():
 # --- whole problems
 
 
-def engine(folder, loop, incremental=True, solver="minisat"):
+def engine(folder, loop, incremental=True, solver="kissat"):
     return pipeline(folder, solver, loop=loop, incremental=incremental)
 
 

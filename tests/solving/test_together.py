@@ -16,6 +16,7 @@ from typing import NamedTuple
 import pytest
 from support.fake_solvers import fake, is_running, survivors, tiny
 from support.paths import BOARDS
+from support.programs import KISSAT
 from support.real_commands import csp2sat
 
 from csp2sat.base.files import read_source
@@ -49,8 +50,8 @@ def solver(folder: Path, name: str, body: str) -> Solver:
     return fake(folder / name, body)
 
 
-def minisat() -> Solver:
-    return load().find("minisat")
+def kissat() -> Solver:
+    return load().find("kissat")
 
 
 # races
@@ -80,11 +81,9 @@ def test_nobody_wins(tmp_path: Path) -> None:
 
 
 def test_race_on_the_command_line() -> None:
-    done = csp2sat(
-        "solve", BOARDS / "masyu-8x8-5eb80e89.json", "--race", "minisat,cadical,kissat", "--unique", "--json"
-    )
+    done = csp2sat("solve", BOARDS / "masyu-8x8-5eb80e89.json", "--race", "embedded,kissat", "--unique", "--json")
     assert done.returncode == 0 and '"unique": true' in done.stdout
-    assert any(f'"name": "{name}"' in done.stdout for name in ("minisat", "cadical", "kissat"))
+    assert any(f'"name": "{name}"' in done.stdout for name in ("embedded", "kissat"))
 
 
 def test_an_interrupted_race_leaves_no_solver(tmp_path: Path) -> None:
@@ -123,12 +122,12 @@ def test_an_interrupt_waits_until_all_have_ended(moment: str, tmp_path: Path, mo
 
 
 WRONG_USAGE = {
-    ("--race", "minisat", "--solver", "kissat"): "--race: these are the solvers; expected no other solver",
-    ("--race", "minisat", "--cubes", "2"): "--race A,B or --cubes N, not both",
+    ("--race", "embedded", "--solver", "kissat"): "--race: these are the solvers; expected no other solver",
+    ("--race", "kissat", "--cubes", "2"): "--race A,B or --cubes N, not both",
     ("--race", ","): "--race: expected names of solvers",
     ("--cubes", "2", "--all"): "--all and --limit: not with --cubes",
     ("--executor", "local:2"): "--executor is for --cubes",
-    ("--race", "minisat,minisatt"): "no solver 'minisatt' is configured; did you mean 'minisat'?",
+    ("--race", "kissat,minisatt"): "no solver 'minisatt' is configured; did you mean 'minisat'?",
 }
 
 
@@ -184,7 +183,7 @@ def test_split_on_source_variables(tmp_path: Path) -> None:
 
 
 def cubing(folder: Path, cubes: int, executor: str = "threads:2", which: Solver | None = None) -> Asked:
-    return Asked(CubeAndConquer(which or minisat(), cubes, executor), folder)
+    return Asked(CubeAndConquer(which or kissat(), cubes, executor), folder)
 
 
 class Asked(NamedTuple):
@@ -240,7 +239,7 @@ def test_every_cube_must_be_refuted(tmp_path: Path) -> None:
 def test_proofs_of_the_parts_make_a_proof_of_the_whole(tmp_path: Path) -> None:
     """Each cube's proof, and one that nothing is outside of the cubes, are checked by our own checker."""
     path, num_vars = hole(tmp_path, 4)
-    strategy = CubeAndConquer(load().find("cadical"), 4, "threads:2", str(tmp_path / "proofs"))
+    strategy = CubeAndConquer(load().find("kissat"), 4, "threads:2", str(tmp_path / "proofs"))
     assert Asked(strategy, tmp_path).ask(path, num_vars).status == "unsat"
     kept = tmp_path / "proofs"
     names = sorted(p.name.removesuffix(".clauses") for p in kept.glob("*.clauses"))
@@ -262,7 +261,7 @@ def sequential():
 
 def test_sat_stops_the_other_cubes(tmp_path: Path) -> None:
     path, num_vars = written(tmp_path, [1, 2, 3, 0], 3), 3
-    one = fake(tmp_path, f"mkdir {tmp_path}/first 2>/dev/null || exec sleep 60; sleep 0.3; exec cadical -q $1")
+    one = fake(tmp_path, f"mkdir {tmp_path}/first 2>/dev/null || exec sleep 60; sleep 0.3; exec {KISSAT} -q $1")
     outcome = cubing(tmp_path, 4, "threads:4", one).ask(path, num_vars)
     assert outcome.status == "sat" and survivors(tmp_path) == []
 

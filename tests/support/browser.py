@@ -6,7 +6,6 @@ import base64
 import json
 import os
 import select
-import shutil
 import subprocess
 import time
 from collections.abc import Iterator
@@ -14,7 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-PROGRAM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+from support.programs import needed
+
 SWITCHES = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking")
 PIPE = ("sh", "-c", 'exec "$@" 3<&0 4>&1 0</dev/null 1>/dev/null 2>&1', "sh")  # the protocol is on 3 and 4
 PATIENCE = 30.0  # seconds for one answer
@@ -137,7 +137,7 @@ def element(selector: str) -> str:
 @contextmanager
 def browser(profile: Path) -> Iterator[Browser]:
     """Start a browser; profile: an empty folder that it may fill."""
-    command = [*PIPE, str(PROGRAM), *SWITCHES, f"--user-data-dir={profile}", "--remote-debugging-pipe"]
+    command = [*PIPE, needed("chromium"), *SWITCHES, f"--user-data-dir={profile}", "--remote-debugging-pipe"]
     environment = {**os.environ, "HOME": str(profile), "XDG_CONFIG_HOME": str(profile), "XDG_CACHE_HOME": str(profile)}
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment) as process:
         try:

@@ -1,20 +1,16 @@
 """Pipelines for tests: by a named solver, or by one whose first answers are scripted; a problem for them."""
 
-import shutil
 from dataclasses import dataclass, field
 
 from csp2sat.runner.config.config import load
 from csp2sat.runner.process.outcome import Outcome, RunOptions
 from csp2sat.solving.pipeline import Pipeline, SingleSolver
 
+EXTERNAL = "kissat"  # a solver that is started for each question; it comes with `pip install`
+
 # A Golomb ruler with four marks: the best length is 6
 RULER = """(int m1 0 12) (int m2 0 12) (int m3 0 12) (int length 0 40) (objective minimize length)
 (< 0 m1) (< m1 m2) (< m2 m3) (<= m3 length) (alldifferent m1 m2 m3 (- m2 m1) (- m3 m1) (- m3 m2))"""
-
-
-def external():
-    """The name of a solver that is installed."""
-    return next(name for name in ("minisat", "kissat", "cadical") if load().find(name) and shutil.which(name))
 
 
 def pipeline(folder, solver=None, limits=None, **others):

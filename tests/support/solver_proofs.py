@@ -4,12 +4,10 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-import pytest
-
 from csp2sat.cnf import dimacs
 from csp2sat.proofs import drat
-from csp2sat.runner.config.config import load
 from csp2sat.runner.probe import pigeonhole
+from support.programs import needed_solver
 
 PIGEONS = pigeonhole(4).flat
 SQUARE = [1, 2, 0, -1, 2, 0, 1, -2, 0, -1, -2, 0]  # two variables, all four clauses
@@ -22,9 +20,7 @@ def steps_of(proof):
 
 def real(solver, flat, options, tmp="proof"):
     """The proof that a solver gives for an unsatisfiable formula."""
-    known = load().entries[solver].locate()
-    if known is None:
-        pytest.skip(f"{solver} is not installed")
+    known = needed_solver(solver).program
     with tempfile.TemporaryDirectory() as name:
         cnf, proof = Path(name, "f.cnf"), Path(name, tmp)
         cnf.write_text(f"p cnf {max(map(abs, flat))} {flat.count(0)}\n{dimacs.lines_of(flat)}")
