@@ -25,33 +25,34 @@ The folders are that path.  A module imports only from its own folder and from s
 reads this table and enforces it.
 
     layer  part         what it knows
-    0      errors       the exceptions that a user sees, places in a text
-    1      base         source texts, files, folders, signals, plugins: nothing of the field
-    2      model        the CSP: domains, expressions, constraints and what they mean; no SAT, no files
-    2      cnf          propositional logic: sinks of clauses, DIMACS, gates, cardinality; no CSP, no processes
-    3      proofs       proofs of unsatisfiability: DRAT and LRAT, checkers of our own; no CSP, no processes
-    3      ints         encodings of an integer variable, one file each: literals, map records, traits
-    4      graphs       graphs and what encoders of graph constraints share
-    4      decoder      the variable map: literals -> values of named variables
-    5      constraints  global and graph constraints, one file each: meaning beside encoder
-    6      languages    text -> Model, how each writes constraints and answers; one constant each
-    6      encoder      Model -> CNF and map records: normalize, propagate, select, write clauses
-    6      runner       solver processes: solvers.yaml, one run, incremental sessions; no CSP
-    7      puzzles      board -> Model -> drawing, a type is one file; no solver
-    7      executors    where jobs run: threads, processes, clusters
-    7      build        models in Python: handles with operators, arrays, constraints as functions
-    8      solving      from a problem to its solutions: attempts, pipeline, uniqueness, enumeration
-    9      optimizing   the best solution
-    10     counting     how many solutions, and what they share
-    10     explaining   why there is none, or not only one
-    10     certifying   answers with proofs that are checked, and judging answers from anywhere
-    10     generating   new boards with one solution, a generator is one file
-    11     incremental  one model that grows, asked again and again
-    12     api          the application layer: questions as functions from a problem and settings to results
-    13     cpmpy        csp2sat as a solver of CPMpy; nothing else imports it
-    13     bench        comparing solvers and encodings: plan, run, keep, judge, report
-    14     cli          the command line, one file per command
-    15     __main__     python -m csp2sat
+    0      escaping     texts of others made safe for terminals, makefiles, HTML, CSV
+    1      errors       the exceptions that a user sees, places in a text
+    2      base         source texts, files, folders, signals, plugins: nothing of the field
+    3      model        the CSP: domains, expressions, constraints and what they mean; no SAT, no files
+    3      cnf          propositional logic: sinks of clauses, DIMACS, gates, cardinality; no CSP, no processes
+    4      proofs       proofs of unsatisfiability: DRAT and LRAT, checkers of our own; no CSP, no processes
+    4      ints         encodings of an integer variable, one file each: literals, map records, traits
+    5      graphs       graphs and what encoders of graph constraints share
+    5      decoder      the variable map: literals -> values of named variables
+    6      constraints  global and graph constraints, one file each: meaning beside encoder
+    7      languages    text -> Model, how each writes constraints and answers; one constant each
+    7      encoder      Model -> CNF and map records: normalize, propagate, select, write clauses
+    7      runner       solver processes: solvers.yaml, one run, incremental sessions; no CSP
+    8      puzzles      board -> Model -> drawing, a type is one file; no solver
+    8      executors    where jobs run: threads, processes, clusters
+    8      build        models in Python: handles with operators, arrays, constraints as functions
+    9      solving      from a problem to its solutions: attempts, pipeline, uniqueness, enumeration
+    10     optimizing   the best solution
+    11     counting     how many solutions, and what they share
+    11     explaining   why there is none, or not only one
+    11     certifying   answers with proofs that are checked, and judging answers from anywhere
+    11     generating   new boards with one solution, a generator is one file
+    12     incremental  one model that grows, asked again and again
+    13     api          the application layer: questions as functions from a problem and settings to results
+    14     cpmpy        csp2sat as a solver of CPMpy; nothing else imports it
+    14     bench        comparing solvers and encodings: plan, run, keep, judge, report
+    15     cli          the command line, one file per command
+    16     __main__     python -m csp2sat
 """
 
 from __future__ import annotations

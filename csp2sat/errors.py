@@ -16,6 +16,8 @@ from __future__ import annotations
 import unicodedata
 from typing import NamedTuple
 
+from .escaping import for_screen, for_terminal
+
 OPTIONS = {"sums": "sum"}  # of settings that have another name on the command line
 WIDTH = 100  # columns of a source line that an error shows
 
@@ -29,7 +31,7 @@ class Place(NamedTuple):
     text: str = ""
 
     def __str__(self) -> str:
-        return ":".join(str(part) for part in (self.path, self.line, self.column) if part)
+        return ":".join(str(part) for part in (for_terminal(self.path), self.line, self.column) if part)
 
     def excerpt(self) -> str:
         """The source line and a caret below the column, or '' when there is no line to show."""
@@ -42,13 +44,19 @@ class Place(NamedTuple):
 
 
 def _columns(char: str) -> int:
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+    return 0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
 class Csp2SatError(Exception):
-    """Base of all errors that the command line prints as one line; `exit_code` is the command's."""
+    """Base of all errors that the command line prints as one line; `exit_code` is the command's.
+
+    Their texts have names of others in them: as `str` control characters are written visibly.
+    """
 
     exit_code = 1
+
+    def __str__(self) -> str:
+        return for_screen(super().__str__())
 
 
 class InputError(Csp2SatError):
@@ -60,7 +68,7 @@ class InputError(Csp2SatError):
 
     def __str__(self) -> str:
         excerpt = self.place.excerpt()
-        return f"{self.place}: {self.message}" + (f"\n{excerpt}" if excerpt else "")
+        return f"{self.place}: {for_terminal(self.message)}" + (f"\n{excerpt}" if excerpt else "")
 
 
 class Unsupported(InputError):
@@ -75,7 +83,10 @@ class InputWarning(UserWarning):
 
 
 class FileError(Csp2SatError):
-    """A file that cannot be read or written, with the system's reason."""
+    """A file that cannot be read or written, with the system's reason, on one line whatever its name has."""
+
+    def __str__(self) -> str:
+        return for_terminal(super().__str__())
 
 
 class ModelError(Csp2SatError):
@@ -100,13 +111,13 @@ class UsageError(Csp2SatError):
 
     def __str__(self) -> str:
         given = self.option if self.value is None else f"{self.option}={self.value!r}"
-        return f"{given}: {self.message}" if self.option else self.message
+        return for_screen(f"{given}: {self.message}" if self.option else self.message)
 
     def on_command_line(self) -> str:
         """The same, with the option as it is written there."""
         option = f"--{OPTIONS.get(self.option, self.option.replace('_', '-'))}"
         given = option if self.value is None else f"{option} {self.value}"
-        return f"{given}: {self.message}" if self.option else self.message
+        return for_screen(f"{given}: {self.message}" if self.option else self.message)
 
 
 class LimitReached(Csp2SatError):

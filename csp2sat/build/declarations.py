@@ -7,6 +7,7 @@ from itertools import product
 from typing import cast
 
 from ..errors import ModelError
+from ..escaping import name_fault
 from ..model.domain import Domain
 from .nesting import is_nested
 from .owner import integer, shown
@@ -16,8 +17,8 @@ def check_name(name: object) -> str:
     """The name of a variable.  ModelError for what is none."""
     if not isinstance(name, str) or not name:
         raise ModelError(f"{name!r} is no name of a variable; expected a text, as in int('x', 0, 9)")
-    if min(name) < " ":
-        raise ModelError(f"{name!r} is no name of a variable; expected one without control characters")
+    if fault := name_fault(name):
+        raise ModelError(f"{name!r} is no name of a variable: {fault}")
     return name
 
 

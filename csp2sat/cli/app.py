@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
+from ..escaping import for_screen
 from .commands import BELOW, COMMANDS
 from .parameters import Argument, Command, Declared, declared
 
@@ -67,7 +68,7 @@ def run(arguments: list[str]) -> int:
         wrong: Any = error
         if not hasattr(wrong, "format_message"):  # as click's errors have, which typer has under different names
             raise
-        wrong.message = _plain(wrong.message)
+        wrong.message = for_screen(_plain(wrong.message))
         wrong.show()
         if hint := _hint(arguments, wrong.format_message()):
             print(hint, file=sys.stderr)

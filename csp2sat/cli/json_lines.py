@@ -8,13 +8,15 @@ from typing import Any
 
 from ..base.numbers import dumps
 from ..errors import InputError
+from ..escaping import for_json
 
 VERSION = 1  # of the schema: raised when a key changes its meaning or goes, not when one is added
 
 
 def json_line(fields: dict[str, Any]) -> str:
     """An object on one line, with the version of the schema."""
-    return dumps({"schema": VERSION, **fields}, ensure_ascii=False) + "\n"
+    return for_json(dumps({"schema": VERSION, **fields}, ensure_ascii=False)) + "
+"
 
 
 def schema() -> dict[str, Any]:

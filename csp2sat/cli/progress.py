@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, Any
 
+from ..escaping import for_terminal
 from ..solving.trace import Trace
+from .streams import obeyed
 
 DELAY, STEP = 1.0, 0.1  # seconds: before it is seen, between two of its steps
 TURNS, PLAIN_TURNS = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏", "|/-\\"
@@ -32,7 +34,7 @@ def progress(word: str, verbose: bool = False, quiet: bool = False) -> Iterator[
     if verbose or quiet or not draws(sys.stderr):
         yield Trace(verbose)
         return
-    with Spinner(word, sys.stderr) as spinner:
+    with Spinner(word, obeyed(sys.stderr)) as spinner:
         yield spinner
 
 
@@ -66,7 +68,7 @@ class Spinner(Trace):
             self._doing.pop()
 
     def reached(self, text: str) -> None:
-        self._reached = f", {text}"
+        self._reached = f", {for_terminal(text)}"
 
     def __enter__(self) -> Spinner:
         self._streams = sys.stdout, sys.stderr

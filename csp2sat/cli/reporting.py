@@ -16,6 +16,7 @@ from typing import Any, Literal, NoReturn, ParamSpec
 
 from ..base.signals import insist
 from ..errors import Csp2SatError, InputWarning, UsageError
+from .streams import inert, open_inert
 
 Params = ParamSpec("Params")
 INTERRUPTED = 130
@@ -98,7 +99,7 @@ def conclude(command: Callable[[], int | None], alone: bool = False, json: bool 
 
 def _open_streams() -> None:
     """Streams that are closed go nowhere; otherwise a file of ours could get their numbers, and what is meant for them.
-    Characters that stdout cannot show are described."""
+    Characters that stdout cannot show, and those that a terminal would obey, are described."""
     with contextlib.suppress(OSError):
         while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
             pass
@@ -107,6 +108,7 @@ def _open_streams() -> None:
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: PTH123, SIM115
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")
+    open_inert()
 
 
 def _handle_signals() -> None:
@@ -185,7 +187,7 @@ def put(text: str, output: str | None) -> None:
 
     from ..base import files
 
-    files.write_text(Path(str(output)), text)
+    files.write_text(Path(str(output)), inert(text))
 
 
 def note(text: str, quiet: bool = False) -> None:

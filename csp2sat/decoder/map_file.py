@@ -38,6 +38,7 @@ from ..base.numbers import dumps, loads
 from ..base.source import Source
 from ..cnf.sink import Clause
 from ..errors import InputError, SolverError
+from ..escaping import name_fault
 from ..ints.ranges import Steps, values_of
 from ..ints.spec import ENCODINGS, Encoding, Reader
 from ..model.domain import Domain
@@ -200,7 +201,7 @@ def read(source: Source) -> VariableMap:
         raise source.error_in_line("the map's first line lacks `variables` or `cnf`", 1)
     found = VariableMap(header)
     for number, line in enumerate(lines[1:], start=2):
-        if (plain := PLAIN.fullmatch(line)) and abs(int(plain[2])) <= found.num_vars:
+        if line.isprintable() and (plain := PLAIN.fullmatch(line)) and abs(int(plain[2])) <= found.num_vars:
             found.bools[plain[1]] = int(plain[2])
         elif line:
             found = _add(found, source, number, _object(source, number, line))
@@ -221,8 +222,8 @@ def _object(source: Source, number: int, line: str) -> dict[str, Any]:
 
 
 def _add(found: VariableMap, source: Source, number: int, record: dict[str, Any]) -> VariableMap:
-    if min(str(record.get("int", " ")) + str(record.get("bool", " ")), default=" ") < " ":
-        raise source.error_in_line("a name with a control character", number)
+    if fault := name_fault(str(record.get("int", "")) + str(record.get("bool", ""))):
+        raise source.error_in_line(fault, number)
     match record:
         case {"bool": str(name), "lit": int(lit)} if type(lit) is int and 0 < abs(lit) <= found.num_vars:
             found.bools[name] = lit

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ..errors import ModelError
+from ..escaping import name_fault
 from .domain import Domain
 from .expr import TRUE, Expr, bool_var, int_var, pack, unpack
 
@@ -100,9 +101,10 @@ class Model:
     def int(self, name: str, values: Domain | Iterable[Int] | Int, most: Int | None = None) -> Expr:
         """Declare an integer variable: `int("x", 0, 9)`, `int("x", [1, 3, 5])`, or with a Domain.
 
-        A name declared twice or an empty domain is a ModelError.
+        A name declared twice or with control characters, or an empty domain, is a ModelError.
         """
         domain = _domain(values, most)
+        _require_name(name)
         if name in self.ints:
             raise ModelError(f"integer variable {name} is declared twice")
         if not domain:
@@ -111,7 +113,8 @@ class Model:
         return int_var(name)
 
     def bool(self, name: str) -> Expr:
-        """Declare a Boolean variable; a name declared twice is a ModelError."""
+        """Declare a Boolean variable; a name declared twice or with control characters is a ModelError."""
+        _require_name(name)
         if name in self.bools:
             raise ModelError(f"Boolean variable {name} is declared twice")
         self.bools[name] = var = bool_var(name)
@@ -128,6 +131,11 @@ class Model:
     def maximize(self, term: Expr | Int) -> None:
         """The term is to be as large as the constraints allow.  A second objective replaces the first."""
         self.objective = Objective("maximize", term)
+
+
+def _require_name(name: str) -> None:
+    if not name.isprintable() and (fault := name_fault(name)):
+        raise ModelError(f"variable {name!r}: {fault}")
 
 
 def _domain(values: Domain | Iterable[Int] | Int, most: Int | None) -> Domain:

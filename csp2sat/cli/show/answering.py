@@ -23,6 +23,7 @@ from ...solving.pipeline import Pipeline, Record, SolverStrategy
 from ...solving.problem import Problem, check_patterns, without_objective
 from ...solving.trace import Trace
 from ..reporting import note, stopped_with, warn
+from ..streams import inert
 from . import drawings, results
 from .request import Request
 from .views import BoardView, View, chosen_format, style, view_of
@@ -254,4 +255,4 @@ def _output(path: str | None) -> Iterator[IO[str]]:
         return
     text = StringIO()
     yield text
-    files.write_text(Path(str(path)), text.getvalue())
+    files.write_text(Path(str(path)), inert(text.getvalue()))

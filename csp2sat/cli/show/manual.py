@@ -214,7 +214,7 @@ def show(text: str) -> None:
     from rich.markdown import Markdown
 
     os.environ.setdefault("LESS", "-FRX")
-    console = Console()
+    console = Console(file=obeyed(sys.stdout))
     console.width = min(console.width, MOST_COLUMNS)
     with console.pager(styles=True):
         console.print(Markdown(LINK.sub(_command, text), code_theme=THEME))

@@ -8,6 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+from ...escaping import for_terminal
+from ..streams import obeyed
+
 
 @contextmanager
 def profiled(path: str | None) -> Iterator[None]:
@@ -52,6 +55,6 @@ def _print_on_terminal(rows: list[list[str]], file: IO[str]) -> None:
     grid = Table(box=None, pad_edge=False, header_style="bold")
     for at, heading in enumerate(rows[0]):
         grid.add_column(heading, justify="right" if at else "left")
-    for row in rows[1:]:
+    for row in [[for_terminal(cell) for cell in row] for row in rows[1:]]:
         grid.add_row(*(row if len(row) == 1 else (f"  {row[0]}", *row[1:])), style="bold" if len(row) == 1 else None)
-    Console(file=file, markup=False).print(grid)
+    Console(file=obeyed(file), markup=False).print(grid)

@@ -16,6 +16,7 @@ from ...puzzles.drawing.picture import Picture
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ...solving.problem import Problem, visible
 from ..progress import draws, is_utf8
+from ..streams import allow_colours
 from .suffixes import check_format
 
 
@@ -42,6 +43,8 @@ def drawn(picture: Picture, marked: Collection[Cell], how: Style) -> str:
     """A picture as lines of text."""
     from ...puzzles.drawing import ascii, boxes
 
+    if how.colour:
+        allow_colours()
     draw = boxes.draw if how.boxes else ascii.draw
     return draw(picture, marked, how.colour) + "\n"
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from ...base.numbers import TooLong, decimal, integer
 from ...base.source import Source
+from ...escaping import CONTROLS
 from ...model.ops import BY_SPELLING
 
 Item = int | str | list["Item"]
@@ -24,7 +25,7 @@ COMMENT = re.compile(r";[^\n]*")
 PARENTHESIS = re.compile(r"[()]")
 DELIMITER = re.compile(rf"[{BLANK}()]")
 INTEGER = re.compile(r"-?[0-9]+")
-NO_SYMBOL = re.compile(r"[^A-Za-z0-9_.+\-*/%=<>!&|$\x80-\U0010ffff]")
+NO_SYMBOL = re.compile(rf"[^A-Za-z0-9_.+\-*/%=<>!&|$\x80-\U0010ffff]|[{CONTROLS}]")
 ALIASES = BY_SPELLING | {"^": "xor", "wsum": "weightedsum"}  # they are rewritten wherever they stand, as in Sugar
 HINTS = (  # on tokens that are something in other languages
     (re.compile("-[->]+"), "did you mean '=>'?"),

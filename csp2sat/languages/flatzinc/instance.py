@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple, Protocol, cast
 
 from ...base.numbers import decimal
 from ...errors import ModelError
+from ...escaping import name_fault
 from ...model.domain import Domain
 from ...model.expr import TRUE, Expr, int_var, node
 from ...model.model import Model, Objective, Origin
@@ -92,7 +93,10 @@ class Instance:
         self._declared: set[str] = set()
 
     def declare(self, name: str, value: Argument | None = None) -> None:
-        """A name is that of a parameter with this value, or of anything else.  Raises Wrong for a second time."""
+        """A name is that of a parameter with this value, or of anything else.  Raises Wrong for a second time, and for
+        one with control characters."""
+        if fault := name_fault(name):
+            raise Wrong(name, fault)
         if name in self._declared:
             raise Wrong(name, f"{name} is declared twice")
         self._declared.add(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...escaping import name_fault
 from ...model.constraint import Relation
 from ...model.domain import Domain
 from ...model.expr import Expr
@@ -102,6 +103,8 @@ class Instance:
         name, domain = element.attribute("name"), element.attribute("domain")
         if not WORD.fullmatch(name) or name[0] in "<[]{}" or integer(name) is not None:
             raise element.wrong(f"{shown(name)} cannot be the name of a variable", "name")
+        if fault := name_fault(name):
+            raise element.wrong(fault, "name")
         if name in self._variables:
             raise element.wrong(f"variable {shown(name)} is declared twice", "name")
         if domain not in self._domains:

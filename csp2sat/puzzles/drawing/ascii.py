@@ -13,6 +13,7 @@ from collections.abc import Collection
 
 from .canvas import Pen
 from .canvas import draw as draw_with
+from .colours import COLOURS
 from .picture import Picture
 
 GROUND = {"cells": ("+", "+"), "dots": ("+", ""), "plain": ("", "")}
@@ -28,6 +29,4 @@ def draw(picture: Picture, differing: Collection[tuple[int, int]] = (), colour: 
 
     colour: with the terminal's codes, as `boxes` has them.
     """
-    from .boxes import COLOURS
-
     return draw_with(picture, Pen(GROUND[picture.ground], True, PIECES, False, COLOURS if colour else {}), differing)

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from .canvas import Pen
 from .canvas import draw as draw_with
+from .colours import COLOURS
 from .picture import Picture
 
 GROUND = {"cells": ("", "·"), "dots": ("·", ""), "plain": ("", "")}
@@ -13,14 +14,6 @@ PIECES = {  # by the sum of north 1, south 2, west 4, east 8
     "line": " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋",
     "double": " ║║║═╝╗╣═╚╔╠═╩╦╬",
     "border": " ╵╷│╴┘┐┤╶└┌├─┴┬┼",
-}
-COLOURS = {  # faint, bold, cyan, bold red; in dark cells reverse video
-    "ground": "2",
-    "given": "1",
-    "solved": "36",
-    "differs": "1;31",
-    "given fill": "1;7",
-    "solved fill": "36;7",
 }
 
 

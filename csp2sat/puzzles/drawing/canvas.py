@@ -15,6 +15,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from ...escaping import first_control
+from .colours import RESET
 from .picture import Line, Mark, Picture, Point, Role, on_board
 
 NORTH, SOUTH, WEST, EAST = 1, 2, 4, 8
@@ -187,7 +189,7 @@ class _Canvas:
         line = self.rows[i]
         for at, char in enumerate(text, start):
             if 0 <= at < len(self.chars[line]):
-                self.chars[line][at] = char
+                self.chars[line][at] = "\ufffd" if first_control(char) else char  # as wide as it was
                 self.roles[line][at] = role or self.roles[line][at]
 
     def marks(self) -> None:
@@ -224,7 +226,7 @@ class _Canvas:
         codes = [self.pen.colours.get(role, "") for role in self.roles[line]]
         for code, group in groupby(zip(codes, self.chars[line], strict=True), key=lambda pair: pair[0]):
             piece = "".join(char for _, char in group)
-            yield f"\x1b[{code}m{piece}\x1b[0m" if code else piece
+            yield f"\x1b[{code}m{piece}\x1b[{RESET}m" if code else piece
 
 
 def _runs(lines: Collection[Line]) -> dict[Point, Junction]:
