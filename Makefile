@@ -13,6 +13,9 @@ WORKERS  ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 BIN     := .venv/bin
 CSP2SAT := $(BIN)/csp2sat
 READY   := .venv/ready
+# a name is one word for sh, whatever characters are in it; names are as many
+quoted   = '$(subst ','\'',$(1))'
+each     = $(foreach word,$(1),$(call quoted,$(word)))
 SMALL   := .venv/small
 
 .PHONY: man demo quick lint quick-tests test long check house fuzz kills compare bench dist help clean FORCE
@@ -49,7 +52,7 @@ $(READY): $(SMALL)
 	@touch $@
 
 demo: $(SMALL)
-	$(CSP2SAT) solve -v --unique $(BOARD)
+	$(CSP2SAT) solve -v --unique $(call each,$(BOARD))
 
 test: $(READY)
 	$(BIN)/python -m pytest -n $(WORKERS)
@@ -88,7 +91,8 @@ kills: $(READY)
 
 compare: $(SMALL)
 	@echo compare.mk >> .made
-	@$(CSP2SAT) bench $(BOARDS) $(SOLVERS:%=--solver %) $(ENCODINGS:%=--encoding %) --emit-make > compare.mk
+	@$(CSP2SAT) bench $(call each,$(SOLVERS:%=--solver=%) $(ENCODINGS:%=--encoding=%)) --emit-make \
+	  -- $(call each,$(foreach board,$(BOARDS),$(or $(wildcard $(board)),$(board)))) > compare.mk || { rm compare.mk; exit 1; }
 	@$(MAKE) --no-print-directory -f compare.mk CSP2SAT='$(CSP2SAT)'
 
 man: $(READY)
@@ -106,8 +110,9 @@ vpath %.txt tests/data/boards
 vpath %.json tests/data/boards
 
 define encode
-@echo $*.$(ENCODING).cnf $*.$(ENCODING).map >> .made
-$(CSP2SAT) encode $< --encoding $(ENCODING) -o $*.$(ENCODING).cnf -m $*.$(ENCODING).map
+@printf '%s\n' $(call quoted,$*.$(ENCODING).cnf) $(call quoted,$*.$(ENCODING).map) >> .made
+$(CSP2SAT) encode $(call quoted,$<) --encoding $(ENCODING) \
+  $(call quoted,--output=$*.$(ENCODING).cnf) $(call quoted,--map=$*.$(ENCODING).map)
 endef
 
 %.$(ENCODING).cnf %.$(ENCODING).map: %.txt | $(SMALL)
@@ -118,22 +123,22 @@ endef
 	$(encode)
 
 %.$(ENCODING).$(SOLVER).out: %.$(ENCODING).cnf
-	@echo $@ >> .made
-	$(CSP2SAT) solve $< --solver $(SOLVER) -o $@
+	@printf '%s\n' $(call quoted,$@) >> .made
+	$(CSP2SAT) solve $(call quoted,$<) --solver $(SOLVER) $(call quoted,--output=$@)
 
 %.$(ENCODING).$(SOLVER).board: %.$(ENCODING).$(SOLVER).out %.$(ENCODING).map
-	@echo $@ >> .made
-	$(CSP2SAT) decode $< -m $*.$(ENCODING).map -o $@
+	@printf '%s\n' $(call quoted,$@) >> .made
+	$(CSP2SAT) decode $(call quoted,$<) $(call quoted,--map=$*.$(ENCODING).map) $(call quoted,--output=$@)
 
 # NAME.board is the board of the solver that was asked for last
 %.board: %.$(ENCODING).$(SOLVER).board FORCE
-	@echo $@ >> .made
-	@cp $< $@
-	@cat $@
+	@printf '%s\n' $(call quoted,$@) >> .made
+	@cp -- $(call quoted,$<) $(call quoted,$@)
+	@cat -- $(call quoted,$@)
 
 FORCE:
 
 # only what this Makefile has made, which is written down in .made
 clean:
-	@if grep -qsx compare.mk .made; then $(MAKE) --no-print-directory -f compare.mk clean; fi
-	@if [ -f .made ]; then sort -u .made | xargs rm -f -- .made; fi
+	@if [ -f compare.mk ] && grep -qsx compare.mk .made; then $(MAKE) --no-print-directory -f compare.mk clean; fi
+	@if [ -f .made ]; then while IFS= read -r each; do rm -f -- "$$each"; done < .made; rm .made; fi

@@ -16,11 +16,11 @@ results.txt: $(OUTS)
 # one run: the answer, beside it what was said and its wall seconds; a limit that was reached is an answer, too
 define rule
 %.$(subst :,-,$(1)).out: %.cnf
-	@start=$$$$(date +%s.%N); $(CSP2SAT) solve $$< --solver $(1) --timeout $(TIMEOUT) $(OPTIONS) -v -o $$@ 2> $$@.log \
+	@start=$$$$(date +%s.%N); $$(CSP2SAT) solve $$< --solver $(1) --timeout $$(TIMEOUT) $$(OPTIONS) -v -o $$@ 2> $$@.log \
 	  || test $$$$? -eq 3 || {{ cat $$@.log >&2; exit 1; }}; \
 	echo "$$$$(date +%s.%N) $$$$start" | awk '{{printf "%.2f", $$$$1 - $$$$2}}' > $$@.time
 endef
 $(foreach s,$(SOLVERS),$(eval $(call rule,$(s))))
 
 clean:
-	rm -f $(CNFS) $(CNFS:.cnf=.map) $(OUTS) $(OUTS:=.time) $(OUTS:=.log) results.txt
+	rm -f -- $(CNFS) $(CNFS:.cnf=.map) $(OUTS) $(OUTS:=.time) $(OUTS:=.log) results.txt

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..base.numbers import dumps, loads
 from ..errors import InputError, Place
+from ..escaping import for_json
 
 ResultRow = dict[str, Any]
 RESULTS = "results.jsonl"
@@ -29,7 +30,7 @@ class Store(AbstractContextManager["Store"]):
 
     def add(self, row: ResultRow) -> None:
         """Append a row: one write of one line, on the disk when this returns."""
-        os.write(self._file, (dumps(row, ensure_ascii=False) + "\n").encode())
+        os.write(self._file, (for_json(dumps(row, ensure_ascii=False)) + "\n").encode())
         os.fsync(self._file)
         self.rows.append(row)
 

@@ -15,8 +15,7 @@ VERSION = 1  # of the schema: raised when a key changes its meaning or goes, not
 
 def json_line(fields: dict[str, Any]) -> str:
     """An object on one line, with the version of the schema."""
-    return for_json(dumps({"schema": VERSION, **fields}, ensure_ascii=False)) + "
-"
+    return for_json(dumps({"schema": VERSION, **fields}, ensure_ascii=False)) + "\n"
 
 
 def schema() -> dict[str, Any]:

@@ -52,7 +52,7 @@ def obeyed(stream: IO[str]) -> IO[str]:
 
 def allow_colours() -> None:
     """Let the codes pass that drawings of boards are coloured with, and no others."""
-    global _coloured  # noqa: PLW0603
+    global _coloured
     _coloured = True
 
 

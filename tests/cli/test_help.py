@@ -146,6 +146,18 @@ def test_make_clean_removes_what_make_has_made_and_nothing_else(made, tmp_path):
     made("clean")
 
 
+@pytest.mark.parametrize("name", ["a;touch PWNED;", "a`touch PWNED`", "a&touch${IFS}PWNED", "it's", "a|b<c>(d)", "x y"])
+def test_make_takes_names_for_words(made, tmp_path, name):
+    (tmp_path / "small.csp").rename(tmp_path / f"{name}.csp")
+    before = {path.name for path in tmp_path.iterdir()}
+    assert "a x_1" in made(f"{name}.board")
+    if " " not in name:
+        made("compare", f"BOARDS={name}.csp".replace("$", "$$"), "SOLVERS=kissat", "ENCODINGS=log")
+    assert not list(tmp_path.rglob("*PWNED"))
+    made("clean")
+    assert {path.name for path in tmp_path.iterdir()} == before
+
+
 def test_the_project_has_urls():
     import tomllib
 

@@ -140,7 +140,7 @@ HOSTILE = {
     ),
     "a line end": (
         '{"int": "x\\\\na y\\\\t1", "values": [[0, 0]], "code": "order", "first": 0}',
-        "a name with a control",
+        "a name with the control",
     ),
     "a long number": ('{"bool": "p", "lit": ' + "1" * 100_001 + "}", "not JSON; each line of a map is an object"),
 }

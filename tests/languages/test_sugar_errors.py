@@ -70,7 +70,7 @@ WRONG = {
         "（int x 0 1）",
         "1:1: unknown Boolean variable '（int'; full-width parentheses are letters here",
     ),
-    "byte order mark inside": ("(bool p)\n\ufeffp", "2:1: unknown Boolean variable '\\ufeffp'; did you mean 'p'?"),
+    "byte order mark inside": ("(bool p)\n\ufeffp", "2:1: character '\\ufeff' can be no part of a symbol"),
     "no name": ("(int)", "1:1: expected the name of the integer variable after 'int'"),
     "a number as name": ("(dint 5 0 1)", "1:7: expected the name of the integer variable after 'dint'"),
     "a form as name": ("(bool (p))", "1:7: expected the name of the Boolean variable after 'bool'"),

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ...errors import UsageError
 from ...puzzles.names import puzzle_named
+from ..streams import obeyed
 from .manual_entries import CODE, Entry, as_text, entries, plain
 
 FOLDER = Path(__file__).parents[2] / "manual"

@@ -1,0 +1,123 @@
+"""The Makefile of `bench --emit-make`: names of files, solvers and encodings, and options, are words in it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.nasty_names import CONTROLS, ORDINARY, SHELL, obeyed
+from support.run_command import run
+
+from csp2sat.bench.emit_make import makefile
+from csp2sat.bench.plan import RunSettings
+from csp2sat.bench.sources import BenchInput, sources
+from csp2sat.encoder.encoder import EncoderOptions, describe, described
+from csp2sat.errors import UsageError
+from csp2sat.escaping import for_recipe, for_variable
+
+RECORDER = """\
+import json, pathlib, sys
+words = sys.argv[1:]
+with open("said", "a") as file:
+    file.write(json.dumps(words) + "\\n")
+pathlib.Path(words[words.index("-o") + 1]).write_text("s SATISFIABLE\\n")
+"""
+
+
+def make(folder: Path, text: str) -> list[list[str]]:
+    """Run the Makefile with a csp2sat that notes what it is called with; these words."""
+    (folder / "recorder.py").write_text(RECORDER)
+    (folder / "made.mk").write_text(text)
+    for goals in (["-n"], ["-j4"], ["clean"]):
+        command = ["make", "-f", "made.mk", f"CSP2SAT={sys.executable} recorder.py", *goals]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=60)
+        assert done.returncode == 0, done.stderr
+    assert not list(folder.rglob("PWNED*"))
+    return [json.loads(line) for line in (folder / "said").read_text().splitlines()]
+
+
+def inputs(folder: Path, names: list[str]) -> list[BenchInput]:
+    (folder / "in").mkdir()
+    for number, name in enumerate(names):
+        (folder / "in" / f"{name}.csp").write_text(f"(int x 0 {number})")
+    return sources([str(folder / "in")], None)
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_names_of_files_run_nothing(here: Path) -> None:
+    names = [name for name in SHELL + ORDINARY if "/" not in name]
+    found = inputs(here, names)
+    assert len(found) == len(names) - sum(name.startswith(".") for name in names)  # hidden ones are left out
+    said = make(here, makefile(found, ["kissat"], [EncoderOptions()], RunSettings(1.0)))
+    assert sorted(words[1] for words in said if words[0] == "encode") == sorted(each.name for each in found)
+    cnfs = [words[-1] for words in said if words[0] == "encode"]
+    assert len(set(cnfs)) == len(found) and len([words for words in said if words[0] == "solve"]) == len(found)
+
+
+def test_names_that_begin_as_options_do(here: Path) -> None:
+    Path("-rf.csp").write_text("(int x 0 1)")
+    Path("-rf.cnf").write_text("p cnf 1 1\n1 0\n")
+    said = make(here, makefile(sources(["-rf.csp", "-rf.cnf"], None), ["kissat"], [EncoderOptions()], RunSettings(1.0)))
+    assert [words[1] for words in said if words[0] == "encode"] == ["./-rf.csp"]
+    assert len([words for words in said if words[0] == "solve"]) == 2
+
+
+@pytest.mark.parametrize("extra", SHELL)
+def test_options_of_solvers_arrive_as_they_were_said(here: Path, extra: str) -> None:
+    found = inputs(here, ["x"])
+    said = make(here, makefile(found, ["kissat"], [EncoderOptions()], RunSettings(1.0, extra=(extra, "-q"))))
+    (solve,) = [words for words in said if words[0] == "solve"]
+    assert [word for word in solve if word.startswith("--solver-arg=")] == [f"--solver-arg={extra}", "--solver-arg=-q"]
+
+
+def test_patterns_of_encodings_arrive_as_they_were_said(here: Path) -> None:
+    patterns = [name for name in SHELL if "=" not in name]
+    options = EncoderOptions("order", tuple((pattern, "log") for pattern in patterns))
+    assert described(describe(options)) == options
+    said = make(here, makefile(inputs(here, ["x"]), ["kissat"], [options], RunSettings(1.0)))
+    (encode,) = [words for words in said if words[0] == "encode"]
+    assert [word for word in encode if word.endswith("=log")] == [f"{pattern}=log" for pattern in patterns]
+
+
+@pytest.mark.parametrize(
+    "solver", ["a b", "$(shell touch PWNED)", "a;b", "-x", "a%b", "a\nb", "a:b:c", "", "a#b", "a=b"]
+)
+def test_solvers_that_are_no_words_are_refused(here: Path, solver: str) -> None:
+    with pytest.raises(UsageError, match="no word of a makefile"):
+        makefile(inputs(here, ["x"]), [solver], [EncoderOptions()], RunSettings(1.0))
+
+
+@pytest.mark.parametrize("name", [*CONTROLS.values(), "a\ncompare.mk: pwn\npwn: ; touch PWNED\n\tz"])
+def test_names_with_control_characters_are_refused(here: Path, name: str) -> None:
+    (here / "in").mkdir()
+    (here / "in" / f"{name}.csp").write_text("(int x 0 1)")
+    done = run("bench", "in", "--solver", "kissat", "--emit-make")
+    assert (done.code, done.out) == (2, "") and done.err.count("\n") == 1
+    assert "a makefile cannot hold" in done.err and not obeyed(done.err)
+
+
+def test_the_same_name_twice_is_two_targets(here: Path) -> None:
+    for at, path in enumerate(["p/a.csp", "q/a.csp", "a-2.csp"]):
+        Path(path).parent.mkdir(exist_ok=True)
+        Path(path).write_text(f"(int x 0 {at})")
+    found = [*sources(["p", "q"], None), *sources(["a-2.csp"], "sugar")]
+    said = make(here, makefile(found, ["kissat"], [EncoderOptions()], RunSettings(1.0)))
+    assert len({words[-1] for words in said if words[0] == "encode"}) == 3
+
+
+@pytest.mark.parametrize("word", SHELL + ORDINARY)
+def test_make_gives_a_word_to_a_command_as_it_was(here: Path, word: str) -> None:
+    show = f"{sys.executable} -c 'import sys; print(sys.argv[1:])'"
+    Path("made.mk").write_text(
+        f"SAID = {for_variable(for_recipe(word).replace('$$', '$'))}\nx:\n\t@{show} {for_recipe(word)} $(SAID)\n"
+    )
+    done = subprocess.run(["make", "-f", "made.mk"], capture_output=True, text=True, check=False)
+    assert done.stdout == f"{[word, word]}\n", done.stderr
