@@ -6,6 +6,7 @@ ENCODING ?= auto
 BOARD    ?= tests/data/boards/masyu-10.txt
 BOARDS   ?= $(BOARD)
 N        ?= 10000
+PYTEST   ?=
 SECONDS  ?= 600
 JOBS     ?= 2
 WORKERS  ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
@@ -55,7 +56,7 @@ demo: $(SMALL)
 	$(CSP2SAT) solve -v --unique $(call each,$(BOARD))
 
 test: $(READY)
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS) $(PYTEST)
 
 # on each change: both parts at the same time
 quick: $(READY)

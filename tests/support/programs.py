@@ -8,6 +8,7 @@ installed, the test is skipped with its name.  Nothing is looked for while tests
 from __future__ import annotations
 
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -60,6 +61,19 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--skipped-to", type=Path, help="a file for the names of tests that lack a program, one a line")
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Have collecting fail where a test file starts a process, or looks for a program."""
+
+    def refuse(*words: object, **options: object) -> None:
+        raise RuntimeError("collecting starts no process and looks for no program; use support/programs.py")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(subprocess.Popen, "__init__", refuse)
+        patch.setattr(shutil, "which", refuse)
+        yield
 
 
 @pytest.hookimpl(tryfirst=True)
