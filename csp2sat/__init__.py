@@ -42,10 +42,11 @@ reads this table and enforces it.
     8      executors    where jobs run: threads, processes, clusters
     8      build        models in Python: handles with operators, arrays, constraints as functions
     9      solving      from a problem to its solutions: attempts, pipeline, uniqueness, enumeration
+    10     judging      whether an answer from anywhere is right: its form, clauses, constraints, rules
     10     optimizing   the best solution
     11     counting     how many solutions, and what they share
     11     explaining   why there is none, or not only one
-    11     certifying   answers with proofs that are checked, and judging answers from anywhere
+    11     certifying   answers with proofs that are checked
     11     generating   new boards with one solution, a generator is one file
     12     incremental  one model that grows, asked again and again
     13     api          the application layer: questions as functions from a problem and settings to results

@@ -20,9 +20,10 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 import csp2sat  # noqa: E402
 from csp2sat.base import files  # noqa: E402
 from csp2sat.base.source import Source  # noqa: E402
-from csp2sat.certifying import answers, certificate  # noqa: E402
+from csp2sat.certifying import certificate  # noqa: E402
 from csp2sat.cnf import dimacs  # noqa: E402
 from csp2sat.ints.spec import ENCODINGS  # noqa: E402
+from csp2sat.judging import answers  # noqa: E402
 from csp2sat.languages import flatzinc, opb, sugar, wcnf, xcsp  # noqa: E402
 from csp2sat.languages.base import value_lines  # noqa: E402
 from csp2sat.languages.csp import cspuz_keys, dialects  # noqa: E402
@@ -174,7 +175,7 @@ def _parse(data: bytes) -> None:
 def _check(data: bytes) -> None:
     """A solution from anywhere, of every kind of board."""
     for problem in _problems():
-        for said in answers.solutions_in(_source(data), problem, problem.board):
+        for said in answers.solutions_in(_source(data), problem.board):
             problem.faults(said.solution)
 
 

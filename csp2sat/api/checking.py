@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from ..base import files
-from ..certifying import answers, judging
 from ..errors import InputError, LimitReached, Place
+from ..judging import answers, models, values
 from ..model.model import Model
 from ..solving.first_solution import solve
 from ..solving.inputs import CnfInput, Input
@@ -27,24 +27,20 @@ def faults_of(problem: Input, answer: str, settings: Settings, deadline: float |
     """
     data = _typed(problem, answer) or files.read_bytes(answer)
     if isinstance(problem, CnfInput):
-        return judging.faults_of_model(problem, answers.model_of_cnf(data, answer))
+        return models.faults_of_answer(problem, data, answer)
     source = files.as_source(answer, data)
     if none := NO_SOLUTION.fullmatch(source.text):
         proof = "; a proof that there is none: `csp2sat solve --proof FILE`"
         refusal = f"{none[1]}: no solution that could be checked{proof if none[2] == 'UNSAT' else ''}"
         raise InputError(refusal, Place(source.path))
-    if problem.board is not None:
-        said = answers.solutions_in(source, problem, problem.board)
-        found = [list(dict.fromkeys([*each.faults, *problem.faults(each.solution)])) for each in said]
-    else:
-        values = answers.values_in(source, problem.model)
-        found = [
-            judging.faults_of_values(problem.model, printed, lambda model: _has_solution(model, settings, deadline))
-            for printed in values
-        ]
-    if len(found) == 1:
-        return found[0]
-    return [f"solution {number}: {fault}" for number, faults in enumerate(found, start=1) for fault in faults]
+    if problem.board is None:
+        written = answers.values_in(source, problem.model)
+        return values.faults_of_solutions(
+            problem.model, written, lambda model: _has_solution(model, settings, deadline)
+        )
+    said = answers.solutions_in(source, problem.board)
+    judged = [(each.solution, list(dict.fromkeys([*each.faults, *problem.faults(each.solution)]))) for each in said]
+    return values.numbered(judged)
 
 
 def _typed(problem: Input, answer: str) -> bytes:

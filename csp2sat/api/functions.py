@@ -178,9 +178,13 @@ def write_cnf(what: What, cnf: str | Path, map_: str | Path, encoding: str = "au
     return encode(what, cnf, map_, encoding=encoding)
 
 
-def decode(result: str | Path, map_: str | Path) -> Decoded:
-    """What a solver printed (a file), by the map.  Raises InputError or SolverError for what cannot belong to it."""
-    return decoding.decoded(str(result), str(map_))
+def decode(result: str | Path, map_: str | Path, source: str | Path | None = None) -> Decoded:
+    """Read the answer of a solver (a file) by its map, and judge it.
+
+    source: the input; None: it is taken from beside the map, if it is there.  What cannot be judged is in `unjudged` of
+    the result.  Raises InputError for a wrong answer, SolverError for one to another CNF.
+    """
+    return decoding.decoded(str(result), str(map_), None if source is None else str(source))
 
 
 def generate(puzzle: str, rows: int, cols: int, **settings: Unpack[Keywords]) -> Board:

@@ -1,1 +1,1 @@
-"""Answers that can be checked: proofs with certificates, and judging answers from anywhere."""
+"""Answers that can be checked: proofs with certificates."""

@@ -273,9 +273,24 @@ def falsified(path: Path, literals: Iterable[int]) -> str | None:
 
     Every variable of the CNF should be among the literals, with one sign: a clause needs one of them.
     """
-    true = {b"%d" % lit for lit in literals}
     with path.open("rb") as file:
-        for number, line in enumerate(file, start=1):
-            if true.isdisjoint(line.split()) and not line.startswith((b"c", b"p")) and line.strip():
-                return f"line {number}: {line.decode().strip()}"
+        return false_line(file, literals)
+
+
+def false_line(lines: Iterable[bytes], literals: Iterable[int]) -> str | None:
+    """As `falsified`, of the lines of a CNF."""
+    true = {b"%d" % lit for lit in literals}
+    for number, line in enumerate(lines, start=1):
+        if true.isdisjoint(line.split()) and not line.startswith((b"c", b"p")) and line.strip():
+            return f"line {number}: {line.decode().strip()}"
     return None
+
+
+def occurring(lines: Iterable[bytes], variables: Iterable[int]) -> list[int]:
+    """Return those of the variables that a clause has, ascending.  lines: of a CNF."""
+    wanted = {b"%d" % lit for v in variables for lit in (v, -v)}
+    found: set[bytes] = set()
+    for line in lines:
+        if not line.startswith((b"c", b"p")):
+            found.update(wanted.intersection(line.split()))
+    return sorted({abs(int(word)) for word in found})

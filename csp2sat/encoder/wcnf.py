@@ -66,6 +66,17 @@ def check_weights(weights: Iterable[int]) -> None:
         raise ModelError(f"{said}; a WCNF has room for less than 2^63 - 1")
 
 
+def cost(variables: VariableMap, literals: Iterable[int]) -> int:
+    """Return the weight of the soft clauses that a model violates.
+
+    variables: the map of the WCNF.  literals: the true ones.
+    """
+    true = set(literals)
+    records = [(weight, literal) for literal, weight in variables.soft]
+    soft = _steps(variables.objective) if variables.objective else _clauses(records)
+    return sum(weight for weight, literal in soft if literal not in true)
+
+
 def soft_literals(model: Model, variables: VariableMap) -> list[SoftClause]:
     """The weights of the soft constraints of a model, which may be negative, and their literals."""
     return [(soft.weight, _literal(soft.constraint.formula, variables)) for soft in model.soft]

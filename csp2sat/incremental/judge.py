@@ -11,12 +11,11 @@ from collections.abc import Collection, Iterable
 from itertools import chain
 from typing import NamedTuple
 
-from ..model.expr import Expr, postorder, show
-from ..model.meaning import VARIABLES, evaluate
+from ..model.expr import Expr, postorder
+from ..model.meaning import VARIABLES, evaluate, not_in_domain
 from ..model.model import Answer, Constraint, Model, hidden
 from ..solving.pipeline import WrongAnswer
-
-SHOWN = 200  # characters of a constraint that a message shows
+from ..solving.problem import violated
 
 
 class Blocked(NamedTuple):
@@ -60,7 +59,7 @@ class Judge:
         for variable in changed:
             name = variable.args[0]
             if variable.op == "int" and answer.ints[name] not in self._model.ints[name]:
-                raise _wrong(f"{name} is not in its domain")
+                raise _wrong(not_in_domain(name, answer.ints[name]))
             self.unjudged.update(self._watching.get(variable, ()))
             self._watching.pop(variable, None)
         for number in self.unjudged:
@@ -93,7 +92,7 @@ def _true_part(constraint: Constraint, answer: Answer, place: int = 0) -> tuple[
     for at in chain(range(place, len(parts)), range(place)):
         if _holds(parts[at], answer):
             return at, parts[at]
-    raise _wrong(f"{constraint.origin or show(formula, SHOWN)} is violated")
+    raise _wrong(violated(constraint))
 
 
 def _holds(formula: Expr, answer: Answer) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..base.numbers import decimal
 from .constraint import CONSTRAINTS, RELATION
 from .expr import Expr
 from .model import Answer, Constraint, Model
@@ -55,6 +56,11 @@ def _value(expr: Expr, args: list[Any]) -> Any:
 def broken_constraints(model: Model, answer: Answer) -> list[Constraint]:
     """The constraints of the model that the answer violates."""
     return [c for c in model.constraints if not evaluate(c.formula, answer)]
+
+
+def not_in_domain(name: str, value: int | None) -> str:
+    """Return that a variable cannot have a value, or (None) that it has none, in words."""
+    return f"{name} has no value" if value is None else f"{name} cannot be {decimal(value)}: not in its domain"
 
 
 def outside_domains(model: Model, answer: Answer) -> list[str]:

@@ -60,7 +60,10 @@ def _solve(problem: Problem, pipeline: Pipeline, report: ReportBetter) -> Optimu
         return Optimum("UNSATISFIABLE")
     with pipeline.trace.phase("decode"):
         variables = read(read_source(str(map_)))
-        solution = problem.solution(variables.decode(output.complete(answer.literals, variables.num_vars)))
+        literals = output.complete(answer.literals, variables.num_vars)
+        if answer.cost not in (None, cost := wcnf.cost(variables, literals)):
+            raise SolverError(f"{NAME} gave a wrong answer: the cost of its model is {cost}, not {answer.cost}")
+        solution = problem.solution(variables.decode(literals))
     value = Sharpening(problem.model).value(pipeline.judged(problem, solution))
     report(value, solution)
     return Optimum("OPTIMUM FOUND", solution, objective=value)

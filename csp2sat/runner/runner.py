@@ -126,6 +126,8 @@ def _judged(solver: Solver, ended: FinishedRun, asked: Asked) -> Outcome:
     status, reason = judge(
         solver.name, solver.entry, ended, answer, GivenLimits(asked.line.time, options.memory, options.budget)
     )
+    if status == "sat":
+        check_values(solver.name, asked.cnf, answer.literals, num_vars)
     literals = output.complete(answer.literals, num_vars) if status == "sat" else []
     if options.check and status == "sat":
         check_model(solver.name, asked.cnf, literals)
@@ -150,6 +152,17 @@ def _log(ended: FinishedRun) -> str:
     """What the solver printed, but for the lines with its answer."""
     lines = (ended.stdout + ended.stderr).decode("utf-8", "replace").splitlines()
     return "\n".join(line for line in lines if not line.startswith(("v ", "s ")))
+
+
+def check_values(name: str, cnf: Path, literals: list[int], num_vars: int) -> None:
+    """Raise SolverError unless the literals have a value of each variable that a clause of the file has; `name` is
+    whose model it is."""
+    missing = output.unvalued(literals, num_vars)
+    if missing:
+        with cnf.open("rb") as file:
+            missing = dimacs.occurring(file, missing)
+    if missing:
+        raise SolverError(f"{name} gave a bad answer: {output.too_few(len(literals), num_vars, missing)}")
 
 
 def check_model(name: str, cnf: Path, literals: list[int]) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..base.gc_pause import no_collector
 from ..base.source import Source
 from ..errors import UsageError
-from ..model.meaning import broken_constraints, outside_domains
+from ..model.meaning import broken_constraints, not_in_domain, outside_domains
 from ..model.model import Answer, Constraint, Model, Objective, hidden
 
 if TYPE_CHECKING:
@@ -141,9 +141,9 @@ class CspProblem(Problem):
         return solution
 
     def faults(self, solution: Answer) -> list[str]:
-        outside = [f"{name} is not in its domain" for name in outside_domains(self.model, solution)]
+        outside = outside_domains(self.model, solution)
         if outside:
-            return outside
+            return [not_in_domain(name, solution.ints.get(name)) for name in outside]
         return list(map(violated, broken_constraints(self.model, solution)))
 
 

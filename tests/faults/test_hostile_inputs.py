@@ -177,8 +177,9 @@ def test_a_map_with_another_board(case: str, made: Path, tmp_path: Path) -> None
     fields = json.loads(header)
     fields["about"]["board"] |= changes
     (tmp_path / "f.map").write_text("\n".join([json.dumps(fields), *records]) + "\n")
+    (tmp_path / "f.out").write_text((made / "f.out").read_text())
     with pytest.raises(InputError) as caught:
-        csp2sat.decode(made / "f.out", tmp_path / "f.map")
+        csp2sat.decode(tmp_path / "f.out", tmp_path / "f.map")
     assert str(caught.value).startswith(f"{tmp_path}/f.map") and message in str(caught.value)
 
 

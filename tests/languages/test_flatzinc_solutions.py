@@ -49,7 +49,7 @@ NONE = {
     "empty": ("", "no solution in it; expected"),
     "none": ("=====UNSATISFIABLE=====\n", "no solution in it to be checked: it says UNSATISFIABLE"),
     "unknown": ("=====UNKNOWN=====\n", "no solution in it to be checked: it says UNKNOWN"),
-    "broken JSON": ('{"x":\n' + END, "a solution that is no JSON"),
+    "broken JSON": ('{"x":\n' + END, "a solution in JSON: this is no JSON"),
 }
 
 

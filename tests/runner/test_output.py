@@ -11,7 +11,6 @@ from csp2sat.runner.process.output import SolverAnswer, complete, parse, show
 GOOD = {
     "competition": (b"c hello\ns SATISFIABLE\nv 1 -2\nv 3 0\n", "auto", SolverAnswer("sat", [1, -2, 3])),
     "status after the model": (b"v -1 2 0\ns SATISFIABLE\nc end\n", "auto", SolverAnswer("sat", [-1, 2])),
-    "no final 0": (b"s SATISFIABLE\nv 1 -2 3\n", "auto", SolverAnswer("sat", [1, -2, 3], ended=False)),
     "CRLF": (b"s SATISFIABLE\r\nv 1 -2\r\nv 3 0\r\n", "auto", SolverAnswer("sat", [1, -2, 3])),
     "CR before s": (b"c parsing\rs UNSATISFIABLE\n", "auto", SolverAnswer("unsat")),
     "tabs": (b"s\tSATISFIABLE\nv\t1\t0", "auto", SolverAnswer("sat", [1])),
@@ -21,12 +20,17 @@ GOOD = {
     "the same status twice": (b"s UNSATISFIABLE\ns UNSATISFIABLE\n", "auto", SolverAnswer("unsat")),
     "indeterminate": (b"s INDETERMINATE\n", "auto", SolverAnswer("unknown")),
     "unknown, with half a model": (b"s UNKNOWN\nv 1 2\n", "auto", SolverAnswer("unknown")),
-    "optimum": (b"o 3\ns OPTIMUM FOUND\nv 1 0\n", "auto", SolverAnswer("sat", [1], optimum=True)),
-    "digits": (b"o 3\ns OPTIMUM FOUND\nv 101\n", "auto", SolverAnswer("sat", [1, -2, 3], optimum=True)),
+    "optimum": (b"o 3\ns OPTIMUM FOUND\nv 1 0\n", "auto", SolverAnswer("sat", [1], optimum=True, cost=3)),
+    "MaxSAT, no final 0": (
+        b"o 3\ns OPTIMUM FOUND\nv 1 -2 3\n",
+        "auto",
+        SolverAnswer("sat", [1, -2, 3], optimum=True, cost=3),
+    ),
+    "digits": (b"o 3\ns OPTIMUM FOUND\nv 101\n", "auto", SolverAnswer("sat", [1, -2, 3], optimum=True, cost=3)),
     "two models": (
         b"v -1 0\no 3\nv 1 2\nv 3 0\ns OPTIMUM FOUND\n",
         "auto",
-        SolverAnswer("sat", [1, 2, 3], optimum=True),
+        SolverAnswer("sat", [1, 2, 3], optimum=True, cost=3),
     ),
     "chatter between": (b"WARNING: FPU\nvivify 3\nsolving\ns SATISFIABLE\nv 1 0\n", "auto", SolverAnswer("sat", [1])),
     "no status": (b"c nothing\nsorry\n", "competition", SolverAnswer(None)),
@@ -70,7 +74,61 @@ BAD = {
         "`1 2 3` is no answer: expected `s` and `v` lines, or SAT or UNSAT and then literals",
         1,
     ),
+    "no final 0": (
+        b"s SATISFIABLE\nv 1 -2 3\n",
+        "the model is cut short: 3 values, the last one `3`, and no 0 that ends it; expected 3 and a 0",
+        0,
+    ),
+    "MaxSAT, no final 0, not all variables": (
+        b"o 3\ns OPTIMUM FOUND\nv 1 -2\n",
+        "the model is cut short: 2 values, the last one `-2`, and no 0 that ends it; expected 3 and a 0",
+        0,
+    ),
+    "no final 0, MiniSat": (
+        b"SAT\n1 -2",
+        "the model is cut short: 2 values, the last one `-2`, and no 0 that ends it; expected 3 and a 0",
+        0,
+    ),
+    "half a number": (
+        b"s SATISFIABLE\nv 1 -",
+        "the model is cut short: 1 value, the last one `1`, and no 0 that ends it; expected 3 and a 0",
+        0,
+    ),
+    "an empty line, and no more": (
+        b"s SATISFIABLE\nv",
+        "the model is cut short: 0 values, and no 0 that ends it; expected 3 and a 0",
+        0,
+    ),
+    "negative zero": (b"s SATISFIABLE\nv 1 2 3 -0\n", "`-0` is not a literal", 2),
+    "zeros in front": (b"s SATISFIABLE\nv 01 2 3 0\n", "`01` is not a literal", 2),
+    "not a number": (b"s SATISFIABLE\nv 1 NaN 3 0\n", "`NaN` is not a literal", 2),
+    "two models": (
+        b"s SATISFIABLE\nv 1 2 3 0\nv -1 2 3 0\n",
+        "literals after the 0 that ends the model",
+        0,
+    ),
+    "the best one, and one": (
+        b"s OPTIMUM FOUND\nv 1 2 3 0\ns SATISFIABLE\n",
+        "`s SATISFIABLE` contradicts an earlier status",
+        3,
+    ),
+    "two dialects": (b"UNSAT\ns SATISFIABLE\nv 1 2 3 0\n", "`s SATISFIABLE` contradicts an earlier status", 2),
+    "a cost without its model": (
+        b"o 3\nv 1 2 3 0\no 2\ns OPTIMUM FOUND\n",
+        "`o 2`, and no model of that cost after it",
+        3,
+    ),
+    "a cost, and yet none": (b"o 3\ns UNSATISFIABLE\n", "`o 3`, and no model of that cost after it", 1),
+    "two digests": (
+        b"c cnf sha256:ab\ns UNSATISFIABLE\nc cnf sha256:cd\ns UNSATISFIABLE\n",
+        "answers to two CNFs",
+        3,
+    ),
 }
+CONTRADICTIONS = (
+    *("contradiction", "both signs", "beyond", "after the 0", "unsat with a model", "UNSAT with a model", "two models"),
+    *("the best one, and one", "two dialects", "a cost without its model", "a cost, and yet none", "two digests"),
+)
 
 
 @pytest.mark.parametrize("case", GOOD)
@@ -82,7 +140,7 @@ def test_good_answers(case: str) -> None:
 @pytest.mark.parametrize("case", BAD)
 def test_bad_answers(case: str) -> None:
     text, complaint, line = BAD[case]
-    assert parse(text, 3) == SolverAnswer(None, complaint=complaint, line=line)
+    assert parse(text, 3) == SolverAnswer(None, complaint=complaint, line=line, contradicts=case in CONTRADICTIONS)
 
 
 def test_without_the_formula_any_variable_may_occur() -> None:

@@ -30,8 +30,6 @@ def test_unsat(tmp_path: Path) -> None:
 
 GOOD = {
     "status after the model": ("echo 'v -1 2 3 0'; echo 's SATISFIABLE'; exit 10", {}),
-    "no final 0": ("echo 's SATISFIABLE'; echo 'v -1 2 3'; exit 10", {}),
-    "missing variables are false": ("echo 's SATISFIABLE'; echo 'v 2 3 0'; exit 10", {}),
     "CRLF": (r"printf 's SATISFIABLE\r\nv -1 2\r\nv 3 0\r\n'; exit 10", {}),
     "exit code of its own": ("echo 'v -1 2 3 0'; echo 's SATISFIABLE'; exit 30", {"exit": "{30: sat}"}),
     "exit code that says nothing": ("echo 's SATISFIABLE'; echo 'v -1 2 3 0'", {"exit": "{0: any}"}),
@@ -105,6 +103,15 @@ BAD = {
     "both signs": (
         "echo 's SATISFIABLE'; echo 'v 1 -1 2 3 0'; exit 10",
         "fake gave a bad answer (exit code 10): both 1 and -1 are in the model",
+    ),
+    "no final 0": (
+        "echo 's SATISFIABLE'; echo 'v -1 2 3'; exit 10",
+        "fake gave a bad answer (exit code 10): the model is cut short: 3 values, the last one `3`, and no 0 that ends "
+        "it; expected 3 and a 0",
+    ),
+    "a variable of a clause without a value": (
+        "echo 's SATISFIABLE'; echo 'v 2 3 0'; exit 10",
+        "fake gave a bad answer: the model has 2 values; expected 3: variable 1 has none",
     ),
     "beyond": (
         "echo 's SATISFIABLE'; echo 'v -1 2 3 4 0'; exit 10",

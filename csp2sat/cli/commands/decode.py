@@ -27,6 +27,13 @@ def decode(
         str | None,
         Option("-m", "--map", metavar="F.map", help="The map that was written with the CNF. [F.map for F.out]"),
     ] = None,
+    source: Annotated[
+        str | None,
+        Option(
+            metavar="INPUT",
+            help="The input that was encoded, whose constraints judge the answer. [a file beside F.map, by its digest]",
+        ),
+    ] = None,
     output: Annotated[
         str | None, Option("-o", "--output", metavar="FILE", help="Where the result goes. [stdout]")
     ] = None,
@@ -37,20 +44,24 @@ def decode(
 ) -> int:
     """Turn a solver's answer back into values or a drawn board.
 
-    Needs nothing but the answer and the map, which is looked for beside the answer if it is not said.
+    Needs nothing but the answer and the map, which is taken from beside the answer without -m.  The answer is judged by
+    its form, by the clauses where the CNF is beside the map, and by the rules of the board or the constraints of the
+    input; what cannot be judged is named.
     """
     from ...api.converting import DRAWN
     from ...api.decoding import decoded, map_of
     from ...errors import UsageError
     from ...solving.first_solution import Result
-    from ..reporting import warn
+    from ..reporting import note, warn
     from ..show.drawings import Target, show
     from ..show.results import CODES
     from ..show.suffixes import answer_format
     from ..show.views import BoardView, CspView, chosen_format, style
 
-    found = decoded(result, map_ or map_of(result))
+    found = decoded(result, map_ or map_of(result), source)
     assert found.map is not None
+    for each in found.unjudged:
+        note(f"not judged: {each}")
     view = BoardView(found.board, style(color)) if found.board else CspView(found.map)
     form = chosen_format(view, answer_format(to, output, json_), json_, output)
     if doubt := found.map.about.get("doubt"):

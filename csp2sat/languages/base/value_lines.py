@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from ...base.numbers import MOST_DIGITS, decimal, integer
 from ...base.source import Source
@@ -16,7 +16,10 @@ from ...errors import InputError, Place
 from ...model.model import Answer, hidden
 
 VALUE = re.compile(rf"a[ \t]+(\S+)[ \t]+(-?[0-9]{{1,{MOST_DIGITS - 1}}}|true|false)[ \t]*")
+INTEGER = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS - 1}}}")
 OBJECTIVE = re.compile(rf"o[ \t]+(-?[0-9]{{1,{MOST_DIGITS - 1}}})[ \t]*")
+NONE = ("s UNSATISFIABLE", "s UNSAT")
+CUT = "the values are cut short: there is no line `a` after them"
 LINE = re.compile(rb"^a(?:[ \t][^\r\n]*)?\r?$", re.MULTILINE)
 
 
@@ -67,23 +70,49 @@ def show_literals(declared: Declared, answer: Answer, end: str) -> str:
 
 @dataclass
 class Printed:
-    """The values of one solution.
+    """The values of one solution, as they are written.
 
-    ints, bools: by name; one name may be in both.  objective: its value, if it is said.  faults: what is wrong with
-    what is written.  is_partial: may values of variables be missing?
+    ints, bools: by name; one name may be in both.  objective: its value, or None if none is written; bounds: those
+    that are written before it.  faults: what is wrong with what is written.  is_partial: may values of variables be
+    missing?
     """
 
     ints: dict[str, int] = field(default_factory=dict)
     bools: dict[str, bool] = field(default_factory=dict)
     objective: int | None = None
+    bounds: list[int] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     is_partial: bool = False
 
-    def add(self, name: str, value: str) -> None:
-        if value in ("true", "false"):
-            self.bools[name] = value == "true"
+    def add(self, name: str, value: int | bool) -> None:
+        """Take a value; a fault if the name has another one."""
+        known: dict[str, Any] = self.bools if isinstance(value, bool) else self.ints
+        if known.setdefault(name, value) != value:
+            self.faults.append(f"{name} has two values: {shown(known[name])} and {shown(value)}")
+
+    def add_bool(self, name: str, value: int | bool) -> None:
+        """Take the value of a Boolean, for which 0 and 1 may stand; a fault if it is another number."""
+        if value in (0, 1):
+            self.add(name, bool(value))
         else:
-            self.ints[name] = integer(value)
+            self.faults.append(f"{name} cannot be {shown(value)}: expected true or false")
+
+    def refuse(self, status: str) -> Printed:
+        """The same, with the fault that a status which has no solution is written, too."""
+        self.faults.append(f"a solution, and yet {status}")
+        return self
+
+
+def shown(value: int | bool) -> str:
+    """A value as `a` lines have it."""
+    return str(value).lower() if isinstance(value, bool) else decimal(value)
+
+
+def value_of(word: str) -> int | bool | None:
+    """Return the value that is written as `12`, `-3`, `true` or `false`, or None for any other word."""
+    if word in ("true", "false"):
+        return word == "true"
+    return integer(word) if INTEGER.fullmatch(word) else None
 
 
 def has_value_lines(data: bytes) -> bool:
@@ -92,22 +121,33 @@ def has_value_lines(data: bytes) -> bool:
 
 
 def read_values(source: Source) -> Printed:
-    """The last solution of a log that is complete, ended by a line `a`.  Other lines are ignored.
+    """The last solution of a log; otherwise as `read_solutions`."""
+    return read_solutions(source)[-1]
 
-    Raises InputError for an `a` line that says no value, and when no solution is complete.
+
+def read_solutions(source: Source) -> list[Printed]:
+    """The solutions of a log, at least one, each ended by a line `a`.  Lines without values are ignored.
+
+    Raises InputError for an `a` line that says no value, and when a solution is not complete.
     """
-    last: Printed | None = None
-    current, objective = Printed(), None
+    found: list[Printed] = []
+    current, objectives, status, begun = Printed(), list[int](), "", 0
     for number, line in enumerate(source.lines(), start=1):
         if line.rstrip() == "a":
-            last, current = replace(current, objective=objective), Printed()
+            found.append(replace(current, objective=objectives[-1] if objectives else None, bounds=objectives[:-1]))
+            current, begun, objectives = Printed(), 0, objectives[-1:]
         elif bound := OBJECTIVE.fullmatch(line):
-            objective = integer(bound[1])
+            objectives.append(integer(bound[1]))
+            begun = begun or number
         elif line.startswith(("a ", "a\t")):
             value = VALUE.fullmatch(line)
-            if value is None:
+            found_value = None if value is None else value_of(value[2])
+            if value is None or found_value is None:
                 raise source.error_in_line("expected `a NAME VALUE`, the value an integer, true or false", number)
-            current.add(value[1], value[2])
-    if last is None:
-        raise InputError("the values are cut short: there is no line `a` after them", Place(source.path))
-    return last
+            current.add(value[1], found_value)
+            begun = begun or number
+        elif line.rstrip() in NONE:
+            status = line.split()[1]
+    if begun or not found:
+        raise InputError(CUT, Place(source.path, begun))
+    return [each.refuse(status) for each in found] if status else found

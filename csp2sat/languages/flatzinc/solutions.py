@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ...base.numbers import MOST_DIGITS, dumps, integer, loads
+from ...base import strict_json
+from ...base.numbers import MOST_DIGITS, dumps, integer
 from ...base.source import Source
 from ...errors import InputError, Place
 from ...model.model import Model
@@ -17,6 +18,7 @@ from .instance import Cell
 ITEM = re.compile(r"(?:^|(?<=;))[ \t]*([A-Za-z_]\w*)\s*=\s*([^;]*);", re.MULTILINE)
 WORD = re.compile(r"(?:\w+\s*:\s*)?(-?\w+)")  # MiniZinc may write an index before an element
 OBJECTIVE = re.compile(rf"^% objective (-?[0-9]{{1,{MOST_DIGITS - 1}}})$", re.MULTILINE)
+BETWEEN = re.compile(r"\s*(?:%.*|=====.*)")  # lines that are no part of a solution
 Values = Mapping[str, list[str]]  # by name; of an array its elements, row after row
 
 
@@ -27,21 +29,26 @@ def read_solutions(source: Source, model: Model) -> Iterator[Printed]:
     """
     text = source.text.replace("\r\n", "\n").removesuffix(COMPLETE)
     *solutions, rest = text.split(SEPARATOR)
-    for line in STATUSES.values():
-        if not solutions and line in rest:
-            raise InputError(
-                f"no solution in it to be checked: it says {line.strip('=' + chr(10))}", Place(source.path)
-            )
+    said = next((name for name, line in STATUSES.items() if line in text), "")
+    if not solutions and said:
+        raise InputError(f"no solution in it to be checked: it says {said}", Place(source.path))
     if not solutions:
         message = "no solution in it; expected `NAME = VALUE;` lines or JSON, then a line `----------`"
         raise InputError(message, Place(source.path))
-    return (_printed(_values(each, source), model) for each in solutions)
+    if any(line.strip() and not BETWEEN.fullmatch(line) for line in rest.split("\n")):
+        raise InputError("a solution is cut short: there is no line `----------` after it", Place(source.path))
+    for each in solutions:
+        printed = _printed(each, source, model)
+        yield printed.refuse(said) if said == "UNSATISFIABLE" else printed
 
 
-def _values(text: str, source: Source) -> Values:
+def _values(text: str, source: Source, faults: list[str]) -> Values:
     if text.lstrip().startswith("{"):
         return _of_json(text, source)
-    found = {name: _words(value) for name, value in ITEM.findall(text)}
+    found: dict[str, list[str]] = {}
+    for name, value in ITEM.findall(text):
+        if found.setdefault(name, words := _words(value)) != words:
+            faults.append(f"{name} has two values: {' '.join(found[name])} and {' '.join(words)}")
     objectives = OBJECTIVE.findall(text)
     return {**found, "_objective": objectives[-1:]} if objectives else found
 
@@ -54,9 +61,9 @@ def _words(value: str) -> list[str]:
 
 def _of_json(text: str, source: Source) -> Values:
     try:
-        found = loads(text)
-    except (ValueError, RecursionError):
-        raise InputError("a solution that is no JSON", Place(source.path)) from None
+        found = strict_json.loads(text)
+    except ValueError as error:
+        raise InputError(f"a solution in JSON: {error}", Place(source.path)) from None
     return {name: list(_elements(value)) for name, value in found.items()}
 
 
@@ -69,8 +76,9 @@ def _elements(value: Any) -> Iterator[str]:
         yield dumps(value)
 
 
-def _printed(values: Values, model: Model) -> Printed:
+def _printed(text: str, source: Source, model: Model) -> Printed:
     printed = Printed(is_partial=True)
+    values = _values(text, source, printed.faults)
     names = [name for name, *_ in model.about["output"]]
     if names and not any(name in values for name in names):
         printed.faults.append(f"it has no value of {', '.join(names[:3])}{', ...' if len(names) > 3 else ''}")

@@ -1,15 +1,19 @@
 """Solvers' answers, in every dialect.
 
-`competition`: lines `c ...` (comments), `s STATUS`, `v LITERALS`; the status may come last, the final 0 may be missing,
-other lines are chatter.  MaxSAT solvers add `o COST`, some of them a model each time, of which the last one counts,
-and since 2022 a model is one word of digits, 0 or 1 for each variable.
+`competition`: lines `c ...` (comments), `s STATUS`, `v LITERALS`; the status may come last, other lines are chatter.
+MaxSAT solvers add `o COST`, some of them a model each time, of which the last one counts, and since 2022 a model is one
+word of digits, 0 or 1 for each variable; the final 0 may be missing after a cost, if all variables have values.
 `bare`: a word, then literals: MiniSat's result file and what `sat`/`unsat` solvers print.
+
+The form is judged here, for everyone who reads an answer: a model is ended by 0, has one sign of a variable and none
+that the formula lacks, and nothing contradicts the status.  `unvalued` says which variables a model leaves out: that is
+right for those alone that no clause has, for MiniSat does not print them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -28,32 +32,50 @@ STATUSES: dict[str, Status] = {
 SPELLINGS: dict[Status, str] = {"sat": "SATISFIABLE", "unsat": "UNSATISFIABLE", "unknown": "UNKNOWN"}
 DIGEST = "c cnf sha256:"
 PER_LINE = 300  # literals of a `v` line: even with ten digits each it stays below 4096 characters
-OPTIMUM = b"s OPTIMUM FOUND"
+OPTIMUM = "OPTIMUM FOUND"
+_WORDS = {word.encode() for word in STATUSES}
 _BITS, _ONE = re.compile(rb"[01]{2,}"), ord("1")
-_LITERAL = re.compile(rb"-?[0-9]{1,10}")
+_LITERAL = re.compile(rb"-?[1-9][0-9]{0,9}|0")
+_NOT_PLAIN = re.compile(rb"[_+]|-0|\b0[0-9]")  # what int() would take
+_COST = re.compile(rb"o[ \t]+(-?[0-9]{1,4000})[ \t]*")
+_SHOWN = 5  # variables that a message names
 _VARIABLES = (1 << 31) - 1
 
 
 class SolverAnswer(NamedTuple):
-    """What a solver said.
+    """The answer of a solver.
 
-    status: None when it said none.  literals: of the model, without the final 0; ended: that 0 was there.
-    complaint: what is wrong with the text, or ""; line: where (from 1; 0: all of it).
-    digest: SHA-256 (hex) of the CNF that the answer is for, if it says so.
-    optimum: the solver says that the model is the best one.
+    status: None when there is none.  literals: of the model, without the final 0.
+    complaint: what is wrong with the text, or ""; line: where (from 1; 0: all of it).  contradicts: what is wrong is
+    that the answer contradicts itself or the formula, and not that it cannot be read.
+    digest: SHA-256 (hex) of the CNF that the answer is for, or "" if the answer does not name it.
+    optimum: the solver claims that the model is the best one.  cost: of the model, by the solver, or None.
     """
 
     status: Status | None
     literals: list[int] = []  # noqa: RUF012  a NamedTuple's default, never changed
-    ended: bool = True
     complaint: str = ""
     line: int = 0
+    contradicts: bool = False
     digest: str = ""
     optimum: bool = False
+    cost: int | None = None
 
 
 class _Wrong(Exception):
     """A text that is no answer: what is wrong, and in which line."""
+
+    contradicts = False
+
+
+class _Cut(_Wrong):
+    """A model without its end."""
+
+
+class _Contradiction(_Wrong):
+    """An answer that can be read, and cannot be right."""
+
+    contradicts = True
 
 
 def parse(text: bytes, num_vars: int | None = None, dialect: str = "auto") -> SolverAnswer:
@@ -61,54 +83,66 @@ def parse(text: bytes, num_vars: int | None = None, dialect: str = "auto") -> So
     lines = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
     if dialect in ("auto", "result-file"):  # whatever a solver writes to a file
         dialect = "competition" if any(map(_is_competition, lines)) else "bare"
-    read: Callable[[list[bytes]], SolverAnswer] = _competition if dialect == "competition" else _bare
     try:
-        answer = read(lines)
+        answer = _competition(lines, num_vars) if dialect == "competition" else _bare(lines)
         _check_model(answer, num_vars)
+        return answer._replace(digest=_digest(lines))
     except _Wrong as wrong:
         message, line = wrong.args
-        return SolverAnswer(None, complaint=message, line=line)
-    return answer._replace(digest=_digest(lines))
+        expected = f"; expected {num_vars} and a 0" if isinstance(wrong, _Cut) and num_vars is not None else ""
+        return SolverAnswer(None, complaint=message + expected, line=line, contradicts=wrong.contradicts)
 
 
 def _is_competition(line: bytes) -> bool:
     return line[:2] in (b"s ", b"v ", b"s\t", b"v\t", b"v")
 
 
-def _competition(lines: list[bytes]) -> SolverAnswer:
-    status: Status | None = None
+def _competition(lines: list[bytes], num_vars: int | None) -> SolverAnswer:
+    said = _first_word(lines)  # of a result file
+    word = ""
     values: list[bytes] = []
-    better = False
+    better, costs = 0, list[int]()  # the line of the last cost, until its model comes
     for number, line in enumerate(lines, start=1):
-        better = better or line[:2] == b"o "
-        if not _is_competition(line):
+        if cost := _COST.fullmatch(line):
+            better, costs = number, [int(cost[1])]
+        elif not _is_competition(line):
             continue
-        if line[:1] == b"v":
+        elif line[:1] == b"v":
             if better:
                 values.clear()
             values.append(line[1:])
-            better = False
-            continue
-        said = _status(line, number)
-        if status not in (None, said):
-            raise _Wrong(f"`{_show(line)}` contradicts an earlier status", number)
-        status = said
+            better = 0
+        else:
+            word = _status(line, number)
+            if said and (STATUSES[said] != STATUSES[word] or (said == OPTIMUM) != (word == OPTIMUM)):
+                raise _Contradiction(f"`{_show(line)}` contradicts an earlier status", number)
+            said = word
+    status = STATUSES.get(word)
     if status == "sat" and not values:
-        raise _Wrong("`s SATISFIABLE` without a model: no `v` line", 0)
+        raise _Wrong(f"`s {word}` without a model: no `v` line", 0)
     if status == "unknown":
         return SolverAnswer("unknown")
-    optimum = OPTIMUM in lines
+    if better and (values or status == "unsat"):
+        raise _Contradiction(f"`{_show(lines[better - 1])}`, and no model of that cost after it", better)
+    answer = SolverAnswer(status, optimum=word == OPTIMUM, cost=costs[0] if costs else None)
     if len(values) == 1 and _BITS.fullmatch(values[0].strip()):
         bits = values[0].strip()
-        return SolverAnswer(status, [v if bit == _ONE else -v for v, bit in enumerate(bits, start=1)], optimum=optimum)
-    return SolverAnswer(status, *_literals(b" ".join(values), lines, _is_competition), optimum=optimum)
+        return answer._replace(literals=[v if bit == _ONE else -v for v, bit in enumerate(bits, start=1)])
+    most = num_vars if costs else None
+    return answer._replace(literals=_literals(b" ".join(values), lines, _is_competition, most) if values else [])
 
 
-def _status(line: bytes, number: int) -> Status:
+def _first_word(lines: list[bytes]) -> str:
+    """Return the status that MiniSat's result file begins with, or '' if the first line is none."""
+    first = next((line.strip() for line in lines if line.strip() and line[:2] not in _COMMENT), b"")
+    return first.decode() if first in _WORDS else ""
+
+
+def _status(line: bytes, number: int) -> str:
     word = " ".join(line[1:].decode("latin-1").split())
     if word not in STATUSES:
         raise _Wrong(f"`{_show(line)}` is no status", number)
-    return STATUSES[word]
+    return word
 
 
 def _bare(lines: list[bytes]) -> SolverAnswer:
@@ -125,24 +159,45 @@ def _bare(lines: list[bytes]) -> SolverAnswer:
         status = "sat"  # Glucose's result file has no first line
     if status == "sat" and not model:
         raise _Wrong("SAT without a model", 0)
-    return SolverAnswer(status, *_literals(b" ".join(model), lines, lambda line: line in model))
+    return SolverAnswer(status, _literals(b" ".join(model), lines, lambda line: line in model) if model else [])
 
 
 _COMMENT = (b"c", b"c ", b"c\t")
 
 
-def _literals(text: bytes, lines: list[bytes], has_literals: Callable[[bytes], bool]) -> tuple[list[int], bool]:
-    """The literals before the 0, and is it there?  `lines` and `has_literals` serve to say where something is wrong."""
+def _literals(
+    text: bytes, lines: list[bytes], has_literals: Callable[[bytes], bool], num_vars: int | None = None
+) -> list[int]:
+    """The literals before the 0.
+
+    lines, has_literals: where something may be wrong.  num_vars: so many variables need no 0 after them; None: a 0 is
+    needed.
+    """
     words = text.split()
-    if b"_" in text or b"+" in text:  # int() would take them
+    if words and words[-1] == b"-":
+        raise _cut(words[:-1])
+    if _NOT_PLAIN.search(text):
         raise _wrong_word(lines, has_literals)
     try:
         literals = list(map(int, words))
     except ValueError:
         raise _wrong_word(lines, has_literals) from None
     if 0 in literals[:-1]:
-        raise _Wrong("literals after the 0 that ends the model", 0)
-    return (literals[:-1], True) if literals and literals[-1] == 0 else (literals, not literals)
+        raise _Contradiction("literals after the 0 that ends the model", 0)
+    if literals and literals[-1] == 0:
+        return literals[:-1]
+    if num_vars is None or unvalued(literals, num_vars):
+        raise _cut(words)
+    return literals
+
+
+def _cut(words: list[bytes]) -> _Cut:
+    last = f", the last one `{_show(words[-1])}`" if words else ""
+    return _Cut(f"the model is cut short: {_counted(len(words))}{last}, and no 0 that ends it", 0)
+
+
+def _counted(number: int) -> str:
+    return f"{number} value{'' if number == 1 else 's'}"
 
 
 def _wrong_word(lines: list[bytes], has_literals: Callable[[bytes], bool]) -> _Wrong:
@@ -154,25 +209,40 @@ def _wrong_word(lines: list[bytes], has_literals: Callable[[bytes], bool]) -> _W
     return _Wrong("a number that is no literal", 0)
 
 
+def unvalued(literals: Iterable[int], num_vars: int) -> list[int]:
+    """Return those of the variables 1..num_vars of which the literals have no sign, ascending."""
+    valued = set(map(abs, literals))
+    return [] if len(valued) >= num_vars else [v for v in range(1, num_vars + 1) if v not in valued]
+
+
+def too_few(number: int, num_vars: int, missing: Sequence[int]) -> str:
+    """Return what is wrong with a model of `number` values without those of `missing`."""
+    shown = ", ".join(map(str, missing[:_SHOWN])) + (", ..." if len(missing) > _SHOWN else "")
+    which = f"variable {shown} has" if len(missing) == 1 else f"variables {shown} have"
+    return f"the model has {_counted(number)}; expected {num_vars}: {which} none"
+
+
 def _check_model(answer: SolverAnswer, num_vars: int | None) -> None:
     if not answer.literals:
         return
     if answer.status == "unsat":
-        raise _Wrong("a model, and yet unsatisfiable", 0)
+        raise _Contradiction("a model, and yet unsatisfiable", 0)
     most = _VARIABLES if num_vars is None else num_vars
     if max(answer.literals) > most or min(answer.literals) < -most:
         wrong = next(a for a in answer.literals if abs(a) > most)
-        raise _Wrong(f"literal {wrong} is beyond the formula's {most} variables", 0)
+        raise _Contradiction(f"literal {wrong} is beyond the formula's {most} variables", 0)
     distinct = set(answer.literals)
     if len(set(map(abs, distinct))) < len(distinct):
         wrong = next(a for a in answer.literals if -a in distinct)
-        raise _Wrong(f"both {abs(wrong)} and {-abs(wrong)} are in the model", 0)
+        raise _Contradiction(f"both {abs(wrong)} and {-abs(wrong)} are in the model", 0)
 
 
 def _digest(lines: list[bytes]) -> str:
     prefix = DIGEST.encode()
-    found = [line for line in lines if line.startswith(prefix)]
-    return found[0].removeprefix(prefix).decode("latin-1").strip() if found else ""
+    found = [(n, line) for n, line in enumerate(lines, start=1) if line.startswith(prefix)]
+    if len({line.rstrip() for _, line in found}) > 1:
+        raise _Contradiction("answers to two CNFs", found[-1][0])
+    return found[0][1].removeprefix(prefix).decode("latin-1").strip() if found else ""
 
 
 def _show(text: bytes) -> str:

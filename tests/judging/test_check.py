@@ -49,7 +49,16 @@ def wrong(*faults):
 VIOLATED = "line 4, column 1: (iff p (eq b 3)) is violated"
 VALUES = {
     "lines": (MAGIC, LINES, ""),
-    "the last of a log": (MAGIC, "c x\ns SATISFIABLE\na a 9\na\n" + LINES, ""),
+    "several of a log": (
+        MAGIC,
+        "c x\ns SATISFIABLE\na a 9\na\n" + LINES,
+        wrong(
+            *(
+                f"solution 1: {fault}"
+                for fault in ("b has no value", "p has no value", "a cannot be 9: not in its domain")
+            )
+        ),
+    ),
     "a row": (MAGIC, "s SATISFIABLE\nv 1 3 1\n", ""),
     "json": (MAGIC, '{"status": "SATISFIABLE", "ints": {"a": 1, "b": 3}, "bools": {"p": true}}', ""),
     "several, one wrong": (
@@ -69,7 +78,12 @@ VALUES = {
     ),
     "domain": (MAGIC, LINES.replace("3", "4"), wrong("b cannot be 4: not in its domain")),
     "missing": (MAGIC, LINES.replace("a p\ttrue\n", ""), wrong("p has no value")),
-    "of another sort": (MAGIC, LINES.replace("true", "1"), wrong("p is no variable of the input", "p has no value")),
+    "of another sort": (MAGIC, LINES.replace("true", "1"), ""),
+    "of another sort, wrong": (
+        MAGIC,
+        LINES.replace("true", "2"),
+        wrong("p cannot be 2: expected true or false", "p has no value"),
+    ),
     "unknown": (MAGIC, "a z\t1\n" + LINES, wrong("z is no variable of the input")),
     "objective": (LEAST, "o 5\no 4\ns OPTIMUM FOUND\na x 1\na y 3\na\n", ""),
     "another objective": (LEAST, "o 4\na x 5\na y 5\na\n", wrong("the objective is 10, not 4")),
@@ -110,7 +124,7 @@ UNREADABLE = {
     "not known": ("s UNKNOWN\n", "s UNKNOWN: no solution that could be checked"),
     "nothing": ("", "no values in it; expected `a NAME VALUE` lines, a `v` line, or JSON"),
     "unsatisfiable": ('{"status": "UNSATISFIABLE"}', "no solution in it to be checked: it says UNSATISFIABLE"),
-    "cut": ("a a 1\n", "the values are cut short: there is no line `a` after them"),
+    "cut": ("a a 1\n", "1: the values are cut short: there is no line `a` after them"),
     "no JSON": ("{", "this is no JSON"),
     "other JSON": ('{"a": 1}', 'expected "ints": an object of integers, and "bools"'),
     "text for a number": ('{"ints": {"a": "1"}}', 'expected "ints": an object of integers, and "bools"'),
@@ -125,7 +139,7 @@ UNREADABLE = {
 def test_unreadable_answers(answer, message, judged):
     code, out, err = judged("x.csp", MAGIC, answer)
     assert (code, out) == (1, "")
-    assert err.endswith(f"answer: {message}\n")
+    assert err.endswith(f"answer:{'' if message[0] == '1' else ' '}{message}\n")
 
 
 MODELS = {
@@ -133,8 +147,8 @@ MODELS = {
     "of minisat": ("SAT\n-1 2 3 0\n", "right\n"),
     "a part of it is enough": ("s SATISFIABLE\nv 2 3 -1 0\n", "right\n"),
     "a clause": ("s SATISFIABLE\nv -1 2 -3 0\n", wrong("clause 2 is false: -2 3 0")),
-    "not said": ("s SATISFIABLE\nv -1 2 0\n", wrong("clause 2 is false: -2 3 0")),
-    "beyond": ("s SATISFIABLE\nv -1 2 3 4 0\n", wrong("4: the formula has only 3 variables")),
+    "not said": ("s SATISFIABLE\nv -1 2 0\n", wrong("the model has 2 values; expected 3: variable 3 has none")),
+    "beyond": ("s SATISFIABLE\nv -1 2 3 4 0\n", wrong("literal 4 is beyond the formula's 3 variables")),
 }
 
 
@@ -205,7 +219,8 @@ def test_a_missing_piece_of_a_loop(judged):
 def test_two_boards(judged):
     """Each is judged, as the solutions of a JSON object are."""
     text, drawing = PUZZLES["masyu"].samples[0]
-    assert judged("masyu.txt", text, drawing + "not unique\n" + drawing) == (0, "right\n", "")
+    same = wrong("solution 2: the same as solution 1")
+    assert judged("masyu.txt", text, drawing + "not unique\n" + drawing) == (1, same, "")
     first = drawing.index("---")
     other = drawing[:first] + "   " + drawing[first + 3 :]
     code, out, _ = judged("masyu.txt", text, drawing + "not unique\n" + other)

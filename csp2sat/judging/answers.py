@@ -1,0 +1,193 @@
+"""Reading solutions from anywhere, to be judged: value lines, a `v` line, JSON, a drawn board.
+
+What is drawn or typed of a board is read by `puzzles/solutions/`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from ..base import strict_json
+from ..base.numbers import integer
+from ..base.source import Source
+from ..errors import InputError, Place
+from ..languages.base.value_lines import NONE, OBJECTIVE, Printed, has_value_lines, read_solutions, value_of
+from ..languages.spec import answers_of
+from ..model.model import Answer, Model
+from ..puzzles.boards import player_files
+from ..puzzles.solutions.reading import Said
+from ..puzzles.solutions.several import read_all
+from ..puzzles.spec import PUZZLES, Board
+
+NO_SOLUTION = ("UNSATISFIABLE", "UNKNOWN")
+SOLUTIONS = ("solutions", "solution", "second", "ints", "bools")  # where JSON has them
+
+
+def values_in(source: Source, model: Model) -> Iterator[Printed]:
+    """The values of the variables of a CSP: of one solution, or of several, in JSON or in the form of the language.
+
+    Raises InputError.
+    """
+    own = answers_of(model.about).solutions
+    is_object = source.text.lstrip().startswith("{")
+    if has_value_lines(source.text.encode()):
+        yield from read_solutions(source)
+    elif own and not (is_object and '"schema"' in source.text):
+        yield from own(source, model)
+    elif is_object:
+        yield from (_printed(found, source) for found in _objects(source))
+    else:
+        yield _row(source, model)
+
+
+def _row(source: Source, model: Model) -> Printed:
+    """The values in `v` lines: literals, or the values of all variables in order of declaration."""
+    rows = _Rows(source)
+    if not rows.words:
+        raise InputError("no values in it; expected `a NAME VALUE` lines, a `v` line, or JSON", Place(source.path))
+    names_literals = answers_of(model.about).literals
+    printed = _literals(rows.words, model) if names_literals else _values(source, rows, model)
+    printed.objective = rows.costs[-1] if rows.costs else None
+    printed.bounds, printed.faults = rows.costs[:-1], [*printed.faults, *rows.faults]
+    return printed
+
+
+class _Rows:
+    """The `v` lines of an answer, those after the last `o` line alone, for that is the cost of what they have."""
+
+    def __init__(self, source: Source) -> None:
+        self.words: list[list[str]] = []
+        self.costs: list[int] = []
+        self.faults: list[str] = []
+        self.number = better = 0  # lines: of the last row, of a cost whose row has not come
+        for number, line in enumerate(source.lines(), start=1):
+            if cost := OBJECTIVE.fullmatch(line):
+                self.costs.append(integer(cost[1]))
+                better = number
+            elif re.match(r"v(?:\s|$)", line):
+                self.words = [*([] if better else self.words), line.split()[1:]]
+                self.number, better = number, 0
+            elif line.rstrip() in NONE:
+                self.faults.append(f"a solution, and yet {line.split()[1]}")
+        if better and self.words:
+            self.faults.append(f"the objective {self.costs[-1]} in line {better}, and no values of it after that")
+
+
+def _values(source: Source, rows: _Rows, model: Model) -> Printed:
+    """The values of a row; several rows are to be equal."""
+    words, printed = rows.words[-1], Printed()
+    if len(words) != len(model.ints) + len(model.bools):
+        expected = len(model.ints) + len(model.bools)
+        message = f"the `v` line has {len(words)} values; expected {expected}, one for each variable"
+        raise InputError(message, Place(source.path))
+    values = [value for value in map(value_of, words) if value is not None]
+    if len(values) < len(words):
+        raise InputError("the `v` line has a value that is no integer", Place(source.path))
+    for name, value in zip(model.ints, values, strict=False):
+        printed.add(name, value)
+    for name, value in zip(model.bools, values[len(model.ints) :], strict=True):
+        printed.add_bool(name, value)
+    if any(other != words for other in rows.words):
+        printed.faults.append("several `v` lines, which differ")
+    return printed
+
+
+def _literals(rows: list[list[str]], model: Model) -> Printed:
+    """The values of variables that are named, with `-` before those that are false, and 0 at the end where it is no
+    name; or a digit for each variable."""
+    words = [word for row in rows for word in row]
+    if len(words) == 1 and len(words[0]) == len(model.bools) > 1 and not set(words[0]) - {"0", "1"}:
+        return Printed(bools={name: digit == "1" for name, digit in zip(model.bools, words[0], strict=True)})
+    printed = Printed()
+    for word in words[:-1] if words[-1:] == ["0"] else words:
+        printed.add(word.removeprefix("-"), word[0] != "-")
+    return printed
+
+
+def _objects(source: Source) -> list[dict[str, Any]]:
+    """The solutions in what `solve --json` prints."""
+    try:
+        whole = strict_json.loads(source.text)
+    except ValueError as error:
+        raise InputError(str(error), Place(source.path)) from None
+    status = whole.get("status")
+    if status in NO_SOLUTION and not any(whole.get(key) for key in SOLUTIONS):
+        raise InputError(f"no solution in it to be checked: it says {status}", Place(source.path))
+    found = whole.get("solutions", [whole])
+    if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
+        raise InputError('"solutions" is no list of objects', Place(source.path))
+    if not found:
+        raise InputError("no solution in it to be checked", Place(source.path))
+    if status in NO_SOLUTION:
+        found = [{**each, "status": status} for each in found]
+    second = whole.get("second")
+    return [*found, second if isinstance(second, dict) else {"solution": second}] if "second" in whole else found
+
+
+def _printed(found: dict[str, Any], source: Source) -> Printed:
+    ints, bools = found.get("ints", {}), found.get("bools", {})
+    good = isinstance(ints, dict) and isinstance(bools, dict) and ("ints" in found or "bools" in found)
+    if not good or any(type(value) is not int for value in ints.values()):
+        raise InputError('expected "ints": an object of integers, and "bools"', Place(source.path))
+    if any(type(value) is not bool for value in bools.values()):
+        raise InputError('expected "bools": an object of true and false', Place(source.path))
+    objective = found.get("objective")
+    if objective is not None and type(objective) is not int:
+        raise InputError('expected "objective": an integer', Place(source.path))
+    printed = Printed(ints, bools, objective)
+    return printed.refuse(found["status"]) if found.get("status") in NO_SOLUTION else printed
+
+
+def solutions_in(source: Source, board: Board) -> Iterator[Said]:
+    """Solutions of a board, in its neutral form, and what else is wrong with what is written.  Raises InputError."""
+    if source.text.lstrip().startswith("{"):
+        for each in _objects(source):
+            none = each.get("status") in NO_SOLUTION
+            yield Said(each.get("solution", each), [f"a solution, and yet {each['status']}"] if none else [])
+    elif player_files.is_player_file(source.text):
+        other, solution = player_files.read(source)
+        if other != board:
+            raise InputError("this is the answer to another board", Place(source.path))
+        yield Said(solution, [])
+    elif not has_value_lines(source.text.encode()):
+        yield from from_drawing(source, board)
+    else:
+        yield from _values_or_drawing(source, board)
+
+
+def _values_or_drawing(source: Source, board: Board) -> list[Said]:
+    """What `a` lines say; of a drawing in which a row begins with the cells `a b`, what that says."""
+    drawn = read_all(source.text, board)
+    if drawn and not any(each.faults or PUZZLES[board.puzzle].broken_rules(board, each.solution) for each in drawn):
+        return drawn
+    try:
+        return [_valued(each, board, source) for each in read_solutions(source)]
+    except InputError:
+        if drawn:
+            return drawn
+        raise
+
+
+def _valued(printed: Printed, board: Board, source: Source) -> Said:
+    """The solution that values mean.  Raises InputError where there are none of some variable."""
+    try:
+        return Said(PUZZLES[board.puzzle].solution(board, Answer(printed.ints, printed.bools)), printed.faults)
+    except KeyError as error:
+        raise InputError(f"no line `a {error.args[0]} VALUE`", Place(source.path)) from None
+    except (LookupError, TypeError, ValueError):
+        message = f"the values are not those of a {board.puzzle} of this size"
+        raise InputError(message, Place(source.path)) from None
+
+
+def from_drawing(source: Source, board: Board) -> list[Said]:
+    """The solutions, in the puzzle's neutral form, that are drawn or typed.  Raises InputError."""
+    found = read_all(source.text, board)
+    if not found:
+        message = (
+            f"no solution of this {board.puzzle} of {board.rows} rows and {board.cols} columns can be read from it"
+        )
+        expected = "a drawing as of `csp2sat solve`, a row of cells a line, `a` lines, or JSON"
+        raise InputError(f"{message}; expected {expected}; see csp2sat help check", Place(source.path))
+    return found

@@ -1,0 +1,71 @@
+"""Files that belong to a map, found beside it, or beside the answer, by their digests."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path, PurePath
+from typing import NamedTuple
+
+from ..base import files
+from ..errors import FileError
+
+FORMULAS = (".cnf", ".wcnf", ".opb")
+LARGEST, OTHERS = 1 << 30, 1 << 26  # bytes of a formula, and of another file, that is read for its digest
+
+
+class Beside(NamedTuple):
+    """found: path and content of the files with the digests that were asked for, by digest.  others: the paths of
+    formulas with other digests."""
+
+    found: dict[str, tuple[str, bytes]]
+    others: list[str]
+
+
+def beside(paths: Iterable[str], digests: Collection[str]) -> Beside:
+    """Find files with these digests (SHA-256 of their unpacked content, in hex).
+
+    paths: of a map and its answer (`-` is stdin, and beside that is nothing).  A file beside `a.map` is called `a.cnf`,
+    `a.csp`, `a.cnf.gz`: as the map, but for suffixes.
+    """
+    known, found, others = list(paths), dict[str, tuple[str, bytes]](), list[str]()
+    for path in dict.fromkeys(each for named in known if named != "-" for each in _named_alike(named)):
+        if path in known or len(found) == len(digests):
+            continue
+        try:
+            data = files.read_bytes(path, LARGEST)
+        except FileError:
+            continue
+        digest = hashlib.sha256(data).hexdigest()
+        if digest in digests:
+            found.setdefault(digest, (path, data))
+        elif _is_formula(path):
+            others.append(path)
+    return Beside(found, others)
+
+
+def _named_alike(path: str) -> Iterator[str]:
+    """The ordinary files in the folder of a path that have its name but for suffixes."""
+    folder, stems = os.path.dirname(path), set(_stems(path))  # noqa: PTH120
+    try:
+        names = sorted(os.listdir(folder or "."))  # noqa: PTH208
+    except OSError:
+        return
+    for name in names:
+        if PurePath(files.unpacked_name(name)).stem in stems:
+            each = os.path.join(folder, name)  # noqa: PTH118
+            most = LARGEST if _is_formula(each) else OTHERS
+            if os.path.isfile(each) and Path(each).stat().st_size <= most:  # noqa: PTH113
+                yield each
+
+
+def _is_formula(path: str) -> bool:
+    return PurePath(files.unpacked_name(path)).suffix.lower() in FORMULAS
+
+
+def _stems(path: str) -> Iterator[str]:
+    name = PurePath(files.unpacked_name(path))
+    while name.suffix:
+        name = name.with_suffix("")
+        yield name.name

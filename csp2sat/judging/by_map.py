@@ -1,0 +1,204 @@
+"""Judging an answer by its map: the form, the clauses where the CNF is at hand, the board's rules or the constraints.
+
+A map names its CNF and its source by their digests, and has the board itself.  Files with these digests are taken where
+they are beside the map or the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import PurePath
+
+from ..base.numbers import decimal
+from ..decoder import VariableMap
+from ..encoder import wcnf
+from ..errors import InputError, Place, SolverError
+from ..languages.base.value_lines import Printed
+from ..model.model import Answer, Model, hidden
+from ..puzzles.boards.reading import board_in, solution_by
+from ..puzzles.spec import PUZZLES, Board, Solution
+from ..runner.process import output
+from ..runner.process.output import SolverAnswer
+from ..solving.inputs import CnfInput, read, read_data
+from ..solving.maxcsp import MaxCspProblem, Mode
+from ..solving.problem import Problem
+from . import models
+from .beside import Beside, beside
+from .values import faults_of_values, typed
+
+SHA = "sha256:"
+NO_SOURCE = "the map has no source; expected the input beside the map, or --source INPUT, for its constraints"
+SUGARS = "the clauses: Sugar's map does not name its CNF"
+UNSATISFIABLE = "that there is no solution; for a proof: csp2sat solve --proof FILE"
+OPTIMUM = "that no solution is better; for a proof: csp2sat solve --proof FILE"
+MODES: tuple[Mode, ...] = ("weighted", "max")
+
+
+@dataclass
+class MapJudge:
+    """Judges answers to the CNF of a map.
+
+    variables: the map.  path: of the map; result: of the answer (`-`: stdin).  source: path of the input, or None: a
+    file beside the map.  unjudged: what could not be judged, in words.
+    """
+
+    variables: VariableMap
+    path: str
+    result: str
+    source: str | None = None
+    unjudged: list[str] = field(default_factory=list)
+
+    def answer(self, data: bytes) -> SolverAnswer:
+        """The answer of a solver.
+
+        data: its text.  Raises InputError for what is no answer or a wrong one, SolverError for the answer to another
+        CNF.
+        """
+        place, num_vars = Place(self.result), self.variables.num_vars
+        answer = output.parse(data)
+        if self.variables.digest:
+            if answer.digest not in ("", self.variables.digest):
+                raise SolverError(f"{self.result} is the answer to another CNF than that of {self.path}")
+            answer = output.parse(data, num_vars)
+        models.require_answer(answer, self.result)
+        if not self.variables.digest:  # a map of Sugar's: the CNF may have more variables
+            answer = answer._replace(literals=[lit for lit in answer.literals if abs(lit) <= num_vars])
+        if answer.status == "sat":
+            self._judge_model(answer, place)
+        if answer.status == "unsat" and not self.variables.contradiction:
+            self.unjudged.append(UNSATISFIABLE)
+        if answer.optimum:
+            self.unjudged.append(OPTIMUM)
+        return answer
+
+    def _judge_model(self, answer: SolverAnswer, place: Place) -> None:
+        if self.variables.contradiction:
+            raise InputError(f"a model, and yet the map has a contradiction: {self.variables.contradiction}", place)
+        lines = self._clauses
+        missing = output.unvalued(answer.literals, self.variables.num_vars)
+        if missing and lines is not None:
+            missing = models.occurring(lines, missing)
+        if missing:
+            wrong = output.too_few(len(answer.literals), self.variables.num_vars, missing)
+            unless = "" if lines is not None or not self.variables.digest else f", unless {self._cnf} lacks them"
+            raise InputError(wrong + unless, place)
+        if lines is not None and (false := models.false_clause(lines, answer.literals)):
+            raise InputError(f"a wrong model: it falsifies the clause in {self._formula[0]}, {false}", place)
+        cost = self.variables.cost(answer.literals)
+        if cost is not None and answer.cost not in (None, cost, wcnf.cost(self.variables, answer.literals)):
+            raise InputError(f"the cost of the model is {decimal(cost)}, not {decimal(answer.cost)}", place)
+
+    def values(self, answer: Answer, cost: int | None = None) -> Solution | None:
+        """The solution of the map's board that values mean, or None if the map is of a CSP.
+
+        answer: values of the map's variables.  cost: the value of the objective, or None.  Raises InputError for values
+        that break the board's rules or the constraints.
+        """
+        if self.board is not None:
+            solution: Solution | None = solution_by(self.board, answer, self.path)
+            faults, of = PUZZLES[self.board.puzzle].broken_rules(self.board, solution), "the map's board"
+        else:
+            solution, of = None, "" if self._problem is None else self._problem[0]
+            faults = self._faults(answer, cost)
+        if self.board is None and self._problem is None and not self._beside.others and self._clauses is None:
+            self.unjudged.append(f"the clauses: there is no {self._cnf}" if self.variables.digest else SUGARS)
+        if faults:
+            raise InputError(f"its values are no solution of {of}: {faults[0]}", Place(self.result))
+        return solution
+
+    def _faults(self, answer: Answer, cost: int | None) -> list[str]:
+        """What is wrong with values by the constraints, where the source is at hand; else the note that it is not."""
+        if self._problem is None:
+            self.unjudged.append(NO_SOURCE)
+            return []
+        model = _model_with(self._problem[1], {**answer.ints, **answer.bools})
+        ints = {name: value for name, value in answer.ints.items() if name in model.ints}
+        bools = {name: value for name, value in answer.bools.items() if name in model.bools}
+        return faults_of_values(model, Printed(ints, bools, cost), lambda model: True)
+
+    def printed(self, printed: Printed) -> Answer:
+        """The values of the map's variables that are not hidden, from `a` lines.
+
+        Those of a board may come from another model of the same puzzle: other variables are ignored, and the integers 0
+        and 1 (and -1, where a line has a direction) stand for Booleans.  Raises InputError for what is wrong.
+        """
+        names = Model({name: code.values for name, code in self.variables.ints.items()})
+        for name in self.variables.bools:
+            names.bool(name)
+        if self.board is not None:
+            printed = self._of_board(printed)
+        found = typed(names)(printed)
+        faults = faults_of_values(names, found, lambda model: True)
+        if faults:
+            raise InputError(faults[0], Place(self.result))
+        return Answer(
+            {name: value for name, value in found.ints.items() if not hidden(name)},
+            {name: value for name, value in found.bools.items() if not hidden(name)},
+        )
+
+    def _of_board(self, printed: Printed) -> Printed:
+        ints = {name: value for name, value in printed.ints.items() if name in self.variables.ints}
+        bools = {name: value != 0 for name, value in printed.ints.items() if value in (-1, 0, 1)} | printed.bools
+        bools = {name: value for name, value in bools.items() if name in self.variables.bools}
+        return Printed(ints, bools, faults=printed.faults)
+
+    @cached_property
+    def board(self) -> Board | None:
+        """The board of the map."""
+        return board_in(self.variables.about, self.path)
+
+    @cached_property
+    def _beside(self) -> Beside:
+        digests = {self.variables.digest, self._source_digest} - {""}
+        return beside([self.path, self.result], digests)
+
+    @property
+    def _source_digest(self) -> str:
+        return str(self.variables.header.get("source", "")).removeprefix(SHA)
+
+    @property
+    def _cnf(self) -> str:
+        """Where the CNF was expected."""
+        return str(PurePath(self.path).with_suffix(".cnf"))
+
+    @cached_property
+    def _formula(self) -> tuple[str, bytes]:
+        """Path and text of the map's CNF; both empty where it is not at hand."""
+        found = self._beside.found.get(self.variables.digest) if self.variables.digest else None
+        if found is None and self.variables.digest and self._beside.others:
+            self.unjudged.append(
+                f"the clauses: {self._beside.others[0]} is not the formula of {self.path}, by its digest"
+            )
+        return found or ("", b"")
+
+    @cached_property
+    def _clauses(self) -> list[bytes] | None:
+        return models.clause_lines(self._formula[1]) if self._formula[0] else None
+
+    @cached_property
+    def _problem(self) -> tuple[str, Problem] | None:
+        """Path and problem of the source; None where it is not at hand.  Raises InputError for another source."""
+        kind = self.variables.about.get("language")
+        if self.source is not None:
+            path, problem = self.source, read(self.source, kind)
+            if self._source_digest and problem.digest != self._source_digest:
+                raise InputError(f"not the source of {self.path}: its SHA-256 is another one", Place(path))
+        elif self._source_digest in self._beside.found:
+            path, data = self._beside.found[self._source_digest]
+            problem = read_data(data, path, PurePath(path).suffix, kind)
+        else:
+            return None
+        return None if isinstance(problem, CnfInput) else (path, problem)
+
+
+def _model_with(problem: Problem, names: Mapping[str, object]) -> Model:
+    """The model of a problem that has variables of these names: with soft constraints as it was encoded."""
+    plain = problem.model
+    others = [name for name in names if name not in plain.ints and name not in plain.bools]
+    for mode in MODES if others and plain.objective is None else ():
+        model = MaxCspProblem(plain, mode, problem.digest).model
+        if all(name in model.bools for name in others):
+            return model
+    return plain

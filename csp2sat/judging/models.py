@@ -1,0 +1,75 @@
+"""Judging a solver's answer against the formula: what is wrong with it, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..cnf import dimacs
+from ..cnf.sink import clauses
+from ..errors import InputError, Place
+from ..runner.process import output
+from ..runner.process.output import SolverAnswer
+from ..solving.inputs import CnfInput
+
+HARD = b"h"  # in a WCNF since 2022; before, the weight that its header ends with
+
+
+def faults_of_answer(problem: CnfInput, data: bytes, path: str) -> list[str]:
+    """What is wrong with the answer to a CNF.  Raises InputError for a text in which no model can be read.
+
+    data, path: of the answer.
+    """
+    found = dimacs.read(problem.data, problem.path)
+    answer = output.parse(data, found.num_vars)
+    if answer.complaint and answer.contradicts:
+        return [answer.complaint]
+    if answer.digest not in ("", problem.digest):
+        return ["the answer to another CNF, by its digest"]
+    require_answer(answer, path)
+    if answer.status != "sat":
+        raise InputError("no model in it to be checked", Place(path))
+    rows, true = list(clauses(found.flat)), set(answer.literals)
+    used = {abs(lit) for lit in found.flat}
+    missing = [v for v in output.unvalued(answer.literals, found.num_vars) if v in used]
+    if missing:
+        return [output.too_few(len(answer.literals), found.num_vars, missing)]
+    wrong = ((number, c) for number, c in enumerate(rows, start=1) if true.isdisjoint(c))
+    return [f"clause {number} is false: {' '.join(map(str, [*c, 0]))}" for number, c in wrong]
+
+
+def require_answer(answer: SolverAnswer, path: str) -> None:
+    """Raise InputError, with the place, unless an answer of a solver was read in the file of that path."""
+    if answer.complaint:
+        raise InputError(answer.complaint, Place(path, answer.line))
+    if answer.status is None and answer.literals:
+        raise InputError("literals without a status; expected a line `s SATISFIABLE`, too", Place(path))
+    if answer.status is None:
+        raise InputError("no answer of a solver in it; expected `s` and `v` lines, or SAT or UNSAT", Place(path))
+
+
+def false_clause(formula: Iterable[bytes], literals: Iterable[int]) -> str:
+    """Return the first clause that literals do not satisfy, with its line, or ''.  formula: as of `clause_lines`."""
+    return dimacs.false_line(formula, literals) or ""
+
+
+def occurring(formula: Iterable[bytes], variables: Iterable[int]) -> list[int]:
+    """Return those of the variables that a clause has.  formula: as of `clause_lines`."""
+    return dimacs.occurring(formula, variables)
+
+
+def clause_lines(text: bytes) -> list[bytes] | None:
+    """Return the lines of a formula with a clause each, others as they are: of a CNF, or of a WCNF without weights and
+    soft clauses.  None for any other formula, such as OPB."""
+    lines = text.split(b"\n")
+    words = next((line.split() for line in lines if line.strip() and not line.startswith(b"c")), [b""])
+    if words[:2] == [b"p", b"cnf"]:
+        return lines
+    if words[:2] == [b"p", b"wcnf"] and len(words) == 5:
+        return list(_hard(lines, words[4]))
+    return list(_hard(lines, HARD)) if words[0] == HARD or words[0].isdigit() else None
+
+
+def _hard(lines: Iterable[bytes], weight: bytes) -> Iterator[bytes]:
+    for line in lines:
+        word, _, clause = line.partition(b" ")
+        yield clause if word == weight else b""

@@ -1,0 +1,135 @@
+"""Judging the values of a CSP's variables against its model: what is wrong with them, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from ..base.numbers import decimal
+from ..languages.base.value_lines import Printed, shown
+from ..model.expr import Expr, bool_var, int_var, negation, node, postorder
+from ..model.meaning import evaluate, not_in_domain
+from ..model.model import Answer, Constraint, Model, Soft, hidden
+from ..solving.problem import violated
+
+Completes = Callable[[Model], bool]
+
+
+def faults_of_solutions(model: Model, solutions: Iterable[Printed], completes: Completes) -> list[str]:
+    """What is wrong with solutions of a model, with the number of each if there are several; so is one that is there
+    twice.
+
+    completes: whether a model has a solution, which is asked only where hidden variables have no values.
+    """
+    judged = [(each, faults_of_values(model, each, completes)) for each in map(typed(model), solutions)]
+    return numbered([(None if each.is_partial else (each.ints, each.bools), faults) for each, faults in judged])
+
+
+def numbered(judged: Sequence[tuple[object, list[str]]]) -> list[str]:
+    """The faults of several solutions, each with the number of its solution, and which solutions are equal.
+
+    judged: the values of each solution, or None if more of them are not known, and its faults.
+    """
+    if len(judged) == 1:
+        return judged[0][1]
+    found, known = [], dict[str, int]()
+    for number, (solution, faults) in enumerate(judged, start=1):
+        first = number if solution is None else known.setdefault(repr(solution), number)
+        again = [] if first == number else [f"the same as solution {first}"]
+        found += [f"solution {number}: {fault}" for fault in (*faults, *again)]
+    return found
+
+
+def typed(model: Model) -> Callable[[Printed], Printed]:
+    """A function: values with those of Booleans that are written as 0 or 1, or wrongly, as what they are."""
+
+    def with_types(printed: Printed) -> Printed:
+        found = replace(printed, ints={}, bools=dict(printed.bools), faults=list(printed.faults))
+        for name, value in printed.ints.items():
+            if name in model.bools and name not in model.ints:
+                found.add_bool(name, value)
+            else:
+                found.ints[name] = value
+        for name in [name for name in printed.bools if name in model.ints and name not in model.bools]:
+            found.faults.append(f"{name} cannot be {shown(found.bools.pop(name))}: expected an integer")
+        return found
+
+    return with_types
+
+
+def faults_of_values(model: Model, printed: Printed, completes: Completes) -> list[str]:
+    """What is wrong with values of the variables that are not hidden, and of hidden ones as far as they are known.
+
+    completes: as of `faults_of_solutions`.
+    """
+    known = Answer(printed.ints, printed.bools)
+    faults = [*printed.faults, *_names(model, known, printed.is_partial)]
+    if faults:
+        return faults
+    given = set(map(int_var, known.ints)) | set(map(bool_var, known.bools))
+    judged = [c for c in model.constraints if _variables(c.formula) <= given]
+    faults = [violated(c) for c in judged if not evaluate(c.formula, known)]
+    faults += _objective(model, printed, known, given)
+    if not faults and not _is_complete(model, known) and not completes(_fixed(model, known, printed.objective)):
+        faults = ["no values of the hidden variables go with these"]
+    return faults
+
+
+def _objective(model: Model, printed: Printed, known: Answer, given: set[Expr]) -> list[str]:
+    """A value of the objective, or of the cost of soft constraints, that is not its value; and one that was better
+    before."""
+    said = printed.objective
+    if said is None or (model.objective is None and not model.soft):
+        return []
+    formulas = [each.constraint.formula for each in model.soft] if model.objective is None else [model.objective.term]
+    if any(isinstance(each, Expr) and not _variables(each) <= given for each in formulas):
+        return []
+    sign = -1 if model.objective is not None and model.objective.goal == "maximize" else 1
+    values = _costs(model, known) if model.objective is None else [evaluate(model.objective.term, known)]
+    better = [each for each in printed.bounds if sign * each < sign * said]
+    wrong = [] if said in values else [f"the objective is {decimal(values[0])}, not {decimal(said)}"]
+    return wrong + (
+        [f"the objective is {decimal(said)}, and was {decimal(better[0])} before, which is better"] if better else []
+    )
+
+
+def _costs(model: Model, known: Answer) -> list[int]:
+    """The cost of the soft constraints by their weights, and as their number, with the others, as `--max` counts."""
+
+    def cost(softs: Iterable[Soft]) -> int:
+        return sum(each.weight for each in softs if not evaluate(each.constraint.formula, known))
+
+    return [cost(model.soft), cost([*model.soft, *(Soft(1, each) for each in model.constraints)])]
+
+
+def _names(model: Model, known: Answer, is_partial: bool) -> list[str]:
+    """Variables without a value (unless there may be), values without a variable, values outside of the domain."""
+    unknown = [name for name in known.ints if name not in model.ints]
+    unknown += [name for name in known.bools if name not in model.bools]
+    missing = [name for name in model.ints if name not in known.ints and not hidden(name)]
+    missing += [name for name in model.bools if name not in known.bools and not hidden(name)]
+    missing = [] if is_partial else missing
+    outside = [(name, value) for name, value in known.ints.items() if value not in model.ints.get(name, [value])]
+    return [
+        *(f"{name} is no variable of the input" for name in unknown),
+        *(f"{name} has no value" for name in missing),
+        *(not_in_domain(name, value) for name, value in outside),
+    ]
+
+
+def _variables(formula: Expr) -> set[Expr]:
+    return {each for each in postorder(formula) if each.op in ("int", "bool")}
+
+
+def _is_complete(model: Model, known: Answer) -> bool:
+    return known.ints.keys() == model.ints.keys() and known.bools.keys() == model.bools.keys()
+
+
+def _fixed(model: Model, known: Answer, objective: int | None) -> Model:
+    """The model in which the variables have these values, and the objective has one if it is said."""
+    fixed = [node("eq", int_var(name), value) for name, value in known.ints.items()]
+    fixed += [bool_var(name) if value else negation(bool_var(name)) for name, value in known.bools.items()]
+    if objective is not None and model.objective is not None and isinstance(model.objective.term, Expr):
+        fixed.append(node("eq", model.objective.term, objective))
+    constraints = [*model.constraints, *map(Constraint, fixed)]
+    return replace(model, constraints=constraints, objective=None)
