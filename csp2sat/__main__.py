@@ -9,10 +9,12 @@ from functools import partial
 from types import FrameType
 
 from .base.gc_pause import collect_seldom
+from .base.time_limit import command_begins
 
 
 def main() -> None:
     """The command `csp2sat`."""
+    command_begins()
     collect_seldom()
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, _leave)  # until a command runs, which has something to tidy up

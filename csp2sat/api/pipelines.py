@@ -105,7 +105,7 @@ def question(
     from ..solving.inputs import read_problem
 
     trace = trace or Trace()
-    with deadline(settings.timeout) as end, folder_for() as folder:
+    with deadline(settings.timeout, settings.memory) as end, folder_for() as folder:
         with trace.phase("read"):
             problem = read_problem(path, kind, refusal)
         pipeline = pipeline_of(settings, folder, trace=trace, deadline=end)

@@ -83,10 +83,10 @@ def encode(encoding: EncodeJob, shelf: Shelf, _: Stop) -> Encoded:
     try:
         with deadline(encoding.timeout), tempfile.TemporaryDirectory(dir=shelf.folder) as folder:
             return _encode(encoding, shelf, phases, Path(folder))
-    except LimitReached:
-        return failed(wall=phases.wall, cpu=phases.cpu, status="timeout", why="encoding took too long")
-    except MemoryError:
-        return failed(wall=phases.wall, cpu=phases.cpu, status="memout", why="encoding ran out of memory")
+    except (LimitReached, MemoryError) as error:
+        out_of_memory = isinstance(error, MemoryError) or error.reason == "memory"
+        status, why = ("memout", "ran out of memory") if out_of_memory else ("timeout", "took too long")
+        return failed(wall=phases.wall, cpu=phases.cpu, status=status, why=f"encoding {why}")
     except Csp2SatError as error:
         why = str(error).replace(str(shelf.path(encoding.parcel)), encoding.name)
         return failed(wall=phases.wall, cpu=phases.cpu, status="error", why=why)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import functools
 import gc
@@ -15,11 +16,12 @@ from types import FrameType
 from typing import Any, Literal, NoReturn, ParamSpec
 
 from ..base.signals import insist
-from ..errors import Csp2SatError, InputWarning, UsageError
+from ..errors import Csp2SatError, InputWarning, LimitReached, UsageError
 from .streams import inert, open_inert
 
 Params = ParamSpec("Params")
 INTERRUPTED = 130
+_kept: list[LimitReached] = []  # with all that its traceback knows: to free gigabytes takes longer than a command may
 ENDING = ("SIGTERM", "SIGHUP")  # signals that end a command, but for Ctrl-C
 
 
@@ -71,10 +73,13 @@ def conclude(command: Callable[[], int | None], alone: bool = False, json: bool 
     json: what went wrong is said on stdout, too, as an object.
     """
     _open_streams()
+    _kept.clear()
     try:
         code = command() or 0
         sys.stdout.flush()
     except Csp2SatError as error:
+        if isinstance(error, LimitReached):
+            _kept.append(error)
         code = _complain(_prefixed(error), error.exit_code, json and error)
     except KeyboardInterrupt as error:
         code = _complain("csp2sat: interrupted", INTERRUPTED, json and error)
@@ -94,7 +99,16 @@ def conclude(command: Callable[[], int | None], alone: bool = False, json: bool 
         if hasattr(gc, "freeze"):
             gc.freeze()  # Python would look through millions of objects once more before it ends
     _flush()
+    if alone and _kept:
+        _end_now(code)
     sys.exit(code)
+
+
+def _end_now(code: int) -> NoReturn:
+    """End this process without freeing what it has, which may be gigabytes."""
+    atexit._run_exitfuncs()
+    _flush()
+    os._exit(code)
 
 
 def _open_streams() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
-from itertools import repeat
+from itertools import chain, repeat
 
 from ..model.expr import Expr, all_of, any_of, negation
 
 Edge = tuple[int, int]
+MANY = 10_000  # vertices, of which those that are not used are left out
 
 
 class Graph:
@@ -49,6 +50,19 @@ class Graph:
 
     def __repr__(self) -> str:
         return f"<graph of {self.size} vertices and {len(self.edges)} edges>"
+
+
+def without_unused(
+    size: int, edges: tuple[Edge, ...], candidates: tuple[int, ...]
+) -> tuple[int, tuple[Edge, ...], tuple[int, ...]]:
+    """Return a graph's size, edges and candidates, if it has MANY vertices with one of those without edges that are no
+    candidates, and not all of them: where only edges are active, they mean the same."""
+    if size <= MANY:
+        return size, edges, candidates
+    used = sorted({*chain.from_iterable(edges), *candidates})
+    number = {v: at for at, v in enumerate(used)}
+    renumbered = tuple((number[u], number[v]) for u, v in edges)
+    return min(size, len(used) + 1), renumbered, tuple(number[v] for v in candidates)
 
 
 class Grid(Graph):

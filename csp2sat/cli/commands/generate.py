@@ -67,6 +67,6 @@ def generate(
         raise UsageError("--json or --to, not both; or say -o FILE, where the boards go")
     request.check()
     settings = options.settings(solver=solver, solvers=solvers, memory=memory)
-    with progress(f"making {puzzle}", verbose, quiet) as trace, deadline(timeout) as end:
+    with progress(f"making {puzzle}", verbose, quiet) as trace, deadline(timeout, memory) as end:
         make(request, settings, trace, end)
     return 0

@@ -138,7 +138,7 @@ def solve(
         expect=expect,
     )
     request.check()
-    with progress("solving", verbose, quiet) as trace, deadline(timeout) as end:
+    with progress("solving", verbose, quiet) as trace, deadline(timeout, memory) as end:
         return answer(request, end, trace)
 
 

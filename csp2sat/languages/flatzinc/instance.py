@@ -28,6 +28,7 @@ Word = Any  # a word of the text, or what JSON has for one
 Dimensions = list[tuple[int, int]]
 Cell = int | bool | str  # of an array that is printed: a value, or the name of a variable of the model
 GOALS = ("minimize", "maximize")
+SOME = Domain.of((0,))  # in the place of an empty domain, which is a constraint that is false
 Goal = Literal["minimize", "maximize"]
 
 
@@ -50,6 +51,15 @@ class Output(NamedTuple):
     place: Any = None
 
 
+class DeclaredArray(NamedTuple):
+    """An array.  elements: makes them, once all is declared.  domain: of each element.  place: for messages."""
+
+    name: str
+    elements: Callable[[], list[Argument]]
+    domain: Domain | None = None
+    place: Any = None
+
+
 class Item(NamedTuple):
     """A constraint, its arguments as they are written, and where it is."""
 
@@ -64,6 +74,7 @@ class Reader(Protocol):
 
     values: the arguments of a constraint as they are written -> what they mean; raises Wrong.
     value: of one word.
+    origin: of what is declared at a place.
     failed: the error of what is wrong at a place.  warn: of something at a place.
     """
 
@@ -72,6 +83,8 @@ class Reader(Protocol):
     def values(self, args: list[Any]) -> list[Argument]: ...
 
     def value(self, word: Word) -> Argument: ...
+
+    def origin(self, place: Any) -> Origin: ...
 
     def failed(self, wrong: Wrong, place: Any) -> Exception: ...
 
@@ -85,7 +98,7 @@ class Instance:
     def __init__(self) -> None:
         self.names = Names()
         self.variables: dict[str, Variable] = {}
-        self.arrays: list[tuple[str, Callable[[], list[Argument]]]] = []
+        self.arrays: list[DeclaredArray] = []
         self.outputs: list[Output] = []
         self.views: dict[str, str] = {}
         self.defined: set[str] = set()
@@ -134,8 +147,10 @@ class _Building:
         self._visible = set(map(instance.root, words))
         self._declare("bool")
         self._declare("int")
-        for name, elements in instance.arrays:
-            instance.names[name] = elements()
+        for array in instance.arrays:
+            instance.names[array.name] = array.elements()
+            for element in instance.names[array.name]:
+                self._restrict(element, array.domain, array.place)
         self._bound()
         self.model.about["output"] = [self._output(output) for output in instance.outputs]
         for item in reader.items():
@@ -166,13 +181,15 @@ class _Building:
             return self._same(name, variable)
         if name in self._instance.views:
             p = self._instance.names[self._instance.views[name]]
-            return self._restricted(node("if", formula(p), 1, 0), variable)
+            return self._restrict(node("if", formula(p), 1, 0), variable.domain, variable.place)
         inner = self._inner(name)
         if variable.kind == "bool":
             return self.model.bool(inner)
         if variable.domain is None:
             return int_var(inner)
-        return self.model.int(inner, variable.domain)
+        if not variable.domain:
+            self._restrict(0, variable.domain, variable.place)
+        return self.model.int(inner, variable.domain or SOME)
 
     def _inner(self, name: str) -> str:
         """The name in the model."""
@@ -194,15 +211,22 @@ class _Building:
         is_bool = type(value) is bool or (isinstance(value, Expr) and not is_int)
         if not (is_int if variable.kind == "int" else is_bool):
             raise Wrong(word, f"{name} cannot be {word}: it is {'an integer' if variable.kind == 'int' else 'Boolean'}")
-        return self._restricted(value, variable)
+        return self._restrict(value, variable.domain, variable.place)
 
-    def _restricted(self, value: Argument, variable: Variable) -> Argument:
-        """The value, which is to be in the domain."""
-        if variable.domain is not None and isinstance(value, int | Expr):
-            inside = TRUE if _is_view_of(value, variable.domain) else within(value, variable.domain)
+    def _restrict(self, value: Argument, domain: Domain | None, place: Any) -> Argument:
+        """Return the value, which is to be in the domain.  place: of the declaration that says so."""
+        if domain is not None and isinstance(value, int | Expr) and not self._is_inside(value, domain):
+            inside = within(value, domain)
             if inside is not TRUE:
-                self.model.add(inside)
+                self.model.add(inside, None if domain else self._reader.origin(place))
         return value
+
+    def _is_inside(self, value: int | Expr, domain: Domain) -> bool:
+        """Whether it is known that all values are in the domain."""
+        if isinstance(value, Expr) and value.op == "int":
+            own = self.model.ints.get(value.args[0])
+            return own is not None and own & domain == own
+        return _is_view_of(value, domain)
 
     def _bound(self) -> None:
         """Find domains for integers without: a warning for each whose bounds are not found."""

@@ -15,7 +15,7 @@ from ...model.domain import Domain
 from ...model.model import Model, Origin
 from ..base.wrong import NotHere, Wrong
 from .arguments import Argument
-from .instance import GOALS, Goal, Instance, Item, Kind, Output, Variable, model_of
+from .instance import GOALS, DeclaredArray, Goal, Instance, Item, Kind, Output, Variable, model_of
 
 Path = Sequence[Key]
 LARGEST = 1_000_000  # integers of a set that is no range
@@ -89,6 +89,9 @@ class JsonReader:
     def values(self, args: list[Any]) -> list[Argument]:
         return [self.value(arg) for arg in args]
 
+    def origin(self, place: Any) -> Origin:
+        return Origin("rule", rule=f"the domain of {place[1]}, which is empty")
+
     def items(self) -> Iterator[Item]:
         for number, constraint in enumerate(self._content["constraints"]):
             name = constraint["id"]
@@ -108,8 +111,6 @@ class JsonReader:
             raise NotHere(None, f"csp2sat has no {things} ({name})")
         self.instance.declare(name)
         domain = Domain(_ranges(content["domain"])) if kind == "int" and "domain" in content else None
-        if domain is not None and not domain:
-            raise Wrong(None, f"the domain of {name} is empty")
         self.instance.variables[name] = Variable(kind, domain, content.get("rhs"), ("variables", name))
 
     def _array(self, name: str, content: Any) -> None:
@@ -117,7 +118,7 @@ class JsonReader:
         if not isinstance(words, list):
             raise Wrong(None, 'expected an object with a list "a"')
         self.instance.declare(name)
-        self.instance.arrays.append((name, lambda: self._elements(name, words)))
+        self.instance.arrays.append(DeclaredArray(name, lambda: self._elements(name, words)))
 
     def _elements(self, name: str, words: list[Any]) -> list[Argument]:
         try:

@@ -11,9 +11,9 @@ from ...errors import InputError, Unsupported
 from ...model.model import Model, Origin
 from ..base.wrong import NotHere, Wrong
 from .arguments import Argument
-from .instance import GOALS, Goal, Instance, Item, Kind, Output, Variable, model_of
+from .instance import GOALS, DeclaredArray, Goal, Instance, Item, Kind, Output, Variable, model_of
 from .names import integer, shown
-from .words import count, dimensions_of, element_kind, refuse, split, type_of, without_comments
+from .words import count, dimensions_of, elements_of, refuse, split, type_of, without_comments
 
 B = r"[ \t\r\n]*+"
 ID = r"[A-Za-z_][A-Za-z0-9_]*+"
@@ -87,6 +87,10 @@ class TextReader:
     def values(self, args: list[str]) -> list[Argument]:
         names = self._names
         return [list(map(names.__getitem__, split(arg[1:-1]))) if arg.startswith("[") else names[arg] for arg in args]
+
+    def origin(self, place: Any) -> Origin:
+        found = self._source.place(int(place))
+        return Origin("text", found.line, found.column)
 
     def items(self) -> Iterator[Item]:
         line, before, text = 1, 0, self._text
@@ -204,11 +208,11 @@ class TextReader:
         size = integer(last) - integer(first) + 1
         if (found := count(words)) != max(0, size):
             raise Wrong(name, f"{name} has {max(0, size)} elements by its type, and {found} in its list")
-        kind = element_kind(type_, name, bool(is_variable), is_empty=size < 1)
+        kind, domain = elements_of(type_, name, bool(is_variable), is_empty=size < 1)
         if "output_array" in annotations and kind != "set":
             dimensions = dimensions_of(annotations["output_array"], size, name)
             self.instance.outputs.append(Output(name, cast(Kind, kind), dimensions, split(words), at))
-        self.instance.arrays.append((name, self._elements(name, kind, words, at)))
+        self.instance.arrays.append(DeclaredArray(name, self._elements(name, kind, words, at), domain, at))
         return given.end()
 
     def _elements(self, name: str, kind: str, words: str, at: int) -> Callable[[], list[Argument]]:

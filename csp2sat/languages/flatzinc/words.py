@@ -33,17 +33,14 @@ def count(words: str) -> int:
 
 
 def type_of(word: str, name: str) -> tuple[Kind, Domain | None]:
-    """The kind and the domain that a type says."""
+    """The kind and the domain that a type says, which may be empty: then there is no solution."""
     if word in ("bool", "int"):
         return cast(Kind, word), None
     found = int_set(word)
     if found is None:
         refuse(word, name)
         raise Wrong(None, f"expected a type of {name}: bool, int, 1..9 or {{1, 3, 5}}, not {shown(word)!r}")
-    domain = Domain([(found.start, found.stop - 1)]) if isinstance(found, range) else Domain.of(found)
-    if not domain:
-        raise Wrong(word, f"the domain of {name} is empty")
-    return "int", domain
+    return "int", Domain([(found.start, found.stop - 1)]) if isinstance(found, range) else Domain.of(found)
 
 
 def refuse(word: str, name: str) -> None:
@@ -55,13 +52,12 @@ def refuse(word: str, name: str) -> None:
         raise NotHere(None, f"csp2sat has no set variables ({name}); its MiniZinc library takes them apart")
 
 
-def element_kind(type_: str, name: str, is_variable: bool, is_empty: bool) -> str:
-    """The kind of the elements of an array: int, bool, or set; an array of no set variables is one of no integers."""
-    if type_ in ("int", "bool"):
-        return type_
+def elements_of(type_: str, name: str, is_variable: bool, is_empty: bool) -> tuple[str, Domain | None]:
+    """The kind of the elements of an array: int, bool, or set, and their domain; an array of no set variables is one of
+    no integers."""
     if type_.startswith("set") and not is_variable:
-        return "set"
-    return "int" if type_.startswith("set") and is_empty else type_of(type_, name)[0]
+        return "set", None
+    return ("int", None) if type_.startswith("set") and is_empty else type_of(type_, name)
 
 
 def dimensions_of(text: str, size: int, name: str) -> Dimensions:

@@ -1,37 +1,46 @@
-"""One wall deadline for a whole command or job."""
+"""One wall deadline, and one limit of this process's memory, for a whole command or job."""
 
 from __future__ import annotations
 
+import math
 import signal
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import NoReturn
 
 from ...base.signals import insist
+from ...base.time_limit import since
 from ...errors import LimitReached
+from .resources import free_memory
+from .usage import own_memory
 
 GRACE = 0.3  # seconds that the runner has to stop its solver by itself
+FIRST, TICK = 1.0, 0.1  # seconds: before the memory is measured where no limit is given, between two measurements
+SPARE = 0.1  # of the free memory, that is left to others
+MARGIN = 50 << 20  # bytes that this process may take beyond a limit, which is the solver's first of all
 
 
 @contextmanager
-def deadline(seconds: float | None) -> Iterator[float | None]:
-    """LimitReached in the main thread when the block takes longer; gives the deadline on the monotonic clock.
+def deadline(seconds: float | None, memory: int | None = None) -> Iterator[float | None]:
+    """LimitReached in the main thread when the command takes longer, or this process more memory; gives the deadline on
+    the monotonic clock.
 
-    A solver's run stops at the deadline by itself; the alarm, a little later, is for everything else.  Where there
-    is no alarm signal (Windows), only solver runs are limited.
+    memory: MB; None: nearly all that is free.  A solver's run stops at the deadline by itself; the alarm, a little
+    later, is for everything else.  Where there is no alarm signal (Windows), only solver runs are limited.
     """
-    if seconds is None:
-        yield None
-        return
-    end = time.monotonic() + seconds
+    end = None if seconds is None else since() + seconds
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield end
         return
-    before = signal.signal(signal.SIGALRM, _reached)
-    signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.001) + GRACE)
+    before = signal.getsignal(signal.SIGALRM)
+    if seconds is None and memory is None and before not in (signal.SIG_DFL, signal.SIG_IGN, None):
+        yield end  # somebody else's alarm is worth more than the memory
+        return
+    signal.signal(signal.SIGALRM, _Watch(math.inf if end is None else end + GRACE, memory))
+    left = math.inf if end is None else max(0.001, end - time.monotonic()) + GRACE
+    signal.setitimer(signal.ITIMER_REAL, min(left, FIRST if memory is None else TICK), TICK)
     try:
         yield end
     finally:
@@ -41,9 +50,32 @@ def deadline(seconds: float | None) -> Iterator[float | None]:
 
 def disarm() -> None:
     """No LimitReached from here on: what was found is to be printed.  An alarm of somebody else's stays."""
-    if hasattr(signal, "setitimer") and signal.getsignal(signal.SIGALRM) is _reached:
+    if hasattr(signal, "setitimer") and isinstance(signal.getsignal(signal.SIGALRM), _Watch):
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def _reached(signum: int, frame: FrameType | None) -> NoReturn:
-    insist(LimitReached("time"), signum, _reached)
+class _Watch:
+    """The handler of the alarm, which comes every TICK.  end: on the monotonic clock.  memory: MB."""
+
+    def __init__(self, end: float, memory: int | None):
+        self._end = end
+        self._most = None if memory is None else (memory << 20) + max(MARGIN, (memory << 20) // 20)
+        self._reached = ""
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        self._reached = self._reached or self._reason()
+        if self._reached:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            insist(LimitReached(self._reached), number, self)
+
+    def _reason(self) -> str:
+        """Return the limit that is reached, or ''."""
+        if time.monotonic() >= self._end:
+            return "time"
+        used = own_memory()
+        if used is None:
+            return ""
+        if self._most is None:
+            free = free_memory()
+            self._most = 1 << 62 if free is None else used + int(free * (1 - SPARE))
+        return "memory" if used > self._most else ""
