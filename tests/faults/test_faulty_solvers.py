@@ -134,8 +134,9 @@ SLOW = {
 @pytest.mark.parametrize("case", SLOW)
 def test_the_time_limit(scene: Scene, case: str) -> None:
     scene.solver("mysat", SLOW[case])
-    done = scene.solve("--timeout", 0.5)
-    if case == "has a child that holds the pipes":  # which is no reason to wait
+    holds = case == "has a child that holds the pipes"  # which is no reason to wait
+    done = scene.solve("--timeout", 10 if holds else 0.5)
+    if holds:
         assert done == (1, "", "csp2sat: mysat gave no status (exit code 20)\n")
     else:
         assert done == (3, "s UNKNOWN\n", TIME)
