@@ -275,29 +275,20 @@ def connected(graph: Graph, vertices: FormulasLike) -> Formula:
 
 def single_loop(graph: Graph, edges: FormulasLike) -> Formula:
     """The edges whose formula is true are one simple loop."""
-    return _of_graph("single-loop", _used(graph), edges, len(graph.edges))
+    return _of_graph("single-loop", graph, edges, len(graph.edges))
 
 
 def acyclic(graph: Graph, edges: FormulasLike) -> Formula:
     """The edges whose formula is true contain no loop."""
-    return _of_graph("acyclic", _used(graph), edges, len(graph.edges))
-
-
-def _used(graph: Graph) -> Graph:
-    """Return a graph that means the same for constraints on its edges, without most of the vertices that have none."""
-    from ..graphs.graph import Graph, without_unused
-
-    size, edges, candidates = without_unused(graph.size, graph.edges, graph.candidates)
-    if size == graph.size or graph.faces is not None or len(graph.touched) > 1:
-        return graph
-    return Graph(size, edges, None, candidates)
+    return _of_graph("acyclic", graph, edges, len(graph.edges))
 
 
 def _of_graph(name: str, graph: Graph, parts: FormulasLike, number: int) -> Formula:
     given = list(flat_items([parts]))
     if len(given) != number:
         raise ModelError(f"{name}: {len(given)} formulas for a graph that takes {number}")
-    return owner_of(given).handle(Formula, node(name, graph, *map(node_of_formula, given)))
+    used = graph if name == "connected" else graph.without_unused()
+    return owner_of(given).handle(Formula, node(name, used, *map(node_of_formula, given)))
 
 
 def _comparison(op: str) -> str:

@@ -48,11 +48,18 @@ class Graph:
             at[v].append(e)
         return at
 
+    def without_unused(self) -> Graph:
+        """Return a graph that means the same for constraints on its edges; see `used_part`."""
+        size, edges, candidates = used_part(self.size, self.edges, self.candidates)
+        if size == self.size or self.faces is not None or len(self.touched) > 1:
+            return self
+        return Graph(size, edges, None, candidates)
+
     def __repr__(self) -> str:
         return f"<graph of {self.size} vertices and {len(self.edges)} edges>"
 
 
-def without_unused(
+def used_part(
     size: int, edges: tuple[Edge, ...], candidates: tuple[int, ...]
 ) -> tuple[int, tuple[Edge, ...], tuple[int, ...]]:
     """Return a graph's size, edges and candidates, if it has MANY vertices with one of those without edges that are no

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import resource
 import subprocess
 import sys
 import time
@@ -15,6 +13,7 @@ from support.samples import sampled
 import csp2sat
 from csp2sat.build import acyclic, single_loop
 from csp2sat.graphs.graph import Graph
+from csp2sat.runner.process.usage import peak_now
 
 ALL = 1_000_000_000
 
@@ -52,21 +51,17 @@ QUICK = {  # answered or refused in less than a second: text, and what is said
 }
 
 
-def measured(folder, *words, memory=None):
+def measured(folder, *words):
     """Exit code, what is said, wall seconds, and the peak of memory in MB of a command in a process of its own."""
-    start = time.monotonic()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "csp2sat", *words],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30)),
-    )
-    said = process.stdout.read().decode()
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    process.stdout.close()
-    return process.returncode, said, time.monotonic() - start, used.ru_maxrss / 1024
+    start, peak = time.monotonic(), 0
+    with (folder / "said").open("w+b") as said:
+        command = ["/bin/sh", "-c", 'ulimit -v 8000000; exec "$@"', "sh", sys.executable, "-m", "csp2sat", *words]
+        process = subprocess.Popen(command, cwd=folder, stdout=said, stderr=subprocess.STDOUT)
+        while process.poll() is None:
+            peak = max(peak, peak_now(process.pid) or 0)
+            time.sleep(0.02)
+        said.seek(0)
+        return process.returncode, said.read().decode(), time.monotonic() - start, peak / (1 << 20)
 
 
 @pytest.mark.parametrize("case", sampled(QUICK, 4))

@@ -175,7 +175,7 @@ def _value_regions_items(graph: Graph, sizes: Sequence[int], *values: Any) -> li
 
 def _edges(usage: str, items: Sequence[FormItem]) -> Pairs:
     """Candidates are `(at V ...)`."""
-    from ...graphs.graph import without_unused
+    from ...graphs.graph import used_part
 
     if not items:
         raise Wrong(None, f"expected {usage}")
@@ -183,7 +183,7 @@ def _edges(usage: str, items: Sequence[FormItem]) -> Pairs:
     candidates = items[1][1:] if len(items) > 1 and isinstance(items[1], list) and items[1][:1] == [AT] else []
     edges = [packed(item, 3, "an edge (U V FORMULA)") for item in items[2 if candidates else 1 :]]
     roots = tuple(_vertex(v, n) for v in candidates)
-    graph, order = written_graph(*without_unused(n, tuple(_edge(u, v, n) for u, v, _ in edges), roots))
+    graph, order = written_graph(*used_part(n, tuple(_edge(u, v, n) for u, v, _ in edges), roots))
     return [(graph, DATA), *((edges[at][2], FORMULA) for at in order)]
 
 
