@@ -126,10 +126,13 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         return bool(self._solve_return(self.cpm_status))
 
     def _end(self, start: float, status: ExitStatus) -> None:
-        """A question that began at this time has ended like this."""
+        """Record how a question has ended that began at `start` (in time.perf_counter()).
+
+        `runtime` is set beside `solve_time`: versions of CPMpy before 1.1 copy neither to the other.
+        """
         self.cpm_status = SolverStatus(self.name)
         self.cpm_status.exitstatus = status
-        self.cpm_status.solve_time = time.perf_counter() - start
+        self.cpm_status.solve_time = self.cpm_status.runtime = time.perf_counter() - start
 
     def _result(self, limit: float | None, assumptions: Assumed, display: Any, settings: Any) -> ModelResult:
         """What the first way that fits finds: with a proof, in the solver that is kept, or in a new one."""
