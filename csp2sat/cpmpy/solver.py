@@ -126,7 +126,7 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         return bool(self._solve_return(self.cpm_status))
 
     def _end(self, start: float, status: ExitStatus) -> None:
-        """Record how a question that began at `start` (time.perf_counter) has ended; CPMpy 1.0 reads `runtime` alone."""
+        """Record how a question that began at `start` (time.perf_counter) ended; CPMpy 1.0 reads `runtime` alone."""
         self.cpm_status = SolverStatus(self.name)
         self.cpm_status.exitstatus = status
         self.cpm_status.solve_time = self.cpm_status.runtime = time.perf_counter() - start
