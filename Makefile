@@ -32,7 +32,7 @@ help:
 	@echo "make check                        format, lint, types, all tests"
 	@echo "make long                         what takes hours: fuzz, kills, whether bench measures well"
 	@echo "make house                        how the package is built, in figures"
-	@echo "make fuzz N=10000 SECONDS=600 JOBS=2   random CSPs against the evaluator, then damaged texts for each reader"
+	@echo "make fuzz N=10000 SECONDS=600 JOBS=2   random CSPs against the evaluator, forged certificates, damaged texts for each reader"
 	@echo "make kills N=10000                kill the commands at random moments"
 	@echo "make NAME.board SOLVER=minisat    NAME.txt (or .json, .csp) -> .cnf + .map -> .out -> .board"
 	@echo "make -j compare BOARDS='A B' SOLVERS='kissat minisat' ENCODINGS='order log'   a table; files for each step"
@@ -85,6 +85,7 @@ fuzz: $(READY)
 	$(BIN)/python scripts/fuzz.py $(N)
 	$(BIN)/python scripts/fuzz_handles.py $(N)
 	$(BIN)/python scripts/fuzz_flatzinc.py $(N)
+	$(BIN)/python scripts/fuzz_certificates.py 100
 	$(BIN)/python scripts/fuzz_readers.py $(SECONDS) --jobs $(JOBS)
 
 kills: $(READY)
