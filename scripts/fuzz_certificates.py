@@ -57,7 +57,7 @@ def main() -> int:
         counts: Counter[str] = Counter()
         scene = made(folder, claim, kind, random)
         for name, door in doors.items():
-            genuine = door(scene.genuine.copied().write(folder, "T"), scene.source.path)
+            genuine = door(scene.genuine.copied().write(folder, "T"), scene.source.path, scene.source.written.goal)
             counts["genuine"] += 1
             if genuine.claim != claim:
                 counts["genuine refused"] += 1

@@ -20,7 +20,7 @@ def faults(folder, claim, kind, seed, doors):
     random = Random(f"{seed} {claim} {kind}")
     scene, found = made(folder, claim, kind, random), []
     for name, number in doors.items():
-        genuine = DOORS[name](scene.genuine.copied().write(folder, "T"), scene.source.path)
+        genuine = DOORS[name](scene.genuine.copied().write(folder, "T"), scene.source.path, scene.source.written.goal)
         if genuine.claim != claim:
             found.append(f"{name} refused the genuine certificate: {genuine.said}")
         fields = list(FORGERS) * number if number >= 1 else random.sample(list(FORGERS), round(number * len(FORGERS)))

@@ -12,7 +12,7 @@ def attack(scene: Scene, door: Door, field: str, random: Random) -> tuple[str, s
     """Have one forgery verified: what came out (`verified`, `refused`), and the fault in words; '' without one."""
     parts, source = scene.forged(field, random)
     certificate = parts.write(scene.folder, "X")
-    said = door(certificate, source.path)
+    said = door(certificate, source.path, source.written.goal)
     if said.fault:
         return "fault", f"{'+'.join(parts.forged)}: {said.fault}"
     if said.claim is None:

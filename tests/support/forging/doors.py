@@ -19,7 +19,7 @@ from pysat.solvers import Solver
 import csp2sat
 from support.command_server import completed
 
-VERIFIED = re.compile(r"^verified: (\w+)(.*)$", re.MULTILINE)
+VERIFIED = re.compile(r"verified: (\w+)(?: \(the formula; the source was not given\))?\n")
 STAND_IN = Path(__file__).with_name("loose_checker.py")
 
 
@@ -34,13 +34,13 @@ class Said:
     refutable: bool | None = None
 
 
-Door = Callable[[Path, Path], Said]
+Door = Callable[[Path, Path, str | None], Said]  # of a certificate, a source, and its goal
 
 
-def by_python(certificate: Path, source: Path) -> Said:
+def by_python(certificate: Path, source: Path, goal: str | None) -> Said:
     """Verify by the function of the package."""
     try:
-        claim = csp2sat.verify(certificate, source)
+        claim = csp2sat.verify(certificate, source, goal=goal)
     except csp2sat.Csp2SatError as error:
         return Said(None, str(error))
     except Exception as error:
@@ -48,17 +48,18 @@ def by_python(certificate: Path, source: Path) -> Said:
     return Said(str(claim), str(claim))
 
 
-def by_command(certificate: Path, source: Path) -> Said:
+def by_command(certificate: Path, source: Path, goal: str | None) -> Said:
     """Verify by the command."""
-    return _command([certificate, source], None)
+    return _command([certificate, source, *_options(goal)], None)
 
 
-def by_loose_checker(certificate: Path, source: Path) -> Said:
+def by_loose_checker(certificate: Path, source: Path, goal: str | None) -> Said:
     """Verify by the command, which finds a checker on PATH that reads formulas as loosely as drat-trim."""
-    return _command([certificate, source], {**os.environ, "PATH": f"{_folder_with_checker()}:{os.environ['PATH']}"})
+    path = f"{_folder_with_checker()}:{os.environ['PATH']}"
+    return _command([certificate, source, *_options(goal)], {**os.environ, "PATH": path})
 
 
-def alone(certificate: Path, source: Path) -> Said:
+def alone(certificate: Path, source: Path, goal: str | None) -> Said:
     """Verify by the command without a source: what is shown is that the formula has no model."""
     found = _command([certificate], None)
     if found.claim is None:
@@ -66,14 +67,20 @@ def alone(certificate: Path, source: Path) -> Said:
     return Said(found.claim, found.said, refutable=_refutable(certificate.with_suffix(".cnf").read_bytes()))
 
 
-def _command(words: list[Path], env: dict[str, str] | None) -> Said:
+def _options(goal: str | None) -> list[str]:
+    return [f"--{goal}"] if goal else []
+
+
+def _command(words: list[Path | str], env: dict[str, str] | None) -> Said:
     done = completed(["verify", *words], env=env)
     out, err = done.stdout.decode(), done.stderr.decode()
-    found = VERIFIED.search(out)
+    found = VERIFIED.fullmatch(out)
     fault = ""
     if "Traceback" in err:
         fault = err
-    elif done.returncode not in (0, 1, 2, 3) or (done.returncode == 0) != (found is not None):
+    elif (
+        done.returncode not in (0, 1, 2, 3) or (done.returncode == 0) != (found is not None) or (out and found is None)
+    ):
         fault = f"exit code {done.returncode}: {out}{err}"
     return Said(found[1] if found else None, out + err, fault)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +14,7 @@ from support.command_server import completed
 
 from .forgers import AFTER_SEALING, FORGERS
 from .parts import Parts, clauses_of, num_vars, read_parts, with_clauses
-from .sources import Values, Written, pair, undecided
+from .sources import Values, Written, pair, unasked, undecided
 
 OPTIONS = {"unsatisfiable": (), "unique": ("--unique",), "optimum": ()}
 ENCODINGS = ("auto", "order", "direct", "log")
@@ -25,6 +26,11 @@ class Source:
 
     path: Path
     written: Written
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The options of the command line with which the source is read."""
+        return (f"--{self.written.goal}",) if self.written.goal else ()
 
     def is_true(self, claim: str, values: Values | None) -> bool:
         """Whether the claim holds; values: those of the answer, None if the certificate shows none."""
@@ -70,8 +76,11 @@ def made(folder: Path, claim: str, kind: str, random: Random) -> Scene:
     true, false = pair(random, claim, kind)
     if kind == "flatzinc" and random.random() < 0.2:
         false = undecided(claim)
+    if kind == "soft" and random.random() < 0.3:
+        false = unasked(true)
     source, instead = _put(folder, "true", true), _put(folder, "false", false)
-    encoding = () if kind == "cnf" else ("--encoding", random.choice(ENCODINGS))
+    how = () if kind == "cnf" else ("--encoding", random.choice(ENCODINGS))
+    encoding = (*how, *source.options)
     _run(folder, "solve", source.path.name, "--proof", "F", "-q", *encoding, *OPTIONS[claim])
     genuine = read_parts(folder)
     assert genuine.about["claim"] == claim, f"{source.path.read_text()}: the claim is {genuine.about['claim']}"
@@ -86,8 +95,6 @@ def _put(folder: Path, stem: str, written: Written) -> Source:
 
 
 def _digest(path: Path) -> str:
-    import hashlib
-
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 

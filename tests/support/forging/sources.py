@@ -59,12 +59,16 @@ class Tiny:
 
 @dataclass(frozen=True)
 class Written:
-    """A source as text: the suffix of its file, its text, the problem, and how claims about it are judged."""
+    """A source as text: the suffix of its file, its text, how claims about it are judged, and the problem.
+
+    goal: `weighted` if the source is read as soft constraints with weights; None for a source as it stands.
+    """
 
     suffix: str
     text: str
     judge: Callable[[str, Values | None], bool]
     problem: Tiny | None = None
+    goal: str | None = None
 
 
 def random_tiny(random: Random, boolean: bool, objective: bool) -> Tiny:
@@ -128,6 +132,22 @@ def csp(problem: Tiny) -> Written:
     return Written(".csp", "\n".join(lines) + "\n", problem.is_true, problem)
 
 
+def soft(problem: Tiny) -> Written:
+    """Return the problem in Sugar's language with its objective as soft constraints: a variable above its least value
+    costs the weight for each step."""
+    lines = csp(replace(problem, weights=None)).text
+    for name, weight in (problem.weights or {}).items():
+        low, high = problem.domains[name]
+        lines += "".join(f"(weighted {weight} (<= {name} {value}))\n" for value in range(low, high))
+    return Written(".csp", lines, problem.is_true, problem, "weighted")
+
+
+def unasked(written: Written) -> Written:
+    """Return a source with soft constraints for a reader who does not ask for their least cost, so that no optimum can
+    be claimed."""
+    return replace(written, judge=lambda claim, answer: False, goal=None)
+
+
 def flatzinc(problem: Tiny) -> Written:
     """Return the problem in FlatZinc; each forbidden partial assignment is a disjunction of reified inequalities."""
     lines = [f"var {low}..{high}: {name} :: output_var;" for name, (low, high) in problem.domains.items()]
@@ -142,7 +162,7 @@ def flatzinc(problem: Tiny) -> Written:
     if problem.weights:
         lines.append("var -99..99: cost :: output_var;")
         names, weights = [*problem.weights, "cost"], [*problem.weights.values(), -1]
-        constraints.append(f"constraint int_lin_eq({weights},[{','.join(names)}],0);".replace(" ", "", 0))
+        constraints.append(f"constraint int_lin_eq({weights},[{','.join(names)}],0);")
         goal = "minimize cost"
     return Written(".fzn", "\n".join([*lines, *constraints, f"solve {goal};"]) + "\n", problem.is_true, problem)
 
@@ -232,12 +252,12 @@ def random_mosaic(random: Random, claim: str, holds: bool) -> Mosaic:
             return made
 
 
-WRITERS = {"csp": csp, "flatzinc": flatzinc, "xcsp": xcsp, "cnf": cnf, "opb": opb}
+WRITERS = {"csp": csp, "soft": soft, "flatzinc": flatzinc, "xcsp": xcsp, "cnf": cnf, "opb": opb}
 BOOLEAN = ("cnf", "opb")
 KINDS = {  # the kinds of sources that a claim can be about
     "unsatisfiable": ("csp", "flatzinc", "xcsp", "cnf", "opb", "board"),
     "unique": ("csp", "flatzinc", "xcsp", "opb", "board"),
-    "optimum": ("csp", "flatzinc", "opb"),
+    "optimum": ("csp", "soft", "flatzinc", "opb"),
 }
 
 
