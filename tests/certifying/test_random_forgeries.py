@@ -31,7 +31,9 @@ def faults(folder, claim, kind, seed, doors):
 @pytest.mark.parametrize("claim, kind", CELLS)
 def test_no_forgery_is_verified(claim, kind, tmp_path, seeds):
     for seed in seeds([0]):
-        assert faults(tmp_path, claim, kind, seed, {"python": 1, "command": 0.2, "drat-trim": 0.1, "alone": 0.1}) == []
+        assert (
+            faults(tmp_path, claim, kind, seed, {"python": 1, "command": 0.1, "drat-trim": 0.06, "alone": 0.06}) == []
+        )
 
 
 @pytest.mark.long
