@@ -200,8 +200,8 @@ def _solutions() -> list[bytes]:
 
 def _certificates() -> list[bytes]:
     made = certificate.Certificate(
-        "csp2sat 0.3.0", "unsatisfiable", {"name": "f", "sha256": "00"}, "order", {"name": "x"}, "drat", None,
-        {"cnf": "00", "proof": "00"},
+        "csp2sat 0.3.0", "unsatisfiable", {"name": "f", "sha256": "0" * 64, "from": None, "goal": None}, "order",
+        {"name": "x"}, "drat", None, {"cnf": "0" * 64, "proof": "0" * 64},
     )  # fmt: skip
     return [certificate.show(made).encode()]
 

@@ -11,7 +11,7 @@ from ..certifying.comparing import GivenSource
 from ..certifying.evidence import Part, Refutation
 from ..certifying.proving import Checking
 from ..cnf import dimacs
-from ..encoder.encoder import describe
+from ..encoder.described import describe
 from ..encoder.files import TOOL
 from ..errors import LimitReached, UsageError
 from ..runner.config.entry import Solver

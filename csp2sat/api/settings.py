@@ -8,7 +8,7 @@ from os import PathLike
 from typing import Any, Literal, TypedDict, get_args
 
 from ..cnf.sink import MOST_CLAUSES
-from ..encoder.encoder import CHOICES as CODINGS
+from ..encoder.described import CHOICES as CODINGS
 from ..encoder.encoder import EncoderOptions
 from ..encoder.select.patterns import parse
 from ..errors import UsageError

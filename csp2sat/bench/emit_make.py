@@ -6,7 +6,8 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..encoder.encoder import EncoderOptions, describe
+from ..encoder.described import describe
+from ..encoder.encoder import EncoderOptions
 from ..errors import UsageError
 from ..escaping import for_argument, for_recipe, for_target, for_variable, for_word
 from ..solving.inputs import stem

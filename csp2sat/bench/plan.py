@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..encoder.encoder import EncoderOptions, describe
+from ..encoder.described import describe
+from ..encoder.encoder import EncoderOptions
 from ..executors.tasks import Parcel
 from ..runner.config.config import Solvers
 from ..runner.config.entry import Entry, Solver

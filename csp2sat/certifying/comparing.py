@@ -14,7 +14,8 @@ from ..base.numbers import cut, dumps, loads
 from ..base.time_limit import until
 from ..cnf import dimacs
 from ..encoder import files as encoded
-from ..encoder.encoder import EncoderOptions, describe, described
+from ..encoder.described import describe, described
+from ..encoder.encoder import EncoderOptions
 from ..errors import Csp2SatError, UsageError
 from ..model.meaning import evaluate
 from ..solving.inputs import Input, as_problem

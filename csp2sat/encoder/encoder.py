@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -29,7 +28,7 @@ from .observe.observer import Scene, Watch
 from .propagate.bounds import contradiction, tighten
 from .propagate.integer_equalities import Aliases, Facts
 from .propagate.sized_sets import bound_sets
-from .select.patterns import MOST_VALUES, WIDEST, chosen, parse
+from .select.patterns import MOST_VALUES, WIDEST, chosen
 
 WIDE = 4096  # values of a term, beyond which a constraint is its formula if there is another encoding than order
 MANY = 100_000  # constraints whose normal form takes much memory
@@ -257,42 +256,3 @@ def _count(domain: Domain) -> str:
 
 def _most(number: int) -> str:
     return str(number) if number < 10**30 else f"about {cut(number, 10)}"
-
-
-KEYS = {"--amo": "amo", "--card": "card", "--sum": "sums", "--polarity": "polarity"}
-CHOICES = {
-    "amo": ("pairwise", "product", "ladder", "commander", "bimander"),
-    "card": ("merging", "totalizer", "network", "sequential"),
-    "sums": ("auto", "partial", "digits", "adder"),
-    "polarity": ("used", "both"),
-}
-
-
-def describe(options: EncoderOptions) -> str:
-    """The encoding, and what differs from the defaults, as on the command line: `log --encode x_*=direct`."""
-    words = [options.encoding]
-    for pattern, name in options.encode:
-        words += ["--encode", f"{pattern}={name}"]
-    for word, name in KEYS.items():
-        if getattr(options, name) != getattr(EncoderOptions, name):
-            words += [word, getattr(options, name)]
-    return shlex.join(words)
-
-
-def described(line: str) -> EncoderOptions:
-    """The options that a line describes.  Raises UsageError for one that `describe` could not have made."""
-    try:
-        encoding, *words = shlex.split(line)
-        pairs = list(zip(words[::2], words[1::2], strict=True))
-    except ValueError:
-        raise UsageError(f"{line!r} describes no encoding; expected a name, then options with a value each") from None
-    for word, _ in pairs:
-        if word not in KEYS and word != "--encode":
-            expected = ", ".join(("--encode", *KEYS))
-            raise UsageError(f"{word} in {line!r} is no option of an encoding; expected some of {expected}")
-    others = {KEYS[word]: value for word, value in pairs if word in KEYS}
-    for name, value in others.items():
-        if value not in CHOICES[name]:
-            raise UsageError(f"expected one of {', '.join(CHOICES[name])}", name, value)
-    encode = tuple(parse(value) for word, value in pairs if word not in KEYS)
-    return EncoderOptions(encoding, encode, **others)  # type: ignore[arg-type]

@@ -13,7 +13,8 @@ from .. import __version__, decoder
 from ..base import files
 from ..cnf.dimacs import DimacsFile, Written, new_dimacs
 from ..model.model import Model
-from .encoder import EncoderOptions, describe, encode
+from .described import describe
+from .encoder import EncoderOptions, encode
 
 TOOL = f"csp2sat {__version__}"
 STDOUT = "-"

@@ -73,7 +73,7 @@ def encode(
     import sys
 
     from ...api.encoding import Target, exact_attempt, file_names, format_of, left_out, write
-    from ...encoder.encoder import describe
+    from ...encoder.described import describe
     from ...encoder.files import STDOUT
     from ...errors import UsageError
     from ...runner.process.deadline import deadline

@@ -141,7 +141,7 @@ def _is_certified(refutation: Refutation | None, job: Job) -> bool:
 
 def _figures(job: Job, seconds: float) -> dict[str, Any]:
     """Statistics by MiniZinc's names, and sizes of the CNF."""
-    from ...encoder.encoder import describe
+    from ...encoder.described import describe
 
     model, spent = job.problem.model, job.pipeline.trace.seconds
     search = spent.get("solve", 0.0)

@@ -14,7 +14,8 @@ from ...bench.judge import known
 from ...bench.plan import Contestant, EncodeJob, RunSettings, SolveJob
 from ...bench.sources import BenchInput, sources
 from ...bench.store import Store
-from ...encoder.encoder import KEYS, EncoderOptions, described
+from ...encoder.described import described
+from ...encoder.encoder import EncoderOptions
 from ...errors import UsageError
 from ...executors.executors import Seam, open_seam
 from ...ints.spec import ENCODINGS
@@ -68,9 +69,6 @@ class Request:
         for each in found:
             for name in (each.encoding, *(name for _, name in each.encode)):
                 _ = ENCODINGS[name]
-            for word, name in KEYS.items():
-                if (value := getattr(each, name)) not in settings.CHOICES[name]:
-                    raise UsageError(f"{word} {value}: expected one of {', '.join(settings.CHOICES[name])}")
         return found
 
 

@@ -89,7 +89,7 @@ def many_as_json(found: list[Any], complete: bool, view: View, pipeline: Pipelin
 
 def about(pipeline: Pipeline) -> dict[str, Any]:
     """Solver, encoding, size and seconds."""
-    from ...encoder.encoder import describe
+    from ...encoder.described import describe
 
     fields: dict[str, Any] = {"solver": _who_answered(pipeline), "encoding": describe(pipeline.options)}
     if pipeline.record.written:
