@@ -49,7 +49,9 @@ def generate(puzzle: str, rows: int, cols: int, seed: int, pipeline: Pipeline | 
             if pipeline is not None:
                 confirm(draft, pipeline)
             return draft
-    advice = "take another seed, or a larger size"
+    usual, area = MAKERS[puzzle].usual_size(), rows * cols
+    size = f"a smaller size, such as {usual[0]}x{usual[1]}" if area > usual[0] * usual[1] else "a larger size"
+    advice = f"take another seed, or {size}"
     raise NoBoard(f"no {puzzle} of {rows}x{cols} with one solution in {TRIES} tries; {advice}")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,7 +11,7 @@ from ...api.converting import DRAWN
 from ...api.generating import new_board
 from ...api.settings import Settings
 from ...base.source import Source
-from ...errors import UsageError
+from ...errors import LimitReached, UsageError
 from ...generating.boards import check_size
 from ...generating.spec import MAKERS
 from ...puzzles.boards.reading import read_board
@@ -87,12 +88,16 @@ def size_of(puzzle: str, said: str | None) -> tuple[int, int]:
 
 def make(request: Request, settings: Settings, trace: Trace, deadline: float | None) -> None:
     """Make the boards, and write each when it is done."""
+    _warn_of_size(request)
     for number in range(request.boards):
         seed = request.seed + number
         name = request.name(seed)
         trace.say(f"MAKING {name} ({number + 1} of {request.boards})")
-        draft, solver = new_board(request.puzzle, request.size, seed, settings, trace, deadline)
         rows, cols = request.size
+        try:
+            draft, solver = new_board(request.puzzle, request.size, seed, settings, trace, deadline)
+        except LimitReached as limit:
+            raise LimitReached(f"{limit}, before there was {_advised(request)}") from None
         size = f"{rows} rows, {cols} columns"
         note(f"{name}: {size}, seed {seed}, one solution, checked by {solver}", request.quiet or request.json)
         file = _file(request, name)
@@ -102,6 +107,24 @@ def make(request: Request, settings: Settings, trace: Trace, deadline: float | N
             about: dict[str, Any] = {"board": draft.board.neutral(), "solution": draft.solution, "unique": True}
             about |= {"seed": seed, "solver": {"name": solver}}
             print(json_line(about | ({} if file is None else {"file": file})), end="", flush=True)
+
+
+def _warn_of_size(request: Request) -> None:
+    """Note that a board is much larger than usual: it may take minutes without a word."""
+    usual = MAKERS[request.puzzle].usual_size()
+    if prod(request.size) > 2 * prod(usual) and not request.json:
+        rows, cols = request.size
+        said = f"{rows}x{cols} is more than twice the usual size, {usual[0]}x{usual[1]}"
+        note(f"{said}: it may take minutes, which --timeout can end", request.quiet)
+
+
+def _advised(request: Request) -> str:
+    """Return what was to be made, and what would be quicker."""
+    rows, cols = request.size
+    usual = MAKERS[request.puzzle].usual_size()
+    larger = prod(request.size) > prod(usual)
+    quicker = f", or a smaller size, such as {usual[0]}x{usual[1]}" if larger else ""
+    return f"a {request.puzzle} of {rows}x{cols}; take more time, another seed{quicker}"
 
 
 def _file(request: Request, name: str) -> str | None:
