@@ -79,7 +79,7 @@ def for_csv(cell: object) -> object:
     as OWASP advises, and control characters are written visibly.  Other values are returned as they are."""
     if not isinstance(cell, str):
         return cell
-    return for_terminal("'" + cell if cell.startswith(FORMULAS) else cell)
+    return for_terminal("'" + cell if cell.startswith(FORMULAS) and len(cell) > 1 else cell)
 
 
 def for_recipe(word: str) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from ..base.folders import claimed, work_folder
+from ..base.time_limit import end_after
 from ..errors import UsageError
 from ..runner.config.config import Solvers, load
 from ..runner.config.entry import Solver
@@ -57,7 +57,7 @@ def pipeline_of(
 
 def deadline_of(timeout: float | None) -> float | None:
     """When so many seconds are over, on the monotonic clock."""
-    return None if timeout is None else time.monotonic() + timeout
+    return None if timeout is None else end_after(timeout)
 
 
 def _strategy(settings: Settings, solvers: Solvers, solver: Solver) -> SolverStrategy:

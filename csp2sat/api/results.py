@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from html import escape
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from ..base.numbers import decimal, repr_of
@@ -14,6 +13,7 @@ from ..build.handles import Formula, Term
 from ..build.model import Model
 from ..build.owner import Handle, integer, node_of
 from ..errors import ModelError
+from ..escaping import for_html
 from ..model.meaning import evaluate
 from ..model.model import Answer, hidden
 from ..optimizing.optimize import Optimum, ReportBetter
@@ -149,7 +149,7 @@ def values_table(solutions: list[ModelSolution]) -> str:
         values = [column[name] for column in columns]
         style = ' style="background:#fe9;color:#000"' if len(set(values)) > 1 else ""
         cells = "".join(f"<td{style}>{decimal(value)}</td>" for value in values)
-        rows.append(f'<tr><th style="text-align:left">{escape(name)}</th>{cells}</tr>')
+        rows.append(f'<tr><th style="text-align:left">{for_html(name)}</th>{cells}</tr>')
     return f"<table>{''.join(rows)}</table>"
 
 
@@ -206,7 +206,7 @@ def _headline(result: CommonResult) -> str:
     if result.unique is not None:
         words.append("the only solution" if result.unique else "not the only solution")
     if result.reason:
-        words.append(escape(result.reason))
+        words.append(for_html(result.reason))
     return f"<div>{', '.join(words)}</div>"
 
 

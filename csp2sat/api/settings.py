@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from math import inf
 from os import PathLike
 from typing import Any, Literal, TypedDict, get_args
 
@@ -28,9 +29,9 @@ def whole(name: str, value: object, least: int) -> None:
 
 
 def seconds(name: str, value: object) -> None:
-    """UsageError for a time that is neither None nor a number of at least 0."""
+    """UsageError for a time that is neither None nor a finite number of at least 0."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if value is not None and not (is_number and value >= 0):  # type: ignore[operator]
+    if value is not None and not (is_number and 0 <= value < inf):  # type: ignore[operator]
         raise UsageError("expected a number, at least 0", name, value)
 
 

@@ -48,12 +48,18 @@ def read_bytes(path: str, most: int = MOST) -> bytes:
     most: bytes.  Raises FileError, also for what is larger, or grows much too large when it is uncompressed.
     """
     try:
-        data = _read(sys.stdin.buffer, most) if path == "-" else _read_file(path, most)
+        data = _read(_stdin(), most) if path == "-" else _read_file(path, most)
     except OSError as error:
         raise FileError(f"{path}: cannot be read: {error.strerror or error}") from error
     if len(data) > most:
         raise FileError(f"{path}: more than {most} bytes are not read")
     return _unpack(path, data, most)
+
+
+def _stdin() -> IO[bytes]:
+    if sys.stdin is None:
+        raise FileError(f"{STDIN}: cannot be read: it is closed")
+    return sys.stdin.buffer
 
 
 def _read_file(path: str, most: int) -> bytes:

@@ -10,6 +10,7 @@ from contextvars import ContextVar
 
 from ..errors import LimitReached
 
+MOST = 1e9  # seconds: what is longer than thirty years is as long, for the clocks of systems count no further
 OLD = 30.0  # seconds: a process of that age when its command begins has done something else before
 _begun: list[float] = []  # when the command began that this process is for, on the monotonic clock
 _end: ContextVar[float | None] = ContextVar("end", default=None)
@@ -47,6 +48,11 @@ def until(end: float | None) -> Iterator[None]:
         yield
     finally:
         _end.reset(token)
+
+
+def end_after(seconds: float) -> float:
+    """Return when so many seconds are over, on the monotonic clock."""
+    return time.monotonic() + min(seconds, MOST)
 
 
 def look() -> None:

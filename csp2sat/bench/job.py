@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import platform
 import random
-import time
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Any
 from .. import decoder
 from ..base import files
 from ..base.folders import work_folder
+from ..base.time_limit import end_after
 from ..cnf import dimacs
 from ..cnf.sink import clauses
 from ..errors import SolverError
@@ -66,7 +66,7 @@ def _run(job: SolveJob, encoded: Encoded, solver: Solver, where: tuple[Shelf, Pa
     assert encoded.cnf is not None
     cnf = shuffled(shelf, encoded.cnf, job.shuffle)
     wishes = job.settings
-    end = time.monotonic() + wishes.timeout
+    end = end_after(wishes.timeout)
     limiter = run_under if wishes.limiter == RUNEXEC else None
     asked = (end, wishes.memory, wishes.seed, wishes.threads, wishes.extra)
     options = RunOptions(*asked, check=False, stop=stop, limiter=limiter)

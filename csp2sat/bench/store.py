@@ -10,6 +10,7 @@ from typing import Any
 from ..base.numbers import dumps, loads
 from ..errors import InputError, Place
 from ..escaping import for_json
+from .rows import row_fault
 
 ResultRow = dict[str, Any]
 RESULTS = "results.jsonl"
@@ -50,9 +51,9 @@ def read(path: Path) -> list[ResultRow]:
 def _row(line: bytes, place: Place) -> ResultRow:
     try:
         row: ResultRow = loads(line)
-        good = isinstance(row, dict) and {"key", "input", "encoding", "solver", "status"} <= row.keys()
-    except ValueError:
-        good = False
-    if not good:
-        raise InputError("no result of a benchmark; each line is a JSON object with key, input, ...", place)
+        fault = row_fault(row)
+    except (ValueError, RecursionError):
+        fault = "expected a JSON object"
+    if fault:
+        raise InputError(f"no result of a benchmark: {fault}", place)
     return row

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 import os
 import re
 import sys
@@ -133,8 +134,16 @@ def _typed(each: Declared) -> Any:
     """The annotation of a parameter for typer."""
     given = each.parameter
     about = {**given.about, "min": given.least, "envvar": given.envvar}
+    if each.kind is float:
+        about["callback"] = _finite
     declaration = typer.Argument(**about) if isinstance(given, Argument) else typer.Option(*given.names, **about)
     return Annotated[each.annotation, declaration]
+
+
+def _finite(value: float | None) -> float | None:
+    if value is not None and not math.isfinite(value):
+        raise typer.BadParameter(f"{value} is no number of seconds.")
+    return value
 
 
 def _below(command: str, word: str) -> typer.Typer:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from math import isfinite
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
@@ -58,6 +59,8 @@ class Declared:
         if get_origin(self.kind) is Literal:
             return get_args(self.kind)[get_args(self.kind).index(text)]
         number = self.kind(text)
+        if self.kind is float and not isfinite(number):
+            raise ValueError
         if self.parameter.least is not None and number < self.parameter.least:
             raise ValueError
         return number

@@ -21,6 +21,7 @@ from .streams import inert, open_inert
 
 Params = ParamSpec("Params")
 INTERRUPTED = 130
+NO_READER = 141  # 128 and the number of SIGPIPE, as of other programs whose reader has gone
 _kept: list[LimitReached] = []  # with all that its traceback knows: to free gigabytes takes longer than a command may
 ENDING = ("SIGTERM", "SIGHUP")  # signals that end a command, but for Ctrl-C
 
@@ -85,8 +86,8 @@ def conclude(command: Callable[[], int | None], alone: bool = False, json: bool 
         code = _complain("csp2sat: interrupted", INTERRUPTED, json and error)
     except SystemExit as end:  # by a signal, or by the command itself
         code = end.code if isinstance(end.code, int) else 0 if end.code is None else _complain(end.code, 1)
-    except BrokenPipeError:  # the reader of our output has gone; nothing can be said to it
-        code = 1
+    except BrokenPipeError:  # the reader of our output has gone: no error, and nothing can be said to it
+        code = NO_READER
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         code = _complain(f"csp2sat: {where}{error.strerror or error}", 1, json and error)

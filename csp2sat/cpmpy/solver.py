@@ -16,7 +16,7 @@ from ..api import answers, functions
 from ..api.results import ModelResult, ModelSolution
 from ..api.session import Session
 from ..api.settings import NAMES, Settings, known_settings, whole
-from ..base.time_limit import until
+from ..base.time_limit import end_after, until
 from ..build.handles import Formula
 from ..build.model import Model
 from ..certifying.certificate import CertificateError
@@ -143,7 +143,7 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         return answers.solve(self._native, timeout=limit, on_better=report, **how)
 
     def _ask_session(self, limit: float | None, assumptions: Assumed, report: Any, how: Any) -> ModelResult:
-        end = None if limit is None else time.monotonic() + limit
+        end = None if limit is None else end_after(limit)
         if self._session is None or how != self._kept:
             if self._session is not None:
                 self._session.close()
@@ -210,7 +210,7 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         how, model = {"solver": self._solver, **settings}, self._native
         aim, self.objective_value_ = model.objective, None
         if aim is not None:
-            end = time.monotonic() + (limit or 0)
+            end = end_after(limit or 0)
             best = answers.solve(model, timeout=limit, **how)
             if best.status == "UNSATISFIABLE":
                 return

@@ -102,7 +102,7 @@ def check(solver: Solver) -> list[str]:
             trials.append((pigeonhole(), RunOptions(deadline=until, proof=folder / "proof")))
         for formula, options in trials:
             problems += _try(solver, formula, options, folder)
-    return problems
+    return list(dict.fromkeys(problems))
 
 
 def _try(solver: Solver, formula: KnownFormula, options: RunOptions, folder: Path) -> list[str]:

@@ -77,7 +77,7 @@ MARKUP = [
 ORDINARY = ["x", "x_1", "日本語", "é", "e\u0301", "Ω→", "😀", "👨\u200d👩\u200d👧", "می\u200cخواهم", "שלום", "العربية"]
 
 _OBEYED = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from html import escape
 from itertools import starmap
 from pathlib import Path
 from typing import Any
 
+from ...escaping import for_html, for_json
 from ..judge import Judgement
 from . import sizes
 from .scores import (
@@ -46,7 +46,7 @@ def page(verdict: Judgement, folder: Path, clock: Clock, score: Score = "solve")
             style=(here / "page.css").read_text(),
             alarms=_alarms(verdict),
             inputs=len({row["digest"] for row in verdict.rows}),
-            below=escape(f" below {below}") if (below := _common(verdict)) else "",
+            below=for_html(f" below {below}") if (below := _common(verdict)) else "",
             runs=len(verdict.rows),
             clock="CPU" if clock == "cpu" else "Wall",
             of=OF[score],
@@ -75,7 +75,7 @@ def _common(verdict: Judgement) -> str:
 
 def _alarms(verdict: Judgement) -> str:
     lines = alarms(verdict)
-    items = "".join(f"<li>{escape(line)}</li>" for line in lines)
+    items = "".join(f"<li>{for_html(line)}</li>" for line in lines)
     return f'<div class="alarm wrong" role="alert"><ul>{items}</ul></div>' if lines else ""
 
 
@@ -93,7 +93,7 @@ def _scores(found: Sequence[Contest]) -> str:
 def _score(each: Contest) -> str:
     named = zip(COLUMNS, cells(each, "×"), strict=True)
     wrong = ' class="wrong"' if each.statuses["wrong"] else ""
-    return f"<tr{wrong}>{''.join(f'<td{_text(name)}>{escape(cell)}</td>' for name, cell in named)}</tr>"
+    return f"<tr{wrong}>{''.join(f'<td{_text(name)}>{for_html(cell)}</td>' for name, cell in named)}</tr>"
 
 
 def _text(name: str) -> str:
@@ -102,7 +102,7 @@ def _text(name: str) -> str:
 
 def _json(fields: dict[str, Any]) -> str:
     """JSON that can stand in a script element."""
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    return for_json(json.dumps(fields, ensure_ascii=False, separators=(",", ":"))).replace("<", "\\u003c")
 
 
 def _data(verdict: Judgement, found: Sequence[Contest], boards: Path, clock: Clock) -> dict[str, Any]:

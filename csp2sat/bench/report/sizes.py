@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
+from ...escaping import for_html
 from ..store import ResultRow
 from .scores import encodings_of, number
 
@@ -72,9 +73,7 @@ def _text(name: str) -> str:
 
 
 def _cell(name: str, text: str) -> str:
-    from html import escape
-
-    return f"<td{_text(name)}>{escape(text)}</td>"
+    return f"<td{_text(name)}>{for_html(text)}</td>"
 
 
 def plots(found: Sequence[EncodingSizes]) -> str:
@@ -112,7 +111,5 @@ def _panel(name: str, found: Sequence[EncodingSizes]) -> str:
 
 def legend(found: Sequence[EncodingSizes]) -> str:
     """Which curve is which."""
-    from html import escape
-
     mark = '<span style="color:var(--c{})">&#9632;</span> {}'
-    return " &nbsp; ".join(mark.format(at % COLOURS, escape(each.encoding)) for at, each in enumerate(found))
+    return " &nbsp; ".join(mark.format(at % COLOURS, for_html(each.encoding)) for at, each in enumerate(found))

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import IO, Any
 
+from ...escaping import for_csv, for_terminal
 from ..judge import SOLVED, Judgement
 from ..store import ResultRow
 from .scores import COLUMNS, OF, TEXTS, Clock, Contest, Score, cells, contests, number, virtual_best
@@ -33,25 +34,41 @@ CSV_COLUMNS = ("input", "experiment_ware", "cpu_time", "wall_time", "memory", "s
 def show(
     verdict: Judgement, clock: Clock, out: IO[str] | None = None, colour: bool | None = None, score: Score = "solve"
 ) -> None:
-    """Print the report to `out` (stdout); colour: None: on a terminal.  score: whose seconds the rows have."""
+    """Print the report to `out` (stdout, or the stream below it that takes colours); colour: None: on a terminal.
+    score: whose seconds the rows have."""
+    out = out or sys.stdout
+    out.write(_shown(verdict, clock, out, colour, score))
+
+
+def _shown(verdict: Judgement, clock: Clock, out: IO[str], colour: bool | None, score: Score) -> str:
+    """The report for such a stream; names are escaped, and never read as markup."""
     from rich.console import Console
 
-    out = out or sys.stdout
     terminal = out.isatty()
-    width = None if terminal else WIDE
-    console = Console(file=out, width=width, force_terminal=colour, no_color=colour is False, highlight=False)
+    size = shutil.get_terminal_size()
+    whole = io.StringIO()
+    console = Console(
+        file=whole,
+        width=size.columns if terminal else WIDE,
+        force_terminal=terminal if colour is None else colour,
+        no_color=colour is False,
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
     for line in alarms(verdict):
-        console.print(line, style="bold red", markup=False, soft_wrap=True)
+        console.print(line, style="bold red", soft_wrap=True)
     found = contests(verdict.rows, clock)
     with console.capture() as captured:
         console.print(_table(found, len(verdict.rows), f"{clock.upper()} seconds {OF[score]}"))
         if measured := sizes(verdict.rows):
             console.print(_sizes(measured))
-    out.write("".join(line.rstrip() + "\n" for line in captured.get().splitlines()))
+    whole.write("".join(line.rstrip() + "\n" for line in captured.get().splitlines()))
     if verdict.unconfirmed:
         console.print(f"{verdict.unconfirmed} inputs are unsatisfiable on the word of one solver alone", style="dim")
-    plot = cactus(found, min(100, shutil.get_terminal_size().columns if terminal else 100))
-    console.print(plot, markup=False, soft_wrap=True, end="")
+    plot = cactus(found, min(100, size.columns if terminal else 100))
+    console.print(plot, soft_wrap=True, end="")
+    return whole.getvalue()
 
 
 def alarms(verdict: Judgement) -> list[str]:
@@ -61,7 +78,7 @@ def alarms(verdict: Judgement) -> list[str]:
     if len(wrong) > MOST_ALARMS:
         solvers = ", ".join(sorted({row["solver"] for row in wrong}))
         lines.append(f"wrong: {len(wrong) - MOST_ALARMS} more; {len(wrong)} in all, of {solvers}")
-    return [*lines, *(f"doubt: {doubt}" for doubt in verdict.doubts)]
+    return [for_terminal(line) for line in (*lines, *(f"doubt: {doubt}" for doubt in verdict.doubts))]
 
 
 def _run(row: ResultRow) -> str:
@@ -77,7 +94,7 @@ def _sizes(found: Sequence[EncodingSizes]) -> object:
     for heading in HEADINGS:
         table.add_column(heading, justify="left" if heading == "encoding" else "right", no_wrap=True)
     for each in found:
-        table.add_row(*each.cells())
+        table.add_row(*map(for_terminal, each.cells()))
     return table
 
 
@@ -91,7 +108,7 @@ def _table(found: Sequence[Contest], runs: int, measured: str) -> object:
     for heading in COLUMNS:
         table.add_column(heading, justify="left" if heading in TEXTS else "right", no_wrap=True)
     for each in found:
-        table.add_row(*cells(each, "x"), style="red" if each.statuses["wrong"] else None)
+        table.add_row(*map(for_terminal, cells(each, "x")), style="red" if each.statuses["wrong"] else None)
     best = virtual_best(found)
     blank = [""] * 7
     table.add_row(
@@ -131,7 +148,7 @@ def cactus(found: Sequence[Contest], width: int = 72, height: int = 16) -> str:
         lines.append(f"{shown:>{TIME_WIDTH}} |{''.join(rows[row])}".rstrip())
     lines.append(f"{'':{TIME_WIDTH}} +{'-' * columns}")
     lines.append(f"{'':{TIME_WIDTH}}  1{f'{most} solved':>{columns - 1}}")
-    lines += [f"{'':{TIME_WIDTH}}  {MARKS[at % len(MARKS)]} {each.name}" for at, each in enumerate(found)]
+    lines += [f"{'':{TIME_WIDTH}}  {MARKS[at % len(MARKS)]} {for_terminal(each.name)}" for at, each in enumerate(found)]
     return "\n".join(lines) + "\n"
 
 
@@ -144,7 +161,7 @@ def csv_table(rows: Iterable[ResultRow]) -> str:
     writer = csv.writer(out, lineterminator="\n")
     times = [f"{clock}_{phase}" for phase in PHASES for clock in ("wall", "cpu")]
     writer.writerow([*CSV_COLUMNS, *times])
-    writer.writerows(_csv_cells(row) for row in rows)
+    writer.writerows(map(for_csv, _csv_cells(row)) for row in rows)
     return out.getvalue()
 
 

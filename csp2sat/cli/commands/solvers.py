@@ -6,9 +6,11 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
+from ...escaping import for_terminal
 from .. import options
 from ..parameters import Option
 from ..reporting import reporting
+from ..streams import obeyed
 
 if TYPE_CHECKING:
     from ...runner.probe import FoundSolver
@@ -40,6 +42,8 @@ def solvers(
         print(json_line({"solvers": [_fields(each, problems) for each in found], "portfolio": members}), end="")
     else:
         _print_table([_row(each, problems) for each in found], check)
+        for fault in (each for faults in problems.values() for each in faults):
+            print(f"wrong: {fault}")
         _print_portfolio(portfolio)
     return 1 if any(problems.values()) else 0
 
@@ -65,8 +69,8 @@ def _row(found: FoundSolver, problems: dict[str, list[str]]) -> list[str]:
     where = " ".join(found.program) or f"not found; to get it: {entry.install}"
     row = [entry.name, found.version or "-", " ".join(entry.can()) or "-", where]
     verdict = problems.get(entry.name)
-    answers = "-" if verdict is None else "; ".join(verdict) or "right"
-    return [*row[:3], answers, row[3]]
+    answers = "-" if verdict is None else "wrong" if verdict else "right"
+    return [for_terminal(cell) for cell in (*row[:3], answers, row[3])]
 
 
 def _print_table(rows: list[list[str]], check: bool) -> None:
@@ -88,4 +92,4 @@ def _print_on_terminal(table: list[list[str]]) -> None:
     grid = Table(*table[0], box=None, pad_edge=False, header_style="bold")
     for row in table[1:]:
         grid.add_row(*row, style="dim" if row[-1].startswith("not found") else None)
-    Console().print(grid)
+    Console(file=obeyed(sys.stdout), markup=False).print(grid)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from ...bench.drive import Watcher
 from ...bench.store import ResultRow
+from ...escaping import for_terminal
+from ..streams import obeyed
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -35,7 +37,7 @@ class Lines:
     def ended(self, title: str, row: ResultRow | None) -> None:
         if row is not None:
             self._done += 1
-            print(f"[{self._done}/{self._total}] {title}: {_said(row)}", file=sys.stderr, flush=True)
+            print(f"[{self._done}/{self._total}] {for_terminal(title)}: {_said(row)}", file=sys.stderr, flush=True)
 
 
 class Bar:
@@ -48,20 +50,22 @@ class Bar:
 
     def started(self, title: str) -> None:
         visible = len(self._running) < SHOWN
-        self._running[title] = self._progress.add_task(title, total=None, visible=visible)
+        self._running[title] = self._progress.add_task(for_terminal(title), total=None, visible=visible)
 
     def ended(self, title: str, row: ResultRow | None) -> None:
         self._progress.remove_task(self._running.pop(title))
         if row is not None:
             self._progress.advance(self._all)
             if row["status"] in ("wrong", "error"):
-                self._progress.console.print(f"{title}: {_said(row)}", style="red", markup=False, highlight=False)
+                self._progress.console.print(
+                    f"{for_terminal(title)}: {_said(row)}", style="red", markup=False, highlight=False
+                )
 
 
 def _said(row: ResultRow) -> str:
     seconds = row["wall"].get("solve")
     time = "" if seconds is None else f" {seconds:.2f} s"
-    return f"{row['status']}{time}{': ' if row['why'] else ''}{row['why']}"
+    return f"{row['status']}{time}{': ' if row['why'] else ''}{for_terminal(row['why'])}"
 
 
 @contextmanager
@@ -74,5 +78,5 @@ def watching(total: int, verbose: bool, quiet: bool) -> Iterator[Watcher]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with Progress(*columns, console=Console(file=obeyed(sys.stderr)), transient=True) as progress:
         yield Bar(progress, total)

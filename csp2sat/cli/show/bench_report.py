@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...escaping import for_terminal
 from .. import options
 from ..json_lines import json_line
 from ..reporting import put
+from ..streams import obeyed
 
 if TYPE_CHECKING:
     from ...bench.judge import Judgement
@@ -64,10 +66,10 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
         print(json_line(_fields(verdict, scored, wanted.clock)), end="")
     else:
         colour = {"auto": None, "always": True, "never": False}[wanted.color]
-        report_text.show(scored, wanted.clock, colour=colour, score=wanted.score)
+        report_text.show(scored, wanted.clock, obeyed(sys.stdout), colour, wanted.score)
     unreadable = verdict.unreadable()
     for why in unreadable.values():
-        print(f"csp2sat: {why}", file=sys.stderr)
+        print(f"csp2sat: {for_terminal(why)}", file=sys.stderr)
     return 1 if verdict.wrong() or verdict.doubts or unreadable else 0
 
 

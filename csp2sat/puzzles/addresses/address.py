@@ -63,6 +63,8 @@ def _unknown(name: str) -> str:
 
 def unescaped(line: Body) -> Body:
     """The text with `%2F` and the like as one character, at the place of the `%`."""
+    if "%" not in line.text:
+        return line
     found = list(CHARACTER.finditer(line.text))
     parts = (chr(int(char["escaped"], 16)) if char["escaped"] else char[0] for char in found)
     return Body(

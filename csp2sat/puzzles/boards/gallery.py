@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 
 from ...base.source import Source
+from ...escaping import for_html
 from ..solutions.reading import read
 from ..spec import FAMILIES, PUZZLES
 from .html import HEAD, TAIL
@@ -16,7 +16,7 @@ def page() -> str:
     """The page, UTF-8 HTML: of each type its name, its rules, the first sample as given, and its solution."""
     parts = [HEAD.format(title="Puzzles"), *_contents()]
     for family in FAMILIES:
-        parts.append(f'<h2 id="{_anchor(family)}">{escape(family.capitalize())}</h2>\n')
+        parts.append(f'<h2 id="{_anchor(family)}">{for_html(family.capitalize())}</h2>\n')
         parts += [_entry(name) for name in _names(family)]
     return "".join([*parts, TAIL])
 
@@ -33,7 +33,7 @@ def _contents() -> Iterator[str]:
     """The families with links to their types."""
     for family in FAMILIES:
         links = ", ".join(f'<a href="#{name}">{name}</a>' for name in _names(family))
-        yield f'<p><a href="#{_anchor(family)}">{escape(family.capitalize())}</a>: {links}</p>\n'
+        yield f'<p><a href="#{_anchor(family)}">{for_html(family.capitalize())}</a>: {links}</p>\n'
 
 
 def _entry(name: str) -> str:
@@ -43,5 +43,5 @@ def _entry(name: str) -> str:
     said = read(solved, board) if solved else None
     solutions = [None] + ([said.solution] if said else [])
     figures = "".join(f"<figure>\n{board.svg(solution)}</figure>\n" for solution in solutions)
-    rules = "".join(f"<p>{escape(line)}</p>\n" for line in puzzle.rules.splitlines())
-    return f'<h3 id="{name}">{escape(puzzle.titles[0])}</h3>\n{rules}<div class="boards">\n{figures}</div>\n'
+    rules = "".join(f"<p>{for_html(line)}</p>\n" for line in puzzle.rules.splitlines())
+    return f'<h3 id="{name}">{for_html(puzzle.titles[0])}</h3>\n{rules}<div class="boards">\n{figures}</div>\n'

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from html import escape
 
+from ...escaping import for_html
 from ..drawing import ascii, svg
 from ..drawing.picture import Picture, differing_cells
 from ..spec import PUZZLES, Board, Cell, Solution
@@ -39,14 +39,14 @@ def page(board: Board, solutions: Sequence[Solution] = (), verdict: str = "") ->
     """The page, UTF-8 HTML.  Later solutions are marked where they differ from the first; verdict: one sentence."""
     puzzle = PUZZLES[board.puzzle]
     given, *solved = (puzzle.picture(board, solution) for solution in (None, *solutions))
-    drawings = "".join(f"<pre>{escape(ascii.draw(picture))}</pre>\n" for picture in solved or [given])
-    verdicts = [f'<p class="verdict">{escape(verdict)}</p>\n'] if verdict else []
+    drawings = "".join(f"<pre>{for_html(ascii.draw(picture))}</pre>\n" for picture in solved or [given])
+    verdicts = [f'<p class="verdict">{for_html(verdict)}</p>\n'] if verdict else []
     return page_of(board, verdicts, _figures(board.title(), given, solved), drawings)
 
 
 def explained(board: Board, drawings: Sequence[tuple[Picture, Collection[Cell]]], text: str) -> str:
     """A page with drawings and their marked cells, and what is to be said of them, in lines."""
-    said = [f"<pre>{escape(text)}</pre>\n"]
+    said = [f"<pre>{for_html(text)}</pre>\n"]
     captions = [f"{k} of {len(drawings)}" if len(drawings) > 1 else "Board" for k in range(1, len(drawings) + 1)]
     pictures = [svg.draw(*drawing, board.title()) for drawing in drawings]
     return page_of(board, said, map(_figure, captions, pictures), "")
@@ -54,9 +54,9 @@ def explained(board: Board, drawings: Sequence[tuple[Picture, Collection[Cell]]]
 
 def page_of(board: Board, said: Iterable[str], figures: Iterable[str], as_text: str) -> str:
     """The page of these parts, which are HTML; the rules are folded away, and so is what can be copied as text."""
-    parts = [HEAD.format(title=escape(board.title())), *said, '<div class="boards">\n', *figures, "</div>\n"]
+    parts = [HEAD.format(title=for_html(board.title())), *said, '<div class="boards">\n', *figures, "</div>\n"]
     rules = PUZZLES[board.puzzle].rules.splitlines()
-    parts.append(_folded("Rules", "".join(f"<p>{escape(line)}</p>\n" for line in rules)))
+    parts.append(_folded("Rules", "".join(f"<p>{for_html(line)}</p>\n" for line in rules)))
     return "".join([*parts, _folded("As text", as_text) if as_text else "", TAIL])
 
 
@@ -69,8 +69,8 @@ def _figures(title: str, given: Picture, pictures: Sequence[Picture]) -> Iterato
 
 
 def _figure(caption: str, drawing: str) -> str:
-    return f"<figure>\n<figcaption>{escape(caption)}</figcaption>\n{drawing}</figure>\n"
+    return f"<figure>\n<figcaption>{for_html(caption)}</figcaption>\n{drawing}</figure>\n"
 
 
 def _folded(summary: str, content: str) -> str:
-    return f"<details>\n<summary>{escape(summary)}</summary>\n{content}</details>\n"
+    return f"<details>\n<summary>{for_html(summary)}</summary>\n{content}</details>\n"

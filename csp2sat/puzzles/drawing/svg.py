@@ -8,9 +8,9 @@ symbols, frames of those dark cells that differ.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from html import escape
 from typing import NamedTuple
 
+from ...escaping import for_html
 from .picture import Line, Mark, Picture, Point, centre, on_board
 from .svg_shapes import CELL, COLOURS, DIFFERS, GRID, PAPER, SHAPES, TINT, Placement, number
 
@@ -58,7 +58,7 @@ def beside(drawings: Sequence[tuple[Picture, Collection[tuple[int, int]]]], titl
         f'<svg xmlns="http://www.w3.org/2000/svg" version="1.1" role="img" width="{number(width * scale)}" '
         f'height="{number(height * scale)}" viewBox="0 0 {number(width)} {number(height)}">'
     )
-    told = (f"<{tag}>{escape(text)}</{tag}>" for tag, text in (("title", title), ("desc", words)) if text)
+    told = (f"<{tag}>{for_html(text)}</{tag}>" for tag, text in (("title", title), ("desc", words)) if text)
     paper = f'<rect width="{number(width)}" height="{number(height)}" fill="{PAPER}"/>'
     return "\n".join([head, *told, paper, *_placed(pieces), "</svg>\n"])
 

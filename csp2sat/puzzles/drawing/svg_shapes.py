@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 from typing import NamedTuple
 
+from ...escaping import for_html
 from . import glyphs
 from .picture import Mark
 
@@ -62,7 +62,7 @@ def _by_font(text: str, spot: Placement, room: TextSize, role: str, colour: str)
     return (
         f'<text class="{role} text" x="{number(spot.x)}" y="{number(spot.y + size * 0.35)}" fill="{colour}" '
         f'font-family="sans-serif" font-size="{number(size)}" font-weight="{weight}" text-anchor="middle">'
-        f"{escape(text)}</text>"
+        f"{for_html(text)}</text>"
     )
 
 

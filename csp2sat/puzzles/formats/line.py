@@ -31,6 +31,7 @@ START = re.compile(COMMENTS + r"(?:[A-Za-z0-9_.*-]{4}|[A-Za-z0-9_.* \t|+-]*[|+])
 CELL = r"[^|\s]"
 COMMENT = r"(?:^|\s)[;#].*"
 SHORTEST = 16  # characters of a line that cannot be anything else
+LONGEST = 1 << 14  # characters of a line; the largest board has 625 cells
 DIGITS = 0.6  # so many of the characters are cells, at least: else it is a text
 
 
@@ -62,6 +63,8 @@ def _lines(source: Source) -> list[CellLine]:
     """The lines with cells; [] if any line is something else."""
     found = []
     for number, text in enumerate(source.lines(), start=1):
+        if len(text) > LONGEST:
+            return []
         text = re.sub(COMMENT, "", text).rstrip()
         if not text.strip() or (re.fullmatch(ORNAMENT, text) and len(set(text) & set("+=|"))):
             continue

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from ...base import files
 from ...base.plugins import suggestion
 from ...errors import SolverError
+from ...escaping import first_control
 from .entry import DIALECTS, EXTRA, MEANINGS, PLACEHOLDERS, ArgumentTemplate, Command, Entry, Solver, placeholders
 from .yaml_nodes import YamlValue, compose
 
@@ -123,7 +124,7 @@ def _top(path: str) -> dict[str, YamlValue]:
     if "version" in top and top["version"].text() != "1":
         raise top["version"].error("this csp2sat reads version 1")
     for name, entry in top["solvers"].mapping().items() if "solvers" in top else ():
-        if not name or ":" in name:
+        if not name or ":" in name or first_control(name):
             raise entry.error(f"a solver cannot be called {name!r}")
     return top
 
@@ -223,6 +224,9 @@ def _exit_codes(value: YamlValue) -> dict[int, str]:
 
 
 def _presets(value: YamlValue) -> dict[str, tuple[str, ...]]:
+    for name, args in value.mapping().items():
+        if not name or first_control(name):
+            raise args.error(f"a preset cannot be called {name!r}")
     return {name: args.texts() for name, args in value.mapping().items()}
 
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 from ...base.signals import insist
-from ...base.time_limit import since
+from ...base.time_limit import MOST, since
 from ...errors import LimitReached
 from .resources import free_memory
 from .usage import own_memory
@@ -30,7 +30,7 @@ def deadline(seconds: float | None, memory: int | None = None) -> Iterator[float
     memory: MB; None: nearly all that is free.  A solver's run stops at the deadline by itself; the alarm, a little
     later, is for everything else.  Where there is no alarm signal (Windows), only solver runs are limited.
     """
-    end = None if seconds is None else since() + seconds
+    end = None if seconds is None else since() + min(seconds, MOST)
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield end
         return

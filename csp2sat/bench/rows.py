@@ -1,0 +1,55 @@
+"""What a row of results must have: the file may be somebody else's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+MOST = 10**18  # of a figure, such as seconds or bytes
+
+
+class Field(NamedTuple):
+    """A field: what fits, and that in words; optional: whether it may be missing."""
+
+    fits: Callable[[Any], bool]
+    expected: str
+    optional: bool = False
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < MOST
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and _is_number(value)
+
+
+def _are_seconds(value: Any) -> bool:
+    return isinstance(value, dict) and all(map(_is_number, value.values()))
+
+
+TEXT = Field(lambda value: isinstance(value, str), "a text")
+COUNT = Field(_is_count, "a count")
+SECONDS = Field(_are_seconds, "an object of seconds")
+FIELDS = {
+    **dict.fromkeys(("key", "input", "family", "encoding", "solver", "version", "status", "why"), TEXT),
+    "digest": Field(lambda value: isinstance(value, str) and value.isalnum(), "letters and digits"),
+    **dict.fromkeys(("repeat", "shuffle", "variables", "clauses", "bytes"), COUNT),
+    "timeout": Field(_is_number, "seconds"),
+    **dict.fromkeys(("wall", "cpu"), SECONDS),
+    "memory": Field(lambda value: value is None or _is_number(value), "bytes or null", optional=True),
+    "cnf": Field(lambda value: value is None or isinstance(value, str), "a text or null", optional=True),
+    "expect": TEXT._replace(optional=True),
+}
+
+
+def row_fault(row: Any) -> str:
+    """Return what is wrong with a row of results, in words; ''."""
+    if not isinstance(row, dict):
+        return "expected a JSON object"
+    for name, field in FIELDS.items():
+        if name not in row and not field.optional:
+            return f"{name} is missing; expected {field.expected}"
+        if name in row and not field.fits(row[name]):
+            return f"{name} is not {field.expected}"
+    return ""
