@@ -97,6 +97,38 @@ VALUES = {
         "o 1\na x 1\na y 1\na\n",
         wrong("line 1, column 23: (ge (add x y) 4) is violated", "the objective is 2, not 1"),
     ),
+    "two values": (MAGIC, "a a 2\n" + LINES, wrong("a has two values: 2 and 1")),
+    "the same value twice": (MAGIC, "a a 1\n" + LINES, ""),
+    "denied": (MAGIC, LINES + "s UNSATISFIABLE\n", wrong("a solution, and yet UNSATISFIABLE")),
+    "denied, a row": (MAGIC, "s UNSATISFIABLE\nv 1 3 1\n", wrong("a solution, and yet UNSATISFIABLE")),
+    "a row with a Boolean of 2": (
+        MAGIC,
+        "v 1 3 2\n",
+        wrong("p cannot be 2: expected true or false", "p has no value"),
+    ),
+    "a row with truth for a number": (
+        MAGIC,
+        "v true 3 1\n",
+        wrong("a cannot be true: expected an integer", "a has no value"),
+    ),
+    "two rows": (MAGIC, "v 1 3 1\nv 2 3 1\n", wrong("several `v` lines, which differ")),
+    "one solution twice": (MAGIC, LINES + LINES, wrong("solution 2: the same as solution 1")),
+    "the second one": (
+        MAGIC,
+        '{"ints": {"a": 1, "b": 3}, "bools": {"p": true}, "unique": false,'
+        ' "second": {"ints": {"a": 2, "b": 1}, "bools": {"p": false}}}',
+        wrong("solution 2: line 3, column 10: (lt a b) is violated"),
+    ),
+    "denied, JSON": (
+        MAGIC,
+        '{"status": "UNSATISFIABLE", "ints": {"a": 1, "b": 3}, "bools": {"p": true}}',
+        wrong("a solution, and yet UNSATISFIABLE"),
+    ),
+    "better before": (
+        LEAST,
+        "o 3\no 4\na x 1\na y 3\na\n",
+        wrong("the objective is 4, and was 3 before, which is better"),
+    ),
     "cost, no objective": (MAGIC, "o 4\n" + LINES, ""),
     "hidden": (HIDDEN, "a x 4\na\n", ""),
     "hidden, given": (HIDDEN, "a x 4\na _y 2\na\n", ""),
@@ -130,6 +162,13 @@ UNREADABLE = {
     "text for a number": ('{"ints": {"a": "1"}}', 'expected "ints": an object of integers, and "bools"'),
     "number for a truth": ('{"bools": {"p": 1}}', 'expected "bools": an object of true and false'),
     "list of numbers": ('{"solutions": [1]}', '"solutions" is no list of objects'),
+    "an objective after the end": (LINES + "o 3\n", "5: the values are cut short: there is no line `a` after them"),
+    "a second one that is cut": (LINES + "a a 1\n", "5: the values are cut short: there is no line `a` after them"),
+    "one name twice": ('{"ints": {"a": 1, "a": 2}}', "'a' is twice in one object"),
+    "not a number": ('{"ints": {"a": NaN}}', "NaN is no JSON"),
+    "an objective in words": ('{"ints": {"a": 1}, "objective": "1"}', 'expected "objective": an integer'),
+    "no solutions": ('{"solutions": []}', "no solution in it to be checked"),
+    "a row with an underscore": ("v 1_0 3 1\n", "the `v` line has a value that is no integer"),
     "short row": ("v 1 2\n", "the `v` line has 2 values; expected 3, one for each variable"),
     "row of words": ("v 1 2 x\n", "the `v` line has a value that is no integer"),
 }
@@ -139,7 +178,7 @@ UNREADABLE = {
 def test_unreadable_answers(answer, message, judged):
     code, out, err = judged("x.csp", MAGIC, answer)
     assert (code, out) == (1, "")
-    assert err.endswith(f"answer:{'' if message[0] == '1' else ' '}{message}\n")
+    assert err.endswith(f"answer:{'' if message[0].isdigit() else ' '}{message}\n")
 
 
 MODELS = {

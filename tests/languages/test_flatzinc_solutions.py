@@ -35,6 +35,7 @@ WRONG = {
     "a constant": ("m = [1, 3, 5];\n", "m cannot be 3: it is 2"),
     "a constant Boolean": ("bs = [true, false];\n", "bs cannot be false: it is true"),
     "two values of one variable": ("x = 1;\nm = [2, 2, 5];\n", "x cannot be 2"),
+    "one name twice": ("x = 1;\nx = 3;\n", "x has two values: 1 and 3"),
     "a Boolean of 2": ("v = 2;\n", "q cannot be 2"),
     "too few elements": ("m = [1, 2];\n", "m has 2 values; expected 3"),
     "too many": ("x = [1, 2];\n", "x has 2 values; expected 1"),
@@ -49,6 +50,13 @@ NONE = {
     "empty": ("", "no solution in it; expected"),
     "none": ("=====UNSATISFIABLE=====\n", "no solution in it to be checked: it says UNSATISFIABLE"),
     "unknown": ("=====UNKNOWN=====\n", "no solution in it to be checked: it says UNKNOWN"),
+    "a second one that is cut": (
+        "x = 1;\n" + END + "x = 2;\n-----",
+        "a solution is cut short: there is no line `-------",
+    ),
+    "a second one that is cut in a line": ("x = 1;\n" + END + "x = ", "a solution is cut short"),
+    "one name twice in JSON": ('{"x": 1, "x": 3}\n' + END, "a solution in JSON: 'x' is twice in one object"),
+    "NaN": ('{"x": NaN}\n' + END, "a solution in JSON: NaN is no JSON"),
     "broken JSON": ('{"x":\n' + END, "a solution in JSON: this is no JSON"),
 }
 
@@ -85,3 +93,8 @@ def test_what_solve_prints_is_right(check, tmp_path):
     check("")
     for options in ((), ("--json",)):
         assert check(run("solve", tmp_path / "m.fzn", *options).out).out == "right\n"
+
+
+def test_a_solution_beside_its_denial(check):
+    ended = check(RIGHT["some"] + END + "=====UNSATISFIABLE=====\n")
+    assert (ended.code, ended.out) == (1, "wrong: a solution, and yet UNSATISFIABLE\n")

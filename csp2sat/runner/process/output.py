@@ -36,7 +36,7 @@ OPTIMUM = "OPTIMUM FOUND"
 _WORDS = {word.encode() for word in STATUSES}
 _BITS, _ONE = re.compile(rb"[01]{2,}"), ord("1")
 _LITERAL = re.compile(rb"-?[1-9][0-9]{0,9}|0")
-_NOT_PLAIN = re.compile(rb"[_+]|-0|\b0[0-9]")  # what int() would take
+_NOT_PLAIN = (b"_", b"+", b"-0", *(b" 0%d" % digit for digit in range(10)))  # what int() would take
 _COST = re.compile(rb"o[ \t]+(-?[0-9]{1,4000})[ \t]*")
 _SHOWN = 5  # variables that a message names
 _VARIABLES = (1 << 31) - 1
@@ -159,7 +159,7 @@ def _bare(lines: list[bytes]) -> SolverAnswer:
         status = "sat"  # Glucose's result file has no first line
     if status == "sat" and not model:
         raise _Wrong("SAT without a model", 0)
-    return SolverAnswer(status, _literals(b" ".join(model), lines, lambda line: line in model) if model else [])
+    return SolverAnswer(status, _literals(b" ".join([b"", *model]), lines, lambda line: line in model) if model else [])
 
 
 _COMMENT = (b"c", b"c ", b"c\t")
@@ -176,7 +176,7 @@ def _literals(
     words = text.split()
     if words and words[-1] == b"-":
         raise _cut(words[:-1])
-    if _NOT_PLAIN.search(text):
+    if any(each in text for each in _NOT_PLAIN):
         raise _wrong_word(lines, has_literals)
     try:
         literals = list(map(int, words))
