@@ -17,9 +17,9 @@ def puzzle_to_make(said: str) -> str:
     """The puzzle that is called so, if boards of it can be made; else UnknownPart says which can."""
     puzzle = puzzle_named(said)
     if puzzle is None:
-        raise UnknownPart(f"no generator {said!r}; {suggested(said, listed=MAKERS)}")
+        raise UnknownPart(f"no generator {said!r}; {suggested(said)}")
     if puzzle not in MAKERS:
-        raise UnknownPart(f"there is no generator of {puzzle} boards; there are: {', '.join(MAKERS)}")
+        raise UnknownPart(f"there is no generator of {puzzle} boards; `csp2sat puzzles` says of which there is one")
     return puzzle
 
 

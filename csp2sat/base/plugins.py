@@ -12,6 +12,8 @@ from ..errors import Csp2SatError
 T = TypeVar("T")
 V = TypeVar("V")
 
+CLOSE = 0.7  # how like a name has to be to be suggested, from 0 to 1: `undead` and `unequal` are not, `msyu` is
+
 
 class UnknownPart(Csp2SatError, KeyError):
     """No part has that name; the message lists those that there are."""
@@ -24,7 +26,7 @@ def suggestion(name: str, names: Iterable[str]) -> str:
     from difflib import get_close_matches
 
     names = list(names)
-    near = get_close_matches(name, names, 1)
+    near = get_close_matches(name, names, 1, CLOSE)
     return f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names)}"
 
 

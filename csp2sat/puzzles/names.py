@@ -28,11 +28,44 @@ def known_puzzle(said: str) -> str:
     return name
 
 
-def suggested(said: str, others: Iterable[str] = (), listed: Iterable[str] = TITLES) -> str:
-    """What to say after a name that is none: the nearest of all names of puzzles, and of `others`; else those that
-    there are, of the puzzles `listed`."""
+# Programs of Simon Tatham's collection whose boards are none of a puzzle here
+OTHER_GAMES = [
+    "blackbox",
+    "cube",
+    "fifteen",
+    "flip",
+    "flood",
+    "guess",
+    "inertia",
+    "magnets",
+    "map",
+    "mines",
+    "net",
+    "netslide",
+    "palisade",
+    "pegs",
+    "samegame",
+    "separate",
+    "signpost",
+    "sixteen",
+    "subsets",
+    "tracks",
+    "twiddle",
+    "undead",
+    "untangle",
+]
+
+
+def suggested(said: str, others: Iterable[str] = ()) -> str:
+    """Return what to say after a name that is none: the nearest of all names of puzzles and of `others`, else where
+    they are listed."""
+    if said.lower() in OTHER_GAMES:
+        return f"Simon Tatham's {said.lower()} is not supported"
     near = suggestion(said.lower(), [*others, *TITLES, *_spellings()])
-    return near if near.startswith("did you mean") else f"there are: {', '.join([*others, *listed])}"
+    if near.startswith("did you mean"):
+        return near
+    known = f"expected {', '.join(others)}, or a puzzle; " if others else ""
+    return f"{known}`csp2sat puzzles` lists the {len(TITLES)} puzzles"
 
 
 def names_of(puzzle: str) -> list[str]:

@@ -262,6 +262,7 @@ class Game(NamedTuple):
     doubtful: letters of the harmless ones to be warned of, as the board may have more solutions here than there.
     boxes: is the size that of a box, and not of the board?  more: is the size one number, to which so many rows and
     columns are added?  letter: behind the size, it says that it is this puzzle, where several have that program.
+    rule: a letter behind the size, and the key in the givens that is true with it and false without.
     """
 
     program: str
@@ -273,6 +274,7 @@ class Game(NamedTuple):
     boxes: bool = False
     more: tuple[int, int] | None = None
     letter: str = ""
+    rule: tuple[str, str] = ("", "")
 
 
 class Page(NamedTuple):

@@ -6,6 +6,7 @@ import hashlib
 import os
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -25,6 +26,22 @@ if TYPE_CHECKING:
 CNF = "cnf"
 HEADER = re.compile(rb"\A(?:[ \t]*(?:c[^\n]*)?\r?\n)*[ \t]*p[ \t]+cnf\b")
 DRAWING = re.compile(r"\s*(?:(?P<svg><svg)|<!doctype html|<html)\b", re.IGNORECASE)
+# Files that Windows (`[InternetShortcut]`, `URL=`) keep the address of a web page in
+SHORTCUT = re.compile(
+    rb"\A\s*(?P<before>\[InternetShortcut\]\s(?:[^\n]*\n)*?)URL=(?P<url>[^\r\n]+)[\s\S]*", re.IGNORECASE
+)
+# How texts begin that no file of another kind does; the name of the group is that of the language, if there is one
+RENAMED = re.compile(
+    rb"\A(?:\xef\xbb\xbf)?(?:\s*[;#][^\n]*\n)*\s*"
+    rb"(?:size[ \t]+\d+[ \t]+\d|https?://|pzprv3|\{\s*\"type\"|(?P<xcsp><(?:\?xml|instance))|(?P<sugar>\((?:int|bool|domain)\s)"
+    rb"|(?P<flatzinc>var\s|array\s*\[))"
+)
+MINIZINC = (
+    "a model of MiniZinc, which only MiniZinc can read; expected FlatZinc, or: minizinc --solver csp2sat MODEL.mzn"
+)
+MODEL = re.compile(
+    r"(?:\s*%[^\n]*\n)*\s*(?:include\s*\"|(?:int|float|bool|enum|par|set of int)\s*[:\w]|solve\s|constraint\s)"
+)
 COMMENT = re.compile(rb";[^\r\n]*")  # of CSPs and boards
 BOARD_SUFFIXES = (".txt", ".json")
 LINE, LETTERS = "0123456789.-_*xX", "ABCDEFGHIJKLMNOPabcdefghijklmnop"  # characters of a board that is itself the path,
@@ -83,13 +100,41 @@ def _only(found: Input | _Boards, path: str) -> Input:
 def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boards:
     kind = kind and _known_kind(kind)
     digest = hashlib.sha256(data).hexdigest()
+    suffix = "" if SHORTCUT.match(data) or (kind is None and _is_renamed(data, suffix)) else suffix
     if kind == CNF or (kind is None and (suffix == ".cnf" or HEADER.match(data))):
         return CnfInput(path, data, digest)
+    data = SHORTCUT.sub(_address_alone, data, count=1)
     source = files.as_source(path, data, None if data.lstrip().startswith(b"<") else COMMENT)
     language = _language(source, suffix, kind)
     if language is not None:
-        return CspProblem(_model(source, language), digest, source)
+        with _of_minizinc(source, suffix):
+            return CspProblem(_model(source, language), digest, source)
     return _Boards(_boards(source, kind, suffix), digest)
+
+
+@contextmanager
+def _of_minizinc(source: Source, suffix: str) -> Iterator[None]:
+    """Raise in place of what is wrong with FlatZinc that a file `.mzn` is a model of MiniZinc."""
+    try:
+        yield
+    except InputError:
+        if suffix == ".mzn":
+            raise source.error(MINIZINC, _start(source)) from None
+        raise
+
+
+def _is_renamed(data: bytes, suffix: str) -> bool:
+    """Whether a file with the suffix of a language is surely something else: a board, or XML, or an S-expression."""
+    if suffix in ("", *BOARD_SUFFIXES):
+        return False
+    language = CNF if suffix == ".cnf" else _language_of(suffix)
+    start = RENAMED.match(data)
+    return language is not None and start is not None and start.lastgroup != language
+
+
+def _address_alone(shortcut: re.Match[bytes]) -> bytes:
+    """The address of a shortcut to a web page, at its line."""
+    return b"\n" * shortcut["before"].count(b"\n") + shortcut["url"]
 
 
 def _model(source: Source, language: str) -> Model:
@@ -110,6 +155,8 @@ def _data(path: str) -> tuple[bytes, str, str]:
 def _is_written(path: str) -> bool:
     """Is it itself a board, and no path?  Boards of these formats may stand where a path does."""
     if FORMATS["url"].fits(path) or FORMATS["sgt"].fits(path) or ("&p=" in path and FORMATS["penpa"].fits(path)):
+        return True
+    if path.startswith("pzprv3/") and not os.path.exists(path):  # noqa: PTH110  too long a path is none
         return True
     cells = LINE if len(path) < LONG else LINE + LETTERS
     return len(path) >= SHORT and not path.strip(cells) and not os.path.exists(path)  # noqa: PTH110  too long a path is none
@@ -188,9 +235,9 @@ def _language(source: Source, suffix: str, kind: str | None) -> str | None:
         return kind if kind in LANGUAGES else None
     if suffix not in BOARD_SUFFIXES and (by_suffix := _language_of(suffix)):
         return by_suffix  # and no format of boards is imported
-    from ..puzzles.boards.reading import format_of
+    from ..puzzles.boards.reading import is_board
 
-    if format_of(source.text) is not None:
+    if is_board(source.text):
         return None  # and no language is imported
     return _language_of(suffix) or next((name for name in LANGUAGES if LANGUAGES[name].fits(source.text)), None)
 
@@ -207,7 +254,7 @@ def _boards(source: Source, kind: str | None, suffix: str) -> Iterator[Board]:
 
         message = f"--from {kind}: no such puzzle or language; {suggested(kind, (CNF, *LANGUAGES))}"
         raise InputError(message, Place(source.path))
-    if kind is None and reading.format_of(source.text) is None:
+    if kind is None and not reading.is_board(source.text):
         if not source.text.strip():
             raise InputError("there is nothing in it; expected a board, a CSP or a CNF", Place(source.path))
         _check_head(source)
@@ -227,6 +274,8 @@ def _check_head(source: Source) -> None:
         what = "an SVG drawing" if drawing["svg"] else "a web page"
         board = "text, JSON, URL or game ID"
         raise source.error(f"{what}, in which there is no board that can be read; expected the board as {board}", 0)
+    if MODEL.match(source.text):
+        raise source.error(MINIZINC, _start(source))
     start = first(source.text)
     line = source.text[start:].partition("\n")[0].strip()
     if puzzle_named(line):

@@ -56,7 +56,7 @@ RULES = {
     "bkUnshadeConsecGt3": "no cell is shaded from",
     "nmDupRow": "twice in a (row|column)",
     "bkDupNum": "twice in a (room|box)",
-    "ceNoNum": "^0 at",
+    "ceNoNum": "is empty|^0 at",
     "yinyang ceNoNum": "no circle at",
     "nmSmallGap": "too near",
     "nmAround": "touches another one",

@@ -1,6 +1,7 @@
 """The address of a board in puzz.link and its kin: `https://puzz.link/p?NAME/[FLAGS/]WIDTH/HEIGHT/BODY`.
 
-The sites share their program, and it does not mind `p.html`, `m+NAME` or `NAME_edit` (the board in its editor).
+The sites share their program, and it does not mind `p.html`, `m+NAME`, `e:NAME` or `NAME_edit` (the board in its
+editor).  Copies of the program are at many sites: any page will do whose address has such a board behind the `?`.
 Browsers may write `/` as `%2F`; what follows a `#` is not the program's.
 """
 
@@ -19,8 +20,10 @@ from ..notation import listed as choices
 from ..spec import PUZZLES
 
 SITES = ("puzz.link", "pzv.jp", "pzprxs.vercel.app")
+PAGES = ("/p", "/p.html", "/editor", "/editor.html", "/player", "/player.html")
 START = re.compile(r"(?:https?://)?(?:www\.)?(?P<site>[^/?]*)(?P<page>[^?]*)\??", re.IGNORECASE)
-NAME = re.compile(r"(?:m\+)?(?P<name>[^/]*?)(?:_edit|_test|_play)?(?:/|$)")
+BOARD = re.compile(r"[\w+:-]+/(?:[a-z]*:?/)?\d+/\d+", re.IGNORECASE)  # how boards begin behind the `?`
+NAME = re.compile(r"(?:m\+|[ev]:)?(?P<name>[^/]*?)(?:_edit|_test|_play)?(?:/|$)")
 # One character, perhaps one that a URL may have escaped
 CHARACTER = re.compile(r"%(?P<escaped>2[0-9a-f]|3[a-f]|40|5[bdf]|7e)|.", re.IGNORECASE | re.DOTALL)
 
@@ -42,9 +45,10 @@ def address(source: Source) -> Address:
     line = only_line(source, "URL")
     url = unescaped(line.part(0, len(line.text.partition("#")[0])))
     start = START.match(url.text)
-    if start is None or start["site"].lower() not in SITES:
+    has_board = start is not None and start[0].endswith("?") and BOARD.match(url.text, start.end()) is not None
+    if start is None or (start["site"].lower() not in SITES and not has_board):
         raise url.error(f"expected a URL of {choices(SITES)}", start.start("site") if start else 0)
-    if start["page"].rstrip("/").lower() not in ("/p", "/p.html") or not start[0].endswith("?"):
+    if not has_board and (start["page"].rstrip("/").lower() not in PAGES or not start[0].endswith("?")):
         raise url.error("this is no board; expected `/p?` and the board behind the site's name", start.start("page"))
     name = NAME.match(url.text, start.end())
     assert name is not None  # it matches anything
@@ -56,8 +60,7 @@ def address(source: Source) -> Address:
 
 def _unknown(name: str) -> str:
     variant = any(known in name.lower() for known in URLS)  # of another one, with other rules
-    listed = sorted(set(URLS.values()))
-    known = f"there are: {', '.join(listed)}" if variant or not name else suggested(name, listed=listed)
+    known = "`csp2sat puzzles` lists those that are known" if variant or not name else suggested(name)
     return f"{name} boards cannot be read; {known}" if name else f"expected the name of a puzzle; {known}"
 
 

@@ -13,7 +13,7 @@ from ...base.source import Source
 from .._index import GAMES
 from ..boards.placing import placed
 from ..codes.spec import Body, only_line
-from ..names import puzzle_named
+from ..names import OTHER_GAMES, puzzle_named, suggested
 from ..notation import WEB_PAGE, Game, check_size, number
 from ..spec import AnyPuzzle
 from .address import unescaped
@@ -46,9 +46,9 @@ def game_id(source: Source) -> GameId:
         raise line.error("expected a game ID, such as `pearl:8x8:CELLS`")
     program = (parts["program"] or "").lower()
     if program and puzzle_named(program) is None:
-        raise line.error(
-            f"{program} boards cannot be read; {suggestion(program, sorted({key.split()[0] for key in GAMES}))}"
-        )
+        known = sorted({key.split()[0] for key in GAMES})
+        hint = suggested(program) if program in OTHER_GAMES else suggestion(program, known)
+        raise line.error(f"{program} boards cannot be read; {hint}")
     return GameId(line, program, parts)
 
 

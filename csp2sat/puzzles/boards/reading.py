@@ -17,12 +17,19 @@ from .._index import TITLES, URLS
 from ..names import known_puzzle, puzzle_named, suggested
 from ..notation import listed
 from ..spec import FORMATS, PUZZLES, AnyPuzzle, Board, Format, Solution
+from . import player_files
 from .placing import first, short
+from .player_files import is_player_file
 
 
 def format_of(text: str) -> Format | None:
     """The format that a text seems to be of, if any: `array` last, for anything that begins with a digit may be one."""
     return next((FORMATS[name] for name in reversed(FORMATS) if FORMATS[name].fits(text)), None)
+
+
+def is_board(text: str) -> bool:
+    """Whether the text seems to be a board, in whatever format."""
+    return format_of(text) is not None or is_player_file(text)
 
 
 def read_board(source: Source, puzzle: str | None = None) -> Board:
@@ -47,10 +54,20 @@ def only(boards: Iterator[Board], path: str) -> Board:
 def read_boards(source: Source, puzzle: str | None = None) -> Iterator[Board]:
     """The boards of a text, one after the other: some formats have room for several.  Otherwise as `read_board`."""
     form = format_of(source.text)
+    known = None if puzzle is None else known_puzzle(puzzle)
+    if form is None and is_player_file(source.text):
+        return iter([_of_player(source, known)])
     if form is None:
         raise _no_board(source)
-    known = None if puzzle is None else known_puzzle(puzzle)
     return _each_board(source, form, known)
+
+
+def _of_player(source: Source, known: str | None) -> Board:
+    """The board of a file of puzz.link's player.  known: the puzzle that it has to be, or None."""
+    board, _ = player_files.read(source)
+    if known not in (None, board.puzzle):
+        raise source.error(f"this is a board of {board.puzzle}; expected {known}", first(source.text))
+    return board
 
 
 def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Board]:
@@ -100,16 +117,22 @@ def _puzzle(source: Source, form: Format) -> str:
         if name is None:
             raise InputError(f"no puzzle {said!r}; {suggested(said)}", Place(source.path))
         return name
-    first = re.match(r"[^\W\d_]+", PurePath(unpacked_name(source.path)).name)
     for words in form.comments(source.text):
         name = named_in(words)
         if name:
             return name
-    if first and (name := puzzle_named(first[0])):
+    if name := _named_by_file(PurePath(unpacked_name(source.path)).name):
         return name
     if form.usual is not None:
         return form.usual
     raise _unnamed(source, form)
+
+
+def _named_by_file(name: str) -> str | None:
+    """The puzzle that the beginning of a file's name calls, the longest one: `str8ts.txt`, `star battle 3.txt`,
+    `masyu-10.txt`."""
+    words = list(re.finditer(r"[^\W\d_]+|\d+|[\W_]", name))
+    return next((found for word in reversed(words) if (found := puzzle_named(name[: word.end()]))), None)
 
 
 def _no_name(comments: list[str]) -> str:

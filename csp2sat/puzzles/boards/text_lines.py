@@ -65,6 +65,30 @@ def parted(line: TextLine, count: int, cells: Notation) -> TextLine:
     return line._replace(joined=True)
 
 
+def parted_alike(lines: list[TextLine], count: int, cells: Notation) -> list[TextLine]:
+    """The lines, each as one without blanks where others are, or where it is no cell and all its characters are cells.
+
+    So of a row without blanks that has a cell too few, or a wrong character, that is what is wrong.
+    """
+    found = [parted(line, count, cells) for line in lines]
+    joined = any(line.joined for line in found)
+    return [line._replace(joined=line.joined or _is_joined(line.text.strip(), count, cells, joined)) for line in found]
+
+
+def _is_joined(word: str, count: int, cells: Notation, others: bool) -> bool:
+    if not 1 < len(word) <= 2 * count or len(word.split()) > 1 or count < 2:
+        return False
+    return others or (not _is_cell(word, cells) and all(_is_cell(char, cells) for char in word))
+
+
+def _is_cell(token: str, cells: Notation) -> bool:
+    try:
+        cells.value(token)
+    except ValueError:
+        return False
+    return True
+
+
 def check_width(source: Source, line: TextLine, wanted: tuple[int, str], what: str) -> None:
     """InputError if a line has not so many words.  wanted: how many, and the same for people; what: what they are."""
     found = len(line.words())

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from ...base.json_places import Key, members, place, skip
 from ...base.source import Source
 from ...errors import InputError
+from ..boards.left_out import blank, completed
 from ..boards.placing import ErrorText, board, no_cell, no_value, placed, short
 from ..names import puzzle_named
 from ..notation import CellForm, ExtraNumbers, GivenSection, Notation, SectionsForm, check_size
@@ -44,7 +45,11 @@ def cells(text: Text, puzzle: AnyPuzzle, form: CellForm, size: Size) -> tuple[An
 def sections(text: Text, puzzle: AnyPuzzle, form: SectionsForm, size: Size) -> tuple[Any, tuple[Key, ...]]:
     """Givens that are an object of lists, and the path to them."""
     extra = form.extra.keys if form.extra else ()
-    _check_keys(text, {*(s.key for s in form.sections if not s.optional), *extra}, {s.key for s in form.sections})
+    wanted = [s for s in form.sections if not s.optional]
+    known = text.keys["givens"] if isinstance(text.keys["givens"], dict) else {}
+    there_is = any(s.key in known for s in form.sections)
+    needed = {s.key for s in wanted if s.key in known or not there_is or blank(puzzle, s, size) is None}
+    _check_keys(text, {*needed, *extra}, {s.key for s in form.sections})
     _numbers(text, form.extra, size)
     there = [section for section in form.sections if section.key in text.keys["givens"]]
     for section in there:
@@ -55,7 +60,8 @@ def sections(text: Text, puzzle: AnyPuzzle, form: SectionsForm, size: Size) -> t
         for k, values in enumerate(_list(text, part, section.number_of_lists(*size), path, "lists")):
             _check_values(text, (puzzle, section), size, values, (*path, k))
     givens = text.keys["givens"]
-    return {key: givens[key] for key in (*extra, *(section.key for section in there))}, ("givens",)
+    kept = {key: givens[key] for key in (*extra, *(section.key for section in there))}
+    return completed(puzzle, form, size, kept), ("givens",)
 
 
 def _check_keys(text: Text, wanted: set[str], more: Collection[str] = ()) -> None:

@@ -41,7 +41,11 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
     height, width, body = board_parts(found, puzzle, game)
     size = found.line.part(found.parts.start("width"), max(found.parts.end("width"), found.parts.end("height")))
     rows, cols = (width, height) if game.boxes else (height, width)
-    return checked(puzzle, code_of(game.code).read(body, rows, cols), body, size)
+    board = code_of(game.code).read(body, rows, cols)
+    letter, key = game.rule
+    if key:
+        board = board._replace(givens={**board.givens, key: letter in found.parts["rest"]})
+    return checked(puzzle, board, body, size)
 
 
 def write(board: Board) -> str:
@@ -53,7 +57,8 @@ def write(board: Board) -> str:
         raise UsageError(f"{board.puzzle} boards have no game ID")
     width, height = (keys["box_rows"], keys["box_cols"]) if game.boxes else (board.cols, board.rows)
     size = f"{width}x{height}" if game.more is None else _one_number(board, game.more)
-    return f"{game.program}:{size}{game.written}:{code_of(game.code).write(board)}\n"
+    rule = game.rule[0] if game.rule[1] and keys[game.rule[1]] else ""
+    return f"{game.program}:{size}{game.written}{rule}:{code_of(game.code).write(board)}\n"
 
 
 def _one_number(board: Board, more: tuple[int, int]) -> int:

@@ -31,8 +31,9 @@ from typing import Any, NamedTuple
 
 from ...base.source import Source
 from ...errors import InputError
+from ..boards.left_out import blank, completed
 from ..boards.placing import CellErrorAt, board, no_cell, no_value, placed, quoted, short
-from ..boards.text_lines import TextLine, at, check_count, check_width, lines_of, parted
+from ..boards.text_lines import TextLine, at, check_count, check_width, lines_of, parted_alike
 from ..notation import COMMENTS, CellForm, CellValues, GivenSection, SectionsForm, check_size, number
 from ..spec import PUZZLES, AnyPuzzle, Board, Format
 
@@ -67,7 +68,7 @@ def _sections(
     blocks: dict[str, Block] = {}
     numbers, start = _numbers(source, form, size, lines)
     givens: dict[str, Any] = form.extra.named(numbers) if form.extra else {}
-    for block in _blocks(source, puzzle.name, form, lines[start - 1 :]):
+    for block in _blocks(source, puzzle, size, form, lines[start - 1 :]):
         blocks[block.section.key] = block
         givens[block.section.key] = _part(source, puzzle, block, size)
 
@@ -77,7 +78,7 @@ def _sections(
             return at(source, lines[start - 1])(message)
         return at(source, *blocks[str(key)].place([int(step) for step in steps]))(message)
 
-    return givens, wrong
+    return completed(puzzle, form, size, givens), wrong
 
 
 def _part(source: Source, puzzle: AnyPuzzle, block: Block, size: tuple[int, int]) -> Any:
@@ -92,20 +93,24 @@ def _part(source: Source, puzzle: AnyPuzzle, block: Block, size: tuple[int, int]
         return section.joined(values)
     kept = body[: section.number_of_lists(*size)]
     cells = section.cells or puzzle.cells
-    kept = [parted(line, section.number_of_values(*size) or 0, cells) for line in kept]
+    kept = parted_alike(kept, section.number_of_values(*size) or 0, cells)
     block = block._replace(body=[*kept, *body[len(kept) :]])
     lists = [section.joined(_values(source, puzzle, section, size, line)) for line in kept]
     _check_lists(source, block, size)
     return lists
 
 
-def _blocks(source: Source, name: str, form: SectionsForm, lines: list[TextLine]) -> Iterator[Block]:
+def _blocks(
+    source: Source, puzzle: AnyPuzzle, size: tuple[int, int], form: SectionsForm, lines: list[TextLine]
+) -> Iterator[Block]:
     """One after the other, so that what is wrong in one comes before what is wrong behind it."""
-    shown = f"; csp2sat puzzles {name} shows a board"
+    shown = f"; csp2sat puzzles {puzzle.name} shows a board"
     heads = {section.word for section in form.sections}
     lines, start = [part for line in lines for part in _without_head(line, heads)], 1
     for section in form.sections:
-        if section.optional and (start == len(lines) or lines[start].text.split() != [section.word]):
+        here = lines[start].text.split() if start < len(lines) else []
+        another = here[0] in heads if here else start > 1  # a section, or the end behind one
+        if here != [section.word] and (section.optional or (another and blank(puzzle, section, size) is not None)):
             continue
         if start == len(lines):
             raise at(source, lines[-1], len(lines[-1].text))(f"expected a line `{section.word}`{shown}")
@@ -194,7 +199,7 @@ def _givens(source: Source, puzzle: AnyPuzzle, size: tuple[int, int], lines: lis
         return _sections(source, puzzle, form, size, lines)
     numbers, start = _numbers(source, form, size, lines)
     more = int(form.corners)
-    body = [parted(line, size[1] + more, puzzle.cells) for line in lines[start : start + rows + more]]
+    body = parted_alike(lines[start : start + rows + more], size[1] + more, puzzle.cells)
     corners = " and 1, for there are values at all corners" if more else ""
     width = size[1] + more, f"{size[1] + more}, the width{corners}"
     values: CellValues = [_row(source, puzzle, width, line) for line in body]

@@ -18,7 +18,8 @@ def latin_faults(board: Board, solution: Grid, most: Callable[[Cell], int] | Non
     for r, c in board.cells():
         limit = board.rows if most is None else most((r, c))
         if not 1 <= solution[r][c] <= limit:
-            faults.append(f"{solution[r][c]} at {place((r, c))} is not one of 1 to {limit}")
+            found = f"{solution[r][c]} at {place((r, c))} is not one of 1 to {limit}"
+            faults.append(found if solution[r][c] else f"{place((r, c))} is empty; expected a number from 1 to {limit}")
     return faults + (line_faults(board, solution) if most is None else [])
 
 

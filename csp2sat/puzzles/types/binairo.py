@@ -92,9 +92,7 @@ PUZZLE = shading_kind(
     form=CellForm(strings=True, under="grid", extra=DISTINCT),
     samples=(sample(SAMPLE), ("; Binairo Puzzle\nsize 2 2\n1 1\n- -\n", None)),
     clues=CellClues(BLANK, lambda board: "01"),
-    sgt=Game(
-        "unruly", coded("sgt_bits"), harmless=r"(d\w)?", variants={"u": "u: no two lines are equal; write it as text"}
-    ),
+    sgt=Game("unruly", coded("sgt_bits"), harmless=r"u?(d\w)?", rule=("u", "distinct")),
     puzzlekit=PuzzlekitText(
         "binairo", ("cells",), {"1": "0", "2": "1"}, BLANK, numbers=False, more=lambda rows, cols: {"distinct": False}
     ),

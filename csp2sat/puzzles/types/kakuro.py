@@ -176,9 +176,12 @@ class SumClues(Clues):
 
 
 def value(token: str) -> dict[str, int | None] | None:
-    r"""The neutral value of a token: `-` or `.`, `#`, or sums such as `16\9`, `16\` and `\9`, the one down first."""
+    r"""The neutral value of a token: `-` or `.`, `#`, or sums such as `16\9`, `16\` and `\9`, the one down first, or
+    with the first letter of their ways: `16d9a`, `16d`, `9a`, `9r`."""
     if token in ("-", "."):
         return None
+    if letters := re.fullmatch(r"(?=.)(?:(\d{1,9})d)?(?:(\d{1,9})[ar])?", token, re.ASCII | re.IGNORECASE):
+        token = f"{letters[1] or ''}\\{letters[2] or ''}"
     sums = re.fullmatch(r"(\d{0,9})\\(\d{0,9})", "\\" if token == "#" else token, re.ASCII)
     if sums is None or any(sum and not int(sum) for sum in sums.groups()):
         raise ValueError(r"expected - (white), # (black), or sums from 1 on, DOWN\ACROSS, DOWN\ or \ACROSS")

@@ -7,7 +7,7 @@ The last one is behind the last cell.
 from __future__ import annotations
 
 from ...spec import Board
-from ..spec import LETTERS, Body, Code, Read, Slots, cannot
+from ..spec import LETTERS, Body, Code, Read, Slots
 
 BLANK = "."
 EXPECTED = "a letter (a-z, A-Z)"
@@ -30,9 +30,7 @@ def read(body: Body, rows: int, cols: int) -> Read:
 
 
 def write(board: Board) -> str:
-    """The code of the cells; UsageError if no two lines may be equal, which needs a letter behind the size."""
-    if board.givens["distinct"]:
-        raise cannot(board, "that no two lines are equal has no place in it")
+    """The code of the cells."""
     text, run = "", 0
     for char in [*"".join(board.givens["grid"]), "0"]:
         if char == BLANK:

@@ -1,0 +1,179 @@
+"""Files and addresses as people have them: rows that are too short, other suffixes, other sites, parts left out."""
+
+import json
+
+import pytest
+
+from csp2sat.base.source import Source
+from csp2sat.errors import Csp2SatError, InputError
+from csp2sat.puzzles._index import TITLES
+from csp2sat.puzzles.boards.reading import read_board
+from csp2sat.puzzles.formats import sgt
+from csp2sat.puzzles.names import known_puzzle, names_of, suggested
+from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.solving.inputs import CnfInput, read
+
+SUDOKU = "; Sudoku Puzzle\nsize 4 4\n1...\n...2\n.1..\n..2.\n"
+MASYU = "mashu/6/6/1063000i3000"
+CSP = "(int x 0 3)\n(> x 1)\n"
+CNF = "p cnf 2 1\n1 2 0\n"
+
+
+def message(call, *arguments):
+    with pytest.raises(Csp2SatError) as caught:
+        call(*arguments)
+    return str(caught.value)
+
+
+SHORT = {
+    "a cell too few": ("1...\n...2\n.1.\n..2.\n", "x:5:4: found 3 cells; expected 4, the width"),
+    "digits alone": ("1...\n...2\n123\n..2.\n", "x:5:4: found 3 cells; expected 4, the width"),
+    "a cell too many": ("1...\n...2\n.1...\n..2.\n", "x:5:5: found 5 cells; expected 4, the width"),
+    "a wrong character": (
+        "1...\n...2\n.1%.\n..2.\n",
+        "x:5:3: '%' is no cell of sudoku; expected - (blank) or a number",
+    ),
+    "each row": ("1..\n...\n.1.\n..2\n", "x:3:4: found 3 cells; expected 4, the width"),
+}
+
+
+@pytest.mark.parametrize("rows, said", SHORT.values(), ids=SHORT.keys())
+def test_rows_without_blanks(rows, said):
+    text = "; Sudoku Puzzle\nsize 4 4\n" + rows
+    assert message(read_board, Source("x", text)).startswith(said + "\n")
+
+
+def test_a_row_of_circles_that_is_too_short():
+    text = "; Masyu Puzzle\nsize 5 2\n.1..0\n...1\n"
+    assert message(read_board, Source("x", text)).startswith("x:4:5: found 4 cells; expected 5, the width\n")
+
+
+RENAMED = {
+    "a board": (SUDOKU, ("csp", "cnf", "fzn", "xml", "opb", "wcnf", "txt", "json", "board")),
+    "a URL": (f"https://puzz.link/p?{MASYU}\n", ("csp", "url", "txt", "cnf")),
+    "a shortcut": (
+        f"[InternetShortcut]\r\nIDList=\r\nURL=https://puzz.link/p?{MASYU}\r\nIconIndex=0\r\n",
+        ("url", "txt"),
+    ),
+    "JSON": (json.dumps({"type": "masyu", "rows": 2, "cols": 2, "givens": ["..", ".."]}), ("csp", "txt", "cnf")),
+    "a CSP": (CSP, ("txt", "json", "cnf", "xml", "mzn")),
+    "a CNF": (CNF, ("txt", "csp", "json", "xml")),
+    "FlatZinc": ("var 1..3: x;\nsolve satisfy;\n", ("txt", "csp", "cnf", "mzn")),
+}
+
+
+@pytest.mark.parametrize("what", RENAMED)
+def test_what_a_file_is_does_not_depend_on_a_wrong_suffix(what, tmp_path):
+    text, suffixes = RENAMED[what]
+    for suffix in suffixes:
+        path = tmp_path / f"x.{suffix}"
+        path.write_text(text)
+        found = read(str(path), None)
+        if what == "a CNF":
+            assert isinstance(found, CnfInput)
+        else:
+            assert not isinstance(found, CnfInput) and (found.board is None) == (what in ("a CSP", "FlatZinc"))
+
+
+REFUSED = {
+    "a model of MiniZinc": (
+        "q.mzn",
+        'include "alldifferent.mzn";\nint: n = 4;\n',
+        "minizinc --solver csp2sat MODEL.mzn",
+    ),
+    "the same, items of FlatZinc first": ("q.mzn", "var 1..3: x;\nconstraint x != 1;\n", "minizinc --solver csp2sat"),
+    "the same as text": ("q.txt", '% queens\ninclude "x.mzn";\n', "a model of MiniZinc, which only MiniZinc can read"),
+    "nothing": ("e.csp", "", ""),
+    "an error of a CSP": ("x.csp", "(int x 0 3)\n(> y 1)\n", "x.csp:2:4"),
+    "no board and no CSP": ("x.csp", "sizes 3\n", "sizes"),
+}
+
+
+@pytest.mark.parametrize("name, text, said", REFUSED.values(), ids=REFUSED.keys())
+def test_what_is_refused(name, text, said, tmp_path):
+    path = tmp_path / name
+    path.write_text(text)
+    if said:
+        assert said in message(read, str(path), None)
+
+
+ADDRESSES = (
+    f"https://puzz.link/p?{MASYU}",
+    f"https://puzz.link/p.html?e:{MASYU}",
+    f"https://puzz.link/editor?{MASYU}",
+    f"https://puzz.link/player?{MASYU}",
+    f"http://pzv.jp/p.html?{MASYU}",
+    f"https://pzprxs.vercel.app/p?{MASYU}/",
+    f"https://robx.github.io/pzprjs/p.html?{MASYU}",
+    f"https://sabo2.github.io/pzprv3/p.html?m+{MASYU}",
+    f"https://example.org/puzzles/p.html?{MASYU.replace('mashu', 'mashu_edit')}",
+    f"HTTPS://PUZZ.LINK/p?{MASYU.replace('mashu/', 'mashu/v:/')}",
+)
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_addresses_of_the_same_board(address):
+    assert read_board(Source("x", address)) == read_board(Source("x", ADDRESSES[0]))
+
+
+def test_addresses_without_a_board():
+    for address in ("https://example.org/p?masyu", "https://puzz.link/list", "https://puzz.link", "https://x.org/1/2"):
+        assert message(read_board, Source("x", address))
+    refusal = message(read_board, Source("x", "https://puzz.link/p?ayeheya/6/6/1"))
+    assert "ayeheya boards cannot be read" in refusal
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_a_file_is_known_by_any_name_of_its_puzzle(name):
+    from csp2sat.puzzles.boards.reading import _named_by_file
+
+    for said in names_of(name):
+        for path in (f"{said}.txt", f"{said}-10.txt", f"{said} 3.json", f"{said.upper()}_hard.txt", f"{said}10.txt"):
+            assert _named_by_file(path) == name, path
+    assert _named_by_file("10.txt") is None
+
+
+def test_suggestions():
+    assert suggested("msyu") == "did you mean 'masyu'?"
+    assert suggested("foo") == f"`csp2sat puzzles` lists the {len(TITLES)} puzzles"
+    for game in ("mines", "undead", "tracks", "magnets", "palisade", "signpost"):
+        assert suggested(game) == f"Simon Tatham's {game} is not supported"
+        assert f"Simon Tatham's {game} is not supported" in message(read_board, Source("x", f"{game}:5x5:abc"))
+        assert "did you mean" not in message(known_puzzle, game)
+
+
+def test_no_two_lines_equal_in_a_game_id():
+    for text, distinct in (("unruly:6x6:zl", False), ("unruly:6x6u:zl", True), ("unruly:6x6udt:zl", True)):
+        board = read_board(Source("x", text))
+        assert board.givens["distinct"] is distinct
+        assert read_board(Source("x", sgt.write(board))) == board
+
+
+LEFT_OUT = {
+    "killer": "size 4 4\nbox 2 2\ncages\n0 1 1 2\n0 3 1 2\n3 3 4 2\n5 3 4 4\nsums\n5 9 - - 8 2\n",
+    "skyscrapers": "size 4 4\nbottom\n- - 3 -\nleft\n- - - 2\n",
+    "easyasabc": "size 4 4\nletters 3\nleft\nA - - B\n",
+}
+
+
+@pytest.mark.parametrize("kind", LEFT_OUT)
+def test_blank_parts_may_be_left_out(kind):
+    board = read_board(Source("x", LEFT_OUT[kind]), kind)
+    form = board.neutral()
+    assert list(board.givens) == list(read_board(Source("x", PUZZLES[kind].samples[0][0])).givens)
+    blank = {"grid": None, "right": None, "top": None}
+    form["givens"] = {key: value for key, value in board.givens.items() if key not in blank}
+    assert read_board(Source("x", json.dumps(form))) == board
+
+
+def test_a_board_with_all_parts_left_out():
+    with pytest.raises(InputError, match="expected a line `top`"):
+        read_board(Source("x", "size 4 4\n"), "skyscrapers")
+
+
+def test_sums_with_letters():
+    boards = [
+        read_board(Source("x", f"size 2 2\n# {down}\n{across} -\n"), "kakuro")
+        for down, across in (("4\\", "\\4"), ("4d", "4a"), ("4D", "4r"))
+    ]
+    assert boards[0] == boards[1] == boards[2]
