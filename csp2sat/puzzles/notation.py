@@ -261,8 +261,7 @@ class Game(NamedTuple):
     written: what has to.  variants: what else may follow it, and is a puzzle with other rules.
     doubtful: letters of the harmless ones to be warned of, as the board may have more solutions here than there.
     boxes: is the size that of a box, and not of the board?  more: is the size one number, to which so many rows and
-    columns are added?  letter: behind the size, it says that it is this puzzle, where several have that program.
-    rule: a letter behind the size, and the key in the givens that is true with it and false without.
+    columns are added?  letter: behind the size, it names this puzzle of several.  rule: one that makes a key true.
     """
 
     program: str
