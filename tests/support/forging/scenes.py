@@ -14,7 +14,7 @@ from support.command_server import completed
 
 from .forgers import AFTER_SEALING, FORGERS
 from .parts import Parts, clauses_of, num_vars, read_parts, with_clauses
-from .sources import Values, Written, pair, unasked, undecided
+from .sources import Values, Written, otherwise_read, pair, undecided
 
 OPTIONS = {"unsatisfiable": (), "unique": ("--unique",), "optimum": ()}
 ENCODINGS = ("auto", "order", "direct", "log")
@@ -74,17 +74,16 @@ class Scene:
 def made(folder: Path, claim: str, kind: str, random: Random) -> Scene:
     """Write two sources into a folder, have csp2sat prove the claim about the first, and return the scene."""
     true, false = pair(random, claim, kind)
-    if kind == "flatzinc" and random.random() < 0.2:
-        false = undecided(claim)
-    if kind == "soft" and random.random() < 0.3:
-        false = unasked(true)
-    source, instead = _put(folder, "true", true), _put(folder, "false", false)
     how = () if kind == "cnf" else ("--encoding", random.choice(ENCODINGS))
-    encoding = (*how, *source.options)
-    _run(folder, "solve", source.path.name, "--proof", "F", "-q", *encoding, *OPTIONS[claim])
+    if kind == "flatzinc" and random.random() < 0.2:
+        false, how = undecided(claim), ("--encoding", "log")
+    if kind == "soft" and random.random() < 0.3:
+        false = otherwise_read(true)
+    source, instead = _put(folder, "true", true), _put(folder, "false", false)
+    _run(folder, "solve", source.path.name, "--proof", "F", "-q", *how, *source.options, *OPTIONS[claim])
     genuine = read_parts(folder)
     assert genuine.about["claim"] == claim, f"{source.path.read_text()}: the claim is {genuine.about['claim']}"
-    basis = None if kind == "cnf" else _basis(folder, instead, genuine, encoding)
+    basis = None if kind == "cnf" else _basis(folder, instead, genuine, (*how, *instead.options))
     return Scene(folder, claim, kind, source, instead, genuine, basis)
 
 

@@ -142,10 +142,21 @@ def soft(problem: Tiny) -> Written:
     return Written(".csp", lines, problem.is_true, problem, "weighted")
 
 
-def unasked(written: Written) -> Written:
-    """Return a source with soft constraints for a reader who does not ask for their least cost, so that no optimum can
-    be claimed."""
-    return replace(written, judge=lambda claim, answer: False, goal=None)
+def otherwise_read(written: Written) -> Written:
+    """Return a source with soft constraints for a reader who makes every constraint soft: one that is violated costs 1,
+    a soft one its weight."""
+    problem = written.problem
+    assert problem is not None
+
+    def cost(values: Values) -> int:
+        violated = sum(all(values[name] == value for name, value in part) for part in problem.forbidden)
+        steps = {name: values[name] - low for name, (low, _) in problem.domains.items()}
+        return violated + sum(weight * steps[name] for name, weight in (problem.weights or {}).items())
+
+    def judge(claim: str, answer: Values | None) -> bool:
+        return claim == "optimum" and (answer is None or cost(answer) == min(map(cost, problem.assignments())))
+
+    return replace(written, judge=judge, goal="max")
 
 
 def flatzinc(problem: Tiny) -> Written:
