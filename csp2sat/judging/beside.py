@@ -34,12 +34,11 @@ def beside(paths: Iterable[str], digests: Collection[str]) -> Beside:
         if path in known or len(found) == len(digests):
             continue
         try:
-            data = files.read_bytes(path, LARGEST)
+            digest = hashlib.sha256(files.peek(path, LARGEST)).hexdigest()
         except FileError:
             continue
-        digest = hashlib.sha256(data).hexdigest()
-        if digest in digests:
-            found.setdefault(digest, (path, data))
+        if digest in digests:  # from here on it is an input
+            found.setdefault(digest, (path, files.read_bytes(path, LARGEST)))
         elif _is_formula(path):
             others.append(path)
     return Beside(found, others)

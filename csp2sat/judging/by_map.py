@@ -144,6 +144,11 @@ class MapJudge:
         bools = {name: value for name, value in bools.items() if name in self.variables.bools}
         return Printed(ints, bools, faults=printed.faults)
 
+    def require_source(self) -> None:
+        """Raise an error unless the source that is named, if one is, can be read and has the digest."""
+        if self.source is not None:
+            _ = self._problem
+
     @cached_property
     def board(self) -> Board | None:
         """The board of the map."""
@@ -180,7 +185,7 @@ class MapJudge:
     @cached_property
     def _problem(self) -> tuple[str, Problem] | None:
         """Path and problem of the source; None where it is not at hand.  Raises InputError for another source."""
-        kind = self.variables.about.get("language")
+        kind = self.variables.about.get("language") if self.board is None else self.board.puzzle
         if self.source is not None:
             path, problem = self.source, read(self.source, kind)
             if self._source_digest and problem.digest != self._source_digest:
