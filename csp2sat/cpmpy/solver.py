@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
 from cpmpy.exceptions import NotSupportedError
-from cpmpy.solvers.solver_interface import ExitStatus, SolverStatus
+from cpmpy.solvers.solver_interface import ExitStatus
 from cpmpy.tools.explain.utils import make_assump_model
 
 from .. import __version__
@@ -25,15 +26,9 @@ from ..proofs.drat import ProofError
 from ..runner import probe
 from ..runner.config import config
 from .model_interface import ModelInterface, visible
+from .status import STATUS, question
 
 Assumed = Iterable[Any] | None
-
-STATUS = {
-    "SATISFIABLE": ExitStatus.FEASIBLE,
-    "OPTIMUM FOUND": ExitStatus.OPTIMAL,
-    "UNSATISFIABLE": ExitStatus.UNSATISFIABLE,
-    "UNKNOWN": ExitStatus.UNKNOWN,
-}
 
 HERE = ["time_limit", "display", *(name for name in NAMES if name != "timeout")]
 """The settings of a question; `proofs` and the like need `cubes`, as in csp2sat itself."""
@@ -116,20 +111,14 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         _check_limit(time_limit)
         known_settings(settings, [*HERE, "assumptions", "search"], MEANT)
         self._show_user_vars()
-        start = time.perf_counter()
-        result = self._result(time_limit, assumptions, display, settings)
-        self._end(start, STATUS[result.status])
+        with question(self) as status:
+            result = self._result(time_limit, assumptions, display, settings)
+            status.exitstatus = STATUS[result.status]
         self.objective_value_ = result.objective
         self._fill(result.solution)
         if display is not None and result.solution is not None and not self.has_objective():
             self.print_display(display)
         return bool(self._solve_return(self.cpm_status))
-
-    def _end(self, start: float, status: ExitStatus) -> None:
-        """Record how a question that began at `start` (time.perf_counter) ended; CPMpy 1.0 reads `runtime` alone."""
-        self.cpm_status = SolverStatus(self.name)
-        self.cpm_status.exitstatus = status
-        self.cpm_status.solve_time = self.cpm_status.runtime = time.perf_counter() - start
 
     def _result(self, limit: float | None, assumptions: Assumed, display: Any, settings: Any) -> ModelResult:
         """What the first way that fits finds: with a proof, in the solver that is kept, or in a new one."""
@@ -189,20 +178,19 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         whole("solution_limit", solution_limit, 1)
         known_settings(settings, [*HERE, "solution_limit"], MEANT)
         self._show_user_vars()
-        start, count, last, is_all = time.perf_counter(), 0, None, False
-        try:
-            for last in self._solutions(time_limit, solution_limit, settings):
-                count += 1
-                if display is not None:
-                    self._report(display, last)
-            is_all = count != solution_limit
-        except LimitReached:
-            pass
+        count, last, is_all = 0, None, False
+        with question(self) as status:
+            with suppress(LimitReached):
+                for last in self._solutions(time_limit, solution_limit, settings):
+                    count += 1
+                    if display is not None:
+                        self._report(display, last)
+                is_all = count != solution_limit
+            if count:
+                status.exitstatus = ExitStatus.OPTIMAL if is_all else ExitStatus.FEASIBLE
+            elif is_all:
+                status.exitstatus = ExitStatus.UNSATISFIABLE
         self._fill(last)
-        if count:
-            self._end(start, ExitStatus.OPTIMAL if is_all else ExitStatus.FEASIBLE)
-        else:
-            self._end(start, ExitStatus.UNSATISFIABLE if is_all else ExitStatus.UNKNOWN)
         return count
 
     def _solutions(self, limit: float | None, number: int | None, settings: Any) -> Iterator[ModelSolution]:
