@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -301,3 +302,51 @@ def test_a_reader_that_goes_is_no_error(tmp_path: Path, command: str) -> None:
             check=False,
         )
     assert (done.returncode, done.stderr) == (141, "")
+
+
+LONG = {
+    "digits": "7" * 1_600_000,
+    "a URL": "https://puzz.link/p?masyu/5/5/" + "0" * 1_600_000,
+    "a game ID": "slant:5x5:" + "a" * 1_600_000,
+    "letters": "x" * 1_600_000,
+    "a comment": ";" + "x" * 1_600_000,
+    "cells": "; Sudoku Puzzle\nsize 9 9\n" + "- " * 800_000,
+}
+
+
+@pytest.mark.parametrize("kind", LONG)
+def test_an_error_in_a_long_line_is_quick_and_short(kind: str) -> None:
+    begun = time.process_time()
+    with pytest.raises(Csp2SatError) as caught:
+        loads(LONG[kind])
+    assert time.process_time() - begun < 5 and len(str(caught.value)) < 2000
+
+
+@pytest.mark.parametrize(("before", "columns"), [("e\u0301", 1), ("日本", 4), ("é", 1), ("x", 1)])
+def test_the_caret_is_below_its_character(before: str, columns: int) -> None:
+    with pytest.raises(Csp2SatError) as caught:
+        loads(f"(bool {before}) (foo {before})")
+    assert str(caught.value).split("\n")[2].index("^") == 2 + len("(bool ) (") + columns
+
+
+def test_boards_of_others_are_data(tmp_path: Path) -> None:
+    for char in ("\x1b[31m", "\x9b", "\u202e"):
+        (tmp_path / "b.json").write_text(
+            json.dumps({"type": "easyasabc", "rows": 3, "cols": 3, "givens": {char: char}})
+        )
+        (tmp_path / "t.txt").write_text(f"; Sudoku {char}\nsize 2 2\n1 {char}\n- -\n")
+        (tmp_path / "c.txt").write_text(f"; Sudoku Puzzle\n; by {char}\nsize 4 4\n" + "- - - -\n" * 4)
+        (tmp_path / "o.out").write_text(f"s SATISFIABLE {char}\na x{char}\t1\na\n")
+        (tmp_path / "x.csp").write_text("(int x 0 1)")
+        for words in (
+            ["solve", "b.json"],
+            ["solve", "t.txt"],
+            ["solve", "c.txt"],
+            ["convert", "c.txt", "--to", "html"],
+            ["solve", f"https://puzz.link/p?mas{char}yu/5/5/h3m"],
+            ["solve", f"https://puzz.link/p?masyu/5/5/h3m{char}"],
+            ["solve", f"masyu{char}:5x5:a"],
+            ["check", "x.csp", "o.out"],
+        ):
+            done = csp2sat(*words, cwd=tmp_path)
+            assert not obeyed(done.stdout + done.stderr) and "Traceback" not in done.stderr, words
