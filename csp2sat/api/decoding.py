@@ -49,7 +49,6 @@ def decoded(result: str, map_: str, source: str | None = None) -> Decoded:
     data = files.read_bytes(result)
     judge = MapJudge(variables, map_, result, source)
     board = judge.board  # one that is wrong is refused before anything is decoded
-    judge.require_source()
     status: Conclusion = "SATISFIABLE"
     if has_value_lines(data):
         printed = read_values(files.as_source(result, data))

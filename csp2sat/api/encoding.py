@@ -1,4 +1,4 @@
-"""Writing the CNF or WCNF of a problem, and its map.
+"""Writing the CNF, WCNF or OPB of a problem, and its map.
 
 The format is that of `to`, else that of the file's suffix, else CNF.
 """
@@ -22,22 +22,10 @@ from ..solving.inputs import stem
 from ..solving.loop_encodings import eliminated
 from ..solving.problem import Attempt, Problem, check_patterns
 
-Format = Literal["cnf", "wcnf"]
-SUFFIXES: dict[str, Format] = {".cnf": "cnf", ".wcnf": "wcnf"}
-OTHER_FORMULAS = (
-    ".opb",
-    ".wbo",
-    ".pbo",
-    ".gcnf",
-    ".gwcnf",
-    ".icnf",
-    ".qdimacs",
-    ".lp",
-    ".mps",
-    ".smt2",
-    ".aig",
-    ".aag",
-)
+Format = Literal["cnf", "wcnf", "opb"]
+WcnfForm = files.WcnfForm
+SUFFIXES: dict[str, Format] = {".cnf": "cnf", ".wcnf": "wcnf", ".opb": "opb"}
+OTHER_FORMULAS = (".wbo", ".pbo", ".gcnf", ".gwcnf", ".icnf", ".qdimacs", ".lp", ".mps", ".smt2", ".aig", ".aag")
 INPUTS = (".csp", ".xml", ".fzn", ".mzn", ".dzn", ".json", ".map")
 FOREIGN = (
     *OTHER_FORMULAS,
@@ -54,15 +42,17 @@ FOREIGN = (
 
 @dataclass(frozen=True)
 class Target:
-    """What is to be written where: a CNF or WCNF (a path, - is stdout) and its map.
+    """What is to be written where: a formula (a path, - is stdout) and its map.
 
     show: names or patterns of variables (`*`: all that are not hidden) whose literals the CNF names, None: none.
+    wcnf_form: as of `wcnf.write`.
     """
 
     cnf: str
     map: str
     to: Format = "cnf"
     show: str | None = None
+    wcnf_form: WcnfForm = "p"
 
 
 def exact_attempt(problem: Problem, loop: str = "tree", assume: str | None = None) -> Attempt:
@@ -79,18 +69,23 @@ def exact_attempt(problem: Problem, loop: str = "tree", assume: str | None = Non
 def write(problem: Problem, model: Model, target: Target, options: EncoderOptions) -> Written:
     """Write both files.  UsageError for a WCNF of a problem where nothing is to be weighed."""
     check_patterns(problem, options.encode)
+    paths = (target.cnf, target.map, options)
     if target.to == "cnf":
         names = None if target.show is None else _named(model, target.show)
-        return files.write(model, problem.digest, target.cnf, target.map, options, names)
-    from ..encoder import wcnf
-
+        return files.write(model, problem.digest, *paths, names)
     if target.show is not None:
         raise UsageError("--show is for CNFs")
-    if problem.relaxed is not None:
-        model = problem.relaxed
-    elif model.objective is None:
+    weighed = problem.relaxed is not None or model.objective is not None
+    model = problem.relaxed or model
+    if target.to == "opb":
+        from ..encoder import opb
+
+        return opb.write(model, problem.digest, *paths, weighed)
+    from ..encoder import wcnf
+
+    if not weighed:
         raise UsageError("--to wcnf: the input has no objective; say --max or --weighted if it has soft constraints")
-    return wcnf.write(model, problem.digest, target.cnf, target.map, options)
+    return wcnf.write(model, problem.digest, *paths, target.wcnf_form)
 
 
 def _named(model: Model, show: str) -> Container[str]:
@@ -102,7 +97,11 @@ def _named(model: Model, show: str) -> Container[str]:
 def left_out(problem: Problem, to: Format) -> str:
     """Return a sentence about what a file of that format leaves out, and what keeps it; '' for nothing."""
     what = dropped(problem) if to == "cnf" else ""
-    return f"{what} is not in the CNF, whose models are all solutions; a WCNF keeps it (F.wcnf)" if what else ""
+    return (
+        f"{what} is not in the CNF, whose models are all solutions; WCNF and OPB keep it (F.wcnf, F.opb)"
+        if what
+        else ""
+    )
 
 
 def format_of(output: str | None, to: Format | None) -> Format:
@@ -113,7 +112,7 @@ def format_of(output: str | None, to: Format | None) -> Format:
     """
     suffix = PurePath(unpacked_name((output or "").lower())).suffix
     if to is None and suffix in FOREIGN:
-        wanted = " or ".join(SUFFIXES)
+        wanted = ", ".join(SUFFIXES)
         raise UsageError(f"-o {output}: a formula is not written as {suffix}; expected {wanted}, or say --to FORMAT")
     found = SUFFIXES.get(suffix)
     if to is not None and found not in (None, to):

@@ -156,18 +156,20 @@ def encode(
     map_: str | Path | None = None,
     *,
     to: encoding.Format | None = None,
+    wcnf_form: encoding.WcnfForm = "p",
     **settings: Unpack[Keywords],
 ) -> Written:
     """Write the CNF whose models are the solutions, and its map; return sizes and digest of the CNF.
 
-    map_: None: beside the CNF.  to: `wcnf` for MaxSAT solvers, with the objective or the weights; None: as the suffix
-    of the file says.  Warns (`csp2sat.InputWarning`) of an objective that a CNF leaves out.
+    map_: None: beside the CNF.  to: `wcnf` for MaxSAT solvers and `opb` for pseudo-Boolean ones, with the objective or
+    the weights; None: as the suffix of the file says.  wcnf_form: `p` as before 2022, or `h`.
+    Warns (`csp2sat.InputWarning`) of an objective that a CNF leaves out.
     """
     form = encoding.format_of(str(cnf), to)
     problem, how = problem_of(what), Settings.of({**settings})
     files = encoding.file_names("model", str(cnf), None if map_ is None else str(map_))
     model = encoding.exact_attempt(problem, how.loop).model()
-    written = encoding.write(problem, model, encoding.Target(*files, form), how.coding())
+    written = encoding.write(problem, model, encoding.Target(*files, form, None, wcnf_form), how.coding())
     if lost := encoding.left_out(problem, form):
         warnings.warn(lost, InputWarning, stacklevel=2)
     return written

@@ -204,11 +204,3 @@ def copy(source: IO[bytes], target: IO[bytes]) -> None:
         if isinstance(error, BrokenPipeError) or target is not sys.stdout.buffer:
             raise
         raise FileError(f"<stdout>: cannot be written: {error.strerror}") from error
-
-
-def peek(path: str, most: int) -> bytes:
-    """The content of a file as `read_bytes` gives it, of one that may turn out not to be an input at all."""
-    try:
-        return _unpack(path, _read_file(path, most), most)
-    except OSError as error:
-        raise FileError(f"{path}: cannot be read: {error.strerror or error}") from error

@@ -48,7 +48,7 @@ PANELS: dict[str, tuple[HelpGroup, ...]] = {
         HelpGroup(
             "Files",
             "csp2sat encode board.txt -o board.cnf.gz",
-            ("--output", "--map", "--from", "--to", "--map-format", "--map-origins", "--show"),
+            ("--output", "--map", "--from", "--to", "--wcnf-form", "--map-format", "--map-origins", "--show"),
         ),
         HelpGroup(
             "How it becomes a formula",

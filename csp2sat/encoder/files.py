@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Literal
 
 from .. import __version__, decoder
 from ..base import files
@@ -18,6 +18,7 @@ from .encoder import EncoderOptions, encode
 
 TOOL = f"csp2sat {__version__}"
 STDOUT = "-"
+WcnfForm = Literal["p", "h"]  # the hard clauses: with the weight of the header, or with the letter
 
 
 def write(

@@ -19,6 +19,7 @@ from .. import decoder
 from ..base import files
 from ..base.numbers import decimal
 from ..cnf.dimacs import DimacsFile, Written
+from ..cnf.pb_sums import sum_of
 from ..decoder import VariableMap
 from ..ints.spec import Reader
 from ..model.domain import Domain
@@ -114,9 +115,7 @@ def _opb(cnf: Iterable[bytes], written: Written, records: Iterable[dict[str, Any
             yield _goal(record["objective"], Domain(record["values"]), record["first"])
     for line in cnf:
         if not line.startswith((b"c", b"p")):
-            literals = [int(word) for word in line.split()[:-1]]
-            terms = b"".join(b"%+d x%d " % (1 if lit > 0 else -1, abs(lit)) for lit in literals)
-            yield b"%s>= %d ;\n" % (terms or b"+0 x1 ", 1 - sum(lit < 0 for lit in literals))
+            yield sum_of(line)
 
 
 def _goal(goal: str, domain: Domain, first: int) -> bytes:

@@ -1,61 +1,51 @@
 """Model -> F.wcnf and F.map, for MaxSAT solvers.
 
-The classic format, which nearly all of them read (the one since 2022, with `h` for hard clauses, fewer)::
+The form before 2022, which nearly all of them read, and the form since then::
 
     p wcnf 12 34 6          variables, clauses, and the weight of a hard clause: more than all soft ones together
-    6 1 -2 0                hard
-    2 -12 0                 soft: violating it costs 2
+    6 1 -2 0                hard                                h 1 -2 0
+    2 -12 0                 soft: violating it costs 2          2 -12 0
 
 An objective becomes a soft clause for each step between two values, or for each of its bits, so the cost is, but for a
-constant, its value; soft constraints that are literals become soft unit clauses, and the cost is theirs.
+constant that a comment names, its value; soft constraints that are literals become soft unit clauses, and the cost is
+theirs.
 """
 
 from __future__ import annotations
 
-import hashlib
-import tempfile
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from pathlib import Path
-from typing import IO, Any, BinaryIO
+from functools import partial
 
-from .. import decoder
-from ..base import files as storage
-from ..base.numbers import cut
-from ..cnf.dimacs import DimacsFile, Written
-from ..cnf.sink import Sink
-from ..decoder import ObjectiveRecord, VariableMap
+from ..base.numbers import cut, decimal
+from ..cnf.dimacs import Written
+from ..decoder import VariableMap
 from ..errors import ModelError
-from ..ints.order import constant
-from ..model.expr import Expr
 from ..model.model import Model
-from . import files
-from .encoder import EncoderOptions, encode
+from . import weighted
+from .costs import Costs, costs_of
+from .encoder import EncoderOptions
+from .files import WcnfForm
 
-SoftClause = tuple[int, int]  # weight, literal
 MOST_WEIGHT = (1 << 63) - 1  # of a hard clause: solvers hold weights in a machine integer
-NOTHING = {"objective": "minimize", "values": [[0, 0]], **constant(Sink(), 0).record()}  # can cost anything
 
 
-def write(model: Model, source: str, wcnf: str, map_: str, options: EncoderOptions) -> Written:
-    """As `files.write`, with the objective or the soft constraints, which must be Boolean variables or negations of
-    such, in the formula."""
-    stamp = files.stamp_of(model, source, options)
-    with tempfile.TemporaryFile() as hard, storage.new_file(Path(map_)) as map_file:
-        sink = DimacsFile(hard, files.comments(stamp))
-        records = encode(model, sink, replace(options, map_format="json"))
-        size = sink.finish()
-        variables = decoder.of_records(size.num_vars, records)
-        wishes = soft_literals(model, variables)
-        soft = list(_steps(variables.objective)) if variables.objective else list(_clauses(wishes))
-        check_weights(weight for weight, _ in soft)
-        with files.on_stdout() if wcnf == files.STDOUT else storage.new_file(Path(wcnf)) as file:
-            written = _write(file, wcnf, hard, size, soft)
-        costs: list[dict[str, Any]] = [{"soft": literal, "weight": weight} for weight, literal in wishes]
-        records += costs or ([] if variables.objective else [NOTHING])
-        text = decoder.write(files.header(stamp, written, records, model), records)
-        storage.write_compressed(map_file, map_, (text.encode(),))
-    return written
+def write(model: Model, source: str, wcnf: str, map_: str, options: EncoderOptions, form: WcnfForm = "p") -> Written:
+    """Write a formula and its map, as `files.write` does, with the objective or the soft constraints in the formula.
+
+    model: its soft constraints must be Boolean variables or negations of such.  form: with a header
+    (`p`), as before 2022, or `h`.
+    """
+    how = weighted.Form(partial(_text, form), lambda costs: len(costs.terms))
+    return weighted.write(model, source, wcnf, map_, options, how, weighed=True)
+
+
+def cost(variables: VariableMap, literals: Iterable[int]) -> int:
+    """Return the weight of the soft clauses that a model violates.
+
+    variables: the map of the WCNF.  literals: the true ones.
+    """
+    true = set(literals)
+    return sum(weight for weight, literal in costs_of(variables).soft_clauses() if literal not in true)
 
 
 def check_weights(weights: Iterable[int]) -> None:
@@ -66,59 +56,32 @@ def check_weights(weights: Iterable[int]) -> None:
         raise ModelError(f"{said}; a WCNF has room for less than 2^63 - 1")
 
 
-def cost(variables: VariableMap, literals: Iterable[int]) -> int:
-    """Return the weight of the soft clauses that a model violates.
-
-    variables: the map of the WCNF.  literals: the true ones.
-    """
-    true = set(literals)
-    records = [(weight, literal) for literal, weight in variables.soft]
-    soft = _steps(variables.objective) if variables.objective else _clauses(records)
-    return sum(weight for weight, literal in soft if literal not in true)
-
-
-def soft_literals(model: Model, variables: VariableMap) -> list[SoftClause]:
-    """The weights of the soft constraints of a model, which may be negative, and their literals."""
-    return [(soft.weight, _literal(soft.constraint.formula, variables)) for soft in model.soft]
-
-
-def _literal(formula: Expr, variables: VariableMap) -> int:
-    sign, inner = (-1, formula.args[0]) if formula.op == "not" else (1, formula)
-    if inner.op != "bool":
-        raise ModelError("a soft constraint that is no literal cannot be written as a soft clause")
-    return sign * variables.bools[inner.args[0]]
-
-
-def _clauses(wishes: list[SoftClause]) -> Iterator[SoftClause]:
-    """A negative weight is a gain for violating: a cost for not doing so."""
-    for weight, literal in wishes:
-        if weight:
-            yield abs(weight), literal if weight > 0 else -literal
-
-
-def _steps(objective: ObjectiveRecord) -> Iterator[SoftClause]:
-    """What makes it larger, or smaller, than it could be costs its weight."""
-    sign = -1 if objective.goal == "minimize" else 1
-    for weight, literal in objective.code.steps():
-        yield weight, sign * literal
-
-
-def _write(file: BinaryIO, path: str, hard: IO[bytes], size: Written, soft: list[SoftClause]) -> Written:
-    """The hard clauses of a CNF of that size and the soft ones, as a WCNF, compressed as its path says."""
-    sha, length = hashlib.sha256(), 0
-    packed = storage.compressed(file, path)
-    for piece in _pieces(hard, size, soft):
-        sha.update(piece)
-        length += packed.write(piece)
-    if packed is not file:
-        packed.close()
-    return Written(size.num_vars, size.num_clauses + len(soft), length, sha.hexdigest())
-
-
-def _pieces(hard: IO[bytes], size: Written, soft: list[SoftClause]) -> Iterator[bytes]:
+def _text(form: WcnfForm, lines: weighted.Lines, size: Written, costs: Costs | None) -> Iterator[bytes]:
+    """Yield the hard clauses of a CNF of that size and the soft ones."""
+    assert costs is not None
+    soft = list(costs.soft_clauses())
+    check_weights(weight for weight, _ in soft)
     top = sum(weight for weight, _ in soft) + 1
-    start, header = b"%d " % top, b"p wcnf %d %d %d\n" % (size.num_vars, size.num_clauses + len(soft), top)
-    hard.seek(0)
-    while lines := hard.readlines(1 << 20):
-        yield b"".join([line if line[:1] == b"c" else header if line[:1] == b"p" else start + line for line in lines])
+    header = b"p wcnf %d %d %d\n" % (size.num_vars, size.num_clauses + len(soft), top)
+    start = b"h " if form == "h" else b"%d " % top
+    yield _comment(costs)
+    for some in lines:
+        yield b"".join([_line(line, start, header if form == "p" else b"") for line in some])
     yield b"".join([b"%d %d 0\n" % clause for clause in soft])
+
+
+def _line(line: bytes, start: bytes, header: bytes) -> bytes:
+    """Return a line of a CNF as one of the WCNF."""
+    if line[:1] == b"c":
+        return line if header or line.strip() != b"c" else b""
+    return header if line[:1] == b"p" else start + line
+
+
+def _comment(costs: Costs) -> bytes:
+    """Return a comment about the value that a cost means."""
+    shift = costs.shift()
+    if costs.goal == "minimize":
+        meaning = f"the cost {'-' if shift < 0 else '+'} {decimal(abs(shift))}" if shift else "the cost"
+    else:
+        meaning = f"{decimal(-shift)} - the cost"
+    return f"c the value to {costs.goal} is {meaning}\n".encode()

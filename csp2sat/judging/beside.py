@@ -34,11 +34,12 @@ def beside(paths: Iterable[str], digests: Collection[str]) -> Beside:
         if path in known or len(found) == len(digests):
             continue
         try:
-            digest = hashlib.sha256(files.peek(path, LARGEST)).hexdigest()
+            data = files.read_bytes(path, LARGEST)
         except FileError:
             continue
-        if digest in digests:  # from here on it is an input
-            found.setdefault(digest, (path, files.read_bytes(path, LARGEST)))
+        digest = hashlib.sha256(data).hexdigest()
+        if digest in digests:
+            found.setdefault(digest, (path, data))
         elif _is_formula(path):
             others.append(path)
     return Beside(found, others)

@@ -14,6 +14,7 @@ from pathlib import PurePath
 from ..base.numbers import decimal
 from ..decoder import VariableMap
 from ..encoder import wcnf
+from ..encoder.costs import costs_of
 from ..errors import InputError, Place, SolverError
 from ..languages.base.value_lines import Printed
 from ..model.model import Answer, Model, hidden
@@ -87,7 +88,10 @@ class MapJudge:
         if lines is not None and (false := models.false_clause(lines, answer.literals)):
             raise InputError(f"a wrong model: it falsifies the clause in {self._formula[0]}, {false}", place)
         cost = self.variables.cost(answer.literals)
-        if cost is not None and answer.cost not in (None, cost, wcnf.cost(self.variables, answer.literals)):
+        if cost is None or answer.cost is None:
+            return
+        of_opb = costs_of(self.variables).sign * cost
+        if answer.cost not in (cost, of_opb, wcnf.cost(self.variables, answer.literals)):
             raise InputError(f"the cost of the model is {decimal(cost)}, not {decimal(answer.cost)}", place)
 
     def values(self, answer: Answer, cost: int | None = None) -> Solution | None:
@@ -144,11 +148,6 @@ class MapJudge:
         bools = {name: value for name, value in bools.items() if name in self.variables.bools}
         return Printed(ints, bools, faults=printed.faults)
 
-    def require_source(self) -> None:
-        """Raise an error unless the source that is named, if one is, can be read and has the digest."""
-        if self.source is not None:
-            _ = self._problem
-
     @cached_property
     def board(self) -> Board | None:
         """The board of the map."""
@@ -185,7 +184,7 @@ class MapJudge:
     @cached_property
     def _problem(self) -> tuple[str, Problem] | None:
         """Path and problem of the source; None where it is not at hand.  Raises InputError for another source."""
-        kind = self.variables.about.get("language") if self.board is None else self.board.puzzle
+        kind = self.variables.about.get("language")
         if self.source is not None:
             path, problem = self.source, read(self.source, kind)
             if self._source_digest and problem.digest != self._source_digest:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..cnf import dimacs
+from ..cnf.pb_sums import clause_of
 from ..cnf.sink import clauses
 from ..errors import InputError, Place
 from ..runner.process import output
 from ..runner.process.output import SolverAnswer
 from ..solving.inputs import CnfInput
 
+OPB = b"* #variable="
 HARD = b"h"  # in a WCNF since 2022; before, the weight that its header ends with
 
 
@@ -58,9 +60,11 @@ def occurring(formula: Iterable[bytes], variables: Iterable[int]) -> list[int]:
 
 
 def clause_lines(text: bytes) -> list[bytes] | None:
-    """Return the lines of a formula with a clause each, others as they are: of a CNF, or of a WCNF without weights and
-    soft clauses.  None for any other formula, such as OPB."""
+    """Return the lines of a formula that `encode` wrote with a clause each, others as they are or blank: of a CNF, of a
+    WCNF without weights and soft clauses, or of an OPB.  None for any other formula."""
     lines = text.split(b"\n")
+    if text.startswith(OPB):
+        return [clause_of(line) for line in lines]
     words = next((line.split() for line in lines if line.strip() and not line.startswith(b"c")), [b""])
     if words[:2] == [b"p", b"cnf"]:
         return lines

@@ -24,6 +24,7 @@ from .base.value_lines import show_literals
 from .spec import Answers, Language
 
 FIRST = re.compile(r"(?:\s*\*[^\n]*\n)*\s*(?:(?:min|max)\s*:|[+-]?\s*[0-9]+\s+~?x[0-9])|\s*\*\s*#variable=")
+HEADER = re.compile(r"\s*\*[ \t]*#variable=[ \t]*([0-9]{1,8})\b")
 COMMENT = re.compile(r"^[ \t]*\*[^\n]*", re.MULTILINE)
 TOKEN = re.compile(r"(?:min|max)\s*:|[<>]?=|;|[+-][ \t]*[0-9]+|[0-9]+|~?[A-Za-z_][\w.\[\]{}^-]*|\S")
 NUMBER = re.compile(r"([+-]?)[ \t]*([0-9]+)")
@@ -52,7 +53,17 @@ def read(source: Source) -> Model:
     with no_collector():
         for number, statement in enumerate(_statements(source)):
             _take(source, model, statement, first=number == 0)
+    _declare_unused(source, model)
     return model
+
+
+def _declare_unused(source: Source, model: Model) -> None:
+    """Declare the variables x1, x2, ... that the first comment counts and no constraint has, all in their order."""
+    found = HEADER.match(source.text)
+    count = int(found[1]) if found else 0
+    names = {f"x{number}" for number in range(1, count + 1)} if count <= len(source.text) else set()
+    if names.issuperset(model.bools):
+        model.bools = {name: bool_var(name) for name in map("x{}".format, range(1, count + 1))}
 
 
 def _statements(source: Source) -> Iterator[list[Token]]:

@@ -26,6 +26,7 @@ from .spec import Answers, Language
 MOST = 10_000_000  # variables
 FIRST = re.compile(r"(?:\s*c[^\n]*\n)*\s*(?:p[ \t]+wcnf\b|h[ \t]+-?[0-9])")
 HEADER = re.compile(r"p[ \t]+wcnf[ \t]+([0-9]+)[ \t]+([0-9]+)(?:[ \t]+([0-9]+))?")
+FRACTION = re.compile(r"[+-]?[0-9]*\.?[0-9]+(?:[eE][+-]?[0-9]+)?")
 WEIGHT, LITERAL = re.compile(r"[0-9]+"), re.compile(r"-?[0-9]+")
 
 
@@ -85,9 +86,8 @@ class _Reader:
         first, *rest = words
         with_header = self._header.num_clauses != -1
         if not (WEIGHT.fullmatch(first) or (first == "h" and not with_header)):
-            raise self._wrong(
-                number, line, first, "no weight; expected a number" + (" or h" if not with_header else "")
-            )
+            what = "a whole number from 0 on" if FRACTION.fullmatch(first) else "a number"
+            raise self._wrong(number, line, first, f"no weight; expected {what}" + ("" if with_header else " or h"))
         if not rest or rest[-1] != "0":
             raise self._source.error_in_line("expected a 0 at the end of the clause", number, len(line.rstrip()) + 1)
         for word in rest[:-1]:

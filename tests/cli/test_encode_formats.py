@@ -43,6 +43,9 @@ FORMS = [
     ("X.WCNF", None, "p wcnf "),
     ("x.cnf.wcnf", None, "p wcnf "),
     ("x.wcnf.cnf", None, "p cnf "),
+    ("x.opb", None, "min: "),
+    ("x.opb.xz", None, "min: "),
+    ("x", "opb", "min: "),
     ("x.cnf", "cnf", "p cnf "),
     ("x.wcnf", "wcnf", "p wcnf "),
 ]
@@ -69,6 +72,8 @@ WRONG = [
     ("x.wcnf", "cnf", "the suffix means wcnf; expected a file F.cnf, or --to wcnf"),
     ("x.wcnf.gz", "cnf", "the suffix means wcnf"),
     ("x.WCNF", "cnf", "the suffix means wcnf"),
+    ("x.opb", "cnf", "the suffix means opb; expected a file F.cnf, or --to opb"),
+    ("x.wbo", None, "a formula is not written as .wbo; expected .cnf, .wcnf, .opb, or say --to"),
     ("x.lp", None, "a formula is not written as .lp; expected .cnf"),
     ("x.csp", None, "a formula is not written as .csp; expected .cnf"),
     ("x.svg", None, "a formula is not written as .svg; expected .cnf"),

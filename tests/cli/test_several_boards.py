@@ -52,7 +52,7 @@ WEB = {
     "#3x3t0:3a3b1a3a": "",
     "#3x3t0%3A3a3b1a3a": "",
     "?3x3t0:3a3b1a3a": "",
-    "#3x3t0:3a3b1a3": "the board ends after",
+    "#3x3t0:3a3b1a3": "found 8 cells; expected 9",
     "#3x3t0:3a3b1!3a": "unexpected '!'",
     "#3x3t0#1234": "this is a seed of random numbers",
     "#3x3t1:3a3b1a3a": "a variant of slitherlink",

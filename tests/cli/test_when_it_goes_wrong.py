@@ -80,7 +80,7 @@ def test_a_wrong_url():
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (f"{wrong}:1:38: unexpected 'X'; expected three cells (0-9, a-q)\n  {wrong}\n{' ' * 39}^\n")
     done = csp2sat("solve", f"{MASYU_URL}{'0' * 50}")
-    assert done.stderr.startswith(f"{MASYU_URL}{'0' * 18}...:1:43: too many cells; expected 36\n")
+    assert done.stderr.startswith(f"{MASYU_URL}{'0' * 18}...:1:43: found at least 37 cells; expected 36\n")
 
 
 def test_a_board_without_a_url_cannot_be_converted(tmp_path):

@@ -18,7 +18,7 @@ def encode(
     input_: options.Input,
     output: Annotated[
         str | None,
-        Option("-o", "--output", metavar="F.cnf", help="The CNF, or F.wcnf; - is stdout. [INPUT's stem, here]"),
+        Option("-o", "--output", metavar="F.cnf", help="The CNF, or F.wcnf, F.opb; - is stdout. [INPUT's stem, here]"),
     ] = None,
     map_: Annotated[
         str | None,
@@ -40,8 +40,12 @@ def encode(
         Literal["json", "sugar"], Option("--map-format", help="Of the map; sugar: order encoding only.")
     ] = "json",
     to: Annotated[
-        Literal["cnf", "wcnf"] | None,
-        Option("--to", help="wcnf: for MaxSAT solvers, in the format before 2022. [as the suffix of F says]"),
+        Literal["cnf", "wcnf", "opb"] | None,
+        Option("--to", help="wcnf: for MaxSAT solvers; opb: for pseudo-Boolean ones. [as the suffix of F says]"),
+    ] = None,
+    wcnf_form: Annotated[
+        Literal["p", "h"] | None,
+        Option("--wcnf-form", help="Of a WCNF. p: with a header, as before 2022; h: hard clauses begin with h. [p]"),
     ] = None,
     show: Annotated[
         str | None,
@@ -67,7 +71,7 @@ def encode(
 ) -> int:
     """Write an input as DIMACS CNF and a variable map.
 
-    The models of the CNF are the solutions, projected on the map's variables.  --to wcnf adds an objective, or with
+    The models of the CNF are the solutions, projected on the map's variables.  WCNF and OPB have an objective, or with
     --max or --weighted the soft constraints, as soft clauses; a CNF leaves them out, which is noted.
     """
     import sys
@@ -87,11 +91,13 @@ def encode(
         with trace.phase("read"):
             goal = options.goal(max_, weighted)
             problem = read_problem(input_, from_, f"{input_} is a CNF already", goal)
+        if wcnf_form and form != "wcnf":
+            raise UsageError(f"--wcnf-form is for WCNFs, and this is {form.upper()}")
         attempt = exact_attempt(problem, loop, assume)
         if map_format == "sugar" and (form != "cnf" or map_origins):
             raise UsageError("--map-format sugar is for CNFs and says no origins; Sugar has no such thing")
         model = attempt.model()
-        target = Target(*file_names(input_, output, map_, form), form, show)
+        target = Target(*file_names(input_, output, map_, form), form, show, wcnf_form or "p")
         watches, statistics = _watches(stats, map_origins)
         counting = {"amo": amo, "card": card, "sums": sum_, "polarity": polarity}
         settings = options.settings(encoding=encoding, encode=encode_ or (), max_clauses=max_clauses, **counting)

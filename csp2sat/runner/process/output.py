@@ -16,6 +16,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from .pb_models import numbered
+
 if TYPE_CHECKING:
     from .outcome import Status
 
@@ -80,7 +82,7 @@ class _Contradiction(_Wrong):
 
 def parse(text: bytes, num_vars: int | None = None, dialect: str = "auto") -> SolverAnswer:
     """Read an answer.  num_vars: of the CNF, if known.  dialect: as in solvers.yaml, or `auto`."""
-    lines = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
+    lines = numbered(text.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n"))
     if dialect in ("auto", "result-file"):  # whatever a solver writes to a file
         dialect = "competition" if any(map(_is_competition, lines)) else "bare"
     try:

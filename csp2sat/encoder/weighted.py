@@ -1,0 +1,84 @@
+"""Model -> F.wcnf or F.opb, and F.map: the clauses of the CNF, with what each of their models costs.
+
+The formula is encoded once, into a CNF; a form says how its clauses and the costs are written.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import IO, BinaryIO, NamedTuple
+
+from .. import decoder
+from ..base import files as storage
+from ..cnf.dimacs import DimacsFile, Written
+from ..cnf.sink import Sink
+from ..ints.order import constant
+from ..model.model import Model
+from . import files
+from .costs import Costs, costs_of, soft_literals
+from .encoder import EncoderOptions, encode
+
+NOTHING = {"objective": "minimize", "values": [[0, 0]], **constant(Sink(), 0).record()}  # can cost anything
+Lines = Iterator[list[bytes]]
+
+
+class Form(NamedTuple):
+    """How a formula with costs is written.
+
+    text: the lines of the CNF (some at a time), its size, and what its models cost (None: nothing) -> the text.
+    clauses: how many clauses stand for the costs.
+    """
+
+    text: Callable[[Lines, Written, Costs | None], Iterable[bytes]]
+    clauses: Callable[[Costs], int]
+
+
+def write(
+    model: Model, source: str, path: str, map_: str, options: EncoderOptions, form: Form, weighed: bool
+) -> Written:
+    """Write a formula and its map, as `files.write` does; return size and digest of the formula.
+
+    model: its soft constraints must be Boolean variables or negations of such.  weighed: whether its models cost
+    something, be it 0.
+    """
+    stamp = files.stamp_of(model, source, options)
+    with tempfile.TemporaryFile() as hard, storage.new_file(Path(map_)) as map_file:
+        sink = DimacsFile(hard, files.comments(stamp))
+        records = encode(model, sink, replace(options, map_format="json"))
+        size = sink.finish()
+        soft = soft_literals(model, decoder.of_records(size.num_vars, records))
+        records += [{"soft": literal, "weight": weight} for weight, literal in soft]
+        if weighed and not model.soft and model.objective is None:
+            records.append(NOTHING)
+        costs = costs_of(decoder.of_records(size.num_vars, records)) if weighed else None
+        text = form.text(_lines(hard), size, costs)
+        with files.on_stdout() if path == files.STDOUT else storage.new_file(Path(path)) as file:
+            digest, length = _write(file, path, text)
+        clauses = size.num_clauses + (0 if costs is None else form.clauses(costs))
+        written = Written(size.num_vars, clauses, length, digest)
+        map_text = decoder.write(files.header(stamp, written, records, model), records)
+        storage.write_compressed(map_file, map_, (map_text.encode(),))
+    return written
+
+
+def _lines(hard: IO[bytes]) -> Lines:
+    """Yield the lines of a CNF, some at a time."""
+    hard.seek(0)
+    while lines := hard.readlines(1 << 20):
+        yield lines
+
+
+def _write(file: BinaryIO, path: str, pieces: Iterable[bytes]) -> tuple[str, int]:
+    """Write the pieces, compressed as the path asks for; return digest and number of the bytes before that."""
+    sha, length = hashlib.sha256(), 0
+    packed = storage.compressed(file, path)
+    for piece in pieces:
+        sha.update(piece)
+        length += packed.write(piece)
+    if packed is not file:
+        packed.close()
+    return sha.hexdigest(), length
