@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from typing import NamedTuple
 
 from ..errors import InputError, InputWarning, Place
+
+WORD = 200  # characters of a word that is looked for in a text: a pattern of megabytes takes minutes to compile
+
+
+def word_pattern(word: str, letters: str) -> re.Pattern[str]:
+    """Return the pattern of a word that stands by itself, or of the first WORD characters of a longer one.
+
+    letters: a class of characters, such as `\\w`, of which none is before or after the word.
+    """
+    after = rf"(?!{letters})" if len(word) <= WORD else ""
+    return re.compile(rf"(?<!{letters}){re.escape(word[:WORD])}{after}")
 
 
 class Source(NamedTuple):

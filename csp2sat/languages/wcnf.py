@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from ..base.gc_pause import no_collector
 from ..base.numbers import SHORT, TooLong, integer
-from ..base.source import Source
+from ..base.source import Source, word_pattern
 from ..model.expr import Expr, any_of, bool_var, negation
 from ..model.model import Constraint, Model, Origin, Soft
 from .base.value_lines import show_literals
@@ -106,7 +106,7 @@ class _Reader:
         return None if hard else weight, list(map(int, rest[:-1])), number
 
     def _wrong(self, number: int, line: str, word: str, message: str) -> Exception:
-        found = re.search(rf"(?<!\S){re.escape(word)}(?!\S)", line)
+        found = word_pattern(word, r"\S").search(line)
         return self._source.error_in_line(message, number, found.start() + 1 if found else 1)
 
     def _model(self) -> Model:

@@ -123,3 +123,18 @@ def test_graphs_in_python():
     assert csp2sat.solve(m)[p[0]]
     m.add(acyclic(huge, p))
     assert csp2sat.solve(m).status == "UNSATISFIABLE"
+
+
+LONG_WORDS = {
+    "x.fzn": ("var 0..{}: x;\nsolve satisfy;\n", "x.fzn:1:8: an integer of 5000000 digits; at most 100000 are read"),
+    "x.wcnf": ("h 1 0\n{} -1 0\n", "x.wcnf:2:1: an integer of 5000000 digits; at most 100000 are read"),
+    "x.csp": ("(int x 0 {})", "x.csp:1:10: an integer of 5000000 digits; at most 100000 are read"),
+}
+
+
+@pytest.mark.parametrize("name", LONG_WORDS)
+def test_a_word_of_megabytes_is_refused_soon(name, tmp_path):
+    text, message = LONG_WORDS[name]
+    (tmp_path / name).write_text(text.format("9" * 5_000_000))
+    code, said, _, _ = measured(tmp_path, "solve", name, "--timeout", "20")
+    assert (code, said.splitlines()[0]) == (1, message)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Container
 from typing import Any
 
-from ...base.source import Source
+from ...base.source import WORD, Source
 from ...errors import InputError, Place
 from ...model.constraint import Relation
 from ...model.domain import Domain
@@ -239,7 +239,7 @@ def _names(calls: tuple[str, object] | None) -> list[str]:
 
 def _later(source: Source, offset: int, wrong: Wrong) -> str:
     """Where an unknown name is declared after its use, as the end of the message, or ''."""
-    if not isinstance(wrong, Unknown):
+    if not isinstance(wrong, Unknown) or len(wrong.name) > WORD:
         return ""
     found = re.compile(LATER.format(re.escape(wrong.name))).search(plain(source.text), offset)
     return f"; ({found[1]} {wrong.name} ..) comes later, in line {source.place(found.start()).line}" if found else ""

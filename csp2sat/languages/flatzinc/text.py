@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, cast
 
-from ...base.source import Source
+from ...base.source import Source, word_pattern
 from ...errors import InputError, Unsupported
 from ...model.model import Model, Origin
 from ..base.wrong import NotHere, Wrong
@@ -73,7 +73,7 @@ class TextReader:
         at = (self._solve or 0) if place is None else int(place)
         word = wrong.item.strip() if isinstance(wrong.item, str) else ""
         end = self._text.find(";", at) % (len(self._text) + 1)
-        found = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)").search(self._text, at, end) if word else None
+        found = word_pattern(word, r"\w").search(self._text, at, end) if word else None
         kind = Unsupported if isinstance(wrong, NotHere) else InputError
         return kind(wrong.message + wrong.hint(), self._source.place(found.start() if found else at))
 
