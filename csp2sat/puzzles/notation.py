@@ -163,12 +163,13 @@ class Notation(NamedTuple):
     value: its token in the plain text form -> its neutral value; ValueError with what was expected.
     token: the other way; for anything else that JSON can hold, ValueError with what was expected.
     digits: the numbers of the digit-array form -> neutral values; None: they are the neutral values; {}: there is no
-    such form.
+    such form.  names: what values that are signs are called, for people.
     """
 
     value: Callable[[str], Any]
     token: Callable[[Any], str]
     digits: Mapping[int, Any] | None = {}
+    names: Mapping[Any, str] = {}
 
 
 def listed(choices: Iterable[object]) -> str:
@@ -194,16 +195,14 @@ def table(tokens: Mapping[str, tuple[str, str]], digits: Mapping[int, str], also
                 return token
         raise ValueError(f"expected {listed(dict.fromkeys(repr(own) for own, _ in tokens.values()))}")
 
-    return Notation(value, token, digits)
+    return Notation(value, token, digits, {own: what for own, what in tokens.values() if what})
 
 
 def numbers(
     special: dict[str, int | None], expected: tuple[str, str], least: int = 0, digits: Mapping[int, Any] | None = None
 ) -> Notation:
     """Numbers from `least` on, and tokens for some values; the last token of a value is the one that is written.
-
-    expected: what is expected of a token, of a neutral value.  digits: as in Notation.
-    """
+    expected: what is expected of a token, of a neutral value.  digits: as in Notation."""
     tokens = {value: token for token, value in special.items()}
 
     def value(token: str) -> int | None:

@@ -266,3 +266,15 @@ def test_a_puzzle_to_which_no_clue_can_be_added(here):
     )
     ended = run("explain", "n.json")
     assert ended.code == 0 and ended.out.endswith("none can be added to this board\n")
+
+
+def test_more_clues_are_called_what_they_are():
+    """Circles by their colour, and several apart by semicolons, as their places have commas."""
+    from csp2sat.cli.show.reasons import _clue, _value_named
+    from csp2sat.puzzles.spec import Board
+
+    board = Board("masyu", 2, 2, ["b.", ".w"])
+    assert _clue(board, ((0, 0), "b")) == "black circle at row 1, column 1"
+    assert _clue(board, ((1, 1), "w")) == "white circle at row 2, column 2"
+    assert _value_named(Board("sudoku", 1, 1, {"grid": [[3]]}), 3) == "3"
+    assert _value_named(Board("yinyang", 1, 1, ["w"]), "w") == "white circle"

@@ -212,7 +212,13 @@ def _clue_named(board: Board, cell: Cell, names: Sequence[str]) -> str:
     """What a clue is called: as its constraint, or where it has several, as it is written."""
     if names != ["clue"] and (len(names) == 1 or not board.values()):
         return ", ".join(names)
-    return PUZZLES[board.puzzle].cells.token(board.values()[cell[0]][cell[1]])
+    return _value_named(board, board.values()[cell[0]][cell[1]])
+
+
+def _value_named(board: Board, value: Any) -> str:
+    """What a value of a cell is called: `black circle`, else as the text form writes it."""
+    cells = PUZZLES[board.puzzle].cells
+    return cells.names[value] if isinstance(value, str) and value in cells.names else cells.token(value)
 
 
 def _named(rule: Origin) -> str:
@@ -232,12 +238,13 @@ def _extra_text(board: Board, extra: ExtraClues, pen: ReasonPen) -> str:
     if extra.clues:
         more = PUZZLES[board.puzzle].clues.added(board, extra.clues)
         drawing = PUZZLES[board.puzzle].picture(more, None)
-        listed = ", ".join(_clue(more, clue) for clue in extra.clues)
+        listed = "; ".join(_clue(more, clue) for clue in extra.clues)
         said = "with one more clue" if len(extra.clues) == 1 else f"with {len(extra.clues)} more clues"
         least = "" if len(extra.clues) == 1 else " (no single one would do)"
         return f"unique {said}{least}: {listed}\n" + pen.draw(drawing, [cell for cell, _ in extra.clues])
     if not extra.known:
-        return "clues that would make it unique are not looked for: none can be added to this board\n"
+        lost = " without losing all of its solutions" if PUZZLES[board.puzzle].clues.optional(board) else ""
+        return f"clues that would make it unique are not looked for: none can be added to this board{lost}\n"
     if extra.limit:
         return "no clue that would make it unique was found in time\n"
     return _none_found(extra)
@@ -256,5 +263,5 @@ def _none_found(extra: ExtraClues) -> str:
 def _clue(board: Board, clue: Clue) -> str:
     cell, value = clue
     puzzle = PUZZLES[board.puzzle]
-    said = puzzle.cells.token(value) if board.has(cell) or not isinstance(value, int) else str(value)
+    said = _value_named(board, value) if board.has(cell) or not isinstance(value, int) else str(value)
     return f"{said} at {puzzle.clues.place(board, cell)}"
