@@ -27,7 +27,7 @@ def faults_of(problem: Input, answer: str, settings: Settings, deadline: float |
     """
     data = _typed(problem, answer) or files.read_bytes(answer)
     if isinstance(problem, CnfInput):
-        return models.faults_of_answer(problem, data, answer)
+        return models.faults_of_answer(problem, data, files.STDIN if answer == "-" else answer)
     source = files.as_source(answer, data)
     if none := NO_SOLUTION.fullmatch(source.text):
         proof = "; a proof that there is none: `csp2sat solve --proof FILE`"

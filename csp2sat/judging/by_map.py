@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import PurePath
 
+from ..base import files
 from ..base.numbers import decimal
 from ..decoder import VariableMap
 from ..encoder import wcnf
@@ -57,13 +58,13 @@ class MapJudge:
         data: its text.  Raises InputError for what is no answer or a wrong one, SolverError for the answer to another
         CNF.
         """
-        place, num_vars = Place(self.result), self.variables.num_vars
+        place, num_vars = Place(self._name), self.variables.num_vars
         answer = output.parse(data)
         if self.variables.digest:
             if answer.digest not in ("", self.variables.digest):
-                raise SolverError(f"{self.result} is the answer to another CNF than that of {self.path}")
+                raise SolverError(f"{self._name} is the answer to another CNF than that of {self.path}")
             answer = output.parse(data, num_vars)
-        models.require_answer(answer, self.result)
+        models.require_answer(answer, self._name)
         if not self.variables.digest:  # a map of Sugar's: the CNF may have more variables
             answer = answer._replace(literals=[lit for lit in answer.literals if abs(lit) <= num_vars])
         if answer.status == "sat":
@@ -109,7 +110,7 @@ class MapJudge:
         if self.board is None and self._problem is None and not self._beside.others and self._clauses is None:
             self.unjudged.append(f"the clauses: there is no {self._cnf}" if self.variables.digest else SUGARS)
         if faults:
-            raise InputError(f"its values are no solution of {of}: {faults[0]}", Place(self.result))
+            raise InputError(f"its values are no solution of {of}: {faults[0]}", Place(self._name))
         return solution
 
     def _faults(self, answer: Answer, cost: int | None) -> list[str]:
@@ -136,7 +137,7 @@ class MapJudge:
         found = typed(names)(printed)
         faults = faults_of_values(names, found, lambda model: True)
         if faults:
-            raise InputError(faults[0], Place(self.result))
+            raise InputError(faults[0], Place(self._name))
         return Answer(
             {name: value for name, value in found.ints.items() if not hidden(name)},
             {name: value for name, value in found.bools.items() if not hidden(name)},
@@ -161,6 +162,11 @@ class MapJudge:
     @property
     def _source_digest(self) -> str:
         return str(self.variables.header.get("source", "")).removeprefix(SHA)
+
+    @property
+    def _name(self) -> str:
+        """What messages call the answer."""
+        return files.STDIN if self.result == "-" else self.result
 
     @property
     def _cnf(self) -> str:
