@@ -145,7 +145,7 @@ def _proofs() -> Iterator[str]:
     yield "csp2sat solve cases/alldiff-pigeon-unsat.csp --proof p.drat --solver cadical; csp2sat verify p.drat.json cases/alldiff-pigeon-unsat.csp"
     yield f"csp2sat solve {_board('masyu-10x10-42c56c56')} --unique --proof p.drat; csp2sat verify p.drat.json {_board('masyu-10x10-42c56c56')}"
     yield "csp2sat solve cases/opt-max.csp --proof p.drat; csp2sat verify p.drat.json cases/opt-max.csp"
-    yield "csp2sat solve cases/maxcsp.csp --max --proof p.drat; csp2sat verify p.drat.json cases/maxcsp.csp"
+    yield "csp2sat solve cases/maxcsp.csp --max --proof p.drat; csp2sat verify p.drat.json cases/maxcsp.csp --max"
     yield "csp2sat solve cases/lin-parity-unsat.csp --cubes 4 --solver cadical --proof parts; csp2sat verify parts/*.json"
     yield "csp2sat encode cases/alldiff-pigeon-unsat.csp -o c.cnf; csp2sat solve c.cnf --proof p.drat --solver kissat; csp2sat verify p.drat.json"
     yield "csp2sat solve cases/alldiff-pigeon-unsat.csp --proof p --solver minisat; csp2sat solve cases/sendmore.csp --proof p"

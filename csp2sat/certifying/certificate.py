@@ -13,6 +13,8 @@ claim: `unsatisfiable`: the formula is that of the source; `unique`: that formul
 answer; `optimum`: that formula and last clauses that the objective is better than in the answer.  model: a digit for
 each variable of the formula, true or false; answer: what it means.  checked: who has checked the proof, null: nobody.
 The last digest is that of the object without it, as it is written; the others are of whole files.
+What a certificate says of the name, `from` and `goal` of the source, of tool, solver and checker are remarks: no
+check hangs on these.
 """
 
 from __future__ import annotations
