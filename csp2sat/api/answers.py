@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Unpack, overload
 
+from ..base.file_guard import each_within, guarded
 from ..build.handles import Formula
 from ..build.model import Model
 from ..build.owner import node_of
@@ -69,6 +70,7 @@ def solve(
     on_progress: Progress | None = None,
     **settings: Unpack[Keywords],
 ) -> ModelResult | BoardResult: ...
+@guarded
 def solve(
     what: What,
     *,
@@ -140,6 +142,7 @@ def solutions(what: Board, limit: int | None = None, **settings: Unpack[Keywords
 def solutions(
     what: Problem | str | Path, limit: int | None = None, **settings: Unpack[Keywords]
 ) -> Iterator[ModelSolution] | Iterator[Solution]: ...
+@guarded
 def solutions(
     what: What, limit: int | None = None, **settings: Unpack[Keywords]
 ) -> Iterator[ModelSolution] | Iterator[Solution]:
@@ -152,7 +155,7 @@ def solutions(
     how, problem = Settings.of({**settings}), without_objective(problem_of(what), "solutions", soft=True)
     whole("limit", limit, 0)
     model = model_of(what, problem)
-    return _solutions(problem, model, how, limit)
+    return each_within(_solutions(problem, model, how, limit))
 
 
 def _solutions(problem: Problem, model: Model | None, how: Settings, limit: int | None) -> Iterator[Any]:
@@ -161,6 +164,7 @@ def _solutions(problem: Problem, model: Model | None, how: Settings, limit: int 
             yield found if model is None else ModelSolution(model, found)
 
 
+@guarded
 def prove(
     what: What, proof: str | Path, *, unique: bool = False, **settings: Unpack[Keywords]
 ) -> ModelResult | BoardResult:
@@ -169,11 +173,12 @@ def prove(
     Without such a claim (there is a solution, or a second one) nothing is written.  Raises ProofError for a proof that
     does not hold, LimitReached where there was no time to check it.
     """
+    target = ProofTarget(Path(proof), str(what) if isinstance(what, str | Path) else "model")
+    target.name_files()
     problem, how = problem_of(what), Settings.of({**settings})
     if unique:
         without_objective(problem, "unique=True")
     model = model_of(what, problem)
-    target = ProofTarget(Path(proof), str(what) if isinstance(what, str | Path) else "model")
     with asked(problem, how, one=True) as pipeline:
         target.check(pipeline.solver)
         result: first_solution.Result

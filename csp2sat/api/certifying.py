@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 
+from ..base import file_guard
 from ..certifying import proving
-from ..certifying.certificate import Certificate
+from ..certifying.certificate import SUFFIX, SUFFIXES, Certificate, beside
 from ..certifying.comparing import GivenSource
 from ..certifying.evidence import Part, Refutation
 from ..certifying.proving import Checking
@@ -40,6 +41,11 @@ class ProofTarget:
         must_prove(solver)
         if not self.path.absolute().parent.is_dir() or self.path.is_dir():
             raise UsageError("expected a file in a folder that is there", "proof", str(self.path))
+
+    def name_files(self) -> None:
+        """Enter all files that belong to the proof as outputs, before any work.  Raises UsageError for one that is
+        read."""
+        file_guard.names("proof", self.path, [beside(self.path, each) for each in (*SUFFIXES.values(), SUFFIX)])
 
     def source(self, digest: str) -> dict[str, str | None]:
         """What the certificate says of the input.  digest: SHA-256 (hex)."""

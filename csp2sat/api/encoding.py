@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Literal
 
+from ..base import file_guard
 from ..base.files import unpacked_name
 from ..cnf.dimacs import Written
 from ..counting.projection import Projection
@@ -53,6 +54,14 @@ class Target:
     to: Format = "cnf"
     show: str | None = None
     wcnf_form: WcnfForm = "p"
+
+    def name_files(self, cnf: str, map_: str) -> None:
+        """Enter both files as outputs of the parameters with these names, before any work.
+
+        Raises UsageError for a file that is read, and for one file for both.
+        """
+        file_guard.names(cnf, self.cnf)
+        file_guard.names(map_, self.map, [self.map])
 
 
 def exact_attempt(problem: Problem, loop: str = "tree", assume: str | None = None) -> Attempt:

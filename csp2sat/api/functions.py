@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Unpack, overload
 
+from ..base.file_guard import guarded
 from ..base.time_limit import until
 from ..build.handles import Formula
 from ..build.model import Model
@@ -53,6 +54,7 @@ class ModelReason:
     smallest: bool
 
 
+@guarded
 def count(
     what: What, *, project: Projected | None = None, limit: int | None = None, **settings: Unpack[Keywords]
 ) -> Count:
@@ -69,6 +71,7 @@ def count(
         return counting.count(problem, pipeline, names, limit)
 
 
+@guarded
 def backbone(what: What, **settings: Unpack[Keywords]) -> dict[str, int | bool | None] | None:
     """The value that each variable has in all solutions, None where it varies; None instead if there is no solution.
 
@@ -89,6 +92,7 @@ def explain(what: Board, *, limit: int | None = 1, **settings: Unpack[Keywords])
 def explain(
     what: Problem | str | Path, *, limit: int | None = 1, **settings: Unpack[Keywords]
 ) -> Explanation[ModelReason] | BoardExplanation: ...
+@guarded
 def explain(
     what: What, *, limit: int | None = 1, **settings: Unpack[Keywords]
 ) -> Explanation[ModelReason] | BoardExplanation:
@@ -144,12 +148,14 @@ def verify(
     return found.claim
 
 
+@guarded
 def check(what: What, answer: str | Path, **settings: Unpack[Keywords]) -> list[str]:
     """What is wrong with an answer (a file: `a` lines, a `v` line, JSON, a drawn board); [] if it is right."""
     problem: Input = inputs.read(str(what), None) if isinstance(what, str | Path) else problem_of(what)
     return checking.faults_of(problem, str(answer), Settings.of({**settings}))
 
 
+@guarded
 def encode(
     what: What,
     cnf: str | Path,
@@ -166,12 +172,14 @@ def encode(
     Warns (`csp2sat.InputWarning`) of an objective that a CNF leaves out.
     """
     form = encoding.format_of(str(cnf), to)
-    problem, how = problem_of(what), Settings.of({**settings})
     files = encoding.file_names("model", str(cnf), None if map_ is None else str(map_))
+    target = encoding.Target(*files, form, None, wcnf_form)
+    target.name_files("cnf", "map_")
+    problem, how = problem_of(what), Settings.of({**settings})
     model = encoding.exact_attempt(problem, how.loop).model()
-    written = encoding.write(problem, model, encoding.Target(*files, form, None, wcnf_form), how.coding())
+    written = encoding.write(problem, model, target, how.coding())
     if lost := encoding.left_out(problem, form):
-        warnings.warn(lost, InputWarning, stacklevel=2)
+        warnings.warn(lost, InputWarning, stacklevel=3)
     return written
 
 
@@ -189,6 +197,7 @@ def decode(result: str | Path, map_: str | Path, source: str | Path | None = Non
     return decoding.decoded(str(result), str(map_), None if source is None else str(source))
 
 
+@guarded
 def generate(puzzle: str, rows: int, cols: int, **settings: Unpack[Keywords]) -> Board:
     """A new board with exactly one solution; the same `seed` gives the same board (None: at random)."""
     seed = settings.pop("seed", None)

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
+from ..base import file_guard
 from ..base.numbers import decimal
 from ..build import TermsLike
 from ..build.handles import Expression
@@ -33,6 +34,7 @@ def load(path: str | Path, kind: str | None = None, goal: Mode | None = None) ->
     kind: as after `--from`.  goal: of soft constraints, as `--max` and `--weighted`, which is usual where there are
     some.  Raises InputError with the place of what is wrong.
     """
+    file_guard.reads(path)
     try:
         return inputs.weighed(inputs.read_problem(str(path), kind, None, goal or False))
     except UsageError as error:

@@ -12,13 +12,16 @@ import re
 import shutil
 import stat
 import sys
+import tempfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from contextvars import ContextVar
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, BinaryIO, cast
 
 from ..errors import FileError
-from . import folders
+from . import file_guard, folders
 from .signals import signals_held
 from .source import Source
 
@@ -35,6 +38,7 @@ KINDS = {b"\x89PNG": PICTURE, b"\xff\xd8\xff": PICTURE, b"\xff\xfe": UTF_16, b"\
 MOST = 1 << 33  # bytes of a file, unpacked
 RATIO, HARMLESS = 200, 64 << 20  # a file may become so many times as large, or so many bytes in any case
 PIECE = 1 << 24  # bytes
+DEVICES = (Path("/dev"), Path("/dev/fd"), Path("/proc/self/fd"))  # folders
 
 
 def unpacked_name(path: str) -> str:
@@ -45,8 +49,10 @@ def unpacked_name(path: str) -> str:
 def read_bytes(path: str, most: int = MOST) -> bytes:
     """The content of a file (`-` is stdin), uncompressed if it is gzip, bzip2 or xz whatever its name.
 
-    most: bytes.  Raises FileError, also for what is larger, or grows much too large when it is uncompressed.
+    most: bytes.  Raises FileError, also for what is larger, or grows much too large when it is uncompressed; UsageError
+    for a file that the same command is to write.
     """
+    file_guard.reads(path)
     try:
         data = _read(_stdin(), most) if path == "-" else _read_file(path, most)
     except OSError as error:
@@ -144,39 +150,114 @@ def write_compressed(raw: IO[bytes], path: str, pieces: Iterable[bytes]) -> None
         packed.close()
 
 
+@dataclass
+class Finished:
+    """A complete file that has no name yet.  handle: a descriptor of the file; temporary: its path until then."""
+
+    handle: int
+    temporary: str
+    path: Path
+
+    def put(self) -> None:
+        """Give the file its name.  Raises UsageError for a name that is meanwhile that of an input."""
+        file_guard.writes(self.path)
+        known = os.fstat(self.handle)
+        with _failures(self.path):
+            if sys.platform == "win32":  # what is open cannot be renamed there
+                os.close(self.handle)
+                self.handle = os.open(os.devnull, os.O_RDONLY)
+            _rename(self.temporary, self.path)
+        file_guard.made(self.path, known)
+
+    def discard(self) -> None:
+        """Remove the file, if it has got no name."""
+        folders.discard(self.handle, self.temporary)
+
+
+_waiting: ContextVar[list[Finished] | None] = ContextVar("files that get their names together", default=None)
+
+
+@contextlib.contextmanager
+def all_or_nothing() -> Iterator[None]:
+    """The files that are made in the block get their names when the block ends well: all of them, or none.
+
+    Where the system refuses the second name, the first file has its own already.
+    """
+    if _waiting.get() is not None:
+        yield
+        return
+    finished: list[Finished] = []
+    token = _waiting.set(finished)
+    try:
+        yield
+        with signals_held():
+            for each in finished:
+                each.put()
+    finally:
+        _waiting.reset(token)
+        for each in finished:
+            each.discard()
+
+
 @contextlib.contextmanager
 def new_file(path: Path) -> Iterator[BinaryIO]:
     """A binary file, readable too, that gets its name when the block ends well and vanishes when it does not.
 
     It is made in the same folder, so the last step is a rename; the permissions are those of an ordinary new file.
-    Unfinished files of runs that were killed are removed from there.
+    Unfinished files of runs that were killed are removed from there.  Raises FileError, and UsageError for a file that
+    is read by the same command.
     """
-    folders.clear(str(path.parent))
+    file_guard.writes(path)
+    if path.is_dir():
+        raise FileError(f"{path}: cannot be written: Is a directory")
+    folder = tempfile.gettempdir() if _is_device(path) else str(path.parent)
+    folders.clear(folder)
     with signals_held() as release:
-        try:
-            handle, temporary = folders.new_file(str(path.parent), path.name[:40])
-        except OSError as error:
-            raise FileError(f"{path}: cannot be written: {error.strerror}") from error
+        with _failures(path):
+            finished = Finished(*folders.new_file(folder, path.name[:40]), path)
+        together = _waiting.get()
+        is_kept = False
         try:
             release()
-            with open(os.dup(handle), "w+b", buffering=1 << 20) as file:  # noqa: PTH123  a descriptor
-                yield file
-            with contextlib.suppress(OSError):  # a foreign file system may have no permissions
-                os.chmod(temporary, 0o666 & ~_umask())  # noqa: PTH101
-            if sys.platform == "win32":  # what is open cannot be renamed there
-                os.close(handle)
-                handle = os.open(os.devnull, os.O_RDONLY)
-            _rename(temporary, path)
-        except BrokenPipeError:  # of another file that is written meanwhile: stdout
-            raise
-        except OSError as error:
-            raise FileError(f"{path}: cannot be written: {error.strerror or error}") from error
+            with _failures(path):
+                with open(os.dup(finished.handle), "w+b", buffering=1 << 20) as file:  # noqa: PTH123  a descriptor
+                    yield file
+                with contextlib.suppress(OSError):  # a foreign file system may have no permissions
+                    os.chmod(finished.temporary, 0o666 & ~_umask())  # noqa: PTH101
+            if together is None:
+                finished.put()
+            else:
+                together.append(finished)
+                is_kept = True
         finally:
-            folders.discard(handle, temporary)
+            if not is_kept:
+                finished.discard()
+
+
+@contextlib.contextmanager
+def _failures(path: Path) -> Iterator[None]:
+    """An error of the system in the block is a FileError about the path."""
+    try:
+        yield
+    except BrokenPipeError:  # of another file that is written meanwhile: stdout
+        raise
+    except OSError as error:
+        raise FileError(f"{path}: cannot be written: {error.strerror or error}") from error
+
+
+def copy_file(source: Path, target: Path) -> None:
+    """Copy a file, all or nothing."""
+    with new_file(target) as file, source.open("rb") as original:
+        shutil.copyfileobj(original, file, 1 << 20)
+
+
+def _is_device(path: Path) -> bool:
+    """Whether a path stands for what cannot be replaced: /dev/null, /dev/stdout (which may be a file), a named pipe."""
+    return path.is_char_device() or path.is_fifo() or path.parent in DEVICES
 
 
 def _rename(temporary: str, path: Path) -> None:
-    if path.is_char_device() or path.is_fifo():  # /dev/null, /dev/stdout, a named pipe: not to be replaced
+    if _is_device(path):
         with open(temporary, "rb") as done, path.open("wb") as device:  # noqa: PTH123
             shutil.copyfileobj(done, device)
     else:

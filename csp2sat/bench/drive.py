@@ -14,17 +14,29 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from ..base import files
-from ..errors import Csp2SatError
+from ..errors import Csp2SatError, UsageError
 from ..executors.executors import Seam
 from ..executors.tasks import Parcel, Reply, SharedShelf, work
 from .encoding import Encoded, encode
 from .job import about, solve
 from .plan import EncodeJob, SolveJob
 from .sources import BenchInput
-from .store import ResultRow, Store
+from .store import RESULTS, ResultRow, Store
 
 TRIES = 3  # of a job whose worker dies
 SHELF, ENCODED, BOARDS = "shelf", "encoded", "boards"
+
+
+def own_folders(folder: Path) -> list[Path]:
+    """Return the folders that a benchmark makes in a folder, and removes or overwrites.
+
+    Raises UsageError where there is one that no benchmark has made.
+    """
+    found = [folder / name for name in (SHELF, ENCODED, BOARDS)]
+    foreign = next((path for path in found[:2] if path.exists()), None)
+    if foreign is not None and not (folder / RESULTS).exists():
+        raise UsageError(f"-o {folder}: {foreign} is there, and no benchmark has made it; expected another folder")
+    return found
 
 
 class Watcher(Protocol):

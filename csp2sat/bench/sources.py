@@ -32,13 +32,14 @@ class BenchInput(NamedTuple):
         return self.kind == CNF or (self.kind is None and (named or HEADER.match(self.data) is not None))
 
 
-def sources(names: Sequence[str], kind: str | None) -> list[BenchInput]:
+def sources(names: Sequence[str], kind: str | None, apart: Sequence[Path] = ()) -> list[BenchInput]:
     """The inputs that are named; a folder stands for the files in it that have a known suffix.
 
-    The same content under several names counts once.  Raises FileError, and UsageError when there is none.
+    apart: folders in which there are no inputs, but results.  The same content under several names counts once.
+    Raises FileError, and UsageError when there is none.
     """
     found: dict[str, BenchInput] = {}
-    for name in _expanded(names):
+    for name in _expanded(names, [path.resolve() for path in apart]):
         data, file_name = _content(name)
         source = BenchInput(name, kind, Parcel(hashlib.sha256(data).hexdigest(), file_name), data)
         found.setdefault(source.parcel.digest, source)
@@ -47,12 +48,13 @@ def sources(names: Sequence[str], kind: str | None) -> list[BenchInput]:
     return list(found.values())
 
 
-def _expanded(names: Iterable[str]) -> Iterator[str]:
+def _expanded(names: Iterable[str], apart: Sequence[Path]) -> Iterator[str]:
     for name in names:
         if name == "-" or not Path(name).is_dir():
             yield name
             continue
         inside = (path for path in Path(name).rglob("*") if path.is_file() and not path.name.startswith("."))
+        inside = (path for path in inside if not any(path.resolve().is_relative_to(each) for each in apart))
         yield from sorted(str(p) for p in inside if files.unpacked_name(p.name).lower().endswith(SUFFIXES))
 
 

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
+from ..base import file_guard
 from ..base.numbers import dumps, loads
 from ..errors import InputError, Place
 from ..escaping import for_json
@@ -21,8 +22,10 @@ class Store(AbstractContextManager["Store"]):
 
     def __init__(self, folder: Path):
         path = folder / RESULTS
-        self.rows = read(path) if path.exists() else []
+        file_guard.writes(path)
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        file_guard.made(path, os.fstat(self._file))
+        self.rows = read(path)
         os.ftruncate(self._file, path.read_bytes().rfind(b"\n") + 1)  # the end of the last complete line
 
     def keys(self) -> set[str]:
@@ -44,6 +47,7 @@ class Store(AbstractContextManager["Store"]):
 
 def read(path: Path) -> list[ResultRow]:
     """The rows of a file.  A last line that was cut off is left out; InputError for any other that is no row."""
+    file_guard.reads(path)
     lines = enumerate(path.read_bytes().split(b"\n")[:-1], start=1)
     return [_row(line, Place(str(path), number)) for number, line in lines if line.strip()]
 

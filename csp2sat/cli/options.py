@@ -77,6 +77,7 @@ Input = Annotated[
     str,
     Argument(
         metavar="INPUT",
+        file="read",
         help="A file, - for stdin (compressed ones are read as they are), a puzzle URL, an sgt game ID, or the 81 "
         "characters of a sudoku.",
     ),
@@ -143,7 +144,11 @@ CrossCheck = Annotated[
 Solvers = Annotated[
     str | None,
     Option(
-        "--solvers", metavar="FILE", envvar="CSP2SAT_SOLVERS", help="A solvers.yaml to merge over the packaged one."
+        "--solvers",
+        metavar="FILE",
+        file="read",
+        envvar="CSP2SAT_SOLVERS",
+        help="A solvers.yaml to merge over the packaged one.",
     ),
 ]
 Timeout = Annotated[

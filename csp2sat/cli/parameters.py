@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from functools import cache
 from math import isfinite
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
@@ -19,7 +20,8 @@ PLAIN = (None, list, Literal)  # what a type is that is no union
 class Parameter:
     """An option or argument.  names: of an option, as `-o` and `--output`; min: the least number that is taken; envvar:
     the variable of the environment that stands for it; metavar, help: in the help; autocompletion: the beginning of a
-    value -> values."""
+    value -> values.  file: what the command does with a file of that name; of a folder, and of what stands for several
+    files, the code that makes the files names them."""
 
     def __init__(
         self,
@@ -29,8 +31,9 @@ class Parameter:
         min: float | None = None,
         envvar: str | None = None,
         autocompletion: Callable[[str], list[str]] | None = None,
+        file: Literal["read", "written", "folder"] | None = None,
     ):
-        self.names, self.least, self.envvar = names, min, envvar
+        self.names, self.least, self.envvar, self.file = names, min, envvar, file
         self.about = {"help": help, "metavar": metavar, "autocompletion": autocompletion}
 
 
@@ -68,6 +71,11 @@ class Declared:
 
 def declared(command: Command) -> list[Declared]:
     """The parameters of a command, in order."""
+    return _declared(inspect.unwrap(command))
+
+
+@cache
+def _declared(command: Command) -> list[Declared]:
     return [
         Declared(name, each)
         for name, each in inspect.get_annotations(command, eval_str=True).items()

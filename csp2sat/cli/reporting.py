@@ -15,8 +15,10 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Literal, NoReturn, ParamSpec
 
+from ..base import file_guard
 from ..base.signals import insist
 from ..errors import Csp2SatError, InputWarning, LimitReached, UsageError
+from .parameters import declared
 from .streams import inert, open_inert
 
 Params = ParamSpec("Params")
@@ -48,23 +50,26 @@ def reporting(command: Callable[Params, int]) -> Callable[Params, None]:
         _show_warnings(quiet=bool(kwargs.get("quiet")))
 
         def checked() -> int:
-            _keep_input(kwargs)
-            return command(*args, **kwargs)
+            with file_guard.recorded():
+                if kwargs:
+                    _name_files(command, kwargs)
+                return command(*args, **kwargs)
 
         conclude(checked, json=bool(kwargs.get("json_")))
 
     return run
 
 
-def _keep_input(options: Mapping[str, Any]) -> None:
-    """UsageError if a file that is read is one that would be written."""
-
-    names = ("output", "map_") if "input_" in options else ("output",)  # the map is what `decode` reads
-    for written in filter(None, map(options.get, names)):
-        for read in (options.get("input_"), options.get("answer")):
-            with contextlib.suppress(OSError):
-                if read and Path(read).samefile(written):
-                    raise UsageError(f"{written} is read, and would be overwritten; expected another file to write to")
+def _name_files(command: Callable[..., Any], values: Mapping[str, Any]) -> None:
+    """Enter the files that a command line names.  UsageError for a file that would be read and written."""
+    files = [(each, values.get(each.name)) for each in declared(command) if each.parameter.file]
+    for each, value in files:
+        if each.parameter.file == "read" and value is not None:
+            for path in value if each.is_list else [value]:
+                file_guard.reads(path)
+    for each, value in files:
+        if each.parameter.file == "written" and value is not None:
+            file_guard.names(each.parameter.names[-1].strip("-"), value)
 
 
 def conclude(command: Callable[[], int | None], alone: bool = False, json: bool = False) -> NoReturn:

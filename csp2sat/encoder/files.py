@@ -21,6 +21,7 @@ STDOUT = "-"
 WcnfForm = Literal["p", "h"]  # the hard clauses: with the weight of the header, or with the letter
 
 
+@files.all_or_nothing()
 def write(
     model: Model, source: str, cnf: str, map_: str, options: EncoderOptions, show: Container[str] | None = None
 ) -> Written:

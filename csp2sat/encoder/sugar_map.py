@@ -92,6 +92,7 @@ def write_groups(model: Model, path: str, map_: str, weighted: bool = False) -> 
     _write(whole, ACTIVE, (path, map_), partial(_groups, shown))
 
 
+@files.all_or_nothing()
 def _write(model: Model, options: EncoderOptions, paths: tuple[str, str], text: FileText) -> None:
     """A file that `text` makes of a CNF (DIMACS, at its start), and Sugar's map.  Both files appear, or neither.
 

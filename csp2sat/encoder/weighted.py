@@ -37,6 +37,7 @@ class Form(NamedTuple):
     clauses: Callable[[Costs], int]
 
 
+@storage.all_or_nothing()
 def write(
     model: Model, source: str, path: str, map_: str, options: EncoderOptions, form: Form, weighed: bool
 ) -> Written:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from ..base import file_guard
 from ..cnf import dimacs
 from ..errors import SolverError
 from .config.entry import Solver
@@ -87,11 +88,17 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOpt
         return Outcome("unknown", reason="time", solver=solver.name)
     result = workdir / f"{cnf.name}.result"
     for path in (result, options.proof):  # of an earlier run, they could be taken for this one's
+        file_guard.writes(path or result)
         if path is not None and path.is_file() and not path.is_symlink():  # a link such as /dev/stdout stays
             path.unlink()
     line = command_line(solver, cnf, result, options)
     bounds = Bounds(options.deadline, options.memory, most_output(num_vars), options.stop, options.look)
+    for word in solver.program:
+        file_guard.reads(word)
     ended = (options.limiter or run_limited)(line.words, workdir, bounds)
+    for path in (result, options.proof):
+        if path is not None and path.is_file():
+            file_guard.made(path, path.stat())
     try:
         outcome = _judged(solver, ended, Asked(cnf, num_vars, result, line, options))
     except SolverError as error:

@@ -6,7 +6,6 @@ Who answers a CNF is a strategy: one solver, several at once, or several on part
 from __future__ import annotations
 
 import contextlib
-import shutil
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -190,7 +189,7 @@ class Pipeline:
         copy = self.folder / f"{self.stem}-{name}.cnf"
         if not found.is_as_written():
             raise SolverError(f"{self.solver.name} has changed {found.cnf}, which it was to read only")
-        shutil.copyfile(found.cnf, copy)
+        files.copy_file(found.cnf, copy)
         return replace(found, cnf=copy)
 
     def run(self, found: EncodedCnf, options: RunOptions | None = None) -> Outcome:

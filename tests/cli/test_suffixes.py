@@ -191,6 +191,6 @@ def test_the_input_is_not_overwritten(command, board):
     link.symlink_to(path)
     for written in (path, link):
         done = run(command, path, "-o", written)
-        expected = f"csp2sat: {written} is read, and would be overwritten; expected another file to write to\n"
+        expected = f"csp2sat: --output {written}: would overwrite {path}, which is read; expected another name\n"
         assert (done.code, done.out, done.err) == (2, "", expected)
     assert path.read_text() == MASYU.read_text()

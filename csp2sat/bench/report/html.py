@@ -8,6 +8,7 @@ from itertools import starmap
 from pathlib import Path
 from typing import Any
 
+from ...base import file_guard
 from ...escaping import for_html, for_json
 from ..judge import Judgement
 from . import sizes
@@ -142,5 +143,6 @@ def _boards(folder: Path, digests: Sequence[str]) -> dict[str, str]:
     for digest in digests:
         path = folder / f"{digest[:DRAWING_DIGITS]}.svg"
         if path.exists() and (room := room - path.stat().st_size) >= 0:
+            file_guard.reads(path)
             drawings[digest] = path.read_text()
     return drawings

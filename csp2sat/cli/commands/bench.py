@@ -70,7 +70,7 @@ def bench(
 
 @reporting
 def bench_report(
-    folder: Annotated[str, Argument(metavar="DIR", help="The folder of `csp2sat bench -o DIR`.")],
+    folder: Annotated[str, Argument(metavar="DIR", file="folder", help="The folder of `csp2sat bench -o DIR`.")],
     html: own.Html = None,
     csv: own.Csv = None,
     json_: options.Json = False,

@@ -18,6 +18,7 @@ def check(
         str,
         Argument(
             metavar="ANSWER",
+            file="read",
             help="`a` lines, a `v` line, `solve --json`, MiniZinc's output, a board drawn or typed, a CNF's model; "
             "- is stdin.",
         ),

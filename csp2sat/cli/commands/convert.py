@@ -22,7 +22,9 @@ def convert(
             "[as the suffix of FILE says]",
         ),
     ] = None,
-    output: Annotated[str | None, Option("-o", "--output", metavar="FILE", help="Where to. [stdout]")] = None,
+    output: Annotated[
+        str | None, Option("-o", "--output", metavar="FILE", file="written", help="Where to. [stdout]")
+    ] = None,
     from_: options.From = None,
 ) -> int:
     """Write an input in another format."""

@@ -20,22 +20,25 @@ def decode(
         str,
         Argument(
             metavar="RESULT",
+            file="read",
             help="What the solver printed, MiniSat's result file, or a log with Sugar's `a` lines; - is stdin.",
         ),
     ],
     map_: Annotated[
         str | None,
-        Option("-m", "--map", metavar="F.map", help="The map that was written with the CNF. [F.map for F.out]"),
+        Option(
+            "-m", "--map", metavar="F.map", file="read", help="The map that was written with the CNF. [F.map for F.out]"
+        ),
     ] = None,
     source: Annotated[
         str | None,
         Option(
-            metavar="INPUT",
+            metavar="INPUT", file="read",
             help="The input that was encoded, whose constraints judge the answer. [a file beside F.map, by its digest]",
         ),
     ] = None,
     output: Annotated[
-        str | None, Option("-o", "--output", metavar="FILE", help="Where the result goes. [stdout]")
+        str | None, Option("-o", "--output", metavar="FILE", file="written", help="Where the result goes. [stdout]")
     ] = None,
     to: options.AnswerFormat = None,
     json_: options.Json = False,

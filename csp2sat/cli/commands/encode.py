@@ -18,11 +18,19 @@ def encode(
     input_: options.Input,
     output: Annotated[
         str | None,
-        Option("-o", "--output", metavar="F.cnf", help="The CNF, or F.wcnf, F.opb; - is stdout. [INPUT's stem, here]"),
+        Option(
+            "-o",
+            "--output",
+            metavar="F.cnf",
+            file="written",
+            help="The CNF, or F.wcnf, F.opb; - is stdout. [INPUT's stem, here]",
+        ),
     ] = None,
     map_: Annotated[
         str | None,
-        Option("-m", "--map", metavar="F.map", help="The map. [beside the CNF; if that is stdout, here]"),
+        Option(
+            "-m", "--map", metavar="F.map", file="written", help="The map. [beside the CNF; if that is stdout, here]"
+        ),
     ] = None,
     from_: options.From = None,
     encoding: options.Encoding = "auto",
@@ -62,7 +70,8 @@ def encode(
         bool, Option("--stats", help="Print where variables, clauses, literals and CPU seconds go.")
     ] = False,
     profile: Annotated[
-        str | None, Option("--profile", metavar="FILE", help="Write a profile for `python -m pstats FILE`.")
+        str | None,
+        Option("--profile", metavar="FILE", file="written", help="Write a profile for `python -m pstats FILE`."),
     ] = None,
     timeout: options.Timeout = None,
     json_: options.Json = False,
@@ -87,6 +96,8 @@ def encode(
     from ..show.measuring import print_table, profiled
 
     form = format_of(output, to)
+    target = Target(*file_names(input_, output, map_, form), form, show, wcnf_form or "p")
+    target.name_files("output", "map")
     with progress("encoding", verbose, quiet) as trace, profiled(profile), deadline(timeout):
         with trace.phase("read"):
             goal = options.goal(max_, weighted)
@@ -97,7 +108,6 @@ def encode(
         if map_format == "sugar" and (form != "cnf" or map_origins):
             raise UsageError("--map-format sugar is for CNFs and says no origins; Sugar has no such thing")
         model = attempt.model()
-        target = Target(*file_names(input_, output, map_, form), form, show, wcnf_form or "p")
         watches, statistics = _watches(stats, map_origins)
         counting = {"amo": amo, "card": card, "sums": sum_, "polarity": polarity}
         settings = options.settings(encoding=encoding, encode=encode_ or (), max_clauses=max_clauses, **counting)

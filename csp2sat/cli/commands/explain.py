@@ -23,7 +23,8 @@ def explain(
     timeout: options.Timeout = None,
     memory: options.Memory = None,
     output: Annotated[
-        str | None, Option("-o", "--output", metavar="FILE", help="Where the explanation goes. [stdout]")
+        str | None,
+        Option("-o", "--output", metavar="FILE", file="written", help="Where the explanation goes. [stdout]"),
     ] = None,
     to: Annotated[
         str | None,

@@ -37,7 +37,7 @@ def generate(
     ] = None,
     output: Annotated[
         str | None,
-        Option("-o", "--output", metavar="FILE", help="Where to; several boards: a folder. [stdout]"),
+        Option("-o", "--output", metavar="FILE", file="written", help="Where to; several boards: a folder. [stdout]"),
     ] = None,
     solver: options.Solver = None,
     solvers: options.Solvers = None,

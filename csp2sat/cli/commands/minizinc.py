@@ -11,7 +11,7 @@ from ..reporting import reporting
 @reporting
 def minizinc(
     folder: Annotated[
-        str | None, Argument(metavar="[DIR]", help="Where the configuration goes. [~/.minizinc/solvers]")
+        str | None, Argument(metavar="[DIR]", file="folder", help="Where the configuration goes. [~/.minizinc/solvers]")
     ] = None,
     install_: Annotated[
         bool, Option("--install", help="Write csp2sat.msc, by which `minizinc --solver csp2sat` finds csp2sat.")

@@ -21,7 +21,9 @@ def puzzles(
     json_: options.Json = False,
     output: Annotated[
         str | None,
-        Option("-o", "--output", metavar="FILE.html", help="All types with rules and samples, as one page."),
+        Option(
+            "-o", "--output", metavar="FILE.html", file="written", help="All types with rules and samples, as one page."
+        ),
     ] = None,
 ) -> int:
     """List the puzzle types; of one: its rules, formats and a sample."""

@@ -39,7 +39,9 @@ Executor = Annotated[
 @reporting
 def solve(
     input_: options.Input,
-    output: Annotated[str | None, Option("-o", "--output", metavar="FILE", help="Where results go. [stdout]")] = None,
+    output: Annotated[
+        str | None, Option("-o", "--output", metavar="FILE", file="written", help="Where results go. [stdout]")
+    ] = None,
     from_: options.From = None,
     solver: options.Solver = None,
     solvers: options.Solvers = None,
@@ -61,10 +63,17 @@ def solve(
     max_: options.Max = False,
     weighted: options.Weighted = False,
     to: options.AnswerFormat = None,
-    keep: Annotated[str | None, Option("--keep", metavar="DIR", help="Keep CNF and map files there.")] = None,
+    keep: Annotated[
+        str | None, Option("--keep", metavar="DIR", file="folder", help="Keep CNF and map files there.")
+    ] = None,
     proof: Annotated[
         str | None,
-        Option("--proof", metavar="FILE", help="Prove that there is no (other) solution; see `csp2sat verify`."),
+        Option(
+            "--proof",
+            metavar="FILE",
+            file="written",
+            help="Prove that there is no (other) solution; see `csp2sat verify`.",
+        ),
     ] = None,
     cross_check: options.CrossCheck = None,
     no_check: Annotated[bool, Option("--no-check", help="Do not judge answers.")] = False,

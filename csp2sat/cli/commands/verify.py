@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 @reporting
 def verify(
     certificate: Annotated[
-        str, Argument(metavar="CERTIFICATE", help="F.json; the proof F, F.cnf and F.map lie beside it.")
+        str, Argument(metavar="CERTIFICATE", file="read", help="F.json; the proof F, F.cnf and F.map lie beside it.")
     ],
     source: Annotated[
-        str | None, Argument(metavar="[SOURCE]", help="The input, to be encoded again and compared; - is stdin.")
+        str | None,
+        Argument(metavar="[SOURCE]", file="read", help="The input, to be encoded again and compared; - is stdin."),
     ] = None,
     from_: options.From = None,
     max_: options.Max = False,

@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 from ... import __version__
-from ...base import files
+from ...base import file_guard, files
 from ...errors import SolverError
 
 NAME = "csp2sat.msc"
@@ -42,6 +42,7 @@ def install(folder: Path) -> Path:
 
     It has the absolute paths of the executable and of the library of this installation, so nothing else is needed.
     """
+    file_guard.reads(SHIPPED / NAME)
     content = json.loads((SHIPPED / NAME).read_text())
     content |= {"version": __version__, "executable": executable(), "mznlib": str(SHIPPED / "mznlib")}
     folder.mkdir(parents=True, exist_ok=True)

@@ -7,11 +7,12 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from ...api.pipelines import folder_for, pipeline_of
 from ...api.settings import Settings
-from ...base import files
+from ...base import file_guard, files
+from ...certifying.certificate import Claim
 from ...errors import LimitReached, SolverError, UsageError
 from ...languages.flatzinc import LANGUAGE
 from ...runner.process.deadline import disarm
@@ -42,6 +43,7 @@ def run(wishes: Wishes, printer: Printer, deadline: float | None) -> None:
     """Answer.  Raises Csp2SatError; LimitReached and interrupts leave what was found to the printer."""
     started = time.monotonic()
     trace = Trace(wishes.verbose)
+    _name_files(wishes)
     with folder_for() as folder:
         with trace.phase("read"):
             data = files.read_bytes(wishes.files[0])
@@ -65,6 +67,17 @@ def _read(path: str, data: bytes) -> Problem:
     """The problem, whatever the file is called."""
     source = files.as_source(path, data)
     return CspProblem(LANGUAGE.read(source), hashlib.sha256(data).hexdigest(), source)
+
+
+def _name_files(wishes: Wishes) -> None:
+    """Enter the files of the folder for the proof as outputs.  Raises UsageError for one that is read."""
+    if wishes.proof:
+        from ...api.certifying import ProofTarget
+
+        folder = Path(wishes.proof)
+        file_guard.names("proof", wishes.proof, [folder / SOURCE])
+        for claim in get_args(Claim):
+            ProofTarget(folder / f"{claim}.proof", SOURCE).name_files()
 
 
 def _settings(wishes: Wishes) -> Settings:

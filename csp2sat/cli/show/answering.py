@@ -50,6 +50,7 @@ class Job(NamedTuple):
 def answer(request: Request, deadline: float | None, trace: Trace) -> int:
     """Solve and print; the exit code."""
     form = request.form
+    request.name_files()
     with folder_for(request.keep) as folder, _output(None if form.drawing else form.output) as out:
         trace.say(f"READING {request.input}")
         with trace.phase("read"):

@@ -9,7 +9,7 @@ from ..parameters import Argument, Option
 
 Inputs = Annotated[
     list[str],
-    Argument(metavar="INPUT...", help="Boards, CSPs, CNFs, URLs; a folder stands for the files in it."),
+    Argument(metavar="INPUT...", file="read", help="Boards, CSPs, CNFs, URLs; a folder stands for the files in it."),
 ]
 Contestants = Annotated[
     list[str] | None,
@@ -29,7 +29,7 @@ Encodings = Annotated[
         help="How integers become literals; also with options of `encode`: 'order --amo ladder'. [auto]",
     ),
 ]
-Folder = Annotated[str, Option("-o", "--output", metavar="DIR", help="Where the results are kept.")]
+Folder = Annotated[str, Option("-o", "--output", metavar="DIR", file="folder", help="Where the results are kept.")]
 Timeout = Annotated[
     float, Option("--timeout", metavar="SECONDS", min=0.01, help="Wall time of each run, and of each encoding.")
 ]
@@ -53,7 +53,8 @@ Limiter = Annotated[
     Option("--limiter", help="What keeps the limits: csp2sat, or BenchExec's runexec (cgroups; whole seconds)."),
 ]
 Expect = Annotated[
-    str | None, Option("--expect", metavar="FILE", help="Known answers: lines `NAME sat` and `NAME unsat`.")
+    str | None,
+    Option("--expect", metavar="FILE", file="read", help="Known answers: lines `NAME sat` and `NAME unsat`."),
 ]
 EmitMake = Annotated[bool, Option("--emit-make", help="Run nothing; print a Makefile that does the same with files.")]
 Time = Annotated[Literal["cpu", "wall"], Option("--time", help="Which time of the solvers is compared.")]
@@ -61,5 +62,7 @@ ScoreOption = Annotated[
     Literal["solve", "encode+solve"],
     Option("--score", help="Whose seconds count for PAR-2, medians and plots: the solver's, or the encoder's too."),
 ]
-Html = Annotated[str | None, Option("--html", metavar="FILE", help="Write a page with plots and all rows.")]
-Csv = Annotated[str | None, Option("--csv", metavar="FILE", help="Write the rows as CSV.")]
+Html = Annotated[
+    str | None, Option("--html", metavar="FILE", file="written", help="Write a page with plots and all rows.")
+]
+Csv = Annotated[str | None, Option("--csv", metavar="FILE", file="written", help="Write the rows as CSV.")]

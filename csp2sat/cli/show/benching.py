@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...api import settings
+from ...base import file_guard
 from ...base.folders import claimed
 from ...bench import plan, runexec
-from ...bench.drive import Bench
+from ...bench.drive import Bench, own_folders
 from ...bench.judge import known
 from ...bench.plan import Contestant, EncodeJob, RunSettings, SolveJob
 from ...bench.sources import BenchInput, sources
-from ...bench.store import Store
+from ...bench.store import RESULTS, Store
 from ...encoder.described import described
 from ...encoder.encoder import EncoderOptions
 from ...errors import UsageError
@@ -78,7 +79,10 @@ def _words(values: Iterable[str] | None) -> Iterable[str]:
 
 def run(request: Request, wanted: Wanted) -> int:
     """Run what is missing, and report; the exit code."""
-    found = sources(request.inputs, request.kind)
+    made = own_folders(Path(request.folder))
+    file_guard.names("output", request.folder, [Path(request.folder, RESULTS)])
+    file_guard.names_folder("output", request.folder, made)
+    found = sources(request.inputs, request.kind, made)
     expected = wanted.expected()
     if request.here and request.settings.limiter == runexec.PROGRAM:
         runexec.check()

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ...api.converting import DRAWN
 from ...api.settings import Settings
+from ...base import file_guard
 from ...errors import UsageError
+from ...solving.inputs import stem
 from ..reporting import note, warn
 from . import results
 from .drawings import Target
@@ -70,6 +72,15 @@ class Request(NamedTuple):
             raise UsageError("ask for one thing: --all (--limit), or --unique and --proof")
         if target := self.form.drawing:
             target.check(self.many)
+
+    def name_files(self) -> None:
+        """Enter the files beside the proof, and those in the folder that is kept, as outputs.  Raises UsageError for
+        one that is read."""
+        if target := self.proof_target:
+            target.name_files()
+        if self.keep is not None:
+            names = (f"{stem(self.input)}.cnf", f"{stem(self.input)}.map", "problem.cnf")
+            file_guard.names("keep", self.keep, [Path(self.keep, name) for name in names])
 
     def _check_strategy(self, word: str) -> None:
         others = {"--proof": self.proof, "--all and --limit": self.many, "--search": self.search}

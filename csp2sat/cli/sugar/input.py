@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from ...base import files
+from ...base import file_guard, files
 from ...errors import UsageError
 from ...languages.csp import cspuz_keys
 from ...languages.csp.cspuz_keys import Keys
@@ -48,6 +48,17 @@ def names(wishes: Wishes) -> Names:
     prefix = wishes.tmp or f"{tempfile.gettempdir()}/sugar{os.getpid()}"
     named = (wishes.sat, wishes.map, wishes.out, wishes.csp)
     return Names(*(name or prefix + end for name, end in zip(named, (".cnf", ".map", ".out", ".csp"), strict=True)))
+
+
+def name_files(wishes: Wishes) -> None:
+    """Enter the files that are wanted as outputs, before any work.  Raises UsageError for one that is read."""
+    file_guard.reads("-" if wishes.files[0] in STDIN else wishes.files[0])
+    for option, path in names(wishes)._asdict().items():
+        named = wishes.sat if option == "cnf" else getattr(wishes, option)
+        if named or (wishes.keep and (option != "csp" or wishes.files[0].lower().endswith(XML))):
+            file_guard.names(option, path)
+    if wishes.translate:
+        file_guard.names("output", wishes.output)
 
 
 def read(wishes: Wishes) -> Input:

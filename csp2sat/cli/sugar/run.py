@@ -17,13 +17,14 @@ from ...runner.process.outcome import RunOptions
 from ...solving.dropped import dropped
 from ...solving.pipeline import EncodedCnf, Pipeline, SingleSolver
 from .answers import Log, LogTrace, Printer
-from .input import Input, names, read, write_csp
+from .input import Input, name_files, names, read, write_csp
 from .options import Wishes
 from .solver import chosen_solver
 
 
 def run(wishes: Wishes, log: Log) -> None:
     """Do what is wished.  Raises Csp2SatError; what was printed until then is true."""
+    name_files(wishes)
     log.say(f"PID {os.getpid()}", 2)
     log.say(f"HOST {platform.node()}", 2)
     with log.cpu():

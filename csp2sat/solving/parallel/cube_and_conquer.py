@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 import time
 import zlib
@@ -14,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from ...base import files
+from ...base import file_guard, files
 from ...base.folders import work_folder
 from ...cnf import dimacs
 from ...errors import Csp2SatError, LimitReached, SolverError
@@ -100,14 +99,18 @@ class Kept(NamedTuple):
     def begin(self, cnf: Path, parts: Sequence[Part]) -> None:
         """Keep the formula, and what each part adds to it."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(cnf, self.folder / f"{self.name}.cnf")
+        files.copy_file(cnf, self.folder / f"{self.name}.cnf")
         for part in parts:
+            file_guard.writes(self._proof(part))
             files.write_text(self.folder / f"{self.name}.{part.name}.clauses", dimacs.lines_of(list(part.flat)))
 
     def add(self, part: Part, proof: bytes) -> None:
         """Keep a part's proof, which is compressed."""
-        with files.new_file(self.folder / f"{self.name}.{part.name}.{self.suffix}") as file:
+        with files.new_file(self._proof(part)) as file:
             file.write(zlib.decompress(proof))
+
+    def _proof(self, part: Part) -> Path:
+        return self.folder / f"{self.name}.{part.name}.{self.suffix}"
 
 
 def _placed(cnf: Path, shelf: Shelf) -> Parcel:
@@ -117,7 +120,7 @@ def _placed(cnf: Path, shelf: Shelf) -> Parcel:
     parcel = Parcel(digest, CNF_NAME)
     path = shelf.path(parcel)
     path.parent.mkdir()
-    shutil.copyfile(cnf, path)
+    files.copy_file(cnf, path)
     return parcel
 
 
@@ -155,7 +158,7 @@ class PartJob(NamedTuple):
             return Said(solver)
         with work_folder() as folder:
             path, wanted = folder / CNF_NAME, folder / "proof" if self.proof else None
-            shutil.copyfile(shelf.path(self.formula), path)
+            files.copy_file(shelf.path(self.formula), path)
             dimacs.append(path, list(self.part.flat))
             asked = path.read_bytes() if wanted else b""
             options = replace(self.options, deadline=time.monotonic() + self.seconds, stop=stop, proof=wanted)
