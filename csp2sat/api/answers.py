@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Unpack, overload
@@ -158,7 +158,7 @@ def solutions(
     return each_within(_solutions(problem, model, how, limit))
 
 
-def _solutions(problem: Problem, model: Model | None, how: Settings, limit: int | None) -> Iterator[Any]:
+def _solutions(problem: Problem, model: Model | None, how: Settings, limit: int | None) -> Generator[Any, None, None]:
     with asked(problem, how) as pipeline:
         for found in enumeration.solutions(problem, pipeline, limit):
             yield found if model is None else ModelSolution(model, found)

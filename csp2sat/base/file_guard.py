@@ -15,10 +15,10 @@ import stat
 import sys
 import unicodedata
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar, copy_context
+from contextlib import closing, contextmanager
+from contextvars import Context, ContextVar, copy_context
 from pathlib import Path
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple, ParamSpec, TypeVar, cast
 
 from ..errors import UsageError
 
@@ -175,19 +175,16 @@ def guarded(function: Callable[P, T]) -> Callable[P, T]:
     return call
 
 
-def each_within(values: Iterator[T]) -> Iterator[T]:
-    """Yield the values of a generator, which runs with the record that there is now whenever that happens."""
-    context = copy_context()
-    try:
-        while True:
-            try:
-                value = context.run(next, values)
-            except StopIteration:
-                return
-            yield value
-    finally:
-        if isinstance(values, Generator):
-            values.close()
+def each_within(values: Generator[T, None, None]) -> Iterator[T]:
+    """Return the values of a generator, which runs with the record that there is now whenever that happens."""
+    return _each(values, copy_context())
+
+
+def _each(values: Generator[T, None, None], context: Context) -> Iterator[T]:
+    end = object()
+    with closing(values):
+        while (value := context.run(next, values, end)) is not end:
+            yield cast(T, value)
 
 
 def reads(path: AnyPath | int) -> None:
