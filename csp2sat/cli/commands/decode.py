@@ -33,7 +33,8 @@ def decode(
     source: Annotated[
         str | None,
         Option(
-            metavar="INPUT", file="read",
+            metavar="INPUT",
+            file="read",
             help="The input that was encoded, whose constraints judge the answer. [a file beside F.map, by its digest]",
         ),
     ] = None,
