@@ -179,3 +179,9 @@ def test_weights_in_python():
     for each, weight in zip(p, weights, strict=True):
         m.soft(each, weight)
     assert csp2sat.solve(m).objective == sum(sorted(weights)[:4])
+
+
+@pytest.mark.parametrize("text", ["(int x 0 1)(relation r {} (supports (1 2)))(r x x)", "(joined 2 (0 {} true))"])
+def test_messages_with_long_numbers(text, tmp_path):
+    (tmp_path / "x.csp").write_text(text.format(BIG))
+    assert "x.csp:1:" in run(tmp_path, "solve", "x.csp", codes=(1,))

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Container
 from typing import Any
 
+from ...base.numbers import cut
 from ...base.source import WORD, Source
 from ...errors import InputError, Place
 from ...model.constraint import Relation
@@ -184,7 +185,7 @@ def _tuple(item: Item, arity: int) -> tuple[int, ...]:
     if not isinstance(item, list):
         raise Wrong(item, f"expected a tuple in parentheses, found {shown(item)}")
     if len(item) < arity:
-        raise Wrong(item, f"the relation has arity {arity}; this tuple has {len(item)}")
+        raise Wrong(item, f"the relation has arity {cut(arity)}; this tuple has {len(item)}")
     return tuple(_integer(value) for value in item)[:arity]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...base import numbers
 from ...escaping import name_fault
 from ...model.constraint import Relation
 from ...model.domain import Domain
@@ -141,7 +142,9 @@ class Instance:
     def _relate(self, relation: Relation | SoftRelation, element: Element) -> None:
         terms = self._scope(element)
         if len(terms) != relation.arity:
-            message = f"relation {shown(relation.name)} has arity {relation.arity}; the scope has {len(terms)}"
+            message = (
+                f"relation {shown(relation.name)} has arity {numbers.cut(relation.arity)}; the scope has {len(terms)}"
+            )
             raise element.wrong(message, "scope")
         if isinstance(relation, Relation):
             self._require(relation(*terms), element)

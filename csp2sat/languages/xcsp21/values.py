@@ -120,7 +120,7 @@ def _fault(element: Element, row: str, start: int, arity: int | None) -> Wrong |
     if arity is None or len(words) == arity:
         return None
     spot = XmlSpot(element, start + (words[0].start() if words else 0))
-    return Wrong(spot, f"the relation has arity {arity}; this tuple has {len(words)}")
+    return Wrong(spot, f"the relation has arity {numbers.cut(arity)}; this tuple has {len(words)}")
 
 
 def _soft_relation(element: Element, name: str) -> SoftRelation:

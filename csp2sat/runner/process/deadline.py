@@ -13,8 +13,7 @@ from types import FrameType
 from ...base.signals import insist
 from ...base.time_limit import MOST, since
 from ...errors import LimitReached
-from .resources import free_memory
-from .usage import own_memory
+from .resources import free_memory, own_memory
 
 GRACE = 0.3  # seconds that the runner has to stop its solver by itself
 FIRST, TICK = 1.0, 0.1  # seconds: before the memory is measured where no limit is given, between two measurements

@@ -19,8 +19,6 @@ from typing import NamedTuple
 
 UNIT = 1 if sys.platform == "darwin" else 1024  # bytes in which the system counts a peak of memory
 
-PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096  # bytes
-
 
 class Usage(NamedTuple):
     """Of a process that ended: exit code (negative: a signal), CPU seconds and peak memory in bytes, if known."""
@@ -51,15 +49,6 @@ def own_peak() -> int:
     import resource
 
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * UNIT
-
-
-def own_memory() -> int | None:
-    """The memory that this process has now, in bytes; None where the system does not tell."""
-    try:
-        with open("/proc/self/statm", "rb", buffering=0) as file:  # noqa: PTH123  it is read ten times a second
-            return int(file.read().split()[1]) * PAGE
-    except OSError:
-        return None
 
 
 def peak_now(pid: int) -> int | None:
