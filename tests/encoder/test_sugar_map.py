@@ -155,24 +155,27 @@ def test_a_log_of_another_model_is_drawn(masyu):
     assert csp2sat("decode", "m.log", "-m", "m.map") == (0, drawing, "")
 
 
-def test_the_last_complete_solution_counts(masyu):
+def test_the_last_solution_counts_and_has_to_be_complete(masyu):
     log, drawing = masyu
-    Path("m.log").write_text("s SATISFIABLE\no 3\na h_0_0\t7\na\n" + log + "o 1\na h_0_0\t9\n")
+    Path("m.log").write_text("s SATISFIABLE\no 3\na h_0_0\t7\na\n" + log)
     assert csp2sat("decode", "m.log", "-m", "m.map") == (0, drawing, "")
+    Path("m.log").write_text(log + "o 1\na h_0_0\t9\n")
+    code, out, err = csp2sat("decode", "m.log", "-m", "m.map")
+    assert (code, out) == (1, "") and "the values are cut short: there is no line `a` after them" in err
 
 
 LOGS = {  # what is done to the log of the board
     "cut short": (
         lambda log: log.replace("\na\n", "\n"),
-        "m.log: the values are cut short: there is no line `a` after them",
+        "m.log:3: the values are cut short: there is no line `a` after them",
     ),
     "a value is missing": (
         lambda log: re.sub("a v_2_3\t.*\n", "", log),
-        "m.log: no line `a v_2_3 VALUE` with true, false, or -1, 0, 1",
+        "m.log: v_2_3 has no value",
     ),
     "no edge": (
         lambda log: re.sub("a v_2_3\t.*", "a v_2_3\t5", log),
-        "m.log: no line `a v_2_3 VALUE` with true, false, or -1, 0, 1",
+        "m.log: v_2_3 has no value",
     ),
     "no loop": (
         lambda log: re.sub("a h_0_0\t.*", "a h_0_0\t0", log),
@@ -183,6 +186,8 @@ LOGS = {  # what is done to the log of the board
         "m.log:3:1: expected `a NAME VALUE`, the value an integer, true or false\n  a d_0_0\n  ^",
     ),
 }
+
+NOT_JUDGED = "csp2sat: not judged: that there is no solution; for a proof: csp2sat solve --proof FILE\n"
 
 
 @pytest.mark.parametrize("change, message", LOGS.values(), ids=LOGS.keys())
@@ -197,9 +202,9 @@ def test_wrong_logs(change, message, masyu):
     "log, expected",
     [
         ("s SATISFIABLE\na x\t3\na p\ttrue\na\n", (0, "s SATISFIABLE\na x\t3\na p\ttrue\na\n", "")),
-        ("s SATISFIABLE\na x\t4\na p\ttrue\na\n", (1, "", "x.log: x cannot be 4: it is not in the map's domain\n")),
-        ("s SATISFIABLE\na x\ttrue\na p\ttrue\na\n", (1, "", "x.log: no line `a x VALUE` with an integer\n")),
-        ("s UNSATISFIABLE\n", (0, "s UNSATISFIABLE\n", "")),
+        ("s SATISFIABLE\na x\t4\na p\ttrue\na\n", (1, "", "x.log: x cannot be 4: not in its domain\n")),
+        ("s SATISFIABLE\na x\ttrue\na p\ttrue\na\n", (1, "", "x.log: x cannot be true: expected an integer\n")),
+        ("s UNSATISFIABLE\n", (0, "s UNSATISFIABLE\n", NOT_JUDGED)),
     ],
     ids=["right", "outside", "wrong sort", "unsat"],
 )
