@@ -26,7 +26,8 @@ def suggestion(name: str, names: Iterable[str]) -> str:
     from difflib import get_close_matches
 
     names = list(names)
-    near = get_close_matches(name, names, 1, CLOSE)
+    swapped = [each for each in names if sorted(each) == sorted(name)]  # `sta` for `sat`
+    near = swapped or get_close_matches(name, names, 1, CLOSE)
     return f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names)}"
 
 

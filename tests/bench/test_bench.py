@@ -186,7 +186,9 @@ def test_a_liar_alone_is_found_out_by_what_is_known(inputs: Path, fakes: Path, t
 
 
 def row(status: str, solver: str = "a", **others: object) -> store.ResultRow:
-    fields = {"digest": "d", "input": "x.csp", "encoding": "order", "repeat": 0, "shuffle": 0, "why": ""}
+    texts = {"input": "x.csp", "family": "", "encoding": "order", "version": "", "why": "", "digest": "d"}
+    counts = dict.fromkeys(("repeat", "shuffle", "variables", "clauses", "bytes", "timeout"), 0)
+    fields = {**texts, **counts, "wall": {}, "cpu": {}}
     return {"key": solver, "solver": solver, "status": status, **fields, **others}
 
 

@@ -53,7 +53,7 @@ PLAIN = [
     ["board.txt", "--seed", "0", "--threads", "2"],
     ["board.txt", "--seed", "1", "--seed", "2"],
     ["board.txt", "--timeout", "1e2"],
-    ["board.txt", "--timeout", "inf"],
+    ["board.txt", "--timeout", "1e3"],
     ["board.txt", "--limit", " 7 "],
     ["board.txt", "--limit", "1_000"],
     ["board.txt", "--amo", "ladder", "--loop", "elim", "--exit-code=sat"],

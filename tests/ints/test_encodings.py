@@ -179,7 +179,7 @@ def test_a_bound_in_bits_takes_three_clauses_for_each():
 
 
 def test_more_values_than_the_encoding_takes():
-    for encoding, values in (("order", "2000000"), ("direct", "2000000"), ("log", f"{1 << 1024}")):
+    for encoding, values in (("order", "2000000"), ("direct", "2000000"), ("log", r"about 10\^308")):
         model = Model()
         model.int("wide", 0, 10**400)
         with pytest.raises(

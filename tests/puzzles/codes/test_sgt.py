@@ -136,7 +136,7 @@ BLANKS = "or blanks (a-z)"
 WRONG = {  # the place of the error is that of the `!`, which is not part of the game ID
     "program": (
         "!net:5x5:abc",
-        "net boards cannot be read; there are: " + ", ".join(sorted({game.split()[0] for game in GAMES})),
+        "net boards cannot be read; Simon Tatham's net is not supported",
     ),
     "no size": ("!pearl:ax5:b", "expected a game ID, such as `pearl:8x8:CELLS`"),
     "seed": ("pearl:5x5dt!#123", "this is a seed of random numbers and no board; expected a game ID with `:`"),
