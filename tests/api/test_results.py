@@ -207,7 +207,7 @@ def test_prove_raises_an_interrupt_too(tmp_path, monkeypatch):
 
     monkeypatch.setattr(answers, "optimum", interrupted)
     with pytest.raises(KeyboardInterrupt) as raised:
-        csp2sat.prove(hard(), tmp_path / "p", solver="cadical")
+        csp2sat.prove(hard(), tmp_path / "p", solver="kissat")
     assert raised.value.best.status == "SATISFIABLE"  # type: ignore[attr-defined]
     assert not list(tmp_path.iterdir())
 

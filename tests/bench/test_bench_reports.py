@@ -222,7 +222,7 @@ def test_the_makefile_does_the_same(tmp_path: Path) -> None:
     hole.write_text("p cnf 1 2\n1 0\n-1 0\n")
     found = sources([str(BOARDS / "sudoku-4x4-3c5d0f53.json"), str(hole)], None)
     text = makefile(
-        found, ["minisat", "cadical:sat"], [EncoderOptions(), EncoderOptions(amo="ladder")], RunSettings(9.0, seed=3)
+        found, ["kissat", "kissat:sat"], [EncoderOptions(), EncoderOptions(amo="ladder")], RunSettings(9.0, seed=3)
     )
     (tmp_path / "Makefile").write_text(text)
     command = ["make", "-j2", f"CSP2SAT={sys.executable} -m csp2sat"]

@@ -78,9 +78,9 @@ def test_a_job_that_kills_its_worker_is_given_up_and_the_others_are_done(tmp_pat
     (tmp_path / "kill.py").write_text("import os, signal\nos.kill(os.getppid(), signal.SIGKILL)\n")
     program = f"    command: [['{sys.executable}', '{tmp_path}/kill.py']]\n"
     (tmp_path / "s.yaml").write_text(f"solvers:\n  killer:\n{program}")
-    rows = run(tmp_path / "out", "local:2", ["killer", "minisat", "cadical"])
+    rows = run(tmp_path / "out", "local:2", ["killer", "kissat", "embedded"])
     found = {(row["solver"], row["status"]) for row in rows}
-    assert len(rows) == 6 and found == {("killer", "error"), ("minisat", "sat"), ("cadical", "sat")}
+    assert len(rows) == 6 and found == {("killer", "error"), ("kissat", "sat"), ("embedded", "sat")}
     assert {row["why"] for row in rows if row["status"] == "error"} == {"the worker died 3 times while it did this"}
 
 
@@ -178,9 +178,9 @@ def test_a_cluster_gives_what_a_local_run_gives(cluster: tuple[str, list[Any]], 
     address, workers = cluster
     with Client(f"tcp://{address}", timeout=20) as client:
         client.wait_for_workers(3, timeout=30)
-    local = run(tmp_path / "local", "local:2", ["minisat", "cadical"], 15)
+    local = run(tmp_path / "local", "local:2", ["kissat", "embedded"], 15)
     watcher = Counting(20, workers[1].kill)
-    remote = run(tmp_path / "remote", f"dask://{address}", ["minisat", "cadical"], 15, watcher)
+    remote = run(tmp_path / "remote", f"dask://{address}", ["kissat", "embedded"], 15, watcher)
     assert len(remote) == 60 == len({row["key"] for row in remote}) == watcher.rows
     assert sameness(remote) == sameness(local)
     assert workers[1].wait(5) == -signal.SIGKILL

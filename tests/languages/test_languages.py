@@ -118,7 +118,7 @@ def test_it_is_known_by_content_and_by_name_and_its_map_knows_it(toy, tmp_path):
     text = "x in 3 3\n"
     assert toy(text, name="problem").out == toy(text, "--from", "toy", name="problem.txt").out == "x = 3;\n----------\n"
     toy(text, "-o", tmp_path / "f.cnf", command="encode")
-    (tmp_path / "f.out").write_text(run("solve", tmp_path / "f.cnf", "--solver", "minisat").out)
+    (tmp_path / "f.out").write_text(run("solve", tmp_path / "f.cnf", "--solver", "kissat").out)
     assert run("decode", tmp_path / "f.out", "-m", tmp_path / "f.map").out == "x = 3;\n----------\n"
     assert toy(text, command="backbone").out == "x = 3;\n----------\n"
 
