@@ -18,7 +18,6 @@ from typing import Any, Literal, NoReturn, ParamSpec
 from ..base import file_guard
 from ..base.signals import insist
 from ..errors import Csp2SatError, InputWarning, LimitReached, UsageError
-from .parameters import declared
 from .streams import inert, open_inert
 
 Params = ParamSpec("Params")
@@ -62,6 +61,8 @@ def reporting(command: Callable[Params, int]) -> Callable[Params, None]:
 
 def _name_files(command: Callable[..., Any], values: Mapping[str, Any]) -> None:
     """Enter the files that a command line names.  UsageError for a file that would be read and written."""
+    from .parameters import declared  # its import takes as long as `csp2sat --version`
+
     files = [(each, values.get(each.name)) for each in declared(command) if each.parameter.file]
     for each, value in files:
         if each.parameter.file == "read" and value is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..languages.csp.writer import shown
 from ..model.expr import Expr
 from .problem import Problem
 
@@ -16,4 +15,6 @@ def dropped(problem: Problem) -> str:
     if problem.objective is None:
         return ""
     goal, term = problem.objective
+    from ..languages.csp.writer import shown  # the whole of that language, which boards do not need
+
     return f"the objective ({goal} {shown(term, SHOWN) if isinstance(term, Expr) else term})"
