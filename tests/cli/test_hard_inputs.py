@@ -106,7 +106,7 @@ def test_the_memory_limit_holds(case, most, tmp_path):
     (tmp_path / "x.csp").write_text(HARD[case])
     code, said, _, megabytes = measured(tmp_path, "solve", "x.csp", "--memory", str(most), "--timeout", "60")
     assert code == 3
-    assert said.endswith("the memory limit was reached\n")
+    assert "the memory limit was reached\n" in said  # by csp2sat itself, or by its solver, whose answer is UNKNOWN
     assert megabytes < most + 100
 
 
