@@ -194,7 +194,7 @@ def xcsp(problem: Tiny) -> Written:
     body = "".join(
         f'<{tag} {count}="{len(each)}">{"".join(each)}</{tag}>'
         for (tag, each), count in zip(parts.items(), counted, strict=True)
-        if each
+        if each or tag == "constraints"
     )
     text = f'<instance><presentation name="p" format="XCSP 2.1"/>{body}</instance>\n'
     return Written(".xml", text, problem.is_true, problem)
