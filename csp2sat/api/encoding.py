@@ -43,7 +43,7 @@ FOREIGN = (
 
 @dataclass(frozen=True)
 class Target:
-    """What is to be written where: a formula (a path, - is stdout) and its map.
+    """The files that encoding writes: the formula (a path, `-` for stdout) and its map.
 
     show: names or patterns of variables (`*`: all that are not hidden) whose literals the CNF names, None: none.
     wcnf_form: as of `wcnf.write`.

@@ -1,5 +1,5 @@
-"""What is read is never written: one record of all files that a command, or a function of the Python interface, reads
-and writes.
+"""A record of the files that a command, or a function of the Python interface, reads and writes: a file that is an
+input is never an output.
 
 Files are compared by identity: device and inode, behind symbolic links, so that hard links are the same file; of a file
 that does not exist yet, its folder's identity and its name.  Devices, pipes and terminals have none: nothing is lost

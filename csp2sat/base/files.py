@@ -247,9 +247,9 @@ def _failures(path: Path) -> Iterator[None]:
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """Copy a file, all or nothing."""
+    """Copy a file; `target` appears when the copy is complete, and not at all if the copy fails."""
     with new_file(target) as file, source.open("rb") as original:
-        shutil.copyfileobj(original, file, 1 << 20)
+        copy(original, file)
 
 
 def _is_device(path: Path) -> bool:

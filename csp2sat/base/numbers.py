@@ -96,7 +96,7 @@ def power(base: int, exponent: int) -> int:
 
 
 def digits_of(value: int) -> int:
-    """Return about how many digits an integer has: exactly so many, or one more."""
+    """Return the number of an integer's decimal digits, or that number plus one; the digits are not computed."""
     return value.bit_length() * 30103 // 100000 + 1
 
 

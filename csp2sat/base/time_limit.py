@@ -51,7 +51,7 @@ def until(end: float | None) -> Iterator[None]:
 
 
 def end_after(seconds: float) -> float:
-    """Return when so many seconds are over, on the monotonic clock."""
+    """Return the time of the monotonic clock that lies `seconds`, at most MOST, in the future."""
     return time.monotonic() + min(seconds, MOST)
 
 

@@ -53,7 +53,10 @@ def _makefile(
 
 
 def _target(source: BenchInput, encoding: EncoderOptions | None, taken: dict[str, str]) -> str:
-    """The name of a CNF that is not taken."""
+    """Return a file name for the CNF of an input under an encoding, with a number if `taken` has the plain name.
+
+    taken: the file names that other rules of the makefile have already.
+    """
     name = for_target(stem(source.name), *([describe(encoding)] if encoding else []))[:LONGEST]
     number, unique = 1, f"{name}.cnf"
     while unique in taken:

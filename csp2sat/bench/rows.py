@@ -1,4 +1,4 @@
-"""What a row of results must have: the file may be somebody else's."""
+"""The fields of a row of results, and a check that a row from any file has them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ MOST = 10**18  # of a figure, such as seconds or bytes
 
 
 class Field(NamedTuple):
-    """A field: what fits, and that in words; optional: whether it may be missing."""
+    """A field of a row.  fits: whether a value may stand there; expected: these values in words; optional: whether the
+    field may be missing."""
 
     fits: Callable[[Any], bool]
     expected: str
@@ -44,7 +45,7 @@ FIELDS = {
 
 
 def row_fault(row: Any) -> str:
-    """Return what is wrong with a row of results, in words; ''."""
+    """Return what is wrong with a row of results, in words; '' if nothing is."""
     if not isinstance(row, dict):
         return "expected a JSON object"
     for name, field in FIELDS.items():

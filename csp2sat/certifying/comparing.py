@@ -76,7 +76,7 @@ def compare(
 
 
 def _said(map_: Part | None) -> tuple[str, bytes]:
-    """What a map says, but for the program that wrote the map."""
+    """Return the header and the records of a map, without the entries that name the program that wrote the map."""
     first, _, rest = (map_.data if map_ else b"{}").partition(b"\n")
     header = loads(first)
     return dumps({name: value for name, value in header.items() if name not in MADE_ANEW}), rest
@@ -95,7 +95,11 @@ def _options(found: Certificate) -> EncoderOptions:
 
 
 def _otherwise(found: Certificate, evidence: Refutation, source: GivenSource) -> Csp2SatError:
-    """What is wrong where encoding again gives something else."""
+    """Return the error for a formula that differs from what encoding the source gives.
+
+    UsageError if the certificate names options that were not given, NotVerified if another version of csp2sat made
+    the formula, else CertificateError.
+    """
     wrong = f"{evidence.cnf.path}: not what encoding {source.name} gives"
     if options := source.otherwise(found):
         return UsageError(f"{wrong}; the certificate is of a source that was read with {options}: expected the same")

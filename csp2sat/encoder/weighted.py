@@ -27,10 +27,11 @@ Lines = Iterator[list[bytes]]
 
 
 class Form(NamedTuple):
-    """How a formula with costs is written.
+    """A file format for a formula whose models have costs: WCNF or OPB.
 
-    text: the lines of the CNF (some at a time), its size, and what its models cost (None: nothing) -> the text.
-    clauses: how many clauses stand for the costs.
+    text: a function that returns the file's pieces; it takes the lines of the CNF in batches, the size of the CNF, and
+    the costs of its models, None if no model costs anything.  clauses: a function that returns how many clauses the
+    format adds for these costs.
     """
 
     text: Callable[[Lines, Written, Costs | None], Iterable[bytes]]

@@ -96,10 +96,10 @@ class MapJudge:
             raise InputError(f"the cost of the model is {decimal(cost)}, not {decimal(answer.cost)}", place)
 
     def values(self, answer: Answer, cost: int | None = None) -> Solution | None:
-        """The solution of the map's board that values mean, or None if the map is of a CSP.
+        """Judge the values of an answer; return the solution of the map's board, or None if the map is of a CSP.
 
-        answer: values of the map's variables.  cost: the value of the objective, or None.  Raises InputError for values
-        that break the board's rules or the constraints.
+        answer: values of the map's variables.  cost: the value of the objective, or None without one.  Raises
+        InputError for values that break the board's rules or the constraints of the source.
         """
         if self.board is not None:
             solution: Solution | None = solution_by(self.board, answer, self.path)

@@ -76,8 +76,11 @@ def faults_of_values(model: Model, printed: Printed, completes: Completes) -> li
 
 
 def _objective(model: Model, printed: Printed, known: Answer, given: set[Expr]) -> list[str]:
-    """A value of the objective, or of the cost of soft constraints, that is not its value; and one that was better
-    before."""
+    """Return what is wrong with the printed value of the objective, or of the cost of soft constraints; [] for nothing.
+
+    Wrong is a value that the assignment `known` does not have, and one that is worse than a value printed earlier.
+    given: the variables that `known` assigns; an objective with other variables is not judged.
+    """
     said = printed.objective
     if said is None or (model.objective is None and not model.soft):
         return []
@@ -94,7 +97,8 @@ def _objective(model: Model, printed: Printed, known: Answer, given: set[Expr]) 
 
 
 def _costs(model: Model, known: Answer) -> list[int]:
-    """The cost of the soft constraints by their weights, and as their number, with the others, as `--max` counts."""
+    """Return the two costs of an assignment: the weights of violated soft constraints (`--weighted`), and those weights
+    plus one for each violated hard constraint (`--max`)."""
 
     def cost(softs: Iterable[Soft]) -> int:
         return sum(each.weight for each in softs if not evaluate(each.constraint.formula, known))

@@ -129,8 +129,8 @@ def _puzzle(source: Source, form: Format) -> str:
 
 
 def _named_by_file(name: str) -> str | None:
-    """The puzzle that the beginning of a file's name calls, the longest one: `str8ts.txt`, `star battle 3.txt`,
-    `masyu-10.txt`."""
+    """Return the puzzle whose name is the longest beginning of a file's name, as in `str8ts.txt`, `star battle 3.txt`,
+    `masyu-10.txt`; None if no beginning is the name of a puzzle."""
     words = list(re.finditer(r"[^\W\d_]+|\d+|[\W_]", name))
     return next((found for word in reversed(words) if (found := puzzle_named(name[: word.end()]))), None)
 

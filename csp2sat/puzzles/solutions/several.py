@@ -20,7 +20,7 @@ MOST_HIDDEN = 6  # marks of which it is tried whether a line runs below them
 
 
 def read_all(text: str, board: Board) -> list[Said]:
-    """Return the solutions of a text, or [] where it is no text of that board."""
+    """Return the solutions of a board that a text draws; [] if one of the drawings cannot be read."""
     lines = [line.rstrip() for line in COLOURS.sub("", text).splitlines()]
     parts = [list(part) for is_verdict, part in groupby(lines, lambda line: bool(VERDICT.fullmatch(line.strip())))]
     drawings = [part for part in parts if not VERDICT.fullmatch(part[0].strip()) and any(part)]
@@ -33,12 +33,12 @@ def read_all(text: str, board: Board) -> list[Said]:
 
 
 def _paragraphs(lines: list[str]) -> list[list[str]]:
-    """The parts between empty lines."""
+    """Return the runs of lines that are not empty; empty lines part the runs."""
     return [list(part) for empty, part in groupby(lines, lambda line: not line) if not empty]
 
 
 def _complete(found: Iterable[Said | None]) -> list[Said]:
-    """All of them, or none if one of them is missing."""
+    """Return all solutions; [] if one of the drawings could not be read (None)."""
     every = list(found)
     there = [each for each in every if each is not None]
     return there if len(there) == len(every) else []
