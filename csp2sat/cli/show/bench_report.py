@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...escaping import for_terminal
+from ...escaping import for_screen
 from .. import options
 from ..json_lines import json_line
 from ..reporting import put
@@ -69,7 +69,7 @@ def report(folder: Path, wanted: Wanted, keys: Collection[str] | None = None) ->
         report_text.show(scored, wanted.clock, obeyed(sys.stdout), colour, wanted.score)
     unreadable = verdict.unreadable()
     for why in unreadable.values():
-        print(f"csp2sat: {for_terminal(why)}", file=sys.stderr)
+        print(f"csp2sat: {for_screen(why)}", file=sys.stderr)
     return 1 if verdict.wrong() or verdict.doubts or unreadable else 0
 
 
