@@ -1,5 +1,6 @@
 """What many tests need."""
 
+import os
 import signal
 from pathlib import Path
 
@@ -12,6 +13,9 @@ NUMBERS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SI
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a shell's background job: then no test could interrupt
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+for name in ("MAKELEVEL", "MAKEFLAGS", "MFLAGS"):  # of `make test`: a make that a test starts begins as from a shell
+    os.environ.pop(name, None)
 
 settings.register_profile("usual", deadline=None)  # a busy machine is no fault
 settings.load_profile("usual")
