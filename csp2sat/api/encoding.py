@@ -130,9 +130,14 @@ def format_of(output: str | None, to: Format | None) -> Format:
 
 
 def file_names(input_: str, output: str | None, map_: str | None, to: Format = "cnf") -> tuple[str, str]:
-    """The paths of the CNF and the map: as said, else by the input's stem in the current folder."""
+    """Return the paths of the CNF and the map: those that were given, else the input's stem in the current folder.
+
+    Raises UsageError for `-`, which is stdout, as the path of both.
+    """
     cnf = output or f"{stem(input_)}.{to}"
     if not PurePath(cnf).name:
         raise UsageError(f"-o {cnf}: expected the name of a file")
     beside = f"{stem(input_)}.map" if cnf == "-" else str(PurePath(cnf).with_name(f"{stem(cnf)}.map"))
+    if cnf == map_ == files.STDOUT:
+        raise UsageError("-o - and -m -: the formula and the map cannot both go to stdout; expected a file for one")
     return cnf, map_ or beside

@@ -25,14 +25,14 @@ WcnfForm = Literal["p", "h"]  # the hard clauses: with the weight of the header,
 def write(
     model: Model, source: str, cnf: str, map_: str, options: EncoderOptions, show: Container[str] | None = None
 ) -> Written:
-    """Encode a model to a CNF (a path, or `-` for stdout) and its map; a suffix says how to compress either.
+    """Encode a model to a CNF and its map (paths, or `-` for stdout); a suffix says how to compress either.
 
     source: SHA-256 (hex) of the input, for the stamps.  show: names of variables; the CNF gets a comment that names
     their literals for programs that count (`c p show 2 3 0`).  Both files appear complete, or neither does; equal input
     gives equal bytes.
     """
     stamp = stamp_of(model, source, options)
-    with files.new_file(Path(map_)) as map_file:
+    with new_file_or_stdout(map_) as map_file:
         with _cnf(cnf, comments(stamp)) as sink:
             records = encode(model, sink, options)
             if show is not None:
@@ -75,6 +75,13 @@ def on_stdout() -> Iterator[BinaryIO]:
         body.seek(0)
         files.copy(body, sys.stdout.buffer)
         sys.stdout.buffer.flush()
+
+
+@contextmanager
+def new_file_or_stdout(path: str) -> Iterator[BinaryIO]:
+    """A file that gets its name, or is copied to stdout for the path `-`, when the block ends well."""
+    with on_stdout() if path == STDOUT else files.new_file(Path(path)) as file:
+        yield file
 
 
 @contextmanager

@@ -9,7 +9,6 @@ import hashlib
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import IO, BinaryIO, NamedTuple
 
 from .. import decoder
@@ -48,7 +47,7 @@ def write(
     something, be it 0.
     """
     stamp = files.stamp_of(model, source, options)
-    with tempfile.TemporaryFile() as hard, storage.new_file(Path(map_)) as map_file:
+    with tempfile.TemporaryFile() as hard, files.new_file_or_stdout(map_) as map_file:
         sink = DimacsFile(hard, files.comments(stamp))
         records = encode(model, sink, replace(options, map_format="json"))
         size = sink.finish()
@@ -58,7 +57,7 @@ def write(
             records.append(NOTHING)
         costs = costs_of(decoder.of_records(size.num_vars, records)) if weighed else None
         text = form.text(_lines(hard), size, costs)
-        with files.on_stdout() if path == files.STDOUT else storage.new_file(Path(path)) as file:
+        with files.new_file_or_stdout(path) as file:
             digest, length = _write(file, path, text)
         clauses = size.num_clauses + (0 if costs is None else form.clauses(costs))
         written = Written(size.num_vars, clauses, length, digest)

@@ -132,6 +132,14 @@ def test_stdout_holds_the_formula_alone(folder):
     assert done.stderr.startswith(f"csp2sat: {LOST}") and LOST not in done.stdout and "p cnf" in done.stdout
 
 
+def test_the_map_alone_is_on_stdout(folder):
+    done = real_command("encode", str(OPT), "-o", "x.cnf", "-m", "-", "--json", cwd=folder)
+    assert json.loads(done.stdout.splitlines()[0])["tool"] and '"cnf": "x.cnf"' in done.stderr
+    assert not (folder / "-").exists()
+    done = run("encode", str(OPT), "-o", "-", "-m", "-")
+    assert done.code == 2 and "cannot both go to stdout" in done.err and not done.out
+
+
 def test_python_warns_once():
     with pytest.warns(csp2sat.InputWarning, match="the cost of violated constraints") as caught:
         csp2sat.encode(WEIGHTED, "w.cnf")

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 from itertools import product
 
 import pytest
@@ -110,6 +111,9 @@ def test_decode_check_and_bench_keep_to_the_schema():
     run("encode", SENDMORE, "-o", "s.cnf")
     run("solve", "s.cnf", "-o", "s.out")
     assert answer("decode s.out")["ints"]["S"] == 9
+    Path("s.cnf").rename("away.cnf")
+    assert "the clauses: there is no s.cnf" in answer("decode s.out")["unjudged"]
+    Path("away.cnf").rename("s.cnf")
     assert answer("check s.cnf s.out") == {"schema": 1, "right": True, "faults": []}
     found = answer("check SENDMORE answer.txt", code=1)
     assert found["right"] is False and found["faults"]

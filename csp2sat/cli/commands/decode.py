@@ -83,7 +83,7 @@ def decode(
 
 
 def _complete(found: Decoded) -> bool:
-    """Are there values of all variables, hidden ones too?"""
+    """Whether there are values of all variables, hidden ones too."""
     known, variables = found.values, found.map
     assert known is not None and variables is not None
     return known.ints.keys() == variables.ints.keys() and known.bools.keys() == variables.bools.keys()
@@ -97,6 +97,7 @@ def _json(found: Decoded, shown: Result, view: View, form: str) -> str:
     fields |= {} if found.objective is None else {"objective": found.objective}
     fields |= view.fields(shown.solution) if found.values is not None else {}
     fields |= {"assume": assume} if (assume := found.map.about.get("assume")) else {}
+    fields |= {"unjudged": found.unjudged} if found.unjudged else {}
     size = {"variables": found.map.num_vars, "clauses": found.map.header.get("clauses")}
     fields |= {"encoding": found.map.header.get("encoding"), "size": size}
     return json_line(fields)

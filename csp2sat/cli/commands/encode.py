@@ -29,7 +29,7 @@ def encode(
     map_: Annotated[
         str | None,
         Option(
-            "-m", "--map", metavar="F.map", file="written", help="The map. [beside the CNF; if that is stdout, here]"
+            "-m", "--map", metavar="F.map", file="written", help="The map; - is stdout. [beside the CNF; if that is stdout, here]"
         ),
     ] = None,
     from_: options.From = None,
@@ -118,7 +118,7 @@ def encode(
     if lost := left_out(problem, form):
         note(lost, quiet)
     trace.say(f"SAT : {written.num_vars} SAT variables, {written.num_clauses} SAT clauses, {written.size} bytes")
-    out = sys.stderr if target.cnf == STDOUT else sys.stdout
+    out = sys.stderr if STDOUT in (target.cnf, target.map) else sys.stdout
     if target.cnf == STDOUT and map_ is None:
         note(f"the map is in {target.map}", quiet)
     if json_:
