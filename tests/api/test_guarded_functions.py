@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from support.output_scenes import CONTRADICTION, CSP, LINKED, NAMED, YAML, proof_files
-from support.samples import sampled
 
 import csp2sat
 from csp2sat import UsageError
@@ -41,7 +40,8 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("function, option, kind, written, way", sampled(CASES, 2))
+@pytest.mark.sample(8)
+@pytest.mark.parametrize("function, option, kind, written, way", CASES)
 def test_an_input_is_not_written(function, option, kind, written, way, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     given = "in.csp" if kind == "source" else "s.yaml"

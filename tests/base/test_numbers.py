@@ -24,6 +24,7 @@ def unlimited():
     sys.set_int_max_str_digits(before)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("bits", [0, 1, 13, 999, 1000, 1001, 2001, 14_000, 14_300, 50_000, 200_000])
 def test_written_and_read(bits, unlimited):
     for _ in range(3):

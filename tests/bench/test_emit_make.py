@@ -71,6 +71,7 @@ def test_names_that_begin_as_options_do(here: Path) -> None:
     assert len([words for words in said if words[0] == "solve"]) == 2
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("extra", SHELL)
 def test_options_of_solvers_arrive_as_they_were_said(here: Path, extra: str) -> None:
     found = inputs(here, ["x"])

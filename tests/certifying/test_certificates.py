@@ -91,6 +91,7 @@ def verify(path, source=None):
     return found.claim
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", INPUTS)
 def test_every_claim(name, made):
     path = made / f"{name}.drat.json"

@@ -206,6 +206,7 @@ ENCODINGS = [
 ]  # fmt: skip
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("line", ENCODINGS)
 def test_an_encoding_that_is_none(line, forged):
     source = forged.make("one.csp", ONE, "--unique").folder / "one.csp"
@@ -233,6 +234,7 @@ ALTERED = {
 }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("change", ALTERED.values(), ids=ALTERED.keys())
 def test_an_altered_certificate(change, forged):
     """Even where it has a digest of its own that is right."""

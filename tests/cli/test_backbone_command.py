@@ -127,12 +127,14 @@ def judge(board: Board, engine: Pipeline) -> bool:
     return True
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("puzzle, text", NAMED)
 def test_drawn(puzzle, text, tmp_path):
     engine = pipeline(tmp_path)
     judge(read_board(Source("x.txt", text), puzzle), engine)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("puzzle", ["masyu", "slitherlink", "sudoku"])
 def test_drawn_random(puzzle, tmp_path):
     rng = random.Random(puzzle)

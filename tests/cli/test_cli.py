@@ -33,6 +33,7 @@ BY_HAND = {
 }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("command", BY_HAND.values(), ids=BY_HAND.keys())
 @pytest.mark.parametrize("extra, satisfiable", [("", True), ("(> a b)", False)], ids=["sat", "unsat"])
 def test_by_hand(command, extra, satisfiable, magic):

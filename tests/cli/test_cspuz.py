@@ -117,6 +117,7 @@ PROBLEMS = (
 )
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.__name__)
 def test_client(problem):
     client = Client(SERVER)
@@ -129,6 +130,7 @@ def test_impossible_circuit():
     assert_right(client, round_trip(client))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(6))
 def test_random_graphs(seed):
     """Random connected regions on random graphs with some cells given."""
@@ -163,6 +165,7 @@ KEYS = {  # text, reply
 }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("text, reply", KEYS.values(), ids=KEYS.keys())
 def test_replies(text, reply, tmp_path, capsys):
     from csp2sat.cli.sugar.command import command

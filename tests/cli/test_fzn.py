@@ -78,6 +78,7 @@ ANSWERS = [
 ]
 
 
+@pytest.mark.sample(7)
 @pytest.mark.parametrize("number", range(len(ANSWERS)))
 @pytest.mark.parametrize("encoding", ["auto", "log"])
 def test_what_is_printed(fzn, number, encoding):

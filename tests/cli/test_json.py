@@ -4,8 +4,8 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 from itertools import product
+from pathlib import Path
 
 import pytest
 from support.paths import BOARDS, CASES, ROOT
@@ -224,6 +224,7 @@ EXPECT = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("path", EXPECT)
 def test_expect(path):
     for expected, code in EXPECT[path].items():
@@ -288,6 +289,7 @@ CNFS = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("num_vars", "clauses", "shown"), CNFS.values(), ids=CNFS)
 def test_models_of_a_cnf(num_vars, clauses, shown, folder):
     lines = [f"c p show {' '.join(map(str, shown))} 0"] if shown else []

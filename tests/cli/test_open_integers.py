@@ -46,6 +46,7 @@ QUESTIONS = {
 }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("text, command, expected", QUESTIONS.values(), ids=QUESTIONS)
 def test_what_is_not_claimed(file, text, command, expected, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

@@ -95,7 +95,7 @@ def written(num_vars, clauses, old):
 @pytest.mark.parametrize("old", [True, False])
 def test_wcnf_by_trying(old, folder):
     rng = random.Random(f"wcnf {old}")
-    for _ in range(12):
+    for _ in range(4):
         num_vars, clauses = random_wcnf(rng)
         (folder / "x.wcnf").write_text(written(num_vars, clauses, old))
         wanted = least(num_vars, clauses)

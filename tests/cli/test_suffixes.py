@@ -25,6 +25,7 @@ def board(tmp_path):
     return write
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("suffix", BEGINNINGS)
 @pytest.mark.parametrize("command", ["solve", "convert", "generate", "explain"])
 def test_the_form_follows_the_suffix(command, suffix, tmp_path):

@@ -58,6 +58,7 @@ def left(text):
 # --- the line that turns
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -78,6 +79,7 @@ def test_what_lasts_is_shown(words, said, tmp_path, monkeypatch):
     assert not re.search(r"[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]", shown)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("why", ["-v", "-q", "dumb"])
 def test_where_it_is_not_wanted(why):
     words = ["solve", MASYU, *([why] if why != "dumb" else [])]

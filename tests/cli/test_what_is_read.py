@@ -22,7 +22,6 @@ from support.output_scenes import (
     WITHOUT_INPUT,
 )
 from support.run_command import Ended, run
-from support.samples import sampled
 
 from csp2sat.bench.drive import own_folders
 from csp2sat.bench.sources import sources
@@ -91,7 +90,8 @@ def _run(scene, words):
     return Ended(int(caught.value.code or 0), out.getvalue(), err.getvalue())
 
 
-@pytest.mark.parametrize("scene, name, written, way", sampled(_cases(), 5))
+@pytest.mark.sample(40)
+@pytest.mark.parametrize("scene, name, written, way", list(_cases()))
 def test_an_input_is_not_written(scene, name, written, way, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("R").mkdir()
@@ -244,6 +244,7 @@ GOOD = [  # what is allowed: (command, the files that are new or have changed)
 ]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("line, new", GOOD)
 def test_other_outputs_are_written_again_and_again(line, new, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

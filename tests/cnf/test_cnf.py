@@ -125,14 +125,15 @@ def test_flushing_between_does_not_change_the_file():
     assert (found.num_vars, found.num_clauses, found.size) == (1001, 8, len(body.getvalue()))
 
 
-def test_spilling_keeps_memory_bounded(tmp_path):
+def test_spilling_keeps_memory_bounded(tmp_path, monkeypatch):
+    monkeypatch.setattr("csp2sat.cnf.sink.SPILL", 1000)
     with dimacs.new_dimacs(tmp_path / "f.cnf") as sink:
         for _ in range(5):
-            sink.out += [1, 0] * SPILL
+            sink.out += [1, 0] * 1000
             sink.spill()
             assert len(sink.out) == 0
         sink.finish()
-    assert dimacs.read((tmp_path / "f.cnf").read_bytes(), "f").num_clauses == 5 * SPILL + 1
+    assert dimacs.read((tmp_path / "f.cnf").read_bytes(), "f").num_clauses == 5 * 1000 + 1
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,7 @@ def test_constants_and_repetitions(bound):
     )
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("card", counters.WAYS)
 def test_a_long_counter(card):
     sink, rng = Sink(), Random(1)

@@ -67,6 +67,7 @@ def test_drawn_graphs(name):
         compare(DRAWN[name], random_labels(DRAWN[name], random))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(12))
 def test_grids(seed):
     random = Random(seed)

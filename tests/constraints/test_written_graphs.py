@@ -142,6 +142,7 @@ def test_regions_of_known_size_around_a_clue(seed):
     assert solutions_of("\n".join(lines)) == expected
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_divisions(seed):
     """Sizes are variables, numbers or `*`; edges may be there twice."""

@@ -8,7 +8,6 @@ import time
 import pytest
 from support import oracle, random_csp
 from support.pipelines import pipeline
-from support.samples import sampled
 
 from csp2sat.base.source import Source
 from csp2sat.counting.backbones import backbone
@@ -47,6 +46,7 @@ CASES = {
 }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("text, names, expected", CASES.values(), ids=CASES.keys())
 def test_backbone(text, names, expected, engine):
     assert backbone(csp(text), engine, names) == expected
@@ -77,7 +77,8 @@ def test_one_session_and_one_encoding(engine, monkeypatch):
     assert len(made) == len(encoded) == 1
 
 
-@pytest.mark.parametrize("seed", sampled(range(40), 2))
+@pytest.mark.sample(5)
+@pytest.mark.parametrize("seed", range(40))
 def test_random(seed, engine):
     model = random_csp.RandomCsp(7000 + seed).model()
     names = [*model.ints, *model.bools]

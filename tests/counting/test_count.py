@@ -55,6 +55,7 @@ CASES = {
 }
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("small", [500, 0])
 @pytest.mark.parametrize("text, names, expected", CASES.values(), ids=CASES.keys())
 def test_numbers(text, names, expected, small, engine, monkeypatch):
@@ -62,6 +63,7 @@ def test_numbers(text, names, expected, small, engine, monkeypatch):
     assert count(csp(text), engine, names) == Count(expected, True)
 
 
+@pytest.mark.sample(18)
 @pytest.mark.parametrize("seed", range(300))
 def test_random_without_a_solver(seed, engine):
     model = random_csp.RandomCsp(seed).model()
@@ -127,6 +129,7 @@ COMMANDS = {
 }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("args, code, out, err", COMMANDS.values(), ids=COMMANDS.keys())
 def test_command(args, code, out, err, chain):
     assert run("count", chain, *args) == (code, out, err)

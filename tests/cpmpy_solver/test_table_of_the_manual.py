@@ -75,6 +75,7 @@ PAIRS = {
 }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("case", PAIRS)
 def test_pair(case):
     theirs, ours = PAIRS[case]

@@ -56,6 +56,7 @@ def total(formulas):
     return term("add", *formulas)
 
 
+@pytest.mark.sample(7)
 @pytest.mark.parametrize("counted", COUNTED.values(), ids=COUNTED.keys())
 @pytest.mark.parametrize("op", COMPARISONS)
 def test_counts(op, counted):
@@ -71,6 +72,7 @@ def test_counts(op, counted):
 BOUNDS = ((-1, 0), (0, 0), (0, 1), (1, 1), (1, 2), (0, 2), (2, 2), (2, 5), (3, 3), (2, 1), (4, 4), (-2, 9), (-3, -1))
 
 
+@pytest.mark.sample(7)
 @pytest.mark.parametrize("counted", COUNTED.values(), ids=COUNTED.keys())
 def test_cardinality_constraints(counted):
     for least, most in BOUNDS:

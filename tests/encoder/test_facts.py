@@ -69,6 +69,7 @@ COMPARISONS = [
 ]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("count", [1, 2, 3])
 @pytest.mark.parametrize("encoding", ["order", "log"])
 def test_variables_that_say_what_a_comparison_says(count, encoding):

@@ -11,7 +11,6 @@ from pysat.formula import WCNF
 from support.oracle import solutions
 from support.random_csp import RandomCsp
 from support.run_command import run
-from support.samples import sampled
 
 import csp2sat
 from csp2sat import decoder
@@ -146,8 +145,9 @@ def check(problem, expected, encoding, folder):
         assert again.out.startswith(f"o {expected}\ns OPTIMUM FOUND\n"), (name, again.err)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("kind", [with_objective, with_weights])
-@pytest.mark.parametrize("seed", sampled(range(120), 20))
+@pytest.mark.parametrize("seed", range(120))
 def test_all_forms_say_the_same(kind, seed, folder):
     check(*kind(seed), ENCODINGS[seed % len(ENCODINGS)], folder)
 
@@ -166,6 +166,7 @@ GIVEN = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("text", "options", "value"), GIVEN.values(), ids=GIVEN)
 @pytest.mark.parametrize("form", ["wcnf", "opb"])
 def test_written_solved_and_decoded(text, options, value, form, folder):

@@ -10,7 +10,6 @@ import pytest
 from support.boards import random_board
 from support.puzzle_rules import all_solutions
 from support.run_command import run
-from support.samples import sampled
 
 import csp2sat
 from csp2sat.base.source import Source
@@ -64,6 +63,7 @@ WRONG = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("puzzle, text", WRONG.items())
 def test_boards(puzzle, text, engine):
     board = read_board(Source("x.txt", text), puzzle)
@@ -90,7 +90,8 @@ ALL = {
 }
 
 
-@pytest.mark.parametrize("puzzle, text", sampled(ALL.items()))
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("puzzle, text", ALL.items())
 def test_all_reasons_of_boards_without_some_clues(puzzle, text, engine):
     """They are the smallest sets of clues that cannot be left out, found by trying all."""
     board = read_board(Source("x.txt", text), puzzle)
@@ -120,6 +121,7 @@ EXTRA = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("puzzle, text", EXTRA.items())
 def test_extra_clues(puzzle, text, engine):
     """They are as few as can be for the board: one, if any leaves one of all its solutions."""
@@ -193,6 +195,7 @@ class Interrupting:
 UNSOLVABLE = "; Slitherlink\nsize 3 3\n30.\n3..\n.30\n"
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("text", [UNSOLVABLE, "; Fillomino\n" + WRONG["fillomino"]])
 @pytest.mark.parametrize("at", [0, 1, 2])
 def test_an_interrupt_leaves_the_best_reason_so_far(text, at, here, monkeypatch):
@@ -249,6 +252,7 @@ SAID = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("puzzle", SAID)
 def test_what_clues_and_rules_are_called(puzzle, here):
     """A clue of several constraints as it is written, once."""

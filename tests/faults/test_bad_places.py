@@ -24,6 +24,7 @@ SLEEPS = "echo > {0}/begun; sleep 1000"
 # Full disks
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "arguments, message",
     [
@@ -49,6 +50,7 @@ def test_stdout_and_stderr_are_full(scene: Scene) -> None:
     scene.end()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
 def test_streams_that_are_closed(scene: Scene, closed: str) -> None:
     done = scene.run(f"$csp2sat solve sat.csp --solver embedded --keep . {closed}", shell=True)
@@ -62,6 +64,7 @@ def small_files(size: int) -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("size", [0, 1000, 100_000])
 @pytest.mark.parametrize("name", ["full.cnf", "full.cnf.gz"])
 def test_encode_to_a_disk_that_becomes_full(scene: Scene, size: int, name: str) -> None:
@@ -106,6 +109,7 @@ def closed(tmp_path: Path) -> str:
     return str(tmp_path / "closed")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "arguments, end",
     [
@@ -158,6 +162,7 @@ def test_the_reader_goes(scene: Scene, command: str) -> None:
 STOPS = {signal.SIGINT: (130, "csp2sat: interrupted\n"), signal.SIGTERM: (143, ""), signal.SIGHUP: (129, "")}
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("number", STOPS)
 @pytest.mark.parametrize("script", ["", "trap '' TERM INT HUP; "], ids=["", "deaf"])
 def test_interrupted_while_the_solver_runs(scene: Scene, number: signal.Signals, script: str) -> None:
@@ -170,6 +175,7 @@ def test_interrupted_while_the_solver_runs(scene: Scene, number: signal.Signals,
     scene.end()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("number", STOPS)
 @pytest.mark.parametrize("seed", range(2))
 def test_interrupted_at_any_moment(scene: Scene, number: signal.Signals, seed: int) -> None:

@@ -11,10 +11,11 @@ from csp2sat.encoder.normalize.normalize import Normalizer
 from csp2sat.solving.pipeline import WrongAnswer
 
 
-def test_random_sequences(seeds):
+@pytest.mark.parametrize("count", [40, pytest.param(400, marks=pytest.mark.long)])
+def test_random_sequences(count, seeds):
     seen = Counter()
     with in_process():
-        for seed in seeds(range(100)):
+        for seed in seeds(range(count)):
             seen += Sequence(seed).run()
     assert seeds.only is not None or {"SATISFIABLE", "UNSATISFIABLE", "best OPTIMUM FOUND", "fail"} <= seen.keys()
 

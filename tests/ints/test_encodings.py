@@ -35,6 +35,7 @@ def test_every_operator_and_constraint(encoding):
                 assert encoded_solutions(model, how) == solutions_of(name), f"{name}, {how}"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("encoding", OTHERS)
 def test_every_operator_as_an_equivalence(encoding):
     for name, formula in FORMULAS.items():
@@ -56,6 +57,7 @@ def test_random_models_with_an_encoding_for_each_variable(start, seeds):
             assert encoded_solutions(model, options) == solutions(model), f"seed {seed}, {options}"
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", ["alldifferent", "count", "nvalue", "element", "cumulative", "extension-supports"])
 def test_random_constraints_with_an_encoding_for_each_variable(name, seeds):
     for seed in seeds(range(60)):
@@ -124,6 +126,7 @@ LARGE = {  # text, all solutions
 }
 
 
+@pytest.mark.sample(9)
 @pytest.mark.parametrize("encoding", ["log", "compact-order", "auto"])
 @pytest.mark.parametrize("text, expected", LARGE.values(), ids=LARGE.keys())
 def test_large_domains(text, expected, encoding):

@@ -211,6 +211,7 @@ def test_published_drawings(name):
     assert check(board, drawing) == (0, "right\n", "")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", ["masyu", "numberlink", "slitherlink", "sudoku"])
 def test_drawings_of_samples(name, judged, tmp_path):
     """Every character of a drawing matters, but for blanks at the ends of lines."""

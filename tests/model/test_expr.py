@@ -43,7 +43,7 @@ def test_what_is_not_used_is_forgotten_with_all_that_only_it_used():
 def test_nests_of_two_operators_are_forgotten_at_once():
     before = alive("odd"), alive("even")
     nest = node("even", X)
-    for _ in range(100_000):
+    for _ in range(30_000):
         nest = node("odd", node("even", nest))
     del nest
     forget_unused()

@@ -11,7 +11,6 @@ from random import Random
 
 import pytest
 from support.pipelines import RULER, pipeline
-from support.samples import sampled
 from test_optimize import DIGEST, assert_best, model_of, random_model
 
 from csp2sat.decoder import ObjectiveRecord
@@ -223,7 +222,8 @@ def both(problem, folder, monkeypatch, **more):
     return result, reported
 
 
-@pytest.mark.parametrize("seed", sampled(range(40), 8))
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("seed", range(40))
 def test_random_models(seed, tmp_path, monkeypatch):
     model = random_model(seed)
     assert_best(model, *both(CspProblem(model, DIGEST), tmp_path, monkeypatch))

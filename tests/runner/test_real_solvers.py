@@ -44,6 +44,7 @@ def test_real_sat(real: Solver, seed: int, tmp_path: Path) -> None:
     assert (outcome.status, len(outcome.literals)) == ("sat", 150)
 
 
+@pytest.mark.sample(13)
 @pytest.mark.parametrize("holes", [1, 2, 5, 7])
 def test_real_unsat(real: Solver, holes: int, tmp_path: Path) -> None:
     assert solve(real, probe.pigeonhole(holes), tmp_path).status == "unsat"
@@ -58,12 +59,14 @@ EDGES = {
 }
 
 
+@pytest.mark.sample(15)
 @pytest.mark.parametrize("case", EDGES)
 def test_real_edges(real: Solver, case: str, tmp_path: Path) -> None:
     text, status = EDGES[case]
     assert go(real, tmp_path, cnf=tiny(tmp_path, text)).status == status
 
 
+@pytest.mark.sample(3)
 def test_real_time_limit(real: Solver, tmp_path: Path) -> None:
     outcome = solve(real, drawn(600, [3] * 2560), tmp_path, RunOptions(deadline=soon(0.4)))
     assert (outcome.status, outcome.reason) == ("unknown", "time")
@@ -94,6 +97,7 @@ def test_real_broken_formula(real: Solver, tmp_path: Path) -> None:
         go(real, tmp_path, cnf=tiny(tmp_path, "this is no formula\n"))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.skipif(not child.KEEPS_MEMORY_LIMIT, reason="the system keeps no limit")
 def test_real_memory_limit(real: Solver, tmp_path: Path) -> None:
     outcome = solve(real, large(), tmp_path, RunOptions(memory=16, deadline=soon(20)))

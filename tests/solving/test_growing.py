@@ -73,6 +73,7 @@ FAILS = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("fault", FAILS)
 def test_a_second_one_that_fails_is_told_of_and_forgotten(tmp_path: Path, fault: str) -> None:
     scene = Scene(tmp_path, {"one": SLOW + SAT, "two": FAILS[fault][0]})

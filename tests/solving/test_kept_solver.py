@@ -35,6 +35,7 @@ def sessions(monkeypatch):
     return opened
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.parametrize("name", [*KEPT, *STARTED])
 def test_who_answers(name, question, sessions):

@@ -10,7 +10,6 @@ from itertools import combinations
 import pytest
 from support.boards import board_of, loops, neutral, random_board
 from support.pipelines import pipeline
-from support.samples import sampled
 
 from csp2sat.explaining.selector_cuts import GroupCuts
 from csp2sat.graphs.graph import Grid
@@ -47,6 +46,7 @@ def test_a_single_loop_needs_no_cut():
     assert not any(loop_cuts(GRID, active) for active in ALL)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("touched", [(), ((0, 1),), ((6,),), ((0, 6), (13, 14))], ids=str)
 def test_cuts_are_broken_by_two_loops_and_kept_by_each_single_one(touched):
     grid = Grid(ROWS, COLS, touched=touched)
@@ -60,7 +60,7 @@ def test_cuts_are_broken_by_two_loops_and_kept_by_each_single_one(touched):
         assert all(keeps(active, cut) for active in good for cut in cuts)
 
 
-@pytest.mark.parametrize("boards", [12, pytest.param(40, marks=pytest.mark.long)])
+@pytest.mark.parametrize("boards", [5, pytest.param(40, marks=pytest.mark.long)])
 def test_cuts_of_parts_follow_from_these_parts(boards, seeds):
     """Masyu: each cut is broken by two loops, and kept by each single one that keeps the clues that it follows from."""
     strong = weak = 0
@@ -119,7 +119,8 @@ BOARDS = [
 BOARDS += [yajilin(random.Random(k)) for k in range(8)]
 
 
-@pytest.mark.parametrize("board", sampled(BOARDS, 2), ids=lambda board: f"{board.puzzle} {board.givens}")
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board.puzzle} {board.givens}")
 def test_all_ways_find_the_same_solutions(board, tmp_path):
     problem = BoardProblem(board, "")
     found = {way: list(solutions(problem, engine(tmp_path, way), 400)) for way in ("tree", "elim", "cuts", "auto")}
@@ -141,6 +142,7 @@ def unique_by_trees(tmp_path_factory):
     return [solve_unique(BoardProblem(board, ""), engine(folder, "tree")) for board in BOARDS]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("incremental", [True, False])
 @pytest.mark.parametrize("loop", ["tree", "elim", "cuts", "auto"])
 def test_uniqueness_by_all_ways(loop, incremental, unique_by_trees, tmp_path):

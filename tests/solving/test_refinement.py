@@ -133,6 +133,7 @@ def limits(request, monkeypatch):
     monkeypatch.setattr(sized_regions, "FEW", request.param[3])
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("rows, cols", [(1, 1), (1, 3), (2, 2)])
 def test_every_small_fillomino(rows, cols, limits):
     counts = [agree(*blocks(rows, cols, numbers)) for numbers in product(range(rows * cols + 2), repeat=rows * cols)]
@@ -148,6 +149,7 @@ def random_blocks(rows, cols, rng):
     return numbers
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("rows, cols", [(1, 7), (6, 1), (2, 5), (3, 3)])
 def test_random_fillominos(rows, cols, limits, seeds):
     counts = [agree(*blocks(rows, cols, random_blocks(rows, cols, random.Random(seed)))) for seed in seeds(range(25))]
@@ -241,6 +243,7 @@ def agree_where_refined(board, expected):
     return None if PUZZLES["nurikabe"].refinement(board) is None else agree(board, expected)
 
 
+@pytest.mark.sample(9)
 @pytest.mark.parametrize("rows, cols", [(1, 6), (5, 1), (2, 5), (3, 3), (3, 4)])
 def test_random_nurikabes(rows, cols, counted, seeds):
     boards = (random_islands(rows, cols, random.Random(seed)) for seed in seeds(range(25)))

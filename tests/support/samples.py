@@ -1,17 +1,34 @@
-"""Samples: what `make test` takes of many cases, of which `make long` takes the others."""
+"""The mark `sample`: of a test with many cases `make test` runs some, `make long` the others.
+
+    @pytest.mark.sample(3)
+    @pytest.mark.parametrize("seed", range(40))
+    def test_...
+
+The cases that are kept are always the same ones, drawn by a digest of their names, so that no value of one parameter is
+preferred.  The others get the mark `long`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+import zlib
+from collections import defaultdict
 
 import pytest
 
 
-def sampled(values: Iterable[Any], one_in: int = 3) -> list[Any]:
-    """Parameters for `pytest.mark.parametrize`: one value in so many, from the first on, the others marked `long`.
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "sample(number): so many of the cases are run by `make test`")
 
-    A value that is a tuple is one for several names.
-    """
-    rows = [value if isinstance(value, tuple) else (value,) for value in values]
-    return [pytest.param(*row, marks=() if at % one_in == 0 else pytest.mark.long) for at, row in enumerate(rows)]
+
+@pytest.hookimpl(tryfirst=True)  # before pytest leaves out what is marked `long`
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the cases that are not in the sample of their test as long."""
+    cases: dict[tuple[object, ...], list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        mark = item.get_closest_marker("sample")
+        if mark is not None:
+            cases[item.path, getattr(item, "originalname", item.name), *mark.args].append(item)
+    for (*_, number), found in cases.items():
+        usual = [item for item in found if item.get_closest_marker("long") is None]
+        for item in sorted(usual, key=lambda item: zlib.crc32(item.name.encode()))[number:]:
+            item.add_marker(pytest.mark.long)

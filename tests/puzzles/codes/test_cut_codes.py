@@ -89,6 +89,7 @@ def another_reason(message):
     return message.startswith(kinds) or any(part in message for part in parts)
 
 
+@pytest.mark.sample(41)
 @pytest.mark.parametrize(("name", "form"), CODES)
 def test_each_prefix_and_extension(name, form):
     found = [each for text in addresses(name, form) for each in mistakes(name, form, text)]

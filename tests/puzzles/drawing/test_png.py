@@ -65,7 +65,14 @@ def test_every_glyph_has_ink_of_its_own(monkeypatch):
 
 
 def _rgb(found):
-    return [bytes(v for k, v in enumerate(row) if k % found.channels < 3) for row in found.rows]
+    return [_three(row, found.channels) for row in found.rows]
+
+
+def _three(row, channels):
+    rgb = bytearray(len(row) // channels * 3)
+    for k in range(3):
+        rgb[k::3] = row[k::channels]
+    return bytes(rgb)
 
 
 def test_glyphs_stay_in_their_cells():

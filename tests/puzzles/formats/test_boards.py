@@ -218,6 +218,7 @@ def test_any_json_as_givens_is_a_board_or_an_input_error(value):
             assert error.place.line == 1
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("tries", [300, pytest.param(1000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("puzzle", sorted(coded_boards.GIVENS))
 def test_round_trips_of_random_boards(puzzle, tries):
