@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from support import forked_solvers
 
 pytest_plugins = ["support.reproduce", "support.programs", "support.samples"]
 
@@ -17,6 +18,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a shell's backgro
 for name in ("MAKELEVEL", "MAKEFLAGS", "MFLAGS"):  # of `make test`: a make that a test starts begins as from a shell
     os.environ.pop(name, None)
 
+forked_solvers.install()
 settings.register_profile("usual", deadline=None)  # a busy machine is no fault
 settings.load_profile("usual")
 
