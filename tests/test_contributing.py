@@ -59,6 +59,7 @@ def copy(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.long  # 20 s; the gate runs it, too
 def test_recipes_give_what_they_say(copy):
     assert sum(len(readme.COMMAND.findall(block)) for block in readme.BLOCK.findall(TEXT)) > 20
     _, changed = readme.differences(TEXT, copy, readme.run_by_shell)

@@ -8,6 +8,7 @@ from fuzzed_readers import READERS
 from csp2sat.errors import Csp2SatError
 
 
+@pytest.mark.sample(5)
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", READERS)
 def test_good_texts_are_read(name):

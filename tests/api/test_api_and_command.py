@@ -39,7 +39,7 @@ def shown(path, solution):
     return {"ints": seen.ints, "bools": seen.bools}
 
 
-@pytest.mark.sample(9)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("path", INPUTS, ids=by_name)
 def test_solve(path):
     told, found = said("solve", path), csp2sat.solve(path)
@@ -65,7 +65,7 @@ def test_solutions(path):
     assert [shown(path, each) for each in csp2sat.solutions(path, MOST)] == told
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("path", WITHOUT_GOAL, ids=by_name)
 def test_count(path):
     told, found = said("count", path, "--limit", 50), csp2sat.count(path, limit=50)
@@ -130,7 +130,7 @@ def test_prove_and_verify(path, tmp_path):
         assert run("verify", tmp_path / "told.json", path).out == f"verified: {claim}\n"
 
 
-@pytest.mark.sample(20)
+@pytest.mark.sample(13)
 @pytest.mark.parametrize("path", INPUTS, ids=by_name)
 def test_convert_and_draw(path):
     for form in ("sugar",) if path.suffix == ".csp" else ("text", "array", "json", "url", "sgt", "sugar"):

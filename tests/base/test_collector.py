@@ -36,6 +36,7 @@ def test_reading_leaves_no_cycles(tmp_path, name, text):
     assert garbage_of(tmp_path / name, csp2sat.load) == 0
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name, text, kind", [("a.csp", TEXT, None), ("a.xml", XML, None), ("a.txt", BOARD, "masyu")])
 def test_solving_leaves_no_cycles(tmp_path, name, text, kind):
     (tmp_path / name).write_text(text)

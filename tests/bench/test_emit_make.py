@@ -115,6 +115,7 @@ def test_the_same_name_twice_is_two_targets(here: Path) -> None:
     assert len({words[-1] for words in said if words[0] == "encode"}) == 3
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("word", SHELL + ORDINARY)
 def test_make_gives_a_word_to_a_command_as_it_was(here: Path, word: str) -> None:
     show = f"{sys.executable} -c 'import sys; print(sys.argv[1:])'"

@@ -91,7 +91,7 @@ def verify(path, source=None):
     return found.claim
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", INPUTS)
 def test_every_claim(name, made):
     path = made / f"{name}.drat.json"
@@ -120,6 +120,7 @@ def test_what_lies_there(made):
     }
 
 
+@pytest.mark.sample(9)
 @pytest.mark.parametrize("suffix", ["", ".drat", ".drat.cnf", ".drat.map", ".drat.json"])
 @pytest.mark.parametrize("name", ["unique.csp", "min.csp", "sudoku.txt", "pigeons.cnf"])
 def test_a_flipped_bit_is_seen(name, suffix, copy):

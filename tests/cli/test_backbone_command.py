@@ -68,6 +68,7 @@ COMMANDS = {
 }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name, text, args, code, out", COMMANDS.values(), ids=COMMANDS.keys())
 def test_command(name, text, args, code, out, tmp_path):
     (tmp_path / name).write_text(text)

@@ -33,7 +33,7 @@ BY_HAND = {
 }
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("command", BY_HAND.values(), ids=BY_HAND.keys())
 @pytest.mark.parametrize("extra, satisfiable", [("", True), ("(> a b)", False)], ids=["sat", "unsat"])
 def test_by_hand(command, extra, satisfiable, magic):
@@ -83,6 +83,7 @@ def test_an_answer_to_another_cnf_is_refused(magic):
 SEED_BOARDS = ["masyu-0", "masyu-01", "masyu-10", "numberlink-0", "sudoku-0"]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", SEED_BOARDS)
 def test_published_boards_are_drawn_as_published(name):
     done = csp2sat("solve", BOARDS / f"{name}.txt", "--unique")
@@ -107,6 +108,7 @@ def test_box_drawing(tmp_path):
     assert "\x1b[" in done.stdout
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("to", ["text", "array", "json", "url", "sgt", "page"])
 def test_convert_round_trip(to, tmp_path):
     there = csp2sat("convert", BOARDS / "masyu-0.txt", "--to", to).stdout
@@ -255,6 +257,7 @@ OTHER_PARTS = [
 BOARD_PARTS = ["csp2sat.puzzles.types.masyu", "csp2sat.puzzles.drawing.canvas"]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "args, absent",
     [

@@ -63,7 +63,7 @@ def measured(folder, *words):
         return process.returncode, said.read().decode(), time.monotonic() - start, peak / (1 << 20)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("case", QUICK)
 def test_answered_or_refused_at_once(case, tmp_path):
     name, text, expected = QUICK[case]
@@ -134,6 +134,7 @@ LONG_WORDS = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", LONG_WORDS)
 def test_a_word_of_megabytes_is_refused_soon(name, tmp_path):
     text, message = LONG_WORDS[name]

@@ -198,6 +198,7 @@ def test_errors_have_their_place():
     }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "words", [["solve", "x", "--nonsense"], ["solve"], ["slove"], ["generate", "masyu", "--seed", "x"]]
 )
@@ -224,7 +225,7 @@ EXPECT = {
 }
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("path", EXPECT)
 def test_expect(path):
     for expected, code in EXPECT[path].items():
@@ -289,7 +290,7 @@ CNFS = {
 }
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("num_vars", "clauses", "shown"), CNFS.values(), ids=CNFS)
 def test_models_of_a_cnf(num_vars, clauses, shown, folder):
     lines = [f"c p show {' '.join(map(str, shown))} 0"] if shown else []

@@ -182,6 +182,7 @@ def everything():
 LISTS = ("supports", "conflicts", "minimize", "maximize", "at")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("spell", [str, str.upper, lambda name: f"({name}", lambda name: f"`{name}`"])
 def test_every_name_has_a_section_of_its_own(spell):
     """A chapter, or text that begins with a heading, before anything that is only mentioned."""

@@ -57,7 +57,7 @@ def test_a_model_from_end_to_end(tmp_path):
     assert ended.code == 0 and "solved: a small model" in ended.out
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @needs_minizinc
 @pytest.mark.parametrize("form", ["plain", "reified"])
 @pytest.mark.parametrize("name", [pytest.param(n, marks=() if n in QUICK else pytest.mark.long) for n in CASES])

@@ -107,7 +107,7 @@ def test_errors_are_inert(error: type[Csp2SatError], name: str) -> None:
 # --- commands
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", EVERY)
 def test_commands_show_names_of_files(tmp_path: Path, name: str) -> None:
     path = tmp_path / f"{name}.csp"
@@ -171,7 +171,7 @@ def row(name: str, **others: object) -> dict[str, object]:
     return {"key": "k", "digest": "d", "status": "sat", **texts, **counts, **times, **others}
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("color", [True, False])
 @pytest.mark.parametrize("status", ["sat", "wrong"])
 def test_reports_show_names(color: bool, status: str) -> None:
@@ -241,6 +241,7 @@ DAMAGED = {
 }
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("damage", DAMAGED)
 def test_rows_of_wrong_types(tmp_path: Path, damage: str) -> None:
     change = DAMAGED[damage]
@@ -286,7 +287,7 @@ def test_stdin_may_be_closed(tmp_path: Path, command: str) -> None:
     assert done.returncode in (1, 2) and "Traceback" not in done.stderr and done.stderr.count("\n") == 1
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "command", ["solve x.csp --all", "solve x.csp --all --json", "puzzles", "help csp", "solvers", "bench report R"]
 )
@@ -318,7 +319,7 @@ LONG = {
 }
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", LONG)
 def test_an_error_in_a_long_line_is_quick_and_short(kind: str) -> None:
     begun = time.process_time()

@@ -89,6 +89,7 @@ def test_who_is_to_judge_does_not_join_a_command(tmp_path: Path) -> None:
     assert name == "one" and "JOINED" not in said
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("reason", OFF)
 def test_what_is_said_of_one_solver(tmp_path: Path, reason: str) -> None:
     done = csp2sat("solve", magic(tmp_path), "-v", *scene_of(tmp_path, LATE + REAL, REAL), *OFF[reason])
@@ -103,6 +104,7 @@ def test_many_solutions_come_from_one_solver(tmp_path: Path) -> None:
         assert done.returncode == 0 and "JOINED" not in done.stderr
 
 
+@pytest.mark.sample(2)
 @two_are_there
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_command_that_is_ended_leaves_nothing(tmp_path: Path, number: signal.Signals) -> None:

@@ -56,6 +56,7 @@ FORMS = {
 }
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("text", FORMS.values(), ids=FORMS)
 def test_a_file_of_characters_is_a_board(text, tmp_path):
     path = tmp_path / "sudoku.txt"

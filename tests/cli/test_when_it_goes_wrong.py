@@ -31,7 +31,7 @@ WRONG = {
 }
 
 
-@pytest.mark.sample(11)
+@pytest.mark.sample(7)
 @pytest.mark.parametrize("name, content, message", WRONG.values(), ids=WRONG.keys())
 @pytest.mark.parametrize("command", ["solve", "encode"])
 def test_wrong_input(command, name, content, message, tmp_path):
@@ -170,7 +170,7 @@ def assert_gone(pid):
     raise AssertionError(f"process {pid} is still there")
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number, code", [(signal.SIGINT, 130), (signal.SIGTERM, 143)] * 2)
 def test_interrupted(number, code, magic, tmp_path):  # several times: the moment differs
     config = planted(magic.parent, f"echo $$ > {tmp_path}/new; mv {tmp_path}/new {tmp_path}/pid; sleep 1000")

@@ -39,6 +39,7 @@ def values_of(sink, numbers):
     ]
 
 
+@pytest.mark.sample(96)
 @pytest.mark.parametrize("card", counters.WAYS)
 @pytest.mark.parametrize("most", [0, 1, 2, 3, 5, 100])
 @pytest.mark.parametrize("numbers", NUMBERS.values(), ids=NUMBERS.keys())
@@ -76,7 +77,7 @@ def test_constants_and_repetitions(bound):
     )
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("card", counters.WAYS)
 def test_a_long_counter(card):
     sink, rng = Sink(), Random(1)

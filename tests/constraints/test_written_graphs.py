@@ -180,6 +180,7 @@ def test_a_region_of_known_size_needs_no_tree():
     assert sink.num_vars < 60
 
 
+@pytest.mark.sample(73)
 @pytest.mark.parametrize("seed", range(100))
 def test_steps_from_a_root(seed):
     random = Random(seed)

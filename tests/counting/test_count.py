@@ -70,6 +70,7 @@ def test_random_without_a_solver(seed, engine):
     assert count(CspProblem(model, ""), engine, ["x*", "p0"]) == Count(projected(model, {*model.ints, "p0"}), True)
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("seed", range(15))
 def test_random_with_a_solver(seed, engine, monkeypatch):
     monkeypatch.setattr(counting, "SMALL", 0)

@@ -56,7 +56,7 @@ def total(formulas):
     return term("add", *formulas)
 
 
-@pytest.mark.sample(7)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("counted", COUNTED.values(), ids=COUNTED.keys())
 @pytest.mark.parametrize("op", COMPARISONS)
 def test_counts(op, counted):

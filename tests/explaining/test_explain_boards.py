@@ -44,6 +44,7 @@ def judge(board: Board, engine: Pipeline) -> None:
         assert is_solvable(only(board, set(reason.clues) - {cell}), engine), cell
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("puzzle, rows, clues_", [("masyu", 4, 0.3), ("slitherlink", 4, 0.6), ("sudoku", 4, 0.4)])
 def test_random_boards(puzzle, rows, clues_, engine):
     rng = random.Random(puzzle)
@@ -63,7 +64,7 @@ WRONG = {
 }
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("puzzle, text", WRONG.items())
 def test_boards(puzzle, text, engine):
     board = read_board(Source("x.txt", text), puzzle)
@@ -121,7 +122,7 @@ EXTRA = {
 }
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("puzzle, text", EXTRA.items())
 def test_extra_clues(puzzle, text, engine):
     """They are as few as can be for the board: one, if any leaves one of all its solutions."""
@@ -156,6 +157,7 @@ def test_a_clue_that_leaves_neither_of_the_two_solutions_that_are_shown(engine):
     assert len(extra.clues) == 1 and keeping(board, extra.clues, every)[0] in alone
 
 
+@pytest.mark.sample(32)
 @pytest.mark.parametrize("puzzle", list(PUZZLES))
 def test_of_exclusive_clues_a_solution_keeps_one_in_a_cell(puzzle):
     board = read_board(Source("x.txt", PUZZLES[puzzle].samples[0][0]), puzzle)

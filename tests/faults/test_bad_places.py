@@ -24,7 +24,7 @@ SLEEPS = "echo > {0}/begun; sleep 1000"
 # Full disks
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "arguments, message",
     [
@@ -50,7 +50,7 @@ def test_stdout_and_stderr_are_full(scene: Scene) -> None:
     scene.end()
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
 def test_streams_that_are_closed(scene: Scene, closed: str) -> None:
     done = scene.run(f"$csp2sat solve sat.csp --solver embedded --keep . {closed}", shell=True)
@@ -64,7 +64,7 @@ def small_files(size: int) -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("size", [0, 1000, 100_000])
 @pytest.mark.parametrize("name", ["full.cnf", "full.cnf.gz"])
 def test_encode_to_a_disk_that_becomes_full(scene: Scene, size: int, name: str) -> None:
@@ -148,6 +148,7 @@ def test_a_temporary_folder_that_is_not_there(scene: Scene) -> None:
 # Readers that go
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("command", ["solve sat.csp --solver embedded --all", "encode {} -o - -m f.map", "puzzles"])
 def test_the_reader_goes(scene: Scene, command: str) -> None:
     line = f"{{ $csp2sat {command.format(BOARD)}; echo $? >&2; }} | true"
@@ -162,7 +163,7 @@ def test_the_reader_goes(scene: Scene, command: str) -> None:
 STOPS = {signal.SIGINT: (130, "csp2sat: interrupted\n"), signal.SIGTERM: (143, ""), signal.SIGHUP: (129, "")}
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", STOPS)
 @pytest.mark.parametrize("script", ["", "trap '' TERM INT HUP; "], ids=["", "deaf"])
 def test_interrupted_while_the_solver_runs(scene: Scene, number: signal.Signals, script: str) -> None:
@@ -175,7 +176,7 @@ def test_interrupted_while_the_solver_runs(scene: Scene, number: signal.Signals,
     scene.end()
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", STOPS)
 @pytest.mark.parametrize("seed", range(2))
 def test_interrupted_at_any_moment(scene: Scene, number: signal.Signals, seed: int) -> None:

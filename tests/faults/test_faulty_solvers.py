@@ -133,7 +133,7 @@ SLOW = {
 }
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("case", SLOW)
 def test_the_time_limit(scene: Scene, case: str) -> None:
     scene.solver("mysat", SLOW[case])
@@ -150,7 +150,7 @@ GREEDY = f"exec {sys.executable} -c 'x = bytearray(1 << 31)'"
 TOGETHER = f"for i in 1 2 3; do {sys.executable} -c 'import time; x = b\"1\" * (60 << 20); time.sleep(60)' & done; wait"
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("script", [GREEDY, TOGETHER, "echo std::bad_alloc >&2; kill -ABRT $$", "echo 's UNKNOWN'"])
 def test_the_memory_limit(scene: Scene, script: str) -> None:
     scene.solver("mysat", script)
@@ -254,7 +254,7 @@ SECOND = {
 }
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("case", SECOND)
 def test_a_second_solver_that_does_not_confirm(scene: Scene, case: str) -> None:
     script, options, code, message = SECOND[case]

@@ -203,7 +203,7 @@ PATHS = {
 }
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("case", PATHS)
 def test_nothing_in_a_file_is_opened_or_run(case: str, scene: Scene) -> None:
     name, text = PATHS[case]

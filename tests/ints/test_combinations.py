@@ -45,7 +45,7 @@ ALL = [pytest.param(part, COMBINATIONS, id=f"all-{part}", marks=pytest.mark.long
 SOME = [pytest.param(None, PAIRS, id="pairs")]  # with each encoding another part
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("part, chosen", ALL + SOME)
 @pytest.mark.parametrize("encoding", NAMES)
 def test_every_combination(encoding, part, chosen, monkeypatch):

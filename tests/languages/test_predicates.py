@@ -73,7 +73,7 @@ DEEP = {
 }
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("text", DEEP.values(), ids=DEEP.keys())
 def test_deep_nesting(text):
     assert nodes("(bool q)" + text) > MANY

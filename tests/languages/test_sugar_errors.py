@@ -271,7 +271,7 @@ DEEP_AND_WRONG = {
 }
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("text, message", DEEP_AND_WRONG.values(), ids=DEEP_AND_WRONG.keys())
 def test_deep_nesting_that_is_wrong(text, message):
     with pytest.raises(InputError) as info:

@@ -74,7 +74,7 @@ def assert_best(model, result, reported):
     assert reported == sorted(set(reported), reverse=model.objective.goal == "minimize")
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("solver, seeds", [("embedded", range(6)), (EXTERNAL, range(30))])
 def test_random_models(strategy, solver, seeds, tmp_path):
@@ -139,6 +139,7 @@ DEGENERATE = {
 }
 
 
+@pytest.mark.sample(17)
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("case", DEGENERATE)
 def test_degenerate(case, strategy, tmp_path):

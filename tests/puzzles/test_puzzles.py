@@ -37,6 +37,7 @@ def edge_answer(edges):
 # --- samples and published boards
 
 
+@pytest.mark.sample(17)
 @pytest.mark.parametrize("name", list(PUZZLES))
 def test_samples(name):
     puzzle = PUZZLES[name]

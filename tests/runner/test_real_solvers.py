@@ -97,7 +97,7 @@ def test_real_broken_formula(real: Solver, tmp_path: Path) -> None:
         go(real, tmp_path, cnf=tiny(tmp_path, "this is no formula\n"))
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.skipif(not child.KEEPS_MEMORY_LIMIT, reason="the system keeps no limit")
 def test_real_memory_limit(real: Solver, tmp_path: Path) -> None:
     outcome = solve(real, large(), tmp_path, RunOptions(memory=16, deadline=soon(20)))

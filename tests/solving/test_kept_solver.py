@@ -43,6 +43,7 @@ def test_who_answers(name, question, sessions):
     assert sessions == ([KEPT[name]] if name in KEPT else [])
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", [*KEPT, *STARTED])
 def test_a_reason_is_by_one_that_can_be_kept(name, sessions):
     assert len(csp2sat.explain(csp2sat.loads(CORE), solver=name).reasons) == 1

@@ -119,7 +119,7 @@ BOARDS = [
 BOARDS += [yajilin(random.Random(k)) for k in range(8)]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board.puzzle} {board.givens}")
 def test_all_ways_find_the_same_solutions(board, tmp_path):
     problem = BoardProblem(board, "")
@@ -142,7 +142,7 @@ def unique_by_trees(tmp_path_factory):
     return [solve_unique(BoardProblem(board, ""), engine(folder, "tree")) for board in BOARDS]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("incremental", [True, False])
 @pytest.mark.parametrize("loop", ["tree", "elim", "cuts", "auto"])
 def test_uniqueness_by_all_ways(loop, incremental, unique_by_trees, tmp_path):

@@ -1,9 +1,9 @@
 """Commands in processes of their own, without the time that Python and its imports take to start.
 
 `completed(words)` is `subprocess.run([python, "-m", "csp2sat", *words], ...)`, but the process is a fork of one that
-has imported what commands need; so is the embedded solver (`forked_solvers`).  What is the same: process, exit code, streams, environment, current folder, signals.
-What is not: hash seed and lazy imports.  Where the environment says how Python starts, Python is started; so it is for
-every command where `REAL_STARTS` is set, as in `make long`.
+has imported what commands need; so is the embedded solver (`forked_solvers`).  What is the same: process, exit code,
+streams, environment, current folder, signals.  What is not: hash seed and lazy imports.  Where the environment says how
+Python starts, Python is started; so it is for every command where `REAL_STARTS` is set, as in `make long`.
 """
 
 from __future__ import annotations

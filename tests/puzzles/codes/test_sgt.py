@@ -71,7 +71,7 @@ def test_a_published_board(name):
     assert read_board(Source("x", native["game_id"]), board.puzzle) == board
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("puzzle", OURS)
 def test_round_trips_of_random_boards(puzzle):
     rng = random.Random(puzzle)

@@ -29,6 +29,7 @@ def written(board, form):
     return FORMATS[form].write(board)
 
 
+@pytest.mark.sample(72)
 @pytest.mark.parametrize("name", FILES)
 def test_round_trip_of_a_published_board(name):
     board = board_of(neutral(name))

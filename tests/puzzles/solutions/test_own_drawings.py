@@ -80,7 +80,7 @@ KNOWN = {
 }
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", KNOWN)
 def test_drawings_that_were_refused(name):
     board, solution = KNOWN[name]
@@ -96,7 +96,7 @@ TINY = {
 }
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", [name for name in TINY if len(TINY[name][1]) > 1])
 def test_two_drawn_solutions(name):
     """Behind `not unique` with the marks of what differs, as lists of all, and a list of which one is changed."""
