@@ -6,7 +6,6 @@ Stages and better ways to look for a second solution are used to find solutions,
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -169,10 +168,9 @@ def write(refutation: Refutation, target: Path, certificate: Certificate) -> Non
     digests = {name: part.digest for name, part in refutation.parts.items()}
     text = show(replace(certificate, claim=refutation.claim, digests=digests))
     last = beside(target, SUFFIX)
-    wanted = {last: text.encode()}
-    wanted |= {beside(target, SUFFIXES[name]): part.data for name, part in refutation.parts.items()}
-    with ExitStack() as stack:
-        opened = {path: stack.enter_context(files.new_file(path)) for path in wanted}
-        for path, data in wanted.items():
-            opened[path].write(data)
+    wanted = {beside(target, SUFFIXES[name]): part.data for name, part in refutation.parts.items()}
+    with files.all_or_nothing():
+        for path, data in (wanted | {last: text.encode()}).items():
+            with files.new_file(path) as file:
+                file.write(data)
         last.unlink(missing_ok=True)
