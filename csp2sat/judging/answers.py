@@ -17,6 +17,7 @@ from ..languages.base.value_lines import NONE, OBJECTIVE, Printed, has_value_lin
 from ..languages.spec import answers_of
 from ..model.model import Answer, Model
 from ..puzzles.boards import player_files
+from ..puzzles.player import is_player_file
 from ..puzzles.solutions.reading import Said
 from ..puzzles.solutions.several import read_all
 from ..puzzles.spec import PUZZLES, Board
@@ -146,7 +147,7 @@ def solutions_in(source: Source, board: Board) -> Iterator[Said]:
         for each in _objects(source):
             none = each.get("status") in NO_SOLUTION
             yield Said(each.get("solution", each), [f"a solution, and yet {each['status']}"] if none else [])
-    elif player_files.is_player_file(source.text):
+    elif is_player_file(source.text):
         other, solution = player_files.read(source)
         if other != board:
             raise InputError("this is the answer to another board", Place(source.path))

@@ -3,12 +3,19 @@ reads, and puzzlekit."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from .notation import CellValues, Notation, number
 
 Blocks = dict[str, Any]  # what has been read of a file, by the names of blocks
+START = re.compile(r"\s*pzprv3(?:\.(\d+))?[/\r\n]")  # of a file of puzz.link's player, and the version
+
+
+def is_player_file(text: str) -> bool:
+    """Whether the text begins as a file of puzz.link's player does."""
+    return START.match(text) is not None
 
 
 def player_number(token: str) -> int:

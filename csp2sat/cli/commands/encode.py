@@ -29,7 +29,11 @@ def encode(
     map_: Annotated[
         str | None,
         Option(
-            "-m", "--map", metavar="F.map", file="written", help="The map; - is stdout. [beside the CNF; if that is stdout, here]"
+            "-m",
+            "--map",
+            metavar="F.map",
+            file="written",
+            help="The map; - is stdout. [beside the CNF; if that is stdout, here]",
         ),
     ] = None,
     from_: options.From = None,

@@ -15,16 +15,10 @@ from ...errors import InputError, Place
 from .._index import URLS
 from ..kit.checks import cells_by_value, parted_areas
 from ..notation import MOST_CELLS, CellForm, SectionsForm, check_size, number
-from ..player import Blocks, PlayerFile
+from ..player import START, Blocks, PlayerFile
 from ..spec import PUZZLES, AnyPuzzle, Board, Cell, Solution
 
-START = re.compile(r"\s*pzprv3(?:\.(\d+))?[/\r\n]")
 Rows = list[list[str]]
-
-
-def is_player_file(text: str) -> bool:
-    """Does the text begin as such a file?"""
-    return START.match(text) is not None
 
 
 def read(source: Source) -> tuple[Board, Solution]:

@@ -16,10 +16,9 @@ from ...model.model import Answer
 from .._index import TITLES, URLS
 from ..names import known_puzzle, puzzle_named, suggested
 from ..notation import listed
+from ..player import is_player_file
 from ..spec import FORMATS, PUZZLES, AnyPuzzle, Board, Format, Solution
-from . import player_files
 from .placing import first, short
-from .player_files import is_player_file
 
 
 def format_of(text: str) -> Format | None:
@@ -64,7 +63,9 @@ def read_boards(source: Source, puzzle: str | None = None) -> Iterator[Board]:
 
 def _of_player(source: Source, known: str | None) -> Board:
     """The board of a file of puzz.link's player.  known: the puzzle that it has to be, or None."""
-    board, _ = player_files.read(source)
+    from .player_files import read
+
+    board, _ = read(source)
     if known not in (None, board.puzzle):
         raise source.error(f"this is a board of {board.puzzle}; expected {known}", first(source.text))
     return board
