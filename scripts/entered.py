@@ -6,7 +6,8 @@ FOLDER: the checkout whose package is run.  A profile function sees each call in
 `def`, lambda and generator expressions (list, set and dict comprehensions are no frames from Python 3.12 on), neither
 the bodies of modules nor those of classes.  `depth` is the number of frames of the package from `main`, itself
 included, to the first call of an encoder: `encode` in a file with the constant CONSTRAINT, or `code` in one with
-ENCODING.
+ENCODING.  `switches` is how often the folder changes, directly below the package, from one function that is entered to
+the next, each at its first entry.
 """
 
 from __future__ import annotations
@@ -25,10 +26,11 @@ ENCODERS = {"encode": "CONSTRAINT", "code": "ENCODING"}  # a function's name, an
 
 
 class Seen:
-    """Functions that were entered, and the depth of the first encoder."""
+    """Functions that were entered, the depth of the first encoder, and how often the folder changed."""
 
     def __init__(self, package: str):
         self.package, self.codes, self.depth = package, set[CodeType](), 0
+        self.switches, self._folder = 0, ""
 
     def __call__(self, frame: FrameType, event: str, arg: Any) -> None:
         """The profile function."""
@@ -37,8 +39,11 @@ class Seen:
             return
         if not self.depth and ENCODERS.get(code.co_name, "") in frame.f_globals:
             self.depth = self._frames(frame)
-        if code.co_name not in COMPREHENSIONS:
+        if code.co_name not in COMPREHENSIONS and code not in self.codes:
             self.codes.add(code)
+            folder = code.co_filename.removeprefix(self.package).partition("/")[0]
+            self.switches += folder != self._folder
+            self._folder = folder
 
     def _ours(self, code: CodeType) -> bool:
         return bool(code.co_flags & FUNCTION) and code.co_filename.startswith(self.package)
@@ -52,6 +57,7 @@ class Seen:
 
 
 def main(folder: str, board: str) -> None:
+    folder = str(Path(folder).resolve())
     sys.path.insert(0, folder)
     from csp2sat.__main__ import main as csp2sat
 
@@ -63,7 +69,8 @@ def main(folder: str, board: str) -> None:
         csp2sat()
     sys.setprofile(None)
     files = {code.co_filename for code in seen.codes}
-    print(json.dumps({"files": len(files), "functions": len(seen.codes), "depth": seen.depth}), file=sys.stderr)
+    figures = {"files": len(files), "functions": len(seen.codes), "depth": seen.depth, "switches": seen.switches}
+    print(json.dumps(figures), file=sys.stderr)
 
 
 if __name__ == "__main__":
