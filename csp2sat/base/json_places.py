@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 Key = str | int
 
 _BLANK = re.compile(r"[ \t\r\n]*")
-_DECODER = json.JSONDecoder()
+_DECODER = json.JSONDecoder(parse_int=len)  # only places are wanted, and Python does not read integers of any length
 
 
 def members(text: str, at: int) -> Iterator[tuple[Key, int, int]]:

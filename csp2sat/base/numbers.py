@@ -105,6 +105,15 @@ def cut(value: int, most: int = 60) -> str:
     return str(value) if value.bit_length() <= 3 * most else f"{'-' * (value < 0)}10^{digits_of(value) - 1}"
 
 
+def short(value: Any, most: int = 60) -> str:
+    """Return what `repr` says of a value of a file, for a message: not more than `most` characters and a few."""
+    return cut(value, most) if type(value) is int else f"{_short(value):.{most}}"
+
+
+def _short(value: Any) -> str:
+    return dumps(value) if isinstance(value, dict | list) else repr(value)
+
+
 def repr_of(record: Any) -> str:
     """Return what `repr` says of an instance of a dataclass, with integers of any length."""
     named = ((each.name, getattr(record, each.name)) for each in fields(record))

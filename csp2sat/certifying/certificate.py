@@ -26,7 +26,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Literal
 
-from ..base.numbers import dumps, loads
+from ..base.numbers import dumps, loads, short
 from ..base.source import Source
 from ..cnf.sink import Clause
 from ..decoder import VariableMap
@@ -119,7 +119,7 @@ def read(source: Source) -> Certificate:
     if not isinstance(content, dict) or content.pop("format", None) != FORMAT:
         raise InputError('not a certificate; expected an object with "format": "csp2sat certificate"', place)
     if (version := content.pop("version", None)) != VERSION:
-        raise InputError(f"certificate version {version!r:.40}; this program reads version {VERSION}", place)
+        raise InputError(f"certificate version {short(version, 40)}; this program reads version {VERSION}", place)
     content.pop("sha256", None)
     found = _certificate(content)
     if found is None or show(found) != source.text:  # so keys in another order, twice, or beyond those are seen, too

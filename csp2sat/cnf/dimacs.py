@@ -18,7 +18,7 @@ import io
 import json
 import re
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, BinaryIO, NamedTuple
@@ -34,6 +34,7 @@ PLAIN_HEADER = re.compile(rb"\A(?:c[^\n]*\n)*p cnf ([0-9]{1,9}) ([0-9]{1,9})\n")
 PLAIN = b"0123456789- \n"
 ZEROS = b"\n0", b"\n 0", b" 0 ", b"-0"  # what JSON would take for a literal, or for a clause of none
 MOST_UNUSED = 10_000_000  # variables that a header may announce, although the file is too small to have them all
+MANY = 1 << 20  # variables whose literals are not kept as texts
 HEADER = 64  # bytes reserved for the padding comment and the `p` line
 
 
@@ -286,11 +287,15 @@ def false_line(lines: Iterable[bytes], literals: Iterable[int]) -> str | None:
     return None
 
 
-def occurring(lines: Iterable[bytes], variables: Iterable[int]) -> list[int]:
+def occurring(lines: Iterable[bytes], variables: Collection[int]) -> list[int]:
     """Return those of the variables that a clause has, ascending.  lines: of a CNF."""
+    clauses = (line.split() for line in lines if not line.startswith((b"c", b"p")))
+    found: set[int] = set()
+    if len(variables) > MANY:
+        for words in clauses:
+            found.update(v for v in map(abs, map(int, words)) if v in variables)
+        return sorted(found)
     wanted = {b"%d" % lit for v in variables for lit in (v, -v)}
-    found: set[bytes] = set()
-    for line in lines:
-        if not line.startswith((b"c", b"p")):
-            found.update(wanted.intersection(line.split()))
-    return sorted({abs(int(word)) for word in found})
+    for words in clauses:
+        found.update(abs(int(word)) for word in wanted.intersection(words))
+    return sorted(found)

@@ -34,9 +34,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any, Literal, cast
 
-from ..base.numbers import dumps, loads
+from ..base.numbers import dumps, loads, short
 from ..base.source import Source
-from ..cnf.sink import Clause
+from ..cnf.sink import MOST_VARS, Clause
 from ..errors import InputError, SolverError
 from ..escaping import name_fault
 from ..ints.ranges import Steps, values_of
@@ -193,12 +193,14 @@ def read(source: Source) -> VariableMap:
     header = _object(source, 1, lines[0])
     if header.get("format") != FORMAT:
         raise source.error_in_line("not a map file: its first line should begin with " + '{"format": "csp2sat map"', 1)
-    if header.get("version") != VERSION:
-        raise source.error_in_line(f"map version {header.get('version')!r}; this program reads version {VERSION}", 1)
+    if (version := header.get("version")) != VERSION:
+        raise source.error_in_line(f"map version {short(version)}; this program reads version {VERSION}", 1)
     if not isinstance(header.get("about", {}), dict):
         raise source.error_in_line("the map's first line has an `about` that is no object", 1)
     if type(header.get("variables")) is not int or not str(header.get("cnf", "")).startswith("sha256:"):
         raise source.error_in_line("the map's first line lacks `variables` or `cnf`", 1)
+    if not 0 <= header["variables"] <= MOST_VARS:
+        raise source.error_in_line(f"{short(header['variables'])} variables; expected 0 to {MOST_VARS}", 1)
     found = VariableMap(header)
     for number, line in enumerate(lines[1:], start=2):
         if line.isprintable() and (plain := PLAIN.fullmatch(line)) and abs(int(plain[2])) <= found.num_vars:

@@ -6,7 +6,7 @@ they are beside the map or the answer.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import PurePath
@@ -79,7 +79,7 @@ class MapJudge:
         if self.variables.contradiction:
             raise InputError(f"a model, and yet the map has a contradiction: {self.variables.contradiction}", place)
         lines = self._clauses
-        missing = output.unvalued(answer.literals, self.variables.num_vars)
+        missing: Collection[int] = output.Unvalued(answer.literals, self.variables.num_vars)
         if missing and lines is not None:
             missing = models.occurring(lines, missing)
         if missing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from ..cnf import dimacs
 from ..cnf.pb_sums import clause_of
@@ -32,7 +32,8 @@ def faults_of_answer(problem: CnfInput, data: bytes, path: str) -> list[str]:
         raise InputError("no model in it to be checked", Place(path))
     rows, true = list(clauses(found.flat)), set(answer.literals)
     used = {abs(lit) for lit in found.flat}
-    missing = [v for v in output.unvalued(answer.literals, found.num_vars) if v in used]
+    unvalued = output.Unvalued(answer.literals, found.num_vars)
+    missing = [v for v in sorted(used) if v in unvalued]
     if missing:
         return [output.too_few(len(answer.literals), found.num_vars, missing)]
     wrong = ((number, c) for number, c in enumerate(rows, start=1) if true.isdisjoint(c))
@@ -54,7 +55,7 @@ def false_clause(formula: Iterable[bytes], literals: Iterable[int]) -> str:
     return dimacs.false_line(formula, literals) or ""
 
 
-def occurring(formula: Iterable[bytes], variables: Iterable[int]) -> list[int]:
+def occurring(formula: Iterable[bytes], variables: Collection[int]) -> list[int]:
     """Return those of the variables that a clause has.  formula: as of `clause_lines`."""
     return dimacs.occurring(formula, variables)
 

@@ -16,7 +16,7 @@ import re
 from typing import NamedTuple
 
 from ..base.gc_pause import no_collector
-from ..base.numbers import SHORT, TooLong, integer
+from ..base.numbers import SHORT, TooLong, cut, integer
 from ..base.source import Source, word_pattern
 from ..model.expr import Expr, any_of, bool_var, negation
 from ..model.model import Constraint, Model, Origin, Soft
@@ -66,7 +66,7 @@ class _Reader:
             else:
                 self._clauses.append(self._clause(number, line, words))
         if self._header.num_clauses not in (-1, len(self._clauses)):
-            message = f"the header says {self._header.num_clauses} clauses, there are {len(self._clauses)}"
+            message = f"the header says {cut(self._header.num_clauses)} clauses, there are {len(self._clauses)}"
             raise self._source.error(message, 0)
         return self._model()
 

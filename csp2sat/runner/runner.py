@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import time
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -163,7 +164,7 @@ def _log(ended: FinishedRun) -> str:
 def check_values(name: str, cnf: Path, literals: list[int], num_vars: int) -> None:
     """Raise SolverError unless the literals have a value of each variable that a clause of the file has; `name` is
     whose model it is."""
-    missing = output.unvalued(literals, num_vars)
+    missing: Collection[int] = output.Unvalued(literals, num_vars)
     if missing:
         with cnf.open("rb") as file:
             missing = dimacs.occurring(file, missing)

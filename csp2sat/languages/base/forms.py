@@ -16,6 +16,7 @@ from functools import partial
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
+from ...base.numbers import cut
 from ...model.ops import COMPARISONS, TERM
 from .names import DATA
 from .wrong import Wrong
@@ -188,8 +189,13 @@ def integer(item: FormItem, what: str, least: int | None = None, most: int | Non
     if not isinstance(item, int):
         raise Wrong(item, f"expected {what}, an integer")
     if (least is not None and item < least) or (most is not None and item > most):
-        raise Wrong(item, f"expected {what}, {f'at least {least}' if most is None else f'from {least} to {most}'}")
+        raise Wrong(item, f"expected {what}, {_between(least, most)}")
     return int(item)
+
+
+def _between(least: int | None, most: int | None) -> str:
+    bounds = ["" if each is None else cut(each) for each in (least, most)]
+    return "from {} to {}".format(*bounds) if most is not None else f"at least {bounds[0]}"
 
 
 def chunks(values: Sequence[FormItem], size: int) -> list[list[FormItem]]:

@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
+from ...base.numbers import cut
 from ...model.ops import FORMULA, TERM
 from ..base.forms import (
     CARDINALITIES,
@@ -201,7 +202,7 @@ def _cut_row(usage: str, items: Sequence[FormItem], per_edge: int) -> list[Seque
         raise Wrong(None, f"expected {usage}")
     n, m = integer(items[0], "the number of vertices", 0), integer(items[1], "the number of edges", 0)
     if len(items) != 2 + n + per_edge * m:
-        raise Wrong(None, f"expected {usage}: {2 + n + per_edge * m} arguments, not {len(items)}")
+        raise Wrong(None, f"expected {usage}: {cut(2 + n + per_edge * m)} arguments, not {len(items)}")
     return [items[2 : 2 + n], items[2 + n : 2 + n + 2 * m], items[2 + n + 2 * m :]]
 
 

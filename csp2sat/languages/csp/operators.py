@@ -10,6 +10,7 @@ from functools import partial
 from itertools import chain, repeat
 from typing import Any, NamedTuple
 
+from ...base.numbers import cut
 from ...model.constraint import Relation
 from ...model.expr import Expr, node
 from ...model.ops import ANY, COMPARISONS, FORMULA, OPS, TERM
@@ -213,7 +214,7 @@ def _counted(build: Callable[..., Expr]) -> Callable[..., Expr]:
 
 
 def _number(least: int, most: int) -> str:
-    return f"{'at least ' * (most == ANY)}{least} argument{'s' * (least != 1)}"
+    return f"{'at least ' * (most == ANY)}{cut(least)} argument{'s' * (least != 1)}"
 
 
 Opened = list[

@@ -109,6 +109,8 @@ def _at_most(strict: int, box: Box, x: Any, y: Any) -> None:
 
 def _sum_at_most(box: Box, factors: Sequence[int], terms: Sequence[Any], bound: Bound) -> None:
     """Each term is at most what the least values of the others leave."""
+    if abs(bound) >= LARGE:
+        return
     least = [min(_times(a, v) for v in box.of(x)) for a, x in zip(factors, terms, strict=True)]
     unknown = [at for at, value in enumerate(least) if value == -inf]
     for at in unknown if len(unknown) == 1 else () if unknown else range(len(least)):

@@ -151,7 +151,7 @@ def _priced(element: Element, arity: int) -> Iterator[tuple[Tuple, XcspCost, Xml
         fault = _fault(element, row, start + len(before + colon), arity)
         if fault:
             raise fault
-        yield tuple(map(int, row.split())), cost, spot
+        yield tuple(map(numbers.integer, row.split())), cost, spot
         start += len(text) + 1
 
 

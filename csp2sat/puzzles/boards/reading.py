@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from itertools import islice
@@ -10,6 +9,7 @@ from pathlib import PurePath
 from typing import Any
 
 from ...base.files import unpacked_name
+from ...base.numbers import dumps
 from ...base.source import Source
 from ...errors import InputError, Place
 from ...model.model import Answer
@@ -190,7 +190,7 @@ def board_in(about: Any, path: str) -> Board | None:
     path: of the map.
     """
     form = about.get("board") if isinstance(about, dict) else None
-    return read_board(Source(f"{path}, its board", json.dumps(form))) if form else None
+    return read_board(Source(f"{path}, its board", dumps(form))) if form else None
 
 
 def solution_by(board: Board, answer: Answer, path: str) -> Solution:

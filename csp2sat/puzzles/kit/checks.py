@@ -9,8 +9,10 @@ from collections.abc import Callable, Collection, Container, Iterable, Mapping, 
 from itertools import product
 from typing import Any, TypeVar
 
+from ...base.numbers import cut
 from ..spec import Board, Cell, WrongForm
 
+LARGEST = 10**18  # of the numbers in cells: what is beyond is not worth a message of its own
 Drawn = dict[Cell, set[Cell]]  # for each point on a line the points to which lines go from it
 V = TypeVar("V", int, Cell, tuple[int, int, int])
 
@@ -26,6 +28,8 @@ def check_numbers(solution: Any, rows: int, cols: int, least: int | None = None)
             raise wrong
         if not all(type(x) is int and (least is None or x >= least) for x in row):
             raise wrong
+        if (high := max(map(abs, row), default=0)) > LARGEST:
+            raise WrongForm(f"{cut(high)} is in no cell of any board")
 
 
 def check_strings(value: Any, name: str, height: int, width: int, characters: str) -> list[str]:

@@ -6,14 +6,15 @@ word of digits, 0 or 1 for each variable; the final 0 may be missing after a cos
 `bare`: a word, then literals: MiniSat's result file and what `sat`/`unsat` solvers print.
 
 The form is judged here, for everyone who reads an answer: a model is ended by 0, has one sign of a variable and none
-that the formula lacks, and nothing contradicts the status.  `unvalued` says which variables a model leaves out: that is
+that the formula lacks, and nothing contradicts the status.  `Unvalued` says which variables a model leaves out: that is
 right for those alone that no clause has, for MiniSat does not print them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from .pb_models import numbered
@@ -188,7 +189,7 @@ def _literals(
         raise _Contradiction("literals after the 0 that ends the model", 0)
     if literals and literals[-1] == 0:
         return literals[:-1]
-    if num_vars is None or unvalued(literals, num_vars):
+    if num_vars is None or Unvalued(literals, num_vars):
         raise _cut(words)
     return literals
 
@@ -211,15 +212,26 @@ def _wrong_word(lines: list[bytes], has_literals: Callable[[bytes], bool]) -> _W
     return _Wrong("a number that is no literal", 0)
 
 
-def unvalued(literals: Iterable[int], num_vars: int) -> list[int]:
-    """Return those of the variables 1..num_vars of which the literals have no sign, ascending."""
-    valued = set(map(abs, literals))
-    return [] if len(valued) >= num_vars else [v for v in range(1, num_vars + 1) if v not in valued]
+class Unvalued(Collection[int]):
+    """The variables 1..num_vars of which literals have no sign, ascending; no memory is taken for each of them, as a
+    header may state any number of variables."""
+
+    def __init__(self, literals: Iterable[int], num_vars: int):
+        self._valued, self._num_vars = {v for v in map(abs, literals) if v <= num_vars}, num_vars
+
+    def __len__(self) -> int:
+        return self._num_vars - len(self._valued)
+
+    def __iter__(self) -> Iterator[int]:
+        return (v for v in range(1, self._num_vars + 1) if v not in self._valued)
+
+    def __contains__(self, variable: object) -> bool:
+        return isinstance(variable, int) and 0 < variable <= self._num_vars and variable not in self._valued
 
 
-def too_few(number: int, num_vars: int, missing: Sequence[int]) -> str:
+def too_few(number: int, num_vars: int, missing: Collection[int]) -> str:
     """Return what is wrong with a model of `number` values without those of `missing`."""
-    shown = ", ".join(map(str, missing[:_SHOWN])) + (", ..." if len(missing) > _SHOWN else "")
+    shown = ", ".join(map(str, islice(missing, _SHOWN))) + (", ..." if len(missing) > _SHOWN else "")
     which = f"variable {shown} has" if len(missing) == 1 else f"variables {shown} have"
     return f"the model has {_counted(number)}; expected {num_vars}: {which} none"
 
