@@ -110,13 +110,18 @@ class UsageError(Csp2SatError):
         self.message, self.option, self.value = message, option, value
 
     def __str__(self) -> str:
-        given = self.option if self.value is None else f"{self.option}={self.value!r}"
+        from .base.numbers import short
+
+        given = self.option if self.value is None else f"{self.option}={short(self.value, 200)}"
         return for_screen(f"{given}: {self.message}" if self.option else self.message)
 
     def on_command_line(self) -> str:
         """The same, with the option as it is written there."""
         option = f"--{OPTIONS.get(self.option, self.option.replace('_', '-'))}"
-        given = option if self.value is None else f"{option} {self.value}"
+        from .base.numbers import short
+
+        value = self.value if isinstance(self.value, str) else short(self.value, 200)
+        given = option if self.value is None else f"{option} {value}"
         return for_screen(f"{given}: {self.message}" if self.option else self.message)
 
 

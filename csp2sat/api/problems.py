@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable
 from pathlib import Path
 
 from ..base import file_guard
-from ..base.numbers import decimal
+from ..base.numbers import decimal, dumps
 from ..build import TermsLike
 from ..build.handles import Expression
 from ..build.model import Model
@@ -67,7 +66,7 @@ def problem_of(what: What) -> Problem:
     if isinstance(what, csp.Model):
         return _of_model(what)
     if isinstance(what, Board):
-        text = json.dumps(what.neutral(), sort_keys=True)
+        text = dumps(what.neutral(), sort_keys=True)
         return BoardProblem(what, hashlib.sha256(text.encode()).hexdigest())
     if isinstance(what, Problem):
         return what

@@ -16,14 +16,18 @@ from ..errors import UsageError
 from ..runner.process.outcome import RunOptions
 from ..solving.loop_encodings import How
 
+LARGEST = (1 << 127) - 1  # of whole numbers: a seed may have as many bits
+
 
 def whole(name: str, value: object, least: int) -> None:
-    """UsageError for a setting that is neither None nor an integer of at least that."""
-    if value is None or (type(value) is int and value >= least):
+    """Raise UsageError for a setting that is neither None nor an integer from `least` to LARGEST."""
+    if value is None or (type(value) is int and least <= value <= LARGEST):
         return
     from ..build.owner import constant
 
     number = None if isinstance(value, bool) else constant(value)
+    if number is not None and number > LARGEST:
+        raise UsageError(f"expected an integer, at most {LARGEST}", name, number)
     if number is None or number < least:
         raise UsageError(f"expected an integer, at least {least}", name, value)
 

@@ -105,13 +105,15 @@ def cut(value: int, most: int = 60) -> str:
     return str(value) if value.bit_length() <= 3 * most else f"{'-' * (value < 0)}10^{digits_of(value) - 1}"
 
 
-def short(value: Any, most: int = 60) -> str:
-    """Return what `repr` says of a value of a file, for a message: not more than `most` characters and a few."""
-    return cut(value, most) if type(value) is int else f"{_short(value):.{most}}"
-
-
-def _short(value: Any) -> str:
-    return dumps(value) if isinstance(value, dict | list) else repr(value)
+def short(value: object, most: int = 60) -> str:
+    """Return what `repr` says of any value, for a message, cut after `most` characters; see `cut` for integers."""
+    if type(value) is int:
+        return cut(value, most)
+    try:
+        text = repr(value)
+    except ValueError:  # Python does not write an integer in it
+        text = f"a {type(value).__name__} with a long integer"
+    return text if len(text) <= most else text[:most] + "..."
 
 
 def repr_of(record: Any) -> str:

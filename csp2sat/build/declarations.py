@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
+from math import prod
 from typing import cast
 
+from ..base.numbers import cut
 from ..errors import ModelError
 from ..escaping import name_fault
 from ..model.domain import Domain
 from .nesting import is_nested
 from .owner import integer, shown
+
+MOST_VARIABLES = (1 << 31) - 1  # of an array: more have no place in a CNF
 
 
 def check_name(name: object) -> str:
@@ -26,7 +30,9 @@ def shape_of(shape: Sequence[object]) -> tuple[int, ...]:
     """Sizes that are no integers, or less than 0, are a ModelError."""
     sizes = tuple(integer(size, "size of an array") for size in shape)
     if not sizes or min(sizes) < 0:
-        raise ModelError(f"shape {sizes}: expected sizes of at least 0")
+        raise ModelError(f"shape ({', '.join(map(cut, sizes))}): expected sizes of at least 0")
+    if prod(sizes) > MOST_VARIABLES:
+        raise ModelError(f"shape ({', '.join(map(cut, sizes))}): expected at most {MOST_VARIABLES} variables")
     return sizes
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..base.numbers import cut
 from ..errors import ModelError
 from .handles import Formula, Term, chosen, conjunction, of_terms
 from .nesting import counted
@@ -21,7 +22,7 @@ def positions(axis: Index, size: int) -> Sequence[int]:
         raise ModelError(f"{axis!r} is no index; expected an integer, a slice or a term")
     at = integer(axis, "index")
     if not -size <= at < size:
-        raise IndexError(f"index {at} is outside of {counted(size, 'item')}")
+        raise IndexError(f"index {cut(at)} is outside of {counted(size, 'item')}")
     return [at % size]
 
 

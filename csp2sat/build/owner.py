@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, TypeVar
 from weakref import ref
 
-from ..base.numbers import cut
+from ..base.numbers import short
 from ..errors import ModelError
 from ..model.expr import FALSE, TRUE, Expr, as_term, show
 
@@ -162,9 +162,8 @@ def no_formula(x: Handle) -> str:
 
 
 def shown(x: object) -> str:
-    """What it is, in a few characters."""
-    text = cut(x) if type(x) is int else repr(x)
-    return text if len(text) <= SHOWN else text[:SHOWN] + "..."
+    """Return what a value is, in a few characters."""
+    return short(x, SHOWN)
 
 
 def _hint(x: object) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
+from ..base.numbers import cut
 from ..errors import Csp2SatError, LimitReached, UsageError
 from ..puzzles.formats import json
 from ..puzzles.spec import PUZZLES
@@ -28,7 +29,9 @@ def check_size(puzzle: str, rows: int, cols: int) -> None:
     """UsageError where there are no boards of that size; UnknownPart where there is no maker of that name."""
     maker = MAKERS[puzzle]
     if not maker.least <= min(rows, cols) <= max(rows, cols) <= MOST:
-        raise UsageError(f"size {rows}x{cols}: expected {maker.least} to {MOST} rows and columns for {puzzle}")
+        raise UsageError(
+            f"size {cut(rows)}x{cut(cols)}: expected {maker.least} to {MOST} rows and columns for {puzzle}"
+        )
     try:
         maker.refuse(rows, cols)
     except ValueError as error:
