@@ -14,6 +14,7 @@ Anything else that escapes is a bug and keeps its traceback.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 from typing import NamedTuple
 
 from .escaping import for_screen, for_terminal
@@ -97,6 +98,14 @@ class SolverError(Csp2SatError):
     """A solver that is missing, broken, or gave a wrong answer."""
 
 
+def _shown(value: object, text: Callable[[object], str]) -> str:
+    """Return a value as text, or a description of an integer that Python does not write."""
+    try:
+        return text(value)
+    except ValueError:
+        return "an integer of more than 4,300 digits"
+
+
 class UsageError(Csp2SatError):
     """Options that contradict each other, or one that cannot be.
 
@@ -110,18 +119,13 @@ class UsageError(Csp2SatError):
         self.message, self.option, self.value = message, option, value
 
     def __str__(self) -> str:
-        from .base.numbers import short
-
-        given = self.option if self.value is None else f"{self.option}={short(self.value, 200)}"
+        given = self.option if self.value is None else f"{self.option}={_shown(self.value, repr)}"
         return for_screen(f"{given}: {self.message}" if self.option else self.message)
 
     def on_command_line(self) -> str:
         """The same, with the option as it is written there."""
         option = f"--{OPTIONS.get(self.option, self.option.replace('_', '-'))}"
-        from .base.numbers import short
-
-        value = self.value if isinstance(self.value, str) else short(self.value, 200)
-        given = option if self.value is None else f"{option} {value}"
+        given = option if self.value is None else f"{option} {_shown(self.value, str)}"
         return for_screen(f"{given}: {self.message}" if self.option else self.message)
 
 

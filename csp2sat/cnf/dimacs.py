@@ -291,11 +291,7 @@ def occurring(lines: Iterable[bytes], variables: Collection[int]) -> list[int]:
     """Return those of the variables that a clause has, ascending.  lines: of a CNF."""
     clauses = (line.split() for line in lines if not line.startswith((b"c", b"p")))
     found: set[int] = set()
-    if len(variables) > MANY:
-        for words in clauses:
-            found.update(v for v in map(abs, map(int, words)) if v in variables)
-        return sorted(found)
-    wanted = {b"%d" % lit for v in variables for lit in (v, -v)}
+    wanted = {b"%d" % lit for v in variables for lit in (v, -v)} if len(variables) <= MANY else set()
     for words in clauses:
-        found.update(abs(int(word)) for word in wanted.intersection(words))
-    return sorted(found)
+        found.update(abs(int(word)) for word in (wanted.intersection(words) if wanted else words))
+    return sorted(found if wanted else filter(variables.__contains__, found))
