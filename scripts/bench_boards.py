@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from csp2sat.api.encoding import exact_attempt
 from csp2sat.api.problems import load, load_board
 from csp2sat.encoder import files
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.puzzles.spec import PUZZLES
 
 SHOWN = 25  # functions of a profile

@@ -59,7 +59,7 @@ def ours(text: Path, cnf: Path) -> None:
     """What a child process does: encode a text, print the seconds."""
     from csp2sat.base import files
     from csp2sat.encoder import files as encoded
-    from csp2sat.encoder.encoder import EncoderOptions
+    from csp2sat.encoder.options import EncoderOptions
     from csp2sat.languages import sugar
     from csp2sat.model.constraint import CONSTRAINTS
 

@@ -18,7 +18,7 @@ from csp2sat.bench import plan
 from csp2sat.bench.drive import Bench
 from csp2sat.bench.sources import sources
 from csp2sat.bench.store import ResultRow, Store
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.executors.executors import open_seam
 from csp2sat.runner.config.config import load
 

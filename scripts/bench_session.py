@@ -33,7 +33,7 @@ from pysat.solvers import Solver
 
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import clauses
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.incremental.session import ModelSession
 from csp2sat.languages.sugar import read
 from csp2sat.model.expr import Expr, any_of, bool_var, int_var, negation, node

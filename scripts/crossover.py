@@ -26,7 +26,8 @@ from csp2sat.cnf import counters, gates
 from csp2sat.cnf.dimacs import new_dimacs
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.clauses.integers import SUMS
-from csp2sat.encoder.encoder import EncoderOptions, encode
+from csp2sat.encoder.encoder import encode
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.languages import sugar
 
 AMO, CARD = tuple(gates.ENCODINGS), counters.WAYS

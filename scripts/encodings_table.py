@@ -17,7 +17,8 @@ from measured import size_of, solved
 
 from csp2sat.base.source import Source
 from csp2sat.cnf.dimacs import new_dimacs
-from csp2sat.encoder.encoder import EncoderOptions, encode
+from csp2sat.encoder.encoder import encode
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import ModelError
 from csp2sat.ints.spec import ENCODINGS
 from csp2sat.languages import sugar

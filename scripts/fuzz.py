@@ -23,7 +23,7 @@ from support.oracle import assignments, best_by_cnf, encoded_solutions
 from support.random_csp import RandomCsp
 from support.reproduce import line, reproducible
 
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import ModelError
 from csp2sat.languages.csp.writer import to_text
 from csp2sat.model.meaning import evaluate

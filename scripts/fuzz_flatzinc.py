@@ -32,7 +32,7 @@ from support.random_flatzinc import MEANINGS, Maker, RandomFlatZinc
 
 from csp2sat.base.source import Source
 from csp2sat.cli.fzn.install import install
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import ModelError
 from csp2sat.languages.flatzinc import read
 from csp2sat.languages.flatzinc.answers import show_output

@@ -15,7 +15,7 @@ from ..base.files import unpacked_name
 from ..cnf.dimacs import Written
 from ..counting.projection import Projection
 from ..encoder import files
-from ..encoder.encoder import EncoderOptions
+from ..encoder.options import EncoderOptions
 from ..errors import UsageError
 from ..model.model import Model
 from ..solving.dropped import dropped

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypedDict, get_args
 
 from ..cnf.sink import MOST_CLAUSES
 from ..encoder.described import CHOICES as CODINGS
-from ..encoder.encoder import EncoderOptions
+from ..encoder.options import EncoderOptions
 from ..encoder.select.patterns import parse
 from ..errors import UsageError
 from ..runner.process.outcome import RunOptions

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..encoder.described import describe
-from ..encoder.encoder import EncoderOptions
+from ..encoder.options import EncoderOptions
 from ..errors import UsageError
 from ..escaping import for_argument, for_recipe, for_target, for_variable, for_word
 from ..solving.inputs import stem

@@ -13,7 +13,7 @@ from pathlib import Path, PurePath
 
 from ..cnf import dimacs
 from ..encoder import files as encoded
-from ..encoder.encoder import EncoderOptions
+from ..encoder.options import EncoderOptions
 from ..errors import Csp2SatError, LimitReached
 from ..executors.tasks import Parcel, Shelf
 from ..runner.process.deadline import deadline

@@ -12,7 +12,7 @@ from typing import Any
 
 from .. import __version__
 from ..encoder.described import describe
-from ..encoder.encoder import EncoderOptions
+from ..encoder.options import EncoderOptions
 from ..executors.tasks import Parcel
 from ..runner.config.config import Solvers
 from ..runner.config.entry import Entry, Solver

@@ -15,7 +15,7 @@ from ..base.time_limit import until
 from ..cnf import dimacs
 from ..encoder import files as encoded
 from ..encoder.described import describe, described
-from ..encoder.encoder import EncoderOptions
+from ..encoder.options import EncoderOptions
 from ..errors import Csp2SatError, UsageError
 from ..model.meaning import evaluate
 from ..solving.inputs import Input, as_problem

@@ -7,7 +7,7 @@ import shlex
 from typing import Any
 
 from ..errors import UsageError
-from .encoder import EncoderOptions
+from .options import EncoderOptions
 from .select.patterns import parse
 
 MOST = "max_clauses"

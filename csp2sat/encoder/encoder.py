@@ -1,153 +1,89 @@
-"""Model -> clauses and map records: the three passes in a row."""
+"""Model -> clauses and map records: the passes in a row, and the last one, which writes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..base.gc_pause import no_collector
 from ..base.numbers import cut
 from ..base.time_limit import look
-from ..cnf.sink import MOST_CLAUSES, Lit, Sink, TooManyClauses
-from ..errors import ModelError, UsageError
+from ..cnf.sink import Lit, Sink, TooManyClauses
+from ..errors import ModelError
 from ..ints.affine import alias
 from ..ints.order import OrderInt
 from ..ints.ranges import values_of
-from ..ints.spec import DEFAULT, ENCODINGS, IN_ORDER, IntCode
+from ..ints.spec import IN_ORDER, IntCode
 from ..model.domain import Domain
 from ..model.expr import TRUE, Expr, forget_unused, show
 from ..model.model import Model
-from .clause_limit import ClauseLimit, within_limit
+from .clause_limit import ClauseLimit
 from .clauses.amo_groups import Known
-from .clauses.formulas import USED, Formulas
+from .clauses.formulas import Formulas
 from .clauses.integers import Integers
-from .normalize.formulas import ALWAYS, Norm
-from .normalize.normalize import normalize, placed
-from .observe.observer import Scene, Watch
-from .propagate.bounds import contradiction, tighten
-from .propagate.integer_equalities import Aliases, Facts
-from .propagate.sized_sets import bound_sets
-from .select.patterns import MOST_VALUES, WIDEST, chosen
+from .normalize.formulas import ALWAYS
+from .normalize.normalize import placed
+from .observe.observer import Scene
+from .options import USUAL, EncoderOptions
+from .passes import Normalized, Selected, normalized, prepared
+from .select.patterns import MOST_VALUES, WIDEST
 
-WIDE = 4096  # values of a term, beyond which a constraint is its formula if there is another encoding than order
 MANY = 100_000  # constraints whose normal form takes much memory
 SHOWN = 80  # characters of a term that a message shows
 Record = dict[str, Any]
 Requirement = tuple[Expr, int]  # a normal formula, and the number of the constraint
 
 
-@dataclass(frozen=True)
-class EncoderOptions:
-    """How to encode.
-
-    encoding: of integer variables.  encode: patterns of their names with other encodings, the last one that fits
-        counts; they come after those of the model.
-    propagate: tighten domains first.  share: constraints share auxiliaries.  merge: Boolean variables share literals
-        (see `propagate.integer_equalities`), if domains are tightened; Sugar's maps could not say so.
-    activate: each constraint gets an activation literal and holds only where that is true; it needs propagation and
-        sharing off, since both carry consequences of one constraint into another.
-    map_format: of the map file: `json`, or `sugar` (order encoding only, so that `auto` is order).
-    amo, card, sums: the encodings of at-most-one (`cnf.gates`), counters (`cnf.counters`), long sums of variables with
-        order literals (`clauses.integers`).
-    polarity: of the literals of subformulas, see `clauses.formulas`.
-    max_clauses: of the formula; one that would have more is refused.
-    before: called with the normal form before its domains are tightened; it may narrow them.
-    watches: who look on.
-    """
-
-    encoding: str = DEFAULT
-    encode: tuple[tuple[str, str], ...] = ()
-    propagate: bool = True
-    share: bool = True
-    merge: bool = True
-    activate: bool = False
-    map_format: str = "json"
-    amo: str = Sink.amo
-    card: str = Sink.card
-    sums: str = "auto"
-    polarity: str = USED
-    max_clauses: int = field(default=MOST_CLAUSES, compare=False)
-    before: Callable[[Norm], None] | None = field(default=None, compare=False)
-    watches: tuple[Watch, ...] = field(default=(), compare=False)
-
-    def __post_init__(self) -> None:
-        if self.map_format == "sugar":
-            chosen_by_use = (found := ENCODINGS.get(self.encoding)) and found.choose
-            object.__setattr__(self, "encoding", DEFAULT if chosen_by_use else self.encoding)
-            object.__setattr__(self, "merge", False)
-            for name in (self.encoding, *(name for _, name in self.encode)):
-                if not ((found := ENCODINGS.get(name)) and found.ordered):
-                    raise UsageError(f"Sugar's map files know the order encoding only, not {name!r}")
-        if self.activate and (self.propagate or self.share):
-            raise ValueError("activation literals need propagation and sharing off")
-
-
-def encode(model: Model, sink: Sink, options: EncoderOptions = EncoderOptions()) -> list[dict[str, Any]]:
-    """Write the clauses of a model to a sink; returns the records of its variables for the map.
+def encode(model: Model, sink: Sink, options: EncoderOptions = USUAL) -> list[dict[str, Any]]:
+    """Write the clauses of a model to a sink; return the records of its variables for the map.
 
     The models of the clauses, projected on the variables, are the solutions (with `activate`, where all activation
-    literals are true).  Soft constraints are not looked at; an objective gets a record as if it were a variable, with
-    the key `objective` and its goal, whose value is that of the term.
+    literals are true).  Soft constraints are left out; an objective gets a record as if it were a variable, with the
+    key `objective` and its goal, whose value is that of the term.
 
     Raises ModelError when a domain or a constraint is too large for the encoding.
     """
     with no_collector():
-        records = Encoder(model, sink, options).run()
-        if len(model.constraints) > MANY:
+        return encode_normalized(normalized(model, options), sink, options)
+
+
+def encode_normalized(found: Normalized, sink: Sink, options: EncoderOptions) -> list[dict[str, Any]]:
+    """Write the clauses of a model whose normal form is known, as `encode` does."""
+    with no_collector():
+        records = Encoder(prepared(found, options), sink, options).run()
+        if len(found.model.constraints) > MANY:
             forget_unused()  # the normal form, before a solver needs the memory
     return records
 
 
 class Encoder:
-    """The first two passes, which say what is to be written; `run` is the third."""
+    """The last pass, which writes: `run` writes the clauses of what is selected to a sink."""
 
-    def __init__(self, model: Model, sink: Sink, options: EncoderOptions):
-        self._model, self._sink, self._options = model, sink, options
-        self._choices = choices = (*model.encodings, *options.encode) if options.map_format != "sugar" else ()
-        names = [options.encoding, *[name for _, name in choices]]
-        only_order = [ENCODINGS[name].name for name in names] == [DEFAULT] * len(names)
-        self._normalizer = normalize(model, options.share, None if only_order else WIDE)
-        self._norm = norm = self._normalizer.norm
-        self._done("normalising")
-        if options.before is not None:
-            options.before(norm)
-        self._false: int | None = None
-        if options.propagate:
-            tighten(norm)
-            self._false = contradiction(norm)
-            bound_sets(norm)
-            self._done("narrowing domains")
-        self._aliases = aliases = Aliases(norm, len(model.ints), options.propagate)
-        self._same = aliases.same
-        self._encodings = chosen(norm, aliases, options.encoding, choices)
-        if ENCODINGS[options.encoding].choose and not choices:
-            self._encodings = within_limit(norm, aliases.free, self._encodings, options.max_clauses)
-        self._done("choosing encodings")
+    def __init__(self, found: Selected, sink: Sink, options: EncoderOptions):
+        self._model, self._normalizer, self._choices = found.propagated.normal
+        self._norm, self._false = self._normalizer.norm, found.propagated.false
+        self._sink, self._options = sink, options
+        self._aliases, self._same = found.aliases, found.aliases.same
+        self._encodings, self._facts = found.encodings, found.facts
         sink.amo, sink.card, sink.most_clauses = options.amo, options.card, options.max_clauses
-        self._limit = ClauseLimit(norm, aliases.free, self._encodings, sink)
-        self._facts = Facts(norm, model.bools, len(model.ints), options.propagate and options.merge)
-        self._true = aliases.equations | self._facts.formulas
+        self._limit = ClauseLimit(self._norm, self._aliases.free, self._encodings, sink)
+        self._true = self._aliases.equations | self._facts.formulas
         self._ints: list[IntCode] = []
         self._bools: dict[str, Lit] = {}
-        self._integers = Integers(sink, self._ints, aliases.free, options.sums)
+        self._integers = Integers(sink, self._ints, self._aliases.free, options.sums)
         self._formulas = Formulas(sink, self._integers, self._bools, options.polarity)
-
-    def _done(self, step: str) -> None:
-        for watch in self._options.watches:
-            watch.done(step)
 
     def run(self) -> list[dict[str, Any]]:
         """Write the clauses; returns the records."""
         self._declare()
         constraints = self._model.constraints if self._options.activate else []
         active = self._sink.new(len(constraints))
-        self._done("conditions of `if`")
+        self._options.done("conditions of `if`")
         self._write(self._norm.required, active)
         records = self._records()
         records += [{"activation": lit, "origin": c.origin} for lit, c in zip(active, constraints, strict=True)]
         self._integers.groups.forget()
-        self._done("objective")
+        self._options.done("objective")
         for watch in self._options.watches:
             records += watch.records()
         return records if self._false is None else [*records, {"contradiction": self._where(self._false)}]
@@ -187,7 +123,7 @@ class Encoder:
         self._make_codes(range(declared))
         self._bools.update(self._facts.literals(self._sink, self._formulas.simple))
         self._formulas.know(zip(self._model.bools.values(), self._bools.values(), strict=True))
-        self._done("Boolean variables")
+        self._options.done("Boolean variables")
         self._make_codes(range(declared, len(self._norm.domains)))
         self._formulas.require(TRUE)  # with the conditions of chosen variables
         if self._options.propagate and self._options.share:

@@ -14,7 +14,9 @@ from ..base import files
 from ..cnf.dimacs import DimacsFile, Written, new_dimacs
 from ..model.model import Model
 from .described import describe
-from .encoder import EncoderOptions, encode
+from .encoder import encode_normalized
+from .options import EncoderOptions
+from .passes import Normalized, normalized
 
 TOOL = f"csp2sat {__version__}"
 STDOUT = "-"
@@ -23,18 +25,24 @@ WcnfForm = Literal["p", "h"]  # the hard clauses: with the weight of the header,
 
 @files.all_or_nothing()
 def write(
-    model: Model, source: str, cnf: str, map_: str, options: EncoderOptions, show: Container[str] | None = None
+    model: Model,
+    source: str,
+    cnf: str,
+    map_: str,
+    options: EncoderOptions,
+    show: Container[str] | None = None,
+    normal: Normalized | None = None,
 ) -> Written:
     """Encode a model to a CNF and its map (paths, or `-` for stdout); a suffix says how to compress either.
 
     source: SHA-256 (hex) of the input, for the stamps.  show: names of variables; the CNF gets a comment that names
-    their literals for programs that count (`c p show 2 3 0`).  Both files appear complete, or neither does; equal input
-    gives equal bytes.
+    their literals for programs that count (`c p show 2 3 0`).  normal: the normal form of the model, maybe with
+    narrower domains; None: it is made.  Both files appear complete, or neither does; equal input gives equal bytes.
     """
     stamp = stamp_of(model, source, options)
     with new_file_or_stdout(map_) as map_file:
         with _cnf(cnf, comments(stamp)) as sink:
-            records = encode(model, sink, options)
+            records = encode_normalized(normal or normalized(model, options), sink, options)
             if show is not None:
                 shown = decoder.shown(decoder.of_records(sink.num_vars, records), show)
                 sink.comment(" ".join(("p show", *map(str, shown), "0")))

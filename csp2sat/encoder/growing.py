@@ -26,9 +26,11 @@ from ..errors import ModelError
 from ..ints.spec import IntCode
 from ..model.expr import TRUE, Expr
 from ..model.model import Model
-from .encoder import Encoder, EncoderOptions, Record, Requirement
+from .encoder import Encoder, Record, Requirement
 from .normalize.formulas import ASSUMED, Linear
 from .normalize.normalize import placed
+from .options import EncoderOptions
+from .passes import normalized, prepared
 from .propagate.bounds import tighten
 from .select.patterns import chosen
 
@@ -43,7 +45,7 @@ class GrowingEncoder(Encoder):
     """
 
     def __init__(self, model: Model, options: EncoderOptions):
-        super().__init__(model, Sink(), options)
+        super().__init__(prepared(normalized(model, options), options), Sink(), options)
         self.records = self.run()
         self._counts = len(model.ints), len(model.bools), len(model.constraints)  # that are encoded
         self._seen = len(self._norm.required)

@@ -18,7 +18,7 @@ from ..cnf.pb_sums import sum_of
 from ..model.model import Model
 from . import weighted
 from .costs import Costs
-from .encoder import EncoderOptions
+from .options import EncoderOptions
 
 
 def write(model: Model, source: str, opb: str, map_: str, options: EncoderOptions, weighed: bool) -> Written:

@@ -24,7 +24,8 @@ from ..decoder import VariableMap
 from ..ints.spec import Reader
 from ..model.domain import Domain
 from ..model.model import Model
-from .encoder import EncoderOptions, encode
+from .encoder import encode
+from .options import EncoderOptions
 
 OBJECTIVE = "_OBJECTIVE"  # what a term that is no variable is called; hidden
 ACTIVE = EncoderOptions(propagate=False, share=False, activate=True)

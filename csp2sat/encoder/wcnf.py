@@ -23,8 +23,8 @@ from ..errors import ModelError
 from ..model.model import Model
 from . import weighted
 from .costs import Costs, costs_of
-from .encoder import EncoderOptions
 from .files import WcnfForm
+from .options import EncoderOptions
 
 MOST_WEIGHT = (1 << 63) - 1  # of a hard clause: solvers hold weights in a machine integer
 

@@ -19,7 +19,8 @@ from ..ints.order import constant
 from ..model.model import Model
 from . import files
 from .costs import Costs, costs_of, soft_literals
-from .encoder import EncoderOptions, encode
+from .encoder import encode
+from .options import EncoderOptions
 
 NOTHING = {"objective": "minimize", "values": [[0, 0]], **constant(Sink(), 0).record()}  # can cost anything
 Lines = Iterator[list[bytes]]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..encoder.encoder import EncoderOptions
+from ..encoder.options import EncoderOptions
 from ..errors import ModelError
 from ..ints.spec import ENCODINGS, LARGE
 from ..model.meaning import evaluate

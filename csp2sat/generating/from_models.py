@@ -12,7 +12,8 @@ from dataclasses import replace
 from typing import Any
 
 from ..cnf.sink import Sink
-from ..encoder.encoder import EncoderOptions, encode
+from ..encoder.encoder import encode
+from ..encoder.options import EncoderOptions
 from ..model.expr import int_var, node, term
 from ..model.model import Answer, Model
 from ..puzzles.kit.corners import meeting

@@ -19,7 +19,8 @@ from contextlib import closing
 from typing import TypeVar
 
 from ..cnf.sink import Sink
-from ..encoder.encoder import EncoderOptions, encode
+from ..encoder.encoder import encode
+from ..encoder.options import EncoderOptions
 from ..model.expr import any_of, bool_var, int_var, node, term
 from ..model.model import Answer, Model
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution

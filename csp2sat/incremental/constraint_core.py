@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 
 from ..base.folders import work_folder
-from ..encoder.encoder import EncoderOptions
+from ..encoder.options import EncoderOptions
 from ..errors import SolverError
 from ..explaining.csp_conflicts import check_needed
 from ..explaining.mus import Shrinking

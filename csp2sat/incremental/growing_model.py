@@ -9,8 +9,8 @@ from contextlib import contextmanager, suppress
 from .. import decoder
 from ..base.gc_pause import no_collector
 from ..cnf.sink import FALSE, TRUE, Lit
-from ..encoder.encoder import EncoderOptions
 from ..encoder.growing import GrowingEncoder
+from ..encoder.options import EncoderOptions
 from ..errors import LimitReached
 from ..ints.spec import IntCode
 from ..model.domain import Domain

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Literal
 from weakref import finalize
 
-from ..encoder.encoder import EncoderOptions
+from ..encoder.options import EncoderOptions
 from ..errors import UsageError
 from ..explaining.mus import Shrinking
 from ..explaining.selectors import Verdict

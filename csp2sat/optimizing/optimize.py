@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, Self
 
 from ..base.numbers import decimal
+from ..base.time_limit import until
 from ..decoder import ObjectiveRecord
 from ..encoder.normalize.formulas import Norm
 from ..errors import LimitReached, SolverError
@@ -112,9 +113,10 @@ class _Search:
 
             units = effort(model := self._attempt.model())
             if units:
-                options = replace(self._pipeline.options, before=lambda norm: self._begin(norm, model, units))
-                attempt = Attempt(NAME, "stronger", lambda: model)
-                return replace(self._pipeline, options=options).encode(self._problem, attempt)
+                normal = self._pipeline.normalized(model)
+                with until(self._pipeline.run_options.deadline):
+                    self._begin(normal.norm, model, units)
+                return self._pipeline.encode(self._problem, Attempt(NAME, "stronger", lambda: model), normal)
         if self._attempt.relation == "exact":
             return self._pipeline.exact(self._problem, "bound")
         return self._pipeline.encode(self._problem, self._attempt)

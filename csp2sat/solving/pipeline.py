@@ -15,12 +15,15 @@ from typing import Any, NamedTuple
 
 from .. import decoder
 from ..base import files
+from ..base.gc_pause import no_collector
 from ..base.time_limit import until
 from ..cnf import dimacs
 from ..decoder import VariableMap
 from ..encoder import files as encoded
-from ..encoder.encoder import EncoderOptions
+from ..encoder.options import EncoderOptions
+from ..encoder.passes import Normalized, normalized
 from ..errors import Csp2SatError, SolverError
+from ..model.model import Model
 from ..model.refinement import NamedClause
 from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome, RunOptions
@@ -153,8 +156,15 @@ class Pipeline:
         single, options = SingleSolver(self.solver), options or self.options
         return Pipeline(single, self.run_options, folder or self.folder, stem, options, self.trace)
 
-    def encode(self, problem: Problem, attempt: Attempt) -> EncodedCnf:
+    def normalized(self, model: Model) -> Normalized:
+        """Return the normal form of a model, for a search that narrows domains before `encode`."""
+        with self.trace.phase("encode"), until(self.run_options.deadline), no_collector():
+            return normalized(model, self.options)
+
+    def encode(self, problem: Problem, attempt: Attempt, normal: Normalized | None = None) -> EncodedCnf:
         """Write the CNF and map of an attempt, and read the map back; those of the exact attempt once.
+
+        normal: the normal form of the attempt's model, None: it is made.
 
         Raises ValueError for another problem than before: the same files would be read as if they were its own.
         """
@@ -169,7 +179,7 @@ class Pipeline:
         what = "" if exact else f" ({attempt.name}: {attempt.relation})"
         self.trace.say(f"ENCODING{what} TO {cnf}")
         with self.trace.phase("encode"), until(self.run_options.deadline):
-            written = encoded.write(attempt.model(), problem.digest, str(cnf), str(map_), self.options)
+            written = encoded.write(attempt.model(), problem.digest, str(cnf), str(map_), self.options, normal=normal)
         size = f"{written.num_vars} SAT variables, {written.num_clauses} SAT clauses, {written.size} bytes"
         self.trace.say(f"SAT : {size}")
         with self.trace.phase("decode"):

@@ -22,7 +22,7 @@ from csp2sat.bench.job import renamed_back, renaming, shuffle
 from csp2sat.bench.judge import judge, known, read_expected
 from csp2sat.bench.sources import sources
 from csp2sat.cnf import dimacs
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import InputError, UsageError
 from csp2sat.runner.config.config import load
 from csp2sat.runner.probe import pigeonhole, satisfiable

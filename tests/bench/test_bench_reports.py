@@ -25,7 +25,7 @@ from csp2sat.bench.report.scores import contests, virtual_best, with_encoding
 from csp2sat.bench.report.text import cactus
 from csp2sat.bench.sources import sources
 from csp2sat.bench.store import ResultRow
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 
 
 def row(solver: str, name: str, status: str, seconds: float, **others: object) -> ResultRow:

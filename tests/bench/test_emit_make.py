@@ -15,7 +15,7 @@ from csp2sat.bench.emit_make import makefile
 from csp2sat.bench.plan import RunSettings
 from csp2sat.bench.sources import BenchInput, sources
 from csp2sat.encoder.described import describe, described
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import UsageError
 from csp2sat.escaping import for_recipe, for_variable
 

@@ -7,7 +7,7 @@ from support.oracle import assert_means, enumerate_answers
 
 from csp2sat.cnf.sink import FALSE, TRUE, Sink
 from csp2sat.constraints.globals.blocks import encode, formula, holds
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.model.expr import node
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model

@@ -10,7 +10,7 @@ from support.oracle import encoded_solutions, solutions
 
 from csp2sat.cnf import counters
 from csp2sat.cnf.sink import Sink, clauses
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.ints import order
 from csp2sat.model.expr import node
 

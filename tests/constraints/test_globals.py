@@ -8,8 +8,8 @@ from support.constraint_cases import CASES, NAMED, model_of
 from support.oracle import OPTIONS, encoded_solutions, propagated, solutions
 
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.encoder.normalize.definitions import DEFINITIONS
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.ints import order
 from csp2sat.ints.order import constant
 from csp2sat.languages.csp.constraints import FORMS

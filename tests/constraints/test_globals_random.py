@@ -5,7 +5,7 @@ from support.constraint_cases import CASES
 from support.oracle import encoded_solutions, solutions
 from support.random_constraints import RandomArguments
 
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.model.expr import node
 from csp2sat.model.model import Model
 

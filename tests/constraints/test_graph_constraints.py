@@ -8,7 +8,7 @@ from support.oracle import assert_means, encoded_solutions, solutions
 
 from csp2sat.cnf.sink import FALSE, TRUE, Sink
 from csp2sat.constraints.graphs import acyclic, connected, graph_division
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.graphs.graph import Graph, Grid
 from csp2sat.ints.order import constant
 from csp2sat.languages.csp.constraints import written_graph

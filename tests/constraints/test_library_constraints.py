@@ -10,7 +10,7 @@ from csp2sat.cnf.sink import Sink
 from csp2sat.constraints.globals import alldifferent_except, regular
 from csp2sat.constraints.globals.diffn import Space
 from csp2sat.constraints.globals.regular import Automaton
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.ints import order
 from csp2sat.ints.spec import ENCODINGS
 from csp2sat.model.domain import Domain

@@ -7,7 +7,7 @@ from support import oracle
 from support.oracle import encoded_solutions, solutions
 
 from csp2sat.constraints.globals.value_sets import formula, holds
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.model.expr import node
 from csp2sat.model.model import Model
 

@@ -12,7 +12,8 @@ from support.oracle import assert_means, encoded_solutions
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
 from csp2sat.constraints.graphs import within
-from csp2sat.encoder.encoder import EncoderOptions, encode
+from csp2sat.encoder.encoder import encode
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.languages.csp.constraints import written_graph
 from csp2sat.languages.spec import LANGUAGES
 from csp2sat.model.expr import all_of, any_of

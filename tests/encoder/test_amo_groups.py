@@ -12,7 +12,8 @@ from csp2sat.base.source import Source
 from csp2sat.build.model import Model as Built
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.clauses import integers
-from csp2sat.encoder.encoder import EncoderOptions, encode
+from csp2sat.encoder.encoder import encode
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.encoder.sums import order_sums
 from csp2sat.languages import sugar
 

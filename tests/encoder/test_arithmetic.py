@@ -4,10 +4,11 @@ import pytest
 from support.oracle import encoded_solutions, enumerate_answers, solutions
 
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder.encoder import EncoderOptions, encode
+from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.normalize import arithmetic
 from csp2sat.encoder.normalize import definitions as tabled
 from csp2sat.encoder.normalize.domains import image, preimage
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import ModelError
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import int_var, node

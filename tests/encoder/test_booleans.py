@@ -9,8 +9,9 @@ from support.oracle import encoded_solutions, solutions
 from csp2sat.base.source import Source
 from csp2sat.cnf import counts
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder.encoder import EncoderOptions, encode
+from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.normalize.normalize import normalize
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import ModelError
 from csp2sat.languages.csp.writer import to_text
 from csp2sat.languages.sugar import read

@@ -9,7 +9,8 @@ import csp2sat
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder import clause_limit
-from csp2sat.encoder.encoder import EncoderOptions, encode
+from csp2sat.encoder.encoder import encode
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import ModelError, UsageError
 from csp2sat.languages import sugar
 

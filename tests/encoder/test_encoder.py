@@ -7,7 +7,8 @@ from support.oracle import OPTIONS, encoded_solutions, enumerate_answers, soluti
 from support.random_csp import RandomCsp
 
 from csp2sat.cnf.sink import Sink, clauses
-from csp2sat.encoder.encoder import EncoderOptions, encode
+from csp2sat.encoder.encoder import encode
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import ModelError
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import FALSE, TRUE, all_of, any_of, bool_var, node

@@ -7,7 +7,8 @@ import pytest
 from support.oracle import OPTIONS, encoded_solutions, enumerate_answers, solutions
 
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder.encoder import EncoderOptions, encode
+from csp2sat.encoder.encoder import encode
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import ModelError
 from csp2sat.model.constraint import Relation
 from csp2sat.model.domain import Domain

@@ -11,9 +11,10 @@ from support.run_command import run
 
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder.encoder import EncoderOptions, encode
+from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.observe.observer import Origins
 from csp2sat.encoder.observe.statistics import Statistics
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.languages import sugar
 
 BOARD = BOARDS / "masyu-10.txt"

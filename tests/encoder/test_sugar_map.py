@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 from csp2sat.cli.app import app_for
 from csp2sat.cnf import dimacs
 from csp2sat.cnf.sink import clauses
-from csp2sat.encoder.encoder import EncoderOptions
 from csp2sat.encoder.files import write
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import UsageError
 
 MASYU = "; Masyu Puzzle\nsize 5 4\n- - - - -\n- - - 1 0\n- - - - -\n1 - - - -\n"

@@ -7,7 +7,8 @@ from support.oracle import OPTIONS, encoded_solutions, solutions
 
 from csp2sat.cnf import counts
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder.encoder import EncoderOptions, encode
+from csp2sat.encoder.encoder import encode
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.encoder.sums import digit_split as digits
 from csp2sat.encoder.sums import order_sums as sums
 from csp2sat.model.domain import Domain

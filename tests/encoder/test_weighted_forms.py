@@ -16,7 +16,7 @@ import csp2sat
 from csp2sat import decoder
 from csp2sat.api.encoding import Target, write
 from csp2sat.base.files import read_source
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Soft
 from csp2sat.runner.process.output import complete

@@ -23,7 +23,7 @@ from csp2sat.bench.drive import Bench
 from csp2sat.bench.encoding import Encoded, encode
 from csp2sat.bench.sources import sources
 from csp2sat.bench.store import ResultRow, Store
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import UsageError
 from csp2sat.executors import worker
 from csp2sat.executors.executors import LocalSeam, open_seam

@@ -10,7 +10,7 @@ from support.pipelines import pipeline
 from typer.testing import CliRunner
 
 from csp2sat.cli.app import app_for
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import UsageError
 from csp2sat.generating import from_models
 from csp2sat.generating import uniqueness as rivals

@@ -4,7 +4,7 @@ import pytest
 from support.random_sequences import in_process
 from support.small_session import DIGITS, P, Q, X, Y, small
 
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import ModelError, UsageError
 from csp2sat.incremental.session import ModelSession
 from csp2sat.model.domain import Domain

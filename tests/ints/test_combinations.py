@@ -17,7 +17,8 @@ from csp2sat.cnf import counts, gates
 from csp2sat.cnf.counters import WAYS
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.clauses.integers import SUMS
-from csp2sat.encoder.encoder import EncoderOptions, encode
+from csp2sat.encoder.encoder import encode
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.encoder.sums import order_sums
 
 PARTS = 8  # of the formulas

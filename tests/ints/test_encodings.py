@@ -15,7 +15,8 @@ from support.random_csp import RandomCsp
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
 from csp2sat.encoder.described import describe, described
-from csp2sat.encoder.encoder import EncoderOptions, encode
+from csp2sat.encoder.encoder import encode
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.encoder.sums import order_sums as sums
 from csp2sat.errors import ModelError, UsageError
 from csp2sat.ints import auto, compact_order, direct, log

@@ -12,7 +12,8 @@ from support.random_csp import RandomCsp
 from csp2sat import decoder
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder.encoder import EncoderOptions, encode
+from csp2sat.encoder.encoder import encode
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import SolverError, UsageError
 from csp2sat.ints.spec import ENCODINGS
 from csp2sat.languages import sugar

@@ -8,7 +8,7 @@ from support import boards
 from support.oracle import encoded_solutions, solutions
 
 from csp2sat.base.source import Source
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import ModelError
 from csp2sat.graphs.graph import Grid
 from csp2sat.languages.base.value_lines import show_values

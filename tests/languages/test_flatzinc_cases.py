@@ -11,7 +11,7 @@ from support.random_arguments import SORTS
 from support.random_flatzinc import MEANINGS, Maker
 
 from csp2sat.base.source import Source
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.languages.flatzinc import read
 from csp2sat.languages.flatzinc.answers import show_output
 from csp2sat.languages.flatzinc.constraints import BUILTINS

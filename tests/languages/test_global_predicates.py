@@ -11,7 +11,7 @@ from support.minizinc_graphs import GRAPH_MEANINGS
 from support.minizinc_meanings import MEANINGS
 from support.oracle import assignments, encoded_solutions
 
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import ModelError
 from csp2sat.ints.spec import ENCODINGS
 from csp2sat.languages.base.wrong import Wrong

@@ -5,7 +5,7 @@ from support.constraint_cases import NAMED, model_of
 from support.oracle import encoded_solutions, solutions
 
 from csp2sat.base.source import Source
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.graphs.graph import Graph
 from csp2sat.languages.csp.writer import to_text
 from csp2sat.languages.sugar import read

@@ -5,7 +5,7 @@ import pytest
 from support.oracle import enumerate_answers
 
 from csp2sat.base.source import Source
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.languages.sugar import read
 from csp2sat.model.expr import postorder
 

@@ -10,7 +10,7 @@ from support.real_commands import csp2sat
 from support.xcsp_texts import VALUES, constraint, predicate, relation, text
 
 from csp2sat.base.source import Source
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import InputError
 from csp2sat.languages.csp.writer import to_text
 from csp2sat.languages.spec import LANGUAGES

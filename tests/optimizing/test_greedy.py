@@ -10,10 +10,10 @@ from support.pipelines import pipeline
 from support.random_csp import RandomCsp
 
 from csp2sat.base.source import Source
-from csp2sat.encoder import encoder
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder import passes
 from csp2sat.encoder.normalize.domains import Narrowing
 from csp2sat.encoder.normalize.normalize import normalize
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.encoder.propagate import disjunctive_tasks
 from csp2sat.encoder.propagate.dive import Dive
 from csp2sat.encoder.propagate.propagation import Propagation
@@ -352,7 +352,7 @@ def test_a_limit_while_encoding_leaves_the_greedy_solution(tmp_path, monkeypatch
     def late(norm):
         raise LimitReached("time")
 
-    monkeypatch.setattr(encoder, "tighten", late)
+    monkeypatch.setattr(passes, "tighten", late)
     result, reported, _, _ = best(model_of(LOOSE), tmp_path)
     assert (result.status, result.objective, result.reason, reported) == ("SATISFIABLE", 21, "time", [21])
     assert result.bound == (21, 21)

@@ -10,7 +10,8 @@ from support.run_command import run
 import csp2sat
 from csp2sat.cnf.sink import Sink, clauses
 from csp2sat.decoder import of_records
-from csp2sat.encoder.encoder import EncoderOptions, encode
+from csp2sat.encoder.encoder import encode
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.ints.ranges import Ranges, Scaled, Steps, count, rank
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import any_of, node

@@ -16,7 +16,7 @@ from csp2sat.base.files import read_source
 from csp2sat.base.source import Source
 from csp2sat.decoder import ObjectiveRecord
 from csp2sat.encoder import wcnf
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import UsageError
 from csp2sat.ints.order import OrderReader
 from csp2sat.languages.sugar import read

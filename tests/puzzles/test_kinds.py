@@ -12,7 +12,7 @@ from support.paths import DATA
 from support.puzzle_rules import all_solutions, exact
 
 from csp2sat.base.source import Source
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import UsageError
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii

@@ -11,7 +11,8 @@ from support.pipelines import pipeline
 
 from csp2sat import decoder
 from csp2sat.cnf.sink import Sink, clauses
-from csp2sat.encoder.encoder import EncoderOptions, encode
+from csp2sat.encoder.encoder import encode
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.model.model import Answer
 from csp2sat.puzzles.kit.refining import numbered_islands, sized_regions
 from csp2sat.puzzles.spec import PUZZLES, Board

@@ -9,11 +9,12 @@ from typing import Any
 
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder import encoder
+from csp2sat.encoder import passes
 from csp2sat.encoder.clauses import integers
-from csp2sat.encoder.encoder import EncoderOptions, encode
+from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.normalize import bit_arithmetic as bitarithmetic
 from csp2sat.encoder.normalize import relations
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.encoder.sums import compact_order_sums as digitsums
 from csp2sat.encoder.sums import digit_split as digits
 from csp2sat.ints import coded, compact_order, log
@@ -36,7 +37,7 @@ THRESHOLDS: dict[tuple[Any, str], tuple[int, ...]] = {  # the values to be tried
     (digits, "MOST"): (1, 50_000),
     (digitsums, "LARGE"): (3, 1000),
     (bitarithmetic, "SMALL"): (0, 12, 2000),
-    (encoder, "WIDE"): (2, 4, 4096),
+    (passes, "WIDE"): (2, 4, 4096),
     (relations, "WIDE"): (2, 4, 100_000),
 }
 

@@ -1,6 +1,6 @@
 """Puzzles: the exact model of a board, its solutions, and the model against the checker of the rules."""
 
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.model.meaning import broken_constraints, outside_domains
 from csp2sat.puzzles.spec import PUZZLES, Board
 from support.oracle import enumerate_answers

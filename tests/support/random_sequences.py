@@ -9,7 +9,7 @@ from unittest import mock
 
 import pytest
 
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import ModelError
 from csp2sat.incremental import growing_model
 from csp2sat.incremental.session import ModelSession

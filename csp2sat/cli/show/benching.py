@@ -16,7 +16,7 @@ from ...bench.plan import Contestant, EncodeJob, RunSettings, SolveJob
 from ...bench.sources import BenchInput, sources
 from ...bench.store import RESULTS, Store
 from ...encoder.described import described
-from ...encoder.encoder import EncoderOptions
+from ...encoder.options import EncoderOptions
 from ...errors import UsageError
 from ...executors.executors import Seam, open_seam
 from ...ints.spec import ENCODINGS

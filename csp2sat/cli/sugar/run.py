@@ -9,7 +9,7 @@ from pathlib import Path
 from ...base import files
 from ...base.folders import work_folder
 from ...encoder import files as encoded
-from ...encoder.encoder import EncoderOptions
+from ...encoder.options import EncoderOptions
 from ...encoder.sugar_map import sugar_map, write_groups, write_opb
 from ...errors import LimitReached, SolverError
 from ...runner.process import output

@@ -10,7 +10,7 @@ from support.boards import FILES, board_of, neutral
 from support.oracle import enumerate_answers
 
 from csp2sat.base.source import Source
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.puzzles.boards import html
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.drawing import ascii, boxes, glyphs, svg, svg_shapes

@@ -9,7 +9,8 @@ from support.puzzle_rules import all_solutions
 
 from csp2sat.base.source import Source
 from csp2sat.cnf.sink import Sink
-from csp2sat.encoder.encoder import EncoderOptions, encode
+from csp2sat.encoder.encoder import encode
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import InputError
 from csp2sat.model.model import Answer
 from csp2sat.puzzles.boards.reading import read_board

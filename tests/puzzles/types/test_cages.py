@@ -6,7 +6,7 @@ import pytest
 from support.oracle import enumerate_answers
 from support.puzzle_rules import all_solutions, exact
 
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model
 from csp2sat.puzzles.spec import Board

@@ -10,7 +10,7 @@ from support.puzzle_rules import all_solutions
 
 from csp2sat.constraints.graphs import value_regions
 from csp2sat.constraints.graphs.islands import neighbours
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.graphs.graph import Graph, Grid
 from csp2sat.graphs.small_sets import connected_sets
 from csp2sat.model.expr import node

@@ -6,7 +6,7 @@ from support.kinds import plain, random_board
 from support.oracle import enumerate_answers
 from support.puzzle_rules import all_solutions
 
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.puzzles.types.galaxies import cells_of, stars
 

@@ -24,7 +24,7 @@ from support.paths import BOARDS, DATA, DRAWINGS
 import csp2sat
 from csp2sat.base.files import read_source
 from csp2sat.base.source import Source
-from csp2sat.encoder.encoder import EncoderOptions
+from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import InputError
 from csp2sat.model.expr import bool_var
 from csp2sat.model.meaning import broken_constraints

@@ -1,0 +1,94 @@
+"""The passes before clauses are written: normalize, propagate, select, each a function with its result as a type.
+
+    Model -> normalized -> Normalized -> propagated -> Propagated -> selected -> Selected -> (`encoder.Encoder`) clauses
+
+A search may narrow domains between the first and the second one: what it excludes is not written.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..ints.spec import DEFAULT, ENCODINGS, Encoding
+from ..model.model import Model
+from .clause_limit import within_limit
+from .normalize.formulas import Norm
+from .normalize.normalize import Normalizer, normalize
+from .options import EncoderOptions
+from .propagate.bounds import contradiction, tighten
+from .propagate.integer_equalities import Aliases, Facts
+from .propagate.sized_sets import bound_sets
+from .select.patterns import Choices, chosen
+
+WIDE = 4096  # values of a term, beyond which a constraint is its formula if there is another encoding than order
+
+
+class Normalized(NamedTuple):
+    """A model in normal form.
+
+    normalizer: keeps the normal form of each formula, for a model that grows.  choices: patterns of names with the
+    encodings of their variables, the last one that fits counts.
+    """
+
+    model: Model
+    normalizer: Normalizer
+    choices: Choices
+
+    @property
+    def norm(self) -> Norm:
+        """The normal form."""
+        return self.normalizer.norm
+
+
+class Propagated(NamedTuple):
+    """A normal form with narrowed domains.  false: the number of a constraint that cannot hold; None: none is known."""
+
+    normal: Normalized
+    false: int | None
+
+
+class Selected(NamedTuple):
+    """What is to be written: the encoding of each integer, and variables that share the literals of others."""
+
+    propagated: Propagated
+    aliases: Aliases
+    encodings: list[Encoding]
+    facts: Facts
+
+
+def normalized(model: Model, options: EncoderOptions) -> Normalized:
+    """Return the normal form of a model.  Raises ModelError for a constraint that has none."""
+    choices = (*model.encodings, *options.encode) if options.map_format != "sugar" else ()
+    names = [options.encoding, *[name for _, name in choices]]
+    only_order = [ENCODINGS[name].name for name in names] == [DEFAULT] * len(names)
+    found = Normalized(model, normalize(model, options.share, None if only_order else WIDE), choices)
+    options.done("normalising")
+    return found
+
+
+def propagated(found: Normalized, options: EncoderOptions) -> Propagated:
+    """Narrow the domains of a normal form, in place, if the options say so; return it with what was found out."""
+    if not options.propagate:
+        return Propagated(found, None)
+    tighten(found.norm)
+    false = contradiction(found.norm)
+    bound_sets(found.norm)
+    options.done("narrowing domains")
+    return Propagated(found, false)
+
+
+def selected(found: Propagated, options: EncoderOptions) -> Selected:
+    """Choose an encoding for each integer, and find the variables that share literals."""
+    (model, _, choices), norm = found.normal, found.normal.norm
+    aliases = Aliases(norm, len(model.ints), options.propagate)
+    encodings = chosen(norm, aliases, options.encoding, choices)
+    if ENCODINGS[options.encoding].choose and not choices:
+        encodings = within_limit(norm, aliases.free, encodings, options.max_clauses)
+    options.done("choosing encodings")
+    facts = Facts(norm, model.bools, len(model.ints), options.propagate and options.merge)
+    return Selected(found, aliases, encodings, facts)
+
+
+def prepared(found: Normalized, options: EncoderOptions) -> Selected:
+    """Run the passes after the first one."""
+    return selected(propagated(found, options), options)
