@@ -36,7 +36,7 @@ from .decoding import Decoded
 from .drawing import Drawing, drawing
 from .explaining import reasons
 from .pipelines import asked, deadline_of
-from .problems import Projected, What, model_of, problem_of, projected
+from .problems import Projected, What, checked, model_of, problem_of, projected
 from .results import BoardResult
 from .settings import Keywords, Settings, seconds, whole
 
@@ -237,4 +237,4 @@ def draw(
     """
     if isinstance(board, BoardResult):
         return drawing(board.given(), [each for each in (board.solution, board.second) if each is not None], to)
-    return drawing(board, [each for each in (solution, second) if each is not None], to)
+    return drawing(checked(board), [each for each in (solution, second) if each is not None], to)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..base import file_guard
 from ..base.numbers import decimal, dumps
+from ..base.source import Source
 from ..build import TermsLike
 from ..build.handles import Expression
 from ..build.model import Model
@@ -16,6 +17,7 @@ from ..build.owner import Handle, name_of
 from ..errors import InputError, Place, UsageError
 from ..model import model as csp
 from ..model.expr import show
+from ..puzzles.boards.reading import read_board
 from ..puzzles.spec import Board
 from ..solving import inputs
 from ..solving.maxcsp import MaxCspProblem, Mode
@@ -66,13 +68,23 @@ def problem_of(what: What) -> Problem:
     if isinstance(what, csp.Model):
         return _of_model(what)
     if isinstance(what, Board):
-        text = dumps(what.neutral(), sort_keys=True)
-        return BoardProblem(what, hashlib.sha256(text.encode()).hexdigest())
+        board = checked(what)
+        return BoardProblem(board, hashlib.sha256(dumps(board.neutral(), sort_keys=True).encode()).hexdigest())
     if isinstance(what, Problem):
         return what
     if isinstance(what, str | Path):
         return load(what)
     raise TypeError(f"{what!r} is no problem; expected a csp2sat.Model, a Board, what `load` gives, or a path")
+
+
+def checked(board: Board) -> Board:
+    """Return the board as its JSON form is read.  Raises InputError or UsageError for what is no board, as anybody may
+    make one."""
+    try:
+        text = dumps(board.neutral())
+    except (TypeError, ValueError, RecursionError) as error:
+        raise UsageError(f"this is no board: {error}") from None
+    return read_board(Source("<board>", text))
 
 
 def model_of(what: What, problem: Problem) -> Model | None:
