@@ -2,6 +2,7 @@
 
     python scripts/house.py [FOLDER [OLD]]     a table; OLD: another checkout, for a column of its figures
     python scripts/house.py --puzzles [FOLDER]   the lines of each puzzle, and their median
+    python scripts/house.py --past [FOLDER]    the imports past `api`
     python scripts/house.py --check [FOLDER]   exit code 1 where imports go in circles, a file has more than 300
                                                lines, a folder more than 17 files, or a figure is worse than in
                                                `.github/house.json`
@@ -22,6 +23,9 @@ What is counted (the parts of the package are told by their constants, wherever 
                                outside the files that bear that name, and outside the index that `make_index.py` writes
     encodings named            the same of kinds of encodings, or isinstance with one of their classes, outside the
                                folder of the encodings; `auto`, the word for a free choice, excepted
+    imports past `api`         functions, modules and constants that files of DOORS import, when they run, from layers
+                               below `api`; classes, which are types of values, registries of parts, and the layers of
+                               BESIDE_API are not counted; --past lists them
     tests for kinds of input   lines with isinstance(.., ..Problem or CnfInput)
     names with two meanings    of public classes and type aliases; aliases with the same definition have one meaning
     file names used twice      without `__init__`
@@ -43,10 +47,10 @@ import tokenize
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from statistics import median
 
-from imports import circles, import_graph
+from imports import circles, import_graph, imports
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = Path(".github", "house.json")  # in a checkout: the figures that are not to become worse
@@ -59,6 +63,9 @@ PARTS = ("PUZZLE", "MAKER", "CONSTRAINT", "ENCODING", "LANGUAGE")
 # What is to be mended.  Entries are taken out as that is done (`tests/test_layers.py` refuses one too many).
 KNOWN_CIRCLES: set[tuple[str, ...]] = set()
 KNOWN_CROWDED: set[str] = set()
+DOORS = ("cli", "bench", "cpmpy")
+BESIDE_API = {*DOORS, "api", "base", "build", "errors", "escaping", "manual", "model", "__version__"}
+REGISTRY = re.compile(r".*[.]spec[.][A-Z]+S")
 LONGEST, SHORT, MOST_FILES = 300, 40, 17  # lines, lines, files of a folder
 KIND_TESTS = re.compile(r"isinstance\(.*(Problem|CnfInput)")
 ALIAS = re.compile(r"[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*")
@@ -207,6 +214,17 @@ class House:
         homes = {file.path.parent for file in files}
         return sum(file.places(kinds, set(), classes) for file in self.files if file.path.parent not in homes)
 
+    def past_api(self) -> list[str]:
+        """Imports of the doors from layers below `api`, as `FILE: NAME`."""
+        found = []
+        for file in self.files:
+            path = PurePosixPath(file.path.as_posix())
+            targets = imports(self.package.name, path, file.text, types=False) if path.parts[0] in DOORS else ()
+            own = [name[1:] for _, name in targets if name[0] == self.package.name]
+            counted = (name for name in own if name[0] not in BESIDE_API and not ALIAS.fullmatch(name[-1]))
+            found += [f"{path}: {name}" for name in map(".".join, counted) if not REGISTRY.fullmatch(name)]
+        return found
+
     def kind_tests(self) -> int:
         """Lines that ask what kind of input there is."""
         return sum(bool(KIND_TESTS.search(line)) for file in self.files for line in file.text.splitlines())
@@ -254,6 +272,7 @@ MEASURES: list[tuple[str, Callable[[House], float], float | None]] = [  # the na
     ("crowded folders", lambda house: len(house.crowded()), 0),
     ("puzzles named outside puzzles", House.puzzles_named, 0),
     ("encodings named outside their folder", House.encodings_named, 0),
+    ("imports past `api`", lambda house: len(house.past_api()), 15),
     ("tests for kinds of input", House.kind_tests, 8),
     ("names with two meanings", lambda house: len(house.two_meanings()), 15),
     ("file names used twice", lambda house: len(house.names_twice()), None),
@@ -344,6 +363,7 @@ def main() -> int:
     parser.add_argument("old", nargs="?", type=Path)
     parser.add_argument("--check", action="store_true", help="print what is wrong; exit code 1 if something is")
     parser.add_argument("--keep", action="store_true", help="write the figures that became better")
+    parser.add_argument("--past", action="store_true", help="print the imports past `api`")
     parser.add_argument("--puzzles", action="store_true", help="print how many lines each puzzle has")
     options = parser.parse_args()
     if options.check:
@@ -352,6 +372,9 @@ def main() -> int:
         return bool(found)
     if options.keep:
         keep(options.folder)
+        return 0
+    if options.past:
+        print(*House(options.folder).past_api(), sep="\n")
         return 0
     if options.puzzles:
         print(*puzzles(House(options.folder)), sep="\n")

@@ -64,6 +64,22 @@ def test_encodings_named(text: str, count: int, tmp_path: Path) -> None:
     assert planted(tmp_path, {"encoder/x.py": text}).encodings_named() == count
 
 
+def test_imports_past_api(tmp_path: Path) -> None:
+    door = (
+        "from ..api.door import answer\nfrom ..model.expr import node\nimport json\n"
+        "from ..puzzles.spec import PUZZLES, Board, border\nfrom ..solving.trace import Trace\n\n"
+        "if TYPE_CHECKING:\n    from ..solving.inputs import kinds\n\n\n"
+        "def f():\n    from ..solving import inputs\n    from csp2sat.solving.inputs import HEADER\n"
+    )
+    found = planted(tmp_path, {"cli/x.py": door, "bench/y.py": "from ..cnf import dimacs\n", "api/z.py": door})
+    assert found.past_api() == [
+        "bench/y.py: cnf.dimacs",
+        "cli/x.py: puzzles.spec.border",
+        "cli/x.py: solving.inputs",
+        "cli/x.py: solving.inputs.HEADER",
+    ]
+
+
 def test_the_other_measures(tmp_path: Path) -> None:
     files = {
         "a/x.py": "class Same:\n    pass\n\n\nKinds = int | str\n",

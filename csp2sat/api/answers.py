@@ -11,17 +11,16 @@ from ..base.file_guard import each_within, guarded
 from ..build.handles import Formula
 from ..build.model import Model
 from ..build.owner import node_of
-from ..certifying import proving
-from ..errors import UsageError
+from ..errors import LimitReached, UsageError
 from ..model.meaning import evaluate
 from ..model.model import Answer
-from ..optimizing.optimize import Optimum
 from ..puzzles.spec import Board, Solution
-from ..solving import enumeration, first_solution
+from ..solving import enumeration
 from ..solving.pipeline import Pipeline
 from ..solving.problem import Problem, without_objective
-from .certifying import ProofTarget, certify
-from .optimizing import optimum, warm
+from .certifying import ProofTarget
+from .door import AnswerEvent, AnswerReport, BetterSolution, Listener, Question, answer
+from .optimizing import warm
 from .pipelines import asked
 from .problems import What, model_of, problem_of
 from .results import (
@@ -30,7 +29,6 @@ from .results import (
     BoardResult,
     ModelResult,
     ModelSolution,
-    reporter,
     unless_stopped,
 )
 from .session import Session, takes_phases
@@ -96,10 +94,21 @@ def solve(
             return kept.solve()
     with asked(problem, how, on_progress, one=True) as pipeline:
         if model is None or problem.objective is None:
-            return _result(first_solution.solve(problem, pipeline, unique), problem, model, pipeline)
+            report = answer(problem, Question("unique" if unique else "one"), pipeline)
+            return _result(report, problem, model, pipeline)
         pipeline = replace(warm(pipeline, how), preferred=model.preferred)
-        best = optimum(problem, pipeline, search, reporter(model, on_better))
-        return unless_stopped(best, _result(best, problem, model, pipeline))
+        report = answer(problem, Question("best", search=search), pipeline, _reporter(model, on_better))
+        return unless_stopped(report, _result(report, problem, model, pipeline))
+
+
+def _reporter(model: Model, on_better: Better | None) -> Listener:
+    """Return a listener that calls a user's function with each better solution."""
+
+    def listen(event: AnswerEvent) -> None:
+        if on_better is not None and isinstance(event, BetterSolution):
+            on_better(event.objective, ModelSolution(model, event.solution))
+
+    return listen
 
 
 def _check_search(search: str | None, problem: Problem) -> None:
@@ -111,9 +120,9 @@ def _check_search(search: str | None, problem: Problem) -> None:
 
 
 def _result(
-    found: first_solution.Result, problem: Problem, model: Model | None, pipeline: Pipeline
+    found: AnswerReport, problem: Problem, model: Model | None, pipeline: Pipeline
 ) -> ModelResult | BoardResult:
-    """What the engine found, for users.  model: whose handles are asked for values; None: of a board."""
+    """Return a report as users see it.  model: the owner of the handles that are asked for values; None: of a board."""
     written = pipeline.record.written
     variables, clauses = (None, None) if written is None else (written.num_vars, written.num_clauses)
     statistics = AnswerStatistics(pipeline.answered, variables, clauses, dict(pipeline.trace.seconds))
@@ -122,7 +131,7 @@ def _result(
         return BoardResult(*common, problem.board, found.solution, found.second)
     given = found.solution, found.second
     first, second = (None if each is None else ModelSolution(model, each) for each in given)
-    if not isinstance(found, Optimum):
+    if problem.objective is None:
         return ModelResult(*common, first, second)
     return ModelResult(*common, first, second, found.objective, found.bound, _violated(problem, model, found.solution))
 
@@ -179,17 +188,12 @@ def prove(
     if unique:
         without_objective(problem, "unique=True")
     model = model_of(what, problem)
+    best = problem.objective is not None
+    wanted = Question("best" if best else "unique" if unique else "one", proof=lambda claim: target)
     with asked(problem, how, one=True) as pipeline:
         target.check(pipeline.solver)
-        result: first_solution.Result
-        if problem.objective is not None:
-            pipeline = warm(pipeline, how)
-            result = best = optimum(problem, pipeline, None, lambda value, solution: None)
-            unless_stopped(best, _result(best, problem, model, pipeline))
-            refutation = proving.prove_optimum(problem, pipeline, best)
-        else:
-            result, refutation = proving.prove(problem, pipeline, unique)
-        limit = None if refutation is None else certify(refutation, problem.digest, pipeline, target)
-        if limit is not None:
-            raise limit
-        return _result(result, problem, model, pipeline)
+        pipeline = warm(pipeline, how) if best else pipeline
+        report = answer(problem, wanted, pipeline)
+        if limit := report.unproved or report.unchecked:
+            raise LimitReached(limit)
+        return unless_stopped(report, _result(report, problem, model, pipeline))

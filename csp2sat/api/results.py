@@ -19,6 +19,7 @@ from ..model.model import Answer, hidden
 from ..optimizing.optimize import Optimum, ReportBetter
 from ..puzzles.spec import Board, Solution
 from ..solving.first_solution import Conclusion
+from .door import AnswerReport
 
 R = TypeVar("R")
 
@@ -243,7 +244,7 @@ def reporter(model: Model, on_better: Better | None) -> ReportBetter:
     return lambda value, answer: None if on_better is None else on_better(value, ModelSolution(model, answer))
 
 
-def unless_stopped(best: Optimum, result: R) -> R:
+def unless_stopped(best: Optimum | AnswerReport, result: R) -> R:
     """The result; if an interrupt or an error ended the search, that is raised, with the result as its `best`."""
     if best.stopped is not None:
         best.stopped.best = result  # type: ignore[attr-defined]

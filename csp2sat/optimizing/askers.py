@@ -27,7 +27,7 @@ from .patience import Patience
 AFTER = 0.3  # seconds until another one joins
 
 
-class Question(NamedTuple):
+class BoundQuestion(NamedTuple):
     """Is there a solution at least as good as this step?
 
     bound: that in clauses, [] for the worst step.  budget: as in RunOptions.  stop: ends it from another thread.
@@ -48,7 +48,7 @@ class Asker:
         self._patience = Patience(options.deadline)
         self._told = Interval(0, cost.steps.last, False)
 
-    def question(self, known: Interval) -> Question:
+    def question(self, known: Interval) -> BoundQuestion:
         """The next one, after it was told what is known."""
         if known.found and known.high < self._told.high:
             self.oracle.add(*self._cost.as_good(known.high))
@@ -56,14 +56,14 @@ class Asker:
             self.oracle.add(*self._cost.worse(known.low - 1))
         self._told = known
         step = self._strategy(self._patience.promising(known))
-        return Question(step, self._cost.as_good(step), self._patience.budget(step, known), Stop())
+        return BoundQuestion(step, self._cost.as_good(step), self._patience.budget(step, known), Stop())
 
-    def ask(self, question: Question) -> Outcome:
+    def ask(self, question: BoundQuestion) -> Outcome:
         """The solver's answer; its models are not checked yet."""
         options = replace(self._options, budget=question.budget, stop=question.stop, check=False)
         return self.oracle.ask(question.bound, options)
 
-    def give_up(self, question: Question, outcome: Outcome, can_seed: bool) -> None:
+    def give_up(self, question: BoundQuestion, outcome: Outcome, can_seed: bool) -> None:
         """Put off a question that took too long.  Raises LimitReached where the whole search ends.
 
         can_seed: may it have another random seed from now on?  Else, asked again, it does what it did before.  A solver
@@ -78,13 +78,13 @@ class Asker:
             self._options = replace(self._options, seed=(self._options.seed or 0) + 1)
 
 
-Answer = tuple[Asker, Question, Outcome]
+Answer = tuple[Asker, BoundQuestion, Outcome]
 
 
 class Crew(Protocol):
     """Those who ask.  `close` must be called."""
 
-    def answer(self, new: Callable[[Asker], Question]) -> Answer:
+    def answer(self, new: Callable[[Asker], BoundQuestion]) -> Answer:
         """Let all of them ask who do not; the next answer.  new: the next question of one."""
 
     def close(self) -> None: ...
@@ -96,7 +96,7 @@ class Alone:
     def __init__(self, asker: Asker):
         self._asker = asker
 
-    def answer(self, new: Callable[[Asker], Question]) -> Answer:
+    def answer(self, new: Callable[[Asker], BoundQuestion]) -> Answer:
         question = new(self._asker)
         return self._asker, question, self._asker.ask(question)
 
@@ -109,12 +109,12 @@ class _Member:
 
     def __init__(self, asker: Asker, answers: SimpleQueue[tuple[_Member, Outcome | BaseException]]):
         self.asker, self._answers = asker, answers
-        self.asked: Question | None = None
-        self._questions: SimpleQueue[Question | None] = SimpleQueue()
+        self.asked: BoundQuestion | None = None
+        self._questions: SimpleQueue[BoundQuestion | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, daemon=True)
         self._thread.start()
 
-    def begin(self, question: Question) -> None:
+    def begin(self, question: BoundQuestion) -> None:
         """Start to work on a question."""
         self.asked = question
         self._questions.put(question)
@@ -148,7 +148,7 @@ class Several:
         first: Asker,
         joining: Callable[[], Asker],
         join_at: float,
-        is_open: Callable[[Question], bool],
+        is_open: Callable[[BoundQuestion], bool],
         say: Callable[[str], None],
     ):
         self._answers: SimpleQueue[tuple[_Member, Outcome | BaseException]] = SimpleQueue()
@@ -156,7 +156,7 @@ class Several:
         self._joining, self._is_open, self._say = joining, is_open, say
         self._join_at: float | None = join_at
 
-    def answer(self, new: Callable[[Asker], Question]) -> Answer:
+    def answer(self, new: Callable[[Asker], BoundQuestion]) -> Answer:
         while True:
             for member in self._members:
                 if member.asked is None:

@@ -24,7 +24,7 @@ from ..solving.oracle import IncrementalOracle, oracle_of, takes_seed
 from ..solving.pipeline import EncodedCnf, Pipeline, Record, WrongAnswer
 from ..solving.problem import Attempt, CspProblem, Problem
 from ..solving.trace import Trace
-from .askers import AFTER, Alone, Asker, Crew, Question, Several
+from .askers import AFTER, Alone, Asker, BoundQuestion, Crew, Several
 from .bound_strategies import STRATEGIES, Descent, Interval, Strategy
 from .local_improvement import Sharpening
 from .one_sided import Definition, one_sided, repaired
@@ -183,7 +183,7 @@ class _Search:
         first = Asker(oracle_of(silent, found), cost, self._strategy, options)
         return Several(first, joining, self._second_at, self._is_open, pipeline.trace.say)
 
-    def _is_open(self, question: Question) -> bool:
+    def _is_open(self, question: BoundQuestion) -> bool:
         """Is it not known whether there is a solution as good as that?"""
         return self._known.low <= question.step and not (self._known.found and question.step >= self._known.high)
 
@@ -196,7 +196,7 @@ class _Search:
         bounded = replace(model, constraints=[*model.constraints, *bounds])
         return self._pipeline.encode(self._problem, Attempt("bounded", "stronger", lambda: bounded))
 
-    def _question(self, cost: ObjectiveRecord, asker: Asker) -> Question:
+    def _question(self, cost: ObjectiveRecord, asker: Asker) -> BoundQuestion:
         """The next question of one who asks, traced as Sugar does."""
         question = asker.question(self._known)
         name, wanted = self._wanted(cost, question.step)
@@ -212,7 +212,7 @@ class _Search:
         name = show(objective.term, SHOWN) if isinstance(objective.term, Expr) else decimal(objective.term)
         return name, f"{name} {'<=' if objective.goal == 'minimize' else '>='} {decimal(cost.steps.value(step))}"
 
-    def _learn(self, asker: Asker, question: Question, outcome: Outcome, cost: ObjectiveRecord) -> None:
+    def _learn(self, asker: Asker, question: BoundQuestion, outcome: Outcome, cost: ObjectiveRecord) -> None:
         """Learn from an answer."""
         _, wanted = self._wanted(cost, question.step)
         said = {"sat": "FOUND: ", "unsat": "NOT FOUND: "}.get(outcome.status, "GAVE UP: ")

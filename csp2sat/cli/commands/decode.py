@@ -10,7 +10,7 @@ from ..reporting import put, reporting
 
 if TYPE_CHECKING:
     from ...api.decoding import Decoded
-    from ...solving.first_solution import Result
+    from ...api.door import AnswerReport
     from ..show.views import View
 
 
@@ -54,8 +54,8 @@ def decode(
     """
     from ...api.converting import DRAWN
     from ...api.decoding import decoded, map_of
+    from ...api.door import AnswerReport
     from ...errors import UsageError
-    from ...solving.first_solution import Result
     from ..reporting import note, warn
     from ..show.drawings import Target, show
     from ..show.results import CODES
@@ -70,7 +70,7 @@ def decode(
     form = chosen_format(view, answer_format(to, output, json_), json_, output)
     if doubt := found.map.about.get("doubt"):
         warn(f"{doubt}, so that there is no (better) solution is not certain")
-    shown = Result(found.status, found.values if found.board is None else found.solution)
+    shown = AnswerReport(found.status, found.values if found.board is None else found.solution)
     if form in DRAWN and found.board is not None:
         target = Target(form, output)
         target.check()
@@ -89,7 +89,7 @@ def _complete(found: Decoded) -> bool:
     return known.ints.keys() == variables.ints.keys() and known.bools.keys() == variables.bools.keys()
 
 
-def _json(found: Decoded, shown: Result, view: View, form: str) -> str:
+def _json(found: Decoded, shown: AnswerReport, view: View, form: str) -> str:
     from ..json_lines import json_line
 
     assert found.map is not None
@@ -103,7 +103,7 @@ def _json(found: Decoded, shown: Result, view: View, form: str) -> str:
     return json_line(fields)
 
 
-def _text(found: Decoded, shown: Result, view: View, form: str) -> str:
+def _text(found: Decoded, shown: AnswerReport, view: View, form: str) -> str:
     from ..show.results import text
 
     assert found.map is not None

@@ -45,8 +45,8 @@ def explain(
     Without any one of them the others can be satisfied.  Of a board with several solutions, show two, and which one or
     two more clues would leave a single one.
     """
+    from ...api.door import Question, answer
     from ...api.pipelines import question
-    from ...solving.first_solution import solve, solve_unique
     from ..progress import progress
     from ..show.drawings import Target
     from ..show.reasons import Report
@@ -62,7 +62,7 @@ def explain(
         question(input_, from_, refusal, settings, trace) as (problem, pipeline),
     ):
         report = Report(problem, pipeline, target, color)
-        result = (solve if problem.board is None else solve_unique)(problem, pipeline)
+        result = answer(problem, Question("one" if problem.board is None else "unique"), pipeline)
         if result.status == "UNSATISFIABLE":
             return report.reasons(limit if all_reasons else 1)
         return report.solutions(result)

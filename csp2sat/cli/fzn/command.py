@@ -13,7 +13,7 @@ STARTED = time.monotonic() - time.process_time()  # the interpreter's start coun
 from ...base.gc_pause import collect_seldom  # noqa: E402
 from ...errors import Csp2SatError, LimitReached, UsageError  # noqa: E402
 from ..reporting import reporting  # noqa: E402
-from .options import USAGE, Wishes, read_options  # noqa: E402
+from .options import USAGE, Flags, read_options  # noqa: E402
 
 WRONG = 1  # exit code
 
@@ -27,35 +27,35 @@ def main() -> None:
 def command(arguments: list[str]) -> int:
     """Run a command line; the exit code."""
     try:
-        wishes = read_options(arguments)
-        if wishes.help or wishes.version:
-            return _told(wishes)
-        if len(wishes.files) != 1:
-            raise UsageError(f"expected one FlatZinc file, not {len(wishes.files)}")
-        return _run(wishes)
+        flags = read_options(arguments)
+        if flags.help or flags.version:
+            return _told(flags)
+        if len(flags.files) != 1:
+            raise UsageError(f"expected one FlatZinc file, not {len(flags.files)}")
+        return _run(flags)
     except Csp2SatError as error:
         text = str(error) if hasattr(error, "place") else f"csp2sat-fzn: {error}"
         print(text + (f"\n{USAGE}" if isinstance(error, UsageError) else ""), file=sys.stderr)
         return WRONG
 
 
-def _told(wishes: Wishes) -> int:
+def _told(flags: Flags) -> int:
     from ... import __version__
 
-    print(USAGE if wishes.help else f"csp2sat-fzn {__version__}", end="" if wishes.help else "\n")
+    print(USAGE if flags.help else f"csp2sat-fzn {__version__}", end="" if flags.help else "\n")
     return 0
 
 
-def _run(wishes: Wishes) -> int:
+def _run(flags: Flags) -> int:
     from ...runner.process.deadline import deadline
     from .protocol import Printer
     from .run import run
 
-    printer = Printer(wishes.statistics)
-    left = None if wishes.milliseconds is None else max(0.0, STARTED + wishes.milliseconds / 1000 - time.monotonic())
+    printer = Printer(flags.statistics)
+    left = None if flags.milliseconds is None else max(0.0, STARTED + flags.milliseconds / 1000 - time.monotonic())
     try:
         with deadline(left) as end:
-            run(wishes, printer, end)
+            run(flags, printer, end)
     except LimitReached:
         printer.end("UNKNOWN")
     except (KeyboardInterrupt, SystemExit):  # the best so far is worth more than the way it ended

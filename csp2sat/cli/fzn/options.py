@@ -46,7 +46,7 @@ TEXTS = {"--sat-solver": "solver", "--encoding": "encoding", "--proof": "proof"}
 
 
 @dataclass
-class Wishes:
+class Flags:
     """What the flags say.  limit: of solutions.  milliseconds: of wall time, from the start of the program."""
 
     files: tuple[str, ...] = ()
@@ -66,7 +66,7 @@ class Wishes:
     version: bool = False
 
 
-def read_options(arguments: list[str]) -> Wishes:
+def read_options(arguments: list[str]) -> Flags:
     """What a command line says.  UsageError for a flag that there is not, or a value that does not fit."""
     words = iter(arguments)
     values: dict[str, Any] = {}
@@ -85,7 +85,7 @@ def read_options(arguments: list[str]) -> Wishes:
             values[TEXTS[name]] = value if equals else _next(name, words)
         else:
             raise UsageError(f"there is no flag {word}")
-    return Wishes(tuple(files), **values)
+    return Flags(tuple(files), **values)
 
 
 def _next(name: str, words: Iterator[str]) -> str:

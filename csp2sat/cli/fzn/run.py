@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
+from ...api.door import AnswerEvent, AnswerReport, BetterSolution, FoundSolution, Question, answer
 from ...api.pipelines import folder_for, pipeline_of
 from ...api.settings import Settings
 from ...base import file_guard, files
 from ...certifying.certificate import Claim
-from ...errors import LimitReached, SolverError, UsageError
+from ...errors import SolverError, UsageError
 from ...languages.flatzinc import LANGUAGE
 from ...runner.process.deadline import disarm
 from ...solving.pipeline import Pipeline
 from ...solving.problem import CspProblem, Problem
 from ...solving.trace import Trace
-from .options import Wishes
+from .options import Flags
 from .protocol import Printer
 
 if TYPE_CHECKING:
-    from ...certifying.evidence import Refutation
+    from ...api.certifying import ProofTarget
 
 SOURCE = "model.fzn"  # the copy beside a proof: MiniZinc removes the file that it gives us
 
@@ -36,31 +36,52 @@ class Job:
     data: bytes
     pipeline: Pipeline
     printer: Printer
-    wishes: Wishes
+    flags: Flags
+
+    def take(self, event: AnswerEvent) -> None:
+        """Print a solution at once, or keep one that a better one may replace."""
+        if isinstance(event, FoundSolution):
+            self.printer.show(event.solution)
+        elif isinstance(event, BetterSolution):
+            each = self.flags.intermediate or self.flags.all
+            (self.printer.show if each else self.printer.hold)(event.solution)
+
+    def place(self, claim: Claim) -> ProofTarget:
+        """Return the place for a proof, with a copy of the model beside it."""
+        from ...api.certifying import ProofTarget
+
+        folder = Path(self.flags.proof)
+        folder.mkdir(parents=True, exist_ok=True)
+        with files.new_file(folder / SOURCE) as copy:
+            copy.write(self.data)
+        return ProofTarget(folder / f"{claim}.proof", SOURCE, LANGUAGE.name)
 
 
-def run(wishes: Wishes, printer: Printer, deadline: float | None) -> None:
-    """Answer.  Raises Csp2SatError; LimitReached and interrupts leave what was found to the printer."""
+def run(flags: Flags, printer: Printer, deadline: float | None) -> None:
+    """Answer.  Raises Csp2SatError; an interrupt leaves what was found to the printer."""
     started = time.monotonic()
-    trace = Trace(wishes.verbose)
-    _name_files(wishes)
+    trace = Trace(flags.verbose)
+    _name_files(flags)
     with folder_for() as folder:
         with trace.phase("read"):
-            data = files.read_bytes(wishes.files[0])
-            problem = _read(wishes.files[0], data)
-        pipeline = pipeline_of(_settings(wishes), folder, trace=trace, deadline=deadline)
-        job = Job(problem, data, pipeline, printer, wishes)
+            data = files.read_bytes(flags.files[0])
+            problem = _read(flags.files[0], data)
+        pipeline = pipeline_of(_settings(flags), folder, trace=trace, deadline=deadline)
+        if problem.objective is not None:
+            from ...api.optimizing import warm
+
+            pipeline = warm(pipeline, _settings(flags))
+        job = Job(problem, data, pipeline, printer, flags)
         printer.model = problem.model
-        many = problem.objective is None and (wishes.all or wishes.limit not in (None, 1))
-        if many and wishes.proof:
-            raise UsageError("--proof: that there are no further solutions cannot be proved; leave out -a or -n")
-        answer = _best if problem.objective is not None else _many if many else _one
         try:
-            status = answer(job)
+            report = answer(problem, _question(job), pipeline, job.take)
+            printer.figures |= _objective(problem, report)
         finally:
             disarm()
             printer.figures |= _figures(job, time.monotonic() - started)
-        printer.end(status)
+        printer.end("COMPLETE" if _is_complete(report, flags) else "UNKNOWN")
+        if isinstance(report.stopped, SolverError):
+            raise report.stopped
 
 
 def _read(path: str, data: bytes) -> Problem:
@@ -69,87 +90,47 @@ def _read(path: str, data: bytes) -> Problem:
     return CspProblem(LANGUAGE.read(source), hashlib.sha256(data).hexdigest(), source)
 
 
-def _name_files(wishes: Wishes) -> None:
+def _name_files(flags: Flags) -> None:
     """Enter the files of the folder for the proof as outputs.  Raises UsageError for one that is read."""
-    if wishes.proof:
+    if flags.proof:
         from ...api.certifying import ProofTarget
 
-        folder = Path(wishes.proof)
-        file_guard.names("proof", wishes.proof, [folder / SOURCE])
+        folder = Path(flags.proof)
+        file_guard.names("proof", flags.proof, [folder / SOURCE])
         for claim in get_args(Claim):
             ProofTarget(folder / f"{claim}.proof", SOURCE).name_files()
 
 
-def _settings(wishes: Wishes) -> Settings:
-    solver = None if wishes.solver in ("", "auto") else wishes.solver
-    return Settings(solver=solver, encoding=wishes.encoding, seed=wishes.seed, threads=wishes.threads)
+def _settings(flags: Flags) -> Settings:
+    solver = None if flags.solver in ("", "auto") else flags.solver
+    return Settings(solver=solver, encoding=flags.encoding, seed=flags.seed, threads=flags.threads)
 
 
-def _one(job: Job) -> str:
-    """Any solution; the status."""
-    refutation: Refutation | None = None
-    if job.wishes.proof:
-        from ...certifying.proving import prove
-
-        result, refutation = prove(job.problem, job.pipeline, False)
-    else:
-        from ...solving.first_solution import solve
-
-        result = solve(job.problem, job.pipeline)
-    if result.solution is not None:
-        job.printer.show(result.solution)
-        return "UNKNOWN"
-    return "UNSATISFIABLE" if result.status == "UNSATISFIABLE" and _is_certified(refutation, job) else "UNKNOWN"
+def _question(job: Job) -> Question:
+    """Return what the flags ask: of an objective the best solution, else one, or all, or as many as are wanted."""
+    flags = job.flags
+    proof = job.place if flags.proof else None
+    if job.problem.objective is not None:
+        return Question("best", proof=proof)
+    if not flags.all and flags.limit in (None, 1):
+        return Question("one", proof=proof)
+    if proof is not None:
+        raise UsageError("--proof: that there are no further solutions cannot be proved; leave out -a or -n")
+    return Question("all", limit=flags.limit)
 
 
-def _many(job: Job) -> str:
-    """All solutions, or as many as are wished for."""
-    from ...solving.enumeration import solutions
-
-    count = 0
-    for solution in solutions(job.problem, job.pipeline, job.wishes.limit):
-        job.printer.show(solution)
-        count += 1
-    return "COMPLETE" if count != job.wishes.limit else "UNKNOWN"
+def _is_complete(report: AnswerReport, flags: Flags) -> bool:
+    """Whether there are no other, or better, solutions than those that were printed; by a proof, if one is wanted."""
+    proved = not flags.proof or (report.refuted is not None and not report.unchecked)
+    return proved and (report.complete or report.status in ("OPTIMUM FOUND", "UNSATISFIABLE"))
 
 
-def _best(job: Job) -> str:
-    """The best solution; on the way each better one, if that is wished for."""
-    from ...api.optimizing import optimum, proved_optimum, warm
-
-    each = job.wishes.intermediate or job.wishes.all
-    take: Callable[[Any], None] = job.printer.show if each else job.printer.hold
-    job.pipeline = warm(job.pipeline, _settings(job.wishes))
-    result = optimum(job.problem, job.pipeline, None, lambda value, solution: take(solution))
-    figures = {} if result.objective is None else {"objective": result.objective}
-    bound = result.bound and result.bound[job.problem.objective.goal == "maximize"]  # type: ignore[union-attr]
-    job.printer.figures |= figures | ({} if bound is None else {"objectiveBound": bound})
-    if isinstance(result.stopped, SolverError):
-        job.printer.end("UNKNOWN")
-        raise result.stopped
-    if result.status not in ("OPTIMUM FOUND", "UNSATISFIABLE"):
-        return "UNKNOWN"
-    if job.wishes.proof:
-        refutation = proved_optimum(job.problem, job.pipeline, result)
-        if refutation is None or isinstance(refutation, LimitReached) or not _is_certified(refutation, job):
-            return "UNKNOWN"
-    return "COMPLETE"
-
-
-def _is_certified(refutation: Refutation | None, job: Job) -> bool:
-    """Check and keep a proof, if one is wished for; False if it could not be checked in time."""
-    if not job.wishes.proof:
-        return True
-    if refutation is None:
-        return False
-    from ...api.certifying import ProofTarget, certify
-
-    folder = Path(job.wishes.proof)
-    folder.mkdir(parents=True, exist_ok=True)
-    with files.new_file(folder / SOURCE) as copy:
-        copy.write(job.data)
-    target = ProofTarget(folder / f"{refutation.claim}.proof", SOURCE, LANGUAGE.name)
-    return certify(refutation, job.problem.digest, job.pipeline, target) is None
+def _objective(problem: Problem, report: AnswerReport) -> dict[str, Any]:
+    """Return the statistics of an objective."""
+    figures = {} if report.objective is None else {"objective": report.objective}
+    if report.bound is None or problem.objective is None:
+        return figures
+    return figures | {"objectiveBound": report.bound[problem.objective.goal == "maximize"]}
 
 
 def _figures(job: Job, seconds: float) -> dict[str, Any]:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from io import StringIO
 from itertools import chain
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
+from ...api import door
+from ...api.door import AnswerEvent, AnswerReport, BetterSolution, FoundSolution, Question, Refuted
 from ...api.pipelines import folder_for, pipeline_of
 from ...base import files
 from ...base.numbers import decimal
-from ...errors import LimitReached, UsageError
+from ...errors import UsageError
 from ...runner.process.deadline import disarm
 from ...runner.process.outcome import RunOptions
-from ...solving.first_solution import Result, solve, solve_unique
 from ...solving.inputs import CnfInput, Input, as_problem, several, stem, with_goal
 from ...solving.pipeline import Pipeline, Record, SolverStrategy
 from ...solving.problem import Problem, check_patterns, without_objective
@@ -28,23 +29,40 @@ from . import drawings, results
 from .request import Request
 from .views import BoardView, View, chosen_format, style, view_of
 
-if TYPE_CHECKING:
-    from ...optimizing.optimize import Optimum
-
 
 class Job(NamedTuple):
-    """A request that is ready to run; view, form: how solutions are shown."""
+    """A request that is ready to run.  view, form: how solutions are shown; kept: the solutions that are shown at the
+    end, and None for each one that was printed at once."""
 
     request: Request
     pipeline: Pipeline
     view: View
     form: str
     out: IO[str]
+    kept: list[Any]
 
     def warn(self, reason: str, more: str = "") -> None:
         """Say why something is not known."""
         if reason:
             warn(results.why(reason) + more, self.request.form.quiet)
+
+    def take(self, event: AnswerEvent) -> None:
+        """Print what is printed on the way: `o` lines, solutions one after the other, the place of a proof."""
+        match event:
+            case BetterSolution() if self.form != "json":
+                self.out.write(self.view.objective(event.objective))
+                self.out.flush()
+            case FoundSolution() if self.request.many:
+                self._take_solution(event.solution)
+            case Refuted():
+                self.request.say_certified(event.unchecked)
+
+    def _take_solution(self, solution: Any) -> None:
+        at_end = self.form in ("json", "html")
+        self.kept.append(solution if at_end else None)
+        if not at_end:
+            self.out.write(results.one_of_many(len(self.kept), solution, self.view, self.form))
+            self.out.flush()
 
 
 def answer(request: Request, deadline: float | None, trace: Trace) -> int:
@@ -98,52 +116,52 @@ def _answer(problem: Input, pipeline: Pipeline, request: Request, out: IO[str]) 
         problem = as_problem(problem)
         check_patterns(problem, pipeline.options.encode)
         view = view_of(problem, style(form.color))
-        job = Job(request, pipeline, view, chosen_format(view, form.to, form.json, form.output), out)
-        code = _how(problem, request)(problem, job)
+        question = _question(problem, request)
+        if question.wanted == "best":
+            from ...api.optimizing import warm
+
+            pipeline = warm(pipeline, request.settings)
+        job = Job(request, pipeline, view, chosen_format(view, form.to, form.json, form.output), out, [])
+        report = door.answer(problem, question, pipeline, job.take)
+        code = _SHOWN.get(question.wanted, _one)(problem, report, job)
     if pipeline.record.unconfirmed:
         warn(pipeline.record.unconfirmed, form.quiet)
     return code
 
 
-def _how(problem: Problem, request: Request) -> Callable[[Problem, Job], int]:
-    """What answers the request; UsageError for what does not go with the problem."""
-    if request.many or request.asks_unique:
+def _question(problem: Problem, request: Request) -> Question:
+    """The question that is asked; UsageError for what does not go with the problem."""
+    if request.compares:
         without_objective(problem, request.compared)
+    proof = None if request.proof is None else lambda claim: request.target
     if problem.objective is not None:
-        return _best
+        return Question("best", search=request.search, proof=proof)
     if request.search:
         raise UsageError("--search is for an input with an objective, or with --max or --weighted")
-    return _many if request.many else _one
+    if request.many:
+        return Question("all", limit=request.limit)
+    return Question("unique" if request.asks_unique else "one", proof=proof)
 
 
-def _one(problem: Problem, job: Job) -> int:
-    request, pipeline = job.request, job.pipeline
-    asked = request.asks_unique
-    refutation, checked = None, True
-    if request.proof is None:
-        result = (solve_unique if asked else solve)(problem, pipeline)
-    else:
-        from ...certifying.proving import prove
-
-        result, refutation = prove(problem, pipeline, asked)
-        if refutation is not None:
-            checked = request.certified(refutation, problem.digest, pipeline)
-        elif not result.reason:
-            which = "second solution" if asked and result.unique is False else "solution"
-            more = "" if asked or not problem.board else "; add --unique to prove that it is the only one"
-            note(f"there is a {which}, so there is nothing to prove{more}", request.form.quiet)
+def _one(problem: Problem, report: AnswerReport, job: Job) -> int:
+    """Print a solution, and whether it is the only one if that was asked; the exit code."""
+    request, asked = job.request, job.request.asks_unique
+    if request.proof is not None and report.refuted is None and not report.reason:
+        which = "second solution" if asked and report.unique is False else "solution"
+        more = "" if asked or not problem.board else "; add --unique to prove that it is the only one"
+        note(f"there is a {which}, so there is nothing to prove{more}", request.form.quiet)
     if (target := request.form.drawing) and problem.board:
-        drawings.show(target, problem.board, result, asked)
+        drawings.show(target, problem.board, report, asked)
     else:
-        job.out.write(_text(result, job))
-    job.warn(result.reason)
-    if said := _aside(problem, result, job):
+        job.out.write(_text(report, job))
+    job.warn(report.reason)
+    if said := _aside(problem, report, job):
         note(said, request.form.quiet)
-    _say_times(pipeline.trace)
-    return request.ended(results.found(result) if checked else "unknown", request.asks_unique)
+    _say_times(job.pipeline.trace)
+    return request.ended("unknown" if report.unchecked else results.found(report), asked)
 
 
-def _aside(problem: Problem, result: Result, job: Job) -> str:
+def _aside(problem: Problem, result: AnswerReport, job: Job) -> str:
     """What is told on stderr: that there is no solution, and who says why; what was asked, where the answer is in a
     file.  Nothing of one of several boards."""
     request = job.request
@@ -164,78 +182,50 @@ def _none(problem: Problem, job: Job) -> str:
     return f"no solution{', seen while encoding' if seen else ''}; for the reason run: {command}"
 
 
-def _text(result: Result, job: Job) -> str:
+def _text(result: AnswerReport, job: Job) -> str:
     if job.form == "json":
         return results.as_json(result, job.view, job.pipeline)
     return results.text(result, job.view, job.form, job.request.asks_unique)
 
 
-def _best(problem: Problem, job: Job) -> int:
-    """Search the best solution, and print `o` lines on the way (not with JSON)."""
-    from ...api.optimizing import optimum, proved_optimum, warm
-
-    def report(value: int, solution: Any) -> None:
-        if job.form != "json":
-            job.out.write(job.view.objective(value))
-            job.out.flush()
-
+def _best(problem: Problem, report: AnswerReport, job: Job) -> int:
+    """Print the best solution, or the best one that was found, and the bound; the exit code."""
     request = job.request
-    job = job._replace(pipeline=warm(job.pipeline, request.settings))
-    result = optimum(problem, job.pipeline, request.search, report)
-    checked = True
-    if request.proof is not None:
-        refutation = proved_optimum(problem, job.pipeline, result)
-        if isinstance(refutation, LimitReached):
-            job.warn(refutation.reason, ": not proved")
-        checked = not isinstance(refutation, LimitReached)
-        if refutation is not None and not isinstance(refutation, LimitReached):
-            checked = request.certified(refutation, problem.digest, job.pipeline)
+    job.warn(report.unproved, ": not proved")
     disarm()
-    job.out.write(_text(result, job))
-    if result.bound and not request.form.quiet:
-        print("bound: {} <= objective <= {}".format(*map(decimal, result.bound)), file=sys.stderr)
-    job.warn(result.reason)
-    return _exit_code(result, request) if checked else request.ended("unknown")
+    job.out.write(_text(report, job))
+    if report.bound and not request.form.quiet:
+        print("bound: {} <= objective <= {}".format(*map(decimal, report.bound)), file=sys.stderr)
+    job.warn(report.reason)
+    return request.ended("unknown") if report.unproved or report.unchecked else _exit_code(report, request)
 
 
-def _exit_code(result: Optimum, request: Request) -> int:
-    if result.stopped is not None:
-        return stopped_with(result.stopped)
+def _exit_code(report: AnswerReport, request: Request) -> int:
+    if report.stopped is not None:
+        return stopped_with(report.stopped)
     if request.expect:
-        return request.ended(results.found(result))
-    return request.form.exit_code("UNKNOWN" if result.reason and request.form.convention == "unix" else result.status)
+        return request.ended(results.found(report))
+    return request.form.exit_code("UNKNOWN" if report.reason and request.form.convention == "unix" else report.status)
 
 
-def _many(problem: Problem, job: Job) -> int:
-    """Print solutions as they are found (JSON and HTML: at the end)."""
-    from ...solving.enumeration import solutions
-
-    request = job.request
-    limit, form = request.limit, request.form
-    at_end = job.form in ("json", "html")
-    found = []
-    reason = ""
-    try:
-        for solution in solutions(problem, job.pipeline, limit):
-            found.append(solution if at_end else None)
-            if not at_end:
-                job.out.write(results.one_of_many(len(found), solution, job.view, job.form))
-                job.out.flush()
-    except LimitReached as ended:
-        reason = ended.reason
-    complete = not reason and (limit is None or len(found) < limit)
+def _many(problem: Problem, report: AnswerReport, job: Job) -> int:
+    """Print how many solutions were found (JSON and HTML: all of them); the exit code."""
+    request, form = job.request, job.request.form
     if job.form == "json":
-        job.out.write(results.many_as_json(found, complete, job.view, job.pipeline))
+        job.out.write(results.many_as_json(job.kept, report.complete, job.view, job.pipeline))
     elif (target := form.drawing) and isinstance(job.view, BoardView):
-        drawings.show_all(target, job.view, found, complete)
+        drawings.show_all(target, job.view, job.kept, report.complete)
     else:
-        job.out.write(results.count(len(found), complete, job.view))
-    job.warn(reason)
-    if not found and complete and (said := _none(problem, job)):
+        job.out.write(results.count(report.number, report.complete, job.view))
+    job.warn(report.reason)
+    if report.status == "UNSATISFIABLE" and (said := _none(problem, job)):
         note(said, form.quiet)
     _say_times(job.pipeline.trace)
-    known = results.found_many(len(found), complete)
-    return request.ended(known) if request.expect or not reason else form.exit_code("UNKNOWN")
+    known = results.found_many(report.number, report.complete)
+    return request.ended(known) if request.expect or not report.reason else form.exit_code("UNKNOWN")
+
+
+_SHOWN = {"best": _best, "all": _many}
 
 
 def _warn_of_ignored(strategy: SolverStrategy, options: RunOptions, quiet: bool) -> None:

@@ -13,7 +13,7 @@ from ...puzzles.drawing.picture import Picture
 from ...puzzles.spec import Board, Cell
 
 if TYPE_CHECKING:
-    from ...solving.first_solution import Result
+    from ...api.door import AnswerReport
     from .views import BoardView
 
 
@@ -48,7 +48,7 @@ class Target(NamedTuple):
                 raise UsageError("a PNG is no text for a terminal; say -o FILE")
 
 
-def show(target: Target, board: Board, result: Result, unique: bool, assume: str = "") -> None:
+def show(target: Target, board: Board, result: AnswerReport, unique: bool, assume: str = "") -> None:
     """Draw what came out of solving.  unique: it was asked whether the solution is the only one.
     assume: what was assumed when it was encoded, if anything.
 
@@ -83,7 +83,7 @@ def show_all(target: Target, view: BoardView, solutions: Sequence[Any], complete
         print(line, end="")
 
 
-def _sentence(result: Result, unique: bool, assume: str) -> str:
+def _sentence(result: AnswerReport, unique: bool, assume: str) -> str:
     from .results import why
 
     if result.solution is None:

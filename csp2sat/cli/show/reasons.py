@@ -8,6 +8,7 @@ from io import StringIO
 from typing import Any
 
 from ...api.converting import DRAWN
+from ...api.door import AnswerReport
 from ...api.explaining import reasons
 from ...base.source import Source
 from ...errors import Place
@@ -20,7 +21,6 @@ from ...puzzles.drawing.picture import Picture
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import PUZZLES, Board, Cell, Clue
 from ...runner.process.deadline import disarm
-from ...solving.first_solution import Result
 from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
 from ..json_lines import json_line
@@ -84,7 +84,7 @@ class Report:
             return [_board_text(self._problem.board, reason, self._pen) for reason in found.reasons]
         return [_csp_text(self._source, reason) for reason in found.reasons]
 
-    def solutions(self, result: Result) -> int:
+    def solutions(self, result: AnswerReport) -> int:
         """Print that there is nothing to explain, or why the solution is not the only one; the exit code."""
         board, extra = self._problem.board, ExtraClues(known=False)
         if board is not None and result.second is not None:
@@ -98,7 +98,7 @@ class Report:
         self._write(self._solved_fields(result, extra) | self._counted(), text)
         return self._ended(result.reason or extra.limit, extra.stopped)
 
-    def _differing(self, board: Board, result: Result) -> str:
+    def _differing(self, board: Board, result: AnswerReport) -> str:
         one, two = (PUZZLES[board.puzzle].picture(board, each) for each in (result.solution, result.second))
         from ...puzzles.drawing.picture import differing_cells
 
@@ -106,13 +106,13 @@ class Report:
         first: Collection[Cell] = differing if self._pen.apart else ()
         return self._pen.draw(one, first) + "not unique\n" + self._pen.draw(two, differing)
 
-    def _keep(self, result: Result) -> None:
+    def _keep(self, result: AnswerReport) -> None:
         """The only solution, for a drawing of it."""
         board = self._problem.board
         if board is not None and result.solution is not None and self._pen.apart:
             self._pen.draw(PUZZLES[board.puzzle].picture(board, result.solution), ())
 
-    def _solved_fields(self, result: Result, extra: ExtraClues) -> dict[str, Any]:
+    def _solved_fields(self, result: AnswerReport, extra: ExtraClues) -> dict[str, Any]:
         view = view_of(self._problem, Style())
         fields: dict[str, Any] = {"status": result.status}
         fields |= view.fields(result.solution) if result.solution is not None else {}
@@ -142,7 +142,7 @@ class Report:
             drawings.put_drawing(drawings.explained(target.to, board, self._pen.drawings, text), target)
 
 
-def _nothing(result: Result, board: bool) -> str:
+def _nothing(result: AnswerReport, board: bool) -> str:
     if result.solution is None:
         return ""
     if not board:

@@ -133,20 +133,31 @@ class Request(NamedTuple):
 
         return ProofTarget(Path(self.proof), self.input, self.kind, self.goal)
 
+    @property
+    def target(self) -> ProofTarget:
+        """Where the proof is to go, where one is wanted."""
+        found = self.proof_target
+        assert found is not None
+        return found
+
     def certified(self, refutation: Refutation, digest: str, pipeline: Pipeline) -> bool:
         """Check a proof, keep it and say where; False if there was no time for the check.  digest: of the input."""
         from ...api.certifying import certify
+
+        limit = certify(refutation, digest, pipeline, self.target)
+        self.say_certified("" if limit is None else limit.reason)
+        return limit is None
+
+    def say_certified(self, unchecked: str) -> None:
+        """Say where the proof is.  unchecked: the limit that ended its check, or ''."""
         from ...certifying.certificate import SUFFIX, beside
 
-        target = self.proof_target
-        assert target is not None
-        limit = certify(refutation, digest, pipeline, target)
-        if limit is not None:
-            warn(f"{results.why(limit.reason)}: proof not checked", self.form.quiet)
-        certificate = beside(target.path, SUFFIX)
-        again = " again" if limit is None else ""
-        note(f"the proof is in {target.path}; to check it{again}: csp2sat verify {certificate}", self.form.quiet)
-        return limit is None
+        if unchecked:
+            warn(f"{results.why(unchecked)}: proof not checked", self.form.quiet)
+        path = self.target.path
+        certificate = beside(path, SUFFIX)
+        again = "" if unchecked else " again"
+        note(f"the proof is in {path}; to check it{again}: csp2sat verify {certificate}", self.form.quiet)
 
     def check_several(self) -> None:
         """UsageError for what cannot be asked of several boards at once."""

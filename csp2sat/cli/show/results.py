@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from ...api.door import AnswerReport
 from ...base.numbers import decimal
-from ...solving.first_solution import Result
 from ...solving.pipeline import Pipeline
 from ..json_lines import json_line
 from .views import View
@@ -27,7 +27,7 @@ def why(reason: str) -> str:
     return REASONS.get(reason, reason)
 
 
-def text(result: Result, view: View, form: str, unique: bool) -> str:
+def text(result: AnswerReport, view: View, form: str, unique: bool) -> str:
     """One solution, or that there is none; with the verdict on uniqueness, if that was asked."""
     if result.solution is None:
         return view.status(result.status, "", form)
@@ -39,7 +39,7 @@ def text(result: Result, view: View, form: str, unique: bool) -> str:
     return "".join(parts)
 
 
-def verdict(result: Result) -> str:
+def verdict(result: AnswerReport) -> str:
     """Is the solution the only one?"""
     if result.unique is None:
         return "not decided whether it is unique"
@@ -61,14 +61,11 @@ def count(number: int, complete: bool, view: View) -> str:
     return f"{'' if complete else 'at least '}{decimal(number)} solution{'s' if number > 1 else ''}\n"
 
 
-def as_json(result: Result, view: View, pipeline: Pipeline) -> str:
+def as_json(result: AnswerReport, view: View, pipeline: Pipeline) -> str:
     """One result as one JSON object on one line."""
-    from ...optimizing.optimize import Optimum
-
     fields: dict[str, Any] = {"status": result.status}
-    if isinstance(result, Optimum):
-        fields |= {} if result.objective is None else {"objective": result.objective}
-        fields |= {"bound": list(result.bound)} if result.bound else {}
+    fields |= {} if result.objective is None else {"objective": result.objective}
+    fields |= {"bound": list(result.bound)} if result.bound else {}
     if result.solution is not None:
         fields |= view.fields(result.solution)
     if result.unique is not None:
@@ -128,7 +125,7 @@ WORDS = {
 }
 
 
-def found(result: Result) -> Found:
+def found(result: AnswerReport) -> Found:
     """What came out, in a word."""
     if result.solution is None:
         return "unsat" if result.status == "UNSATISFIABLE" else "unknown"

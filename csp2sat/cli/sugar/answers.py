@@ -10,15 +10,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from ...api.door import AnswerEvent, BetterSolution, FoundSolution, Question, answer
 from ...base.numbers import decimal
 from ...counting.backbones import backbone
 from ...errors import LimitReached
 from ...languages.csp.cspuz_keys import Keys
 from ...languages.spec import Answers, answers_of
 from ...model.model import Answer
-from ...optimizing.optimize import DEFAULT, optimize
+from ...optimizing.optimize import DEFAULT
 from ...runner.process.outcome import Outcome
-from ...solving.pipeline import EncodedCnf, Pipeline
+from ...solving.first_solution import Conclusion
+from ...solving.pipeline import Pipeline
 from ...solving.problem import CspProblem
 from ...solving.trace import Trace
 from .input import Names
@@ -90,37 +92,40 @@ class Printer:
     def _answers(self) -> Answers:
         return answers_of(self.problem.model.about)
 
-    def solution(self, pipeline: Pipeline, found: EncodedCnf) -> None:
-        """Any solution."""
-        outcome = pipeline.run(found)
-        if outcome.status == "unknown":
-            raise LimitReached(outcome.reason)
-        if outcome.status == "unsat":
-            print(self._answers.status("UNSATISFIABLE", ""), end="", flush=True)
-            return
-        solution = pipeline.judged(self.problem, pipeline.decode(self.problem, found, outcome.literals))
-        print(self._answers.status("SATISFIABLE", ""), end="", flush=True)
-        self._values(solution)
+    def answer(self, pipeline: Pipeline) -> None:
+        """Ask for any solution, or with an objective for better and better ones, until there is none.
 
-    def optimum(self, pipeline: Pipeline) -> None:
-        """Better and better ones, until there is none."""
-        assert self.problem.model.objective is not None
-        goal, term = self.problem.model.objective
-        self.log.say(f"OBJECTIVE {goal} {term!r}")
-        first = iter((self._answers.status("SATISFIABLE", ""),))
+        Raises LimitReached where that is not decided.
+        """
+        objective = self.problem.model.objective
+        if objective is not None:
+            self.log.say(f"OBJECTIVE {objective.goal} {objective.term!r}")
+        question = Question("one") if objective is None else Question("best", search=DEFAULT)
+        printed: list[str] = []
 
-        def report(value: int, solution: Answer) -> None:
-            print(next(first, "") + self._answers.objective(value), end="", flush=True)
-            self._values(solution)
+        def take(event: AnswerEvent) -> None:
+            if not isinstance(event, BetterSolution | FoundSolution):
+                return
+            if not printed:
+                printed.append(self._say_status("SATISFIABLE"))
+            if isinstance(event, BetterSolution):
+                print(self._answers.objective(event.objective), end="", flush=True)
+            self._values(event.solution)
 
-        result = optimize(self.problem, pipeline, DEFAULT, report)
-        if result.stopped is not None:
-            raise result.stopped
-        if result.reason:
-            raise LimitReached(result.reason)
-        if result.objective is not None:
-            self.log.say(f"OBJECTIVE {term!r} {decimal(result.objective)}")
-        print(self._answers.status(result.status, ""), end="", flush=True)
+        report = answer(self.problem, question, pipeline, take)
+        if report.stopped is not None:
+            raise report.stopped
+        if report.reason:
+            raise LimitReached(report.reason)
+        if objective is not None and report.objective is not None:
+            self.log.say(f"OBJECTIVE {objective.term!r} {decimal(report.objective)}")
+        if report.status != "SATISFIABLE":
+            self._say_status(report.status)
+
+    def _say_status(self, status: Conclusion) -> str:
+        line = self._answers.status(status, "")
+        print(line, end="", flush=True)
+        return line
 
     def shared_values(self, pipeline: Pipeline, keys: Keys) -> None:
         """`sat` and the keys that have one value in all solutions, or `unsat`."""

@@ -78,10 +78,8 @@ def _solve(given: Input, wishes: Wishes, log: Log) -> None:
         with log.cpu("SOLVING"):
             if given.keys is not None:
                 printer.shared_values(pipeline, given.keys)
-            elif given.model.objective:
-                printer.optimum(pipeline)
             else:
-                printer.solution(pipeline, found)
+                printer.answer(pipeline)
         if trace.last is not None and (wishes.out or wishes.keep):
             files.write_text(Path(named.out), output.show(trace.last.status, trace.last.literals))
 

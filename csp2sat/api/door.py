@@ -1,0 +1,180 @@
+"""The one door: a problem and a question go in, events come out on the way, and an immutable report at the end.
+
+Commands, `csp2sat-fzn`, `csp2sat-sugar` and the functions of `csp2sat` ask here; they only parse and print.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from ..errors import LimitReached
+from ..solving.first_solution import Conclusion, solve
+from ..solving.pipeline import Pipeline
+from ..solving.problem import Problem
+
+if TYPE_CHECKING:
+    from ..certifying.certificate import Claim
+    from ..certifying.evidence import Refutation
+    from .certifying import ProofTarget
+
+ProofPlace = Callable[["Claim"], "ProofTarget"]
+"""Where the proof of a claim is to go; called when there is a proof."""
+
+
+class Question(NamedTuple):
+    """A question about a problem.
+
+    wanted: one solution; whether a solution is `unique`; the best solution; or all solutions.  limit: the most
+    solutions of `all`.  search: the way to approach the best value; None: the usual one.  proof: the place for a proof
+    that there is no (other, better) solution; None: no proof is wanted.
+    """
+
+    wanted: Literal["one", "unique", "best", "all"] = "one"
+    limit: int | None = None
+    search: str | None = None
+    proof: ProofPlace | None = None
+
+
+class BetterSolution(NamedTuple):
+    """An event: a solution that is better than all before it, and its objective."""
+
+    objective: int
+    solution: Any
+
+
+class FoundSolution(NamedTuple):
+    """An event: a solution, the first one or a further one."""
+
+    solution: Any
+
+
+class Refuted(NamedTuple):
+    """An event: a proof of a claim is in its place.  unchecked: the limit that ended the check; '' after a check."""
+
+    claim: Claim
+    target: ProofTarget
+    unchecked: str
+
+
+class Ended(NamedTuple):
+    """The last event: the report of a question that is answered as far as its limits allow."""
+
+    report: AnswerReport
+
+
+AnswerEvent = BetterSolution | FoundSolution | Refuted | Ended
+Listener = Callable[[AnswerEvent], None]
+"""Called with each event at once, on the thread of the search: an optimizer finds solutions while it encodes."""
+
+
+@dataclass(frozen=True)
+class AnswerReport:
+    """The answer to a question.
+
+    solution, second: the first (or best) solution and another one.  unique: whether `solution` is the only one; None if
+    that was not asked or not decided.  reason: why something that was asked is not known (`time`, `memory`, ...).
+    objective: the value of the solution.  bound: two values between which the best one is, if that is not decided.
+    number: the count of solutions that were found.  complete: whether there are no others than those (of `all`).
+    stopped: an interrupt, or an error of the solver, that ended a search for the best solution; whoever asked raises it
+    after the solution is printed.  refuted: the claim of the proof that was written.  unproved, unchecked: the limit
+    that ended the search for that proof, or its check.
+    """
+
+    status: Conclusion
+    solution: Any = None
+    unique: bool | None = None
+    second: Any = None
+    reason: str = ""
+    objective: int | None = None
+    bound: tuple[int, int] | None = None
+    number: int = 0
+    complete: bool = False
+    stopped: BaseException | None = None
+    refuted: Claim | None = None
+    unproved: str = ""
+    unchecked: str = ""
+
+
+def answer(
+    problem: Problem, question: Question, pipeline: Pipeline, listen: Listener = lambda event: None
+) -> AnswerReport:
+    """Return the report, after each event was given to `listen`.
+
+    A limit that is reached is in the report.  Raises SolverError, ProofError, and what ends the process; a search for
+    the best solution returns these in the report instead, where it has a solution.
+    """
+    refutation = None
+    if question.wanted == "all":
+        report = _all(problem, question, pipeline, listen)
+    elif question.wanted == "best":
+        report, refutation = _best(problem, question, pipeline, listen)
+    else:
+        unique = question.wanted == "unique"
+        if question.proof is None:
+            found = solve(problem, pipeline, unique)
+        else:
+            from ..certifying.proving import prove
+
+            found, refutation = prove(problem, pipeline, unique)
+        given = [each for each in (found.solution, found.second) if each is not None]
+        for solution in given:
+            listen(FoundSolution(solution))
+        report = AnswerReport(found.status, found.solution, found.unique, found.second, found.reason, number=len(given))
+    if refutation is not None:
+        event = _certified(problem, question, pipeline, refutation)
+        listen(event)
+        report = replace(report, refuted=event.claim, unchecked=event.unchecked)
+    listen(Ended(report))
+    return report
+
+
+def _best(
+    problem: Problem, question: Question, pipeline: Pipeline, listen: Listener
+) -> tuple[AnswerReport, Refutation | None]:
+    """Return the report of the best solution, and the refutation of better ones if a proof is wanted."""
+    from .optimizing import optimum, proved_optimum
+
+    found = optimum(problem, pipeline, question.search, lambda *better: listen(BetterSolution(*better)))
+    report = AnswerReport(
+        found.status,
+        found.solution,
+        reason=found.reason,
+        objective=found.objective,
+        bound=found.bound,
+        number=int(found.solution is not None),
+        stopped=found.stopped,
+    )
+    if question.proof is None or found.stopped is not None:
+        return report, None
+    refutation = proved_optimum(problem, pipeline, found)
+    if isinstance(refutation, LimitReached):
+        return replace(report, unproved=refutation.reason), None
+    return report, refutation
+
+
+def _all(problem: Problem, question: Question, pipeline: Pipeline, listen: Listener) -> AnswerReport:
+    """Return the report of all solutions, or of as many as are wanted."""
+    from ..solving.enumeration import solutions
+
+    number, reason = 0, ""
+    try:
+        for solution in solutions(problem, pipeline, question.limit):
+            number += 1
+            listen(FoundSolution(solution))
+    except LimitReached as limit:
+        reason = limit.reason
+    complete = not reason and (question.limit is None or number < question.limit)
+    status: Conclusion = "SATISFIABLE" if number else "UNSATISFIABLE" if complete else "UNKNOWN"
+    return AnswerReport(status, reason=reason, number=number, complete=complete)
+
+
+def _certified(problem: Problem, question: Question, pipeline: Pipeline, refutation: Refutation) -> Refuted:
+    """Check a proof, and put it in its place.  Raises ProofError and SolverError."""
+    from .certifying import certify
+
+    assert question.proof is not None
+    target = question.proof(refutation.claim)
+    limit = certify(refutation, problem.digest, pipeline, target)
+    return Refuted(refutation.claim, target, "" if limit is None else limit.reason)
