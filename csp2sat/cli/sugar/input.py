@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from ...languages.spec import LANGUAGES
 from ...model.model import Model
 from ...solving.inputs import COMMENT
 from ...solving.maxcsp import MaxCspProblem, Mode
-from ...solving.problem import CspProblem
+from ...solving.problem import Attempt, CspProblem
 from .options import GROUPS, Wishes
 
 XML = (".xml", ".xml.gz")
@@ -41,6 +42,13 @@ class Input(NamedTuple):
     @property
     def model(self) -> Model:
         return self.problem.model
+
+
+class ExactProblem(CspProblem):
+    """A CSP that is asked by its exact model alone: the CNF that the command writes is the one that is solved."""
+
+    def attempts(self) -> Sequence[Attempt]:
+        return [Attempt("exact", "exact", lambda: self.model)]
 
 
 def names(wishes: Wishes) -> Names:
@@ -98,4 +106,4 @@ def _problem(model: Model, wishes: Wishes, xml: bool, digest: str) -> CspProblem
         return MaxCspProblem(model, mode, digest)
     if model.soft:
         raise UsageError("the input has (weighted ..) constraints, which need the option -weighted")
-    return CspProblem(model, digest)
+    return ExactProblem(model, digest)
