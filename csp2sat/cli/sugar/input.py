@@ -106,4 +106,4 @@ def _problem(model: Model, wishes: Wishes, xml: bool, digest: str) -> CspProblem
         return MaxCspProblem(model, mode, digest)
     if model.soft:
         raise UsageError("the input has (weighted ..) constraints, which need the option -weighted")
-    return ExactProblem(model, digest)
+    return (CspProblem if model.objective else ExactProblem)(model, digest)
