@@ -9,7 +9,7 @@ from ..base import file_guard
 from ..certifying import proving
 from ..certifying.certificate import SUFFIX, SUFFIXES, Certificate, beside
 from ..certifying.comparing import GivenSource
-from ..certifying.evidence import Part, Refutation
+from ..certifying.evidence import ProofPart, Refutation
 from ..certifying.proving import Checking
 from ..cnf import dimacs
 from ..encoder.described import describe
@@ -94,7 +94,7 @@ def run_cnf(problem: CnfInput, pipeline: Pipeline, proof: bool) -> tuple[Outcome
     if path is None or outcome.status != "unsat":
         return outcome, None
     proving.unchanged(plain, pipeline.record.written.digest, pipeline)
-    return outcome, Refutation("unsatisfiable", Part(problem.path, problem.data), Part.read(path))
+    return outcome, Refutation("unsatisfiable", ProofPart(problem.path, problem.data), ProofPart.read(path))
 
 
 def source_of(what: What, kind: str | None = None, goal: Mode | None = None) -> GivenSource:

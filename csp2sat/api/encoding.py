@@ -15,6 +15,7 @@ from ..base.files import unpacked_name
 from ..cnf.dimacs import Written
 from ..counting.projection import Projection
 from ..encoder import files
+from ..encoder.files import WcnfForm
 from ..encoder.options import EncoderOptions
 from ..errors import UsageError
 from ..model.model import Model
@@ -23,9 +24,9 @@ from ..solving.inputs import stem
 from ..solving.loop_encodings import eliminated
 from ..solving.problem import Attempt, Problem, check_patterns
 
-Format = Literal["cnf", "wcnf", "opb"]
-WcnfForm = files.WcnfForm
-SUFFIXES: dict[str, Format] = {".cnf": "cnf", ".wcnf": "wcnf", ".opb": "opb"}
+OutputFormat = Literal["cnf", "wcnf", "opb"]
+
+SUFFIXES: dict[str, OutputFormat] = {".cnf": "cnf", ".wcnf": "wcnf", ".opb": "opb"}
 OTHER_FORMULAS = (".wbo", ".pbo", ".gcnf", ".gwcnf", ".icnf", ".qdimacs", ".lp", ".mps", ".smt2", ".aig", ".aag")
 INPUTS = (".csp", ".xml", ".fzn", ".mzn", ".dzn", ".json", ".map")
 FOREIGN = (
@@ -42,7 +43,7 @@ FOREIGN = (
 
 
 @dataclass(frozen=True)
-class Target:
+class EncodingTarget:
     """The files that encoding writes: the formula (a path, `-` for stdout) and its map.
 
     show: names or patterns of variables (`*`: all that are not hidden) whose literals the CNF names, None: none.
@@ -51,7 +52,7 @@ class Target:
 
     cnf: str
     map: str
-    to: Format = "cnf"
+    to: OutputFormat = "cnf"
     show: str | None = None
     wcnf_form: WcnfForm = "p"
 
@@ -75,7 +76,7 @@ def exact_attempt(problem: Problem, loop: str = "tree", assume: str | None = Non
     return eliminated(attempts[-1]) if loop == "elim" else attempts[-1]
 
 
-def write(problem: Problem, model: Model, target: Target, options: EncoderOptions) -> Written:
+def write(problem: Problem, model: Model, target: EncodingTarget, options: EncoderOptions) -> Written:
     """Write both files.  UsageError for a WCNF of a problem where nothing is to be weighed."""
     check_patterns(problem, options.encode)
     paths = (target.cnf, target.map, options)
@@ -103,7 +104,7 @@ def _named(model: Model, show: str) -> Container[str]:
     return {name for name in (*model.ints, *model.bools) if name in chosen}
 
 
-def left_out(problem: Problem, to: Format) -> str:
+def left_out(problem: Problem, to: OutputFormat) -> str:
     """Return a sentence about what a file of that format leaves out, and what keeps it; '' for nothing."""
     what = dropped(problem) if to == "cnf" else ""
     return (
@@ -113,7 +114,7 @@ def left_out(problem: Problem, to: Format) -> str:
     )
 
 
-def format_of(output: str | None, to: Format | None) -> Format:
+def format_of(output: str | None, to: OutputFormat | None) -> OutputFormat:
     """Return the format of an output.
 
     output: a path, `-` or None: not stated.  to: the format that was asked for, None: the one of the suffix.  Raises
@@ -129,7 +130,7 @@ def format_of(output: str | None, to: Format | None) -> Format:
     return to or found or "cnf"
 
 
-def file_names(input_: str, output: str | None, map_: str | None, to: Format = "cnf") -> tuple[str, str]:
+def file_names(input_: str, output: str | None, map_: str | None, to: OutputFormat = "cnf") -> tuple[str, str]:
     """Return the paths of the CNF and the map: those that were given, else the input's stem in the current folder.
 
     Raises UsageError for `-`, which is stdout, as the path of both.

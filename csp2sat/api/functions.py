@@ -19,6 +19,7 @@ from ..certifying import proving, verifying
 from ..cnf.dimacs import Written
 from ..counting import backbones, counting
 from ..counting.counting import Count
+from ..encoder.files import WcnfForm
 from ..errors import InputWarning
 from ..explaining.board_conflicts import BoardExplanation
 from ..explaining.csp_conflicts import Explanation, Reason
@@ -161,8 +162,8 @@ def encode(
     cnf: str | Path,
     map_: str | Path | None = None,
     *,
-    to: encoding.Format | None = None,
-    wcnf_form: encoding.WcnfForm = "p",
+    to: encoding.OutputFormat | None = None,
+    wcnf_form: WcnfForm = "p",
     **settings: Unpack[Keywords],
 ) -> Written:
     """Write the CNF whose models are the solutions, and its map; return sizes and digest of the CNF.
@@ -173,7 +174,7 @@ def encode(
     """
     form = encoding.format_of(str(cnf), to)
     files = encoding.file_names("model", str(cnf), None if map_ is None else str(map_))
-    target = encoding.Target(*files, form, None, wcnf_form)
+    target = encoding.EncodingTarget(*files, form, None, wcnf_form)
     target.name_files("cnf", "map_")
     problem, how = problem_of(what), Settings.of({**settings})
     model = encoding.exact_attempt(problem, how.loop).model()

@@ -26,7 +26,7 @@ from .pipelines import deadline_of
 from .results import AnswerStatistics, Better, ModelResult, ModelSolution, reporter, unless_stopped
 from .settings import Keywords, Settings, seconds
 
-Found = TypeVar("Found", bound=Result)
+FoundResult = TypeVar("FoundResult", bound=Result)
 TOO_LATE = Optimum("UNKNOWN", reason="time")
 
 
@@ -157,7 +157,7 @@ class Session:
         new, self._seen = self._model.since(self._seen)
         return new
 
-    def _asked(self, question: Callable[[], Found], end: float | None) -> Found | None:
+    def _asked(self, question: Callable[[], FoundResult], end: float | None) -> FoundResult | None:
         """The answer, after taking what was added to the model; None where the time was over while it was encoded."""
         self._engine.forget()
         try:

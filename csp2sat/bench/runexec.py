@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ..base.folders import work_folder
 from ..errors import SolverError, UsageError
-from ..runner.process.outcome import Bounds, End, FinishedRun
+from ..runner.process.outcome import End, FinishedRun, RunBounds
 from ..runner.process.process import run_limited
 
 PROGRAM = "runexec"
@@ -25,12 +25,12 @@ def check() -> None:
     """Try it on a program that does nothing.  UsageError if it is not there, or may not use cgroups or containers."""
     try:
         with work_folder() as folder:
-            run_under(["true"], folder, Bounds(time.monotonic() + 60, 64, 1 << 20))
+            run_under(["true"], folder, RunBounds(time.monotonic() + 60, 64, 1 << 20))
     except SolverError as error:
         raise UsageError(str(error)) from error
 
 
-def run_under(command: Sequence[str], folder: Path, bounds: Bounds) -> FinishedRun:
+def run_under(command: Sequence[str], folder: Path, bounds: RunBounds) -> FinishedRun:
     """As `process.run_limited`, by runexec; stdout has stderr in it.  SolverError if runexec itself fails."""
     program = shutil.which(PROGRAM)
     if program is None:
@@ -41,7 +41,7 @@ def run_under(command: Sequence[str], folder: Path, bounds: Bounds) -> FinishedR
     return _understood(run_limited(words, folder, outer), log, bounds)
 
 
-def _limits(bounds: Bounds) -> list[str]:
+def _limits(bounds: RunBounds) -> list[str]:
     words = []
     if bounds.deadline is not None:
         words += ["--walltimelimit", f"{max(1, math.ceil(bounds.deadline - time.monotonic()))}s"]
@@ -55,7 +55,7 @@ def _container(folder: Path) -> list[str]:
     return ["--read-only-dir", "/", "--read-only-dir", "/tmp", "--full-access-dir", str(folder), "--dir", str(folder)]
 
 
-def _understood(outer: FinishedRun, log: Path, bounds: Bounds) -> FinishedRun:
+def _understood(outer: FinishedRun, log: Path, bounds: RunBounds) -> FinishedRun:
     """What runexec says about the run, and what the solver said."""
     if outer.end in ("stopped", "overflow"):
         return outer

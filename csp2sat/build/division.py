@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from ..model.expr import Expr, node
 
-Node = Expr | int
+Operand = Expr | int
 
 
-def floor_quotient(x: Node, y: Node, positive: bool) -> Expr:
+def floor_quotient(x: Operand, y: Operand, positive: bool) -> Expr:
     """x / y, rounded down.  positive: y is known to be."""
     if positive:
         return node("div", x, y)
     return node("div", *_same_signs(x, y))
 
 
-def floor_remainder(x: Node, y: Node, positive: bool) -> Expr:
+def floor_remainder(x: Operand, y: Operand, positive: bool) -> Expr:
     """What is left of x, with the sign of y.  positive: y is known to be."""
     if positive:
         return node("mod", x, y)
@@ -26,28 +26,28 @@ def floor_remainder(x: Node, y: Node, positive: bool) -> Expr:
     return minus if isinstance(y, int) else node("if", node("gt", y, 0), rest, minus)
 
 
-def _same_signs(x: Node, y: Node) -> tuple[Node, Node]:
+def _same_signs(x: Operand, y: Operand) -> tuple[Operand, Operand]:
     """x / y as a quotient whose divisor is not negative: -x / -y where y is."""
     if isinstance(y, int):
         return _minus(x), -y
     return node("if", node("gt", y, 0), x, _minus(x)), node("abs", y)
 
 
-def truncated_quotient(x: Node, y: Node) -> Expr:
+def truncated_quotient(x: Operand, y: Operand) -> Expr:
     """x / y, rounded to 0."""
     q = node("div", _magnitude(x), _magnitude(y))
     return node("if", node("iff", node("lt", x, 0), node("lt", y, 0)), q, _minus(q))
 
 
-def truncated_remainder(x: Node, y: Node) -> Expr:
+def truncated_remainder(x: Operand, y: Operand) -> Expr:
     """What is left of x, with the sign of x."""
     rest = node("mod", _magnitude(x), _magnitude(y))
     return node("if", node("lt", x, 0), _minus(rest), rest)
 
 
-def _magnitude(x: Node) -> Node:
+def _magnitude(x: Operand) -> Operand:
     return abs(x) if isinstance(x, int) else node("abs", x)
 
 
-def _minus(x: Node) -> Node:
+def _minus(x: Operand) -> Operand:
     return -x if isinstance(x, int) else node("neg", x)

@@ -23,7 +23,7 @@ from ..solving.maxcsp import Mode
 from ..solving.problem import Problem
 from . import proving
 from .certificate import Certificate, CertificateError, NotVerified
-from .evidence import Part, Refutation
+from .evidence import ProofPart, Refutation
 
 NAME = re.compile(r"[ -~]{1,60}")  # of a kind of input, to be shown
 MADE_ANEW = ("tool", "cnf")  # what a map's header says of the program, and of a text with the program's name in it
@@ -66,8 +66,8 @@ def compare(
     with how.trace.phase("encode"), until(how.deadline), work_folder() as folder:
         cnf, map_ = folder / "again.cnf", folder / "again.map"
         encoded.write(problem.model, problem.digest, str(cnf), str(map_), _options(found))
-        again = dimacs.read(Part.read(cnf).data, str(cnf))
-        same = again == formula and _said(Part.read(map_)) == _said(evidence.map)
+        again = dimacs.read(ProofPart.read(cnf).data, str(cnf))
+        same = again == formula and _said(ProofPart.read(map_)) == _said(evidence.map)
     if not same:
         raise _otherwise(found, evidence, source)
     how.trace.say(f"ENCODING {source.name} again gives the same formula")
@@ -75,7 +75,7 @@ def compare(
         _judge(evidence, problem)
 
 
-def _said(map_: Part | None) -> tuple[str, bytes]:
+def _said(map_: ProofPart | None) -> tuple[str, bytes]:
     """Return the header and the records of a map, without the entries that name the program that wrote the map."""
     first, _, rest = (map_.data if map_ else b"{}").partition(b"\n")
     header = loads(first)

@@ -18,14 +18,14 @@ from .certificate import Claim
 
 
 @dataclass(frozen=True)
-class Part:
+class ProofPart:
     """A file that was read: its path for messages, and its bytes, uncompressed."""
 
     path: str
     data: bytes
 
     @classmethod
-    def read(cls, path: Path) -> Part:
+    def read(cls, path: Path) -> ProofPart:
         """Return the file at this path.  Raises FileError."""
         return cls(str(path), files.read_bytes(str(path)))
 
@@ -48,14 +48,14 @@ class Refutation:
     """
 
     claim: Claim
-    cnf: Part
-    proof: Part
-    map: Part | None = None
+    cnf: ProofPart
+    proof: ProofPart
+    map: ProofPart | None = None
     literals: Sequence[int] = ()
     answer: Answer | None = None
 
     @property
-    def parts(self) -> dict[str, Part]:
+    def parts(self) -> dict[str, ProofPart]:
         """The files by their names in a certificate."""
         known = {"cnf": self.cnf, "proof": self.proof}
         return known if self.map is None else known | {"map": self.map}

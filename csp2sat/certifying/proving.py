@@ -24,7 +24,7 @@ from ..solving.pipeline import EncodedCnf, Pipeline
 from ..solving.problem import Problem, visible
 from ..solving.trace import Trace
 from .certificate import SUFFIX, SUFFIXES, Certificate, Claim, beside, digits, last_clauses, show
-from .evidence import Part, Refutation
+from .evidence import ProofPart, Refutation
 
 
 def prove(problem: Problem, pipeline: Pipeline, unique: bool) -> tuple[Result, Refutation | None]:
@@ -125,12 +125,12 @@ def _refute(pipeline: Pipeline, found: EncodedCnf, claim: Claim) -> tuple[Outcom
         return outcome, None
     cnf = unchanged(found.cnf, found.written.digest, pipeline)
     map_ = unchanged(pipeline.folder / f"{pipeline.stem}.map", found.map_digest, pipeline)
-    return outcome, Refutation(claim, cnf, Part.read(proof), map_)
+    return outcome, Refutation(claim, cnf, ProofPart.read(proof), map_)
 
 
-def unchanged(path: Path, digest: str, pipeline: Pipeline) -> Part:
+def unchanged(path: Path, digest: str, pipeline: Pipeline) -> ProofPart:
     """Return a file, which is as it was written: it has this SHA-256.  Raises SolverError for any other."""
-    found = Part.read(path)
+    found = ProofPart.read(path)
     if found.digest != digest:
         raise SolverError(f"{pipeline.solver.name} has changed {path}, which it was to read only")
     return found
@@ -143,7 +143,7 @@ class Checking(NamedTuple):
     trace: Trace
 
 
-def check(formula: dimacs.Cnf, proof: Part, kind: str, how: Checking) -> str:
+def check(formula: dimacs.Cnf, proof: ProofPart, kind: str, how: Checking) -> str:
     """Check that a proof refutes a formula; return who did that.  kind: one of formats.FORMATS.
 
     Raises ProofError or SolverError for what is none, and LimitReached.

@@ -24,7 +24,7 @@ from ..solving.problem import visible
 from . import proving
 from .certificate import SUFFIX, SUFFIXES, Certificate, CertificateError, NotVerified, beside, last_clauses, read
 from .comparing import GivenSource, compare, must_be_of
-from .evidence import Part, Refutation
+from .evidence import ProofPart, Refutation
 
 P_LINE = re.compile(rb"^p cnf ([0-9]{1,10}) ([0-9]{1,10})\n", re.MULTILINE)
 
@@ -48,11 +48,11 @@ def open_certificate(path: str) -> tuple[Certificate, Refutation]:
         if not Path(f"{path}{SUFFIX}").exists():
             raise UsageError(f"{path}: {_expected(path)}")
         path += SUFFIX
-    found = read(Part.read(Path(path)).source)
+    found = read(ProofPart.read(Path(path)).source)
     if found.proof not in formats.FORMATS:
         raise CertificateError(f"{path}: {found.proof!r:.40} proofs cannot be checked")
     proof = Path(path.removesuffix(SUFFIX))
-    parts = {name: Part.read(beside(proof, SUFFIXES[name])) for name in found.digests}
+    parts = {name: ProofPart.read(beside(proof, SUFFIXES[name])) for name in found.digests}
     for name, part in parts.items():
         if part.digest != found.digests[name]:
             raise CertificateError(f"{part.path}: not the {name} of {path}: its SHA-256 is another one")
@@ -89,7 +89,7 @@ def verify(found: Certificate, evidence: Refutation, source: GivenSource | None,
     proving.check(cnf, evidence.proof, found.proof, how)
 
 
-def _read_map(part: Part) -> VariableMap:
+def _read_map(part: ProofPart) -> VariableMap:
     """Read a map that is what `decoder.write` writes, to the byte.  Raises InputError and CertificateError."""
     found = decoder.read(part.source)
     if not decoder.is_written(part.data.decode()):  # a byte order mark is one of the text
@@ -106,7 +106,7 @@ def _check_plain(found: Certificate, evidence: Refutation, source: GivenSource |
         raise CertificateError(f"{evidence.cnf.path}: not the formula of the source")
 
 
-def _formula(evidence: Refutation, map_: Part, variables: VariableMap, cnf: dimacs.Cnf) -> SourceFormula:
+def _formula(evidence: Refutation, map_: ProofPart, variables: VariableMap, cnf: dimacs.Cnf) -> SourceFormula:
     """The formula of the source; it has the digest and the number of clauses that the map says."""
     formula = SourceFormula(evidence.cnf.data, cnf, [])
     known = variables.header.get("clauses")
@@ -126,7 +126,7 @@ def _shown(about: dict[str, object]) -> str:
     return ascii(about.get("doubt") or f"assumed is {about['assume']}")[:200]
 
 
-def _without_last(part: Part, cnf: dimacs.Cnf, number: int) -> SourceFormula:
+def _without_last(part: ProofPart, cnf: dimacs.Cnf, number: int) -> SourceFormula:
     """The formula before its last clauses, at least one, were appended, with the header that it had."""
     text = part.data
     start = len(text)

@@ -23,7 +23,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from .gates import at_most_one
 from .sink import TRUE, Lit, Sink
 
-Number = Sequence[tuple[int, Lit]]  # (k, literal `at least k`) with k positive and ascending; else the number is 0
+ThresholdPairs = Sequence[
+    tuple[int, Lit]
+]  # (k, literal `at least k`) with k positive and ascending; else the number is 0
 DOWN, UP, BOTH = 1, 2, 3  # a literal of the sum implies what it says, is implied by it, is equivalent
 DIRECT = {"merging": 200, "network": 1}  # unary numbers with more pairs of literals than this are merged by a network
 NEVER = 1 << 62
@@ -31,12 +33,12 @@ FEW = 5_000  # clauses of a sum that is at most a bound, beyond which it is adde
 WAYS = ("merging", "totalizer", "network", "sequential")
 
 
-def ones(lits: Iterable[Lit]) -> list[Number]:
+def ones(lits: Iterable[Lit]) -> list[ThresholdPairs]:
     """The literals as numbers: 1 if true, 0 if false."""
     return [((1, lit),) for lit in lits]
 
 
-def total(sink: Sink, numbers: Sequence[Number], most: int, ways: int = BOTH) -> Number:
+def total(sink: Sink, numbers: Sequence[ThresholdPairs], most: int, ways: int = BOTH) -> ThresholdPairs:
     """The sum of numbers, cut at `most`: its last literal means `at least most`.
 
     Adding numbers with i and j literals takes at most ij + i + j variables, for unary
@@ -51,13 +53,13 @@ def total(sink: Sink, numbers: Sequence[Number], most: int, ways: int = BOTH) ->
     return queue[0] if queue else ()
 
 
-def _cut(number: Number, most: int) -> Number:
+def _cut(number: ThresholdPairs, most: int) -> ThresholdPairs:
     """Nothing above `most` is told apart."""
     above = [lit for value, lit in number if value >= most]
     return [*(step for step in number if step[0] < most), *((most, lit) for lit in above[:1] if most > 0)]
 
 
-def _sum(sink: Sink, a: Number, b: Number, most: int, ways: int) -> Number:
+def _sum(sink: Sink, a: ThresholdPairs, b: ThresholdPairs, most: int, ways: int) -> ThresholdPairs:
     if not a or not b:
         return a or b
     if len(a) * len(b) > DIRECT.get(sink.card, NEVER) and a[-1][0] == len(a) and b[-1][0] == len(b):
@@ -76,11 +78,11 @@ def _sum(sink: Sink, a: Number, b: Number, most: int, ways: int) -> Number:
     return list(zip(values, lits, strict=True))
 
 
-def _values(number: Number) -> Iterator[int]:
+def _values(number: ThresholdPairs) -> Iterator[int]:
     return (value for value, _ in number)
 
 
-def _up(sink: Sink, a: Number, b: Number, at_least: dict[int, Lit]) -> None:
+def _up(sink: Sink, a: ThresholdPairs, b: ThresholdPairs, at_least: dict[int, Lit]) -> None:
     """a >= x and b >= y imply sum >= x + y."""
     most = max(at_least)
     for x, p in ((0, TRUE), *a):
@@ -89,7 +91,7 @@ def _up(sink: Sink, a: Number, b: Number, at_least: dict[int, Lit]) -> None:
                 sink.out += (*(-lit for lit in (p, q) if lit != TRUE), at_least[min(x + y, most)], 0)
 
 
-def _down(sink: Sink, a: Number, b: Number, steps: list[tuple[int, Lit]]) -> None:
+def _down(sink: Sink, a: ThresholdPairs, b: ThresholdPairs, steps: list[tuple[int, Lit]]) -> None:
     """a <= x and b <= y imply sum <= x + y; `a <= x` is `not a >= the value after x`."""
     values = [value for value, _ in steps]
     for x, above_x in _upper(a):
@@ -99,7 +101,7 @@ def _down(sink: Sink, a: Number, b: Number, steps: list[tuple[int, Lit]]) -> Non
                 sink.out += (*above_x, *above_y, -steps[after][1], 0)
 
 
-def _upper(number: Number) -> Iterator[tuple[int, tuple[Lit, ...]]]:
+def _upper(number: ThresholdPairs) -> Iterator[tuple[int, tuple[Lit, ...]]]:
     """The values with the literal that the number is above it; none is above the last one."""
     values, lits = [0, *_values(number)], [(lit,) for _, lit in number]
     return zip(values, [*lits, ()], strict=True)
@@ -127,7 +129,7 @@ def _ordered(sink: Sink, a: Lit, b: Lit, ways: int) -> tuple[Lit, Lit]:
     return some, both
 
 
-def at_most(sink: Sink, numbers: Sequence[Number], bound: int) -> None:
+def at_most(sink: Sink, numbers: Sequence[ThresholdPairs], bound: int) -> None:
     """The sum is at most `bound`: `total` cut at bound + 1, one way; where no two numbers fit, `at_most_one`; where the
     sum would have very many values, `_watchdog`."""
     if bound < 0:
@@ -144,7 +146,7 @@ def at_most(sink: Sink, numbers: Sequence[Number], bound: int) -> None:
             sink.out += (-lit, 0)
 
 
-def pairs_of_values(numbers: Sequence[Number], most: int) -> int:
+def pairs_of_values(numbers: Sequence[ThresholdPairs], most: int) -> int:
     """About how many clauses `total` takes, one way, for the sum cut at `most`; a number above FEW if it is more."""
     queue = deque(sorted(([0, *_values(_cut(number, most))] for number in numbers), key=len))
     pairs = 0
@@ -156,7 +158,7 @@ def pairs_of_values(numbers: Sequence[Number], most: int) -> int:
     return pairs
 
 
-def _watchdog(sink: Sink, numbers: Sequence[Number], bound: int) -> None:
+def _watchdog(sink: Sink, numbers: Sequence[ThresholdPairs], bound: int) -> None:
     """The sum is at most `bound`: bit by bit from the lowest, how many numbers have the bit, and half as many as had
     the bit below; a constant is added that makes the bound a multiple of the highest bit.
 
@@ -171,7 +173,7 @@ def _watchdog(sink: Sink, numbers: Sequence[Number], bound: int) -> None:
     top = max(weight for weight, _ in steps).bit_length() - 1
     most = -(-(bound + 1) >> top)
     spare = (most << top) - bound - 1
-    count: Number = ()
+    count: ThresholdPairs = ()
     for bit in range(top + 1):
         having = [*(lit for weight, lit in steps if weight >> bit & 1), *([TRUE] if spare >> bit & 1 else [])]
         halves = [(value // 2, lit) for value, lit in count if value % 2 == 0]
@@ -181,7 +183,7 @@ def _watchdog(sink: Sink, numbers: Sequence[Number], bound: int) -> None:
             sink.out += (-lit, 0)
 
 
-def _no_two_fit(numbers: Sequence[Number], bound: int) -> bool:
+def _no_two_fit(numbers: Sequence[ThresholdPairs], bound: int) -> bool:
     """Is each number 0 or one value that fits, and the sum of no two values?"""
     if len(numbers) < 2 or any(len(number) != 1 for number in numbers):
         return False

@@ -10,35 +10,35 @@ from cpmpy.expressions.utils import get_bounds
 
 from ..build.division import truncated_quotient, truncated_remainder
 from ..model.expr import Expr, all_of, any_of, negation, node, postorder
-from .translation import Node, Translation, number
+from .translation import Translated, Translation, number
 
 
-def _of_terms(op: str) -> Callable[[Translation, Any], Node]:
+def _of_terms(op: str) -> Callable[[Translation, Any], Translated]:
     """The operator on the arguments."""
     return lambda translation, given: node(op, *translation.terms(given.args))
 
 
-def _quotient(translation: Translation, given: Any) -> Node:
+def _quotient(translation: Translation, given: Any) -> Translated:
     """Rounded to 0."""
     return truncated_quotient(*translation.terms(given.args))
 
 
-def _remainder(translation: Translation, given: Any) -> Node:
+def _remainder(translation: Translation, given: Any) -> Translated:
     """With the sign of the first."""
     return truncated_remainder(*translation.terms(given.args))
 
 
-def _element(translation: Translation, given: Any) -> Node:
+def _element(translation: Translation, given: Any) -> Translated:
     items, index = given.args
     return _item(translation.terms(items), translation.term(index))
 
 
-def _nd_element(translation: Translation, given: Any) -> Node:
+def _nd_element(translation: Translation, given: Any) -> Translated:
     """Where an index is outside, none of the others can make up for it."""
     array, *indices = given.args
     at = translation.terms(indices)
     sizes = [prod(array.shape[axis + 1 :]) for axis in range(array.ndim)]
-    place: Node = node("add", *(node("mul", size, each) for size, each in zip(sizes, at, strict=True)))
+    place: Translated = node("add", *(node("mul", size, each) for size, each in zip(sizes, at, strict=True)))
     inside = (
         part
         for each, size in zip(at, array.shape, strict=True)
@@ -47,34 +47,34 @@ def _nd_element(translation: Translation, given: Any) -> Node:
     return _item(translation.terms(array.flat), node("if", all_of(inside), place, -1))
 
 
-def _item(items: list[Node], index: Node) -> Node:
+def _item(items: list[Translated], index: Translated) -> Translated:
     return node("item-at", index, *items)
 
 
-def _count(translation: Translation, given: Any) -> Node:
+def _count(translation: Translation, given: Any) -> Translated:
     items, value = given.args
     terms, wanted = translation.terms(items), translation.term(value)
     return _number((node("eq", term, wanted) for term in terms), [*terms, wanted])
 
 
-def _among(translation: Translation, given: Any) -> Node:
+def _among(translation: Translation, given: Any) -> Translated:
     """Each item counts once, if a value is listed twice, too."""
     items, values = given.args
     terms, wanted = translation.terms(items), list(dict.fromkeys(translation.terms(values)))
     return _number((any_of(node("eq", term, each) for each in wanted) for term in terms), [*terms, *wanted])
 
 
-def _number_of_values(translation: Translation, given: Any) -> Node:
+def _number_of_values(translation: Translation, given: Any) -> Translated:
     return _different(given.args, translation.terms(given.args))
 
 
-def _number_of_other_values(translation: Translation, given: Any) -> Node:
+def _number_of_other_values(translation: Translation, given: Any) -> Translated:
     """All values but one."""
     items, value = given.args
     return _different(items, translation.terms(items), number(value))
 
 
-def _different(items: Sequence[Any], terms: list[Node], *but: int) -> Node:
+def _different(items: Sequence[Any], terms: list[Translated], *but: int) -> Translated:
     """The number of different values, but one perhaps: of values that some term has, or of terms that are like none
     before them, whichever are fewer."""
     least, most = get_bounds(items)
@@ -85,7 +85,7 @@ def _different(items: Sequence[Any], terms: list[Node], *but: int) -> Node:
     return _number(map(negation, earlier), terms)
 
 
-def _number(formulas: Iterable[Expr], terms: Iterable[Node]) -> Node:
+def _number(formulas: Iterable[Expr], terms: Iterable[Translated]) -> Translated:
     """How many of the formulas are true; undefined where one of the terms is."""
     partial = (node("mul", 0, term) for term in terms if isinstance(term, Expr) and _is_partial(term))
     return node("add", *(node("if", each, 1, 0) for each in formulas), *partial)
@@ -95,7 +95,7 @@ def _is_partial(term: Expr) -> bool:
     return any(each.op in ("div", "mod", "item-at") for each in postorder(term))
 
 
-FUNCTIONS: dict[str, Callable[[Translation, Any], Node]] = {
+FUNCTIONS: dict[str, Callable[[Translation, Any], Translated]] = {
     "abs": _of_terms("abs"),
     "among": _among,
     "count": _count,

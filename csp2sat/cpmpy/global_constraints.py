@@ -11,7 +11,7 @@ from cpmpy.expressions.utils import STAR
 from ..constraints.globals.cumulative import GIVEN
 from ..model.constraint import Relation
 from ..model.expr import FALSE, TRUE, Expr, all_of, any_of, negation, node
-from .translation import Node, Translation, number
+from .translation import Translated, Translation, number
 
 END = 2  # what is missing of a task of `cumulative`
 
@@ -64,7 +64,7 @@ def _in_domain(translation: Translation, given: Any) -> Expr:
     return _among(translation.term(term), values)
 
 
-def _among(term: Node, values: Iterable[Any]) -> Expr:
+def _among(term: Translated, values: Iterable[Any]) -> Expr:
     return Relation(1, frozenset((number(value),) for value in values))(term)
 
 
@@ -99,7 +99,7 @@ def _lexicographic(name: str) -> Callable[[Translation, Any], Expr]:
 # tasks: lists of starts, durations, and perhaps ends
 
 
-def _consistent(tasks: Sequence[Sequence[Node]], present: Sequence[Expr]) -> list[Expr]:
+def _consistent(tasks: Sequence[Sequence[Translated]], present: Sequence[Expr]) -> list[Expr]:
     """Of tasks that are present: no duration is negative, and the end, if there is one, is where it has to be."""
     found = []
     for (start, duration, *end), is_present in zip(zip(*tasks, strict=True), present, strict=True):
@@ -108,7 +108,7 @@ def _consistent(tasks: Sequence[Sequence[Node]], present: Sequence[Expr]) -> lis
     return found
 
 
-def _not_negative(term: Node) -> Expr:
+def _not_negative(term: Translated) -> Expr:
     if isinstance(term, int):
         return TRUE if term >= 0 else FALSE
     return node("ge", term, 0)
@@ -133,7 +133,9 @@ def _cumulative_optional(translation: Translation, given: Any) -> Expr:
     return all_of((*_consistent(tasks, present), *signs, _load(tasks[:2], taken, limit, translation)))
 
 
-def _load(tasks: Sequence[Sequence[Node]], heights: Sequence[Node], limit: Any, translation: Translation) -> Expr:
+def _load(
+    tasks: Sequence[Sequence[Translated]], heights: Sequence[Translated], limit: Any, translation: Translation
+) -> Expr:
     rows = zip(*tasks, heights, strict=True)
     missing = (GIVEN if len(tasks) == 3 else END,) * len(heights)
     return node("cumulative", missing, translation.term(limit), *(part for row in rows for part in row))

@@ -18,7 +18,7 @@ from cpmpy.expressions.variables import _NumVarImpl
 
 from ..model.expr import FALSE, TRUE, Expr, all_of, any_of, as_term, negation, node
 
-Node = Expr | int
+Translated = Expr | int
 COMPARISONS = {"==": "eq", "!=": "ne", "<=": "le", "<": "lt", ">=": "ge", ">": "gt"}
 
 
@@ -33,7 +33,7 @@ class Translation:
         self,
         variable: Callable[[Any], Expr],
         global_constraints: dict[str, Callable[[Translation, Any], Expr]],
-        functions: dict[str, Callable[[Translation, Any], Node]],
+        functions: dict[str, Callable[[Translation, Any], Translated]],
     ):
         self._variable, self._constraints, self._functions = variable, global_constraints, functions
 
@@ -51,7 +51,7 @@ class Translation:
             return self._constraints[given.name](self, given)
         raise NotImplementedError(f"csp2sat has no constraint {given!r} of CPMpy")
 
-    def term(self, given: Any) -> Node:
+    def term(self, given: Any) -> Translated:
         """The term of a number, or of something that is true or false, as 1 or 0.  NotSupportedError for floats."""
         if not isinstance(given, Expression):
             return number(given)
@@ -65,7 +65,7 @@ class Translation:
             return self._functions[given.name](self, given)
         raise NotImplementedError(f"csp2sat has no function {given!r} of CPMpy")
 
-    def terms(self, given: Any) -> list[Node]:
+    def terms(self, given: Any) -> list[Translated]:
         """The terms of a list or an array of one dimension."""
         return [self.term(each) for each in given]
 
@@ -88,7 +88,7 @@ def _is_truth(given: Any) -> bool:
     return is_bool(given) or (isinstance(given, Expression) and given.is_bool())
 
 
-def _weighted(translation: Translation, args: Sequence[Any]) -> Node:
+def _weighted(translation: Translation, args: Sequence[Any]) -> Translated:
     weights, terms = args
     pairs = zip(map(number, weights), translation.terms(terms), strict=True)
     return node("add", *(node("mul", weight, term) for weight, term in pairs))
@@ -100,7 +100,7 @@ CONNECTIVES: dict[str, Callable[[list[Expr]], Expr]] = {
     "->": lambda parts: node("imp", *parts),
     "not": lambda parts: negation(*parts),
 }
-ARITHMETIC: dict[str, Callable[[Translation, Sequence[Any]], Node]] = {
+ARITHMETIC: dict[str, Callable[[Translation, Sequence[Any]], Translated]] = {
     "sum": lambda translation, args: node("add", *translation.terms(args)),
     "wsum": _weighted,
     "sub": lambda translation, args: node("sub", *translation.terms(args)),

@@ -30,7 +30,7 @@ from .select.patterns import MOST_VALUES, WIDEST
 
 MANY = 100_000  # constraints whose normal form takes much memory
 SHOWN = 80  # characters of a term that a message shows
-Record = dict[str, Any]
+MapRecord = dict[str, Any]
 Requirement = tuple[Expr, int]  # a normal formula, and the number of the constraint
 
 
@@ -175,7 +175,7 @@ class Encoder:
         """Of the declared variables and the objective."""
         model, norm = self._model, self._norm
         named = zip(model.ints, norm.domains, self._ints, strict=False)
-        records: list[Record] = [{"int": name, "values": d.ranges, **x.record()} for name, d, x in named]
+        records: list[MapRecord] = [{"int": name, "values": d.ranges, **x.record()} for name, d, x in named]
         records += [{"bool": name, "lit": lit} for name, lit in self._bools.items()]
         if model.objective and norm.objective is not None:
             x = self._ints[norm.objective]

@@ -26,7 +26,7 @@ from ..errors import ModelError
 from ..ints.spec import IntCode
 from ..model.expr import TRUE, Expr
 from ..model.model import Model
-from .encoder import Encoder, Record, Requirement
+from .encoder import Encoder, MapRecord, Requirement
 from .normalize.formulas import ASSUMED, Linear
 from .normalize.normalize import placed
 from .options import EncoderOptions
@@ -67,7 +67,7 @@ class GrowingEncoder(Encoder):
         ints, bools, constraints = self._counts
         self._counts = ints, bools, constraints + 1
 
-    def grow(self) -> list[Record]:
+    def grow(self) -> list[MapRecord]:
         """Encode what the model has got since; the records of its new variables."""
         model, (ints, bools, constraints) = self._model, self._counts
         numbers = {n: self._normalizer.declare(n, d) for n, d in islice(model.ints.items(), ints, None)}

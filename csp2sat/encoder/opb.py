@@ -26,11 +26,11 @@ def write(model: Model, source: str, opb: str, map_: str, options: EncoderOption
 
     model: its soft constraints must be Boolean variables or negations of such.  weighed: whether there is a goal.
     """
-    form = weighted.Form(_text, lambda costs: 0)
+    form = weighted.WeightedForm(_text, lambda costs: 0)
     return weighted.write(model, source, opb, map_, options, form, weighed)
 
 
-def _text(lines: weighted.Lines, size: Written, costs: Costs | None) -> Iterator[bytes]:
+def _text(lines: weighted.ClauseLines, size: Written, costs: Costs | None) -> Iterator[bytes]:
     yield b"* #variable= %d #constraint= %d\n" % (size.num_vars, size.num_clauses)
     goal = [] if costs is None else [_goal(costs)]
     for some in lines:

@@ -35,7 +35,7 @@ def write(model: Model, source: str, wcnf: str, map_: str, options: EncoderOptio
     model: its soft constraints must be Boolean variables or negations of such.  form: with a header
     (`p`), as before 2022, or `h`.
     """
-    how = weighted.Form(partial(_text, form), lambda costs: len(costs.terms))
+    how = weighted.WeightedForm(partial(_text, form), lambda costs: len(costs.terms))
     return weighted.write(model, source, wcnf, map_, options, how, weighed=True)
 
 
@@ -56,7 +56,7 @@ def check_weights(weights: Iterable[int]) -> None:
         raise ModelError(f"{said}; a WCNF has room for less than 2^63 - 1")
 
 
-def _text(form: WcnfForm, lines: weighted.Lines, size: Written, costs: Costs | None) -> Iterator[bytes]:
+def _text(form: WcnfForm, lines: weighted.ClauseLines, size: Written, costs: Costs | None) -> Iterator[bytes]:
     """Yield the hard clauses of a CNF of that size and the soft ones."""
     assert costs is not None
     soft = list(costs.soft_clauses())

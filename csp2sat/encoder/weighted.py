@@ -23,10 +23,10 @@ from .encoder import encode
 from .options import EncoderOptions
 
 NOTHING = {"objective": "minimize", "values": [[0, 0]], **constant(Sink(), 0).record()}  # can cost anything
-Lines = Iterator[list[bytes]]
+ClauseLines = Iterator[list[bytes]]
 
 
-class Form(NamedTuple):
+class WeightedForm(NamedTuple):
     """A file format for a formula whose models have costs: WCNF or OPB.
 
     text: a function that returns the file's pieces; it takes the lines of the CNF in batches, the size of the CNF, and
@@ -34,13 +34,13 @@ class Form(NamedTuple):
     format adds for these costs.
     """
 
-    text: Callable[[Lines, Written, Costs | None], Iterable[bytes]]
+    text: Callable[[ClauseLines, Written, Costs | None], Iterable[bytes]]
     clauses: Callable[[Costs], int]
 
 
 @storage.all_or_nothing()
 def write(
-    model: Model, source: str, path: str, map_: str, options: EncoderOptions, form: Form, weighed: bool
+    model: Model, source: str, path: str, map_: str, options: EncoderOptions, form: WeightedForm, weighed: bool
 ) -> Written:
     """Write a formula and its map, as `files.write` does; return size and digest of the formula.
 
@@ -67,7 +67,7 @@ def write(
     return written
 
 
-def _lines(hard: IO[bytes]) -> Lines:
+def _lines(hard: IO[bytes]) -> ClauseLines:
     """Yield the lines of a CNF, some at a time."""
     hard.seek(0)
     while lines := hard.readlines(1 << 20):

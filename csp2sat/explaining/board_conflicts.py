@@ -17,7 +17,7 @@ from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem
 from .csp_conflicts import Explanation, check_contradiction, check_needed
 from .mus import Shrinking, some_sets
-from .selectors import Groups, Verdict
+from .selectors import Groups, PartsVerdict
 
 TOO_LARGE = "a reason is larger than need be"
 
@@ -133,10 +133,10 @@ class _Boards:
         kept = {self.cells[member] for member in members}
         return self._clues.without(self._board, [cell for cell in self.cells if cell not in kept])
 
-    def ask(self, members: Collection[int]) -> Verdict:
+    def ask(self, members: Collection[int]) -> PartsVerdict:
         self._pipeline.trace.reached(f"{len(members)} of {len(self.cells)} clues left")
         result = solve(BoardProblem(self.board(members), ""), self._pipeline.apart("clues")).known()
-        return Verdict(None if result.status == "UNSATISFIABLE" else Answer({}, {}), sorted(members))
+        return PartsVerdict(None if result.status == "UNSATISFIABLE" else Answer({}, {}), sorted(members))
 
     def rotations(self, group: int, witness: Answer, members: Collection[int]) -> list[tuple[int, Answer]]:
         return []

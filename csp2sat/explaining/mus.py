@@ -17,7 +17,7 @@ from typing import Protocol
 
 from ..model.model import Answer
 from ..runner.session.session import SolverSession
-from .selectors import Verdict
+from .selectors import PartsVerdict
 
 
 class SubsetOracle(Protocol):
@@ -28,7 +28,7 @@ class SubsetOracle(Protocol):
 
     has_cores: bool
 
-    def ask(self, members: Collection[int]) -> Verdict: ...
+    def ask(self, members: Collection[int]) -> PartsVerdict: ...
 
     def rotations(self, group: int, witness: Answer, members: Collection[int]) -> list[tuple[int, Answer]]: ...
 

@@ -18,7 +18,7 @@ from .model_rotation import Rotation
 from .selector_cuts import GroupCuts
 
 
-class Verdict(NamedTuple):
+class PartsVerdict(NamedTuple):
     """witness: an answer that satisfies the parts that were asked about; None: there is none, and those of `core` are
     enough for that."""
 
@@ -46,7 +46,7 @@ class Groups:
         self._session.add([part for number in sorted(self._hard) for part in (self._active[number], 0)])
         self._rotation = Rotation(model, groups, self._hard)
 
-    def ask(self, members: Collection[int]) -> Verdict:
+    def ask(self, members: Collection[int]) -> PartsVerdict:
         """Can these groups be satisfied together?  Raises LimitReached."""
         self._pipeline.trace.reached(f"{len(members)} of {len(self.groups)} parts left")
         numbers = {number for at in (*self.always, *members) for number in self.groups[at]}
@@ -56,10 +56,10 @@ class Groups:
                 outcome = self._session.solve(assumed, self._pipeline.run_options.deadline).known()
             if outcome.status == "unsat":
                 found = {self._group_of[lit] for lit in outcome.core}
-                return Verdict(None, [member for member in members if member in found])
+                return PartsVerdict(None, [member for member in members if member in found])
             witness = self._found.map.decode(outcome.literals)
             if not self._cut(witness, numbers | self._hard):
-                return Verdict(witness, [])
+                return PartsVerdict(witness, [])
 
     def _cut(self, answer: Answer, numbers: Collection[int]) -> bool:
         """Clauses against an answer with more than one loop where one is required; False if it is right."""

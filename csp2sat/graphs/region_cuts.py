@@ -15,11 +15,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Container, Hashable, Sequence
 
-Near = Sequence[Collection[int]]  # the neighbours of each vertex
+Neighbours = Sequence[Collection[int]]  # the neighbours of each vertex
 POCKET = 40  # vertices that are enclosed, at most
 
 
-def parts(near: Near, values: Sequence[Hashable]) -> list[list[int]]:
+def parts(near: Neighbours, values: Sequence[Hashable]) -> list[list[int]]:
     """The components of vertices of equal value, each from its least vertex on."""
     seen = [False] * len(near)
     found = []
@@ -36,12 +36,12 @@ def parts(near: Near, values: Sequence[Hashable]) -> list[list[int]]:
     return found
 
 
-def around(near: Near, part: Collection[int]) -> set[int]:
+def around(near: Neighbours, part: Collection[int]) -> set[int]:
     """The vertices next to a part."""
     return {v for u in part for v in near[u]}.difference(part)
 
 
-def ways_out(near: Near, part: Collection[int], allowed: Container[int], size: int) -> set[int]:
+def ways_out(near: Neighbours, part: Collection[int], allowed: Container[int], size: int) -> set[int]:
     """Vertices of which each connected set of `size` allowed vertices that meets the part has one.
 
     size: more than the part has.  They are those around it; but those that lead to no vertex but them are taken into
@@ -58,7 +58,7 @@ def ways_out(near: Near, part: Collection[int], allowed: Container[int], size: i
     return outside
 
 
-def between(near: Near, part: Collection[int], there: int) -> set[int]:
+def between(near: Neighbours, part: Collection[int], there: int) -> set[int]:
     """Vertices around a part of which every way has one that leads from the part to the vertex `there`, which is not
     around it: those from which one comes there, or so far away that we do not go on looking."""
     border = around(near, part)
@@ -70,7 +70,7 @@ def between(near: Near, part: Collection[int], there: int) -> set[int]:
     return {v for v in border if not away.isdisjoint(near[v])}
 
 
-def _reached(near: Near, start: int, border: Container[int], away: Container[int]) -> list[int]:
+def _reached(near: Neighbours, start: int, border: Container[int], away: Container[int]) -> list[int]:
     """The vertices that are reached without those of the border, until there are too many or one that is away."""
     found, seen = [start], {start}
     for u in found:
@@ -82,7 +82,7 @@ def _reached(near: Near, start: int, border: Container[int], away: Container[int
     return found
 
 
-def connected_subset(near: Near, part: Collection[int], start: int, size: int, free: Container[int]) -> list[int]:
+def connected_subset(near: Neighbours, part: Collection[int], start: int, size: int, free: Container[int]) -> list[int]:
     """So many vertices of a part that are connected, among them `start`; as many free ones as are near by.
 
     Those that the fewest vertices which are not free lead to come first.
@@ -102,7 +102,7 @@ def connected_subset(near: Near, part: Collection[int], start: int, size: int, f
     return list(found)
 
 
-def path(near: Near, part: Container[int], start: int, ends: Container[int]) -> list[int]:
+def path(near: Neighbours, part: Container[int], start: int, ends: Container[int]) -> list[int]:
     """A shortest path in a part from `start` to another vertex that is an end; there must be one."""
     before = {start: start}
     todo = deque([start])

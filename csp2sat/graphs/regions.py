@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import zip_longest
 
-from ..cnf.counters import Number, total
+from ..cnf.counters import ThresholdPairs, total
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from ..ints.spec import IntCode
 from .forest import Arcs, forest, label_root, outgoing
@@ -97,9 +97,9 @@ class Regions:
             self._sink.out += (-above, less, 0)
         return [TRUE, *lits]
 
-    def _children(self, below: Sequence[Sequence[Lit]]) -> list[list[Number]]:
+    def _children(self, below: Sequence[Sequence[Lit]]) -> list[list[ThresholdPairs]]:
         """For each vertex, what each edge to it adds: the number below the other end, if that is a child."""
-        numbers: list[list[Number]] = [[] for _ in below]
+        numbers: list[list[ThresholdPairs]] = [[] for _ in below]
         for (u, v), parents in zip(self._graph.edges, self._parents, strict=True):
             for tail, lit in parents.items():
                 adds = [(k, self._both(lit, more)) for k, more in enumerate(below[tail][:-1], 1)]
@@ -113,7 +113,7 @@ class Regions:
         self._sink.out += (-both, a, 0, -both, b, 0, -a, -b, both, 0)
         return both
 
-    def _sum(self, below: Sequence[Lit], children: Number) -> None:
+    def _sum(self, below: Sequence[Lit], children: ThresholdPairs) -> None:
         """The number at or below a vertex is one more than that below its children."""
         at_least = dict(children)
         for k, more in enumerate(below[1:], 1):

@@ -19,7 +19,7 @@ from weakref import finalize
 from ..encoder.options import EncoderOptions
 from ..errors import UsageError
 from ..explaining.mus import Shrinking
-from ..explaining.selectors import Verdict
+from ..explaining.selectors import PartsVerdict
 from ..model.domain import Domain
 from ..model.expr import Expr
 from ..model.meaning import evaluate
@@ -234,13 +234,13 @@ class _Assumed:
     def __init__(self, growing: GrowingModel, formulas: Sequence[Expr], always: Sequence[Expr], deadline: float | None):
         self._growing, self._formulas, self._always, self._deadline = growing, formulas, always, deadline
 
-    def ask(self, members: Collection[int]) -> Verdict:
+    def ask(self, members: Collection[int]) -> PartsVerdict:
         assumed = [*(self._formulas[member] for member in members), *self._always]
         outcome = self._growing.ask(assumed, deadline=self._deadline).known()
         if outcome.status == "sat":
-            return Verdict(self._growing.answer(assumed), [])
+            return PartsVerdict(self._growing.answer(assumed), [])
         named = set(self._growing.core(outcome, assumed))
-        return Verdict(None, [member for member in members if self._formulas[member] in named])
+        return PartsVerdict(None, [member for member in members if self._formulas[member] in named])
 
     def rotations(self, group: int, witness: Answer, members: Collection[int]) -> list[tuple[int, Answer]]:
         """Answers that violate another one alone: none is known without the solver."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from ..cnf.counters import Number
+from ..cnf.counters import ThresholdPairs
 from ..cnf.sink import FALSE, TRUE, Lit, Sink
 from . import compact_order, log
 from .order import OrderInt
@@ -143,7 +143,7 @@ def within(sink: Sink, x: IntCode, values: Iterable[int], unless: Unless = ()) -
         _write(sink.out, unless, FALSE, x.le(able[-1]))
 
 
-def number(sink: Sink, steps: Number, least: int = 0) -> OrderInt:
+def number(sink: Sink, steps: ThresholdPairs, least: int = 0) -> OrderInt:
     """`least` plus a number that is given by its order literals, as an integer; no clauses."""
     return OrderInt(sink, [least, *(least + value for value, _ in steps)], [-lit for _, lit in steps])
 

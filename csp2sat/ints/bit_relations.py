@@ -52,16 +52,16 @@ def require(sink: Sink, op: str, x: Shifted, y: Shifted, unless: Unless = ()) ->
     {"eq": _equal, "ne": _differ, "le": _at_most}[op](sink, pairs, unless)
 
 
-Pairs = Sequence[tuple[Lit, Lit]]  # bits of the same weight, lowest first
+LitPairs = Sequence[tuple[Lit, Lit]]  # bits of the same weight, lowest first
 
 
-def _equal(sink: Sink, pairs: Pairs, unless: Unless) -> None:
+def _equal(sink: Sink, pairs: LitPairs, unless: Unless) -> None:
     for a, b in pairs:
         write_clause(sink.out, (*unless, -a, b))
         write_clause(sink.out, (*unless, a, -b))
 
 
-def _differ(sink: Sink, pairs: Pairs, unless: Unless) -> None:
+def _differ(sink: Sink, pairs: LitPairs, unless: Unless) -> None:
     """Somewhere a chosen bit is not the other one."""
     chosen = sink.new(len(pairs))
     for lit, (a, b) in zip(chosen, pairs, strict=True):
@@ -70,7 +70,7 @@ def _differ(sink: Sink, pairs: Pairs, unless: Unless) -> None:
     sink.out += (*unless, *chosen, 0)
 
 
-def _at_most(sink: Sink, pairs: Pairs, unless: Unless) -> None:
+def _at_most(sink: Sink, pairs: LitPairs, unless: Unless) -> None:
     """From the highest bit: where all higher ones are the same, a one needs a one, and unless that decides it, this bit
     is the same, too."""
     above = unless  # one of these is true where the higher bits have decided

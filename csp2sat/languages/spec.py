@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..base.plugins import Parts
 from ..base.source import Source
 from ..model.model import Answer, Model
-from .base.value_lines import Declared, Printed, show_integers, show_objective, show_values
+from .base.value_lines import DeclaredNames, Printed, show_integers, show_objective, show_values
 
 if TYPE_CHECKING:
     from .base.forms import ConstraintForm
@@ -28,8 +28,8 @@ class Answers(NamedTuple):
     solutions: reads solutions that were printed so, one after the other; None: they have no form of their own.
     """
 
-    values: Callable[[Declared, Answer], str] = show_values
-    row: Callable[[Declared, Answer], str] = show_integers
+    values: Callable[[DeclaredNames, Answer], str] = show_values
+    row: Callable[[DeclaredNames, Answer], str] = show_integers
     objective: Callable[[int], str] = show_objective
     status: Callable[[str, str], str] = "s {}\n{}".format
     literals: bool = False

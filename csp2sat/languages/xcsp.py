@@ -22,7 +22,7 @@ from ..base.gc_pause import no_collector
 from ..base.source import Source
 from ..errors import InputError, Unsupported
 from ..model.model import Answer, Model
-from .base.value_lines import Declared
+from .base.value_lines import DeclaredNames
 from .spec import Answers, Language
 
 if TYPE_CHECKING:
@@ -39,10 +39,10 @@ def fits(text: str) -> bool:
 def read(source: Source) -> Model:
     """The model that an instance says.  Raises InputError with the place."""
     from .base.wrong import NotHere, Wrong
-    from .xcsp21.instance import FREE, Instance
+    from .xcsp21.instance import FREE, XcspInstance
     from .xcsp21.xml_elements import XmlSpot, elements
 
-    instance = Instance()
+    instance = XcspInstance()
     try:
         with no_collector():
             for element in elements(source, FREE):
@@ -64,7 +64,7 @@ def forms() -> Mapping[str, ConstraintForm]:
     return FORMS
 
 
-def row(declared: Declared, answer: Answer) -> str:
+def row(declared: DeclaredNames, answer: Answer) -> str:
     """One `v` line: the values of all variables, whatever they are called."""
     return " ".join(("v", *(str(answer.ints[name]) for name in declared.ints))) + "\n"
 

@@ -78,13 +78,13 @@ class Asker:
             self._options = replace(self._options, seed=(self._options.seed or 0) + 1)
 
 
-Answer = tuple[Asker, BoundQuestion, Outcome]
+AskerAnswer = tuple[Asker, BoundQuestion, Outcome]
 
 
 class Crew(Protocol):
     """Those who ask.  `close` must be called."""
 
-    def answer(self, new: Callable[[Asker], BoundQuestion]) -> Answer:
+    def answer(self, new: Callable[[Asker], BoundQuestion]) -> AskerAnswer:
         """Let all of them ask who do not; the next answer.  new: the next question of one."""
 
     def close(self) -> None: ...
@@ -96,7 +96,7 @@ class Alone:
     def __init__(self, asker: Asker):
         self._asker = asker
 
-    def answer(self, new: Callable[[Asker], BoundQuestion]) -> Answer:
+    def answer(self, new: Callable[[Asker], BoundQuestion]) -> AskerAnswer:
         question = new(self._asker)
         return self._asker, question, self._asker.ask(question)
 
@@ -156,7 +156,7 @@ class Several:
         self._joining, self._is_open, self._say = joining, is_open, say
         self._join_at: float | None = join_at
 
-    def answer(self, new: Callable[[Asker], BoundQuestion]) -> Answer:
+    def answer(self, new: Callable[[Asker], BoundQuestion]) -> AskerAnswer:
         while True:
             for member in self._members:
                 if member.asked is None:
@@ -167,7 +167,7 @@ class Several:
             if found is not None:
                 return found
 
-    def _next(self) -> Answer | None:
+    def _next(self) -> AskerAnswer | None:
         """What counts of the next answer; None: nothing, or another one has joined."""
         try:
             wait = None if self._join_at is None else max(0.0, self._join_at - time.monotonic())

@@ -14,7 +14,7 @@ from ..decoder import read
 from ..encoder import wcnf
 from ..errors import LimitReached, ModelError, SolverError
 from ..runner.process import output
-from ..runner.process.outcome import Bounds, FinishedRun
+from ..runner.process.outcome import FinishedRun, RunBounds
 from ..runner.process.process import run_limited
 from ..runner.process.verdict import OUT_OF_MEMORY, ending, tail
 from ..runner.runner import most_output
@@ -52,7 +52,7 @@ def _solve(problem: Problem, pipeline: Pipeline, report: ReportBetter) -> Optimu
     pipeline.record.written = written
     pipeline.trace.say(f"SOLVING {formula} WITH {NAME}")
     with pipeline.trace.phase("solve"):
-        bounds = Bounds(_deadline(pipeline), pipeline.run_options.memory, most_output(written.num_vars))
+        bounds = RunBounds(_deadline(pipeline), pipeline.run_options.memory, most_output(written.num_vars))
         ended = run_limited([*COMMAND, str(formula)], pipeline.folder, bounds)
     answer = _answer(ended, pipeline, written.num_vars)
     pipeline.record.warm = NAME

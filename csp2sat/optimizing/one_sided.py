@@ -22,11 +22,11 @@ from ..model.meaning import evaluate
 from ..model.model import Answer, Constraint, Model
 
 OBJECTIVE = "_objective"  # the name of a variable for an objective that is a term
-Use = tuple[Expr, bool]  # a variable, and whether it is to be small, not large
+DirectedUse = tuple[Expr, bool]  # a variable, and whether it is to be small, not large
 Range = tuple[int, int]
 
 
-class Definition(NamedTuple):
+class OneSidedDefinition(NamedTuple):
     """The variable is equal to the term, says the constraint of that number.
 
     formula: the direction that is needed, and that the term is within the domain where that is not known beforehand;
@@ -40,7 +40,7 @@ class Definition(NamedTuple):
     one_way: bool
 
 
-def one_sided(model: Model) -> tuple[Model, list[Definition]]:
+def one_sided(model: Model) -> tuple[Model, list[OneSidedDefinition]]:
     """The model with definitions in one direction, and these, each after those of the variables that it is used for.
 
     An objective that is no variable gets one.
@@ -69,7 +69,7 @@ def _named(model: Model) -> Model:
     return replace(model, ints=ints, constraints=constraints, objective=model.objective._replace(term=int_var(name)))
 
 
-def repaired(model: Model, answer: Answer, definitions: Sequence[Definition]) -> Answer:
+def repaired(model: Model, answer: Answer, definitions: Sequence[OneSidedDefinition]) -> Answer:
     """The solution of the original model that one of the other model stands for."""
     ints = dict(answer.ints)
     for each in reversed(definitions):
@@ -88,10 +88,10 @@ class _Search:
                 if each.op == "int":
                     self._naming.setdefault(each, []).append(number)
 
-    def definitions(self) -> list[Definition]:
+    def definitions(self) -> list[OneSidedDefinition]:
         assert self._model.objective is not None
         goal, term = self._model.objective
-        found: list[Definition] = []
+        found: list[OneSidedDefinition] = []
         if not isinstance(term, Expr):
             return found
         uses, taken = [(use, -1) for use in _uses(term, goal == "minimize")], set[int]()
@@ -107,7 +107,7 @@ class _Search:
                     uses += [(use, others[0]) for use in inside]
         return found
 
-    def _definition(self, variable: Expr, small: bool, number: int) -> Definition | None:
+    def _definition(self, variable: Expr, small: bool, number: int) -> OneSidedDefinition | None:
         formula = self._model.constraints[number].formula
         term = _solved(formula, variable)
         if term is None or variable in set(postorder(term)):
@@ -119,7 +119,7 @@ class _Search:
         parts = [_needed(variable, term, small)]
         if not one_way:
             parts.append(node("ge", term, domain.lo) if small else node("le", term, domain.hi))
-        return Definition(variable, term, number, all_of(parts), one_way)
+        return OneSidedDefinition(variable, term, number, all_of(parts), one_way)
 
 
 def _range(term: Expr | int, domains: Mapping[str, Domain]) -> Range | None:
@@ -157,7 +157,7 @@ RANGES: dict[str, Callable[[list[Range]], Range | None]] = {
 }
 
 
-def _uses(term: Expr, small: bool) -> list[Use]:
+def _uses(term: Expr, small: bool) -> list[DirectedUse]:
     """The variables which, where they get smaller, make the term smaller or leave it, or larger, and nothing else."""
     directions: dict[Expr, set[bool]] = {}
     stack: list[tuple[Expr | int, bool]] = [(term, small)]

@@ -27,7 +27,7 @@ from ..solving.trace import Trace
 from .askers import AFTER, Alone, Asker, BoundQuestion, Crew, Several
 from .bound_strategies import STRATEGIES, Descent, Interval, Strategy
 from .local_improvement import Sharpening
-from .one_sided import Definition, one_sided, repaired
+from .one_sided import OneSidedDefinition, one_sided, repaired
 from .rewriting import Rewriting
 
 DEFAULT = "geometric"
@@ -77,7 +77,7 @@ def optimize(problem: Problem, pipeline: Pipeline, strategy: str, report: Report
 class _Search:
     def __init__(self, problem: Problem, pipeline: Pipeline, strategy: Strategy, report: ReportBetter):
         self._problem, self._pipeline, self._strategy, self._report = problem, pipeline, strategy, report
-        self._attempt, self._definitions = problem.attempts()[0], list[Definition]()
+        self._attempt, self._definitions = problem.attempts()[0], list[OneSidedDefinition]()
         if problem.board is None:
             model, self._definitions = one_sided(self._attempt.model())
         if self._definitions:

@@ -29,7 +29,7 @@ class ProofError(InputError):
     """A proof that is refused: unreadable, cut short, or with a step that does not follow."""
 
 
-class Step(NamedTuple):
+class ProofStep(NamedTuple):
     """A step of a proof: a clause, whether the clause is deleted, and its line (binary: the offset of its byte)."""
 
     clause: list[int]
@@ -77,7 +77,7 @@ def plain(data: bytes, path: str) -> Iterator[bytes]:
         yield b"%s%s0\n" % (b"d " * delete, b"".join([b"%d " % a for a in clause]))
 
 
-def steps(data: bytes, path: str) -> Iterator[Step]:
+def steps(data: bytes, path: str) -> Iterator[ProofStep]:
     """Yield the steps of a proof.  Raises ProofError."""
     return _binary_steps(data, path) if _is_binary(data) else _text_steps(data, path)
 
@@ -86,7 +86,7 @@ def _is_binary(data: bytes) -> bool:
     return b"\0" in data  # a text has no byte 0
 
 
-def _text_steps(data: bytes, path: str) -> Iterator[Step]:
+def _text_steps(data: bytes, path: str) -> Iterator[ProofStep]:
     for number, line in enumerate(data.split(b"\n"), start=1):
         words = line.split()
         if not words or words[0][:1] == b"c":
@@ -96,7 +96,7 @@ def _text_steps(data: bytes, path: str) -> Iterator[Step]:
         if lits is None:
             place = Place(path, number, 1, line.decode("utf-8", "replace").rstrip("\r"))
             raise ProofError("not a step of a DRAT proof; expected [d] LITERALS 0", place)
-        yield Step(lits, delete, number)
+        yield ProofStep(lits, delete, number)
 
 
 def literals(words: list[bytes], line: bytes) -> list[int] | None:
@@ -110,13 +110,13 @@ def literals(words: list[bytes], line: bytes) -> list[int] | None:
     return lits if not lits or (max(lits) <= MOST_VARS and min(lits) >= -MOST_VARS) else None
 
 
-def _binary_steps(data: bytes, path: str) -> Iterator[Step]:
+def _binary_steps(data: bytes, path: str) -> Iterator[ProofStep]:
     at = 0
     while step := BINARY_STEP.match(data, at):
         lits = _unpacked(data[at + 1 : step.end() - 1])
         if lits is None:
             break
-        yield Step(lits, data[at] == DELETE, at)
+        yield ProofStep(lits, data[at] == DELETE, at)
         at = step.end()
     if at != len(data):
         raise ProofError(f"byte {at}: not a step of a binary DRAT proof, or one that is cut short", Place(path))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from .notation import CellValues, Notation, number
 
-Blocks = dict[str, Any]  # what has been read of a file, by the names of blocks
+PenpaBlocks = dict[str, Any]  # what has been read of a file, by the names of blocks
 START = re.compile(r"\s*pzprv3(?:\.(\d+))?[/\r\n]")  # of a file of puzz.link's player, and the version
 
 
@@ -62,11 +62,11 @@ class PlayerFile(NamedTuple):
     """
 
     blocks: tuple[str, ...]
-    answer: str | Callable[[Any, Blocks], Any]
+    answer: str | Callable[[Any, PenpaBlocks], Any]
     value: Callable[[str], Any] = player_number
     signs: Mapping[str, str] = {}
     square: bool = False
-    givens: Callable[[Blocks], Any] | None = None
+    givens: Callable[[PenpaBlocks], Any] | None = None
 
 
 def player_signs(signs: Mapping[str, str]) -> Callable[[str], str]:

@@ -15,7 +15,7 @@ from ..cnf import dimacs
 from ..errors import SolverError
 from .config.config import Solvers
 from .config.entry import Entry, Solver
-from .process.outcome import Bounds, Outcome, RunOptions
+from .process.outcome import Outcome, RunBounds, RunOptions
 from .process.process import run_limited
 from .process.resources import cores
 from .runner import run
@@ -78,7 +78,7 @@ def version(solver: Solver) -> str:
     deadline = time.monotonic() + VERSION_SECONDS
     try:
         with work_folder() as folder:
-            ended = run_limited([*solver.program, *asking], folder, Bounds(deadline, None, VERSION_OUTPUT))
+            ended = run_limited([*solver.program, *asking], folder, RunBounds(deadline, None, VERSION_OUTPUT))
     except SolverError:
         return ""
     lines = (ended.stdout + b"\n" + ended.stderr).decode("utf-8", "replace").split("\n")

@@ -19,7 +19,7 @@ from ..cnf import dimacs
 from ..errors import LimitReached, SolverError
 from ..proofs import formats
 from .config.entry import Solver
-from .process.outcome import Bounds
+from .process.outcome import RunBounds
 from .process.process import run_limited
 from .process.verdict import ending, tail
 
@@ -106,7 +106,7 @@ def check(checker: ProofChecker, cnf: Path, proof: Path, deadline: float | None 
     left = UNLIMITED if deadline is None else max(1, math.ceil(deadline - time.monotonic()))
     values = {"cnf": str(cnf.absolute()), "proof": str(proof.absolute()), "time": str(left)}
     words = [checker.program, *(word.format(**values) for word in checker.arguments)]
-    ended = run_limited(words, cnf.absolute().parent, Bounds(deadline, None, MOST_OUTPUT))
+    ended = run_limited(words, cnf.absolute().parent, RunBounds(deadline, None, MOST_OUTPUT))
     said = set(ended.stdout.replace(b"\r", b"\n").split(b"\n"))
     if ended.end == "deadline" or b"s TIMEOUT" in said:
         raise LimitReached("time")

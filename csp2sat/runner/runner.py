@@ -16,7 +16,7 @@ from ..errors import SolverError
 from .config.entry import Solver
 from .process import output
 from .process.child import KEEPS_MEMORY_LIMIT
-from .process.outcome import Bounds, FinishedRun, Outcome, RunOptions, run_end
+from .process.outcome import FinishedRun, Outcome, RunBounds, RunOptions, run_end
 from .process.process import run_limited
 from .process.verdict import GivenLimits, judge
 
@@ -93,7 +93,7 @@ def run(solver: Solver, cnf: Path, num_vars: int, workdir: Path, options: RunOpt
         if path is not None and path.is_file() and not path.is_symlink():  # a link such as /dev/stdout stays
             path.unlink()
     line = command_line(solver, cnf, result, options)
-    bounds = Bounds(options.deadline, options.memory, most_output(num_vars), options.stop, options.look)
+    bounds = RunBounds(options.deadline, options.memory, most_output(num_vars), options.stop, options.look)
     for word in solver.program:
         file_guard.reads(word)
     ended = (options.limiter or run_limited)(line.words, workdir, bounds)

@@ -14,7 +14,7 @@ from support.programs import path_of
 
 from csp2sat.bench import runexec, store
 from csp2sat.errors import SolverError, UsageError
-from csp2sat.runner.process.outcome import Bounds, Stop
+from csp2sat.runner.process.outcome import RunBounds, Stop
 
 FAKE = """#!{python}
 import subprocess, sys
@@ -47,8 +47,8 @@ def fake(folder: Path, said: str, text: str = FAKE) -> None:
     program.chmod(0o755)
 
 
-def bounds(seconds: float | None = 5.0, memory: int | None = 300, output: int = 1 << 20) -> Bounds:
-    return Bounds(time.monotonic() + seconds if seconds else None, memory, output)
+def bounds(seconds: float | None = 5.0, memory: int | None = 300, output: int = 1 << 20) -> RunBounds:
+    return RunBounds(time.monotonic() + seconds if seconds else None, memory, output)
 
 
 def test_what_it_is_asked_and_what_it_says(installed: Path) -> None:

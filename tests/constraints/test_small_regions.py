@@ -7,7 +7,7 @@ import pytest
 from support.oracle import assert_means
 
 from csp2sat.constraints.graphs import counted_islands, small_regions
-from csp2sat.constraints.graphs.small_regions import Values
+from csp2sat.constraints.graphs.small_regions import RegionValues
 from csp2sat.graphs.graph import Graph, Grid
 
 SHAPES = {
@@ -33,11 +33,11 @@ def test_small_regions(graph, few):
         most = 3 if graph.size < 5 else 2
         of = tuple(tuple(sorted(rng.sample(range(4), rng.randint(1, most)))) for _ in range(graph.size))
         sizes = ((0, rng.randint(1, 5)), (1, 1), (2, 2), (3, 3))
-        assert_same(small_regions, sum(map(len, of)), graph, Values(of, sizes, few))
+        assert_same(small_regions, sum(map(len, of)), graph, RegionValues(of, sizes, few))
 
 
 def test_a_vertex_without_values_has_no_solution():
-    assert_same(small_regions, 1, Graph(2, []), Values(((1,), ()), ((1, 1),), 2))
+    assert_same(small_regions, 1, Graph(2, []), RegionValues(((1,), ()), ((1, 1),), 2))
 
 
 @pytest.mark.parametrize("graph", [*SHAPES.values(), Grid(3, 3)], ids=[*SHAPES, "3x3"])

@@ -14,7 +14,7 @@ from support.run_command import run
 
 import csp2sat
 from csp2sat import decoder
-from csp2sat.api.encoding import Target, write
+from csp2sat.api.encoding import EncodingTarget, write
 from csp2sat.base.files import read_source
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.model.meaning import evaluate
@@ -74,7 +74,7 @@ def write_all(problem, encoding):
         ("o.opb", "opb", "p"),
         ("c.cnf", "cnf", "p"),
     ):
-        write(problem, problem.model, Target(name, f"{name[0]}.map", to, None, form), options)
+        write(problem, problem.model, EncodingTarget(name, f"{name[0]}.map", to, None, form), options)
 
 
 def solved(path):

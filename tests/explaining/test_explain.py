@@ -12,7 +12,7 @@ from support.run_command import run
 
 from csp2sat.errors import LimitReached
 from csp2sat.explaining import csp_conflicts, mus
-from csp2sat.explaining.selectors import Groups, Verdict
+from csp2sat.explaining.selectors import Groups, PartsVerdict
 from csp2sat.model.meaning import evaluate
 from csp2sat.model.model import Answer, Model
 from csp2sat.puzzles.spec import PUZZLES
@@ -31,7 +31,7 @@ class Sets:
         if self.asked == self.ends_at:
             raise LimitReached("time")
         world = next((world for world in self.worlds if set(members) <= world), None)
-        return Verdict(None if world is None else Answer(dict.fromkeys(map(str, world), 1), {}), sorted(members))
+        return PartsVerdict(None if world is None else Answer(dict.fromkeys(map(str, world), 1), {}), sorted(members))
 
     def holds(self, group, answer):
         return str(group) in answer.ints
@@ -139,7 +139,7 @@ def test_rotation_saves_questions(engine, monkeypatch):
 
 def test_a_reason_that_is_none_is_noticed(engine, monkeypatch):
     original = Groups.ask
-    monkeypatch.setattr(Groups, "ask", lambda self, m: Verdict(None, m[1:]) if m else original(self, m))
+    monkeypatch.setattr(Groups, "ask", lambda self, m: PartsVerdict(None, m[1:]) if m else original(self, m))
     model = Model()
     x = model.int("x", 0, 3)
     model.add(x > 2)

@@ -1,6 +1,6 @@
 """Small instances of every constraint: required, negated and in an equivalence they are compared with their meaning."""
 
-from csp2sat.constraints.graphs.value_regions import Sizes
+from csp2sat.constraints.graphs.value_regions import RegionSizes
 from csp2sat.graphs.graph import Graph, Grid
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import FALSE, TRUE, Expr, bool_var, int_var, node
@@ -210,15 +210,15 @@ CASES = {
         (Grid(2, 3), ((4, 5),), P, P, R, FALSE, TRUE, S),
     ],
     "value-regions": [
-        (Graph(0, []), Sizes(0, 0)),
-        (Graph(1, []), Sizes(1, 0), X),
-        (PATH, Sizes(4, 0), X, Y, Z, W),
-        (TRIANGLE, Sizes(4, 0), X, Y, Z, SUM),
-        (SQUARE, Sizes(4, 0), X, Y, Z, 2),
-        (SQUARE, Sizes(4, 0), X, X, Y, DOUBLE),
-        (PARALLEL, Sizes(2, 0), X, NEGATIVE),
-        (Grid(2, 3), Sizes(6, 0), X, Y, Z, 1, 2, 2),
-        (Grid(1, 4), Sizes(4, 0), 3, X, 3, Y),
+        (Graph(0, []), RegionSizes(0, 0)),
+        (Graph(1, []), RegionSizes(1, 0), X),
+        (PATH, RegionSizes(4, 0), X, Y, Z, W),
+        (TRIANGLE, RegionSizes(4, 0), X, Y, Z, SUM),
+        (SQUARE, RegionSizes(4, 0), X, Y, Z, 2),
+        (SQUARE, RegionSizes(4, 0), X, X, Y, DOUBLE),
+        (PARALLEL, RegionSizes(2, 0), X, NEGATIVE),
+        (Grid(2, 3), RegionSizes(6, 0), X, Y, Z, 1, 2, 2),
+        (Grid(1, 4), RegionSizes(4, 0), 3, X, 3, Y),
     ],
 }
 NAMED = {f"{name} {number}": node(name, *args) for name, cases in CASES.items() for number, args in enumerate(cases)}

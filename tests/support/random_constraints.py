@@ -2,7 +2,7 @@
 
 from random import Random
 
-from csp2sat.constraints.graphs.value_regions import Sizes
+from csp2sat.constraints.graphs.value_regions import RegionSizes
 from csp2sat.graphs.graph import Graph, Grid
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import Expr, node
@@ -128,4 +128,4 @@ class RandomArguments:
     def regions(self) -> tuple:
         graph = self.graph()
         terms = [self.random.choice([*self.ints, *self.ints, 1, 2, 3, self.term()]) for _ in range(graph.size)]
-        return graph, Sizes(graph.size, 0), *terms
+        return graph, RegionSizes(graph.size, 0), *terms

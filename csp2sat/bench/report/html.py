@@ -17,8 +17,8 @@ from .scores import (
     OF,
     TEXTS,
     Clock,
-    Contest,
     Score,
+    SolverScores,
     cells,
     contests,
     counted,
@@ -80,7 +80,7 @@ def _alarms(verdict: Judgement) -> str:
     return f'<div class="alarm wrong" role="alert"><ul>{items}</ul></div>' if lines else ""
 
 
-def _scores(found: Sequence[Contest]) -> str:
+def _scores(found: Sequence[SolverScores]) -> str:
     heads = "".join(f'<th scope="col"{_text(name)}>{name}</th>' for name in COLUMNS)
     best = virtual_best(found)
     blank, rest = "<td></td>" * 7, "<td></td>" * 5
@@ -91,7 +91,7 @@ def _scores(found: Sequence[Contest]) -> str:
     return f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(map(_score, found))}{virtual}</tr></tbody></table>"
 
 
-def _score(each: Contest) -> str:
+def _score(each: SolverScores) -> str:
     named = zip(COLUMNS, cells(each, "×"), strict=True)
     wrong = ' class="wrong"' if each.statuses["wrong"] else ""
     return f"<tr{wrong}>{''.join(f'<td{_text(name)}>{for_html(cell)}</td>' for name, cell in named)}</tr>"
@@ -106,7 +106,7 @@ def _json(fields: dict[str, Any]) -> str:
     return for_json(json.dumps(fields, ensure_ascii=False, separators=(",", ":"))).replace("<", "\\u003c")
 
 
-def _data(verdict: Judgement, found: Sequence[Contest], boards: Path, clock: Clock) -> dict[str, Any]:
+def _data(verdict: Judgement, found: Sequence[SolverScores], boards: Path, clock: Clock) -> dict[str, Any]:
     """What the script draws."""
     inputs = {row["digest"]: row for row in verdict.rows}
     below = _common(verdict)

@@ -56,7 +56,7 @@ def seconds(row: ResultRow, clock: Clock) -> float:
 
 
 @dataclass
-class Contest:
+class SolverScores:
     """One solver with one encoding.
 
     times: for each input the median over its runs of the seconds (inf: not solved), spreads: greatest / least time of
@@ -104,7 +104,7 @@ class Contest:
         return median(self.spreads) if self.spreads else None
 
 
-def contests(rows: Sequence[ResultRow], clock: Clock) -> list[Contest]:
+def contests(rows: Sequence[ResultRow], clock: Clock) -> list[SolverScores]:
     """One for each solver with each encoding, best first: most solved, then least PAR-2."""
     groups: dict[tuple[str, str], list[ResultRow]] = defaultdict(list)
     encodings = encodings_of(rows)
@@ -126,9 +126,9 @@ def counted(row: ResultRow, encodings: Sequence[str]) -> Sequence[str]:
     return encodings if row["encoding"] == PLAIN and encodings else [row["encoding"]]
 
 
-def _contest(rows: Sequence[ResultRow], name: tuple[str, str], clock: Clock) -> Contest:
+def _contest(rows: Sequence[ResultRow], name: tuple[str, str], clock: Clock) -> SolverScores:
     versions = sorted({row["version"] or "-" for row in rows})
-    found = Contest(*name, ", ".join(versions))
+    found = SolverScores(*name, ", ".join(versions))
     runs: dict[str, list[ResultRow]] = defaultdict(list)
     for row in rows:
         runs[row["digest"]].append(row)
@@ -146,7 +146,7 @@ def _contest(rows: Sequence[ResultRow], name: tuple[str, str], clock: Clock) -> 
     return found
 
 
-def _compare(found: Sequence[Contest]) -> None:
+def _compare(found: Sequence[SolverScores]) -> None:
     """Count wins (quickest, or as good as) and what nobody else has solved."""
     for key in {key for each in found for key in each.times}:
         solvers = [each for each in found if each.times.get(key, math.inf) < math.inf]
@@ -157,9 +157,9 @@ def _compare(found: Sequence[Contest]) -> None:
             each.wins += each.times[key] <= best + TIE
 
 
-def virtual_best(found: Sequence[Contest]) -> Contest:
+def virtual_best(found: Sequence[SolverScores]) -> SolverScores:
     """Who would choose the best of all for each input."""
-    best = Contest("virtual best", "", "")
+    best = SolverScores("virtual best", "", "")
     for each in found:
         for key, time in each.times.items():
             best.times[key] = min(time, best.times.get(key, math.inf))
@@ -167,7 +167,7 @@ def virtual_best(found: Sequence[Contest]) -> Contest:
     return best
 
 
-def cells(each: Contest, times: str) -> list[str]:
+def cells(each: SolverScores, times: str) -> list[str]:
     """The row of a contest under COLUMNS; times: the sign before how many times as long."""
     counts = [str(each.statuses[name] or "-") for name in STATUSES]
     spread = "-" if each.spread is None else f"{times}{each.spread:.1f}"

@@ -13,7 +13,7 @@ from typing import IO, Any
 from ...escaping import for_csv, for_terminal
 from ..judge import SOLVED, Judgement
 from ..store import ResultRow
-from .scores import COLUMNS, OF, TEXTS, Clock, Contest, Score, cells, contests, number, virtual_best
+from .scores import COLUMNS, OF, TEXTS, Clock, Score, SolverScores, cells, contests, number, virtual_best
 from .sizes import HEADINGS, EncodingSizes, sizes
 
 WIDE = 200  # columns of a table that is no terminal's
@@ -98,7 +98,7 @@ def _sizes(found: Sequence[EncodingSizes]) -> object:
     return table
 
 
-def _table(found: Sequence[Contest], runs: int, measured: str) -> object:
+def _table(found: Sequence[SolverScores], runs: int, measured: str) -> object:
     from rich.table import Table
 
     inputs = len({key for each in found for key in each.times})
@@ -117,12 +117,12 @@ def _table(found: Sequence[Contest], runs: int, measured: str) -> object:
     return table
 
 
-def _repeated(found: Sequence[Contest]) -> bool:
+def _repeated(found: Sequence[SolverScores]) -> bool:
     """Has any input several runs?"""
     return any(each.runs > len(each.times) for each in found)
 
 
-def cactus(found: Sequence[Contest], width: int = 72, height: int = 16) -> str:
+def cactus(found: Sequence[SolverScores], width: int = 72, height: int = 16) -> str:
     """Solved inputs to the right, seconds upwards on a logarithmic axis; a mark for each contest, the best first.
 
     "" where nothing was solved.

@@ -48,9 +48,9 @@ def bench(
     """
     from ...bench.plan import RunSettings
     from ..show.bench_report import Wanted
-    from ..show.benching import Request, emit, run
+    from ..show.benching import BenchRequest, emit, run
 
-    request = Request(
+    request = BenchRequest(
         inputs=inputs,
         kind=from_,
         solver=solver,

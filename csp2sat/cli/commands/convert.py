@@ -35,7 +35,7 @@ def convert(
 
     to = input_format(to, output)
     if to in DRAWN:
-        return drawings.convert(input_, from_, drawings.Target(to, output))
+        return drawings.convert(input_, from_, drawings.DrawingTarget(to, output))
     refusal = f"{input_} is a CNF; only boards and CSPs can be converted"
     put(converted(read_problem(input_, from_, refusal), to), output)
     return 0

@@ -57,7 +57,7 @@ def decode(
     from ...api.door import AnswerReport
     from ...errors import UsageError
     from ..reporting import note, warn
-    from ..show.drawings import Target, show
+    from ..show.drawings import DrawingTarget, show
     from ..show.results import CODES
     from ..show.suffixes import answer_format
     from ..show.views import BoardView, CspView, chosen_format, style
@@ -72,7 +72,7 @@ def decode(
         warn(f"{doubt}, so that there is no (better) solution is not certain")
     shown = AnswerReport(found.status, found.values if found.board is None else found.solution)
     if form in DRAWN and found.board is not None:
-        target = Target(form, output)
+        target = DrawingTarget(form, output)
         target.check()
         show(target, found.board, shown, False, found.map.about.get("assume") or "")
         return CODES[exit_code][found.status]

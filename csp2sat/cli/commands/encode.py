@@ -89,7 +89,7 @@ def encode(
     """
     import sys
 
-    from ...api.encoding import Target, exact_attempt, file_names, format_of, left_out, write
+    from ...api.encoding import EncodingTarget, exact_attempt, file_names, format_of, left_out, write
     from ...encoder.described import describe
     from ...encoder.files import STDOUT
     from ...errors import UsageError
@@ -100,7 +100,7 @@ def encode(
     from ..show.measuring import print_table, profiled
 
     form = format_of(output, to)
-    target = Target(*file_names(input_, output, map_, form), form, show, wcnf_form or "p")
+    target = EncodingTarget(*file_names(input_, output, map_, form), form, show, wcnf_form or "p")
     target.name_files("output", "map")
     with progress("encoding", verbose, quiet) as trace, profiled(profile), deadline(timeout):
         with trace.phase("read"):

@@ -48,11 +48,11 @@ def explain(
     from ...api.door import Question, answer
     from ...api.pipelines import question
     from ..progress import progress
-    from ..show.drawings import Target
+    from ..show.drawings import DrawingTarget
     from ..show.reasons import Report
     from ..show.suffixes import answer_format
 
-    target = Target("json" if json_ else answer_format(to, output) or "text", output, quiet)
+    target = DrawingTarget("json" if json_ else answer_format(to, output) or "text", output, quiet)
     target.check()
     how = {"solver": solver, "solvers": solvers, "timeout": timeout, "memory": memory, "check": not no_check}
     settings = options.settings(encoding=encoding, encode=encode or (), **how)

@@ -56,13 +56,13 @@ def generate(
     from ...errors import UsageError
     from ...runner.process.deadline import deadline
     from ..progress import progress
-    from ..show.making import Request, Target, make, size_of
+    from ..show.making import BoardTarget, GenerateRequest, make, size_of
     from ..show.suffixes import input_format
 
     number = random_seed() if seed is None else seed
     puzzle = puzzle_to_make(type_)
-    target = Target(input_format(to, output, "text"), output)
-    request = Request(puzzle, size_of(puzzle, size), number, count, target, quiet, json_)
+    target = BoardTarget(input_format(to, output, "text"), output)
+    request = GenerateRequest(puzzle, size_of(puzzle, size), number, count, target, quiet, json_)
     if json_ and to is not None and output in (None, "-"):
         raise UsageError("--json or --to, not both; or say -o FILE, where the boards go")
     request.check()

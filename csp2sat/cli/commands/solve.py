@@ -106,7 +106,7 @@ def solve(
     from ...runner.process.deadline import deadline
     from ..progress import progress
     from ..show.answering import answer
-    from ..show.request import Form, Request
+    from ..show.request import AnswerForm, Request
     from ..show.suffixes import answer_format
 
     rivals = rivals_of(race, cubes, executor)
@@ -136,7 +136,7 @@ def solve(
         input=input_,
         kind=from_,
         settings=replace(settings, portfolio=not settings.without_portfolio),
-        form=Form(answer_format(to, output, json_), json_, output, color, exit_code, quiet),
+        form=AnswerForm(answer_format(to, output, json_), json_, output, color, exit_code, quiet),
         unique=unique,
         many=all_ or limit is not None,
         limit=limit,

@@ -48,10 +48,10 @@ def _told(flags: Flags) -> int:
 
 def _run(flags: Flags) -> int:
     from ...runner.process.deadline import deadline
-    from .protocol import Printer
+    from .protocol import SolutionPrinter
     from .run import run
 
-    printer = Printer(flags.statistics)
+    printer = SolutionPrinter(flags.statistics)
     left = None if flags.milliseconds is None else max(0.0, STARTED + flags.milliseconds / 1000 - time.monotonic())
     try:
         with deadline(left) as end:

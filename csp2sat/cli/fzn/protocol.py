@@ -10,7 +10,7 @@ from ...languages.flatzinc.answers import COMPLETE, STATUSES, show_output
 from ...model.model import Answer, Model
 
 
-class Printer:
+class SolutionPrinter:
     """Prints solutions of one model, each at once, and how it ends.
 
     model: is set when it is read.  held: a solution that is printed at the end only, if no better one takes its place.

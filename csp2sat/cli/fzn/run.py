@@ -20,7 +20,7 @@ from ...solving.pipeline import Pipeline
 from ...solving.problem import CspProblem, Problem
 from ...solving.trace import Trace
 from .options import Flags
-from .protocol import Printer
+from .protocol import SolutionPrinter
 
 if TYPE_CHECKING:
     from ...api.certifying import ProofTarget
@@ -29,13 +29,13 @@ SOURCE = "model.fzn"  # the copy beside a proof: MiniZinc removes the file that 
 
 
 @dataclass
-class Job:
+class FznJob:
     """A problem, the bytes of its file, how it is answered, and where that is printed."""
 
     problem: Problem
     data: bytes
     pipeline: Pipeline
-    printer: Printer
+    printer: SolutionPrinter
     flags: Flags
 
     def take(self, event: AnswerEvent) -> None:
@@ -57,7 +57,7 @@ class Job:
         return ProofTarget(folder / f"{claim}.proof", SOURCE, LANGUAGE.name)
 
 
-def run(flags: Flags, printer: Printer, deadline: float | None) -> None:
+def run(flags: Flags, printer: SolutionPrinter, deadline: float | None) -> None:
     """Answer.  Raises Csp2SatError; an interrupt leaves what was found to the printer."""
     started = time.monotonic()
     trace = Trace(flags.verbose)
@@ -71,7 +71,7 @@ def run(flags: Flags, printer: Printer, deadline: float | None) -> None:
             from ...api.optimizing import warm
 
             pipeline = warm(pipeline, _settings(flags))
-        job = Job(problem, data, pipeline, printer, flags)
+        job = FznJob(problem, data, pipeline, printer, flags)
         printer.model = problem.model
         try:
             report = answer(problem, _question(job), pipeline, job.take)
@@ -106,7 +106,7 @@ def _settings(flags: Flags) -> Settings:
     return Settings(solver=solver, encoding=flags.encoding, seed=flags.seed, threads=flags.threads)
 
 
-def _question(job: Job) -> Question:
+def _question(job: FznJob) -> Question:
     """Return what the flags ask: of an objective the best solution, else one, or all, or as many as are wanted."""
     flags = job.flags
     proof = job.place if flags.proof else None
@@ -133,7 +133,7 @@ def _objective(problem: Problem, report: AnswerReport) -> dict[str, Any]:
     return figures | {"objectiveBound": report.bound[problem.objective.goal == "maximize"]}
 
 
-def _figures(job: Job, seconds: float) -> dict[str, Any]:
+def _figures(job: FznJob, seconds: float) -> dict[str, Any]:
     """Statistics by MiniZinc's names, and sizes of the CNF."""
     from ...encoder.described import describe
 

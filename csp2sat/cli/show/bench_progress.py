@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SHOWN = 8  # running jobs
 
 
-class Quiet:
+class SilentProgress:
     """Says nothing."""
 
     def started(self, title: str) -> None: ...
@@ -72,7 +72,7 @@ def _said(row: ResultRow) -> str:
 def watching(total: int, verbose: bool, quiet: bool) -> Iterator[Watcher]:
     """The watcher that fits stderr and the options; total: the rows to come."""
     if verbose or quiet or not sys.stderr.isatty():
-        yield Lines(total) if verbose else Quiet()
+        yield Lines(total) if verbose else SilentProgress()
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn

@@ -28,7 +28,7 @@ HERE = ("local", "threads")  # executors that run on this machine
 
 
 @dataclass(frozen=True)
-class Request:
+class BenchRequest:
     """The command line of `bench`."""
 
     inputs: list[str]
@@ -77,7 +77,7 @@ def _words(values: Iterable[str] | None) -> Iterable[str]:
     return (word.strip() for value in values or () for word in value.split(",") if word.strip())
 
 
-def run(request: Request, wanted: Wanted) -> int:
+def run(request: BenchRequest, wanted: Wanted) -> int:
     """Run what is missing, and report; the exit code."""
     made = own_folders(Path(request.folder))
     file_guard.names("output", request.folder, [Path(request.folder, RESULTS)])
@@ -101,7 +101,7 @@ def run(request: Request, wanted: Wanted) -> int:
 
 
 def _plan(
-    request: Request, found: Sequence[BenchInput], expected: dict[str, str]
+    request: BenchRequest, found: Sequence[BenchInput], expected: dict[str, str]
 ) -> list[tuple[EncodeJob, list[SolveJob]]]:
     settings, contestants = request.settings, request.contestants()
     encodings = plan.encodings(found, request.encodings(), settings.timeout)
@@ -112,7 +112,7 @@ def _plan(
 
 
 def _run(
-    request: Request, missing: list[tuple[EncodeJob, list[SolveJob]]], found: Sequence[BenchInput], store: Store
+    request: BenchRequest, missing: list[tuple[EncodeJob, list[SolveJob]]], found: Sequence[BenchInput], store: Store
 ) -> None:
     from .bench_progress import watching
 
@@ -126,7 +126,7 @@ def _run(
         note(f"{name}: {lost} is not in the CNF: what is measured is the search for any solution", request.quiet)
 
 
-def emit(request: Request) -> int:
+def emit(request: BenchRequest) -> int:
     """Print a Makefile; the exit code."""
     from ...bench.emit_make import makefile
 

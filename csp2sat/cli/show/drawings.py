@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .views import BoardView
 
 
-class Target(NamedTuple):
+class DrawingTarget(NamedTuple):
     """What is to be drawn where: one of DRAWN (or a format of text), and a path (None, -: stdout)."""
 
     to: str
@@ -48,7 +48,7 @@ class Target(NamedTuple):
                 raise UsageError("a PNG is no text for a terminal; say -o FILE")
 
 
-def show(target: Target, board: Board, result: AnswerReport, unique: bool, assume: str = "") -> None:
+def show(target: DrawingTarget, board: Board, result: AnswerReport, unique: bool, assume: str = "") -> None:
     """Draw what came out of solving.  unique: it was asked whether the solution is the only one.
     assume: what was assumed when it was encoded, if anything.
 
@@ -72,7 +72,7 @@ def show(target: Target, board: Board, result: AnswerReport, unique: bool, assum
             note(verdict(result), target.quiet)
 
 
-def show_all(target: Target, view: BoardView, solutions: Sequence[Any], complete: bool) -> None:
+def show_all(target: DrawingTarget, view: BoardView, solutions: Sequence[Any], complete: bool) -> None:
     """A page with several solutions; complete: there are no others.  How many goes to stdout, if that is free."""
     from .results import count
 
@@ -97,7 +97,7 @@ def _sentence(result: AnswerReport, unique: bool, assume: str) -> str:
     return "The only solution." if result.unique else "Not the only solution: the cells that differ are marked."
 
 
-def write(target: Target, board: Board, solutions: Sequence[Any] = (), sentence: str = "") -> None:
+def write(target: DrawingTarget, board: Board, solutions: Sequence[Any] = (), sentence: str = "") -> None:
     """Draw a board, or its solutions.
 
     Of several solutions svg and png show the first two, with marks where they differ; sentence: the verdict of a page.
@@ -126,7 +126,7 @@ def _drawn(to: str, board: Board, solutions: Sequence[Any], sentence: str) -> by
     return png.render(drawing) if to == "png" else drawing.encode()
 
 
-def put_drawing(data: bytes, target: Target) -> None:
+def put_drawing(data: bytes, target: DrawingTarget) -> None:
     """All or nothing into a file, compressed as its suffix says."""
     from ...base import files
 
@@ -141,7 +141,7 @@ def put_drawing(data: bytes, target: Target) -> None:
             packed.close()
 
 
-def convert(input_: str, from_: str | None, target: Target) -> int:
+def convert(input_: str, from_: str | None, target: DrawingTarget) -> int:
     """Draw a board as it was given; the exit code."""
     from ...solving.inputs import read_problem
 

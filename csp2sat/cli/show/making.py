@@ -26,7 +26,7 @@ SIZE = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
 SUFFIXES = {"text": "txt", "url": "url", "sgt": "sgt"}  # of files; else the format's name
 
 
-class Target(NamedTuple):
+class BoardTarget(NamedTuple):
     """The format of the boards, and a file or folder (None, -: stdout)."""
 
     to: str
@@ -39,14 +39,14 @@ class Target(NamedTuple):
         return count > 1 or str(self.output).endswith("/") or Path(str(self.output)).is_dir()
 
 
-class Request(NamedTuple):
+class GenerateRequest(NamedTuple):
     """The command line: which boards, and how they are to be written."""
 
     puzzle: str
     size: tuple[int, int]
     seed: int
     boards: int
-    target: Target
+    target: BoardTarget
     quiet: bool = False
     json: bool = False
 
@@ -61,7 +61,7 @@ class Request(NamedTuple):
         if to in FORMATS:
             _ = FORMATS[to].write(_sample(self.puzzle))  # UsageError where the format does not have such boards
         else:
-            drawings.Target(to, output).check()
+            drawings.DrawingTarget(to, output).check()
             if self.boards > 1 and output in (None, "-"):
                 raise UsageError(f"--to {to}: a file has one drawing; say -o FOLDER for several")
 
@@ -86,7 +86,7 @@ def size_of(puzzle: str, said: str | None) -> tuple[int, int]:
     return int(found[1]), int(found[2] or found[1])
 
 
-def make(request: Request, settings: Settings, trace: Trace, deadline: float | None) -> None:
+def make(request: GenerateRequest, settings: Settings, trace: Trace, deadline: float | None) -> None:
     """Make the boards, and write each when it is done."""
     _warn_of_size(request)
     for number in range(request.boards):
@@ -109,7 +109,7 @@ def make(request: Request, settings: Settings, trace: Trace, deadline: float | N
             print(json_line(about | ({} if file is None else {"file": file})), end="", flush=True)
 
 
-def _warn_of_size(request: Request) -> None:
+def _warn_of_size(request: GenerateRequest) -> None:
     """Note that a board is much larger than usual: it may take minutes without a word."""
     usual = MAKERS[request.puzzle].usual_size()
     if prod(request.size) > 2 * prod(usual) and not request.json:
@@ -118,7 +118,7 @@ def _warn_of_size(request: Request) -> None:
         note(f"{said}: it may take minutes, which --timeout can end", request.quiet)
 
 
-def _advised(request: Request) -> str:
+def _advised(request: GenerateRequest) -> str:
     """Return what was to be made, and what would be quicker."""
     rows, cols = request.size
     usual = MAKERS[request.puzzle].usual_size()
@@ -127,7 +127,7 @@ def _advised(request: Request) -> str:
     return f"a {request.puzzle} of {rows}x{cols}; take more time, another seed{quicker}"
 
 
-def _file(request: Request, name: str) -> str | None:
+def _file(request: GenerateRequest, name: str) -> str | None:
     """The file of a board, in a folder that is made; None: stdout."""
     to, output = request.target
     if not request.target.into_folder(request.boards):
@@ -139,7 +139,7 @@ def _file(request: Request, name: str) -> str | None:
 
 def _write(to: str, output: str | None, board: Board, first: bool) -> None:
     if to in DRAWN:
-        drawings.write(drawings.Target(to, output), board)
+        drawings.write(drawings.DrawingTarget(to, output), board)
     else:
         apart = "\n" if to == "text" and not first and output is None else ""
         put(apart + FORMATS[to].write(board), output)

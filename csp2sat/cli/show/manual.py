@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ...errors import UsageError
 from ...puzzles.names import puzzle_named
 from ..streams import obeyed
-from .manual_entries import CODE, Entry, as_text, entries, plain
+from .manual_entries import CODE, ManualEntry, as_text, entries, plain
 
 FOLDER = Path(__file__).parents[2] / "manual"
 INDEX = "index"
@@ -77,24 +77,24 @@ def chapters() -> dict[str, str]:
     return {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.md"))}
 
 
-class Index(NamedTuple):
+class ManualIndex(NamedTuple):
     """What there is in the manual.
 
     headed, worded: the sections by their names, and by the words of their forms.  meant: the topics of other words.
     """
 
     sections: list[Section]
-    entries: list[Entry]
+    entries: list[ManualEntry]
     headed: dict[str, list[Section]]
     worded: dict[str, list[Section]]
     meant: dict[str, str]
 
 
 @cache
-def _index() -> Index:
+def _index() -> ManualIndex:
     every = [section for chapter, text in chapters().items() for section in sections(chapter, text)]
     lines = [entry for section in every for entry in entries(section.chapter, section.place, section.own)]
-    index = Index(every, lines, defaultdict(list), defaultdict(list), _other_words())
+    index = ManualIndex(every, lines, defaultdict(list), defaultdict(list), _other_words())
     for section in every:
         for table, names in ((index.headed, section.names), (index.worded, section.words)):
             for name in names:
@@ -141,7 +141,7 @@ def found(topic: str) -> str:
     return next(filter(None, found), "") or _mentions(topic, index.sections) or _unknown(topic, index)
 
 
-def _defined(wanted: str, index: Index) -> str:
+def _defined(wanted: str, index: ManualIndex) -> str:
     """The sections and entries of that name, as Markdown, or ''.  `--name` is an option, `name=` a setting."""
     name, is_option = plain(wanted.removeprefix("build.")).removesuffix("="), OPTION_NAME.match(wanted)
     said = [entry for entry in index.entries if {wanted, f"-{wanted}"} & entry.names or name in entry.names]
@@ -152,7 +152,7 @@ def _defined(wanted: str, index: Index) -> str:
     return "\n".join(filter(None, (shown, as_text(entry for entry in said if entry.text not in shown))))
 
 
-def _named(wanted: str, name: str, index: Index) -> list[Section]:
+def _named(wanted: str, name: str, index: ManualIndex) -> list[Section]:
     """The sections of that heading, in singular and plural; else those in whose forms it is a word, or that it
     means."""
     spellings = plain(wanted), name, name.removesuffix("s"), f"{name}s"
@@ -160,7 +160,7 @@ def _named(wanted: str, name: str, index: Index) -> list[Section]:
     return next(filter(None, found), []) or index.headed.get(index.meant.get(name, ""), [])
 
 
-def _with_mentions(wanted: str, said: list[Entry], index: Index) -> str:
+def _with_mentions(wanted: str, said: list[ManualEntry], index: ManualIndex) -> str:
     """Entries, and where else the word stands, the help of commands aside."""
     places = {place for entry in said for place in entry.places}
     others = [each for each in index.sections if each.chapter != "command-line" and each.place not in places]
@@ -198,7 +198,7 @@ def _mentions(topic: str, every: list[Section]) -> str:
     return f"There is no chapter or section `{topic}`. It stands in\n\n{''.join(lines)}" if lines else ""
 
 
-def _unknown(topic: str, index: Index) -> str:
+def _unknown(topic: str, index: ManualIndex) -> str:
     headings = {name for section in index.sections for name in section.spellings}
     known = sorted(headings | {name for entry in index.entries for name in entry.names} | set(chapters()))
     near = get_close_matches(topic.lower(), known, 1)

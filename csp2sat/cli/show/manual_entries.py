@@ -22,7 +22,7 @@ def plain(name: str) -> str:
     return re.sub(r"(?<=\w)[-_ ](?=\w)", "", name.lower())
 
 
-class Entry(NamedTuple):
+class ManualEntry(NamedTuple):
     """A few lines on something.
 
     names: what it is found by, see `plain`.  places: the chapters and headings that have it.  text: Markdown.  head:
@@ -35,7 +35,7 @@ class Entry(NamedTuple):
     head: str = ""
 
 
-def entries(chapter: str, place: str, text: str) -> Iterator[Entry]:
+def entries(chapter: str, place: str, text: str) -> Iterator[ManualEntry]:
     """The entries of a section of a chapter, whose text is given without the sections inside it."""
     places = (place,)
     if chapter in NO_ENTRIES:
@@ -44,12 +44,12 @@ def entries(chapter: str, place: str, text: str) -> Iterator[Entry]:
         for match in OPTION.finditer(text):
             written, short, name, said = match.groups()
             names = frozenset({name, short or name, plain(name[2:])})
-            yield Entry(names, places, f"* `{written}`: {' '.join(said.split())}\n")
+            yield ManualEntry(names, places, f"* `{written}`: {' '.join(said.split())}\n")
     for head, rows in TABLE.findall(text):
         for row in rows.splitlines(keepends=True):
-            yield Entry(_names(CELL.split(row)[1]), places, row, head)
+            yield ManualEntry(_names(CELL.split(row)[1]), places, row, head)
     for match in ITEM.finditer(text):
-        yield Entry(_names(match[1]), places, match[0])
+        yield ManualEntry(_names(match[1]), places, match[0])
 
 
 def _names(text: str) -> frozenset[str]:
@@ -59,7 +59,7 @@ def _names(text: str) -> frozenset[str]:
     return frozenset(plain(name) for name in [*first, *(name for piece in pieces for name in KEYWORD.findall(piece))])
 
 
-def as_text(found: Iterable[Entry]) -> str:
+def as_text(found: Iterable[ManualEntry]) -> str:
     """Entries as Markdown, each below the places that have it; the same words in several places stand once."""
     places: dict[str, tuple[str, ...]] = {}
     heads: dict[str, str] = {}

@@ -26,7 +26,7 @@ from ...solving.problem import Problem
 from ..json_lines import json_line
 from ..reporting import put, stopped_with, warn
 from . import drawings, results
-from .drawings import Target
+from .drawings import DrawingTarget
 from .suffixes import check_format
 from .views import Style, drawn, style, view_of
 
@@ -52,7 +52,7 @@ class ReasonPen:
 class Report:
     """How to answer for one problem.  Raises UsageError for a format that it has not."""
 
-    def __init__(self, problem: Problem, pipeline: Pipeline, target: Target, color: str):
+    def __init__(self, problem: Problem, pipeline: Pipeline, target: DrawingTarget, color: str):
         self._problem, self._pipeline, self._target = problem, pipeline, target
         self._pen = ReasonPen(style(color), target.drawn)
         self._source: Source | None = getattr(problem, "source", None)

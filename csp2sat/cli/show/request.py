@@ -12,8 +12,8 @@ from ...errors import UsageError
 from ...solving.inputs import stem
 from ..reporting import note, warn
 from . import results
-from .drawings import Target
-from .results import UNEXPECTED, Found
+from .drawings import DrawingTarget
+from .results import UNEXPECTED, SolutionCount
 
 if TYPE_CHECKING:
     from ...api.certifying import ProofTarget
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ...solving.pipeline import Pipeline
 
 
-class Form(NamedTuple):
+class AnswerForm(NamedTuple):
     """How an answer is printed: format, file, colours, convention of exit codes."""
 
     to: str | None
@@ -32,9 +32,9 @@ class Form(NamedTuple):
     quiet: bool
 
     @property
-    def drawing(self) -> Target | None:
+    def drawing(self) -> DrawingTarget | None:
         """What is to be drawn where, if the answer is to be a drawing."""
-        return Target(str(self.to), self.output, self.quiet) if self.to in DRAWN and not self.json else None
+        return DrawingTarget(str(self.to), self.output, self.quiet) if self.to in DRAWN and not self.json else None
 
     @property
     def apart(self) -> bool:
@@ -52,7 +52,7 @@ class Request(NamedTuple):
     input: str
     kind: str | None
     settings: Settings
-    form: Form
+    form: AnswerForm
     unique: bool
     many: bool
     limit: int | None
@@ -60,7 +60,7 @@ class Request(NamedTuple):
     search: str | None
     goal: Literal["max", "weighted"] | None
     proof: str | None
-    expect: Found | None = None
+    expect: SolutionCount | None = None
 
     def check(self) -> None:
         """UsageError for questions that exclude each other."""
@@ -105,7 +105,7 @@ class Request(NamedTuple):
         """Is more than one solution looked for?"""
         return self.many or self.asks_unique
 
-    def ended(self, found: Found, asked: bool = False) -> int:
+    def ended(self, found: SolutionCount, asked: bool = False) -> int:
         """The exit code of what was found: as the convention says, or as it was expected, of which it is told on
         stderr.  asked: it is undecided where nothing is known of a second solution."""
         if self.expect is None:

@@ -113,7 +113,7 @@ def _who_answered(pipeline: Pipeline) -> dict[str, str]:
     return {"name": name, **({"version": known} if known else {})}
 
 
-Found = Literal["unsat", "sat", "unique", "several", "unknown"]  # sat: nothing is known of a second solution
+SolutionCount = Literal["unsat", "sat", "unique", "several", "unknown"]  # sat: nothing is known of a second solution
 UNEXPECTED, UNDECIDED = 4, 3
 STATUSES = {"unsat": "UNSATISFIABLE", "unknown": "UNKNOWN"} | dict.fromkeys(("sat", "unique", "several"), "SATISFIABLE")
 WORDS = {
@@ -125,21 +125,21 @@ WORDS = {
 }
 
 
-def found(result: AnswerReport) -> Found:
+def found(result: AnswerReport) -> SolutionCount:
     """What came out, in a word."""
     if result.solution is None:
         return "unsat" if result.status == "UNSATISFIABLE" else "unknown"
     return "sat" if result.unique is None else "unique" if result.unique else "several"
 
 
-def found_many(number: int, complete: bool) -> Found:
+def found_many(number: int, complete: bool) -> SolutionCount:
     """The same of so many solutions; complete: there are no others."""
     if number == 0:
         return "unsat" if complete else "unknown"
     return "several" if number > 1 else "unique" if complete else "sat"
 
 
-def as_expected(expected: Found, found: Found) -> int:
+def as_expected(expected: SolutionCount, found: SolutionCount) -> int:
     """The exit code of --expect: 0 as expected, UNEXPECTED, or UNDECIDED."""
     if found == expected or (expected == "sat" and found in ("unique", "several")):
         return 0

@@ -23,7 +23,7 @@ from ...solving.first_solution import Conclusion
 from ...solving.pipeline import Pipeline
 from ...solving.problem import CspProblem
 from ...solving.trace import Trace
-from .input import Names
+from .input import FileNames
 
 BOUNDS = ("OBJECTIVE", "SEARCHING:", "FOUND:", "NOT FOUND:")
 
@@ -85,7 +85,7 @@ class Printer:
 
     problem: CspProblem
     log: Log
-    names: Names
+    names: FileNames
     competition: bool
 
     @cached_property

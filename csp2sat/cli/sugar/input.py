@@ -24,7 +24,7 @@ XML = (".xml", ".xml.gz")
 STDIN = ("-", "/dev/stdin")
 
 
-class Names(NamedTuple):
+class FileNames(NamedTuple):
     """The files as the trace calls them.  Those that are not to be kept are elsewhere, and vanish."""
 
     cnf: str
@@ -33,7 +33,7 @@ class Names(NamedTuple):
     csp: str
 
 
-class Input(NamedTuple):
+class SugarInput(NamedTuple):
     """What was read.  keys: what the `#` lines of the cspuz dialect ask for, None: there are none."""
 
     problem: CspProblem
@@ -51,11 +51,11 @@ class ExactProblem(CspProblem):
         return [Attempt("exact", "exact", lambda: self.model)]
 
 
-def names(wishes: Wishes) -> Names:
+def names(wishes: Wishes) -> FileNames:
     """The files of a command line; they begin with `TMP/sugarPID` where nothing else is said."""
     prefix = wishes.tmp or f"{tempfile.gettempdir()}/sugar{os.getpid()}"
     named = (wishes.sat, wishes.map, wishes.out, wishes.csp)
-    return Names(*(name or prefix + end for name, end in zip(named, (".cnf", ".map", ".out", ".csp"), strict=True)))
+    return FileNames(*(name or prefix + end for name, end in zip(named, (".cnf", ".map", ".out", ".csp"), strict=True)))
 
 
 def name_files(wishes: Wishes) -> None:
@@ -69,7 +69,7 @@ def name_files(wishes: Wishes) -> None:
         file_guard.names("output", wishes.output)
 
 
-def read(wishes: Wishes) -> Input:
+def read(wishes: Wishes) -> SugarInput:
     """Read the file; write the CSP that an .xml means, if that is wanted.  Raises Csp2SatError."""
     path = wishes.files[0]
     path = "-" if path in STDIN else path
@@ -87,7 +87,7 @@ def read(wishes: Wishes) -> Input:
         keys.check(model, source)
     if wishes.csp or (wishes.keep and xml):
         write_csp(model, names(wishes).csp)
-    return Input(_problem(model, wishes, xml, hashlib.sha256(data).hexdigest()), keys)
+    return SugarInput(_problem(model, wishes, xml, hashlib.sha256(data).hexdigest()), keys)
 
 
 def write_csp(model: Model, path: str, dialect: str = "csp") -> None:

@@ -17,7 +17,7 @@ from ...runner.process.outcome import RunOptions
 from ...solving.dropped import dropped
 from ...solving.pipeline import EncodedCnf, Pipeline, SingleSolver
 from .answers import Log, LogTrace, Printer
-from .input import Input, name_files, names, read, write_csp
+from .input import SugarInput, name_files, names, read, write_csp
 from .options import Wishes
 from .solver import chosen_solver
 
@@ -37,7 +37,7 @@ def run(wishes: Wishes, log: Log) -> None:
             _solve(given, wishes, log)
 
 
-def _encode(given: Input, wishes: Wishes, log: Log) -> None:
+def _encode(given: SugarInput, wishes: Wishes, log: Log) -> None:
     """Only the CNF and the map; what is not wanted is written where it vanishes."""
     named = names(wishes)
     log.say(f"ENCODING {wishes.files[0]} TO {named.cnf}")
@@ -54,7 +54,7 @@ def _encode(given: Input, wishes: Wishes, log: Log) -> None:
             encoded.write(given.model, given.problem.digest, cnf, map_, EncoderOptions(map_format="sugar"))
 
 
-def _solve(given: Input, wishes: Wishes, log: Log) -> None:
+def _solve(given: SugarInput, wishes: Wishes, log: Log) -> None:
     named = names(wishes)
     solver = chosen_solver(wishes.solver)
     printer = Printer(given.problem, log, named, wishes.competition)
@@ -84,14 +84,14 @@ def _solve(given: Input, wishes: Wishes, log: Log) -> None:
             files.write_text(Path(named.out), output.show(trace.last.status, trace.last.literals))
 
 
-def _say_sizes(given: Input, log: Log) -> None:
+def _say_sizes(given: SugarInput, log: Log) -> None:
     model = given.model
     largest = max((domain.size() for domain in model.ints.values()), default=0)
     counts = f"{len(model.ints)} integers, {len(model.bools)} booleans, {len(model.constraints)} clauses"
     log.say(f"CSP : {counts}, largest domain size {largest}", 2)
 
 
-def _keep(found: EncodedCnf, given: Input, wishes: Wishes) -> None:
+def _keep(found: EncodedCnf, given: SugarInput, wishes: Wishes) -> None:
     named = names(wishes)
     if wishes.sat or wishes.keep:
         with files.new_file(Path(named.cnf)) as target, found.cnf.open("rb") as source:

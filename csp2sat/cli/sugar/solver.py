@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ...errors import SolverError, UsageError
 from ...runner.config.config import load
-from ...runner.config.entry import ArgumentTemplate, Command, Entry, Solver
+from ...runner.config.entry import ArgumentTemplate, Entry, Solver, SolverCommand
 
 CNF, RESULT = "{cnf}", "{result}"
 LIKE_MINISAT = ("minisat", "glucose", "sucrose")  # glueminisat is one
@@ -38,7 +38,7 @@ def solver_of(command: str) -> Solver:
     if not words:
         raise UsageError(f"the solver's command {command!r} cannot be read: it is empty")
     name = Path(words[0]).name
-    program = Command((words[0],), Path.cwd()).locate()
+    program = SolverCommand((words[0],), Path.cwd()).locate()
     if program is None:
         raise SolverError(f"{name} is not there (tried {words[0]})")
     arguments = _arguments(name, words[1:])

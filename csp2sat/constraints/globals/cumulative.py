@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ...cnf.counters import FEW, UP, Number, at_most, pairs_of_values, total
+from ...cnf.counters import FEW, UP, ThresholdPairs, at_most, pairs_of_values, total
 from ...cnf.sink import FALSE, TRUE, Lit, Sink
 from ...ints.affine import Affine, Sum, compare, number
 from ...ints.ranges import count
@@ -149,7 +149,7 @@ def _limit_load(sink: Sink, running: Sequence[tuple[CumulativeTask, tuple[Lit, L
         compare(sink, "le", number(sink, load, least), limit)
 
 
-def _height(sink: Sink, height: IntCode, runs: tuple[Lit, Lit]) -> Number:
+def _height(sink: Sink, height: IntCode, runs: tuple[Lit, Lit]) -> ThresholdPairs:
     """The height if both literals are true, else 0; counted from the least that it can be."""
     values = sorted({0, *height.values})
     steps = []

@@ -10,15 +10,15 @@ from ...ints.spec import IntCode
 from ...model.constraint import GlobalConstraint, Relation
 from ...model.expr import Expr, all_of, any_of, node
 
-Rows = tuple[tuple[int | None, ...], ...]  # None: any value
+TableRows = tuple[tuple[int | None, ...], ...]  # None: any value
 
 
-def holds(rows: Rows, *values: int) -> bool:
+def holds(rows: TableRows, *values: int) -> bool:
     """The meaning."""
     return any(all(cell in (None, v) for cell, v in zip(row, values, strict=True)) for row in rows)
 
 
-def encode(sink: Sink, rows: Rows, *terms: IntCode) -> None:
+def encode(sink: Sink, rows: TableRows, *terms: IntCode) -> None:
     """A literal for each row that can be taken, and for each value of a term which rows have it.
 
     New variables: one for each row, and direct literals.  Clauses: 1, one for each number in the table, and one for
@@ -55,7 +55,7 @@ def _support(sink: Sink, term: IntCode, column: Sequence[int | None], taken: Seq
         sink.out += (-term.eq(value), *rows_of.get(value, ()), *any_value, 0)
 
 
-def formula(rows: Rows, *terms: Expr | int) -> Expr:
+def formula(rows: TableRows, *terms: Expr | int) -> Expr:
     """The same as a relation, or with `*` as a disjunction of the rows."""
     if not any(None in row for row in rows):
         return Relation(len(terms), frozenset(rows))(*terms)  # type: ignore[arg-type]
@@ -65,7 +65,7 @@ def formula(rows: Rows, *terms: Expr | int) -> Expr:
     )
 
 
-def also(rows: Rows, *terms: Expr | int) -> Expr:
+def also(rows: TableRows, *terms: Expr | int) -> Expr:
     """The bounds of each column."""
     if not rows:
         return any_of(())

@@ -14,7 +14,7 @@ from ...model.domain import Domain
 from ...model.expr import Expr, all_of, any_of, between, node
 
 State = int
-Steps = dict[tuple[State, State], list[int]]  # from a state to the next one: by which values
+Transitions = dict[tuple[State, State], list[int]]  # from a state to the next one: by which values
 
 
 class Automaton(NamedTuple):
@@ -27,9 +27,9 @@ class Automaton(NamedTuple):
     edges: tuple[tuple[State, int, State], ...]
     final: frozenset[State]
 
-    def steps(self) -> Steps:
+    def steps(self) -> Transitions:
         """The edges that join the same states, together; values ascend."""
-        found: Steps = {}
+        found: Transitions = {}
         for tail, value, head in sorted(set(self.edges)):
             found.setdefault((tail, head), []).append(value)
         return found
@@ -64,9 +64,9 @@ def encode(sink: Sink, automaton: Automaton, *terms: IntCode) -> None:
         sink.spill()
 
 
-def _layers(automaton: Automaton, terms: Sequence[IntCode]) -> list[Steps] | None:
+def _layers(automaton: Automaton, terms: Sequence[IntCode]) -> list[Transitions] | None:
     """For each term the steps that are on a way from the start to a final state; None if there is no way."""
-    layers: list[Steps] = []
+    layers: list[Transitions] = []
     reached, edges = {automaton.start}, automaton.steps()
     for term in terms:
         able = set(term.values)
@@ -80,7 +80,7 @@ def _layers(automaton: Automaton, terms: Sequence[IntCode]) -> list[Steps] | Non
     return [*layers[:-1], *map(_to_one, layers[-1:])] if useful else None
 
 
-def _to_one(steps: Steps) -> Steps:
+def _to_one(steps: Transitions) -> Transitions:
     """The last steps: to which final state they lead does not matter."""
     end = max(head for _, head in steps)
     merged: dict[tuple[State, State], set[int]] = {}
@@ -95,7 +95,7 @@ def _literals(sink: Sink, states: Iterable[State]) -> dict[State, Lit]:
 
 
 def _write_layer(
-    sink: Sink, term: IntCode, steps: Steps, before: Mapping[State, Lit], after: Mapping[State, Lit]
+    sink: Sink, term: IntCode, steps: Transitions, before: Mapping[State, Lit], after: Mapping[State, Lit]
 ) -> None:
     """The steps by one term."""
     out_of: dict[State, list[Lit]] = {state: [] for state in before}
@@ -118,7 +118,7 @@ def _write_layer(
 
 
 def _taken(
-    sink: Sink, steps: Steps, before: Mapping[State, Lit], after: Mapping[State, Lit]
+    sink: Sink, steps: Transitions, before: Mapping[State, Lit], after: Mapping[State, Lit]
 ) -> dict[tuple[int, int], Lit]:
     """The literal of each step: that of a state which has no other one, else a new one."""
     tails = [tail for tail, _ in steps]

@@ -15,7 +15,7 @@ from ...graphs.graph import Graph, component, neighbours, reached, search
 from ...model.constraint import GlobalConstraint
 from ...model.expr import Expr, all_of, any_of, negation, node
 
-Steps = Mapping[int, int]  # for each vertex that may be a member its least number of steps from the root
+LeastSteps = Mapping[int, int]  # for each vertex that may be a member its least number of steps from the root
 Near = Sequence[set[int]]  # the neighbours of each vertex
 Anchors = tuple[tuple[int, int], ...]  # vertex and size; a vertex has one anchor at most
 MOST_LAYERS = 200_000  # variables in the layers of all islands together; those that need more are joined by a tree
@@ -159,18 +159,18 @@ class _Islands:
                 yield _layers_size(self._steps[island], self._near, size - 1), island
 
 
-def _steps_apart(steps: Steps, near: Near) -> int:
+def _steps_apart(steps: LeastSteps, near: Near) -> int:
     """Every how many steps a vertex can come nearer: 2 if no edge joins vertices at the same distance, else 1."""
     return 1 if any(steps[u] == steps.get(v) for u in steps for v in near[u]) else 2
 
 
-def _layers_size(steps: Steps, near: Near, most: int) -> int:
+def _layers_size(steps: LeastSteps, near: Near, most: int) -> int:
     """The number of new variables of `layered`."""
     each = _steps_apart(steps, near)
     return sum(max(0, most - least) // each for least in steps.values() if least > 1)
 
 
-def layered(sink: Sink, near: Near, members: Mapping[int, Lit], steps: Steps, most: int) -> None:
+def layered(sink: Sink, near: Near, members: Mapping[int, Lit], steps: LeastSteps, most: int) -> None:
     """Every member is at most so many steps from the root, along members.
 
     members: the literals of the vertices in `steps`; the root is a member.

@@ -16,7 +16,7 @@ from ...graphs.small_sets import bound_small_sets
 from ...model.constraint import GlobalConstraint
 
 
-class Values(NamedTuple):
+class RegionValues(NamedTuple):
     """of: for each vertex the values that it may have.  sizes: for each value how many vertices a component of it has;
     of value 0 at least.  few: how many vertices a component that something is said about has at most.
     """
@@ -31,7 +31,7 @@ class Values(NamedTuple):
         return [{value: next(left) for value in values} for values in self.of]
 
 
-def holds(graph: Graph, values: Values, *lits: bool) -> bool:
+def holds(graph: Graph, values: RegionValues, *lits: bool) -> bool:
     """The meaning: look at each component that has few vertices, or should have few."""
     true = [[value for value, on in of.items() if on] for of in values.literals(lits)]
     if any(len(those) != 1 for those in true):
@@ -45,7 +45,7 @@ def _fits(found: int, value: int, size: int, few: int) -> bool:
     return found == size or min(found, size) > few or (value == 0 and found > size)
 
 
-def encode(sink: Sink, graph: Graph, values: Values, *lits: Lit) -> None:
+def encode(sink: Sink, graph: Graph, values: RegionValues, *lits: Lit) -> None:
     """A clause for each connected set of few vertices that may have the same value, and of one more than few.
 
     No new variables but those of `exactly_one`.  On a grid with few = 2 up to 3 clauses for each vertex and value, for

@@ -23,14 +23,14 @@ SMALL = 6  # sizes up to this one need nothing but clauses about connected sets
 CUT = 3  # vertices of a connected set of a greater value of which a clause says that it has to grow
 
 
-class Sizes(NamedTuple):
+class RegionSizes(NamedTuple):
     """most: the greatest size that is a value.  bits: how many bits tell the greater ones; 0: they are not told."""
 
     most: int
     bits: int
 
 
-def holds(graph: Graph, sizes: Sizes, *values: Any) -> bool:
+def holds(graph: Graph, sizes: RegionSizes, *values: Any) -> bool:
     """The meaning.  values: a term for each vertex, then for each vertex the bits of its number, the least first."""
     value = values[: graph.size]
     number = [sum(1 << at for at, bit in enumerate(bits) if bit) for bits in _told(graph, sizes, values)]
@@ -38,18 +38,18 @@ def holds(graph: Graph, sizes: Sizes, *values: Any) -> bool:
     return all(_fits(sizes, value[v], number[v], len(component(near, v))) for v in range(graph.size))
 
 
-def _told(graph: Graph, sizes: Sizes, values: Sequence[T]) -> list[Sequence[T]]:
+def _told(graph: Graph, sizes: RegionSizes, values: Sequence[T]) -> list[Sequence[T]]:
     """The bits of each vertex."""
     return [values[at : at + sizes.bits] for at in (graph.size + v * sizes.bits for v in range(graph.size))]
 
 
-def _fits(sizes: Sizes, value: int, number: int, size: int) -> bool:
+def _fits(sizes: RegionSizes, value: int, number: int, size: int) -> bool:
     if value == 0:
         return size > sizes.most and number == (size - 1 if sizes.bits else 0)
     return value == size <= sizes.most and number == 0
 
 
-def encode(sink: Sink, graph: Graph, sizes: Sizes, *values: Any) -> None:
+def encode(sink: Sink, graph: Graph, sizes: RegionSizes, *values: Any) -> None:
     """Sizes up to SMALL by clauses about connected sets, the others by counts along trees (see `counted_regions`).
 
     New variables and clauses on a grid, with values up to 10: about 40 and 300 for each vertex of unknown value.
@@ -123,7 +123,7 @@ def _count(sink: Sink, bits: Sequence[Lit], children: Sequence[tuple[Lit, Sequen
         sink.out += (-bit, 0)
 
 
-def formula(graph: Graph, sizes: Sizes, *values: Any) -> Expr:
+def formula(graph: Graph, sizes: RegionSizes, *values: Any) -> Expr:
     """The same as a formula: how many vertices are reached from each one.  About n^2(n + m) nodes."""
     size, told = values[: graph.size], _told(graph, sizes, values)
     usable = [all_of((node("eq", size[u], size[v]), *map(_iff, told[u], told[v]))) for u, v in graph.edges]
@@ -143,7 +143,7 @@ def _iff(p: Expr, q: Expr) -> Expr:
     return node("iff", p, q)
 
 
-def also(graph: Graph, sizes: Sizes, *values: Any) -> Expr:
+def also(graph: Graph, sizes: RegionSizes, *values: Any) -> Expr:
     """The bounds of the values."""
     return all_of(node("and", node("le", 0, x), node("le", x, sizes.most)) for x in values[: graph.size])
 

@@ -25,9 +25,9 @@ from ...model.constraint import CARDINALITY
 from ...model.expr import Expr
 from ..normalize.formulas import Linear, WeightedVariable
 
-WeightedCodes = list[tuple[int, IntCode]]
+CodeGroup = list[tuple[int, IntCode]]
 WeightedVariables = tuple[WeightedVariable, ...]
-Step = tuple[int, Lit]  # what is added where the literal is true
+WeightedLit = tuple[int, Lit]  # what is added where the literal is true
 
 
 class Known(NamedTuple):
@@ -91,7 +91,7 @@ class AmoGroups:
         self._add(lit for _, lit in steps)
         return True
 
-    def merged(self, sink: Sink, total: Linear, codes: Sequence[IntCode]) -> WeightedCodes:
+    def merged(self, sink: Sink, total: Linear, codes: Sequence[IntCode]) -> CodeGroup:
         """The terms of a sum, of which those of a group are one."""
         terms = [(a, codes[x]) for a, x in total.terms]
         if self._unseen:
@@ -101,7 +101,7 @@ class AmoGroups:
             return terms
         two = {at: _split([terms[at]]) for at, (_, x) in enumerate(terms) if count(x.values) == 2}
         open_ = {at: self._of[steps[0][1]] for at, (_, steps) in two.items() if steps[0][1] in self._of}
-        found: WeightedCodes = []
+        found: CodeGroup = []
         while uses := Counter(group for groups in open_.values() for group in groups):
             group, size = uses.most_common(1)[0]
             if size < 2:
@@ -113,7 +113,7 @@ class AmoGroups:
         return [*((a, x) for at, (a, x) in enumerate(terms) if at in two or count(x.values) != 2), *found]
 
 
-def _split(terms: WeightedCodes) -> tuple[int, list[Step]]:
+def _split(terms: CodeGroup) -> tuple[int, list[WeightedLit]]:
     """A sum of terms of two values as its least value and steps."""
     least, steps = 0, []
     for a, x in terms:
@@ -123,7 +123,7 @@ def _split(terms: WeightedCodes) -> tuple[int, list[Step]]:
     return least, steps
 
 
-def _merged(sink: Sink, parts: Iterable[tuple[int, list[Step]]]) -> OrderInt:
+def _merged(sink: Sink, parts: Iterable[tuple[int, list[WeightedLit]]]) -> OrderInt:
     """The integer that is the sum of terms of which at most one is not at its least value."""
     least, weights = 0, dict[int, list[Lit]]()
     for constant, steps in parts:

@@ -24,7 +24,7 @@ SMALL, LARGE = 1, -1  # what a variable is to be
 FAILURES = 20  # values that may be taken away
 DECISION = 10  # units that a choice is taken for, and one more for so many variables:
 COPIED = 32
-Key = tuple[int, ...]
+VariableKey = tuple[int, ...]
 Choice = tuple[int, int, list[Domain]]  # a variable, the value that it got, and the domains before
 
 
@@ -79,14 +79,14 @@ class Dive:
             return
         raise Contradiction
 
-    def _heap(self) -> list[tuple[Key, int]]:
+    def _heap(self) -> list[tuple[VariableKey, int]]:
         """The variables without a value in their order."""
         self._whole.budget.spend(len(self._whole.domains))
         heap = [(self._key(x), x) for x, domain in enumerate(self._whole.domains) if domain.lo != domain.hi]
         heapify(heap)
         return heap
 
-    def _key(self, x: int) -> Key:
+    def _key(self, x: int) -> VariableKey:
         """Its place in the order: declared integers first, then Booleans, auxiliaries, the objective."""
         domain = self._whole.domains[x]
         kind = 3 if x == self._whole.norm.objective else 0 if x < self._declared else 1 if x >= self._ints else 2

@@ -173,24 +173,24 @@ class ZeroOne:
         return atom
 
 
-Clause = tuple[bool, list[Expr]]  # what holds where a formula is true, or where it is not
+ZeroOneClause = tuple[bool, list[Expr]]  # what holds where a formula is true, or where it is not
 
 
-def _or(args: Sequence[Expr]) -> list[Clause]:
+def _or(args: Sequence[Expr]) -> list[ZeroOneClause]:
     return [(True, [*args]), *((False, [negation(arg)]) for arg in args)]
 
 
-def _and(args: Sequence[Expr]) -> list[Clause]:
+def _and(args: Sequence[Expr]) -> list[ZeroOneClause]:
     return [(not truth, parts) for truth, parts in _or([negation(arg) for arg in args])]
 
 
-def _ite(args: Sequence[Expr]) -> list[Clause]:
+def _ite(args: Sequence[Expr]) -> list[ZeroOneClause]:
     p, q, r = args
     both = [(negation(p), q), (p, r)]
     return [(True, [test, then]) for test, then in both] + [(False, [test, negation(then)]) for test, then in both]
 
 
-EQUIVALENCES: dict[str, Callable[[Sequence[Expr]], list[Clause]]] = {
+EQUIVALENCES: dict[str, Callable[[Sequence[Expr]], list[ZeroOneClause]]] = {
     "or": _or,
     "and": _and,
     "ite": _ite,

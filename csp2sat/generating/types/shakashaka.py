@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...model.expr import TRUE, all_of, node
 from ...model.model import Model
 from ...puzzles.kit.checks import neighbours
-from ...puzzles.kit.truth import Bits, allowed
+from ...puzzles.kit.truth import TruthRow, allowed
 from ...puzzles.spec import Board
 from ...puzzles.types.shakashaka import CORNERS, PUZZLE, SIDES, TRIANGLES, WALL, WEDGES, WHITE, right_angles
 from ..from_models import random_answer, with_needed_clues
@@ -46,7 +46,7 @@ def random_triangles(dice: Dice, rows: int, cols: int) -> list[str]:
     ]
 
 
-def _is_possible(sides: Bits) -> bool:
+def _is_possible(sides: TruthRow) -> bool:
     """A cell is white, black, or has a triangle, which is black along two sides that meet."""
     top, right, bottom, left = sides
     return all(sides) or not any(sides) or (top != bottom and left != right)

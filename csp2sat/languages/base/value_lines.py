@@ -23,7 +23,7 @@ CUT = "the values are cut short: there is no line `a` after them"
 LINE = re.compile(rb"^a(?:[ \t][^\r\n]*)?\r?$", re.MULTILINE)
 
 
-class Declared(Protocol):
+class DeclaredNames(Protocol):
     """Names of variables in order of declaration; a Model is one."""
 
     @property
@@ -33,7 +33,7 @@ class Declared(Protocol):
     def bools(self) -> Iterable[str]: ...
 
 
-def show_values(declared: Declared, answer: Answer) -> str:
+def show_values(declared: DeclaredNames, answer: Answer) -> str:
     """The `a` lines of an answer: integers, then Booleans as true or false; hidden variables are left out.
 
     Raises KeyError when the answer lacks a variable.
@@ -43,12 +43,12 @@ def show_values(declared: Declared, answer: Answer) -> str:
     return "".join((*ints, *bools, "a\n"))
 
 
-def show_integers(declared: Declared, answer: Answer) -> str:
+def show_integers(declared: DeclaredNames, answer: Answer) -> str:
     """One `v` line: the values of the integers that are not hidden."""
     return " ".join(("v", *(decimal(answer.ints[name]) for name in declared.ints if not hidden(name)))) + "\n"
 
 
-def show_row(declared: Declared, answer: Answer) -> str:
+def show_row(declared: DeclaredNames, answer: Answer) -> str:
     """One `v` line: the values of all variables, hidden ones too; integers, then Booleans as 1 or 0.
 
     Raises KeyError when the answer lacks a variable.
@@ -62,7 +62,7 @@ def show_objective(value: int) -> str:
     return f"o {decimal(value)}\n"
 
 
-def show_literals(declared: Declared, answer: Answer, end: str) -> str:
+def show_literals(declared: DeclaredNames, answer: Answer, end: str) -> str:
     """A `v` line of names, with `-` before those that are false; hidden variables are left out.  end: of the line."""
     names = (name for name in declared.bools if not hidden(name))
     return " ".join(("v", *(name if answer.bools[name] else f"-{name}" for name in names))) + f"{end}\n"

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from ...graphs.graph import Edge, Graph, Grid
 
 WORDS = Words("OPERATOR", "= != < <= > >=")
-Rows = tuple[tuple[int | None, ...], ...]
+TableRows = tuple[tuple[int | None, ...], ...]
 
 
 def _table(terms: Sequence[FormItem], rows: FormItem) -> Pairs:
@@ -55,7 +55,7 @@ def _cell(item: FormItem) -> int | None:
     return int(item)
 
 
-def _table_items(rows: Rows, *terms: Any) -> list[FormItem]:
+def _table_items(rows: TableRows, *terms: Any) -> list[FormItem]:
     return [list(terms), [["*" if cell is None else cell for cell in row] for row in rows]]
 
 
@@ -159,10 +159,10 @@ def _islands_items(graph: Graph, anchors: Sequence[Edge], *active: Any) -> list[
 
 def _value_regions(usage: str, items: Sequence[FormItem]) -> Pairs:
     """All sizes are values."""
-    from ...constraints.graphs.value_regions import Sizes
+    from ...constraints.graphs.value_regions import RegionSizes
 
     terms, ends = _of_vertices(usage, items, "terms")
-    return [(_simple(len(terms), ends), DATA), (Sizes(len(terms), 0), DATA), *((item, TERM) for item in terms)]
+    return [(_simple(len(terms), ends), DATA), (RegionSizes(len(terms), 0), DATA), *((item, TERM) for item in terms)]
 
 
 def _value_regions_items(graph: Graph, sizes: Sequence[int], *values: Any) -> list[FormItem]:

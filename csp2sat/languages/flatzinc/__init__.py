@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from ...base.gc_pause import no_collector
 from ...base.source import Source
 from ...model.model import Answer, Model
-from ..base.value_lines import Declared, Printed
+from ..base.value_lines import DeclaredNames, Printed
 from ..spec import Answers, Language
 
 FIRST = re.compile(
@@ -42,7 +42,7 @@ def read(source: Source) -> Model:
         return read_text(source)
 
 
-def _values(declared: Declared, answer: Answer) -> str:
+def _values(declared: DeclaredNames, answer: Answer) -> str:
     from .answers import show_output
 
     return show_output(declared, answer)

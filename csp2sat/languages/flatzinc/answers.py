@@ -8,8 +8,8 @@ from typing import Any, Protocol
 
 from ...base.numbers import decimal
 from ...model.model import Answer
-from ..base.value_lines import Declared
-from .instance import Cell
+from ..base.value_lines import DeclaredNames
+from .instance import OutputCell
 
 SEPARATOR, COMPLETE = "----------\n", "==========\n"
 STATUSES = {"UNSATISFIABLE": "=====UNSATISFIABLE=====\n", "UNKNOWN": "=====UNKNOWN=====\n"}
@@ -22,7 +22,7 @@ class WithOutput(Protocol):
     def about(self) -> dict[str, Any]: ...
 
 
-def show_output(declared: Declared | WithOutput, answer: Answer) -> str:
+def show_output(declared: DeclaredNames | WithOutput, answer: Answer) -> str:
     """A solution: a line for each output, and the line that ends it.
 
     Of an answer that lacks variables, only what is known, `_` for other elements of arrays, and no end.
@@ -42,7 +42,7 @@ def _value(output: Sequence[Any], answer: Answer) -> str:
     return f"array{len(dimensions)}d({sets}, [{', '.join(shown)}])"
 
 
-def _found(answer: Answer, cell: Cell) -> int | bool | None:
+def _found(answer: Answer, cell: OutputCell) -> int | bool | None:
     """A constant, or the value of a variable."""
     if not isinstance(cell, str):
         return cell

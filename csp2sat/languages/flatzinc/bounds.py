@@ -19,19 +19,19 @@ ROUNDS = 50
 LARGE = 1 << 62  # beyond that nothing is known
 
 Bound = int | float  # an integer, or infinite
-Range = tuple[Bound, Bound]
-Call = tuple[str, Sequence[Argument]]  # a constraint: its name and arguments
-ANY: Range = (-inf, inf)
+BoundPair = tuple[Bound, Bound]
+ConstraintCall = tuple[str, Sequence[Argument]]  # a constraint: its name and arguments
+ANY: BoundPair = (-inf, inf)
 
 
 def bounded(
-    domains: Mapping[str, Domain], names: Iterable[str], constraints: Iterable[Call]
+    domains: Mapping[str, Domain], names: Iterable[str], constraints: Iterable[ConstraintCall]
 ) -> tuple[dict[str, Domain], list[str]]:
     """Domains for the integers of these names, and those of them for which the window had to be taken.
 
     domains: of the other integers.
     """
-    box = Box(domains, names)
+    box = KnownBounds(domains, names)
     calls = [(RULES[name], args) for name, args in constraints if name in RULES and box.concerns(args)]
     for _ in range(ROUNDS):
         box.changed = False
@@ -50,12 +50,12 @@ def _domain(lo: Bound, hi: Bound) -> Domain:
     return Domain([(low, max(low, high))])  # where the bounds contradict each other, so do the constraints
 
 
-class Box:
+class KnownBounds:
     """What is known.  open: of the integers without domains."""
 
     def __init__(self, domains: Mapping[str, Domain], names: Iterable[str]):
         self._domains = domains
-        self.open: dict[str, Range] = dict.fromkeys(names, ANY)
+        self.open: dict[str, BoundPair] = dict.fromkeys(names, ANY)
         self.changed = False
 
     def concerns(self, args: Iterable[Any]) -> bool:
@@ -65,7 +65,7 @@ class Box:
     def _name(self, arg: Any) -> str | None:
         return arg.args[0] if isinstance(arg, Expr) and arg.op == "int" and arg.args[0] in self.open else None
 
-    def of(self, arg: Any) -> Range:
+    def of(self, arg: Any) -> BoundPair:
         """The bounds of an argument."""
         if isinstance(arg, int):
             return arg, arg
@@ -92,22 +92,22 @@ def _times(a: Bound, b: Bound) -> Bound:
     return 0 if a == 0 or b == 0 else a * b if abs(a) < LARGE > abs(b) else inf if (a > 0) == (b > 0) else -inf
 
 
-def _hull(values: Iterable[Bound]) -> Range:
+def _hull(values: Iterable[Bound]) -> BoundPair:
     known = list(values)
     return min(known), max(known)
 
 
-def _same(box: Box, x: Any, y: Any) -> None:
+def _same(box: KnownBounds, x: Any, y: Any) -> None:
     box.keep(x, *box.of(y))
     box.keep(y, *box.of(x))
 
 
-def _at_most(strict: int, box: Box, x: Any, y: Any) -> None:
+def _at_most(strict: int, box: KnownBounds, x: Any, y: Any) -> None:
     box.keep(x, -inf, box.of(y)[1] - strict)
     box.keep(y, box.of(x)[0] + strict, inf)
 
 
-def _sum_at_most(box: Box, factors: Sequence[int], terms: Sequence[Any], bound: Bound) -> None:
+def _sum_at_most(box: KnownBounds, factors: Sequence[int], terms: Sequence[Any], bound: Bound) -> None:
     """Each term is at most what the least values of the others leave."""
     if abs(bound) >= LARGE:
         return
@@ -121,16 +121,16 @@ def _sum_at_most(box: Box, factors: Sequence[int], terms: Sequence[Any], bound: 
             box.keep(terms[at], -(rest // -factors[at]), inf)
 
 
-def _sum(box: Box, factors: Sequence[int], terms: Sequence[Any], bound: int) -> None:
+def _sum(box: KnownBounds, factors: Sequence[int], terms: Sequence[Any], bound: int) -> None:
     _sum_at_most(box, factors, terms, bound)
     _sum_at_most(box, [-a for a in factors], terms, -bound)
 
 
-def _plus(box: Box, x: Any, y: Any, z: Any) -> None:
+def _plus(box: KnownBounds, x: Any, y: Any, z: Any) -> None:
     _sum(box, [1, 1, -1], [x, y, z], 0)
 
 
-def _product(box: Box, x: Any, y: Any, z: Any) -> None:
+def _product(box: KnownBounds, x: Any, y: Any, z: Any) -> None:
     box.keep(z, *_hull(_times(a, b) for a, b in product(box.of(x), box.of(y))))
     if x is y:
         box.keep(z, 0, inf)
@@ -146,7 +146,7 @@ def _product(box: Box, x: Any, y: Any, z: Any) -> None:
             box.keep(one, -most, most)
 
 
-def _quotient(box: Box, x: Any, y: Any, z: Any) -> None:
+def _quotient(box: KnownBounds, x: Any, y: Any, z: Any) -> None:
     size = max(map(abs, box.of(x)))
     box.keep(z, -size, size)
     result, divisor = (max(map(abs, box.of(each))) for each in (z, y))
@@ -154,69 +154,69 @@ def _quotient(box: Box, x: Any, y: Any, z: Any) -> None:
     box.keep(x, -most, most)
 
 
-def _remainder(box: Box, x: Any, y: Any, z: Any) -> None:
+def _remainder(box: KnownBounds, x: Any, y: Any, z: Any) -> None:
     lo, hi = box.of(x)
     size = min(max(abs(lo), abs(hi)), max(map(abs, box.of(y))) - 1)
     box.keep(z, 0 if lo >= 0 else -size, 0 if hi <= 0 else size)
 
 
-def _size(box: Box, x: Any, z: Any) -> None:
+def _size(box: KnownBounds, x: Any, z: Any) -> None:
     lo, hi = box.of(x)
     box.keep(z, 0, max(abs(lo), abs(hi)))
     most = box.of(z)[1]
     box.keep(x, -most, most)
 
 
-def _power(box: Box, x: Any, y: Any, z: Any) -> None:
+def _power(box: KnownBounds, x: Any, y: Any, z: Any) -> None:
     size, high = max(map(abs, box.of(x))), box.of(y)[1]
     if size < LARGE and high <= 62:
         most = max(1, int(size) ** max(0, int(high)))  # of a negative exponent it is -1, 0 or 1
         box.keep(z, -most if box.of(x)[0] < 0 else 0, most)
 
 
-def _greatest(box: Box, z: Any, terms: Sequence[Any]) -> None:
+def _greatest(box: KnownBounds, z: Any, terms: Sequence[Any]) -> None:
     ranges = [box.of(x) for x in terms]
     box.keep(z, max(lo for lo, _ in ranges), max(hi for _, hi in ranges))
     for x in terms:
         box.keep(x, -inf, box.of(z)[1])
 
 
-def _least(box: Box, z: Any, terms: Sequence[Any]) -> None:
+def _least(box: KnownBounds, z: Any, terms: Sequence[Any]) -> None:
     ranges = [box.of(x) for x in terms]
     box.keep(z, min(lo for lo, _ in ranges), min(hi for _, hi in ranges))
     for x in terms:
         box.keep(x, box.of(z)[0], inf)
 
 
-def _item(box: Box, index: Any, items: Sequence[Any], z: Any) -> None:
+def _item(box: KnownBounds, index: Any, items: Sequence[Any], z: Any) -> None:
     box.keep(index, 1, len(items))
     box.keep(z, *_hull(end for item in items for end in box.of(item)))
 
 
-def _member(box: Box, x: Any, values: Sequence[int]) -> None:
+def _member(box: KnownBounds, x: Any, values: Sequence[int]) -> None:
     if values:
         box.keep(x, values[0], values[-1])
 
 
-def _count(box: Box, n: Any, terms: Sequence[Any], *_: Any) -> None:
+def _count(box: KnownBounds, n: Any, terms: Sequence[Any], *_: Any) -> None:
     box.keep(n, 0, len(terms))
 
 
-def _counts(box: Box, numbers: Sequence[Any], terms: Sequence[Any]) -> None:
+def _counts(box: KnownBounds, numbers: Sequence[Any], terms: Sequence[Any]) -> None:
     for n in numbers:
         box.keep(n, 0, len(terms))
 
 
-def _one_of(box: Box, terms: Sequence[Any], z: Any) -> None:
+def _one_of(box: KnownBounds, terms: Sequence[Any], z: Any) -> None:
     if terms:
         box.keep(z, *_hull(end for x in terms for end in box.of(x)))
 
 
-def _index(box: Box, terms: Sequence[Any], z: Any, first: int) -> None:
+def _index(box: KnownBounds, terms: Sequence[Any], z: Any, first: int) -> None:
     box.keep(z, first, first + len(terms) - 1)
 
 
-def _loads(box: Box, loads: Sequence[Any], _: Any, weights: Sequence[int], __: Any) -> None:
+def _loads(box: KnownBounds, loads: Sequence[Any], _: Any, weights: Sequence[int], __: Any) -> None:
     for load in loads:
         box.keep(load, sum(min(0, a) for a in weights), sum(max(0, a) for a in weights))
 

@@ -24,9 +24,9 @@ from .definitions import inlined
 from .names import Names
 
 Kind = Literal["int", "bool"]
-Word = Any  # a word of the text, or what JSON has for one
+AnyWord = Any  # a word of the text, or what JSON has for one
 Dimensions = list[tuple[int, int]]
-Cell = int | bool | str  # of an array that is printed: a value, or the name of a variable of the model
+OutputCell = int | bool | str  # of an array that is printed: a value, or the name of a variable of the model
 GOALS = ("minimize", "maximize")
 SOME = Domain.of((0,))  # in the place of an empty domain, which is a constraint that is false
 Goal = Literal["minimize", "maximize"]
@@ -37,17 +37,17 @@ class Variable(NamedTuple):
 
     kind: Kind
     domain: Domain | None = None
-    value: Word | None = None
+    value: AnyWord | None = None
     place: Any = None
 
 
-class Output(NamedTuple):
+class OutputItem(NamedTuple):
     """What is printed: a variable, or an array with its index sets.  words: its elements.  place: for messages."""
 
     name: str
     kind: Kind
     dimensions: Dimensions | None
-    words: list[Word]
+    words: list[AnyWord]
     place: Any = None
 
 
@@ -60,7 +60,7 @@ class DeclaredArray(NamedTuple):
     place: Any = None
 
 
-class Item(NamedTuple):
+class ConstraintItem(NamedTuple):
     """A constraint, its arguments as they are written, and where it is."""
 
     name: str
@@ -69,7 +69,7 @@ class Item(NamedTuple):
     place: Any
 
 
-class Reader(Protocol):
+class WordReader(Protocol):
     """What reads the text.
 
     values: the arguments of a constraint as they are written -> what they mean; raises Wrong.
@@ -78,11 +78,11 @@ class Reader(Protocol):
     failed: the error of what is wrong at a place.  warn: of something at a place.
     """
 
-    def items(self) -> Iterator[Item]: ...
+    def items(self) -> Iterator[ConstraintItem]: ...
 
     def values(self, args: list[Any]) -> list[Argument]: ...
 
-    def value(self, word: Word) -> Argument: ...
+    def value(self, word: AnyWord) -> Argument: ...
 
     def origin(self, place: Any) -> Origin: ...
 
@@ -99,10 +99,10 @@ class Instance:
         self.names = Names()
         self.variables: dict[str, Variable] = {}
         self.arrays: list[DeclaredArray] = []
-        self.outputs: list[Output] = []
+        self.outputs: list[OutputItem] = []
         self.views: dict[str, str] = {}
         self.defined: set[str] = set()
-        self.goal: tuple[Goal, Word] | None = None
+        self.goal: tuple[Goal, AnyWord] | None = None
         self._declared: set[str] = set()
 
     def declare(self, name: str, value: Argument | None = None) -> None:
@@ -122,7 +122,7 @@ class Instance:
         if variable and other and variable.kind == "int" and other.kind == "bool" and variable.value is None:
             self.views.setdefault(i, p)
 
-    def root(self, word: Word) -> Word:
+    def root(self, word: AnyWord) -> AnyWord:
         """The variable of the model that a variable is, or is a view of."""
         for _ in range(len(self.variables)):
             variable = self.variables.get(word) if isinstance(word, str) else None
@@ -133,14 +133,14 @@ class Instance:
         return word
 
 
-def model_of(instance: Instance, reader: Reader, language: str) -> Model:
+def model_of(instance: Instance, reader: WordReader, language: str) -> Model:
     """The model.  Raises InputError."""
     building = _Building(instance, reader, language)
     return inlined(building.model, building.defined)
 
 
 class _Building:
-    def __init__(self, instance: Instance, reader: Reader, language: str):
+    def __init__(self, instance: Instance, reader: WordReader, language: str):
         self._instance, self._reader = instance, reader
         self.model = Model(about={"language": language})
         words = (word for output in instance.outputs for word in output.words if isinstance(word, str))
@@ -250,7 +250,7 @@ class _Building:
         is_variable = variable.value is None and name not in self._instance.views
         return variable.kind == "int" and variable.domain is None and is_variable
 
-    def _checked(self, item: Item) -> None:
+    def _checked(self, item: ConstraintItem) -> None:
         try:
             formula_of(item.name, self._reader.values(item.args))
         except (Wrong, ModelError) as error:
@@ -259,7 +259,7 @@ class _Building:
     def _error(self, error: Wrong | ModelError, place: Any) -> Exception:
         return self._reader.failed(error if isinstance(error, Wrong) else Wrong(None, str(error)), place)
 
-    def _add(self, item: Item) -> None:
+    def _add(self, item: ConstraintItem) -> None:
         try:
             meant = formula_of(item.name, self._reader.values(item.args))
         except (Wrong, ModelError) as error:
@@ -267,7 +267,7 @@ class _Building:
         if meant is not TRUE:
             self.model.add(meant, item.origin)
 
-    def _output(self, output: Output) -> list[Any]:
+    def _output(self, output: OutputItem) -> list[Any]:
         try:
             values = [self._reader.value(word) for word in output.words]
             check(output.name, output.kind[0] * len(values), values)
@@ -275,7 +275,7 @@ class _Building:
             raise self._reader.failed(wrong, output.place) from None
         return [output.name, output.kind, output.dimensions, list(map(_cell, values))]
 
-    def _objective(self, word: Word) -> Expr | int:
+    def _objective(self, word: AnyWord) -> Expr | int:
         try:
             term = self._reader.value(word)
         except Wrong as wrong:
@@ -290,7 +290,7 @@ def _is_view_of(value: Argument, domain: Domain) -> bool:
     return isinstance(value, Expr) and value.op == "if" and 0 in domain and 1 in domain
 
 
-def _cell(value: Argument) -> Cell:
+def _cell(value: Argument) -> OutputCell:
     """What is printed for an element: a constant, or the variable that it is, or is a view of."""
     if not isinstance(value, Expr):
         return cast(int, value)

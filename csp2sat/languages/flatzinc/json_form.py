@@ -15,9 +15,9 @@ from ...model.domain import Domain
 from ...model.model import Model, Origin
 from ..base.wrong import NotHere, Wrong
 from .arguments import Argument
-from .instance import GOALS, DeclaredArray, Goal, Instance, Item, Kind, Output, Variable, model_of
+from .instance import GOALS, ConstraintItem, DeclaredArray, Goal, Instance, Kind, OutputItem, Variable, model_of
 
-Path = Sequence[Key]
+KeyPath = Sequence[Key]
 LARGEST = 1_000_000  # integers of a set that is no range
 PARTS = {"variables": dict, "arrays": dict, "constraints": list, "output": list, "solve": dict}
 
@@ -47,7 +47,7 @@ class JsonReader:
         for name, content in self._content[part].items():
             self._guarded((part, name), partial(read, name, content))
 
-    def _guarded(self, path: Path, step: Callable[[], None]) -> None:
+    def _guarded(self, path: KeyPath, step: Callable[[], None]) -> None:
         try:
             step()
         except Wrong as wrong:
@@ -92,11 +92,11 @@ class JsonReader:
     def origin(self, place: Any) -> Origin:
         return Origin("rule", rule=f"the domain of {place[1]}, which is empty")
 
-    def items(self) -> Iterator[Item]:
+    def items(self) -> Iterator[ConstraintItem]:
         for number, constraint in enumerate(self._content["constraints"]):
             name = constraint["id"]
             origin = Origin("rule", rule=f"constraint {number + 1}, {name}")
-            yield Item(name, constraint["args"], origin, ("constraints", number))
+            yield ConstraintItem(name, constraint["args"], origin, ("constraints", number))
 
     # the parts
 
@@ -143,13 +143,13 @@ class JsonReader:
             raise Wrong(None, "expected a name")
         place_ = ("output", number)
         if name in self.instance.variables:
-            self.instance.outputs.append(Output(name, self.instance.variables[name].kind, None, [name], place_))
+            self.instance.outputs.append(OutputItem(name, self.instance.variables[name].kind, None, [name], place_))
             return
         array = self._content["arrays"].get(name)
         if array is None:
             raise Wrong(None, f"{name} is no variable and no array")
         words = array["a"]
-        self.instance.outputs.append(Output(name, self._kind(words), [(1, len(words))], words, place_))
+        self.instance.outputs.append(OutputItem(name, self._kind(words), [(1, len(words))], words, place_))
 
     def _kind(self, words: list[Any]) -> Kind:
         for word in words:

@@ -13,13 +13,13 @@ from ...errors import InputError, Place
 from ...model.model import Model
 from ..base.value_lines import Printed
 from .answers import COMPLETE, SEPARATOR, STATUSES
-from .instance import Cell
+from .instance import OutputCell
 
 ITEM = re.compile(r"(?:^|(?<=;))[ \t]*([A-Za-z_]\w*)\s*=\s*([^;]*);", re.MULTILINE)
 WORD = re.compile(r"(?:\w+\s*:\s*)?(-?\w+)")  # MiniZinc may write an index before an element
 OBJECTIVE = re.compile(rf"^% objective (-?[0-9]{{1,{MOST_DIGITS - 1}}})$", re.MULTILINE)
 BETWEEN = re.compile(r"\s*(?:%.*|=====.*)")  # lines that are no part of a solution
-Values = Mapping[str, list[str]]  # by name; of an array its elements, row after row
+ValueTexts = Mapping[str, list[str]]  # by name; of an array its elements, row after row
 
 
 def read_solutions(source: Source, model: Model) -> Iterator[Printed]:
@@ -42,7 +42,7 @@ def read_solutions(source: Source, model: Model) -> Iterator[Printed]:
         yield printed.refuse(said) if said == "UNSATISFIABLE" else printed
 
 
-def _values(text: str, source: Source, faults: list[str]) -> Values:
+def _values(text: str, source: Source, faults: list[str]) -> ValueTexts:
     if text.lstrip().startswith("{"):
         return _of_json(text, source)
     found: dict[str, list[str]] = {}
@@ -59,7 +59,7 @@ def _words(value: str) -> list[str]:
     return WORD.findall(inner)
 
 
-def _of_json(text: str, source: Source) -> Values:
+def _of_json(text: str, source: Source) -> ValueTexts:
     try:
         found = strict_json.loads(text)
     except ValueError as error:
@@ -91,7 +91,7 @@ def _printed(text: str, source: Source, model: Model) -> Printed:
     return printed
 
 
-def _take(printed: Printed, name: str, cells: list[Cell], words: list[str], model: Model) -> None:
+def _take(printed: Printed, name: str, cells: list[OutputCell], words: list[str], model: Model) -> None:
     if len(cells) != len(words):
         printed.faults.append(f"{name} has {len(words)} values; expected {len(cells)}")
         return

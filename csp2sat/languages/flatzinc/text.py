@@ -11,7 +11,7 @@ from ...errors import InputError, Unsupported
 from ...model.model import Model, Origin
 from ..base.wrong import NotHere, Wrong
 from .arguments import Argument
-from .instance import GOALS, DeclaredArray, Goal, Instance, Item, Kind, Output, Variable, model_of
+from .instance import GOALS, ConstraintItem, DeclaredArray, Goal, Instance, Kind, OutputItem, Variable, model_of
 from .names import integer, shown
 from .words import count, dimensions_of, elements_of, refuse, split, type_of, without_comments
 
@@ -92,14 +92,14 @@ class TextReader:
         found = self._source.place(int(place))
         return Origin("text", found.line, found.column)
 
-    def items(self) -> Iterator[Item]:
+    def items(self) -> Iterator[ConstraintItem]:
         line, before, text = 1, 0, self._text
         for at in self._constraints:
             line += text.count("\n", before, at)
             before = at
             column = at - text.rfind("\n", 0, at)
             name, args, _ = self._call(at)
-            yield Item(name, args, Origin("text", line, column), at)
+            yield ConstraintItem(name, args, Origin("text", line, column), at)
 
     # the items
 
@@ -191,7 +191,7 @@ class TextReader:
             value, end = given[1], given.end()
         self.instance.variables[head[2]] = Variable(kind, domain, value, at)
         if "output_var" in annotations:
-            self.instance.outputs.append(Output(head[2], kind, None, [head[2]], at))
+            self.instance.outputs.append(OutputItem(head[2], kind, None, [head[2]], at))
         return end
 
     def _array(self, at: int) -> int:
@@ -211,7 +211,7 @@ class TextReader:
         kind, domain = elements_of(type_, name, bool(is_variable), is_empty=size < 1)
         if "output_array" in annotations and kind != "set":
             dimensions = dimensions_of(annotations["output_array"], size, name)
-            self.instance.outputs.append(Output(name, cast(Kind, kind), dimensions, split(words), at))
+            self.instance.outputs.append(OutputItem(name, cast(Kind, kind), dimensions, split(words), at))
         self.instance.arrays.append(DeclaredArray(name, self._elements(name, kind, words, at), domain, at))
         return given.end()
 

@@ -16,7 +16,7 @@ from ..base.sexpr import shown
 from ..base.wrong import Unknown, Wrong
 from .functional import ExprTemplate, template_of
 from .globals import PREFIX, Globals, global_of
-from .values import WORD, Costs, SoftRelation, cost_attribute, domain_of, integer, relation_of
+from .values import WORD, CostConstraints, SoftRelation, cost_attribute, domain_of, integer, relation_of
 from .xml_elements import ROOT, SECTION, Element, XmlSpot
 
 Reference = Relation | SoftRelation | ExprTemplate
@@ -31,7 +31,7 @@ INSIDE = {  # what may be in an element; a text is in all others
 FREE = ("presentation",)  # what is in it does not matter
 
 
-class Instance:
+class XcspInstance:
     """The model so far."""
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class Instance:
         self._variables: dict[str, Expr] = {}
         self._targets: dict[str, Reference] = {}
         self._globals = Globals(self._variables)
-        self._costs = Costs(self.model)
+        self._costs = CostConstraints(self.model)
         self._all_soft = False
         self._seen: set[str] = set()
 
@@ -194,13 +194,13 @@ class Instance:
         return Unknown(spot, f"unknown variable {shown(spot.text)}", self._variables)
 
 
-_SECTIONS: dict[str, tuple[str, Callable[[Instance, Element], None]]] = {  # the name of elements and what reads one
-    "domains": ("domain", Instance._domain),
-    "variables": ("variable", Instance._variable),
+_SECTIONS: dict[str, tuple[str, Callable[[XcspInstance, Element], None]]] = {  # the name of elements and what reads one
+    "domains": ("domain", XcspInstance._domain),
+    "variables": ("variable", XcspInstance._variable),
     "relations": ("relation", lambda self, element: self._declare(element, relation_of(element))),
     "predicates": ("predicate", lambda self, element: self._declare(element, template_of(element, FORMULA))),
     "functions": ("function", lambda self, element: self._declare(element, template_of(element, TERM))),
-    "constraints": ("constraint", Instance._constraint),
+    "constraints": ("constraint", XcspInstance._constraint),
 }
 
 

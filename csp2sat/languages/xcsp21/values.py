@@ -169,7 +169,7 @@ def cost_attribute(element: Element, name: str) -> XcspCost:
     return _cost(element.attributes.get(name, INFINITY), XmlSpot(element, 0, "", name))
 
 
-class Costs:
+class CostConstraints:
     """Constraints that may be violated (MAX-CSP), relations and functions that say a cost (WCSP).
 
     Costs are not negative.  The sum of all, and of an initial cost, is to be as small as possible, and below the

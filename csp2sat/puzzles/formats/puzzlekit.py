@@ -28,7 +28,7 @@ from .text import comments
 START = re.compile(COMMENTS + r"\d{1,9}[ \t]+\d{1,9}(?:[ \t]+\w{1,9})*[ \t]*\r?\n")
 ARRAY_WORD = re.compile(r"[-.]|-?\d+\.?")
 NOTHING = ("-", ".")
-Places = dict[tuple[int | str, ...], tuple[TextLine, int]]  # where the values of the givens are
+TokenPlaces = dict[tuple[int | str, ...], tuple[TextLine, int]]  # where the values of the givens are
 
 
 def is_number(word: str) -> bool:
@@ -71,7 +71,7 @@ class _Reader:
         self, source: Source, puzzle: AnyPuzzle, kit: PuzzlekitText, size: tuple[int, int], lines: list[TextLine]
     ):
         self._source, self._puzzle, self._kit, self._size, self._lines = source, puzzle, kit, size, lines
-        self._places: Places = {}
+        self._places: TokenPlaces = {}
         self._taken = 0
 
     def givens(self, header: list[str], head: TextLine) -> Any:

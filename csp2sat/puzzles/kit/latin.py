@@ -9,10 +9,10 @@ from ...model.model import Model, Origin
 from ..spec import Board, Cell
 from .rooms import check_connected, rooms
 
-Numbers = dict[Cell, Expr]
+LatinCells = dict[Cell, Expr]
 
 
-def begin(board: Board, most: Callable[[Cell], int]) -> tuple[Model, Numbers]:
+def begin(board: Board, most: Callable[[Cell], int]) -> tuple[Model, LatinCells]:
     """A model of a board with an integer x_r_c for each cell, from 1 to the greatest number that it may have; given
     numbers are fixed."""
     m = Model(about={"board": board.neutral()})
@@ -22,7 +22,7 @@ def begin(board: Board, most: Callable[[Cell], int]) -> tuple[Model, Numbers]:
     return m, x
 
 
-def begin_latin(board: Board) -> tuple[Model, Numbers]:
+def begin_latin(board: Board) -> tuple[Model, LatinCells]:
     """The same with all numbers from 1 to n in every row and column of an n x n board."""
     m, x = begin(board, lambda cell: board.rows)
     for name, cells in board.lines():
@@ -30,7 +30,7 @@ def begin_latin(board: Board) -> tuple[Model, Numbers]:
     return m, x
 
 
-def begin_rooms(board: Board) -> tuple[Model, Numbers]:
+def begin_rooms(board: Board) -> tuple[Model, LatinCells]:
     """The same with the numbers from 1 to n in every room of n cells, whose lines may be anything."""
     found = rooms(board)
     size = {cell: len(cells) for cells in found for cell in cells}
@@ -40,7 +40,7 @@ def begin_rooms(board: Board) -> tuple[Model, Numbers]:
     return m, x
 
 
-def differ(m: Model, x: Numbers, cells: Sequence[Cell], origin: Origin) -> None:
+def differ(m: Model, x: LatinCells, cells: Sequence[Cell], origin: Origin) -> None:
     """Require that the numbers of the cells are different."""
     m.add(node("alldifferent", *(x[cell] for cell in cells)), origin)
 

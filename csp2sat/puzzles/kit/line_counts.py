@@ -8,7 +8,7 @@ from typing import Any
 
 from ..drawing.picture import Mark
 from ..notation import GivenSection
-from ..player import Blocks, player_count
+from ..player import PenpaBlocks, player_count
 from ..spec import Board, Cell, Clues
 from .checks import count_faults
 from .clues import SIGN_GRID
@@ -46,10 +46,10 @@ def line_clues(more: Callable[[Board], Collection[int]], inside: Clues | None = 
     return SideClues(SIDES, None, more, inside)
 
 
-def player_lines(value: Callable[[str], str]) -> Callable[[Blocks], dict[str, Any]]:
+def player_lines(value: Callable[[str], str]) -> Callable[[PenpaBlocks], dict[str, Any]]:
     """The givens of a file of puzz.link's player.  value: of a token in a cell."""
 
-    def givens(found: Blocks) -> dict[str, Any]:
+    def givens(found: PenpaBlocks) -> dict[str, Any]:
         rows, cols = ([player_count(line[0]) for line in found[side]] for side in SIDES)
         return {
             "grid": ["".join(map(value, row)) for row in found["inside"]],

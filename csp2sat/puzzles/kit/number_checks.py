@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from ..spec import Board, Cell
 from .checks import cells_by_value, check_numbers, given_faults, place
 
-Grid = Sequence[Sequence[int]]
+NumberGrid = Sequence[Sequence[int]]
 
 
-def latin_faults(board: Board, solution: Grid, most: Callable[[Cell], int] | None = None) -> list[str]:
+def latin_faults(board: Board, solution: NumberGrid, most: Callable[[Cell], int] | None = None) -> list[str]:
     """What is wrong if the numbers are from 1 to the greatest of their cell (by default n of an n x n board, and none
     twice in a row or column), and as they are given.  WrongForm."""
     check_numbers(solution, board.rows, board.cols)
@@ -23,13 +23,13 @@ def latin_faults(board: Board, solution: Grid, most: Callable[[Cell], int] | Non
     return faults + (line_faults(board, solution) if most is None else [])
 
 
-def line_faults(board: Board, solution: Grid) -> list[str]:
+def line_faults(board: Board, solution: NumberGrid) -> list[str]:
     """What is wrong if no number may be twice in a row or column."""
     lines = board.lines()
     return [fault for name, cells in lines for fault in twice_faults(solution, cells, f"a {name.split()[0]}")]
 
 
-def twice_faults(solution: Grid, cells: Iterable[Cell], name: str) -> list[str]:
+def twice_faults(solution: NumberGrid, cells: Iterable[Cell], name: str) -> list[str]:
     """What is wrong if no number may be twice in these cells, which are called `name`."""
     first: dict[int, Cell] = {}
     faults = []
@@ -40,7 +40,7 @@ def twice_faults(solution: Grid, cells: Iterable[Cell], name: str) -> list[str]:
     return faults
 
 
-def room_faults(board: Board, solution: Grid) -> list[str]:
+def room_faults(board: Board, solution: NumberGrid) -> list[str]:
     """What is wrong if each room of n cells should have the numbers from 1 to n.  WrongForm."""
     found = list(cells_by_value(board.givens["regions"]).values())
     size = {cell: len(cells) for cells in found for cell in cells}

@@ -8,7 +8,7 @@ from typing import Any
 from ...model.model import Origin
 from ..drawing.picture import Mark, outside
 from ..notation import GivenSection
-from ..player import Blocks, player_count
+from ..player import PenpaBlocks, player_count
 from ..spec import Board, Cell, Clue, Clues
 
 SIDES = ("top", "bottom", "left", "right")
@@ -61,7 +61,7 @@ def beside_marks(board: Board, solution: object = None, keys: Mapping[str, str] 
     return [outside(board, *each) for each in beside(board, keys)]
 
 
-def player_sides(found: Blocks, value: Callable[[int | None], Any]) -> dict[str, list[Any]]:
+def player_sides(found: PenpaBlocks, value: Callable[[int | None], Any]) -> dict[str, list[Any]]:
     """The lists of all sides in a file of puzz.link's player.  value: of a number, or None where there is none."""
     sides = {**found, **{side: [line[0] for line in found[side]] for side in ("top", "left")}}
     return {side: [value(player_count(token)) for token in sides[side]] for side in SIDES}

@@ -8,10 +8,10 @@ from itertools import product
 
 from ...model.expr import Expr, all_of, any_of
 
-Bits = tuple[bool, ...]
+TruthRow = tuple[bool, ...]
 
 
-def allowed(formulas: Sequence[Expr], rule: Callable[[Bits], bool]) -> Expr:
+def allowed(formulas: Sequence[Expr], rule: Callable[[TruthRow], bool]) -> Expr:
     """The rule on the values of some formulas, as its prime clauses: unit propagation sees all that follows.
 
     Size: at most 3^n / n for n formulas, so n is small; in practice some dozens for 8.  The rule is tried on all 2^n
@@ -25,7 +25,7 @@ def allowed(formulas: Sequence[Expr], rule: Callable[[Bits], bool]) -> Expr:
 
 
 @lru_cache(1024)
-def _results(rule: Callable[[Bits], bool], count: int) -> Bits:
+def _results(rule: Callable[[TruthRow], bool], count: int) -> TruthRow:
     return tuple(rule(bits) for bits in product((False, True), repeat=count))
 
 

@@ -80,10 +80,10 @@ def best(board: Board, found: Iterable[Said]) -> Said | None:
     return best
 
 
-Signs = Callable[[str, Cell, Pen], str]  # a character, as a cell of the solution -> how it is drawn there
+SignOf = Callable[[str, Cell, Pen], str]  # a character, as a cell of the solution -> how it is drawn there
 
 
-def _drawn(lines: list[str], board: Board, signs: Signs) -> Iterator[Said]:
+def _drawn(lines: list[str], board: Board, signs: SignOf) -> Iterator[Said]:
     picture = PUZZLES[board.puzzle].picture(board, None)
     for layout in layouts(lines, picture) if lines else ():
         tokens = {cell: layout.token(*cell) for cell in board.cells()}
@@ -95,7 +95,7 @@ def _drawn(lines: list[str], board: Board, signs: Signs) -> Iterator[Said]:
                     yield Said(solution, faults)
 
 
-def _meant(board: Board, layout: Layout, tokens: forms.Tokens, ground: str, signs: Signs) -> Iterator[Any]:
+def _meant(board: Board, layout: Layout, tokens: forms.Tokens, ground: str, signs: SignOf) -> Iterator[Any]:
     if ground != "plain":
         yield from forms.edges(board, layout, ground)
     yield from forms.strings(board, tokens, lambda char, cell: signs(char, cell, layout.pen))
@@ -104,7 +104,7 @@ def _meant(board: Board, layout: Layout, tokens: forms.Tokens, ground: str, sign
     yield from forms.bridges(board, layout)
 
 
-def _signs_of(board: Board) -> Signs:
+def _signs_of(board: Board) -> SignOf:
     """How characters are drawn, of which each is drawn in all cells at once, and once for each pen."""
     drawn: dict[tuple[str, bool], Layout | None] = {}
 

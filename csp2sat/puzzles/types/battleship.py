@@ -16,7 +16,7 @@ from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_coun
 from ..kit.pictures import border, picture_of, shading
 from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Direction, Shading, exactly, step
 from ..notation import GivenSection, SectionsForm, UrlType, coded, number, numbers, sample
-from ..player import Blocks, PlayerFile, PuzzlekitHeader, PuzzlekitText
+from ..player import PenpaBlocks, PlayerFile, PuzzlekitHeader, PuzzlekitText
 from ..spec import Board, Cell, CellError
 
 RULES = """\
@@ -135,7 +135,7 @@ def part_mark(cell: Cell, sign: str) -> Mark:
     return Mark(centre(cell), LOOKS[sign][0], LOOKS[sign][1], "given", "ring" if sign == ONE else "text")
 
 
-def player_givens(found: Blocks) -> dict[str, Any]:
+def player_givens(found: PenpaBlocks) -> dict[str, Any]:
     """The givens of a file of puzz.link's player."""
     fleet = sizes_of(found["fleet"])
     if fleet is None:
@@ -144,7 +144,7 @@ def player_givens(found: Blocks) -> dict[str, Any]:
     return {"grid": lines["grid"], "fleet": fleet, **lines}
 
 
-def player_solution(board: Board, found: Blocks) -> list[str]:
+def player_solution(board: Board, found: PenpaBlocks) -> list[str]:
     """What is drawn, and the parts of ships that are given."""
     given = board.givens["grid"]
     rows = enumerate(found["drawn"])

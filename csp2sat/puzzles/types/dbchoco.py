@@ -16,7 +16,7 @@ from ..kit.divisions import division_kind
 from ..kit.pictures import area_borders, border, picture_of
 from ..kit.variables import Edges
 from ..notation import NUMBERS, SectionsForm, UrlType, coded, sample
-from ..player import Blocks, PlayerFile
+from ..player import PenpaBlocks, PlayerFile
 from ..spec import Board, Cell
 
 RULES = """\
@@ -70,7 +70,7 @@ def _size_faults(board: Board, half: list[Cell]) -> list[str]:
     ]
 
 
-def player_givens(found: Blocks) -> dict[str, Any]:
+def player_givens(found: PenpaBlocks) -> dict[str, Any]:
     """The givens of a file of puzz.link's player: tokens of grey cells begin with a minus sign."""
     tokens = found["nums"]
     colors = ["".join(GREY if token.startswith("-") else WHITE for token in row) for row in tokens]

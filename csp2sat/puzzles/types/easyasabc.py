@@ -13,7 +13,7 @@ from ..kit.kinds import number_kind
 from ..kit.pictures import border, cell_numbers, picture_of
 from ..kit.variables import exactly_one
 from ..notation import ExtraNumbers, Notation, SectionsForm, UrlType, coded, number, sample, table
-from ..player import Blocks, PlayerFile, PuzzlekitHeader, PuzzlekitText, player_count
+from ..player import PenpaBlocks, PlayerFile, PuzzlekitHeader, PuzzlekitText, player_count
 from ..spec import Board, CellError
 
 RULES = """\
@@ -104,7 +104,7 @@ def no_letters(rows: int, cols: int) -> tuple[int, ...]:
     raise ValueError("expected a line `letters N` after the size")
 
 
-def player_givens(found: Blocks) -> dict[str, Any]:
+def player_givens(found: PenpaBlocks) -> dict[str, Any]:
     """The givens of a file of puzz.link's player."""
     told = {side: "".join(line) for side, line in sides.player_sides(found, _letter).items()}
     counts = [[player_count(token[1:]) if token[:1] == "q" else None for token in row] for row in found["inside"]]
@@ -112,7 +112,7 @@ def player_givens(found: Blocks) -> dict[str, Any]:
     return {"letters": int(found["extra"]), **told, "grid": rows}
 
 
-def player_solution(board: Board, found: Blocks) -> list[str]:
+def player_solution(board: Board, found: PenpaBlocks) -> list[str]:
     """The letters, given and written."""
     return ["".join(_letter(number(token.lstrip("q"))) for token in row) for row in found["inside"]]
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import chain
 
-from ...constraints.graphs.value_regions import SMALL, Sizes
+from ...constraints.graphs.value_regions import SMALL, RegionSizes
 from ...graphs.graph import Grid
 from ...model.expr import FALSE, all_of, any_of, bool_var, int_var, node
 from ...model.model import Answer, Model, Origin
@@ -124,7 +124,7 @@ def _model(board: Board, width: int) -> Model:
         wanted = zip(told[r, c], _bits(number, most(board), width), strict=True)
         m.add(all_of(p if on else ~p for p, on in wanted), Origin("cell", r, c, f"number {number}"))
     flat = [bit for cell in board.cells() for bit in told[cell]]
-    blocks = node("value-regions", Grid(board.rows, board.cols), Sizes(most(board), width), *size, *flat)
+    blocks = node("value-regions", Grid(board.rows, board.cols), RegionSizes(most(board), width), *size, *flat)
     m.add(blocks, Origin("rule", rule="blocks have their size"))
     return m
 

@@ -19,7 +19,7 @@ from ..kit.divisions import division_kind
 from ..kit.pictures import area_borders, border, picture_of
 from ..kit.variables import exactly_one
 from ..notation import CellValues, Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample
-from ..player import Blocks, PlayerFile, PuzzlekitText
+from ..player import PenpaBlocks, PlayerFile, PuzzlekitText
 from ..spec import Board, Cell, CellError, Clues
 
 RULES = """\
@@ -209,7 +209,7 @@ def marks(board: Board, solution: object) -> list[Mark]:
     return cells + [Mark(star, "o", "○", "given", "ring") for star in stars(board)]
 
 
-def player_givens(found: Blocks) -> dict[str, Any]:
+def player_givens(found: PenpaBlocks) -> dict[str, Any]:
     """The givens of a file of puzz.link's player: 1 and 2 are stars, X is a hole."""
     places = found["places"]
     stars = [[y, x] for y, row in enumerate(places, start=1) for x, char in enumerate(row, start=1) if char in "12"]
@@ -217,7 +217,7 @@ def player_givens(found: Blocks) -> dict[str, Any]:
     return {"stars": stars, **({"holes": holes} if "#" in "".join(holes) else {})}
 
 
-def player_solution(board: Board, found: Blocks) -> list[list[int]]:
+def player_solution(board: Board, found: PenpaBlocks) -> list[list[int]]:
     """The division; -1 in a hole that is an area itself."""
     division = found["division"]
     alone = {cells[0] for cells in cells_by_value(division).values() if len(cells) == 1} & holes(board)

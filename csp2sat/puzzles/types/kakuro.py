@@ -15,7 +15,7 @@ from ..kit.checks import place
 from ..kit.kinds import number_kind
 from ..kit.pictures import picture_of
 from ..notation import Notation, UrlType, coded, sample
-from ..player import Blocks, PlayerFile, player_count
+from ..player import PenpaBlocks, PlayerFile, player_count
 from ..spec import Board, Cell, Clue, Clues, WrongForm
 
 RULES = """\
@@ -202,7 +202,7 @@ def _is_sum(value: Any) -> bool:
     return value is None or (type(value) is int and value > 0)
 
 
-def player_givens(found: Blocks) -> list[list[dict[str, int | None] | None]]:
+def player_givens(found: PenpaBlocks) -> list[list[dict[str, int | None] | None]]:
     """The givens of a file of puzz.link's player: `.` is white, `ACROSS,DOWN` black."""
 
     def cell(token: str) -> dict[str, int | None] | None:

@@ -13,7 +13,7 @@ from ..kit.boxes import BOX, boxes
 from ..kit.checks import cells_by_value, place
 from ..kit.clues import GRID, CellClues, up_to_rows
 from ..kit.kinds import number_kind
-from ..kit.latin import Numbers, begin_latin, check_square, differ
+from ..kit.latin import LatinCells, begin_latin, check_square, differ
 from ..kit.number_checks import latin_faults, twice_faults
 from ..kit.pictures import box_borders, cell_numbers, picture_of
 from ..kit.rooms import NUMBERS_OR_NONE, check_connected
@@ -41,7 +41,7 @@ def model(board: Board) -> Model:
     return m
 
 
-def add_sum(m: Model, x: Numbers, cells: list[Cell], told: tuple[int, int]) -> None:
+def add_sum(m: Model, x: LatinCells, cells: list[Cell], told: tuple[int, int]) -> None:
     """Require the sum of a cage.  Where few sets of numbers have it, one of them are those that some cell has: solvers
     see more in this than in an equation, which stands beside it."""
     total, most = told

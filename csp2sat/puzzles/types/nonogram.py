@@ -10,7 +10,7 @@ from ..drawing.picture import Mark, Picture, Point, frame, shaded_marks
 from ..kit.checks import shaded_cells
 from ..kit.kinds import begin, shading_kind
 from ..notation import Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample
-from ..player import Blocks, PlayerFile, player_count
+from ..player import PenpaBlocks, PlayerFile, player_count
 from ..spec import Board
 
 RULES = """\
@@ -73,7 +73,7 @@ def _numbers(lengths: list[int], at: list[Point]) -> list[Mark]:
     return [Mark((i + k * down, j + k * right), word, word) for k, word in enumerate(shown)]
 
 
-def player_givens(found: Blocks) -> dict[str, list[list[int]]]:
+def player_givens(found: PenpaBlocks) -> dict[str, list[list[int]]]:
     """The givens of a file of puzz.link's player."""
     rows, cols = (
         [[n for token in line if (n := player_count(token)) is not None] for line in found[side]]

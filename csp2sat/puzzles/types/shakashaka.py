@@ -13,7 +13,7 @@ from ..kit.checks import beside, check_strings, given_faults, groups, number_fau
 from ..kit.clues import CellClues, digits_of, walled_cells
 from ..kit.kinds import rewritten, shading_kind
 from ..kit.pictures import picture_of
-from ..kit.truth import Bits, allowed
+from ..kit.truth import TruthRow, allowed
 from ..kit.variables import around, exactly
 from ..notation import STRINGS, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_signs
@@ -75,10 +75,10 @@ def right_angles(wedges: list[Expr]) -> Expr:
 
 
 @cache
-def _ring_rule(black: Bits) -> Callable[[Bits], bool]:
+def _ring_rule(black: TruthRow) -> Callable[[TruthRow], bool]:
     """The same as a rule on those wedges, in order, that are not black anyway."""
 
-    def fits(bits: Bits) -> bool:
+    def fits(bits: TruthRow) -> bool:
         left = iter(bits)
         ring = "".join("#" if always or next(left) else "." for always in black)
         start = max(0, ring.find("#"))

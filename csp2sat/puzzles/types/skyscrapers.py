@@ -15,7 +15,7 @@ from ..kit.number_checks import latin_faults
 from ..kit.pictures import border, cell_numbers, picture_of
 from ..kit.variables import exactly
 from ..notation import NUMBERS, Game, SectionsForm, UrlType, coded, sample
-from ..player import Blocks, PlayerFile, PuzzlekitHeader, PuzzlekitText
+from ..player import PenpaBlocks, PlayerFile, PuzzlekitHeader, PuzzlekitText
 from ..spec import Board
 
 RULES = """\
@@ -56,7 +56,7 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     return faults
 
 
-def player_givens(found: Blocks) -> dict[str, Any]:
+def player_givens(found: PenpaBlocks) -> dict[str, Any]:
     """The givens of a file of puzz.link's player."""
     grid = [[int(token[1:]) if token.startswith("q") else 0 for token in row] for row in found["drawn"]]
     return {**sides.player_sides(found, lambda count: count or 0), "grid": grid}

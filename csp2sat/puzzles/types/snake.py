@@ -10,10 +10,10 @@ from ..kit.clues import CellClues, sign_cells
 from ..kit.kinds import begin, shading_kind
 from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_lines
 from ..kit.pictures import border, looks, picture_of, shading
-from ..kit.truth import Bits, allowed
+from ..kit.truth import TruthRow, allowed
 from ..kit.variables import WAYS, blocks, exactly, step
 from ..notation import SectionsForm, UrlType, coded, sample
-from ..player import Blocks, PlayerFile, PuzzlekitText
+from ..player import PenpaBlocks, PlayerFile, PuzzlekitText
 from ..spec import Board
 
 RULES = """\
@@ -46,13 +46,13 @@ def model(board: Board) -> Model:
     return m
 
 
-def _goes_on(bits: Bits) -> bool:
+def _goes_on(bits: TruthRow) -> bool:
     """A shaded cell has one neighbour if it is an end, else two; others are no ends."""
     shaded, end, *near = bits
     return sum(near) == 2 - end if shaded else not end
 
 
-def _is_narrow(bits: Bits) -> bool:
+def _is_narrow(bits: TruthRow) -> bool:
     """In a 2 x 2 block not all cells are shaded, nor two at opposite corners alone."""
     return sum(bits) < 4 and (sum(bits) != 2 or bits[0] != bits[3])
 
@@ -82,7 +82,7 @@ def player_value(token: str) -> str:
     return (BLANK, INNER, END, "")[int(token) % 4]
 
 
-def player_solution(board: Board, found: Blocks) -> list[str]:
+def player_solution(board: Board, found: PenpaBlocks) -> list[str]:
     """The shaded cells."""
     return ["".join(".#"[int(token) // 4 == 1] for token in row) for row in found["inside"]]
 

@@ -9,7 +9,7 @@ from ..kit.clues import CellClues
 from ..kit.divisions import division_kind
 from ..kit.pictures import area_borders, border, cell_numbers, picture_of
 from ..kit.straight import runs
-from ..kit.truth import Bits, allowed
+from ..kit.truth import TruthRow, allowed
 from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Edges, step
 from ..notation import STRINGS, UrlType, coded, sample, table
 from ..player import PlayerFile, PuzzlekitText, player_signs
@@ -66,7 +66,7 @@ def one_sign(m: Model, board: Board, joined: Edges) -> None:
         m.add(all_of(rules), Origin("rule", rule=f"one sign in the rectangle of {place(cell)}"))
 
 
-def _borders(bits: Bits) -> bool:
+def _borders(bits: TruthRow) -> bool:
     """At a point, of the borders above, to the left, below, and to the right of it there are none, two in line, or
     three.  bits: which of them are not there."""
     above, left, below, right = bits

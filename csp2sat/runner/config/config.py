@@ -16,7 +16,7 @@ from ...base import files
 from ...base.plugins import suggestion
 from ...errors import SolverError
 from ...escaping import first_control
-from .entry import DIALECTS, EXTRA, MEANINGS, PLACEHOLDERS, ArgumentTemplate, Command, Entry, Solver, placeholders
+from .entry import DIALECTS, EXTRA, MEANINGS, PLACEHOLDERS, ArgumentTemplate, Entry, Solver, SolverCommand, placeholders
 from .yaml_nodes import YamlValue, compose
 
 PACKAGE = Path(__file__).parents[2]
@@ -187,14 +187,14 @@ def _check_args(entry: Entry, at: YamlValue) -> None:
         raise at.error(f"{entry.name!r}: {{proof}} and the key `proof` go together")
 
 
-def _commands(value: YamlValue) -> tuple[Command, ...]:
+def _commands(value: YamlValue) -> tuple[SolverCommand, ...]:
     commands = tuple(map(_command, value.items()))
     if not commands:
         raise value.error("expected a program")
     return commands
 
 
-def _command(value: YamlValue) -> Command:
+def _command(value: YamlValue) -> SolverCommand:
     words = value.texts()
     if not words or not words[0]:
         raise value.error("expected a program")
@@ -202,7 +202,7 @@ def _command(value: YamlValue) -> Command:
         for name in placeholders(item.text()):
             if name != "python" and not re.fullmatch(r"pkg:\w+", name):
                 raise item.error(f"unknown placeholder {{{name}}}; there are: {{python}}, {{pkg:NAME}}")
-    return Command(words, Path(value.source.path).absolute().parent)
+    return SolverCommand(words, Path(value.source.path).absolute().parent)
 
 
 def _template(value: YamlValue) -> ArgumentTemplate:

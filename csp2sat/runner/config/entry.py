@@ -25,7 +25,7 @@ def placeholders(*words: str) -> list[str]:
     return [name for word in words for name in _HOLE.findall(word)]
 
 
-class Command(NamedTuple):
+class SolverCommand(NamedTuple):
     """A candidate: a program and its first arguments, as written; `folder` is that of the YAML file."""
 
     words: tuple[str, ...]
@@ -92,7 +92,7 @@ class Entry:
     """
 
     name: str
-    command: tuple[Command, ...]
+    command: tuple[SolverCommand, ...]
     needs: tuple[str, ...] = ()
     args: ArgumentTemplate = field(default_factory=ArgumentTemplate)
     output: str = "competition"
@@ -111,7 +111,7 @@ class Entry:
         """The program's path and first arguments, or None when no candidate is there."""
         if not all(map(package_folders, self.needs)):
             return None
-        return next(filter(None, map(Command.locate, self.command)), None)
+        return next(filter(None, map(SolverCommand.locate, self.command)), None)
 
     def exit_meaning(self, code: int) -> str:
         """What an exit code means: one of MEANINGS."""

@@ -109,19 +109,19 @@ def shortened(text: str) -> str:
     return text if len(text) <= 40 else text[:40] + "..."
 
 
-class Mark(NamedTuple):
+class YamlMark(NamedTuple):
     """A place in a text, counted from 0."""
 
     line: int
     column: int
 
 
-class Node(NamedTuple):
+class YamlNode(NamedTuple):
     """A node as PyYAML has them: a text, a list of nodes, or a list of pairs of nodes."""
 
     id: str
     value: Any
-    start_mark: Mark
+    start_mark: YamlMark
 
     @property
     def tag(self) -> str:
@@ -139,14 +139,14 @@ def packed(node: Any) -> list[Any]:
     return [node.id, node.start_mark.line, node.start_mark.column, value]
 
 
-def unpacked(made: list[Any]) -> Node:
+def unpacked(made: list[Any]) -> YamlNode:
     """The node that `packed` has made a list of."""
     kind, line, column, value = made
     if kind == "sequence":
         value = [unpacked(each) for each in value]
     elif kind == "mapping":
         value = [(unpacked(key), unpacked(each)) for key, each in value]
-    return Node(kind, value, Mark(line, column))
+    return YamlNode(kind, value, YamlMark(line, column))
 
 
 def digest(source: Source) -> str:

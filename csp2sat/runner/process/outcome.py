@@ -56,7 +56,7 @@ class Stop:
                     self._listeners.remove(listener)
 
 
-class Bounds(NamedTuple):
+class RunBounds(NamedTuple):
     """When to end a run.
 
     deadline: in time.monotonic().  memory: MB, of each process, and of all together where that can be seen.
@@ -106,7 +106,7 @@ class RunOptions:
     check: bool = True
     stop: Stop | None = None
     log: bool = False
-    limiter: Callable[[Sequence[str], Path, Bounds], FinishedRun] | None = None
+    limiter: Callable[[Sequence[str], Path, RunBounds], FinishedRun] | None = None
     budget: int | None = None
     look: Look | None = None
 

@@ -12,14 +12,14 @@ from queue import Empty, SimpleQueue
 
 from ...base.signals import signals_held
 from .child import Child, Drain
-from .outcome import Bounds, End, FinishedRun
+from .outcome import End, FinishedRun, RunBounds
 from .usage import memory_of_tree
 
 LEFT_OPEN = 0.5  # seconds for the pipes to close after the process has ended; then its children are killed
 SHORTEST, LONGEST = 0.002, 0.5  # seconds between two looks at the process; its end itself wakes us at once
 
 
-def run_limited(command: Sequence[str], folder: Path, bounds: Bounds) -> FinishedRun:
+def run_limited(command: Sequence[str], folder: Path, bounds: RunBounds) -> FinishedRun:
     """Run `command` in `folder`, within the bounds.
 
     Whatever happens here, KeyboardInterrupt included, no process of it is left.
@@ -44,7 +44,7 @@ def run_limited(command: Sequence[str], folder: Path, bounds: Bounds) -> Finishe
     return FinishedRun(end, usage.code, out, err, time.monotonic() - started, usage.cpu, peak)
 
 
-def _wait(child: Child, events: SimpleQueue[End], bounds: Bounds) -> tuple[End, int | None]:
+def _wait(child: Child, events: SimpleQueue[End], bounds: RunBounds) -> tuple[End, int | None]:
     """Wait until the process ends or a bound is reached: which of them, and the peak of memory (bytes) so far."""
     pause, peak = SHORTEST, 0
     most = math.inf if bounds.memory is None else bounds.memory << 20

@@ -26,8 +26,8 @@ BASE = 64  # MB that a solver may need for itself, ...
 PER_BYTE = 8  # ... for each byte of the formula, ...
 PER_PEAK = 2  # ... or for each byte of what the first one uses
 SCARCE = 4  # what is free is scarce when it is less than this part of what the last one that joined may use
-Said = Outcome | SolverError | Exception
-Answer = tuple[Solver, Said]
+SolverReply = Outcome | SolverError | Exception
+AnsweredBy = tuple[Solver, SolverReply]
 
 
 class FirstRun(NamedTuple):
@@ -62,7 +62,7 @@ class Contest:
         self._question, self._folder, self._options, self._trace = first[1:]
         self._waiting = list(solvers.portfolio[1:])
         self._rivals: list[Rival] = []
-        self._answers: SimpleQueue[Answer] = SimpleQueue()
+        self._answers: SimpleQueue[AnsweredBy] = SimpleQueue()
         self._peaks: dict[str, int] = {}  # bytes, by name, of those that are running
 
     def answer(self, said: Outcome | SolverError) -> tuple[Solver, Outcome]:
@@ -101,7 +101,7 @@ class Contest:
         for rival in self._rivals:
             rival.stop.set()
 
-    def _put(self, solver: Solver, said: Said) -> None:
+    def _put(self, solver: Solver, said: SolverReply) -> None:
         """What a solver said is put to the answers, and stops the first one if it counts."""
         self._answers.put((solver, said))
         self._peaks.pop(solver.name, None)
@@ -195,7 +195,7 @@ class Contest:
 
     def _join(self, solver: Solver, folder: Path, options: RunOptions) -> None:
         """Ask one that joins, in a thread of its own, from which nothing is raised."""
-        said: Said
+        said: SolverReply
         try:
             said = run(solver, self._question.cnf, self._question.num_vars, folder, options)
         except Exception as error:
@@ -208,5 +208,5 @@ def needed(size: int, peak: int = 0) -> float:
     return BASE + max(PER_BYTE * size, PER_PEAK * peak) / MEGABYTE
 
 
-def _is_answer(said: Said) -> bool:
+def _is_answer(said: SolverReply) -> bool:
     return isinstance(said, Outcome) and said.status != "unknown"

@@ -124,7 +124,7 @@ def _placed(cnf: Path, shelf: Shelf) -> Parcel:
     return parcel
 
 
-class Said(NamedTuple):
+class PartReply(NamedTuple):
     """What came of a part: an answer with a compressed proof, or what went wrong."""
 
     answer: Outcome | str
@@ -151,11 +151,11 @@ class PartJob(NamedTuple):
         seconds = LONG if end is None else max(0.0, end - time.monotonic())
         return self._replace(options=replace(self.options, deadline=None, stop=None), seconds=seconds)
 
-    def solve(self, shelf: Shelf, stop: Stop) -> Said:
+    def solve(self, shelf: Shelf, stop: Stop) -> PartReply:
         """Solve it, on whatever machine."""
         solver = located(self.solver.entry, self.solver.preset)
         if isinstance(solver, str):
-            return Said(solver)
+            return PartReply(solver)
         with work_folder() as folder:
             path, wanted = folder / CNF_NAME, folder / "proof" if self.proof else None
             files.copy_file(shelf.path(self.formula), path)
@@ -165,13 +165,13 @@ class PartJob(NamedTuple):
             try:
                 outcome = run(solver, path, self.num_vars, folder, options)
                 if wanted is None or outcome.status != "unsat":
-                    return Said(outcome)
+                    return PartReply(outcome)
                 formula = dimacs.read(asked, self.part.name)
                 return self._checked(outcome, formula, files.read_bytes(str(wanted)), options.deadline)
             except Csp2SatError as error:
-                return Said(str(error))
+                return PartReply(str(error))
 
-    def _checked(self, outcome: Outcome, formula: dimacs.Cnf, proof: bytes, end: float | None) -> Said:
+    def _checked(self, outcome: Outcome, formula: dimacs.Cnf, proof: bytes, end: float | None) -> PartReply:
         """The answer that there is no model, with a proof that refutes the formula as it was asked about.
 
         Nothing is known where the time is over before that.  Raises ProofError and SolverError.
@@ -180,7 +180,7 @@ class PartJob(NamedTuple):
             refuted(formula, ReadProof(self.solver.proof, proof, f"the proof of {self.part.name}"), end)
         except LimitReached:
             outcome = replace(outcome, status="unknown", reason="time")
-        return Said(outcome, zlib.compress(proof, 1))
+        return PartReply(outcome, zlib.compress(proof, 1))
 
 
 def conquer(jobs: Sequence[PartJob], shelf: SharedShelf, executor: str, kept: Kept | None) -> Outcome:
@@ -214,7 +214,7 @@ def _conquer(jobs: Sequence[PartJob], shelf: SharedShelf, seam: Seam, kept: Kept
             if reply.lacks:
                 waiting.appendleft((job, reply.lacks))
                 continue
-            said: Said = reply.result
+            said: PartReply = reply.result
             if isinstance(said.answer, Outcome) and said.answer.status == "sat":
                 return said.answer
             if kept and said.proof:

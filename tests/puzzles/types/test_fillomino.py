@@ -183,7 +183,7 @@ def test_regions_of_a_graph(graph, width, small, monkeypatch):
         if width:
             for term, first in zip(terms, told[::width], strict=True):  # else there are too many assignments
                 model.add(node("iff", first, node("and", node("eq", term, 0), first)))
-        sizes = value_regions.Sizes(greatest, width)
+        sizes = value_regions.RegionSizes(greatest, width)
         model.add(node("value-regions", graph, sizes, *terms, *told))
         if 4**graph.size << width * graph.size < 20000:
             assert encoded_solutions(model, EncoderOptions()) == solutions(model)

@@ -11,7 +11,7 @@ from ...base.wrong import Wrong
 from ..arguments import IntSet, Scalar, compare, formula, weighted
 from .spec import Builtin
 
-Int = Expr | int
+TermNode = Expr | int
 
 
 def linear(op: str, factors: Sequence[int], terms: Sequence[Scalar], bound: int) -> Expr:
@@ -22,25 +22,25 @@ def linear(op: str, factors: Sequence[int], terms: Sequence[Scalar], bound: int)
     return compare(op, total, bound - const)
 
 
-def equals(op: str, *args: Int) -> Expr:
+def equals(op: str, *args: TermNode) -> Expr:
     """The last argument is the operator's value of the others."""
     *inputs, result = args
     return node("eq", node(op, *inputs), result)
 
 
-def quotient(x: Int, y: Int, z: Int) -> Expr:
+def quotient(x: TermNode, y: TermNode, z: TermNode) -> Expr:
     """z = x / y towards zero: Euclid's quotient of |x| and y, with the sign of x."""
     size = node("div", term("abs", x), y)
     return node("eq", node("if", compare("ge", x, 0), size, node("neg", size)), z)
 
 
-def remainder(x: Int, y: Int, z: Int) -> Expr:
+def remainder(x: TermNode, y: TermNode, z: TermNode) -> Expr:
     """z = x - y * (x / y) has the sign of x."""
     size = node("mod", term("abs", x), y)
     return node("eq", node("if", compare("ge", x, 0), size, node("neg", size)), z)
 
 
-def power(x: Int, y: Int, z: Int) -> Expr:
+def power(x: TermNode, y: TermNode, z: TermNode) -> Expr:
     """z = x ^ y; of a negative y, z = 1 / x ^ -y towards zero, where x is not 0."""
     raised = node("eq", node("pow", x, y), z)
     if isinstance(y, int) and y >= 0:
@@ -57,7 +57,7 @@ def power(x: Int, y: Int, z: Int) -> Expr:
     return any_of((all_of((compare("ge", y, 0), raised)), all_of((compare("lt", y, 0), inverse))))
 
 
-def member(x: Int, values: IntSet) -> Expr:
+def member(x: TermNode, values: IntSet) -> Expr:
     """x is in the set."""
     return within(x, domain_of(values))
 
@@ -67,7 +67,7 @@ def domain_of(values: IntSet) -> Domain:
     return Domain([(values.start, values.stop - 1)]) if isinstance(values, range) else Domain.of(values)
 
 
-def within(x: Int, domain: Domain) -> Expr:
+def within(x: TermNode, domain: Domain) -> Expr:
     """x is in the domain."""
     if isinstance(x, int):
         return formula(x in domain)

@@ -9,47 +9,47 @@ from ..arguments import IntSet, Scalar, formulas, reified, together
 from ..builtins.integer_builtins import domain_of
 from ..builtins.integer_builtins import member as member_of
 
-Term = Expr | int
-Terms = Sequence[Term]
+TermNode = Expr | int
+TermNodes = Sequence[TermNode]
 
 
-def all_different(terms: Terms) -> Expr:
+def all_different(terms: TermNodes) -> Expr:
     """No two are equal."""
     return node("alldifferent", *terms)
 
 
-def alldifferent_except(terms: Terms, values: IntSet) -> Expr:
+def alldifferent_except(terms: TermNodes, values: IntSet) -> Expr:
     """Two are equal only if that is one of the values."""
     return node("alldifferent_except", domain_of(values), *terms)
 
 
-def nvalue(number: Term, terms: Terms) -> Expr:
+def nvalue(number: TermNode, terms: TermNodes) -> Expr:
     """How many different values there are."""
     return node("nvalue", number, *terms)
 
 
-def count(op: str, terms: Terms, value: Term, number: Term) -> Expr:
+def count(op: str, terms: TermNodes, value: TermNode, number: TermNode) -> Expr:
     """How often the value occurs, compared with the number."""
     return node("count", op, value, number, *terms)
 
 
-def occurrences(op: str, number: int, terms: Terms, value: int) -> Expr:
+def occurrences(op: str, number: int, terms: TermNodes, value: int) -> Expr:
     """The same with the arguments of at_least, at_most, exactly."""
     return count(op, terms, value, number)
 
 
-def among(number: Term, terms: Terms, values: IntSet) -> Expr:
+def among(number: TermNode, terms: TermNodes, values: IntSet) -> Expr:
     """How many have one of the values."""
     return node("eq", number, node("add", *(node("if", member_of(term, values), 1, 0) for term in terms)))
 
 
-def distribute(numbers: Terms, values: Terms, terms: Terms) -> Expr:
+def distribute(numbers: TermNodes, values: TermNodes, terms: TermNodes) -> Expr:
     """Each value occurs as often as its number says; values may be equal."""
     pairs = [each for pair in together(values, numbers) for each in pair]
     return node("global_cardinality", (len(terms),), *terms, *pairs)
 
 
-def global_cardinality(terms: Terms, cover: Sequence[int], numbers: Terms, closed: bool = False) -> Expr:
+def global_cardinality(terms: TermNodes, cover: Sequence[int], numbers: TermNodes, closed: bool = False) -> Expr:
     """Each value of the cover occurs as often as its number says; closed: no other value occurs.
 
     The numbers together are at most as many as there are terms, exactly as many if it is closed.
@@ -60,12 +60,12 @@ def global_cardinality(terms: Terms, cover: Sequence[int], numbers: Terms, close
     return all_of((distribute(numbers, cover, terms), total, *_closed(terms, cover, closed)))
 
 
-def _closed(terms: Terms, cover: Sequence[int], closed: bool) -> list[Expr]:
+def _closed(terms: TermNodes, cover: Sequence[int], closed: bool) -> list[Expr]:
     return [member_of(term, tuple(cover)) for term in terms] if closed else []
 
 
 def global_cardinality_low_up(
-    terms: Terms, cover: Sequence[int], low: Sequence[int], up: Sequence[int], closed: bool = False
+    terms: TermNodes, cover: Sequence[int], low: Sequence[int], up: Sequence[int], closed: bool = False
 ) -> Expr:
     """Each value of the cover occurs at least and at most so often; closed: no other value occurs."""
     bounds = together(cover, low, up)
@@ -73,7 +73,7 @@ def global_cardinality_low_up(
     return all_of((*parts, *_closed(terms, cover, closed)))
 
 
-def _occurs(terms: Terms, value: int, least: int, most: int) -> list[Expr]:
+def _occurs(terms: TermNodes, value: int, least: int, most: int) -> list[Expr]:
     """How often a value occurs, without bounds that say nothing."""
     if least == most:
         return [count("eq", terms, value, least)]
@@ -81,7 +81,7 @@ def _occurs(terms: Terms, value: int, least: int, most: int) -> list[Expr]:
     return at_least + ([count("le", terms, value, most)] if most < len(terms) else [])
 
 
-def member(terms: Terms, value: Term) -> Expr:
+def member(terms: TermNodes, value: TermNode) -> Expr:
     """One of them is the value."""
     return any_of(node("eq", term, value) for term in terms)
 

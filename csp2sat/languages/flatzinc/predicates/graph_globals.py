@@ -12,17 +12,17 @@ from ....graphs.graph import reached
 from ....model.expr import FALSE, TRUE, Expr, all_of, any_of, negation, node
 from ..arguments import formulas, together
 
-Term = Expr | int
-Integers = Sequence[int]
-Formulas = Sequence[Expr]
+TermNode = Expr | int
+IntegerValues = Sequence[int]
+FormulaNodes = Sequence[Expr]
 
 
 class Subgraph(NamedTuple):
     """vertices, edges: whether they belong to it; ends: of each edge, vertices counted from 0."""
 
     first: int
-    vertices: Formulas
-    edges: Formulas
+    vertices: FormulaNodes
+    edges: FormulaNodes
     ends: list[tuple[int, int]]
 
     def is_one(self) -> Expr:
@@ -35,7 +35,7 @@ class Subgraph(NamedTuple):
     def _pairs(self) -> Iterable[tuple[tuple[int, int], Expr]]:
         return zip(self.ends, self.edges, strict=True)
 
-    def at(self, root: Term) -> list[Expr]:
+    def at(self, root: TermNode) -> list[Expr]:
         """For each vertex: it is the root."""
         return [node("eq", root, self.first + v) for v in range(len(self.vertices))]
 
@@ -43,7 +43,7 @@ class Subgraph(NamedTuple):
         """For each vertex: it is the first one that belongs to the subgraph."""
         return [all_of((p, *map(negation, self.vertices[:v]))) for v, p in enumerate(self.vertices)]
 
-    def all_from(self, start: Formulas, directed: bool) -> Expr:
+    def all_from(self, start: FormulaNodes, directed: bool) -> Expr:
         """It is a subgraph, of whose vertices one is in `start`, and the others are reached from there."""
         usable = [(pair, edge) for pair, edge in self._pairs() if FALSE not in map(self._has, pair)]
         there = reached(start, [pair for pair, _ in usable], [edge for _, edge in usable], directed)
@@ -55,17 +55,17 @@ class Subgraph(NamedTuple):
         """It has a vertex more than edges: if it is connected, it is a tree."""
         return node("eq", _number(self.vertices), node("add", _number(self.edges), 1))
 
-    def degree(self, v: int, ends: Iterable[int] = (0, 1)) -> Term:
+    def degree(self, v: int, ends: Iterable[int] = (0, 1)) -> TermNode:
         """How many edges of it begin (0) or end (1) at a vertex."""
         return _number([edge for pair, edge in self._pairs() for end in ends if pair[end] == v])
 
-    def weighs(self, weights: Integers, total: Term) -> Expr:
+    def weighs(self, weights: IntegerValues, total: TermNode) -> Expr:
         """Its edges weigh so much together."""
         paid = (node("if", edge, weight, 0) for edge, weight in together(self.edges, weights))
         return node("eq", total, node("add", *paid))
 
 
-def _number(formulas: Formulas) -> Term:
+def _number(formulas: FormulaNodes) -> TermNode:
     return node("add", *(node("if", p, 1, 0) for p in formulas))
 
 
@@ -80,7 +80,7 @@ def of_graph(formula: Callable[..., Expr], *settings: Any) -> Callable[..., Expr
     return read
 
 
-def reachable(graph: Subgraph, directed: bool, root: Term) -> Expr:
+def reachable(graph: Subgraph, directed: bool, root: TermNode) -> Expr:
     """The root belongs to it, and reaches all its vertices."""
     return graph.all_from(graph.at(root), directed)
 
@@ -97,18 +97,18 @@ def dconnected(graph: Subgraph) -> Expr:
     return any_of(graph.all_from(start, directed=True) for start in starts)
 
 
-def tree(graph: Subgraph, directed: bool, root: Term) -> Expr:
+def tree(graph: Subgraph, directed: bool, root: TermNode) -> Expr:
     """It is a tree with that root; directed: edges lead away from it."""
     return all_of((reachable(graph, directed, root), graph.is_thin()))
 
 
-def path(graph: Subgraph, directed: bool, start: Term, end: Term) -> Expr:
+def path(graph: Subgraph, directed: bool, start: TermNode, end: TermNode) -> Expr:
     """It is a simple path."""
     degrees = (each for v in range(len(graph.vertices)) for each in _degrees(graph, v, (start, end), directed))
     return all_of((tree(graph, directed, start), *degrees))
 
 
-def _degrees(graph: Subgraph, v: int, ends: Sequence[Term], directed: bool) -> Iterator[Expr]:
+def _degrees(graph: Subgraph, v: int, ends: Sequence[TermNode], directed: bool) -> Iterator[Expr]:
     """How many edges of a path are at a vertex."""
     inside = node("if", graph.vertices[v], 1, 0)
     at_start, at_end = (node("if", node("eq", end, graph.first + v), 1, 0) for end in ends)
@@ -119,24 +119,26 @@ def _degrees(graph: Subgraph, v: int, ends: Sequence[Term], directed: bool) -> I
         yield node("eq", node("add", graph.degree(v), at_start, at_end), node("mul", 2, inside))
 
 
-def bounded_path(graph: Subgraph, directed: bool, start: Term, end: Term, weights: Integers, total: Term) -> Expr:
+def bounded_path(
+    graph: Subgraph, directed: bool, start: TermNode, end: TermNode, weights: IntegerValues, total: TermNode
+) -> Expr:
     """It is a path of that weight."""
     return all_of((path(graph, directed, start, end), graph.weighs(weights, total)))
 
 
-def steiner(graph: Subgraph, weights: Integers, total: Term) -> Expr:
+def steiner(graph: Subgraph, weights: IntegerValues, total: TermNode) -> Expr:
     """It is a tree of that weight."""
     return all_of((connected(graph), graph.is_thin(), graph.weighs(weights, total)))
 
 
-def dsteiner(graph: Subgraph, root: Term, weights: Integers, total: Term) -> Expr:
+def dsteiner(graph: Subgraph, root: TermNode, weights: IntegerValues, total: TermNode) -> Expr:
     """The same with edges that lead away from the root."""
     return all_of((tree(graph, True, root), graph.weighs(weights, total)))
 
 
 def dag(graph: Subgraph) -> Expr:
     """It has no directed cycle: if edges that none enters are taken away again and again, nothing is left."""
-    left: Formulas = graph.edges
+    left: FormulaNodes = graph.edges
     for _ in graph.vertices:
         entering: dict[int, list[Expr]] = {}
         for edge, (_, head) in zip(left, graph.ends, strict=True):

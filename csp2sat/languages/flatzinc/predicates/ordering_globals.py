@@ -8,16 +8,16 @@ from itertools import pairwise
 from ....model.expr import FALSE, TRUE, Expr, all_of, any_of, node
 from ...base.wrong import Wrong
 
-Term = Expr | int
-Terms = Sequence[Term]
+TermNode = Expr | int
+TermNodes = Sequence[TermNode]
 
 
-def in_order(op: str, terms: Terms) -> Expr:
+def in_order(op: str, terms: TermNodes) -> Expr:
     """Each compared with the next one."""
     return all_of(node(op, s, t) for s, t in pairwise(terms))
 
 
-def lex(or_equal: bool, first: Terms, second: Terms) -> Expr:
+def lex(or_equal: bool, first: TermNodes, second: TermNodes) -> Expr:
     """The first row is lexicographically less than the second, or equal to it; a row that goes on is the greater."""
     shorter = len(first) <= len(second) if or_equal else len(first) < len(second)
     chain = TRUE if shorter else FALSE
@@ -27,34 +27,34 @@ def lex(or_equal: bool, first: Terms, second: Terms) -> Expr:
     return chain
 
 
-def lex_chain(or_equal: bool, terms: Terms, columns: int) -> Expr:
+def lex_chain(or_equal: bool, terms: TermNodes, columns: int) -> Expr:
     """The columns of a matrix, given row after row, ascend."""
     _check_matrix(terms, columns)
     return all_of(lex(or_equal, s, t) for s, t in pairwise([terms[at::columns] for at in range(columns)]))
 
 
-def _check_matrix(terms: Terms, columns: int) -> None:
+def _check_matrix(terms: TermNodes, columns: int) -> None:
     if len(terms) % columns if columns > 0 else terms:
         raise Wrong(None, f"expected rows of {columns} elements; there are {len(terms)}")
 
 
-def lex2(or_equal: bool, terms: Terms, columns: int) -> Expr:
+def lex2(or_equal: bool, terms: TermNodes, columns: int) -> Expr:
     """Its rows ascend, and its columns."""
     rows = [terms[at : at + columns] for at in range(0, len(terms), columns)] if columns else []
     return all_of((lex_chain(or_equal, terms, columns), *(lex(or_equal, s, t) for s, t in pairwise(rows))))
 
 
-def value_precede_chain(values: Sequence[int], terms: Terms) -> Expr:
+def value_precede_chain(values: Sequence[int], terms: TermNodes) -> Expr:
     """Before a value stands the one before it in the chain: of each two neighbours, n nodes."""
     return all_of(_precede(s, t, terms) for s, t in pairwise(values))
 
 
-def value_precede(earlier: int, later: int, terms: Terms) -> Expr:
+def value_precede(earlier: int, later: int, terms: TermNodes) -> Expr:
     """Before the later value stands the earlier one."""
     return _precede(earlier, later, terms)
 
 
-def _precede(earlier: int, later: int, terms: Terms) -> Expr:
+def _precede(earlier: int, later: int, terms: TermNodes) -> Expr:
     seen, parts = FALSE, []
     for term in terms:
         parts.append(any_of((seen, node("ne", term, later))))
@@ -62,13 +62,13 @@ def _precede(earlier: int, later: int, terms: Terms) -> Expr:
     return all_of(parts)
 
 
-def seq_precede_chain(terms: Terms) -> Expr:
+def seq_precede_chain(terms: TermNodes) -> Expr:
     """1, 2, 3 and so on occur in this order; what is less than 1 is free."""
     bounds = (node("le", term, at) for at, term in enumerate(terms, 1))
     return all_of((*bounds, value_precede_chain(range(1, len(terms) + 1), terms)))
 
 
-def arg_best(op: str, terms: Terms, index: Term, first: int) -> Expr:
+def arg_best(op: str, terms: TermNodes, index: TermNode, first: int) -> Expr:
     """The index is the first one of a greatest term (op is `max`; of a least one, `min`); indices count from `first`.
 
     The chosen term is the best one, and no other one is before it: about two comparisons for each term.
@@ -85,6 +85,6 @@ def arg_best(op: str, terms: Terms, index: Term, first: int) -> Expr:
     return all_of(parts)
 
 
-def best_is(op: str, value: Term, terms: Terms) -> Expr:
+def best_is(op: str, value: TermNode, terms: TermNodes) -> Expr:
     """The value is the greatest (op `max`) or least (`min`) of the terms; of none there is no such."""
     return node("eq", value, node(op, *terms)) if terms else FALSE

@@ -11,11 +11,11 @@ from ...base.wrong import Wrong
 from ..arguments import compare, together
 from ..builtins.integer_builtins import member
 
-Term = Expr | int
-Terms = Sequence[Term]
+TermNode = Expr | int
+TermNodes = Sequence[TermNode]
 
 
-def cumulative(starts: Terms, durations: Terms, heights: Terms, limit: Term) -> Expr:
+def cumulative(starts: TermNodes, durations: TermNodes, heights: TermNodes, limit: TermNode) -> Expr:
     """At no time more than the limit is used."""
     if limit == 1 and not all(isinstance(height, int) for height in heights):
         return _one_at_a_time(together(starts, durations, heights))
@@ -23,7 +23,7 @@ def cumulative(starts: Terms, durations: Terms, heights: Terms, limit: Term) -> 
     return node("cumulative", (2,) * len(starts), limit, *tasks)
 
 
-def _one_at_a_time(tasks: Sequence[tuple[Term, Term, Term]]) -> Expr:
+def _one_at_a_time(tasks: Sequence[tuple[TermNode, TermNode, TermNode]]) -> Expr:
     """At no time more than 1 is used; no height is negative.
 
     Of n tasks a clause for each two, of comparisons that all resources of the same tasks share.
@@ -34,60 +34,60 @@ def _one_at_a_time(tasks: Sequence[tuple[Term, Term, Term]]) -> Expr:
     return all_of(parts)
 
 
-def _before(start: Term, duration: Term, other: Term) -> Expr:
+def _before(start: TermNode, duration: TermNode, other: TermNode) -> Expr:
     end = start + duration if isinstance(start, int) and isinstance(duration, int) else node("add", start, duration)
     return compare("le", end, other)
 
 
-def disjunctive(starts: Terms, durations: Terms) -> Expr:
+def disjunctive(starts: TermNodes, durations: TermNodes) -> Expr:
     """No two tasks overlap; one without duration lies anywhere."""
     return all_of((*_not_negative(durations), _apart(Space(1, False), together(starts, durations))))
 
 
-def disjunctive_strict(starts: Terms, durations: Terms) -> Expr:
+def disjunctive_strict(starts: TermNodes, durations: TermNodes) -> Expr:
     """No two tasks overlap; one without duration lies in no other."""
     return all_of((*_not_negative(durations), _apart(Space(1, True), together(starts, durations))))
 
 
-def _not_negative(durations: Terms) -> list[Expr]:
+def _not_negative(durations: TermNodes) -> list[Expr]:
     return [node("le", 0, each) for each in durations if not (isinstance(each, int) and each >= 0)]
 
 
-def rectangles(xs: Terms, ys: Terms, widths: Terms, heights: Terms, strict: bool = True) -> Expr:
+def rectangles(xs: TermNodes, ys: TermNodes, widths: TermNodes, heights: TermNodes, strict: bool = True) -> Expr:
     """No two rectangles overlap; strict: not even one of size 0 with another."""
     return _apart(Space(2, strict), together(xs, widths, ys, heights))
 
 
-def boxes(starts: Terms, sizes: Terms, dimensions: int, strict: bool = True) -> Expr:
+def boxes(starts: TermNodes, sizes: TermNodes, dimensions: int, strict: bool = True) -> Expr:
     """The same with any number of dimensions; starts and sizes box after box."""
     if len(starts) % dimensions if dimensions > 0 else starts:
         raise Wrong(None, f"expected boxes of {dimensions} dimensions; there are {len(starts)} numbers")
     return _apart(Space(dimensions, strict), together(starts, sizes)) if starts else TRUE
 
 
-def _apart(space: Space, rows: Sequence[tuple[Term, ...]]) -> Expr:
+def _apart(space: Space, rows: Sequence[tuple[TermNode, ...]]) -> Expr:
     """The boxes do not overlap: where all sizes are fixed the formula, of which other constraints share parts."""
     values = [each for row in rows for each in row]
     return node("diffn", space, *values) if any(isinstance(d, Expr) for d in values[1::2]) else formula(space, *values)
 
 
-def bin_packing_load(loads: Terms, bins: Terms, weights: Sequence[int], first: int) -> Expr:
+def bin_packing_load(loads: TermNodes, bins: TermNodes, weights: Sequence[int], first: int) -> Expr:
     """The weights in each bin are its load; bins count from `first`, and there is one for each load."""
     total = node("eq", node("add", *loads), sum(weights))
     parts = (node("eq", load, _load(at, bins, weights)) for at, load in enumerate(loads, first))
     return all_of((*_in_bins(bins, first, len(loads)), total, *parts))
 
 
-def bin_packing_capa(capacities: Sequence[int], bins: Terms, weights: Sequence[int], first: int) -> Expr:
+def bin_packing_capa(capacities: Sequence[int], bins: TermNodes, weights: Sequence[int], first: int) -> Expr:
     """The weights in each bin are at most its capacity."""
     parts = (node("le", _load(at, bins, weights), capacity) for at, capacity in enumerate(capacities, first))
     return all_of((*_in_bins(bins, first, len(capacities)), *parts))
 
 
-def _in_bins(bins: Terms, first: int, count: int) -> list[Expr]:
+def _in_bins(bins: TermNodes, first: int, count: int) -> list[Expr]:
     return [member(each, range(first, first + count)) for each in bins]
 
 
-def _load(at: int, bins: Terms, weights: Sequence[int]) -> Expr:
+def _load(at: int, bins: TermNodes, weights: Sequence[int]) -> Expr:
     chosen = (node("if", node("eq", each, at), 1, 0) for each in bins)
     return node("add", *(node("mul", w, one) for w, one in together(weights, chosen)))

@@ -11,38 +11,38 @@ from ...base.wrong import Wrong
 from ..arguments import IntSet, Scalar, formulas, reified, together
 from ..builtins.integer_builtins import member
 
-Term = Expr | int
-Terms = Sequence[Term]
+TermNode = Expr | int
+TermNodes = Sequence[TermNode]
 WeightedStep = tuple[int, IntSet, int, int]  # state, values, cost, next state
 
 
-def _from_zero(terms: Terms, first: int) -> list[Term]:
+def _from_zero(terms: TermNodes, first: int) -> list[TermNode]:
     """The terms as they would be if indices counted from 0."""
     return [
         each if not first else each - first if isinstance(each, int) else term("sub", each, first) for each in terms
     ]
 
 
-def symmetric_all_different(terms: Terms, first: int) -> Expr:
+def symmetric_all_different(terms: TermNodes, first: int) -> Expr:
     """Each is the index of the one that has its own index."""
     shifted = _from_zero(terms, first)
     return node("inverse", *shifted, *shifted)
 
 
-def inverse(f: Terms, g: Terms, first_f: int, first_g: int) -> Expr:
+def inverse(f: TermNodes, g: TermNodes, first_f: int, first_g: int) -> Expr:
     """f[i] = j if and only if g[j] = i, and all are indices of the other one."""
     if len(f) != len(g):
         return any_of(())
     return node("inverse", *_from_zero(f, first_g), *_from_zero(g, first_f))
 
 
-def inverse_in_range(f: Terms, g: Terms, first_f: int, first_g: int) -> Expr:
+def inverse_in_range(f: TermNodes, g: TermNodes, first_f: int, first_g: int) -> Expr:
     """f[i] = j if and only if g[j] = i, for all indices i and j."""
     pairs = product(enumerate(f, first_f), enumerate(g, first_g))
     return all_of(node("iff", node("eq", x, j), node("eq", y, i)) for (i, x), (j, y) in pairs)
 
 
-def table(terms: Terms, cells: Sequence[int], rows: int) -> Expr:
+def table(terms: TermNodes, cells: Sequence[int], rows: int) -> Expr:
     """The terms are one of the rows of a table, which is given row after row."""
     width = len(terms)
     if len(cells) != rows * width:
@@ -50,13 +50,15 @@ def table(terms: Terms, cells: Sequence[int], rows: int) -> Expr:
     return node("extension-supports", tuple(tuple(cells[at * width : (at + 1) * width]) for at in range(rows)), *terms)
 
 
-def regular(terms: Terms, states: int, symbols: int, after: Sequence[int], start: int, final: Collection[int]) -> Expr:
+def regular(
+    terms: TermNodes, states: int, symbols: int, after: Sequence[int], start: int, final: Collection[int]
+) -> Expr:
     """An automaton accepts the terms; after: for each state and each symbol the next state, 0 if there is none."""
     return regular_nfa(terms, states, symbols, [(each,) if each else () for each in after], start, final)
 
 
 def regular_nfa(
-    terms: Terms, states: int, symbols: int, after: Sequence[Collection[int]], start: int, final: Collection[int]
+    terms: TermNodes, states: int, symbols: int, after: Sequence[Collection[int]], start: int, final: Collection[int]
 ) -> Expr:
     """The same with any number of next states."""
     places = product(range(1, states + 1), range(1, symbols + 1))
@@ -65,7 +67,7 @@ def regular_nfa(
 
 
 def mdd(
-    terms: Terms,
+    terms: TermNodes,
     nodes: int,
     level: Sequence[int],
     edges: int,
@@ -84,7 +86,7 @@ def mdd(
 
 
 def cost_mdd(
-    terms: Terms,
+    terms: TermNodes,
     nodes: int,
     level: Sequence[int],
     edges: int,
@@ -92,7 +94,7 @@ def cost_mdd(
     labels: Sequence[IntSet],
     costs: Sequence[int],
     heads: Sequence[int],
-    total: Term,
+    total: TermNode,
 ) -> Expr:
     """The edges on such a path cost so much: a formula for each cost with which a node can be reached."""
     if not len(tails) == len(labels) == len(costs) == len(heads) == edges or len(level) != nodes:
@@ -101,14 +103,14 @@ def cost_mdd(
 
 
 def cost_regular(
-    terms: Terms,
+    terms: TermNodes,
     states: int,
     symbols: int,
     after: Sequence[int],
     start: int,
     final: Collection[int],
     costs: Sequence[int],
-    total: Term,
+    total: TermNode,
 ) -> Expr:
     """An automaton accepts the terms, and the costs of its steps, one for each state and symbol, make the total."""
     places = product(range(1, states + 1), range(1, symbols + 1))
@@ -116,7 +118,7 @@ def cost_regular(
     return _cost(terms, start, final, steps, total)
 
 
-def _cost(terms: Terms, start: int, final: Collection[int], steps: Sequence[WeightedStep], total: Term) -> Expr:
+def _cost(terms: TermNodes, start: int, final: Collection[int], steps: Sequence[WeightedStep], total: TermNode) -> Expr:
     """The cost of a way to a final state: a formula for each state and each cost with which it can be reached."""
     reached: dict[tuple[int, int], Expr] = {(start, 0): TRUE}
     for each in terms:
@@ -129,18 +131,18 @@ def _cost(terms: Terms, start: int, final: Collection[int], steps: Sequence[Weig
     return any_of(all_of((there, node("eq", total, paid))) for paid, there in ends)
 
 
-def circuit(terms: Terms, first: int) -> Expr:
+def circuit(terms: TermNodes, first: int) -> Expr:
     """Successors that make one circle through all vertices; one alone makes none."""
     shifted = _from_zero(terms, first)
     return all_of((*(node("ne", each, at) for at, each in enumerate(shifted)), node("circuit", *shifted)))
 
 
-def subcircuit(terms: Terms, first: int) -> Expr:
+def subcircuit(terms: TermNodes, first: int) -> Expr:
     """The same through those that are not their own successor, if there are any."""
     return node("circuit", *_from_zero(terms, first))
 
 
-def sliding_sum(low: int, up: int, width: int, terms: Terms) -> Expr:
+def sliding_sum(low: int, up: int, width: int, terms: TermNodes) -> Expr:
     """The sum of so many terms that follow each other is always between the bounds."""
     if width < 1:
         raise Wrong(None, f"expected a window of at least 1 element, found {width}")
@@ -148,7 +150,7 @@ def sliding_sum(low: int, up: int, width: int, terms: Terms) -> Expr:
     return all_of(part for each in windows for part in (node("le", low, each), node("le", each, up)))
 
 
-def if_then_else(conditions: Sequence[Scalar], terms: Terms, value: Term) -> Expr:
+def if_then_else(conditions: Sequence[Scalar], terms: TermNodes, value: TermNode) -> Expr:
     """The value is the term of the first condition that is true."""
     return _first(conditions, [node("eq", value, each) for each in terms])
 

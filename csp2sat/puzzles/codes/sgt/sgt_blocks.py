@@ -23,7 +23,7 @@ from . import sgt_numbers
 SIGNS = {"a": "+", "m": "*", "s": "-", "d": "/"}
 EXPECTED = "blocks (_, a-z)"
 
-Regions = list[list[int]]
+BlockCells = list[list[int]]
 
 
 def parts(body: Body, count: tuple[int, int], expected: str) -> list[Body]:
@@ -39,7 +39,7 @@ def parts(body: Body, count: tuple[int, int], expected: str) -> list[Body]:
     ]
 
 
-def read_blocks(body: Body, size: int, counted: bool = False) -> Regions:
+def read_blocks(body: Body, size: int, counted: bool = False) -> BlockCells:
     """The block of each cell of a square board, numbered in the order of their first cells."""
     across = [((r, c), (r, c + 1)) for r in range(size) for c in range(size - 1)]
     down = [((r, c), (r + 1, c)) for c in range(size) for r in range(size - 1)]
@@ -71,7 +71,7 @@ def _digits(body: Body) -> str:
     return word
 
 
-def write_blocks(regions: Regions, counted: bool = False) -> str:
+def write_blocks(regions: BlockCells, counted: bool = False) -> str:
     """The walls between cells of other blocks."""
     size = len(regions)
     across = [regions[r][c] != regions[r][c + 1] for r in range(size) for c in range(size - 1)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from ....constraints.graphs.small_regions import Values
+from ....constraints.graphs.small_regions import RegionValues
 from ....graphs.graph import Grid, neighbours
 from ....graphs.region_cuts import around, connected_subset, parts, ways_out
 from ....model.expr import node
@@ -42,7 +42,7 @@ class SizedRegions:
     def model(self) -> Model:
         """The weaker model."""
         m = Model(about={"board": self._board.neutral()})
-        values = Values(tuple(map(tuple, self._names)), tuple(sorted(self._sizes.items())), FEW)
+        values = RegionValues(tuple(map(tuple, self._names)), tuple(sorted(self._sizes.items())), FEW)
         lits = [m.bool(name) for name in self._value_of]
         m.add(node("small-regions", self._grid, values, *lits), Origin("rule", rule="small regions have their size"))
         return m
