@@ -47,7 +47,7 @@ reads this table and enforces it.
     11     counting     how many solutions, and what they share
     11     explaining   why there is none, or not only one
     11     certifying   answers with proofs that are checked
-    11     generating   new boards with one solution, a generator is one file
+    11     generating   new boards with one solution
     12     incremental  one model that grows, asked again and again
     13     api          the application layer: questions as functions from a problem and settings to results
     14     cpmpy        csp2sat as a solver of CPMpy; nothing else imports it

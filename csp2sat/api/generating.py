@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..base.plugins import UnknownPart
 from ..generating.boards import generate
-from ..generating.spec import MAKERS, Draft
+from ..generating.makers import MAKERS
+from ..generating.spec import Draft
 from ..puzzles.names import puzzle_named, suggested
 from ..solving.trace import Trace
 from .pipelines import folder_for, pipeline_of

@@ -70,7 +70,7 @@ class Parts(Generic[T]):
         return self._names(reverse=False)
 
     def _names(self, reverse: bool) -> Iterator[str]:
-        for stem in sorted([stem for package in self.packages for stem in self._stems(package)], reverse=reverse):
+        for stem in sorted({stem for package in self.packages for stem in self._stems(package)}, reverse=reverse):
             if self.get(stem) is not None:
                 yield stem.replace("_", "-")
 

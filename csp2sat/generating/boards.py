@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 
 from ..base.numbers import cut
+from ..base.portable_random import RandomSource
 from ..errors import Csp2SatError, LimitReached, UsageError
 from ..puzzles.formats import json
 from ..puzzles.spec import PUZZLES
 from ..solving.first_solution import solve_unique
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem
-from .spec import MAKERS, Dice, Draft
+from .makers import MAKERS
+from .spec import Draft
 
 TRIES = 50
 MOST = 60  # rows or columns: far beyond what is made in a minute
@@ -45,9 +47,9 @@ def generate(puzzle: str, rows: int, cols: int, seed: int, pipeline: Pipeline | 
     has.  Raises UsageError for a size that cannot be, NoBoard, SolverError, LimitReached.
     """
     check_size(puzzle, rows, cols)
-    dice = Dice(seed)
+    random = RandomSource(seed)
     for _ in range(TRIES):
-        draft = MAKERS[puzzle].attempt(dice, rows, cols)
+        draft = MAKERS[puzzle].attempt(random, rows, cols)
         if draft is not None:
             if pipeline is not None:
                 confirm(draft, pipeline)

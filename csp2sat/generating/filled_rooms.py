@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from ..base.portable_random import RandomSource
 from ..puzzles.kit.checks import cells_by_value, neighbours
 from ..puzzles.spec import Board, Cell
 from .from_models import from_solution, with_needed_clues
 from .random_solutions import is_connected
-from .spec import Dice, Draft
+from .spec import Draft
 from .uniqueness import made_unique
 
 LARGEST = 8  # cells of a room with a number
@@ -20,26 +21,26 @@ Regions = list[list[int]]
 Fits = Callable[[Collection[Cell]], bool]  # may these connected cells be a room?
 
 
-def joined_rooms(dice: Dice, rows: int, cols: int, fits: Fits) -> Regions:
+def joined_rooms(random: RandomSource, rows: int, cols: int, fits: Fits) -> Regions:
     """The board in connected rooms: cells that are joined in random order where that can be.
 
     The rooms are numbered in the order of their first cells.
     """
     cells = [(r, c) for r in range(rows) for c in range(cols)]
     room = {cell: {cell} for cell in cells}
-    for one, other in dice.shuffled((cell, near) for cell in cells for near in neighbours(cell) if near > cell):
+    for one, other in random.shuffled((cell, near) for cell in cells for near in neighbours(cell) if near > cell):
         if other in room and room[one] is not room[other] and fits(joined := room[one] | room[other]):
             room |= dict.fromkeys(joined, joined)
     return numbered(rows, cols, lambda cell: min(room[cell]))
 
 
-def grown(dice: Dice, cells: Collection[Cell], seeds: Collection[Cell]) -> dict[Cell, Cell]:
+def grown(random: RandomSource, cells: Collection[Cell], seeds: Collection[Cell]) -> dict[Cell, Cell]:
     """For each of the cells the seed of the part that it belongs to: connected parts that grow from them at random."""
     left = set(cells) - set(seeds)
     found = {seed: seed for seed in sorted(seeds)}
     border = [(near, seed) for seed in found for near in neighbours(seed)]
     while left:
-        at = dice.below(len(border))
+        at = random.below(len(border))
         border[at], border[-1] = border[-1], border[at]
         cell, seed = border.pop()
         if cell in left:
@@ -62,7 +63,7 @@ def alone(regions: Regions, cell: Cell) -> Regions:
     return numbered(len(regions), len(regions[0]), lambda each: each if each in apart else regions[each[0]][each[1]])
 
 
-def moved(dice: Dice, regions: Regions, cell: Cell, fits: Fits) -> Regions:
+def moved(random: RandomSource, regions: Regions, cell: Cell, fits: Fits) -> Regions:
     """With the cell in a room beside its own that it fits into; the same, if there is none, or its own would be no room
     without it."""
     cells = cells_by_value(regions)
@@ -74,30 +75,32 @@ def moved(dice: Dice, regions: Regions, cell: Cell, fits: Fits) -> Regions:
     found = [room for room in rooms if fits([*cells[room], cell])]
     if not (found and is_connected(rest) and (fits(rest) or not rest)):
         return regions
-    room = dice.pick(found)
+    room = random.pick(found)
     return numbered(len(regions), len(regions[0]), lambda each: room if each == cell else regions[each[0]][each[1]])
 
 
-def filled_rooms(puzzle: str, largest: int) -> Callable[[Dice, int, int], Draft | None]:
+def filled_rooms(puzzle: str, largest: int) -> Callable[[RandomSource, int, int], Draft | None]:
     """How boards of such a puzzle are made.  largest: cells of a room."""
 
-    def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
-        return with_needed_numbers(dice, puzzle, joined_rooms(dice, rows, cols, lambda cells: len(cells) <= largest))
+    def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
+        return with_needed_numbers(
+            random, puzzle, joined_rooms(random, rows, cols, lambda cells: len(cells) <= largest)
+        )
 
     return attempt
 
 
-def with_needed_numbers(dice: Dice, puzzle: str, regions: Regions) -> Draft | None:
+def with_needed_numbers(random: RandomSource, puzzle: str, regions: Regions) -> Draft | None:
     """The board of these rooms with numbers that lead to a random one of its fillings; None: there is none."""
     rows, cols = len(regions), len(regions[0])
     empty = Board(puzzle, rows, cols, {"regions": regions, "grid": [[0] * cols for _ in range(rows)]})
-    return from_solution(dice, empty, lambda filling: {"regions": regions, "grid": filling})
+    return from_solution(random, empty, lambda filling: {"regions": regions, "grid": filling})
 
 
-def divided(dice: Dice, regions: Regions, cell: Cell, fits: Fits) -> Regions:
+def divided(random: RandomSource, regions: Regions, cell: Cell, fits: Fits) -> Regions:
     """With the room of the cell in two rooms, the cell in one of them; the same, if these draws do not lead to two."""
     cells = cells_by_value(regions)[regions[cell[0]][cell[1]]]
-    part = grown(dice, cells, {cell, dice.pick(cells)})
+    part = grown(random, cells, {cell, random.pick(cells)})
     mine = [each for each in cells if part[each] == cell]
     if not (len(mine) < len(cells) and fits(mine) and fits([each for each in cells if part[each] != cell])):
         return regions
@@ -105,15 +108,15 @@ def divided(dice: Dice, regions: Regions, cell: Cell, fits: Fits) -> Regions:
 
 
 def counted_rooms(
-    puzzle: str, shadings: Callable[[Dice, int, int], list[str]]
-) -> Callable[[Dice, int, int], Draft | None]:
+    puzzle: str, shadings: Callable[[RandomSource, int, int], list[str]]
+) -> Callable[[RandomSource, int, int], Draft | None]:
     """How boards are made of which the numbers say how many cells of a room are shaded, in whatever rooms.
 
     shadings: random solutions.  Where others differ cells change their rooms, or rooms are divided, until there is one.
     """
 
-    def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
-        shading = shadings(dice, rows, cols)
+    def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
+        shading = shadings(random, rows, cols)
 
         def drawn(regions: Regions) -> Draft:
             cells = cells_by_value(regions)
@@ -122,13 +125,13 @@ def counted_rooms(
 
         def change(regions: Regions, wrong: list[Cell]) -> Regions:
             for _ in range(1 + len(wrong) // MANY):
-                way = moved if dice.chance(MOVING) else divided
-                regions = way(dice, regions, dice.pick(wrong), fits)
+                way = moved if random.chance(MOVING) else divided
+                regions = way(random, regions, random.pick(wrong), fits)
             return regions
 
-        start = joined_rooms(dice, rows, cols, lambda cells: len(cells) <= LARGEST)
+        start = joined_rooms(random, rows, cols, lambda cells: len(cells) <= LARGEST)
         full = made_unique(start, drawn, change, REPAIRS)
-        return full and with_needed_clues(dice, *full)
+        return full and with_needed_clues(random, *full)
 
     def fits(cells: Collection[Cell]) -> bool:
         return 1 < len(cells) <= LARGEST

@@ -11,28 +11,28 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
+from ..base.portable_random import RandomSource
 from ..cnf.sink import Sink
 from ..encoder.encoder import encode
 from ..encoder.options import EncoderOptions
 from ..model.expr import int_var, node, term
 from ..model.model import Answer, Model
-from ..puzzles.kit.corners import meeting
 from ..puzzles.spec import PUZZLES, Board, Cell, Solution
 from ..runner.session.session import SolverSession
-from .spec import Dice, Draft
+from .spec import Draft
 from .uniqueness import exact, without_spare_givens
 
 PLAIN = EncoderOptions(propagate=False, share=False)
 
 
-def random_solution(dice: Dice, board: Board, share: float = 0.5) -> list[Any] | None:
+def random_solution(random: RandomSource, board: Board, share: float = 0.5) -> list[Any] | None:
     """A solution of the board, None if it has none: one variable after the other, in random order, gets a random value
     of those that the ones before leave.  share: the chance of a Boolean to be tried as true first."""
-    answer = random_answer(dice, exact(board), lambda name: share)
+    answer = random_answer(random, exact(board), lambda name: share)
     return None if answer is None else PUZZLES[board.puzzle].solution(board, answer)
 
 
-def random_answer(dice: Dice, model: Model, share: Callable[[str], float]) -> Answer | None:
+def random_answer(random: RandomSource, model: Model, share: Callable[[str], float]) -> Answer | None:
     """An answer of a model, which is changed: values of its visible variables, drawn in the same way.
 
     share: the name of a Boolean -> its chance to be tried as true first.
@@ -42,7 +42,7 @@ def random_answer(dice: Dice, model: Model, share: Callable[[str], float]) -> An
     lits = {each["bool"]: each["lit"] for each in encode(model, sink, PLAIN) if "bool" in each}
     with closing(SolverSession(sink.num_vars)) as session:
         session.add(list(sink.flat()))
-        tried = [_tried(dice, [lits[name] for name in names], share(names[0])) for names in dice.shuffled(values)]
+        tried = [_tried(random, [lits[name] for name in names], share(names[0])) for names in random.shuffled(values)]
         true = _decided(session, tried)
     return None if true is None else _answer(model, lits, true)
 
@@ -58,11 +58,11 @@ def _values(model: Model) -> Iterator[list[str]]:
             yield found
 
 
-def _tried(dice: Dice, lits: list[int], share: float) -> list[int]:
+def _tried(random: RandomSource, lits: list[int], share: float) -> list[int]:
     """The literals of which one is to be true, those that are tried first in front."""
     if len(lits) > 1:
-        return dice.shuffled(lits)
-    return [lits[0], -lits[0]] if dice.chance(share) else [-lits[0], lits[0]]
+        return random.shuffled(lits)
+    return [lits[0], -lits[0]] if random.chance(share) else [-lits[0], lits[0]]
 
 
 def _decided(session: SolverSession, tried: Sequence[Sequence[int]]) -> set[int] | None:
@@ -90,7 +90,7 @@ def _answer(model: Model, lits: dict[str, int], true: set[int]) -> Answer:
 
 
 def from_solution(
-    dice: Dice,
+    random: RandomSource,
     empty: Board,
     givens: Callable[[list[Any]], Any],
     share: float = 0.5,
@@ -98,37 +98,23 @@ def from_solution(
 ) -> Draft | None:
     """A random solution of an empty board, and of all clues that `givens` makes of it the needed ones; None: it has no
     solution, or the clues allow another one.  share: see `random_solution`; blanked: see `with_needed_clues`."""
-    solution = random_solution(dice, empty, share)
+    solution = random_solution(random, empty, share)
     if solution is None:
         return None
-    return with_needed_clues(dice, replace(empty, givens=givens(solution)), solution, blanked)
-
-
-def from_corners(
-    dice: Dice, puzzle: str, size: tuple[int, int], counts: Callable[[str, Cell, Cell], bool]
-) -> Draft | None:
-    """The same for numbers at corners.  counts: what is in a cell, the cell, a corner of it: is that one of those that
-    the number there counts?"""
-    rows, cols = size
-    empty = Board(puzzle, rows, cols, ["." * (cols + 1)] * (rows + 1))
-
-    def number(solution: list[Any], at: Cell) -> str:
-        return str(sum(counts(solution[r][c], (r, c), at) for r, c in meeting(empty, at)))
-
-    def numbers(solution: list[Any]) -> list[str]:
-        return ["".join(number(solution, (r, c)) for c in range(cols + 1)) for r in range(rows + 1)]
-
-    return from_solution(dice, empty, numbers)
+    return with_needed_clues(random, replace(empty, givens=givens(solution)), solution, blanked)
 
 
 def with_needed_clues(
-    dice: Dice, board: Board, solution: Solution, blanked: Callable[[Board, Sequence[Cell]], Board] | None = None
+    random: RandomSource,
+    board: Board,
+    solution: Solution,
+    blanked: Callable[[Board, Sequence[Cell]], Board] | None = None,
 ) -> Draft | None:
     """The board with as few of its clues as possible, dropped in random order; None: it has another solution.
 
     blanked: the board without the clues of some cells, if that is not what the kind's `Clues.without` leaves.
     """
-    order = dice.shuffled(PUZZLES[board.puzzle].clues.optional(board))
+    order = random.shuffled(PUZZLES[board.puzzle].clues.optional(board))
     return without_spare_givens(Draft(board, solution), order, blanked=blanked)
 
 

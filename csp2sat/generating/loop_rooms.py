@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..base.portable_random import RandomSource
 from ..puzzles.kit.checks import areas, drawn_lines, neighbours
 from ..puzzles.spec import Cell
 from .filled_rooms import Regions, numbered
 from .random_solutions import random_loop
-from .spec import Dice
 
 LONGEST = 6  # cells of a part, at first
 
@@ -26,9 +26,9 @@ class LoopRooms:
     loop: its neutral form; cells: its cells, in its order.
     """
 
-    def __init__(self, dice: Dice, rows: int, cols: int):
-        self._dice, self._rows, self._cols = dice, rows, cols
-        self.loop = random_loop(dice, rows, cols)
+    def __init__(self, random: RandomSource, rows: int, cols: int):
+        self._random, self._rows, self._cols = random, rows, cols
+        self.loop = random_loop(random, rows, cols)
         drawn = drawn_lines(self.loop, rows, cols)
         self.cells = [min(drawn), min(drawn[min(drawn)])]
         while (on := next(iter(drawn[self.cells[-1]] - {self.cells[-2]}))) != self.cells[0]:
@@ -41,7 +41,7 @@ class LoopRooms:
         starts, at = set[int](), 0
         while at < len(self.cells):
             starts.add(at)
-            at += 2 + self._dice.below(LONGEST - 1)
+            at += 2 + self._random.below(LONGEST - 1)
         owner = dict[Cell, Cell]()
         for group in self._groups:
             owner |= self._owned(group)
@@ -49,7 +49,7 @@ class LoopRooms:
 
     def _owned(self, group: list[Cell]) -> dict[Cell, Cell]:
         beside = sorted({near for cell in group for near in neighbours(cell)} & self._at.keys())
-        return dict.fromkeys(group, self._dice.pick(beside))
+        return dict.fromkeys(group, self._random.pick(beside))
 
     def changed(self, parts: Parts, cell: Cell) -> Parts:
         """With another room for the cell off the loop and its group; or another start of parts at the cell on it, of

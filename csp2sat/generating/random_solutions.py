@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import isqrt
 
+from ..base.portable_random import RandomSource
 from ..puzzles.kit.checks import areas, beside, neighbours
 from ..puzzles.kit.variables import EdgeRows, edge_rows
 from ..puzzles.spec import Cell
-from .spec import Dice
 
 Square = list[list[int]]
 ROUNDS = 20  # of changes to each line
 
 
-def latin_square(dice: Dice, height: int, width: int) -> Square:
+def latin_square(random: RandomSource, height: int, width: int) -> Square:
     """Numbers 1 to n = height x width, each once in every row, every column and every box of that size (height 1: a
     box is a row).
 
@@ -29,11 +29,11 @@ def latin_square(dice: Dice, height: int, width: int) -> Square:
     grid = [[(r % height * width + r // height + c) % size + 1 for c in range(size)] for r in range(size)]
     for _ in range(ROUNDS * size):
         if height > 1:
-            _exchange_in_rows(dice, grid, height)
+            _exchange_in_rows(random, grid, height)
         grid = _turned(grid)
-        _exchange_in_rows(dice, grid, width)
+        _exchange_in_rows(random, grid, width)
         grid = _turned(grid)
-        _exchange_numbers(dice, grid, height, width)
+        _exchange_numbers(random, grid, height, width)
     return grid
 
 
@@ -61,11 +61,11 @@ def _turned(grid: Square) -> Square:
     return [list(line) for line in zip(*grid, strict=True)]
 
 
-def _exchange_in_rows(dice: Dice, grid: Square, height: int) -> None:
+def _exchange_in_rows(random: RandomSource, grid: Square, height: int) -> None:
     """Two rows of a band exchange what stands in some columns: the same numbers in both rows."""
-    band = dice.below(len(grid) // height) * height
-    one, two = (grid[band + k] for k in dice.shuffled(range(height))[:2])
-    first = c = dice.below(len(grid))
+    band = random.below(len(grid) // height) * height
+    one, two = (grid[band + k] for k in random.shuffled(range(height))[:2])
+    first = c = random.below(len(grid))
     while True:
         one[c], two[c] = two[c], one[c]
         if one[c] == two[first]:  # what the row has twice now, unless the cycle is closed
@@ -73,11 +73,11 @@ def _exchange_in_rows(dice: Dice, grid: Square, height: int) -> None:
         c = next(k for k, value in enumerate(one) if value == one[c] and k != c)
 
 
-def _exchange_numbers(dice: Dice, grid: Square, height: int, width: int) -> None:
+def _exchange_numbers(random: RandomSource, grid: Square, height: int, width: int) -> None:
     """Two numbers change places in cells that hang together by rows, columns and boxes."""
-    one, two = (k + 1 for k in dice.shuffled(range(len(grid)))[:2])
+    one, two = (k + 1 for k in random.shuffled(range(len(grid)))[:2])
     cells = [(r, c) for r, row in enumerate(grid) for c, value in enumerate(row) if value in (one, two)]
-    chain = [dice.pick(cells)]
+    chain = [random.pick(cells)]
     for r, c in chain:
         for i, j in cells:
             together = i == r or j == c or (i // height, j // width) == (r // height, c // width)
@@ -87,7 +87,7 @@ def _exchange_numbers(dice: Dice, grid: Square, height: int, width: int) -> None
         grid[r][c] = one + two - grid[r][c]
 
 
-def random_rectangles(dice: Dice, rows: int, cols: int, side: int, area: int) -> list[list[Cell]]:
+def random_rectangles(random: RandomSource, rows: int, cols: int, side: int, area: int) -> list[list[Cell]]:
     """The cells of each rectangle, in reading order, the rectangles in the order of their first cells.
 
     side: rows and columns, area: cells that a rectangle has at most.
@@ -97,12 +97,12 @@ def random_rectangles(dice: Dice, rows: int, cols: int, side: int, area: int) ->
     for r in range(rows):
         for c in range(cols):
             if (r, c) not in taken:
-                found.append(_rectangle(dice, taken, (r, c), (rows, cols, side, area)))
+                found.append(_rectangle(random, taken, (r, c), (rows, cols, side, area)))
                 taken.update(found[-1])
     return found
 
 
-def _rectangle(dice: Dice, taken: set[Cell], first: Cell, most: tuple[int, int, int, int]) -> list[Cell]:
+def _rectangle(random: RandomSource, taken: set[Cell], first: Cell, most: tuple[int, int, int, int]) -> list[Cell]:
     """One whose first cell is this; what is below free cells is free."""
     (r, c), (rows, cols, side, area) = first, most
     widest = 1
@@ -111,7 +111,7 @@ def _rectangle(dice: Dice, taken: set[Cell], first: Cell, most: tuple[int, int, 
     heights = range(1, min(side, rows - r) + 1)
     sizes = [(height, width) for height in heights for width in range(1, widest + 1) if height * width <= area]
     broad = [size for size in sizes if min(size) > 1] or [size for size in sizes if size != (1, 1)]
-    height, width = dice.pick(broad or sizes)
+    height, width = random.pick(broad or sizes)
     return [(r + i, c + j) for i in range(height) for j in range(width)]
 
 
@@ -136,10 +136,10 @@ def is_connected(cells: set[Cell]) -> bool:
     return len(areas(cells)) < 2
 
 
-def random_shading(dice: Dice, rows: int, cols: int) -> set[Cell]:
+def random_shading(random: RandomSource, rows: int, cols: int) -> set[Cell]:
     """As many cells as fit, in random order: no other one could be shaded too."""
     shaded: set[Cell] = set()
-    for cell in dice.shuffled((r, c) for r in range(rows) for c in range(cols)):
+    for cell in random.shuffled((r, c) for r in range(rows) for c in range(cols)):
         if can_be_shaded(shaded, cell, rows, cols):
             shaded.add(cell)
     return shaded
@@ -156,23 +156,23 @@ AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 BESIDE = 0.3  # chance of a cell that touches the region with more than one side: fewer of them make longer loops
 
 
-def random_region(dice: Dice, rows: int, cols: int) -> Region:
+def random_region(random: RandomSource, rows: int, cols: int) -> Region:
     """Connected cells of a board, the others connected too if those beyond its border count as such."""
-    start = (dice.below(rows), dice.below(cols))
+    start = (random.below(rows), random.below(cols))
     region, tries = {start}, neighbours(start)
     while tries:
-        at = dice.below(len(tries))
+        at = random.below(len(tries))
         tries[at], tries[-1] = tries[-1], tries[at]
         cell = tries.pop()
         inside = 0 <= cell[0] < rows and 0 <= cell[1] < cols
-        if inside and cell not in region and _joins(dice, region, cell):
+        if inside and cell not in region and _joins(random, region, cell):
             region.add(cell)
             tries += (near for near in neighbours(cell) if near not in region)
     return region
 
 
-def _joins(dice: Dice, region: Region, cell: Cell) -> bool:
-    return is_simple(region, cell) and (beside(cell, region) == 1 or dice.chance(BESIDE))
+def _joins(random: RandomSource, region: Region, cell: Cell) -> bool:
+    return is_simple(region, cell) and (beside(cell, region) == 1 or random.chance(BESIDE))
 
 
 def is_simple(region: Region, cell: Cell) -> bool:
@@ -207,6 +207,6 @@ def border(region: Region, rows: int, cols: int) -> EdgeRows:
     return edge_rows(rows + 1, cols + 1, parted)
 
 
-def random_loop(dice: Dice, rows: int, cols: int) -> EdgeRows:
+def random_loop(random: RandomSource, rows: int, cols: int) -> EdgeRows:
     """A loop from cell to cell, in the neutral form."""
-    return border(random_region(dice, rows - 1, cols - 1), rows - 1, cols - 1)
+    return border(random_region(random, rows - 1, cols - 1), rows - 1, cols - 1)

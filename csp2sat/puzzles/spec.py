@@ -210,7 +210,7 @@ class Puzzle(Generic[S]):
     player, penpa: how files of puzz.link's player and Penpa+ have it, if so.  family: what it is listed with.
     in_line: is a line of characters, and not a word about it, such a board (`formats/line.py`)?  One may be so.
     rewritten: a solution as it is written for this board, if it was that of a board with more or fewer clues.
-    Its generator is the file of the same name under `generating/types/`, if there is one.
+    Its generator is the constant MAKING beside it (`making.py`), or a file of its name under `generating/types/`.
     """
 
     name: str

@@ -10,7 +10,7 @@ from support.run_command import run
 import csp2sat
 from csp2sat.api import generating
 from csp2sat.base.source import Source
-from csp2sat.generating.spec import MAKERS
+from csp2sat.generating.makers import MAKERS
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.names import known_puzzle, puzzle_named
 from csp2sat.puzzles.spec import FORMATS, PUZZLES

@@ -9,6 +9,7 @@ import pytest
 from support.pipelines import pipeline
 from typer.testing import CliRunner
 
+from csp2sat.base.portable_random import RandomSource
 from csp2sat.cli.app import app_for
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import UsageError
@@ -17,6 +18,7 @@ from csp2sat.generating import uniqueness as rivals
 from csp2sat.generating.boards import NoBoard, NotUnique, confirm, generate
 from csp2sat.generating.filled_rooms import joined_rooms
 from csp2sat.generating.from_models import cleared, random_solution
+from csp2sat.generating.makers import MAKERS
 from csp2sat.generating.random_solutions import (
     border,
     can_be_shaded,
@@ -25,7 +27,7 @@ from csp2sat.generating.random_solutions import (
     random_region,
     random_shading,
 )
-from csp2sat.generating.spec import MAKERS, Dice, Draft, Maker
+from csp2sat.generating.spec import Draft, Maker
 from csp2sat.generating.uniqueness import is_unique, minimal, varying
 from csp2sat.puzzles.kit import checks
 from csp2sat.puzzles.kit.checks import drawn_lines, loop_faults
@@ -165,25 +167,25 @@ def test_random_solutions_are_solutions_and_differ(puzzle, rows, cols, seeds):
     givens = {"kurodoko": [[0] * cols] * rows, "gokigen": ["." * (cols + 1)] * (rows + 1)}
     rooms = {"regions": [[0, 0, 1, 1], [0, 0, 1, 1], [2, 2, 3, 3], [2, 2, 3, 3]], "grid": [[0] * cols] * rows}
     board = Board(puzzle, rows, cols, givens.get(puzzle, rooms))
-    found = [random_solution(Dice(seed), board) for seed in seeds(range(3))]
+    found = [random_solution(RandomSource(seed), board) for seed in seeds(range(3))]
     assert all(PUZZLES[puzzle].broken_rules(board, each) == [] for each in found)
     assert seeds.only is not None or len(set(map(str, found))) > 1
 
 
 def test_a_board_without_a_solution_has_no_random_one():
-    assert random_solution(Dice(1), Board("suguru", 1, 2, {"regions": [[0, 1]], "grid": [[0, 0]]})) is None
-    assert random_solution(Dice(1), Board("binairo", 1, 1, {"grid": ["."], "distinct": False})) is None
+    assert random_solution(RandomSource(1), Board("suguru", 1, 2, {"regions": [[0, 1]], "grid": [[0, 0]]})) is None
+    assert random_solution(RandomSource(1), Board("binairo", 1, 1, {"grid": ["."], "distinct": False})) is None
 
 
 def test_shares_of_random_solutions():
     board = Board("mosaic", 5, 5, ["....."] * 5)
-    assert random_solution(Dice(1), board, 0.0) == ["....."] * 5
-    assert random_solution(Dice(1), board, 1.0) == ["#####"] * 5
+    assert random_solution(RandomSource(1), board, 0.0) == ["....."] * 5
+    assert random_solution(RandomSource(1), board, 1.0) == ["#####"] * 5
 
 
 def test_joined_rooms_are_boards_of_their_kind(seeds):
     for seed in seeds(range(5)):
-        regions = joined_rooms(Dice(seed), 5, 6, lambda cells: len(cells) <= 4)
+        regions = joined_rooms(RandomSource(seed), 5, 6, lambda cells: len(cells) <= 4)
         PUZZLES["suguru"].check(Board("suguru", 5, 6, {"regions": regions, "grid": [[0] * 6] * 5}))
         sizes = [sum(row.count(room) for row in regions) for room in range(1 + max(map(max, regions)))]
         assert max(sizes) <= 4 < len(sizes)
@@ -218,7 +220,7 @@ def test_varying_cells_are_those_of_other_solutions():
 def test_filled_boards_are_right(height, width, seeds):
     found = set()
     for seed in seeds(range(3)):
-        grid = latin_square(Dice(seed), height, width)
+        grid = latin_square(RandomSource(seed), height, width)
         found.add(str(grid))
         size = height * width
         givens = {"box_rows": height, "box_cols": width, "grid": [[0] * size] * size}
@@ -229,7 +231,7 @@ def test_filled_boards_are_right(height, width, seeds):
 @pytest.mark.parametrize("rows, cols", [(1, 1), (1, 6), (4, 4), (7, 5)])
 def test_borders_of_random_regions_are_loops(rows, cols, seeds):
     for seed in seeds(range(20)):
-        region = random_region(Dice(seed), rows, cols)
+        region = random_region(RandomSource(seed), rows, cols)
         assert loop_faults(drawn_lines(border(region, rows, cols), rows + 1, cols + 1)) == []
         for cell in [(r, c) for r in range(rows) for c in range(cols)]:
             other = region ^ {cell}
@@ -239,7 +241,7 @@ def test_borders_of_random_regions_are_loops(rows, cols, seeds):
 
 def test_random_shadings_are_as_large_as_can_be(seeds):
     for seed in seeds(range(10)):
-        shaded = random_shading(Dice(seed), 5, 6)
+        shaded = random_shading(RandomSource(seed), 5, 6)
         cells = {(r, c) for r in range(5) for c in range(6)}
         assert not checks.touching(shaded)
         assert len(checks.areas(cells - shaded)) == 1
@@ -248,17 +250,17 @@ def test_random_shadings_are_as_large_as_can_be(seeds):
             assert can_be_shaded(shaded, cell, 5, 6) == (not apart and not checks.touching(shaded | {cell}))
 
 
-def test_dice_draw_what_they_have_always_drawn():
-    dice = Dice(7)
-    assert [dice.below(100) for _ in range(6)] == [32, 15, 65, 7, 53, 36]
-    assert dice.shuffled(range(8)) == [1, 4, 6, 5, 2, 7, 3, 0]
+def test_a_random_source_draws_what_they_have_always_drawn():
+    source = RandomSource(7)
+    assert [source.below(100) for _ in range(6)] == [32, 15, 65, 7, 53, 36]
+    assert source.shuffled(range(8)) == [1, 4, 6, 5, 2, 7, 3, 0]
 
 
 def test_a_board_that_is_not_what_it_should_be_is_refused(tmp_path, monkeypatch):
     board = Board("nonogram", 2, 2, {"rows": [[1], [1]], "cols": [[1], [1]]})
     with pytest.raises(NotUnique, match="report this as a defect"):
         confirm(Draft(board, ["#.", ".#"]), other_engine(tmp_path))
-    monkeypatch.setitem(MAKERS._found, "nonogram", Maker(lambda dice, rows, cols: None, 1, False))
+    monkeypatch.setitem(MAKERS._found, "nonogram", Maker(lambda random, rows, cols: None, 1, False))
     with pytest.raises(NoBoard, match=r"^no nonogram of 3x4 with one solution in 50 tries; take another seed"):
         generate("nonogram", 3, 4, 1)
 

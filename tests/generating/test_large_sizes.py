@@ -6,7 +6,7 @@ import pytest
 from support.command_server import completed
 
 from csp2sat.generating import boards
-from csp2sat.generating.spec import MAKERS
+from csp2sat.generating.makers import MAKERS
 
 
 def said(*words):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from csp2sat.base.portable_random import RandomSource
 from csp2sat.generating.from_models import random_solution
-from csp2sat.generating.spec import MAKERS, Dice
+from csp2sat.generating.makers import MAKERS
 from csp2sat.puzzles.spec import PUZZLES, Board, Solution
 
 from .kinds import GIVENS, random_board
@@ -17,22 +18,22 @@ SHARES = (0.2, 0.5, 0.8, 1)
 
 def solved_boards(kind: str, seed: int) -> Iterator[tuple[Board, Solution]]:
     """Without end: new boards, the same with fewer clues, and random ones of all sizes that have a solution."""
-    rng, dice = random.Random(seed), Dice(seed)
+    rng, source = random.Random(seed), RandomSource(seed)
     while True:
         if kind in MAKERS:
-            yield from _made(kind, rng, dice)
+            yield from _made(kind, rng, source)
         if kind in GIVENS:
-            yield from _random(kind, rng, dice)
+            yield from _random(kind, rng, source)
 
 
-def _made(kind: str, rng: random.Random, dice: Dice) -> Iterator[tuple[Board, Solution]]:
+def _made(kind: str, rng: random.Random, source: RandomSource) -> Iterator[tuple[Board, Solution]]:
     maker, puzzle = MAKERS[kind], PUZZLES[kind]
     rows, cols = (rng.randint(maker.least, max(7, maker.least)) for _ in range(2))
     try:
         maker.refuse(rows, cols)
     except ValueError:
         return
-    draft = maker.attempt(dice, rows, cols)
+    draft = maker.attempt(source, rows, cols)
     if draft is None:
         return
     yield draft.board, draft.solution
@@ -44,13 +45,13 @@ def _made(kind: str, rng: random.Random, dice: Dice) -> Iterator[tuple[Board, So
             yield board, solution
 
 
-def _random(kind: str, rng: random.Random, dice: Dice) -> Iterator[tuple[Board, Solution]]:
+def _random(kind: str, rng: random.Random, source: RandomSource) -> Iterator[tuple[Board, Solution]]:
     rows, cols = rng.choice(SIZES)
     try:
         board = random_board(kind, rows, cols, rng)
         PUZZLES[kind].check(board)
     except (IndexError, KeyError, ValueError):
         return  # no board of this kind has that size
-    solution = random_solution(dice, board)
+    solution = random_solution(source, board)
     if solution is not None:
         yield board, solution

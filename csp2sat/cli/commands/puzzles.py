@@ -54,7 +54,7 @@ def _put_gallery(name: str | None, json_: bool, output: str) -> None:
 
 def _gallery() -> str:
     """All types by their families, each with the first sentence of its rules, and what else it is called."""
-    from ...generating.spec import MAKERS
+    from ...generating.makers import MAKERS
     from ...puzzles.spec import FAMILIES, PUZZLES
 
     width = max(map(len, PUZZLES))
@@ -79,7 +79,7 @@ def _others(name: str) -> str:
 
 def _listed() -> list[dict[str, Any]]:
     """What there is to know of each type without a board of it."""
-    from ...generating.spec import MAKERS
+    from ...generating.makers import MAKERS
     from ...puzzles.names import names_of
     from ...puzzles.spec import PUZZLES
 

@@ -13,7 +13,7 @@ from ...api.settings import Settings
 from ...base.source import Source
 from ...errors import LimitReached, UsageError
 from ...generating.boards import check_size
-from ...generating.spec import MAKERS
+from ...generating.makers import MAKERS
 from ...puzzles.boards.reading import read_board
 from ...puzzles.spec import FORMATS, PUZZLES, Board, written_formats
 from ...solving.trace import Trace

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.clues import digits_of
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.akari import BLACK, LIGHT, PUZZLE, WAYS, WHITE
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import made_unique, without_spare_givens
 
 BLACKS = 0.2  # part of the cells, to begin with
@@ -16,26 +17,26 @@ REPAIRS = 200
 LightGrid = list[list[str]]  # WHITE, BLACK or LIGHT
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """Cells that other solutions light differently become black, until there is one solution."""
-    grid = [[BLACK if dice.chance(BLACKS) else WHITE for _ in range(cols)] for _ in range(rows)]
-    light_up(dice, grid)
+    grid = [[BLACK if random.chance(BLACKS) else WHITE for _ in range(cols)] for _ in range(rows)]
+    light_up(random, grid)
 
     def change(grid: LightGrid, wrong: list[Cell]) -> LightGrid:
         other = [list(row) for row in grid]
-        r, c = dice.pick(wrong)
+        r, c = random.pick(wrong)
         other[r][c] = BLACK
-        light_up(dice, other)
+        light_up(random, other)
         return other
 
     full = made_unique(grid, numbered, change, REPAIRS)
-    return full and without_spare_givens(full, dice.shuffled(digits_of(full.board)))
+    return full and without_spare_givens(full, random.shuffled(digits_of(full.board)))
 
 
-def light_up(dice: Dice, grid: LightGrid) -> None:
+def light_up(random: RandomSource, grid: LightGrid) -> None:
     """Put lights into cells on which none shines, in random order."""
     cells = [(r, c) for r, row in enumerate(grid) for c in range(len(row))]
-    for r, c in dice.shuffled(cells):
+    for r, c in random.shuffled(cells):
         if grid[r][c] == WHITE and not any(grid[i][j] == LIGHT for i, j in _seen(grid, (r, c))):
             grid[r][c] = LIGHT
 

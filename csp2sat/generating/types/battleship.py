@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import areas
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ...puzzles.types.battleship import BLANK, INNER, ONE, PUZZLE, WATER
 from ..from_models import random_solution
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import without_spare_givens
 
 SHARE = 0.28  # of the cells that ships may take: the usual fleet of twenty on 10 x 10
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """What is in cells is dropped before the numbers; both in random order."""
     givens = {"fleet": fleet(rows, cols), "rows": [None] * rows, "cols": [None] * cols, "grid": [BLANK * cols] * rows}
-    solution = random_solution(dice, Board(PUZZLE.name, rows, cols, givens))
+    solution = random_solution(random, Board(PUZZLE.name, rows, cols, givens))
     if solution is None:
         return None
     numbers = {"rows": [row.count("#") for row in solution]}
     numbers["cols"] = ["".join(column).count("#") for column in zip(*solution, strict=True)]
     board = Board(PUZZLE.name, rows, cols, {**givens, **numbers, "grid": parts(solution)})
-    given = dice.shuffled(PUZZLES[PUZZLE.name].clues.optional(board))
+    given = random.shuffled(PUZZLES[PUZZLE.name].clues.optional(board))
     return without_spare_givens(Draft(board, solution), sorted(given, key=lambda cell: not board.has(cell)))
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import seen_from
 from ...puzzles.spec import Board
 from ...puzzles.types.cave import PUZZLE
 from ..from_models import cleared, from_solution
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """The numbers are dropped in random order."""
     empty = Board(PUZZLE.name, rows, cols, [[0] * cols for _ in range(rows)])
-    return from_solution(dice, empty, numbers, blanked=cleared)
+    return from_solution(random, empty, numbers, blanked=cleared)
 
 
 def numbers(shading: list[str]) -> list[list[int]]:

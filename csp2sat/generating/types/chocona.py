@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import neighbours
 from ...puzzles.spec import Cell
 from ...puzzles.types.chocona import PUZZLE
 from ..filled_rooms import counted_rooms
 from ..random_solutions import random_rectangles, shading_rows
-from ..spec import Dice, Maker
+from ..spec import Maker
 
 SIDE, AREA = 4, 8  # of a rectangle, at most
 
 
-def shading(dice: Dice, rows: int, cols: int) -> list[str]:
+def shading(random: RandomSource, rows: int, cols: int) -> list[str]:
     """Of rectangles that fill the board those, in random order, that touch no other one."""
     shaded: set[Cell] = set()
-    for cells in dice.shuffled(random_rectangles(dice, rows, cols, SIDE, AREA)):
+    for cells in random.shuffled(random_rectangles(random, rows, cols, SIDE, AREA)):
         if shaded.isdisjoint(near for cell in cells for near in neighbours(cell)):
             shaded.update(cells)
     return shading_rows(shaded, rows, cols)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import cells_by_value
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.country import PUZZLE
 from ..from_models import with_needed_clues
 from ..loop_rooms import LoopRooms, Parts
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import made_unique
 
 REPAIRS = 100
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """Where solutions differ parts of the loop become longer or shorter, or cells beside it change their rooms, until
     there is one solution."""
-    rooms = LoopRooms(dice, rows, cols)
+    rooms = LoopRooms(random, rows, cols)
 
     def drawn(parts: Parts) -> Draft:
         regions = rooms.rooms(parts)[0]
@@ -25,10 +26,10 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
         return Draft(Board(PUZZLE.name, rows, cols, {"regions": regions, "clues": clues}), rooms.loop)
 
     def change(parts: Parts, wrong: list[Cell]) -> Parts:
-        return rooms.changed(parts, dice.pick(wrong))
+        return rooms.changed(parts, random.pick(wrong))
 
     full = made_unique(rooms.random(), drawn, change, REPAIRS)
-    return full and with_needed_clues(dice, *full)
+    return full and with_needed_clues(random, *full)
 
 
 MAKER = Maker(attempt, least=4, minimal=True)

@@ -5,10 +5,11 @@ Numbers are all that is given, so none can be left out: where solutions differ, 
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.dominosa import PUZZLE, largest
 from ..filled_rooms import numbered
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import made_unique
 
 MIXING = 20  # for each cell: draws of two dominoes that are turned, if they lie side by side
@@ -19,9 +20,9 @@ Layout = dict[Cell, Cell]  # the first cells of dominoes, and the second ones
 Numbers = dict[Cell, int]
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """Dominoes in which solutions differ are turned round or exchanged with others, until there is one solution."""
-    layout = random_layout(dice, rows, cols)
+    layout = random_layout(random, rows, cols)
     mate = layout | {second: first for first, second in layout.items()}
     blank = Board(PUZZLE.name, rows, cols, [[0] * cols for _ in range(rows)])
     most = largest(blank)
@@ -32,25 +33,25 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
 
     def change(numbers: Numbers, wrong: list[Cell]) -> Numbers:
         for _ in range(1 + len(wrong) // MANY):
-            one, other = dice.pick(wrong), dice.pick(blank.cells())
+            one, other = random.pick(wrong), random.pick(blank.cells())
             moves = {one: other, mate[one]: mate[other], other: one, mate[other]: mate[one]}
             numbers = numbers | {cell: numbers[moves[cell]] for cell in moves}
         return numbers
 
-    pairs = [dice.shuffled((a, b)) for a in range(most + 1) for b in range(a + 1)]
-    places = zip(sorted(layout.items()), dice.shuffled(pairs), strict=True)
+    pairs = [random.shuffled((a, b)) for a in range(most + 1) for b in range(a + 1)]
+    places = zip(sorted(layout.items()), random.shuffled(pairs), strict=True)
     start = {cell: number for two, pair in places for cell, number in zip(two, pair, strict=True)}
     return made_unique(start, drawn, change, REPAIRS)
 
 
-def random_layout(dice: Dice, rows: int, cols: int) -> Layout:
+def random_layout(random: RandomSource, rows: int, cols: int) -> Layout:
     """The board in dominoes: at first all in line; then, again and again, two that are side by side are turned."""
     across = cols % 2 == 0
     firsts = [(r, c) for r in range(rows) for c in range(cols) if (c if across else r) % 2 == 0]
     mate = {(r, c): (r, c + 1) if across else (r + 1, c) for r, c in firsts}
     mate |= {second: first for first, second in mate.items()}
     for _ in range(MIXING * rows * cols if min(rows, cols) > 1 else 0):
-        r, c = dice.below(rows - 1), dice.below(cols - 1)
+        r, c = random.below(rows - 1), random.below(cols - 1)
         here, right, below, beyond = (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
         if mate[here] == right and mate[below] == beyond:
             mate |= {here: below, below: here, right: beyond, beyond: right}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import areas, neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.fillomino import PUZZLE
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import needed_values, repaired
 
 LARGEST = 6  # cells of a block
@@ -14,22 +15,22 @@ DIVISIONS = 1000  # changes, until no blocks of the same size touch
 Blocks = list[list[Cell]]
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """The numbers are dropped in random order."""
-    blocks = divided(dice, rows, cols)
+    blocks = divided(random, rows, cols)
     if blocks is None:
         return None
     numbers = {cell: len(block) for block in blocks for cell in block}
     solution = [[numbers[r, c] for c in range(cols)] for r in range(rows)]
     blank = Board(PUZZLE.name, rows, cols, [[0] * cols for _ in range(rows)])
-    names = {f"=x_{r}_{c}": (r, c) for r, c in dice.shuffled(blank.cells())}
+    names = {f"=x_{r}_{c}": (r, c) for r, c in random.shuffled(blank.cells())}
     kept = needed_values(Draft(blank, solution), list(names))
     if kept is None:
         return None
     return Draft(blank.with_values({names[name]: numbers[names[name]] for name in kept}), solution)
 
 
-def divided(dice: Dice, rows: int, cols: int) -> Blocks | None:
+def divided(random: RandomSource, rows: int, cols: int) -> Blocks | None:
     """Blocks of at most LARGEST cells, of which no two of the same size touch."""
 
     def wrong(blocks: Blocks) -> Blocks:
@@ -39,25 +40,25 @@ def divided(dice: Dice, rows: int, cols: int) -> Blocks | None:
         return [block for block in blocks if set(block) not in whole]
 
     def change(blocks: Blocks, clashing: Blocks) -> Blocks:
-        near = {cell for each in dice.pick(clashing) for cell in (each, *neighbours(each))}
-        kept = [block for block in blocks if near.isdisjoint(block) or not (block in clashing or dice.chance(0.5))]
-        return _filled_up(dice, kept, rows, cols)
+        near = {cell for each in random.pick(clashing) for cell in (each, *neighbours(each))}
+        kept = [block for block in blocks if near.isdisjoint(block) or not (block in clashing or random.chance(0.5))]
+        return _filled_up(random, kept, rows, cols)
 
-    return repaired(_filled_up(dice, [], rows, cols), wrong, change, DIVISIONS)
+    return repaired(_filled_up(random, [], rows, cols), wrong, change, DIVISIONS)
 
 
-def _filled_up(dice: Dice, blocks: Blocks, rows: int, cols: int) -> Blocks:
+def _filled_up(random: RandomSource, blocks: Blocks, rows: int, cols: int) -> Blocks:
     """With blocks of random sizes in the cells that are left."""
     taken = {cell for block in blocks for cell in block}
     found = list(blocks)
-    for start in dice.shuffled((r, c) for r in range(rows) for c in range(cols)):
+    for start in random.shuffled((r, c) for r in range(rows) for c in range(cols)):
         if start not in taken:
             block = [start]
-            for _ in range(dice.below(LARGEST)):
+            for _ in range(random.below(LARGEST)):
                 near = sorted({n for cell in block for n in neighbours(cell)} - taken - set(block))
                 free = [(r, c) for r, c in near if 0 <= r < rows and 0 <= c < cols]
                 if free:
-                    block.append(dice.pick(free))
+                    block.append(random.pick(free))
             taken.update(block)
             found.append(block)
     return found

@@ -5,11 +5,12 @@ Where solutions differ, galaxies are taken away, and others grow in their place.
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.galaxies import PUZZLE, Star, cells_of, opposite
 from ..filled_rooms import numbered
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near
 
 LARGEST = 14  # cells of a galaxy, from which on it does not grow any more
@@ -20,7 +21,7 @@ REPAIRS = 100
 Galaxies = dict[Star, set[Cell]]
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """The board is filled with galaxies, until there is one solution."""
     cells = [(r, c) for r in range(rows) for c in range(cols)]
 
@@ -30,41 +31,41 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
         return Draft(board, numbered(rows, cols, star.__getitem__))
 
     def change(galaxies: Galaxies, wrong: list[Cell]) -> Galaxies:
-        around = near(dice.pick(wrong), cells, 1)
-        return filled(dice, {at: mine for at, mine in galaxies.items() if mine.isdisjoint(around)}, cells)
+        around = near(random.pick(wrong), cells, 1)
+        return filled(random, {at: mine for at, mine in galaxies.items() if mine.isdisjoint(around)}, cells)
 
-    return made_unique(filled(dice, {}, cells), drawn, change, REPAIRS)
+    return made_unique(filled(random, {}, cells), drawn, change, REPAIRS)
 
 
-def filled(dice: Dice, galaxies: Galaxies, cells: list[Cell]) -> Galaxies:
+def filled(random: RandomSource, galaxies: Galaxies, cells: list[Cell]) -> Galaxies:
     """With galaxies in the cells that are left."""
     found = dict(galaxies)
     free = set(cells).difference(*galaxies.values())
     while free:
-        first = dice.pick(sorted(free))
-        drawn = (_grown(dice, _star(dice, first, free), free) for _ in range(PLACES))
+        first = random.pick(sorted(free))
+        drawn = (_grown(random, _star(random, first, free), free) for _ in range(PLACES))
         star, mine = max(drawn, key=lambda each: len(each[1]))
         found[star] = mine
         free -= mine
     return found
 
 
-def _star(dice: Dice, cell: Cell, free: set[Cell]) -> Star:
+def _star(random: RandomSource, cell: Cell, free: set[Cell]) -> Star:
     """A star in the cell, at its border or at a corner of it, so that all cells that it lies in are free."""
     y, x = 2 * cell[0] + 1, 2 * cell[1] + 1
     places = [(y + i, x + j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
-    return dice.pick([star for star in places if free.issuperset(cells_of(star))])
+    return random.pick([star for star in places if free.issuperset(cells_of(star))])
 
 
-def _grown(dice: Dice, star: Star, free: set[Cell]) -> tuple[Star, set[Cell]]:
+def _grown(random: RandomSource, star: Star, free: set[Cell]) -> tuple[Star, set[Cell]]:
     """A galaxy about the star: cells that are beside it, each with the opposite one."""
     mine = set(cells_of(star))
-    while len(mine) < LARGEST and dice.chance(GROWING):
+    while len(mine) < LARGEST and random.chance(GROWING):
         beside = sorted({n for cell in mine for n in neighbours(cell)} & free - mine)
         beside = [cell for cell in beside if opposite(star, cell) in free]
         if not beside:
             break
-        cell = dice.pick(beside)
+        cell = random.pick(beside)
         mine |= {cell, opposite(star, cell)}
     return star, mine
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from contextlib import closing
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.hashiwokakero import PUZZLE
 from ...runner.session.session import SolverSession
 from ..random_solutions import SIDES
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import repaired, varying
 
 DENSITY = 0.2  # islands for each cell
@@ -22,7 +23,7 @@ Span = tuple[Cell, Cell]
 Bridges = dict[Span, int]  # from an island to a later one in reading order: 1 or 2
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """Where solutions differ a bridge comes to another one or goes from it, until there is one solution."""
 
     def faults(bridges: Bridges) -> list[Span]:
@@ -32,27 +33,27 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
 
     def change(bridges: Bridges, wrong: list[Span]) -> Bridges:
         other = dict(bridges)
-        way = dice.pick(wrong)
+        way = random.pick(wrong)
         if way in other:
             other[way] = 3 - other[way]
         elif _is_free(other, way):
             other[way] = 1
         return other
 
-    start = random_bridges(dice, rows, cols)
+    start = random_bridges(random, rows, cols)
     with closing(SolverSession()) as session:
         found = repaired(start, faults, change, REPAIRS)
     return None if found is None else drawn(found, rows, cols)
 
 
-def random_bridges(dice: Dice, rows: int, cols: int) -> Bridges:
+def random_bridges(random: RandomSource, rows: int, cols: int) -> Bridges:
     """Islands that do not touch, all connected by bridges that do not cross."""
-    islands = [(dice.below(rows), dice.below(cols))]
+    islands = [(random.below(rows), random.below(cols))]
     bridges: Bridges = {}
     for _ in range(10 * rows * cols):
         if len(islands) >= max(2, DENSITY * rows * cols):
             break
-        (r, c), (i, j), steps = dice.pick(islands), dice.pick(SIDES), 2 + dice.below(LONGEST - 1)
+        (r, c), (i, j), steps = random.pick(islands), random.pick(SIDES), 2 + random.below(LONGEST - 1)
         there = (r + steps * i, c + steps * j)
         way = (min((r, c), there), max((r, c), there))
         inside = 0 <= there[0] < rows and 0 <= there[1] < cols
@@ -62,9 +63,9 @@ def random_bridges(dice: Dice, rows: int, cols: int) -> Bridges:
             continue
         if there not in islands:
             islands.append(there)
-        elif not dice.chance(AGAIN):
+        elif not random.chance(AGAIN):
             continue
-        bridges[way] = 2 if dice.chance(TWICE) else 1
+        bridges[way] = 2 if random.chance(TWICE) else 1
     return bridges
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import neighbours
 from ...puzzles.kit.rooms import lines_through_a_room
 from ...puzzles.kit.rooms import rooms as rooms_of
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.heyawake import PUZZLE
 from ..random_solutions import can_be_shaded, random_rectangles, random_shading, shading_rows
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near, repaired, without_spare_givens
 
 SIDE, AREA = 4, 12  # of a room, at most
@@ -30,28 +31,28 @@ class ShadedRooms(NamedTuple):
     shaded: set[Cell]
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """Where solutions differ a room is divided, or cells are shaded differently, until there is one solution.
 
     Dividing a room takes solutions away and adds none: both parts have their numbers.
     """
 
     def mend(state: ShadedRooms, wrong: list[Room]) -> ShadedRooms:
-        return ShadedRooms(state.rooms, _shaded_anew(dice, state.shaded, dice.pick(dice.pick(wrong)), rows, cols))
+        return ShadedRooms(state.rooms, _shaded_anew(random, state.shaded, random.pick(random.pick(wrong)), rows, cols))
 
     def change(state: ShadedRooms, wrong: list[Cell]) -> ShadedRooms:
         divided = state
-        for cell in [dice.pick(wrong) for _ in range(1 + len(wrong) // MANY)]:
-            divided = _divided(dice, divided, cell)
+        for cell in [random.pick(wrong) for _ in range(1 + len(wrong) // MANY)]:
+            divided = _divided(random, divided, cell)
         if divided is not state:
             return divided
-        again = ShadedRooms(state.rooms, _shaded_anew(dice, state.shaded, dice.pick(wrong), rows, cols))
+        again = ShadedRooms(state.rooms, _shaded_anew(random, state.shaded, random.pick(wrong), rows, cols))
         return repaired(again, open_lines, mend, MENDINGS) or state
 
-    rooms = random_rectangles(dice, rows, cols, SIDE, AREA)
-    start = repaired(ShadedRooms(rooms, random_shading(dice, rows, cols)), open_lines, mend, MENDINGS)
+    rooms = random_rectangles(random, rows, cols, SIDE, AREA)
+    start = repaired(ShadedRooms(rooms, random_shading(random, rows, cols)), open_lines, mend, MENDINGS)
     full = start and made_unique(start, _counted, change, REPAIRS)
-    return full and without_spare_givens(full, dice.shuffled(room[0] for room in rooms_of(full.board)))
+    return full and without_spare_givens(full, random.shuffled(room[0] for room in rooms_of(full.board)))
 
 
 def open_lines(state: ShadedRooms) -> list[Room]:
@@ -66,12 +67,12 @@ def _board(rooms: list[Room], clues: Sequence[int] = ()) -> Board:
     return Board(PUZZLE.name, rows, cols, {"regions": regions, "clues": clues})
 
 
-def _divided(dice: Dice, state: ShadedRooms, cell: Cell) -> ShadedRooms:
+def _divided(random: RandomSource, state: ShadedRooms, cell: Cell) -> ShadedRooms:
     """With the room of the cell divided so that no line is open, into more than single cells if that can be; the same,
     where it cannot be divided."""
     room = next(room for room in state.rooms if cell in room)
     others = [other for other in state.rooms if other is not room]
-    for parts in sorted(dice.shuffled(_divisions(room)), key=lambda parts: min(map(len, parts)) == 1):
+    for parts in sorted(random.shuffled(_divisions(room)), key=lambda parts: min(map(len, parts)) == 1):
         divided = ShadedRooms(sorted([*others, *parts]), state.shaded)
         if not open_lines(divided):
             return divided
@@ -85,12 +86,12 @@ def _divisions(room: Room) -> Iterator[tuple[Room, Room]]:
             yield [cell for cell in room if cell[way] < cut], [cell for cell in room if cell[way] >= cut]
 
 
-def _shaded_anew(dice: Dice, shaded: set[Cell], cell: Cell, rows: int, cols: int) -> set[Cell]:
+def _shaded_anew(random: RandomSource, shaded: set[Cell], cell: Cell, rows: int, cols: int) -> set[Cell]:
     """The same with this cell shaded, if it was not and that can be, and others near it chosen anew."""
     around = near(cell, ((r, c) for r in range(rows) for c in range(cols)), NEAR)
-    other = shaded - {each for each in around if dice.chance(0.5)} - {cell, *neighbours(cell)}
+    other = shaded - {each for each in around if random.chance(0.5)} - {cell, *neighbours(cell)}
     first = [] if cell in shaded else [cell]
-    for each in (*first, *dice.shuffled(around)):
+    for each in (*first, *random.shuffled(around)):
         if can_be_shaded(other, each, rows, cols):
             other.add(each)
     return other

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.hidoku import PUZZLE, touching
 from ..from_models import with_needed_clues
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 
 MIXING = 20  # for each cell: changes of the path
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """The numbers are dropped in random order."""
     empty = Board(PUZZLE.name, rows, cols, [[0] * cols for _ in range(rows)])
-    numbers = {cell: number for number, cell in enumerate(random_path(dice, empty), start=1)}
+    numbers = {cell: number for number, cell in enumerate(random_path(random, empty), start=1)}
     grid = [[numbers[r, c] for c in range(cols)] for r in range(rows)]
-    return with_needed_clues(dice, Board(PUZZLE.name, rows, cols, grid), grid)
+    return with_needed_clues(random, Board(PUZZLE.name, rows, cols, grid), grid)
 
 
-def random_path(dice: Dice, board: Board) -> list[Cell]:
+def random_path(random: RandomSource, board: Board) -> list[Cell]:
     """A path through all cells, from each one to one that it touches.
 
     It begins with rows to and fro.  Then, again and again, an end is joined to a cell that it touches; the part between
@@ -26,9 +27,9 @@ def random_path(dice: Dice, board: Board) -> list[Cell]:
     """
     path = [cell for r in range(board.rows) for cell in board.cells()[r * board.cols :][: board.cols][:: 1 - r % 2 * 2]]
     for _ in range(MIXING * len(path)):
-        if dice.chance(0.5):
+        if random.chance(0.5):
             path.reverse()
-        at = path.index(dice.pick(touching(board, path[-1]))) if len(path) > 1 else 0
+        at = path.index(random.pick(touching(board, path[-1]))) if len(path) > 1 else 0
         path[at + 1 :] = path[:at:-1]
     return path
 

@@ -2,47 +2,48 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.hitori import PUZZLE
 from ..random_solutions import Square, latin_square, random_shading, shading_rows
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near
 
 REPAIRS = 200
 NEAR = 2  # rows and columns from a fault to a number that is changed
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """Shaded cells near to where solutions differ get other numbers, until there is one solution.
 
     No other cell could be shaded too, else it might be shaded or not.
     """
-    shaded = random_shading(dice, rows, cols)
-    latin = latin_square(dice, 1, max(rows, cols))
+    shaded = random_shading(random, rows, cols)
+    latin = latin_square(random, 1, max(rows, cols))
     start = [row[:cols] for row in latin[:rows]]
     picture = shading_rows(shaded, rows, cols)
     for cell in sorted(shaded):
-        _renumber(dice, start, shaded, cell)
+        _renumber(random, start, shaded, cell)
 
     def drafted(grid: Square) -> Draft:
         return Draft(Board(PUZZLE.name, rows, cols, grid), picture)
 
     def change(grid: Square, wrong: list[Cell]) -> Square:
         other = [list(row) for row in grid]
-        cell = dice.pick(wrong)
+        cell = random.pick(wrong)
         others = near(cell, sorted(shaded), NEAR)
-        _renumber(dice, other, shaded, cell if cell in shaded or not others else dice.pick(others))
+        _renumber(random, other, shaded, cell if cell in shaded or not others else random.pick(others))
         return other
 
     return made_unique(start, drafted, change, REPAIRS)
 
 
-def _renumber(dice: Dice, grid: Square, shaded: set[Cell], cell: Cell) -> None:
+def _renumber(random: RandomSource, grid: Square, shaded: set[Cell], cell: Cell) -> None:
     """Give a shaded cell a number that is in its row or column; if that can be, in both."""
     r, c = cell
     across = {value for k, value in enumerate(grid[r]) if (r, k) not in shaded}
     down = {row[c] for k, row in enumerate(grid) if (k, c) not in shaded}
-    grid[r][c] = dice.pick(sorted(across & down) or sorted(across | down))
+    grid[r][c] = random.pick(sorted(across & down) or sorted(across | down))
 
 
 MAKER = Maker(attempt, least=3, minimal=False)

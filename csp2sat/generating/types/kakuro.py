@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.kakuro import BLACK, DIGITS, PUZZLE, STEPS
 from ..random_solutions import is_connected
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near
 
 LONG = 5  # cells of a line that is broken up, if that can be
@@ -22,28 +23,28 @@ NEAR = 1  # rows and columns from a fault to what is changed
 DigitsOf = dict[Cell, int]  # of the white cells
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """Digits near to where solutions differ change, until there is one solution."""
-    white = _pattern(dice, rows, cols)
+    white = _pattern(random, rows, cols)
     lines = _lines(white)
-    start = _filled(dice, dict.fromkeys(sorted(white), 0), sorted(white), lines) if lines else None
+    start = _filled(random, dict.fromkeys(sorted(white), 0), sorted(white), lines) if lines else None
 
     def change(digits: DigitsOf, wrong: list[Cell]) -> DigitsOf:
-        around = near(dice.pick(wrong), digits, NEAR)
-        return _filled(dice, digits, dice.shuffled(around)[: 1 + dice.below(4)], lines) or digits
+        around = near(random.pick(wrong), digits, NEAR)
+        return _filled(random, digits, random.shuffled(around)[: 1 + random.below(4)], lines) or digits
 
     tries = int(REPAIRS * len(white))
     return made_unique(start, lambda digits: drawn(digits, rows, cols), change, tries) if start else None
 
 
-def _pattern(dice: Dice, rows: int, cols: int) -> set[Cell]:
+def _pattern(random: RandomSource, rows: int, cols: int) -> set[Cell]:
     """White cells, connected and in lines of two at least; none in the first row and column."""
     cells = [(r, c) for r in range(1, rows) for c in range(1, cols)]
     white = set(cells)
-    for cell in dice.shuffled(cells * PASSES):
+    for cell in random.shuffled(cells * PASSES):
         opposite = (rows - cell[0], cols - cell[1])
         left = white - {cell, opposite}
-        wanted = max(map(len, _through(white, cell)), default=0) > LONG or dice.chance(BLACKS / PASSES)
+        wanted = max(map(len, _through(white, cell)), default=0) > LONG or random.chance(BLACKS / PASSES)
         if cell in white and wanted and left and _is_right(left, cell, opposite):
             white = left
     return white
@@ -74,7 +75,9 @@ def _lines(white: set[Cell]) -> dict[Cell, list[Cell]]:
     return {cell: [other for line in both for other in line[1:]] for cell, both in found.items()}
 
 
-def _filled(dice: Dice, digits: DigitsOf, cells: Collection[Cell], lines: dict[Cell, list[Cell]]) -> DigitsOf | None:
+def _filled(
+    random: RandomSource, digits: DigitsOf, cells: Collection[Cell], lines: dict[Cell, list[Cell]]
+) -> DigitsOf | None:
     """With other digits in some cells; None if they do not fit.  Those that fit few others, 1, 2, 8 and 9, are drawn
     more often, for their sums say more."""
     found = dict(digits) | dict.fromkeys(cells, 0)
@@ -82,7 +85,7 @@ def _filled(dice: Dice, digits: DigitsOf, cells: Collection[Cell], lines: dict[C
         free = [digit for digit in (*DIGITS, 1, 2, 8, 9) if all(found[other] != digit for other in lines[cell])]
         if not free:
             return None
-        found[cell] = dice.pick(free)
+        found[cell] = random.pick(free)
     return found
 
 

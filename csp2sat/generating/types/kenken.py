@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import cells_by_value
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.kenken import PUZZLE
 from ..filled_rooms import Regions, alone, joined_rooms
 from ..random_solutions import latin_square, refuse_oblong
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import made_unique
 
 LARGEST = 4  # cells of a cage
 REPAIRS = 60
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """Cells in which solutions differ leave their cages, until there is one solution."""
-    grid = latin_square(dice, 1, rows)
-    signs = {(r, c): dice.shuffled("+-*/") for r in range(rows) for c in range(cols)}  # of a cage by its first cell
+    grid = latin_square(random, 1, rows)
+    signs = {(r, c): random.shuffled("+-*/") for r in range(rows) for c in range(cols)}  # of a cage by its first cell
 
     def drawn(regions: Regions) -> Draft:
         cages = cells_by_value(regions)
@@ -28,9 +29,9 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
         return Draft(Board(PUZZLE.name, rows, rows, {"regions": regions, "clues": clues}), grid)
 
     def change(regions: Regions, wrong: list[Cell]) -> Regions:
-        return alone(regions, dice.pick(wrong))
+        return alone(regions, random.pick(wrong))
 
-    return made_unique(joined_rooms(dice, rows, cols, lambda cells: len(cells) <= LARGEST), drawn, change, REPAIRS)
+    return made_unique(joined_rooms(random, rows, cols, lambda cells: len(cells) <= LARGEST), drawn, change, REPAIRS)
 
 
 def result(numbers: Sequence[int], signs: Sequence[str]) -> str:

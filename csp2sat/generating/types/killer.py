@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import cells_by_value
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.killer import PUZZLE
 from ..filled_rooms import Regions, alone, joined_rooms, moved
 from ..random_solutions import box_size, latin_square, refuse_unboxed
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import made_unique
 
 LARGEST = 4  # cells of a cage
@@ -18,10 +19,10 @@ REPAIRS = 200
 MOVING = 0.8  # chance that a cell comes into a cage beside it, if that can be
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """Cells in which solutions differ come into other cages, or leave theirs, until there is one solution."""
     height, width = box_size(rows)
-    grid = latin_square(dice, height, width)
+    grid = latin_square(random, height, width)
     givens = {"box_rows": height, "box_cols": width, "grid": [[0] * rows for _ in range(rows)]}
 
     def drawn(cages: Regions) -> Draft:
@@ -30,13 +31,13 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
         return Draft(Board(PUZZLE.name, rows, rows, {**givens, "cages": cages, "sums": sums}), grid)
 
     def change(cages: Regions, wrong: list[Cell]) -> Regions:
-        cell = dice.pick(wrong)
-        return moved(dice, cages, cell, fits) if dice.chance(MOVING) else alone(cages, cell)
+        cell = random.pick(wrong)
+        return moved(random, cages, cell, fits) if random.chance(MOVING) else alone(cages, cell)
 
     def fits(cells: Collection[Cell]) -> bool:
         return len({grid[r][c] for r, c in cells}) == len(cells) <= LARGEST
 
-    return made_unique(joined_rooms(dice, rows, cols, fits), drawn, change, REPAIRS)
+    return made_unique(joined_rooms(random, rows, cols, fits), drawn, change, REPAIRS)
 
 
 def refuse(rows: int, cols: int) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.masyu import BLACK, BLANK, PUZZLE, WHITE
 from ..random_solutions import Region, border, improve, random_region
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near, without_spare_givens
 
 SWEEPS = 60  # how often each cell may change sides for the sake of more circles
@@ -13,27 +14,27 @@ REPAIRS = 100
 NEAR = 3  # rows and columns from a fault to what is changed
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """The circles are dropped in random order, white ones (which say less) first."""
     faces = [(r, c) for r in range(rows - 1) for c in range(cols - 1)]
-    region = random_region(dice, rows - 1, cols - 1)
-    improve(region, [dice.pick(faces) for _ in range(SWEEPS * len(faces))], many_circles)
+    region = random_region(random, rows - 1, cols - 1)
+    improve(region, [random.pick(faces) for _ in range(SWEEPS * len(faces))], many_circles)
 
     def change(region: Region, wrong: list[Cell]) -> Region:
-        around = near(dice.pick(wrong), faces, NEAR)
+        around = near(random.pick(wrong), faces, NEAR)
         other = set(region)
-        improve(other, [dice.pick(around) for _ in range(3)], lambda region, cell: 0)
-        improve(other, [dice.pick(around) for _ in range(SWEEPS * len(around))], many_circles)
+        improve(other, [random.pick(around) for _ in range(3)], lambda region, cell: 0)
+        improve(other, [random.pick(around) for _ in range(SWEEPS * len(around))], many_circles)
         return other
 
     full = made_unique(region, lambda region: drawn(region, rows, cols), change, REPAIRS)
-    return full and _fewest_circles(dice, full)
+    return full and _fewest_circles(random, full)
 
 
-def _fewest_circles(dice: Dice, full: Draft) -> Draft | None:
+def _fewest_circles(random: RandomSource, full: Draft) -> Draft | None:
     found = full.board.filled(BLANK)
     anchor = min(found, key=lambda cell: (full.board.from_middle(cell), cell))
-    order = sorted(dice.shuffled(found), key=lambda cell: found[cell] == BLACK)
+    order = sorted(random.shuffled(found), key=lambda cell: found[cell] == BLACK)
     return without_spare_givens(full, order, anchor)
 
 

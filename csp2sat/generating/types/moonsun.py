@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import cells_by_value
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.moonsun import MOON, PUZZLE, SUN
 from ..loop_rooms import LoopRooms, Parts
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import made_unique, without_spare_givens
 
 REPAIRS = 100
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """Where solutions differ cells change their rooms, until there is one solution.  Then moons and suns are dropped in
     random order, but for one of each that a room has: what they are together is a rule that uses them."""
-    rooms = LoopRooms(dice, rows, cols)
+    rooms = LoopRooms(random, rows, cols)
     on_loop = set(rooms.cells)
 
     def even(parts: Parts) -> Parts:
         while len(parts.starts) % 2:
-            parts = rooms.changed(parts, dice.pick(rooms.cells))
+            parts = rooms.changed(parts, random.pick(rooms.cells))
         return parts
 
     def drawn(parts: Parts) -> Draft:
@@ -34,18 +35,18 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
         return Draft(Board(PUZZLE.name, rows, cols, {"regions": regions, "grid": grid}), rooms.loop)
 
     def change(parts: Parts, wrong: list[Cell]) -> Parts:
-        return even(rooms.changed(parts, dice.pick(wrong)))
+        return even(rooms.changed(parts, random.pick(wrong)))
 
     full = made_unique(even(rooms.random()), drawn, change, REPAIRS)
-    return full and without_spare_givens(full, spare(dice, full.board))
+    return full and without_spare_givens(full, spare(random, full.board))
 
 
-def spare(dice: Dice, board: Board) -> list[Cell]:
+def spare(random: RandomSource, board: Board) -> list[Cell]:
     """The cells, in random order, without one of each mark in each room."""
     kept, marks = set[Cell](), board.filled()
     for cells in cells_by_value(board.givens["regions"]).values():
-        kept |= set({marks[cell]: cell for cell in dice.shuffled(cells)}.values())
-    return [cell for cell in dice.shuffled(board.cells()) if cell not in kept]
+        kept |= set({marks[cell]: cell for cell in random.shuffled(cells)}.values())
+    return [cell for cell in random.shuffled(board.cells()) if cell not in kept]
 
 
 MAKER = Maker(attempt, least=4, minimal=False)

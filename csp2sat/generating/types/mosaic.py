@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.mosaic import PUZZLE
 from ..random_solutions import shading_rows
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import made_unique, without_spare_givens
 
 SHADED = 0.5  # of the cells
 REPAIRS = 200
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """Cells that differ in other solutions, as the numbers do not tell them apart, change, until there is only one.
     Then the numbers are dropped in random order."""
     cells = [(r, c) for r in range(rows) for c in range(cols)]
 
     def change(shaded: set[Cell], wrong: list[Cell]) -> set[Cell]:
-        return shaded ^ {dice.pick(wrong)}
+        return shaded ^ {random.pick(wrong)}
 
-    start = {cell for cell in cells if dice.chance(SHADED)}
+    start = {cell for cell in cells if random.chance(SHADED)}
     full = made_unique(start, lambda shaded: drawn(shaded, rows, cols), change, REPAIRS)
-    return full and without_spare_givens(full, dice.shuffled(cells))
+    return full and without_spare_givens(full, random.shuffled(cells))
 
 
 def drawn(shaded: set[Cell], rows: int, cols: int) -> Draft:

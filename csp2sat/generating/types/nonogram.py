@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from ...base.portable_random import RandomSource
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.nonogram import PUZZLE
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import made_unique
 
 SHADED = 0.58  # part of the cells
@@ -16,28 +17,28 @@ REPAIRS = 300
 Image = list[list[bool]]
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """Cells that other solutions shade differently are changed, until there is one solution."""
 
     def change(image: Image, wrong: list[Cell]) -> Image:
         other = [list(row) for row in image]
-        r, c = dice.pick(wrong)
+        r, c = random.pick(wrong)
         other[r][c] = not other[r][c]
         return other
 
-    return made_unique(blots(dice, rows, cols), measured, change, REPAIRS)
+    return made_unique(blots(random, rows, cols), measured, change, REPAIRS)
 
 
-def blots(dice: Dice, rows: int, cols: int) -> Image:
+def blots(random: RandomSource, rows: int, cols: int) -> Image:
     """Cells at random, each then perhaps as most of the 3 x 3 cells around it."""
-    image = [[dice.chance(SHADED) for _ in range(cols)] for _ in range(rows)]
+    image = [[random.chance(SHADED) for _ in range(cols)] for _ in range(rows)]
 
     def most(r: int, c: int) -> bool:
         above, left = max(r - 1, 0), max(c - 1, 0)
         near = [shaded for row in image[above : r + 2] for shaded in row[left : c + 2]]
         return 2 * sum(near) > len(near)
 
-    return [[most(r, c) if dice.chance(SMOOTH) else image[r][c] for c in range(cols)] for r in range(rows)]
+    return [[most(r, c) if random.chance(SMOOTH) else image[r][c] for c in range(cols)] for r in range(rows)]
 
 
 def measured(image: Image) -> Draft:

@@ -5,12 +5,13 @@ The rooms are all that is given, so none can be left out: where solutions differ
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.norinori import PUZZLE
 from ..filled_rooms import grown
 from ..random_solutions import is_connected, shading_rows
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import made_unique, repaired
 
 MIXING = 4  # for each room: how often it and another one are divided anew, before solutions are looked at
@@ -24,14 +25,14 @@ Pair = tuple[Cell, Cell]
 Rooms = dict[Cell, int]  # the room of each cell
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """Where solutions differ a cell changes its room, or two rooms are divided anew, until there is one solution."""
     cells = [(r, c) for r in range(rows) for c in range(cols)]
-    changes = _Changes(dice, random_pairs(dice, cells))
+    changes = _Changes(random, random_pairs(random, cells))
     room_of = {cell: number for number, pair in enumerate(changes.pairs) for cell in pair}
-    rooms = {cell: room_of[seed] for cell, seed in grown(dice, cells, changes.shaded).items()}
+    rooms = {cell: room_of[seed] for cell, seed in grown(random, cells, changes.shaded).items()}
     for _ in range(MIXING * len(changes.pairs)):
-        rooms = divided_anew(dice, rooms, changes.shaded, dice.pick(cells))
+        rooms = divided_anew(random, rooms, changes.shaded, random.pick(cells))
     start = changes.mended(rooms)
     if start is None:
         return None
@@ -41,16 +42,16 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
 class _Changes:
     """Changes of the rooms around given pairs of shaded cells."""
 
-    def __init__(self, dice: Dice, pairs: list[Pair]):
-        self._dice, self.pairs = dice, pairs
+    def __init__(self, random: RandomSource, pairs: list[Pair]):
+        self._random, self.pairs = random, pairs
         self.shaded = {cell for pair in pairs for cell in pair}
 
     def one(self, rooms: Rooms, wrong: list[Cell]) -> Rooms:
         """A change at one of the cells that are wrong."""
-        cell = self._dice.pick(wrong)
-        if cell in self.shaded or self._dice.chance(ANEW):
-            return divided_anew(self._dice, rooms, self.shaded, cell)
-        return moved(self._dice, rooms, cell)
+        cell = self._random.pick(wrong)
+        if cell in self.shaded or self._random.chance(ANEW):
+            return divided_anew(self._random, rooms, self.shaded, cell)
+        return moved(self._random, rooms, cell)
 
     def mended(self, rooms: Rooms) -> Rooms | None:
         """Rooms in which no pair by itself can be elsewhere; None: it has not come to that."""
@@ -84,35 +85,35 @@ def loose(rooms: Rooms, pairs: list[Pair]) -> list[Cell]:
     return sorted(found)
 
 
-def random_pairs(dice: Dice, cells: list[Cell]) -> list[Pair]:
+def random_pairs(random: RandomSource, cells: list[Cell]) -> list[Pair]:
     """As many pairs of neighbours as fit, in random order, so that no two pairs touch."""
     board, taken = set(cells), set[Cell]()
     found = []
-    for one, other in dice.shuffled((cell, near) for cell in cells for near in neighbours(cell) if near > cell):
+    for one, other in random.shuffled((cell, near) for cell in cells for near in neighbours(cell) if near > cell):
         if other in board and taken.isdisjoint([one, other, *neighbours(one), *neighbours(other)]):
             found.append((one, other))
             taken |= {one, other}
     return found
 
 
-def moved(dice: Dice, rooms: Rooms, cell: Cell) -> Rooms:
+def moved(random: RandomSource, rooms: Rooms, cell: Cell) -> Rooms:
     """With the cell in another room beside it; the same, where there is none, or its room would fall apart."""
     beside = sorted({rooms.get(near, rooms[cell]) for near in neighbours(cell)} - {rooms[cell]})
     rest = {each for each, room in rooms.items() if room == rooms[cell] and each != cell}
-    return rooms | {cell: dice.pick(beside)} if beside and is_connected(rest) else rooms
+    return rooms | {cell: random.pick(beside)} if beside and is_connected(rest) else rooms
 
 
-def divided_anew(dice: Dice, rooms: Rooms, shaded: set[Cell], cell: Cell) -> Rooms:
+def divided_anew(random: RandomSource, rooms: Rooms, shaded: set[Cell], cell: Cell) -> Rooms:
     """With the room of the cell and one beside it divided anew; the same, if these draws do not lead to two rooms."""
     one = rooms[cell]
     beside = sorted({rooms.get(near, one) for each in rooms if rooms[each] == one for near in neighbours(each)} - {one})
     if not beside:
         return rooms
-    other = dice.pick(beside)
+    other = random.pick(beside)
     cells = sorted(each for each, room in rooms.items() if room in (one, other))
-    parts = grown(dice, cells, shaded.intersection(cells))
+    parts = grown(random, cells, shaded.intersection(cells))
     first, *rest = sorted(shaded.intersection(cells))
-    mate = dice.pick(rest)
+    mate = random.pick(rest)
     if not (_touch(parts, first, mate) and _touch(parts, *(each for each in rest if each != mate))):
         return rooms
     return rooms | {each: one if part in (first, mate) else other for each, part in parts.items()}

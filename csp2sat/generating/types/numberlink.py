@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import Drawn, beside, join, neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.numberlink import PUZZLE, redrawn
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import needed_values, repaired
 
 PIECE = 3  # cells, at least, of a line
@@ -21,21 +22,21 @@ AGAIN = 0.6  # chance of a line beside one that is too short to be drawn anew
 Path = list[Cell]
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """The cuts are tried in random order; what two lines have lost between them becomes one."""
-    paths = filled(dice, rows, cols)
+    paths = filled(random, rows, cols)
     if paths is None:
         return None
-    whole = drafted(dice, paths, rows, cols)
-    cuts = {_edge(one, two): (one, two) for path in paths for one, two in _cuts(dice, path)}
-    kept = needed_values(whole, dice.shuffled(cuts))
+    whole = drafted(random, paths, rows, cols)
+    cuts = {_edge(one, two): (one, two) for path in paths for one, two in _cuts(random, path)}
+    kept = needed_values(whole, random.shuffled(cuts))
     if kept is None:
         return None
     apart = {cuts[edge] for edge in kept}
-    return drafted(dice, [piece for path in paths for piece in _pieces(path, apart)], rows, cols)
+    return drafted(random, [piece for path in paths for piece in _pieces(path, apart)], rows, cols)
 
 
-def filled(dice: Dice, rows: int, cols: int) -> list[Path] | None:
+def filled(random: RandomSource, rows: int, cols: int) -> list[Path] | None:
     """Lines through all cells that do not touch themselves, each of PIECE cells or more; None if it comes to nothing.
 
     Where a line is too short, it and some of those beside it are drawn anew.
@@ -45,41 +46,41 @@ def filled(dice: Dice, rows: int, cols: int) -> list[Path] | None:
         return [path for path in paths if len(path) < PIECE]
 
     def change(paths: list[Path], wrong: list[Path]) -> list[Path]:
-        near = {cell for end in dice.pick(wrong) for cell in (end, *neighbours(end))}
-        again = [path for path in paths if path in wrong or (not near.isdisjoint(path) and dice.chance(AGAIN))]
-        return _filled_up(dice, [path for path in paths if path not in again], {c for path in again for c in path})
+        near = {cell for end in random.pick(wrong) for cell in (end, *neighbours(end))}
+        again = [path for path in paths if path in wrong or (not near.isdisjoint(path) and random.chance(AGAIN))]
+        return _filled_up(random, [path for path in paths if path not in again], {c for path in again for c in path})
 
-    start = _filled_up(dice, [], {(r, c) for r in range(rows) for c in range(cols)})
+    start = _filled_up(random, [], {(r, c) for r in range(rows) for c in range(cols)})
     return repaired(start, short, change, FILLINGS)
 
 
-def _filled_up(dice: Dice, paths: list[Path], free: set[Cell]) -> list[Path]:
+def _filled_up(random: RandomSource, paths: list[Path], free: set[Cell]) -> list[Path]:
     """Further lines through the free cells, begun where there is little room."""
     while free:
-        start = min(dice.shuffled(sorted(free)), key=lambda cell: beside(cell, free))
+        start = min(random.shuffled(sorted(free)), key=lambda cell: beside(cell, free))
         path = [start]
         free.remove(start)
         for _ in range(2):
-            _extend(dice, path, free)
+            _extend(random, path, free)
             path.reverse()
-        if len(path) > 1 or not _take_in(dice, paths, start):
+        if len(path) > 1 or not _take_in(random, paths, start):
             paths.append(path)
     return paths
 
 
-def _extend(dice: Dice, path: Path, free: set[Cell]) -> None:
+def _extend(random: RandomSource, path: Path, free: set[Cell]) -> None:
     """Go on from the last cell, into free cells with little room, as long as the line does not touch itself."""
     while True:
         ways = [near for near in neighbours(path[-1]) if near in free and beside(near, path) == 1]
         if not ways:
             return
-        path.append(min(dice.shuffled(ways), key=lambda cell: beside(cell, free) + 2 * dice.below(2)))
+        path.append(min(random.shuffled(ways), key=lambda cell: beside(cell, free) + 2 * random.below(2)))
         free.remove(path[-1])
 
 
-def _take_in(dice: Dice, paths: list[Path], cell: Cell) -> bool:
+def _take_in(random: RandomSource, paths: list[Path], cell: Cell) -> bool:
     """Make a single cell the end of another line, or of a part that is cut off; is that possible?"""
-    for number, path in dice.shuffled(enumerate(paths)):
+    for number, path in random.shuffled(enumerate(paths)):
         for way in (path, path[::-1]):
             for at, near in enumerate(way):
                 rest = way[at:]
@@ -90,11 +91,11 @@ def _take_in(dice: Dice, paths: list[Path], cell: Cell) -> bool:
     return False
 
 
-def _cuts(dice: Dice, path: Path) -> list[tuple[Cell, Cell]]:
+def _cuts(random: RandomSource, path: Path) -> list[tuple[Cell, Cell]]:
     """Edges that cut a path into pieces of PIECE cells, some with one more."""
     sizes = [PIECE] * (len(path) // PIECE)
     for _ in range(len(path) % PIECE):
-        sizes[dice.below(len(sizes))] += 1
+        sizes[random.below(len(sizes))] += 1
     ends = [sum(sizes[: k + 1]) for k in range(len(sizes) - 1)]
     return [(path[end - 1], path[end]) for end in ends]
 
@@ -114,11 +115,11 @@ def _edge(one: Cell, two: Cell) -> str:
     return f"{'h' if last[0] == r else 'v'}_{r}_{c}"
 
 
-def drafted(dice: Dice, paths: list[Path], rows: int, cols: int) -> Draft:
+def drafted(random: RandomSource, paths: list[Path], rows: int, cols: int) -> Draft:
     """The board with numbers, in random order, at the ends of the lines."""
     grid = [[0] * cols for _ in range(rows)]
     drawn: Drawn = {}
-    for number, path in enumerate(dice.shuffled(paths), start=1):
+    for number, path in enumerate(random.shuffled(paths), start=1):
         for r, c in (path[0], path[-1]):
             grid[r][c] = number
         for one, two in pairwise(path):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import areas, neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.nurikabe import PUZZLE
 from ..random_solutions import is_connected, shading_rows
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near
 
 LARGEST = 7  # cells of an island
@@ -26,33 +27,33 @@ class NumberedWalls(NamedTuple):
     wish: dict[Cell, int]
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """Where solutions differ cells change sides and numbers move, until there is one solution."""
     cells = [(r, c) for r in range(rows) for c in range(cols)]
 
     def change(state: NumberedWalls, wrong: list[Cell]) -> NumberedWalls:
-        around = near(dice.pick(wrong), cells, NEAR)
-        wish = state.wish | {cell: dice.below(1000) for cell in around}
+        around = near(random.pick(wrong), cells, NEAR)
+        wish = state.wish | {cell: random.below(1000) for cell in around}
         walls = set(state.walls)
-        for cell in dice.shuffled(around)[: dice.below(4)]:
+        for cell in random.shuffled(around)[: random.below(4)]:
             if _is_right(walls ^ {cell}, rows, cols):
                 walls ^= {cell}
         return NumberedWalls(walls, wish)
 
-    walls = next((walls for walls in (_dug(dice, rows, cols) for _ in range(DIGGINGS)) if walls), None)
+    walls = next((walls for walls in (_dug(random, rows, cols) for _ in range(DIGGINGS)) if walls), None)
     if walls is None:
         return None
-    start = NumberedWalls(walls, {cell: dice.below(1000) for cell in cells})
+    start = NumberedWalls(walls, {cell: random.below(1000) for cell in cells})
     return made_unique(start, lambda state: drawn(state, rows, cols), change, REPAIRS)
 
 
-def _dug(dice: Dice, rows: int, cols: int) -> set[Cell] | None:
+def _dug(random: RandomSource, rows: int, cols: int) -> set[Cell] | None:
     """Islands, dug where there is a square of walls; None if one is left that cannot be broken up."""
     cells = {(r, c) for r in range(rows) for c in range(cols)}
     walls = set(cells)
     while squares := _squares(walls):
-        order = dice.shuffled(dice.pick(squares))
-        if dice.chance(GROWING):
+        order = random.shuffled(random.pick(squares))
+        if random.chance(GROWING):
             order.sort(key=lambda cell: all(near in walls or near not in cells for near in neighbours(cell)))
         for cell in order:
             if _is_right(walls - {cell}, rows, cols, squares_too=False):

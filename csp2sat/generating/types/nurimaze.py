@@ -6,23 +6,24 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import beside, neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.nurimaze import BLANK, PUZZLE
 from ..filled_rooms import joined_rooms
 from ..from_models import random_solution
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import without_spare_givens
 
 LARGEST = 4  # cells of a tile
 SHARE = 0.3  # chance of a cell to be tried as shaded first
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """The circles and triangles are dropped in random order."""
     cells = [[r * cols + c for c in range(cols)] for r in range(rows)]
     empty = Board(PUZZLE.name, rows, cols, {"regions": cells, "grid": [BLANK * cols] * rows})
-    solution = random_solution(dice, empty, SHARE)
+    solution = random_solution(random, empty, SHARE)
     if solution is None:
         return None
 
@@ -32,14 +33,14 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
     free = {(r, c) for r, c in empty.cells() if solution[r][c] != "#"}
     if len(free) < 2:
         return None
-    tiles, signs = joined_rooms(dice, rows, cols, fits), signs_of(dice, free)
+    tiles, signs = joined_rooms(random, rows, cols, fits), signs_of(random, free)
     board = replace(empty, givens={**empty.givens, "regions": tiles}).with_values(signs)
-    return without_spare_givens(Draft(board, solution), dice.shuffled(cell for cell in signs if signs[cell] in "ot"))
+    return without_spare_givens(Draft(board, solution), random.shuffled(cell for cell in signs if signs[cell] in "ot"))
 
 
-def signs_of(dice: Dice, free: set[Cell]) -> dict[Cell, str]:
+def signs_of(random: RandomSource, free: set[Cell]) -> dict[Cell, str]:
     """The signs of the cells of a tree: S is at a random dead end, G at one of those to which the way is longest."""
-    ends = dice.shuffled(sorted(cell for cell in free if beside(cell, free) == 1))
+    ends = random.shuffled(sorted(cell for cell in free if beside(cell, free) == 1))
     ways = [way_between(free, ends[0], end) for end in ends[1:]]
     way = max(ways, key=len)
     return {cell: "o" if cell in way else "t" for cell in sorted(free)} | {way[0]: "S", way[-1]: "G"}

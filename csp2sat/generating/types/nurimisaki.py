@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import beside, seen_from
 from ...puzzles.kit.kinds import begin
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.nurimisaki import PUZZLE
 from ..from_models import random_answer, with_needed_clues
 from ..random_solutions import shading_rows
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near
 
 SHADED = 0.5  # chance of a cell to be tried as shaded
@@ -18,7 +19,7 @@ NEAR = 2  # rows and columns from a fault to a cell that is shaded anew
 Colours = dict[Cell, bool]  # which cells are shaded
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """Where solutions differ cells are shaded anew, until there is one.  Then the numbers are dropped in random order;
     all circles stay."""
     blank = Board(PUZZLE.name, rows, cols, [[0] * cols for _ in range(rows)])
@@ -29,14 +30,14 @@ def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
         return Draft(blank.with_values(numbers), shading_rows(colours.keys() - white, rows, cols))
 
     def change(colours: Colours, wrong: list[Cell]) -> Colours:
-        anew = near(dice.pick(wrong), colours, NEAR)
-        return random_colours(dice, blank, {cell: colours[cell] for cell in colours if cell not in anew})
+        anew = near(random.pick(wrong), colours, NEAR)
+        return random_colours(random, blank, {cell: colours[cell] for cell in colours if cell not in anew})
 
-    full = made_unique(random_colours(dice, blank, {}), drawn, change, REPAIRS)
-    return full and with_needed_clues(dice, *full)
+    full = made_unique(random_colours(random, blank, {}), drawn, change, REPAIRS)
+    return full and with_needed_clues(random, *full)
 
 
-def random_colours(dice: Dice, board: Board, kept: Colours) -> Colours:
+def random_colours(random: RandomSource, board: Board, kept: Colours) -> Colours:
     """Shaded cells, some of them as told, so that no 2 x 2 block is of one colour, and the others are connected."""
     m, shading = begin(board)
     shading.no_block()
@@ -44,7 +45,7 @@ def random_colours(dice: Dice, board: Board, kept: Colours) -> Colours:
     shading.rest_is_connected()
     for cell, shaded in kept.items():
         m.add(shading[cell] if shaded else ~shading[cell])
-    answer = random_answer(dice, m, lambda name: SHADED)
+    answer = random_answer(random, m, lambda name: SHADED)
     return {(r, c): answer.bools[f"s_{r}_{c}"] for r, c in board.cells()} if answer else {}
 
 

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.arrows import LETTERS
 from ...puzzles.kit.checks import cells_by_value, neighbours
 from ...puzzles.kit.variables import step
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.sashigane import BLANK, PUZZLE
 from ..from_models import from_solution
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """The signs are dropped in random order."""
 
     def signs(regions: list[list[int]]) -> list[list[str]]:
         told = {cell: sign for cells in cells_by_value(regions).values() for cell, sign in signs_of(cells)}
         return [[told.get((r, c), BLANK) for c in range(cols)] for r in range(rows)]
 
-    return from_solution(dice, Board(PUZZLE.name, rows, cols, [[BLANK] * cols for _ in range(rows)]), signs)
+    return from_solution(random, Board(PUZZLE.name, rows, cols, [[BLANK] * cols for _ in range(rows)]), signs)
 
 
 def signs_of(cells: list[Cell]) -> Iterator[tuple[Cell, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...model.expr import TRUE, all_of, node
 from ...model.model import Model
 from ...puzzles.kit.checks import neighbours
@@ -9,23 +10,23 @@ from ...puzzles.kit.truth import TruthRow, allowed
 from ...puzzles.spec import Board
 from ...puzzles.types.shakashaka import CORNERS, PUZZLE, SIDES, TRIANGLES, WALL, WEDGES, WHITE, right_angles
 from ..from_models import random_answer, with_needed_clues
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 
 WALLS, SIDED = 0.1, 0.7  # chances of a cell, and of a side of one, to be tried as black
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """The numbers are dropped in random order; all black cells stay."""
-    solution = random_triangles(dice, rows, cols)
+    solution = random_triangles(random, rows, cols)
     givens = ["".join(WHITE if char in TRIANGLES else char for char in row) for row in solution]
     drawn = {(r, c) for r, row in enumerate(solution) for c, char in enumerate(row) if char in TRIANGLES}
     blank = Board(PUZZLE.name, rows, cols, givens)
     numbers = {cell: str(len(drawn.intersection(neighbours(cell)))) for cell in blank.filled(WHITE)}
     full = blank.with_values(numbers)
-    return with_needed_clues(dice, full, PUZZLE.rewritten(full, solution))
+    return with_needed_clues(random, full, PUZZLE.rewritten(full, solution))
 
 
-def random_triangles(dice: Dice, rows: int, cols: int) -> list[str]:
+def random_triangles(random: RandomSource, rows: int, cols: int) -> list[str]:
     """Black cells and triangles, so that all white areas are rectangles: the puzzle's model of a board whose black
     cells are not told."""
     m = Model()
@@ -39,7 +40,7 @@ def random_triangles(dice: Dice, rows: int, cols: int) -> list[str]:
         for c in range(cols + 1):
             wedges = [black.get(((r + i, c + j), side), TRUE) for (i, j), *two in WEDGES for side in two]
             m.add(right_angles(wedges))
-    answer = random_answer(dice, m, lambda name: WALLS if name.startswith("wall") else SIDED)
+    answer = random_answer(random, m, lambda name: WALLS if name.startswith("wall") else SIDED)
     on = answer.bools if answer else {}
     return [
         "".join(_sign({side for side in SIDES if on.get(f"{side}_{r}_{c}")}) for c in range(cols)) for r in range(rows)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.shikaku import PUZZLE
 from ..random_solutions import random_rectangles
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import made_unique
 
 SIDE, AREA = 5, 10  # of a rectangle, at most
@@ -14,14 +15,14 @@ REPAIRS = 300
 Numbers = dict[Cell, list[Cell]]  # the rectangle of each number
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """Numbers whose rectangles differ in other solutions move within theirs, until there is one solution."""
 
     def change(numbers: Numbers, wrong: list[Cell]) -> Numbers:
-        moved = {dice.pick(wrong) for _ in range(1 + len(wrong) // 10)}
-        return {dice.pick(cells) if cell in moved else cell: cells for cell, cells in numbers.items()}
+        moved = {random.pick(wrong) for _ in range(1 + len(wrong) // 10)}
+        return {random.pick(cells) if cell in moved else cell: cells for cell, cells in numbers.items()}
 
-    start = {dice.pick(cells): cells for cells in random_rectangles(dice, rows, cols, SIDE, AREA)}
+    start = {random.pick(cells): cells for cells in random_rectangles(random, rows, cols, SIDE, AREA)}
     return made_unique(start, lambda numbers: drawn(numbers, rows, cols), change, REPAIRS)
 
 

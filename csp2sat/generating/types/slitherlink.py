@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.clues import digits_of
 from ...puzzles.spec import Board
 from ...puzzles.types.slitherlink import PUZZLE
 from ..random_solutions import border, random_region
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import without_spare_givens
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """The numbers are dropped in random order; a big one in the middle is the last."""
-    loop = border(random_region(dice, rows, cols), rows, cols)
+    loop = border(random_region(random, rows, cols), rows, cols)
     board = Board(PUZZLE.name, rows, cols, numbers(loop, rows, cols))
     found = digits_of(board)
     anchor = min(found, key=lambda cell: (-found[cell], board.from_middle(cell), cell))
-    return without_spare_givens(Draft(board, loop), dice.shuffled(found), anchor)
+    return without_spare_givens(Draft(board, loop), random.shuffled(found), anchor)
 
 
 def numbers(loop: dict[str, list[str]], rows: int, cols: int) -> list[str]:

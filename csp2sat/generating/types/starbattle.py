@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import combinations
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.starbattle import PUZZLE, STAR
 from ..filled_rooms import Regions, grown, moved, numbered
 from ..from_models import random_solution
 from ..random_solutions import refuse_oblong
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near, repaired
 
 TWO, THREE = 9, 13  # rows from which on there are so many stars in each
@@ -25,21 +26,21 @@ REPAIRS = 100
 MANY = 6  # cells where solutions differ, for which one cell more changes its room at once
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """Cells in which solutions differ come into rooms beside theirs, until there is one solution."""
     number = 1 + (rows >= TWO) + (rows >= THREE)
     stripes = Board(PUZZLE.name, rows, rows, {"stars": number, "regions": [[r] * rows for r in range(rows)]})
-    solution = random_solution(dice, stripes)
+    solution = random_solution(random, stripes)
     if solution is None:
         return None
     stars = {(r, c) for r, c in stripes.cells() if solution[r][c] == STAR}
-    start = _rooms(dice, stripes, stars, number)
+    start = _rooms(random, stripes, stars, number)
 
     def fits(cells: Collection[Cell]) -> bool:
         return len(stars.intersection(cells)) == number
 
     def change(regions: Regions, wrong: list[Cell]) -> Regions:
-        return moved(dice, regions, dice.pick(near(dice.pick(wrong), stripes.cells(), dice.below(2))), fits)
+        return moved(random, regions, random.pick(near(random.pick(wrong), stripes.cells(), random.below(2))), fits)
 
     def changes(regions: Regions, wrong: list[Cell]) -> Regions:
         other = regions
@@ -74,22 +75,22 @@ def _apart(two: list[Cell], others: set[Cell]) -> bool:
     return max(abs(r - i), abs(c - j)) > 1 and not any(near(cell, others, 1) for cell in two)
 
 
-def _rooms(dice: Dice, board: Board, stars: set[Cell], number: int) -> Regions | None:
+def _rooms(random: RandomSource, board: Board, stars: set[Cell], number: int) -> Regions | None:
     """Connected rooms with so many stars each; None if it has not come to that."""
-    part = grown(dice, board.cells(), stars)
+    part = grown(random, board.cells(), stars)
     beside = {star: set[Cell]() for star in sorted(stars)}
     for cell in part:
         for other in neighbours(cell):
             if part.get(other, part[cell]) != part[cell]:
                 beside[part[cell]].add(part[other])
-    groups = (_grouped(dice, beside, number) for _ in range(GROUPINGS))
+    groups = (_grouped(random, beside, number) for _ in range(GROUPINGS))
     group = next((group for group in groups if group), {})
     return numbered(board.rows, board.cols, lambda cell: group[part[cell]]) if group else None
 
 
-def _grouped(dice: Dice, beside: dict[Cell, set[Cell]], number: int) -> dict[Cell, Cell]:
+def _grouped(random: RandomSource, beside: dict[Cell, set[Cell]], number: int) -> dict[Cell, Cell]:
     """The first star of each star's group: so many that hang together; {} if these draws have left some over."""
-    left, group = dice.shuffled(beside), dict[Cell, Cell]()
+    left, group = random.shuffled(beside), dict[Cell, Cell]()
     while left:
         first = min(left, key=lambda star: len(beside[star].intersection(left)))
         members = [first]
@@ -97,7 +98,7 @@ def _grouped(dice: Dice, beside: dict[Cell, set[Cell]], number: int) -> dict[Cel
             next_to = [star for star in left if star not in members and not beside[star].isdisjoint(members)]
             if not next_to:
                 return {}
-            members.append(dice.pick(next_to))
+            members.append(random.pick(next_to))
         group |= dict.fromkeys(members, first)
         left = [star for star in left if star not in group]
     return group

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.tapa import PUZZLE, RING, runs
 from ..from_models import from_solution
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 
 SHADED = 0.8  # of the cells that may be either
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """The clues are dropped in random order."""
     empty = Board(PUZZLE.name, rows, cols, [[None] * cols for _ in range(rows)])
-    return from_solution(dice, empty, clues, SHADED)
+    return from_solution(random, empty, clues, SHADED)
 
 
 def clues(shading: list[str]) -> list[list[list[int] | None]]:

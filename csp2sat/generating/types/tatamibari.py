@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.tatamibari import BLANK, HIGH, PUZZLE, SQUARE, WIDE
 from ..filled_rooms import numbered
 from ..random_solutions import random_rectangles
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import made_unique
 
 SIDE, AREA = 5, 10  # of a rectangle, at most
@@ -17,18 +18,18 @@ MOST = 12  # rows and columns
 Signs = dict[Cell, list[Cell]]  # the rectangle of each sign
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """Signs whose rectangles differ in other solutions move within theirs, until there is one solution."""
 
     def change(signs: Signs, wrong: list[Cell]) -> Signs:
-        moved = {dice.pick(wrong) for _ in range(1 + len(wrong) // 10)}
-        return {at if moved.isdisjoint(cells) else dice.pick(cells): cells for at, cells in signs.items()}
+        moved = {random.pick(wrong) for _ in range(1 + len(wrong) // 10)}
+        return {at if moved.isdisjoint(cells) else random.pick(cells): cells for at, cells in signs.items()}
 
-    draws = (random_rectangles(dice, rows, cols, SIDE, AREA) for _ in range(DRAWS))
+    draws = (random_rectangles(random, rows, cols, SIDE, AREA) for _ in range(DRAWS))
     rectangles = next((found for found in draws if not crossings(found)), None)
     if rectangles is None:
         return None
-    start = {dice.pick(cells): cells for cells in rectangles}
+    start = {random.pick(cells): cells for cells in rectangles}
     return made_unique(start, lambda signs: drawn(signs, rows, cols), change, REPAIRS)
 
 

@@ -3,11 +3,12 @@ needed ones."""
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import neighbours
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.tents import FREE, PUZZLE, TENT, TREE
 from ..from_models import with_needed_clues
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near
 
 SHARE = 0.2  # of the cells: tents, if so many fit
@@ -17,25 +18,25 @@ NEAR = 2  # rows and columns from a fault to a tree that is moved
 Trees = dict[Cell, Cell]  # the tree of each tent
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """Trees near to where solutions differ are put elsewhere beside their tents, until there is one solution."""
-    start = random_trees(dice, rows, cols)
+    start = random_trees(random, rows, cols)
 
     def change(trees: Trees, wrong: list[Cell]) -> Trees:
-        tents = near(dice.pick(wrong), sorted(trees), NEAR) or sorted(trees)
-        return moved(dice, trees, dice.pick(tents), (rows, cols))
+        tents = near(random.pick(wrong), sorted(trees), NEAR) or sorted(trees)
+        return moved(random, trees, random.pick(tents), (rows, cols))
 
     full = made_unique(start, lambda trees: drawn(trees, rows, cols), change, REPAIRS) if start else None
-    return full and with_needed_clues(dice, *full)
+    return full and with_needed_clues(random, *full)
 
 
-def random_trees(dice: Dice, rows: int, cols: int) -> Trees:
+def random_trees(random: RandomSource, rows: int, cols: int) -> Trees:
     """Tents in random order wherever they touch no other one, as far as there is room for a tree beside them."""
     found: Trees = {}
-    for r, c in dice.shuffled((r, c) for r in range(rows) for c in range(cols)):
+    for r, c in random.shuffled((r, c) for r in range(rows) for c in range(cols)):
         free = all(max(abs(r - i), abs(c - j)) > 1 for i, j in found) and (r, c) not in found.values()
         if len(found) < SHARE * rows * cols and free and (places := room(found, (r, c), (rows, cols))):
-            found[r, c] = dice.pick(places)
+            found[r, c] = random.pick(places)
     return found
 
 
@@ -45,10 +46,10 @@ def room(trees: Trees, tent: Cell, size: tuple[int, int]) -> list[Cell]:
     return [(r, c) for r, c in neighbours(tent) if 0 <= r < size[0] and 0 <= c < size[1] and (r, c) not in taken]
 
 
-def moved(dice: Dice, trees: Trees, tent: Cell, size: tuple[int, int]) -> Trees:
+def moved(random: RandomSource, trees: Trees, tent: Cell, size: tuple[int, int]) -> Trees:
     """With the tent's tree elsewhere beside it; the same, if there is no room."""
     places = room(trees, tent, size)
-    return trees | {tent: dice.pick(places)} if places else trees
+    return trees | {tent: random.pick(places)} if places else trees
 
 
 def drawn(trees: Trees, rows: int, cols: int) -> Draft:

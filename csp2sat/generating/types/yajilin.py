@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ...base.portable_random import RandomSource
 from ...puzzles.kit.arrows import FREE, LETTERS
 from ...puzzles.kit.checks import neighbours
 from ...puzzles.kit.variables import EdgeRows, ahead
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.yajilin import PUZZLE
 from ..random_solutions import Region, border, improve, random_region, shading_rows
-from ..spec import Dice, Draft, Maker
+from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near
 
 REPAIRS = 300
@@ -24,21 +25,21 @@ class Plan(NamedTuple):
     turn: dict[Cell, int]
 
 
-def attempt(dice: Dice, rows: int, cols: int) -> Draft | None:
+def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """The loop and the numbers near to where solutions differ change, until there is one solution."""
     cells = [(r, c) for r in range(rows) for c in range(cols)]
     faces = [(r, c) for r in range(rows - 1) for c in range(cols - 1)]
-    region = random_region(dice, rows - 1, cols - 1)
+    region = random_region(random, rows - 1, cols - 1)
 
     def change(plan: Plan, wrong: list[Cell]) -> Plan:
-        cell = dice.pick(wrong)
-        turn = plan.turn | {each: dice.below(1000) for each in near(cell, cells, NEAR) if dice.chance(0.5)}
+        cell = random.pick(wrong)
+        turn = plan.turn | {each: random.below(1000) for each in near(cell, cells, NEAR) if random.chance(0.5)}
         region = set(plan.region)
         around = near(cell, faces, NEAR)
-        improve(region, [dice.pick(around) for _ in range(dice.below(4))], lambda region, cell: 0)
+        improve(region, [random.pick(around) for _ in range(random.below(4))], lambda region, cell: 0)
         return Plan(region, turn)
 
-    start = Plan(region, {cell: dice.below(1000) for cell in cells})
+    start = Plan(region, {cell: random.below(1000) for cell in cells})
     return made_unique(start, lambda plan: drawn(plan, rows, cols), change, REPAIRS)
 
 

@@ -3,6 +3,9 @@ of them more than of cells."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from ...base.portable_random import RandomSource
 from ..drawing.picture import Mark
 from ..spec import Board, Cell
 from .checks import place
@@ -26,6 +29,21 @@ def corner_name(corner: Cell) -> str:
 def corner_marks(board: Board, solution: object = None) -> list[Mark]:
     """The numbers."""
     return [Mark((2 * r, 2 * c), digit, digit, "given", "ring") for (r, c), digit in board.filled(BLANK).items()]
+
+
+def corner_counts(counted: Callable[[str, Cell, Cell], bool]) -> Callable[[RandomSource, Board, list[str]], Board]:
+    """Return what writes a number at every corner.
+
+    counted: what a cell has in the solution, the cell, a corner of it -> whether the number there counts this cell.
+    """
+
+    def numbered(random: RandomSource, board: Board, solution: list[str]) -> Board:
+        def number(corner: Cell) -> str:
+            return str(sum(counted(solution[r][c], (r, c), corner) for r, c in meeting(board, corner)))
+
+        return board.with_values({(r, c): number((r, c)) for r in range(board.rows + 1) for c in range(board.cols + 1)})
+
+    return numbered
 
 
 class CornerClues(CellClues):

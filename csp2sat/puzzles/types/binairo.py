@@ -10,6 +10,7 @@ from ..kit.checks import check_strings, given_faults
 from ..kit.clues import CellClues, digit_cells
 from ..kit.kinds import shading_kind
 from ..kit.pictures import border, cell_numbers, picture_of
+from ..making import Making
 from ..notation import CellForm, ExtraNumbers, Game, coded, sample
 from ..player import PuzzlekitText
 from ..spec import Board
@@ -67,6 +68,12 @@ def _check(rows: int, cols: int, numbers: tuple[int, ...]) -> None:
         raise ValueError(f"{numbers[0]} cannot stand here; expected 1 (no two lines are equal) or 0")
 
 
+def refuse_odd(rows: int, cols: int) -> None:
+    """Raise ValueError if lines cannot have as many of both digits."""
+    if rows % 2 or cols % 2:
+        raise ValueError(f"rows and columns of a binairo are even numbers, not {rows}x{cols}")
+
+
 SAMPLE = """\
 ; Binairo Puzzle  ::  +-------------+
 size 6 4          ::  | 0 1 0 1 1 0 |
@@ -97,3 +104,4 @@ PUZZLE = shading_kind(
         "binairo", ("cells",), {"1": "0", "2": "1"}, BLANK, numbers=False, more=lambda rows, cols: {"distinct": False}
     ),
 )
+MAKING = Making[list[str]](least=2, refuse=refuse_odd)

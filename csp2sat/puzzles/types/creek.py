@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ...model.model import Model, Origin
 from ..kit.checks import number_faults, rest_faults, shaded_cells
-from ..kit.corners import CORNERS, CornerClues, corner_marks, corner_name, meeting
+from ..kit.corners import CORNERS, CornerClues, corner_counts, corner_marks, corner_name, meeting
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import border, picture_of, plain_shading
+from ..making import Making
 from ..notation import CellForm, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_signs
 from ..spec import Board, Cell
@@ -63,3 +64,4 @@ PUZZLE = shading_kind(
     url=UrlType(("creek",), coded("four_cell", unknown="", most=4, corners=True)),
     puzzlekit=PuzzlekitText("creek", ("corners",), {digit: digit for digit in "01234"}, ".", numbers=False),
 )
+MAKING = Making(least=2, givens_of=corner_counts(lambda char, cell, corner: char == "#"))

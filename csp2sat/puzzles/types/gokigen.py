@@ -7,10 +7,11 @@ from ...model.expr import node
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, centre, text
 from ..kit.checks import check_strings, groups, number_faults, place
-from ..kit.corners import CORNERS, DIGITS, CornerClues, corner_marks, corner_name, meeting
+from ..kit.corners import CORNERS, DIGITS, CornerClues, corner_counts, corner_marks, corner_name, meeting
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import border, each_cell, picture_of
 from ..kit.variables import exactly
+from ..making import Making
 from ..notation import CellForm, Game, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_signs
 from ..spec import Board, Cell
@@ -114,3 +115,4 @@ PUZZLE = shading_kind(
     ),
     puzzlekit=PuzzlekitText("", ("corners",), {digit: digit for digit in DIGITS}, ".", numbers=False),
 )
+MAKING = Making(least=2, givens_of=corner_counts(lambda char, cell, corner: char == towards(cell, corner)))

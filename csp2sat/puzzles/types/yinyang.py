@@ -10,6 +10,7 @@ from ..kit.clues import CellClues, sign_cells
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import circle_mark
 from ..kit.variables import blocks
+from ..making import Making
 from ..notation import STRINGS, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_signs
 from ..spec import Board, Cell
@@ -105,3 +106,4 @@ PUZZLE = shading_kind(
     url=UrlType(("yinyang",), coded("circles")),
     puzzlekit=PuzzlekitText("yin_yang", ("cells",), {"w": WHITE, "b": BLACK}, BLANK, numbers=False),
 )
+MAKING = Making[list[str]](least=3)

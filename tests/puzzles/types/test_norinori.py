@@ -10,10 +10,10 @@ from support.boards import random_rooms, shadings
 from support.puzzle_rules import all_solutions, assert_model_and_rules_agree
 from support.run_command import run
 
+from csp2sat.base.portable_random import RandomSource
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError, UsageError
 from csp2sat.generating.boards import generate
-from csp2sat.generating.spec import Dice
 from csp2sat.generating.types.norinori import loose, random_pairs
 from csp2sat.puzzles.boards.reading import read_board
 from csp2sat.puzzles.kit.checks import areas
@@ -282,7 +282,7 @@ def test_puzzles_and_a_wrong_name(here):
 
 def test_random_pairs_do_not_touch():
     for seed in range(20):
-        pairs = random_pairs(Dice(seed), list(product(range(5), range(6))))
+        pairs = random_pairs(RandomSource(seed), list(product(range(5), range(6))))
         cells = [cell for pair in pairs for cell in pair]
         assert len(cells) == len(set(cells)) and {len(area) for area in areas(cells)} == {2}
 

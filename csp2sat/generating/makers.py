@@ -1,0 +1,26 @@
+"""The makers of all puzzles of which boards can be made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..base.plugins import Parts
+from ..puzzles.making import Making
+from .from_clues import maker_of
+from .spec import Maker
+
+MAKINGS: Parts[Making[Any]] = Parts("making", "MAKING", "csp2sat.puzzles.types")
+
+
+class Makers(Parts[Maker]):
+    """The constants MAKER of files, and the default maker for each puzzle with a constant MAKING."""
+
+    def __init__(self) -> None:
+        super().__init__("generator", "MAKER", "csp2sat.generating.types", "csp2sat.puzzles.types")
+
+    def _look_for(self, stem: str) -> Maker | None:
+        making = MAKINGS.get(stem)
+        return super()._look_for(stem) if making is None else maker_of(stem.replace("_", "-"), making)
+
+
+MAKERS = Makers()
