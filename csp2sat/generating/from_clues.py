@@ -7,24 +7,50 @@ from typing import Any
 
 from ..base.portable_random import RandomSource
 from ..puzzles.making import Making
-from ..puzzles.notation import CellForm
-from ..puzzles.spec import PUZZLES, Board
-from .from_models import random_solution, with_needed_clues
+from ..puzzles.notation import CellForm, GivenSection, SectionsForm
+from ..puzzles.spec import PUZZLES, Board, Cell
+from .from_models import random_solution
 from .spec import Draft, Maker
+from .uniqueness import without_spare_givens
 
 
 def maker_of(puzzle: str, making: Making[Any]) -> Maker:
-    """Return the maker of boards of a puzzle, whose clues are dropped in random order."""
+    """Return the maker of boards of a puzzle."""
 
     def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-        empty = board_without_clues(puzzle, making, rows, cols)
-        solution = random_solution(random, empty, making.share)
+        empty = board_without_clues(random, puzzle, making, rows, cols)
+        if making.solution is None:
+            solution = random_solution(random, empty, making.share)
+        else:
+            solution = making.solution(random, rows, cols)
         if solution is None:
             return None
         full = making.givens_of(random, empty, solution) if making.givens_of else with_solution(empty, solution)
-        return with_needed_clues(random, full, solution)
+        return with_needed_givens(random, making, Draft(full, PUZZLES[puzzle].rewritten(full, solution)))
 
-    return Maker(attempt, making.least, True, making.refuse)
+    return Maker(attempt, making.least, True, making.refuse, making.usual)
+
+
+def board_without_clues(random: RandomSource, puzzle: str, making: Making[Any], rows: int, cols: int) -> Board:
+    """Return a board of this size without clues; all its solutions are of the kind that is wanted."""
+    if making.empty is not None:
+        return Board(puzzle, rows, cols, making.empty(random, rows, cols))
+    return Board(puzzle, rows, cols, blank_givens(PUZZLES[puzzle].form, making.blank, rows, cols))
+
+
+def blank_givens(form: CellForm | SectionsForm, blank: Any, rows: int, cols: int) -> Any:
+    """Return givens of this form without clues: cells are blank, and strings have dots."""
+    if isinstance(form, CellForm):
+        values = [[blank] * (cols + form.corners) for _ in range(rows + form.corners)]
+        return form.givens(values, form.extra.default(rows, cols) if form.extra else ())
+    return {section.key: blank_lists(section, blank, rows, cols) for section in form.sections}
+
+
+def blank_lists(section: GivenSection, blank: Any, rows: int, cols: int) -> Any:
+    """Return the lists of a part of givens, or its only one."""
+    line = ["." if section.strings else blank] * (section.number_of_values(rows, cols) or 0)
+    lists = [section.joined(list(line)) for _ in range(section.number_of_lists(rows, cols) or 0)]
+    return lists[0] if section.lists == "one" else lists
 
 
 def with_solution(board: Board, solution: Sequence[Sequence[Any]]) -> Board:
@@ -32,10 +58,13 @@ def with_solution(board: Board, solution: Sequence[Sequence[Any]]) -> Board:
     return board.with_values({(r, c): solution[r][c] for r, c in board.cells()})
 
 
-def board_without_clues(puzzle: str, making: Making[Any], rows: int, cols: int) -> Board:
-    """Return the board of this size whose solutions are all that the puzzle can have."""
-    form = PUZZLES[puzzle].form
-    assert isinstance(form, CellForm), "the values of cells are what is given"
-    values = [[making.blank] * (cols + form.corners) for _ in range(rows + form.corners)]
-    numbers = form.extra.default(rows, cols) if form.extra else ()
-    return Board(puzzle, rows, cols, form.givens(values, numbers))
+def with_needed_givens(random: RandomSource, making: Making[Any], full: Draft) -> Draft | None:
+    """Return the board with as few of its clues as possible, None if even all of them allow another solution."""
+
+    def cleared(board: Board, cells: Sequence[Cell]) -> Board:
+        return board.with_values(dict.fromkeys(cells, making.blank))
+
+    clues = random.shuffled(PUZZLES[full.board.puzzle].clues.optional(full.board))
+    order = sorted(clues, key=lambda cell: making.rank(full.board, cell))
+    anchor = making.anchor and making.anchor(full.board)
+    return without_spare_givens(full, order, anchor, cleared if making.cleared else None)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
 from typing import Any
 
 from ..base.portable_random import RandomSource
@@ -87,21 +86,6 @@ def _answer(model: Model, lits: dict[str, int], true: set[int]) -> Answer:
     bools = {name: lits[name] in true for name in model.bools if name in lits and not name.startswith("=")}
     chosen = (name.split("=")[1:] for name, lit in lits.items() if name.startswith("=") and lit in true)
     return Answer({name: int(value) for name, value in chosen}, bools)
-
-
-def from_solution(
-    random: RandomSource,
-    empty: Board,
-    givens: Callable[[list[Any]], Any],
-    share: float = 0.5,
-    blanked: Callable[[Board, Sequence[Cell]], Board] | None = None,
-) -> Draft | None:
-    """A random solution of an empty board, and of all clues that `givens` makes of it the needed ones; None: it has no
-    solution, or the clues allow another one.  share: see `random_solution`; blanked: see `with_needed_clues`."""
-    solution = random_solution(random, empty, share)
-    if solution is None:
-        return None
-    return with_needed_clues(random, replace(empty, givens=givens(solution)), solution, blanked)
 
 
 def with_needed_clues(

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from ..base.portable_random import RandomSource
 from ..puzzles.kit.checks import areas, drawn_lines, neighbours
+from ..puzzles.kit.random.loops import random_loop
+from ..puzzles.kit.random.rooms import Regions, numbered
 from ..puzzles.spec import Cell
-from .filled_rooms import Regions, numbered
-from .random_solutions import random_loop
 
 LONGEST = 6  # cells of a part, at first
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from ..base.portable_random import RandomSource
-from .spec import Board, S
+from .spec import Board, Cell, S
 
 
 @dataclass(frozen=True)
@@ -20,13 +20,32 @@ class Making(Generic[S]):
     least: the smallest number of rows, and of columns.
     givens_of: random source, a board without clues, a solution of it -> the board with all its clues; None: these are
         the values that all cells have in the solution.
-    blank: what a cell has that has no clue.
-    share: the chance of a Boolean to be tried as true first, when the values of a solution are drawn.
+    solution: random source, rows, columns -> a random solution, None if these draws lead to none.  If it is left out,
+        one variable of the board without clues after the other gets a random value that its model allows.
+    share: the chance of a Boolean to be tried as true first in that case.
+    empty: random source, rows, columns -> the givens of a board without clues; if it is left out, all cells are blank.
+    blank: what a blank cell has, and other givens that are no strings.
+    cleared: does a cell become blank when its clue is dropped?  If not, it becomes what `Clues.without` leaves, such as
+        a number that is not given.
+    rank: a clue is dropped before all those of a higher rank; clues of the same rank are in random order.
+    anchor: the clue that is dropped last, if it can be, and holds until then: it makes other solutions easier to find.
+    usual: rows and columns of a board if no size is asked for.
     refuse: ValueError, with what was expected, for a size that no board has.
     """
 
     least: int
     givens_of: Callable[[RandomSource, Board, S], Board] | None = None
-    blank: Any = "."
+    solution: Callable[[RandomSource, int, int], S | None] | None = None
     share: float = 0.5
+    empty: Callable[[RandomSource, int, int], Any] | None = None
+    blank: Any = "."
+    cleared: bool = False
+    rank: Callable[[Board, Cell], int] = lambda board, cell: 0
+    anchor: Callable[[Board], Cell] | None = None
+    usual: int = 10
     refuse: Callable[[int, int], None] = lambda rows, cols: None
+
+
+def cells_first(board: Board, cell: Cell) -> int:
+    """Return the rank of clues that are dropped in cells before they are dropped beside the board."""
+    return 0 if board.has(cell) else 1

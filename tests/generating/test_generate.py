@@ -16,21 +16,16 @@ from csp2sat.errors import UsageError
 from csp2sat.generating import from_models
 from csp2sat.generating import uniqueness as rivals
 from csp2sat.generating.boards import NoBoard, NotUnique, confirm, generate
-from csp2sat.generating.filled_rooms import joined_rooms
 from csp2sat.generating.from_models import cleared, random_solution
 from csp2sat.generating.makers import MAKERS
-from csp2sat.generating.random_solutions import (
-    border,
-    can_be_shaded,
-    is_simple,
-    latin_square,
-    random_region,
-    random_shading,
-)
 from csp2sat.generating.spec import Draft, Maker
 from csp2sat.generating.uniqueness import is_unique, minimal, varying
 from csp2sat.puzzles.kit import checks
 from csp2sat.puzzles.kit.checks import drawn_lines, loop_faults
+from csp2sat.puzzles.kit.random.latin_squares import latin_square
+from csp2sat.puzzles.kit.random.loops import border, is_simple, random_region
+from csp2sat.puzzles.kit.random.rooms import joined_rooms
+from csp2sat.puzzles.kit.random.shadings import can_be_shaded, random_shading
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.puzzles.types import sudoku
 from csp2sat.runner.session.session import SolverSession

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import neighbours
+from ...puzzles.kit.random.rectangles import random_rectangles
+from ...puzzles.kit.random.shadings import shading_rows
 from ...puzzles.spec import Cell
 from ...puzzles.types.chocona import PUZZLE
 from ..filled_rooms import counted_rooms
-from ..random_solutions import random_rectangles, shading_rows
 from ..spec import Maker
 
 SIDE, AREA = 4, 8  # of a rectangle, at most

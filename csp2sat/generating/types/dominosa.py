@@ -6,9 +6,9 @@ Numbers are all that is given, so none can be left out: where solutions differ, 
 from __future__ import annotations
 
 from ...base.portable_random import RandomSource
+from ...puzzles.kit.random.rooms import numbered
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.dominosa import PUZZLE, largest
-from ..filled_rooms import numbered
 from ..spec import Draft, Maker
 from ..uniqueness import made_unique
 

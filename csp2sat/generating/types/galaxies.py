@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import neighbours
+from ...puzzles.kit.random.rooms import numbered
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.galaxies import PUZZLE, Star, cells_of, opposite
-from ..filled_rooms import numbered
 from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near
 

@@ -6,10 +6,10 @@ from contextlib import closing
 
 from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import neighbours
+from ...puzzles.kit.random.loops import SIDES
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.hashiwokakero import PUZZLE
 from ...runner.session.session import SolverSession
-from ..random_solutions import SIDES
 from ..spec import Draft, Maker
 from ..uniqueness import repaired, varying
 

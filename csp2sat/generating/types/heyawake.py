@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import neighbours
+from ...puzzles.kit.random.rectangles import random_rectangles
+from ...puzzles.kit.random.shadings import can_be_shaded, random_shading, shading_rows
 from ...puzzles.kit.rooms import lines_through_a_room
 from ...puzzles.kit.rooms import rooms as rooms_of
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.heyawake import PUZZLE
-from ..random_solutions import can_be_shaded, random_rectangles, random_shading, shading_rows
 from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near, repaired, without_spare_givens
 

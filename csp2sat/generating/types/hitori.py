@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ...base.portable_random import RandomSource
+from ...puzzles.kit.random.latin_squares import Square, latin_square
+from ...puzzles.kit.random.shadings import random_shading, shading_rows
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.hitori import PUZZLE
-from ..random_solutions import Square, latin_square, random_shading, shading_rows
 from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near
 

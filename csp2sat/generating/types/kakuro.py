@@ -7,9 +7,9 @@ from typing import Any
 
 from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import neighbours
+from ...puzzles.kit.random.shadings import is_connected
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.kakuro import BLACK, DIGITS, PUZZLE, STEPS
-from ..random_solutions import is_connected
 from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near
 

@@ -7,10 +7,10 @@ from math import prod
 
 from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import cells_by_value
+from ...puzzles.kit.random.latin_squares import latin_square, refuse_oblong
+from ...puzzles.kit.random.rooms import Regions, alone, joined_rooms
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.kenken import PUZZLE
-from ..filled_rooms import Regions, alone, joined_rooms
-from ..random_solutions import latin_square, refuse_oblong
 from ..spec import Draft, Maker
 from ..uniqueness import made_unique
 

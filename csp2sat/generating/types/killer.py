@@ -6,10 +6,10 @@ from collections.abc import Collection
 
 from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import cells_by_value
+from ...puzzles.kit.random.latin_squares import numbers_in_boxes, refuse_unboxed, without_numbers
+from ...puzzles.kit.random.rooms import Regions, alone, joined_rooms, moved
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.killer import PUZZLE
-from ..filled_rooms import Regions, alone, joined_rooms, moved
-from ..random_solutions import box_size, latin_square, refuse_unboxed
 from ..spec import Draft, Maker
 from ..uniqueness import made_unique
 
@@ -21,9 +21,8 @@ MOVING = 0.8  # chance that a cell comes into a cage beside it, if that can be
 
 def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
     """Cells in which solutions differ come into other cages, or leave theirs, until there is one solution."""
-    height, width = box_size(rows)
-    grid = latin_square(random, height, width)
-    givens = {"box_rows": height, "box_cols": width, "grid": [[0] * rows for _ in range(rows)]}
+    grid = numbers_in_boxes(random, rows, cols)
+    givens = without_numbers(random, rows, cols)
 
     def drawn(cages: Regions) -> Draft:
         cells = cells_by_value(cages)

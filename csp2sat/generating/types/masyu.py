@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ...base.portable_random import RandomSource
+from ...puzzles.kit.random.loops import Region, border, improve, random_region
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.masyu import BLACK, BLANK, PUZZLE, WHITE
-from ..random_solutions import Region, border, improve, random_region
 from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near, without_spare_givens
 

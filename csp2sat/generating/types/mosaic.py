@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ...base.portable_random import RandomSource
+from ...puzzles.kit.random.shadings import shading_rows
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.mosaic import PUZZLE
-from ..random_solutions import shading_rows
 from ..spec import Draft, Maker
 from ..uniqueness import made_unique, without_spare_givens
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import neighbours
+from ...puzzles.kit.random.rooms import grown
+from ...puzzles.kit.random.shadings import is_connected, shading_rows
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.norinori import PUZZLE
-from ..filled_rooms import grown
-from ..random_solutions import is_connected, shading_rows
 from ..spec import Draft, Maker
 from ..uniqueness import made_unique, repaired
 

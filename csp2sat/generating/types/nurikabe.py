@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import areas, neighbours
+from ...puzzles.kit.random.shadings import is_connected, shading_rows
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.nurikabe import PUZZLE
-from ..random_solutions import is_connected, shading_rows
 from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import beside, neighbours
+from ...puzzles.kit.random.rooms import joined_rooms
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.nurimaze import BLANK, PUZZLE
-from ..filled_rooms import joined_rooms
 from ..from_models import random_solution
 from ..spec import Draft, Maker
 from ..uniqueness import without_spare_givens

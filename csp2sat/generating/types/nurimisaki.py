@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import beside, seen_from
 from ...puzzles.kit.kinds import begin
+from ...puzzles.kit.random.shadings import shading_rows
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.nurimisaki import PUZZLE
 from ..from_models import random_answer, with_needed_clues
-from ..random_solutions import shading_rows
 from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near
 

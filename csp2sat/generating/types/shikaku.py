@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ...base.portable_random import RandomSource
+from ...puzzles.kit.random.rectangles import random_rectangles
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.shikaku import PUZZLE
-from ..random_solutions import random_rectangles
 from ..spec import Draft, Maker
 from ..uniqueness import made_unique
 

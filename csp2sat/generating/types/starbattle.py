@@ -10,11 +10,11 @@ from itertools import combinations
 
 from ...base.portable_random import RandomSource
 from ...puzzles.kit.checks import neighbours
+from ...puzzles.kit.random.latin_squares import refuse_oblong
+from ...puzzles.kit.random.rooms import Regions, grown, moved, numbered
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.starbattle import PUZZLE, STAR
-from ..filled_rooms import Regions, grown, moved, numbered
 from ..from_models import random_solution
-from ..random_solutions import refuse_oblong
 from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near, repaired
 

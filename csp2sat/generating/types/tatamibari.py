@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...base.portable_random import RandomSource
+from ...puzzles.kit.random.rectangles import random_rectangles
+from ...puzzles.kit.random.rooms import numbered
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.tatamibari import BLANK, HIGH, PUZZLE, SQUARE, WIDE
-from ..filled_rooms import numbered
-from ..random_solutions import random_rectangles
 from ..spec import Draft, Maker
 from ..uniqueness import made_unique
 

@@ -7,10 +7,11 @@ from typing import NamedTuple
 from ...base.portable_random import RandomSource
 from ...puzzles.kit.arrows import FREE, LETTERS
 from ...puzzles.kit.checks import neighbours
+from ...puzzles.kit.random.loops import Region, border, improve, random_region
+from ...puzzles.kit.random.shadings import shading_rows
 from ...puzzles.kit.variables import EdgeRows, ahead
 from ...puzzles.spec import Board, Cell
 from ...puzzles.types.yajilin import PUZZLE
-from ..random_solutions import Region, border, improve, random_region, shading_rows
 from ..spec import Draft, Maker
 from ..uniqueness import made_unique, near
 

@@ -3,9 +3,11 @@ nothing is told."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
+from ...base.portable_random import RandomSource
 from ..drawing.picture import Mark
 from ..notation import GivenSection
 from ..player import PenpaBlocks, player_count
@@ -58,3 +60,15 @@ def player_lines(value: Callable[[str], str]) -> Callable[[PenpaBlocks], dict[st
         }
 
     return givens
+
+
+def no_line_counts(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
+    """Return the givens of a board with neither numbers nor signs."""
+    return {"rows": [None] * rows, "cols": [None] * cols, "grid": ["." * cols] * rows}
+
+
+def with_line_counts(board: Board, solution: Sequence[str], sign: str = "#") -> Board:
+    """Return the board with the numbers of all rows and columns.  sign: what the cells that are counted have."""
+    columns = ["".join(column) for column in zip(*solution, strict=True)]
+    counts = {"rows": [row.count(sign) for row in solution], "cols": [column.count(sign) for column in columns]}
+    return replace(board, givens={**board.givens, **counts})

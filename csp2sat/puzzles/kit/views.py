@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...base.portable_random import RandomSource
 from ...model.expr import FALSE, Expr, all_of, negation, node, term
 from ...model.model import Model, Origin
 from ..spec import Board, Cell
+from .checks import seen_from
 from .variables import EAST, NORTH, SOUTH, WEST, Shading, ahead
 
 SIDES = {"_up": NORTH, "_down": SOUTH, "_left": WEST, "_right": EAST}
+
+
+def numbers_seen(random: RandomSource, board: Board, shading: list[str]) -> Board:
+    """Return the board with the number of white cells that are seen from each of them."""
+    white = {(r, c) for r, c in board.cells() if shading[r][c] == "."}
+    return board.with_values({cell: seen_from(cell, white) for cell in white})
 
 
 def views(m: Model, board: Board, shaded: Shading) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...model.expr import Expr, all_of, node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, MarkShape, centre
@@ -9,8 +10,10 @@ from ..kit.checks import drawn_lines, loop_faults, place
 from ..kit.clues import CellClues, words
 from ..kit.kinds import begin_loop, loop_kind, one_loop
 from ..kit.pictures import given, loop_lines, picture_of
+from ..kit.random.loops import random_loop
 from ..kit.straight import arms_rule, drawn_arms
 from ..kit.variables import EdgeRows
+from ..making import Making
 from ..notation import Notation, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board, Cell
@@ -23,6 +26,8 @@ a black one (b) not as many. A number is the sum of both."""
 BLANK, WHITE, BLACK = ".", "w", "b"
 LOOKS: dict[str, tuple[str, MarkShape]] = {WHITE: ("○", "ring"), BLACK: ("●", "black ring")}
 NAMES = {WHITE: "white circle", BLACK: "black circle"}
+
+SUMS = 0.6  # chance of a circle of a new board to have its sum
 
 
 def model(board: Board) -> Model:
@@ -72,6 +77,15 @@ def possible_clues(board: Board) -> list[str]:
     return [*NAMES, *(f"{name}{number}" for name in NAMES for number in range(2, board.rows + board.cols))]
 
 
+def with_all_circles(random: RandomSource, board: Board, solution: EdgeRows) -> Board:
+    """Return the board with a circle in each cell of the loop, some with the sum."""
+    drawn, circles = drawn_lines(solution, board.rows, board.cols), dict[Cell, str]()
+    for cell in sorted(drawn):
+        one, other = drawn_arms(drawn, cell)
+        circles[cell] = (WHITE if one == other else BLACK) + (str(one + other) if random.chance(SUMS) else "")
+    return board.with_values(circles)
+
+
 SAMPLE = """\
 ; Balance Loop Puzzle  ::  +    +    +    +    +    +
 size 5 5               ::     +---b4----w----+---b5
@@ -119,3 +133,4 @@ PUZZLE = loop_kind(
         cells=Notation(lambda word: CELLS.value(_colour_first(word)), CELLS.token),
     ),
 )
+MAKING = Making(least=3, givens_of=with_all_circles, solution=random_loop)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from ...base.portable_random import RandomSource
 from ...model.expr import FALSE, Expr, all_of, any_of, negation
 from ...model.model import Model, Origin
 from ..codes.fleets import sizes_of
@@ -12,9 +13,20 @@ from ..drawing.picture import Mark, centre
 from ..kit.checks import areas, diagonal_faults, place, shaded_cells
 from ..kit.clues import CellClues, sign_cells
 from ..kit.kinds import begin, shading_kind
-from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_lines
+from ..kit.line_counts import (
+    CODE,
+    SECTIONS,
+    count_lines,
+    line_clues,
+    line_count_faults,
+    line_numbers,
+    no_line_counts,
+    player_lines,
+    with_line_counts,
+)
 from ..kit.pictures import border, picture_of, shading
 from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Direction, Shading, exactly, step
+from ..making import Making, cells_first
 from ..notation import GivenSection, SectionsForm, UrlType, coded, number, numbers, sample
 from ..player import PenpaBlocks, PlayerFile, PuzzlekitHeader, PuzzlekitText
 from ..spec import Board, Cell, CellError
@@ -31,6 +43,8 @@ NAMES |= {"e": "right end", INNER: "inner part"}
 PARTS = "~nswemo"  # by their numbers in puzz.link
 LOOKS = {WATER: "~~", ONE: "o○", "n": "^∧", "s": "v∨", "w": "<<", "e": ">>", INNER: "m■"}
 CELLS = sign_cells(NAMES, "not given")
+
+SHARE = 0.28  # of the cells that the ships of a new board may take: the usual fleet of twenty on 10 x 10
 
 
 def model(board: Board) -> Model:
@@ -172,6 +186,23 @@ def puzzlekit_counts(board: Board) -> list[str]:
     return [str(fleet.count(size)) for size in range(1, fleet[0] + 1)]
 
 
+def usual_fleet(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
+    """Return the givens of a board with one ship of the largest size, two of the next one, and so on: as large as the
+    board has room for."""
+    largest, longest = 1, max(rows, cols)
+    while sum(k * (largest + 2 - k) for k in range(1, largest + 2)) <= SHARE * rows * cols and largest < longest:
+        largest += 1
+    fleet = [size for size in range(largest, 0, -1) for _ in range(largest + 1 - size)]
+    return {"fleet": fleet, **no_line_counts(random, rows, cols)}
+
+
+def with_all_clues(random: RandomSource, board: Board, solution: list[str]) -> Board:
+    """Return the board with all numbers, and with what each cell is."""
+    ship = {cell: ship for ship in areas(shaded_cells(solution, board.rows, board.cols)) for cell in ship}
+    signs = {cell: _sign_of(ship.get(cell, []), cell) for cell in board.cells()}
+    return with_line_counts(board, solution).with_values(signs)
+
+
 SAMPLE = """\
 ; Battleship Puzzle  ::       1     1
 size 4 4             ::    +-------------+
@@ -217,3 +248,4 @@ PUZZLE = shading_kind(
         header=PuzzlekitHeader(puzzlekit_fleet, puzzlekit_counts),
     ),
 )
+MAKING = Making(least=3, givens_of=with_all_clues, empty=usual_fleet, rank=cells_first)

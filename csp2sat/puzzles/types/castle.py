@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ...base.portable_random import RandomSource
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, MarkShape, Picture, centre, edge_lines
@@ -11,7 +12,9 @@ from ..kit.arrows import LETTERS, PLAYER_WAYS, SIGNS, SPELLED, arrow
 from ..kit.checks import Drawn, drawn_lines, loop_faults, place
 from ..kit.clues import CellClues, words
 from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
+from ..kit.random.loops import random_loop
 from ..kit.variables import EAST, SOUTH, EdgeRows, Edges, ahead, exactly
+from ..making import Making
 from ..notation import Notation, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board, Cell
@@ -25,6 +28,8 @@ A number with an arrow says how many steps of the loop lie on the clue's line, a
 BLANK, WHITE, BLACK, GREY = ".", "w", "b", "g"
 LOOKS: dict[str, tuple[str, MarkShape]] = {WHITE: ("○", "ring"), BLACK: ("●", "black ring"), GREY: ("◍", "grey ring")}
 SIDES = {WHITE: "inside", BLACK: "outside"}
+
+GREYS = 0.3  # chance of a clue of a new board to be grey
 
 
 def model(board: Board) -> Model:
@@ -62,8 +67,7 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
         said = f"clue {clue} at {place((r, c))}"
         if (r, c) in drawn:
             faults.append(f"{said}: the loop passes it")
-        met = sum((r + 1, j) in drawn.get((r, j), ()) for j in range(c))  # just below the row, to the left
-        side = SIDES[WHITE if met % 2 else BLACK]
+        side = SIDES[WHITE if _is_inside(drawn, (r, c)) else BLACK]
         if clue[0] in SIDES and SIDES[clue[0]] != side:
             faults.append(f"{said}: it is {side} the loop")
         told = arrow(clue[1:])
@@ -71,6 +75,13 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
         if told and told.number not in (None, count):
             faults.append(f"{said}: {count} steps of the loop lie that way")
     return faults
+
+
+def _is_inside(drawn: Drawn, cell: Cell) -> bool:
+    """Whether the loop is around a cell off it: a line just below the cell's row, to its left, meets it an odd number
+    of times."""
+    r, c = cell
+    return sum((r + 1, j) in drawn.get((r, j), ()) for j in range(c)) % 2 == 1
 
 
 def _steps(board: Board, drawn: Drawn, cell: Cell, way: tuple[int, int]) -> int:
@@ -129,6 +140,16 @@ def picture(board: Board, solution: EdgeRows | None = None) -> Picture:
     return Picture(board.rows, board.cols, "cells", marks, edge_lines(solution, "cells"))
 
 
+def with_all_clues(random: RandomSource, board: Board, solution: EdgeRows) -> Board:
+    """Return the board with a clue in each cell off the loop, some of them grey, and each with a random arrow."""
+    drawn, clues = drawn_lines(solution, board.rows, board.cols), dict[Cell, str]()
+    for cell in (cell for cell in board.cells() if cell not in drawn):
+        colour = GREY if random.chance(GREYS) else WHITE if _is_inside(drawn, cell) else BLACK
+        letter, way = random.pick([(letter, way) for letter, way in LETTERS.items() if ahead(board, cell, way)])
+        clues[cell] = f"{colour}{_steps(board, drawn, cell, way)}{letter}"
+    return board.with_values(clues)
+
+
 SAMPLE = """\
 ; Castle Wall Puzzle  ::  +     +     +     +     +     +
 size 5 5              ::      +-----+-----+-----+     +
@@ -166,3 +187,4 @@ PUZZLE = loop_kind(
     url=UrlType(("castle",), coded("arrow_numbers", colours="gwb")),
     puzzlekit=PuzzlekitText("castle_wall", ("cells",), blank=BLANK, cells=Notation(puzzlekit_value, puzzlekit_word)),
 )
+MAKING = Making(least=4, givens_of=with_all_clues, solution=random_loop)

@@ -6,7 +6,8 @@ from ...model.model import Model
 from ..kit.checks import areas, place, rest_faults, shaded_cells, view_faults
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
-from ..kit.views import views
+from ..kit.views import numbers_seen, views
+from ..making import Making
 from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board
@@ -60,3 +61,4 @@ PUZZLE = shading_kind(
     url=UrlType(("cave", "bag"), coded("number16", unknown=True)),
     puzzlekit=PuzzlekitText("cave", ("cells",), {"?": -1}),
 )
+MAKING = Making(least=3, givens_of=numbers_seen, blank=0, cleared=True)

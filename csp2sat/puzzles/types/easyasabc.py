@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...base.portable_random import RandomSource
 from ...model.expr import all_of, any_of, node
 from ...model.model import Answer, Model, Origin
 from ..kit import sides
@@ -11,7 +12,9 @@ from ..kit.checks import check_strings, given_faults
 from ..kit.clues import SIGN_GRID, CellClues
 from ..kit.kinds import number_kind
 from ..kit.pictures import border, cell_numbers, picture_of
+from ..kit.random.latin_squares import numbers_in_lines, refuse_oblong
 from ..kit.variables import exactly_one
+from ..making import Making, cells_first
 from ..notation import ExtraNumbers, Notation, SectionsForm, UrlType, coded, number, sample, table
 from ..player import PenpaBlocks, PlayerFile, PuzzlekitHeader, PuzzlekitText, player_count
 from ..spec import Board, CellError
@@ -23,6 +26,8 @@ empty. `letters 3` says that n is 3. A letter beside the board is the first one 
 EMPTY, ALPHABET = ".", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SIGNS = {"-": (EMPTY, "not given"), **{letter: (letter, "") for letter in ALPHABET}}
 CELLS = table(SIGNS, {}, also={".": "-", **{letter.lower(): letter for letter in ALPHABET}})
+
+HOLES = 2  # empty cells in each line of a new board
 
 
 def model(board: Board) -> Model:
@@ -73,12 +78,15 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
             if found.count(letter) != 1:
                 faults.append(f"{letter} is {found.count(letter)} times in {name}; expected once")
     for side, at, letter in sides.beside(board):
-        seen = next(
-            (solution[r][c] for r, c in sides.from_side(board, side, at) if solution[r][c] != EMPTY), "no letter"
-        )
+        seen = _seen(board, solution, side, at)
         if seen != letter:
             faults.append(f"letter {letter}, {sides.named(side, at)}: {seen} is seen")
     return faults
+
+
+def _seen(board: Board, solution: list[str], side: str, at: int) -> str:
+    line = (solution[r][c] for r, c in sides.from_side(board, side, at))
+    return next((letter for letter in line if letter != EMPTY), "no letter")
 
 
 def check(board: Board) -> None:
@@ -129,6 +137,24 @@ def puzzlekit_letters(words: list[str], rows: int, cols: int) -> dict[str, Any]:
     count = 1 + ALPHABET.index(words[0].upper())
     check_letters(rows, cols, (count,))
     return {"letters": count}
+
+
+def random_letters(random: RandomSource, rows: int, cols: int) -> list[str]:
+    """Return a random filled board with HOLES empty cells in each line."""
+    signs = ALPHABET[: rows - HOLES].ljust(rows, EMPTY)
+    return ["".join(signs[number - 1] for number in row) for row in numbers_in_lines(random, rows, cols)]
+
+
+def no_clues(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
+    """Return the givens of a board without clues."""
+    letters = min(rows - HOLES, len(ALPHABET))
+    return {"letters": letters, **dict.fromkeys(sides.SIDES, EMPTY * rows), "grid": [EMPTY * cols] * rows}
+
+
+def with_all_letters(random: RandomSource, board: Board, solution: list[str]) -> Board:
+    """Return the board with all letters, in cells and beside the board."""
+    beside = {side: "".join(_seen(board, solution, side, at) for at in range(board.rows)) for side in sides.SIDES}
+    return Board(board.puzzle, board.rows, board.cols, {**board.givens, **beside, "grid": solution})
 
 
 SAMPLE = """\
@@ -197,3 +223,4 @@ PUZZLE = number_kind(
         cells=Notation(CELLS.value, str.lower),
     ),
 )
+MAKING = Making(4, with_all_letters, random_letters, empty=no_clues, rank=cells_first, usual=6, refuse=refuse_oblong)

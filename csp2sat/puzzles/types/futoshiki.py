@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
 
+from ...base.portable_random import RandomSource
 from ...model.expr import node
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark
@@ -13,6 +16,8 @@ from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square
 from ..kit.number_checks import latin_faults
 from ..kit.pictures import border, cell_numbers, picture_of
+from ..kit.random.latin_squares import numbers_in_lines, refuse_oblong
+from ..making import Making
 from ..notation import NUMBERS, Game, GivenSection, SectionsForm, coded, sample
 from ..spec import Board, Cell
 
@@ -32,6 +37,9 @@ def signs(board: Board) -> Iterator[tuple[Cell, Cell, str]]:
                 if sign != ".":
                     less, more = two if sign in "<^" else two[::-1]
                     yield less, more, sign
+
+
+SIGNS = 0.35  # chance of a sign between two cells of a new board
 
 
 def model(board: Board) -> Model:
@@ -56,6 +64,18 @@ def sign_marks(board: Board, solution: object) -> list[Mark]:
     """The signs between the cells."""
     looks = {"^": "∧", "v": "∨"}
     return [Mark((r + i + 1, c + j + 1), sign, looks.get(sign, sign)) for (r, c), (i, j), sign in signs(board)]
+
+
+def with_some_signs(random: RandomSource, board: Board, solution: list[list[int]]) -> Board:
+    """Return the board with all numbers, and with some of the signs, which all stay."""
+
+    def signs(lesser: Sequence[int], greater: Sequence[int], two: str) -> str:
+        pairs = zip(lesser, greater, strict=True)
+        return "".join(two[one > other] if random.chance(SIGNS) else "." for one, other in pairs)
+
+    across = [signs(row[:-1], row[1:], "<>") for row in solution]
+    down = [signs(upper, lower, "^v") for upper, lower in pairwise(solution)]
+    return replace(board, givens={"grid": solution, "h": across, "v": down})
 
 
 SAMPLE = """\
@@ -105,3 +125,4 @@ PUZZLE = number_kind(
         variants={"a": "a: signs between numbers that differ by 1"},
     ),
 )
+MAKING = Making(3, with_some_signs, numbers_in_lines, blank=0, usual=6, refuse=refuse_oblong)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...model.expr import TRUE, Expr, all_of, node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import ring
@@ -9,11 +10,13 @@ from ..kit.checks import drawn_lines, goes_straight, loop_faults, place
 from ..kit.clues import CellClues, shown
 from ..kit.kinds import begin_loop, loop_kind, one_loop
 from ..kit.pictures import given, loop_lines, picture_of
+from ..kit.random.loops import random_loop
 from ..kit.straight import arms_rule, drawn_arms
 from ..kit.variables import EdgeRows
+from ..making import Making
 from ..notation import NUMBERS_OR_ANY, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText
-from ..spec import Board
+from ..spec import Board, Cell
 
 RULES = """\
 Draw one closed loop from cell to neighbouring cell through all numbers, which does not cross itself or branch.
@@ -53,6 +56,16 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     return faults
 
 
+def with_all_numbers(random: RandomSource, board: Board, solution: EdgeRows) -> Board:
+    """Return the board with the numbers of all cells that can have one."""
+    drawn, numbers = drawn_lines(solution, board.rows, board.cols), dict[Cell, int]()
+    for cell in drawn:
+        lengths = drawn_arms(drawn, cell)
+        if goes_straight(drawn, cell) or len(set(lengths)) == 1:
+            numbers[cell] = sum(lengths) if goes_straight(drawn, cell) else lengths[0]
+    return board.with_values(numbers)
+
+
 SAMPLE = """\
 ; Geradeweg Puzzle  ::  +   +   +   +   +
 size 4 5            ::    +---3---+---+
@@ -82,3 +95,4 @@ PUZZLE = loop_kind(
     url=UrlType(("geradeweg",), coded("number16", unknown=True)),
     puzzlekit=PuzzlekitText("geradeweg", ("cells",), {"?": ANY, "0": ANY}),
 )
+MAKING = Making(least=3, givens_of=with_all_numbers, solution=random_loop, blank=0, cleared=True)

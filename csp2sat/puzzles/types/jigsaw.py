@@ -8,7 +8,10 @@ from ..kit.clues import CellClues, up_to_rows
 from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square, differ
 from ..kit.number_checks import latin_faults, twice_faults
+from ..kit.random.latin_squares import refuse_oblong
+from ..kit.random.rooms import equal_rooms
 from ..kit.rooms import GRID_IN_ROOMS, ROOM_SYMBOLS, check_connected, rooms
+from ..making import Making
 from ..notation import NUMBERS, Game, coded, sample
 from ..player import PuzzlekitText
 from ..spec import Board, CellError
@@ -82,3 +85,4 @@ PUZZLE = number_kind(
     ),
     puzzlekit=PuzzlekitText("jigsaw_sudoku", ("cells", "rooms")),
 )
+MAKING = Making[list[list[int]]](least=4, empty=equal_rooms, usual=9, refuse=refuse_oblong)

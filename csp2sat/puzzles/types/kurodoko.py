@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...model.model import Model
 from ..kit.checks import parting_faults, shaded_cells, touching_faults, view_faults
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
-from ..kit.views import views
+from ..kit.random.shadings import random_shading, shading_rows
+from ..kit.views import numbers_seen, views
+from ..making import Making
 from ..notation import NUMBERS_OR_ANY, Game, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board
@@ -15,6 +18,8 @@ RULES = """\
 Shade cells so that from each number one sees as many others as it says. Cells with a number or ? are not shaded.
 Shaded cells do not touch, other than at a corner. The cells that are not shaded are connected.
 A number says how many cells one sees from it up, down, left and right, as far as the next shaded cell; its own too."""
+
+SHARE = 0.6  # of the cells that could be shaded in a new board
 
 
 def model(board: Board) -> Model:
@@ -35,6 +40,12 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
         *touching_faults(shaded, "shaded cells"),
         *parting_faults(left, "the cells that are not shaded"),
     ]
+
+
+def some_shaded(random: RandomSource, rows: int, cols: int) -> list[str]:
+    """Return cells that may be shaded, without some of as many as there may be: fewer of them make larger numbers."""
+    shaded = {cell for cell in sorted(random_shading(random, rows, cols)) if random.chance(SHARE)}
+    return shading_rows(shaded, rows, cols)
 
 
 SAMPLE = """\
@@ -60,3 +71,4 @@ PUZZLE = shading_kind(
     sgt=Game("range", coded("sgt_numbers"), harmless=r"(d\w)?"),
     puzzlekit=PuzzlekitText("kuromasu", ("cells",), {"?": -1}),
 )
+MAKING = Making(least=3, givens_of=numbers_seen, solution=some_shaded, blank=0, cleared=True)

@@ -9,7 +9,9 @@ from ..kit.clues import CellClues
 from ..kit.kinds import number_kind
 from ..kit.latin import begin_rooms, check_room_numbers, pairs_in_line
 from ..kit.number_checks import room_faults
+from ..kit.random.rooms import rooms_up_to
 from ..kit.rooms import GRID_IN_ROOMS, ROOM_SYMBOLS, rooms
+from ..making import Making
 from ..notation import NUMBERS, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board
@@ -75,3 +77,4 @@ PUZZLE = number_kind(
     url=UrlType(("ripple",), coded("sections", parts=(("rooms", {}), ("numbers", {"key": "grid"})))),
     puzzlekit=PuzzlekitText("hakyuu", ("cells", "rooms")),
 )
+MAKING = Making[list[list[int]]](least=3, empty=rooms_up_to(6))  # few boards of smaller ones have a filling

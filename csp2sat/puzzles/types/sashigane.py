@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...base.portable_random import RandomSource
 from ...model.expr import FALSE, Expr, all_of, any_of
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, ring, text
@@ -14,6 +15,7 @@ from ..kit.divisions import division_kind
 from ..kit.pictures import area_borders, border, given, picture_of
 from ..kit.variables import WAYS, Direction, back, exactly_one, step
 from ..kit.views import arm
+from ..making import Making
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile
 from ..spec import Board, Cell
@@ -185,6 +187,19 @@ def sign_mark(cell: Cell, sign: str) -> Mark:
     return ring(cell, "" if sign == CIRCLE else sign)
 
 
+def with_all_signs(random: RandomSource, board: Board, solution: list[list[int]]) -> Board:
+    """Return the board with the number of each L at its corner, and arrows at its ends."""
+    signs = dict[Cell, str]()
+    for cells in cells_by_value(solution).values():
+        for cell in cells:
+            ways = [letter for letter, way in LETTERS.items() if step(cell, way) in cells]
+            if cell == corner_of(cells):
+                signs[cell] = str(len(cells))
+            elif len(ways) == 1:
+                signs[cell] = ways[0]
+    return board.with_values(signs)
+
+
 SAMPLE = """\
 ; Sashigane Puzzle  ::  +---------------+
 size 4 3            ::  | .   .   .   . |
@@ -219,3 +234,4 @@ PUZZLE = division_kind(
     player=PlayerFile(("nums", "division"), "division", value=player_value),
     url=UrlType(("sashigane",), coded("corner_signs")),
 )
+MAKING = Making(least=4, givens_of=with_all_signs)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from functools import partial
 from itertools import combinations, pairwise
 
+from ...base.portable_random import RandomSource
 from ...model.expr import Expr, all_of, any_of, negation
 from ...model.model import Model, Origin
 from ..kit.checks import Drawn, drawn_lines, loop_faults, number_faults
 from ..kit.clues import CellClues, digit_cells, digits_of
 from ..kit.kinds import loop_kind, loop_through
 from ..kit.pictures import given, picture_of, side_lines
+from ..kit.random.loops import random_border
 from ..kit.variables import EAST, SOUTH, EdgeRows, Edges, corner_edges_of, step
+from ..making import Making
 from ..notation import STRINGS, Game, UrlType, coded, sample
 from ..player import PenpaDrawing, PlayerFile, player_signs
 from ..spec import Board, Cell
@@ -75,6 +78,18 @@ def _used_sides(drawn: Drawn, cell: Cell) -> int:
     return sum(b in drawn.get(a, ()) for a, b in pairwise(around))
 
 
+def with_all_numbers(random: RandomSource, board: Board, solution: EdgeRows) -> Board:
+    """Return the board with a number in every cell."""
+    drawn = drawn_lines(solution, board.rows + 1, board.cols + 1)
+    return board.with_values({cell: str(_used_sides(drawn, cell)) for cell in board.cells()})
+
+
+def middle_number(board: Board) -> Cell:
+    """Return the cell with the largest number, of several the one that is nearest to the middle."""
+    found = digits_of(board)
+    return min(found, key=lambda cell: (-found[cell], board.from_middle(cell), cell))
+
+
 SAMPLE = """\
 ; Slitherlink Puzzle  ::  +---+   +---+
 size 3 3              ::  | 3 |   | 3 |
@@ -109,3 +124,4 @@ PUZZLE = loop_kind(
         variants={r"t([1-9]|0\d)": "t: a grid that is not of squares"},
     ),
 )
+MAKING = Making(least=2, givens_of=with_all_numbers, solution=random_border, anchor=middle_number)

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...model.expr import all_of
 from ...model.model import Model, Origin
 from ..drawing.picture import MarkShape
 from ..kit.checks import areas, beside, block_faults, diagonal_faults, parting_faults, place, shaded_cells
 from ..kit.clues import CellClues, sign_cells
 from ..kit.kinds import begin, shading_kind
-from ..kit.line_counts import CODE, SECTIONS, count_lines, line_clues, line_count_faults, line_numbers, player_lines
+from ..kit.line_counts import (
+    CODE,
+    SECTIONS,
+    count_lines,
+    line_clues,
+    line_count_faults,
+    line_numbers,
+    no_line_counts,
+    player_lines,
+    with_line_counts,
+)
 from ..kit.pictures import border, looks, picture_of, shading
 from ..kit.truth import TruthRow, allowed
 from ..kit.variables import WAYS, blocks, exactly, step
+from ..making import Making
 from ..notation import SectionsForm, UrlType, coded, sample
 from ..player import PenpaBlocks, PlayerFile, PuzzlekitText
-from ..spec import Board
+from ..spec import Board, Cell
 
 RULES = """\
 Shade cells that are one snake: a path of at least two cells, each beside the next one. It does not touch itself, not
@@ -87,6 +99,18 @@ def player_solution(board: Board, found: PenpaBlocks) -> list[str]:
     return ["".join(".#"[int(token) // 4 == 1] for token in row) for row in found["inside"]]
 
 
+def with_all_clues(random: RandomSource, board: Board, solution: list[str]) -> Board:
+    """Return the board with all numbers, and with a circle in each cell of the snake."""
+    snake = shaded_cells(solution, board.rows, board.cols)
+    circles = {cell: END if beside(cell, snake) == 1 else INNER for cell in snake}
+    return with_line_counts(board, solution).with_values(circles)
+
+
+def rank(board: Board, cell: Cell) -> int:
+    """Return 0 for circles that are no ends, which are dropped first, 1 for ends, 2 for numbers."""
+    return int(board.givens["grid"][cell[0]][cell[1]] == END) if board.has(cell) else 2
+
+
 SAMPLE = """\
 ; Snake Puzzle  ::             1
 size 4 4        ::    +-------------+
@@ -119,3 +143,4 @@ PUZZLE = shading_kind(
     url=UrlType(("snake",), coded("sections", parts=(("circles", {"key": "grid", "values": ".wb"}), CODE))),
     puzzlekit=PuzzlekitText("snake", ("cols", "rows", "cells"), {"x": END}, BLANK),
 )
+MAKING = Making(least=3, givens_of=with_all_clues, share=0.8, empty=no_line_counts, rank=rank)

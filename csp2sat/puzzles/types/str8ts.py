@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from ...base.portable_random import RandomSource
 from ...model.expr import all_of, node, term
 from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Mark, fill, number_mark
@@ -15,6 +16,8 @@ from ..kit.kinds import number_kind
 from ..kit.latin import check_square, differ
 from ..kit.number_checks import twice_faults
 from ..kit.pictures import border, picture_of
+from ..kit.random.latin_squares import refuse_oblong
+from ..making import Making
 from ..notation import NUMBERS, CellValues, Notation, SectionsForm, sample
 from ..player import PuzzlekitText
 from ..spec import Board, Cell
@@ -25,6 +28,9 @@ column; numbers in black cells (#) count, too.
 The numbers of each run of white cells side by side in a row or column are consecutive, in any order."""
 
 BLACK = "#"
+
+SHARE = 0.25  # of the cells of a new board: black ones
+NUMBERED = 0.4  # chance of a black cell of a new board to get a number
 
 
 def model(board: Board) -> Model:
@@ -115,6 +121,31 @@ def puzzlekit_cells(board: Board) -> CellValues:
     return [list(zip(numbers, signs, strict=True)) for numbers, signs in rows]
 
 
+def black_cells(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
+    """Return the givens of a board with random black cells, and without numbers."""
+    cells = [(r, c) for r in range(rows) for c in range(cols)]
+    black = random.shuffled(cells)[: int(SHARE * len(cells))]
+    signs = ["".join(BLACK if (r, c) in black else "." for c in range(cols)) for r in range(rows)]
+    return {"grid": [[0] * cols for _ in range(rows)], "black": signs}
+
+
+def with_all_numbers(random: RandomSource, board: Board, solution: list[list[int]]) -> Board:
+    """Return the board with the numbers of all white cells, and of some black ones if there is one that is in neither
+    of their lines."""
+    grid, black = [list(row) for row in solution], sorted({*board.cells()} - {*white(board)})
+    for r, c in [cell for cell in black if random.chance(NUMBERED)]:
+        there = {*grid[r], *(row[c] for row in grid)}
+        free = [number for number in range(1, board.rows + 1) if number not in there]
+        grid[r][c] = random.pick(free) if free else 0
+    return Board(board.puzzle, board.rows, board.cols, {**board.givens, "grid": grid})
+
+
+def rewritten(board: Board, solution: list[list[int]]) -> list[list[int]]:
+    """Return the solution with the numbers that black cells have on this board."""
+    numbers = {cell: solution[cell[0]][cell[1]] for cell in white(board)}
+    return [[numbers.get((r, c), given) for c, given in enumerate(row)] for r, row in enumerate(board.values())]
+
+
 SAMPLE = """\
 ; Str8ts Puzzle  ::  +---------+
 size 4 4         ::  | 1 2 3 # |
@@ -144,6 +175,7 @@ PUZZLE = number_kind(
     picture=picture_of(marks, border),
     samples=(sample(SAMPLE), ("; Str8ts Puzzle\nsize 2 2\ngrid\n1 1\n- -\nblack\n- -\n- -\n", None)),
     check=check_square,
+    rewritten=rewritten,
     form=SectionsForm((GRID, SIGN_GRID._replace(key="black", word="black", cells=BLACKS)), grid="grid"),
     clues=CellClues(0, up_to_rows),
     puzzlekit=PuzzlekitText(
@@ -155,3 +187,4 @@ PUZZLE = number_kind(
         values=puzzlekit_cells,
     ),
 )
+MAKING = Making(3, with_all_numbers, empty=black_cells, usual=9, refuse=refuse_oblong)

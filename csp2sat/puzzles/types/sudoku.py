@@ -12,6 +12,8 @@ from ..kit.checks import check_numbers, place
 from ..kit.clues import CellClues, up_to_rows
 from ..kit.kinds import number_kind
 from ..kit.pictures import box_borders, cell_numbers, picture_of
+from ..kit.random.latin_squares import numbers_in_boxes, refuse_unboxed, without_numbers
+from ..making import Making
 from ..notation import NUMBERS, CellForm, Game, UrlType, coded, sample
 from ..player import PenpaDrawing, PlayerFile
 from ..spec import Board, Cell, CellError
@@ -109,3 +111,4 @@ PUZZLE = number_kind(
         boxes=True,
     ),
 )
+MAKING = Making(least=4, solution=numbers_in_boxes, empty=without_numbers, usual=9, refuse=refuse_unboxed)

@@ -9,8 +9,10 @@ from ..kit.clues import CellClues
 from ..kit.kinds import number_kind
 from ..kit.latin import begin_rooms, check_room_numbers
 from ..kit.number_checks import room_faults
+from ..kit.random.rooms import rooms_up_to
 from ..kit.rooms import GRID_IN_ROOMS, ROOM_SYMBOLS
 from ..kit.variables import touched_later
+from ..making import Making
 from ..notation import NUMBERS, UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText
 from ..spec import Board
@@ -66,3 +68,4 @@ PUZZLE = number_kind(
     url=UrlType(("suguru",), coded("sections", parts=(("rooms", {}), ("numbers", {"key": "grid"})))),
     puzzlekit=PuzzlekitText("suguru", ("cells", "rooms")),
 )
+MAKING = Making[list[list[int]]](least=3, empty=rooms_up_to(6))  # with smaller ones equal numbers touch sooner

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby, product
 from typing import Any
 
+from ...base.portable_random import RandomSource
 from ...model.expr import Expr
 from ...model.model import Model, Origin
 from ..drawing.picture import text
@@ -14,6 +15,7 @@ from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import picture_of, shading
 from ..kit.truth import allowed
 from ..kit.variables import Shading
+from ..making import Making
 from ..notation import Notation, UrlType, coded, sample
 from ..player import PlayerFile
 from ..spec import Board, Cell
@@ -137,6 +139,13 @@ def token(value: Any) -> str:
 
 CLUES = sorted({tuple(sorted(runs("".join(ring)), reverse=True)) or (0,) for ring in product(".#", repeat=8)})
 
+
+def with_all_clues(random: RandomSource, board: Board, solution: list[str]) -> Board:
+    """Return the board with the runs around each cell that is not shaded, as they are usually written."""
+    shaded = {(r, c) for r, c in board.cells() if solution[r][c] == "#"}
+    return board.with_values({cell: sorted(_met(cell, shaded)) or [0] for cell in board.cells() if cell not in shaded})
+
+
 SAMPLE = """\
 ; Tapa Puzzle    ::  ##  5 ##  3
 size 4 4         ::  ## ## ## ##
@@ -160,3 +169,4 @@ PUZZLE = shading_kind(
     player=PlayerFile(("nums",), "shading", value=player_value),
     url=UrlType(("tapa",), coded("tapa_clues")),
 )
+MAKING = Making(least=3, givens_of=with_all_clues, blank=None, share=0.8)

@@ -1,0 +1,1 @@
+"""Random solutions, and parts of them, of which boards are made."""

@@ -1,0 +1,34 @@
+"""Boards that are divided into random rectangles."""
+
+from __future__ import annotations
+
+from ....base.portable_random import RandomSource
+from ...spec import Cell
+
+
+def random_rectangles(random: RandomSource, rows: int, cols: int, side: int, area: int) -> list[list[Cell]]:
+    """The cells of each rectangle, in reading order, the rectangles in the order of their first cells.
+
+    side: rows and columns, area: cells that a rectangle has at most.
+    """
+    found: list[list[Cell]] = []
+    taken: set[Cell] = set()
+    for r in range(rows):
+        for c in range(cols):
+            if (r, c) not in taken:
+                found.append(_rectangle(random, taken, (r, c), (rows, cols, side, area)))
+                taken.update(found[-1])
+    return found
+
+
+def _rectangle(random: RandomSource, taken: set[Cell], first: Cell, most: tuple[int, int, int, int]) -> list[Cell]:
+    """One whose first cell is this; what is below free cells is free."""
+    (r, c), (rows, cols, side, area) = first, most
+    widest = 1
+    while widest < side and c + widest < cols and (r, c + widest) not in taken:
+        widest += 1
+    heights = range(1, min(side, rows - r) + 1)
+    sizes = [(height, width) for height in heights for width in range(1, widest + 1) if height * width <= area]
+    broad = [size for size in sizes if min(size) > 1] or [size for size in sizes if size != (1, 1)]
+    height, width = random.pick(broad or sizes)
+    return [(r + i, c + j) for i in range(height) for j in range(width)]

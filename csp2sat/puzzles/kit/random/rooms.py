@@ -1,0 +1,126 @@
+"""Random rooms, and small changes of rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from ....base.portable_random import RandomSource
+from ...spec import Cell
+from ..checks import cells_by_value, neighbours
+from .shadings import is_connected
+
+Regions = list[list[int]]
+Fits = Callable[[Collection[Cell]], bool]  # may these connected cells be a room?
+
+SWAPS = 15  # for each cell: draws of two cells that might change their rooms
+
+
+def joined_rooms(random: RandomSource, rows: int, cols: int, fits: Fits) -> Regions:
+    """The board in connected rooms: cells that are joined in random order where that can be.
+
+    The rooms are numbered in the order of their first cells.
+    """
+    cells = [(r, c) for r in range(rows) for c in range(cols)]
+    room = {cell: {cell} for cell in cells}
+    for one, other in random.shuffled((cell, near) for cell in cells for near in neighbours(cell) if near > cell):
+        if other in room and room[one] is not room[other] and fits(joined := room[one] | room[other]):
+            room |= dict.fromkeys(joined, joined)
+    return numbered(rows, cols, lambda cell: min(room[cell]))
+
+
+def grown(random: RandomSource, cells: Collection[Cell], seeds: Collection[Cell]) -> dict[Cell, Cell]:
+    """For each of the cells the seed of the part that it belongs to: connected parts that grow from them at random."""
+    left = set(cells) - set(seeds)
+    found = {seed: seed for seed in sorted(seeds)}
+    border = [(near, seed) for seed in found for near in neighbours(seed)]
+    while left:
+        at = random.below(len(border))
+        border[at], border[-1] = border[-1], border[at]
+        cell, seed = border.pop()
+        if cell in left:
+            left.remove(cell)
+            found[cell] = seed
+            border += [(near, seed) for near in neighbours(cell)]
+    return found
+
+
+def numbered(rows: int, cols: int, name: Callable[[Cell], object]) -> Regions:
+    """Rooms whose cells have the same name, numbered in the order of their first cells."""
+    number: dict[object, int] = {}
+    return [[number.setdefault(name((r, c)), len(number)) for c in range(cols)] for r in range(rows)]
+
+
+def alone(regions: Regions, cell: Cell) -> Regions:
+    """With the cell as a room of its own; if the rest of its room would fall apart, all its cells are."""
+    rest = set(cells_by_value(regions)[regions[cell[0]][cell[1]]]) - {cell}
+    apart = {cell} if is_connected(rest) else {cell, *rest}
+    return numbered(len(regions), len(regions[0]), lambda each: each if each in apart else regions[each[0]][each[1]])
+
+
+def moved(random: RandomSource, regions: Regions, cell: Cell, fits: Fits) -> Regions:
+    """With the cell in a room beside its own that it fits into; the same, if there is none, or its own would be no room
+    without it."""
+    cells = cells_by_value(regions)
+    own = regions[cell[0]][cell[1]]
+    rest = set(cells[own]) - {cell}
+    rooms = sorted(
+        {regions[r][c] for r, c in neighbours(cell) if 0 <= r < len(regions) and 0 <= c < len(regions[0])} - {own}
+    )
+    found = [room for room in rooms if fits([*cells[room], cell])]
+    if not (found and is_connected(rest) and (fits(rest) or not rest)):
+        return regions
+    room = random.pick(found)
+    return numbered(len(regions), len(regions[0]), lambda each: room if each == cell else regions[each[0]][each[1]])
+
+
+def divided(random: RandomSource, regions: Regions, cell: Cell, fits: Fits) -> Regions:
+    """With the room of the cell in two rooms, the cell in one of them; the same, if these draws do not lead to two."""
+    cells = cells_by_value(regions)[regions[cell[0]][cell[1]]]
+    part = grown(random, cells, {cell, random.pick(cells)})
+    mine = [each for each in cells if part[each] == cell]
+    if not (len(mine) < len(cells) and fits(mine) and fits([each for each in cells if part[each] != cell])):
+        return regions
+    return numbered(len(regions), len(regions[0]), lambda each: part.get(each, regions[each[0]][each[1]]))
+
+
+def rooms_up_to(largest: int) -> Callable[[RandomSource, int, int], dict[str, Any]]:
+    """What draws the givens of a board without numbers: random rooms of at most so many cells."""
+
+    def empty(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
+        return without_numbers(joined_rooms(random, rows, cols, lambda cells: len(cells) <= largest))
+
+    return empty
+
+
+def equal_rooms(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
+    """The givens of a board without numbers in rooms that have as many cells as a row: the rows, of which many cells
+    have changed their rooms with others."""
+    cells = [(r, c) for r in range(rows) for c in range(cols)]
+    rooms = {cell: cell[0] for cell in cells}
+    for _ in range(SWAPS * len(cells)):
+        rooms = swapped(random, rooms, random.pick(cells))
+    return without_numbers(numbered(rows, cols, rooms.__getitem__))
+
+
+def without_numbers(regions: Regions) -> dict[str, Any]:
+    """The givens of a board of these rooms without numbers."""
+    return {"regions": regions, "grid": [[0] * len(row) for row in regions]}
+
+
+def swapped(random: RandomSource, rooms: dict[Cell, int], cell: Cell) -> dict[Cell, int]:
+    """With the cell in a room beside it, and a cell of that one in its place; the same where one would fall apart."""
+    one = rooms[cell]
+    beside = sorted({rooms.get(near, one) for near in neighbours(cell)} - {one})
+    if not beside:
+        return rooms
+    other = random.pick(beside)
+    members = {room: {each for each in rooms if rooms[each] == room} for room in (one, other)}
+    back = sorted(
+        each for each in members[other] if any(near in members[one] and near != cell for near in neighbours(each))
+    )
+    if not back:
+        return rooms
+    second = random.pick(back)
+    parts = (members[one] - {cell} | {second}, members[other] - {second} | {cell})
+    return rooms | {cell: other, second: one} if all(map(is_connected, parts)) else rooms

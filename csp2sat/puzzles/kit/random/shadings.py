@@ -1,0 +1,42 @@
+"""Random shaded cells that do not touch, while the others stay connected."""
+
+from __future__ import annotations
+
+from ....base.portable_random import RandomSource
+from ...spec import Cell
+from ..checks import areas, neighbours
+
+
+def can_be_shaded(shaded: set[Cell], cell: Cell, rows: int, cols: int) -> bool:
+    """Can the cell be shaded too, so that it touches no other and the rest stays connected?
+
+    The rest may fall apart only where the new cell closes a chain: where two cells at its corners, or one and the
+    border, are shaded.
+    """
+    if cell in shaded or any(near in shaded for near in neighbours(cell)):
+        return False
+    r, c = cell
+    corners = sum((r + i, c + j) in shaded for i in (-1, 1) for j in (-1, 1))
+    at_border = r in (0, rows - 1) or c in (0, cols - 1)
+    if corners + at_border < 2:
+        return True
+    return is_connected({(i, j) for i in range(rows) for j in range(cols)} - shaded - {cell})
+
+
+def is_connected(cells: set[Cell]) -> bool:
+    """Are the cells connected?"""
+    return len(areas(cells)) < 2
+
+
+def random_shading(random: RandomSource, rows: int, cols: int) -> set[Cell]:
+    """As many cells as fit, in random order: no other one could be shaded too."""
+    shaded: set[Cell] = set()
+    for cell in random.shuffled((r, c) for r in range(rows) for c in range(cols)):
+        if can_be_shaded(shaded, cell, rows, cols):
+            shaded.add(cell)
+    return shaded
+
+
+def shading_rows(shaded: set[Cell], rows: int, cols: int) -> list[str]:
+    """The neutral form."""
+    return ["".join(".#"[(r, c) in shaded] for c in range(cols)) for r in range(rows)]
