@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import fields
 from functools import lru_cache
 from math import prod
@@ -46,6 +48,17 @@ def _read(digits: str) -> int:
 def _ten_to(power: int) -> int:
     found: int = 10**power
     return found
+
+
+@contextmanager
+def long_written() -> Iterator[None]:
+    """Let Python itself write all numbers that are read within the block, as a message may have any of them."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(before and max(before, MOST_DIGITS))
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
 
 
 def decimal(value: int) -> str:

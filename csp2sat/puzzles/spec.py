@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args
 
+from ..base.numbers import long_written
 from ..base.plugins import Parts
 from ..base.source import Source
 from ..model.model import Answer, Model
@@ -17,6 +18,7 @@ from .notation import LISTS, CellForm, CellValues, Game, Notation, Page, Section
 from .player import PenpaDrawing, PlayerFile, PuzzlekitText
 
 Cell = tuple[int, int]  # row and column, from 0
+Clue = tuple[Cell, Any]  # a cell, and what is given there
 # The neutral JSON forms of solutions: rows of characters; rows of numbers, or bridges; edges "h" and "v", and "shaded"
 Solution = list[str] | list[list[int]] | dict[str, list[str]]
 S = TypeVar("S", list[str], list[list[int]], dict[str, list[str]])
@@ -135,9 +137,6 @@ class Second(NamedTuple, Generic[S]):
     first: str = ""
 
 
-Clue = tuple[Cell, Any]  # a cell, and what is given there
-
-
 class Clues:
     """Which clues of a puzzle can be left out or added: here none.  `kit/clues.py` has the usual kinds.
 
@@ -240,6 +239,7 @@ class Puzzle(Generic[S]):
     border_is_sure: Callable[[Board, S, Sequence[Cell], Collection[Cell]], bool] = border_is_sure
     rewritten: Callable[[Board, S], S] = lambda board, solution: solution
 
+    @long_written()
     def broken_rules(self, board: Board, solution: S) -> list[str]:
         """What is wrong with a solution, in words, if only that it has not the neutral form; [] if nothing is."""
         try:

@@ -11,6 +11,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ..base import files
+from ..base.numbers import long_written
 from ..base.source import Source
 from ..errors import InputError, Place, UsageError
 from ..languages.spec import LANGUAGES
@@ -97,6 +98,7 @@ def _only(found: Input | _Boards, path: str) -> Input:
     return BoardProblem(only(found.boards, path), found.digest)
 
 
+@long_written()
 def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boards:
     kind = kind and _known_kind(kind)
     digest = hashlib.sha256(data).hexdigest()

@@ -2,7 +2,7 @@
 
 import json
 import random
-from itertools import permutations, product
+from itertools import islice, permutations, product
 
 import pytest
 from hypothesis import given
@@ -56,6 +56,27 @@ def test_published_solutions_keep_the_rules(name):
     assert broken_rules(board, form["solution"]) == []
     if "second_solution" in form:
         assert broken_rules(board, form["second_solution"]) == []
+
+
+def with_long_numbers(value):
+    """Yield a solution with one number after the other made 5,000 digits long, which Python itself does not write."""
+    if type(value) is int:
+        yield from (10**5000, -(10**5000))
+    elif isinstance(value, list):
+        yield from (
+            [*value[:k], new, *value[k + 1 :]] for k, each in enumerate(value) for new in with_long_numbers(each)
+        )
+    elif isinstance(value, dict):
+        yield from ({**value, key: new} for key, each in value.items() for new in with_long_numbers(each))
+
+
+@pytest.mark.sample(20)
+@pytest.mark.parametrize("name", FILES)
+def test_a_solution_with_a_long_number_is_wrong(name):
+    form = neutral(name)
+    board, puzzle = board_of(form), PUZZLES[form["type"]]
+    for solution in islice(with_long_numbers(form["solution"]), 60):
+        assert puzzle.broken_rules(board, solution)
 
 
 @pytest.mark.parametrize("name", UNIQUE_SMALL)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, cast
 
+from ...base.numbers import cut
 from ...base.source import Source, word_pattern
 from ...errors import InputError, Unsupported
 from ...model.model import Model, Origin
@@ -207,7 +208,7 @@ class TextReader:
         words = given[1]
         size = integer(last) - integer(first) + 1
         if (found := count(words)) != max(0, size):
-            raise Wrong(name, f"{name} has {max(0, size)} elements by its type, and {found} in its list")
+            raise Wrong(name, f"{name} has {cut(max(0, size))} elements by its type, and {found} in its list")
         kind, domain = elements_of(type_, name, bool(is_variable), is_empty=size < 1)
         if "output_array" in annotations and kind != "set":
             dimensions = dimensions_of(annotations["output_array"], size, name)

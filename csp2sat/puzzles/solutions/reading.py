@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple
 
+from ...base.numbers import long_written
 from ..drawing.canvas import Pen, draw, lattice_of
 from ..kit.checks import place
 from ..spec import PUZZLES, Board, Cell, Solution, WrongForm
@@ -19,7 +20,7 @@ from . import forms
 from .layouts import Layout, layouts
 
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
-BORDERS = re.compile(r"[-+=|\s]*[-+=|][-+=|\s]*")  # lines between boxes that somebody has typed
+BORDERS = re.compile(r"\s*[-+=|][-+=|\s]*")  # lines between boxes that somebody has typed
 
 MOST_INDENTED = 16  # columns by which a drawing may be shifted to the right
 SHADED = dict.fromkeys("#xX█■", "#") | dict.fromkeys("□_", ".")  # what people type
@@ -65,6 +66,7 @@ def _without_blank_ends(lines: list[str], board: Board) -> Iterator[list[str]]:
         yield [""] * min(given) + core + [""] * (board.rows - 1 - max(given))
 
 
+@long_written()
 def best(board: Board, found: Iterable[Said]) -> Said | None:
     """Return the first right one, else that with the fewest faults; one without the puzzle's form only if it must."""
     best, least = None, (True, sys.maxsize)
