@@ -1,4 +1,5 @@
-"""Write what is made in the manual: the Python reference, the objects that `--json` prints, and the record of speed.
+"""Write what is made in the manual: the Python reference, the objects that `--json` prints, the record of speed; and the
+numbers of kinds in the README.
 
     python scripts/make_manual.py [--check]
 
@@ -13,6 +14,7 @@ import importlib
 import inspect
 import json
 import pkgutil
+import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -260,23 +262,33 @@ CHAPTERS: dict[str, Callable[[], str]] = {
     "json": json_chapter,
     "speed": speed_chapter,
 }
+PATHS = {"README": ROOT / "README.md"} | {name: MANUAL / f"{name}.md" for name in CHAPTERS}
 
 
 def text_of(chapter: str) -> str:
-    """What the chapter should be."""
-    return CHAPTERS[chapter]().rstrip("\n") + "\n"
+    """Return what a chapter, or the README, should be."""
+    return (CHAPTERS[chapter]() if chapter in CHAPTERS else readme()).rstrip("\n") + "\n"
+
+
+def readme() -> str:
+    """Return the README with the numbers of kinds of puzzles, and of global and graph constraints, that there are."""
+    from csp2sat.languages.csp.constraints import FORMS
+    from csp2sat.puzzles.spec import PUZZLES
+
+    text = PATHS["README"].read_text()
+    text = re.sub(r"\d+(?= kinds, )", str(len(list(PUZZLES))), text)
+    return re.sub(r"\d+(?= global and graph constraints)", str(len(FORMS)), text)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="write nothing; exit code 1 if something is old")
     check = parser.parse_args().check
-    paths = {name: MANUAL / f"{name}.md" for name in CHAPTERS}
-    old = [name for name, path in paths.items() if not path.exists() or path.read_text() != text_of(name)]
+    old = [name for name, path in PATHS.items() if not path.exists() or path.read_text() != text_of(name)]
     for name in old:
-        print(f"{paths[name]} {'is not what it should be' if check else 'is written'}")
+        print(f"{PATHS[name].relative_to(ROOT)} {'is not what it should be' if check else 'is written'}")
         if not check:
-            paths[name].write_text(text_of(name))
+            PATHS[name].write_text(text_of(name))
     return int(check and bool(old))
 
 

@@ -2,6 +2,8 @@
 
 import re
 import shutil
+import subprocess
+import sys
 
 import pytest
 import readme
@@ -11,7 +13,12 @@ import csp2sat
 
 TEXT = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
 PROSE = re.sub(r"^```.*?^```$", "", TEXT, flags=re.M | re.S)
-COPIED = ("csp2sat", "scripts", "tests", "pyproject.toml", "solvers.yaml", "Makefile")
+COPIED = ("csp2sat", "scripts", "tests", ".github", "pyproject.toml", "solvers.yaml", "Makefile", "README.md")
+
+QUICK = (
+    ["@tests/quick.txt"],
+    ["tests/test_index.py", "tests/test_readme.py", "-k", "index or puzzle"],
+)  # `make quick`, and what names parts
 
 
 def rows(chapter):
@@ -49,6 +56,13 @@ def test_the_glossary_has_forty_terms_each_with_its_file():
     assert all(file.startswith("`") and meaning for _, meaning, file, *_ in glossary)
 
 
+def test_every_helper_of_puzzles_is_in_the_table():
+    kit = ROOT / "csp2sat" / "puzzles" / "kit"
+    helpers = {path.stem for path in kit.glob("*.py")} | {path.parent.name for path in kit.glob("*/__init__.py")}
+    table = TEXT.partition("Which helper is for which rule:\n")[2].partition("\n### ")[0]
+    assert helpers - {"__init__"} == set(re.findall(r"`puzzles/kit/(\w+)", table))
+
+
 @pytest.fixture
 def copy(tmp_path, monkeypatch):
     """A copy of the project, which commands that are run in it use."""
@@ -64,3 +78,7 @@ def test_recipes_give_what_they_say(copy):
     assert sum(len(readme.COMMAND.findall(block)) for block in readme.BLOCK.findall(TEXT)) > 20
     _, changed = readme.differences(TEXT, copy, readme.run_by_shell)
     assert changed == [], "\n".join(changed)
+    for words in QUICK:
+        command = [sys.executable, "-m", "pytest", "-q", "-n", "2", *words]
+        done = subprocess.run(command, cwd=copy, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout[-3000:]

@@ -16,7 +16,6 @@ from types import FrameType
 from typing import Any, Literal, NoReturn, ParamSpec
 
 from ..base import file_guard
-from ..base.numbers import long_written
 from ..base.signals import insist
 from ..errors import Csp2SatError, InputWarning, LimitReached, UsageError
 from .streams import inert, open_inert
@@ -50,6 +49,8 @@ def reporting(command: Callable[Params, int]) -> Callable[Params, None]:
         _show_warnings(quiet=bool(kwargs.get("quiet")))
 
         def checked() -> int:
+            from ..base.numbers import long_written  # imports json, which --version does without
+
             with file_guard.recorded(), long_written():
                 if kwargs:
                     _name_files(command, kwargs)
