@@ -1,5 +1,6 @@
-"""Write what is made in the manual: the Python reference, the objects that `--json` prints, the record of speed; and the
-numbers of kinds in the README.
+"""Write what is made in the manual: the Python reference, the objects that `--json` prints, the record of speed.
+
+The numbers of kinds in the README are written, too.
 
     python scripts/make_manual.py [--check]
 

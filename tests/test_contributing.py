@@ -15,10 +15,10 @@ TEXT = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
 PROSE = re.sub(r"^```.*?^```$", "", TEXT, flags=re.M | re.S)
 COPIED = ("csp2sat", "scripts", "tests", ".github", "pyproject.toml", "solvers.yaml", "Makefile", "README.md")
 
-QUICK = (
+QUICK = (  # `make quick`, and what names parts
     ["@tests/quick.txt"],
     ["tests/test_index.py", "tests/test_readme.py", "-k", "index or puzzle"],
-)  # `make quick`, and what names parts
+)
 
 
 def rows(chapter):
