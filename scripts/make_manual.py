@@ -29,6 +29,7 @@ import recorded  # noqa: E402
 
 import csp2sat  # noqa: E402
 from csp2sat import build  # noqa: E402
+from csp2sat.settings import KNOWN, KnownSetting  # noqa: E402
 
 NOTE = "Made by scripts/make_manual.py from the docstrings: it is not to be changed by hand."
 PYTHON_HEAD = f"""\
@@ -120,7 +121,20 @@ def _described(name: str, value: Any) -> Iterator[str]:
         yield f"Base: `{value.__bases__[0].__name__}`; exit code of the command: {getattr(value, 'exit_code', 1)}.\n"
         return
     yield f"{_prose(value)}\n"
+    if value is csp2sat.Settings:
+        yield from map(_setting, KNOWN.values())
     yield from _members(value)
+
+
+def _setting(setting: KnownSetting) -> str:
+    """Return the line of a setting: its type and default, its help, and its option."""
+    choices = f"Literal{list(setting.choices)}" if setting.choices else ""
+    kind = choices or (setting.type.__name__ if isinstance(setting.type, type) else "Sequence[str]")
+    kind += " | None" if setting.default is None else ""
+    about = setting.about
+    option = f" (`{about.option}{f' {about.metavar}' if about.metavar else ''}`)" if about.option else ""
+    text = " ".join(filter(None, (about.help, about.more)))
+    return f"* `{setting.name}: {kind} = {setting.default!r}` {text}{option}"
 
 
 class Annotation(str):
@@ -165,7 +179,7 @@ def _prose(value: Any) -> str:
 
 def _members(kind: type) -> Iterator[str]:
     """A line for each field, property and method that has a docstring."""
-    seen: set[str] = set()
+    seen: set[str] = set(KNOWN) if kind is csp2sat.Settings else set()
     for base in (each for each in kind.__mro__ if each.__module__.startswith("csp2sat")):
         lines = {name: _member(name, value) for name, value in vars(base).items()} | _fields(base)
         yield from (line for name, line in lines.items() if line and name not in seen)

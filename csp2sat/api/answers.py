@@ -15,6 +15,7 @@ from ..errors import LimitReached, UsageError
 from ..model.meaning import evaluate
 from ..model.model import Answer
 from ..puzzles.spec import Board, Solution
+from ..settings import Keywords
 from ..solving import enumeration
 from ..solving.pipeline import Pipeline
 from ..solving.problem import Problem, without_objective
@@ -32,7 +33,7 @@ from .results import (
     unless_stopped,
 )
 from .session import Session, takes_phases
-from .settings import SEARCHES, Keywords, Search, Settings, choice, whole
+from .settings import SEARCHES, Search, Settings, choice, whole
 
 Progress = Callable[[str], None]
 """Called with what is being done, in words."""

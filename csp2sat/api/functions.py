@@ -25,6 +25,7 @@ from ..explaining.board_conflicts import BoardExplanation
 from ..explaining.csp_conflicts import Explanation, Reason
 from ..model.model import hidden
 from ..puzzles.spec import Board, Solution
+from ..settings import Keywords
 from ..solving import first_solution, inputs
 from ..solving.inputs import Input
 from ..solving.maxcsp import Mode
@@ -39,7 +40,7 @@ from .explaining import reasons
 from .pipelines import asked, deadline_of
 from .problems import Projected, What, checked, model_of, problem_of, projected
 from .results import BoardResult
-from .settings import Keywords, Settings, seconds, whole
+from .settings import Settings, seconds, whole
 
 
 @dataclass(frozen=True)

@@ -20,11 +20,12 @@ from ..model.expr import Expr
 from ..model.model import Constraint
 from ..optimizing.optimize import Optimum
 from ..runner.session.session import NAME
+from ..settings import Keywords
 from ..solving.first_solution import Result
 from ..solving.problem import check_names
 from .pipelines import deadline_of
 from .results import AnswerStatistics, Better, ModelResult, ModelSolution, reporter, unless_stopped
-from .settings import Keywords, Settings, seconds
+from .settings import Settings, seconds
 
 FoundResult = TypeVar("FoundResult", bound=Result)
 TOO_LATE = Optimum("UNKNOWN", reason="time")

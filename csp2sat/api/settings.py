@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from math import inf
 from os import PathLike
-from typing import Any, Literal, TypedDict, get_args
+from typing import Any, Literal, get_args
 
-from ..cnf.sink import MOST_CLAUSES
-from ..encoder.described import CHOICES as CODINGS
 from ..encoder.options import EncoderOptions
 from ..encoder.select.patterns import parse
 from ..errors import UsageError
 from ..runner.process.outcome import RunOptions
-from ..solving.loop_encodings import How
+from ..settings import CODING, KNOWN, KnownSetting, SettingFields
 
 LARGEST = (1 << 127) - 1  # of whole numbers: a seed may have as many bits
 
@@ -51,6 +49,24 @@ def strings(name: str, value: Any) -> None:
         raise UsageError("expected a sequence of strings", name, value)
 
 
+def _check(setting: KnownSetting, value: Any) -> None:
+    """Raise UsageError for a value that a setting cannot have."""
+    name = setting.name
+    if setting.choices:
+        choice(name, value, setting.choices)
+    elif setting.type is int:
+        whole(name, value, int(setting.about.least or 0))
+    elif setting.type is float:
+        seconds(name, value)
+    elif setting.type is bool:
+        if not isinstance(value, bool):
+            raise UsageError("expected True or False", name, value)
+    elif setting.type is not str:
+        strings(name, value)
+    elif not isinstance(value, str | PathLike | None):
+        raise UsageError("expected a string", name, value)
+
+
 Search = Literal["bisect", "down", "up", "geometric"]
 """How the best value of an objective is approached."""
 
@@ -67,58 +83,15 @@ def known_settings(settings: Iterable[str], names: Sequence[str], meant: Mapping
 
 
 @dataclass(frozen=True, kw_only=True)
-class Settings:
+class Settings(SettingFields):
     """How to answer; checked when they are made, and never changed.
 
-    solver: a name of solvers.yaml, or NAME:PRESET; None: the first that is there.  solvers: a YAML file to merge over
-    the packaged one.  timeout: wall seconds of the whole question.  memory: MB of the solver's processes.
-    seed, threads: wishes that a solver may not know.  solver_args: further arguments for it.
-    encoding: of integers; encode: the same for names, as `x_*=log`; amo, card, sums, polarity: of at-most-one,
-    cardinalities, long sums and subformulas.  max_clauses: a formula of more is refused.  loop: how lines are one loop.
-    check: judge answers by the problem's own rules.  cross_check: a second solver that must confirm that there is no
-    solution.  race: solvers that are all asked, the first answer counts.  cubes: about how many parts to split into,
-    on an `executor`; proofs: a folder for the proofs of the parts.  portfolio: on a question for one answer that takes
-    long, other solvers join the first one, as `solvers.yaml` says; which of several solutions comes depends on timing.
+    Each is declared in `csp2sat/settings.py`, with its help.
     """
 
-    solver: str | None = None
-    solvers: str | None = None
-    timeout: float | None = None
-    memory: int | None = None
-    seed: int | None = None
-    threads: int | None = None
-    solver_args: Sequence[str] = ()
-    encoding: str = "auto"
-    encode: Sequence[str] = ()
-    amo: Literal["pairwise", "product", "ladder", "commander", "bimander"] = "product"
-    card: Literal["merging", "totalizer", "network", "sequential"] = "merging"
-    sums: Literal["auto", "partial", "digits", "adder"] = "auto"
-    polarity: Literal["used", "both"] = "used"
-    max_clauses: int = MOST_CLAUSES
-    loop: How = "auto"
-    check: bool = True
-    cross_check: str | None = None
-    race: Sequence[str] = ()
-    cubes: int = 0
-    executor: str = ""
-    proofs: str = ""
-    portfolio: bool = False
-
     def __post_init__(self) -> None:
-        given = vars(self)
-        seconds("timeout", self.timeout)
-        for name, least in (("memory", 1), ("seed", 0), ("threads", 1), ("cubes", 0), ("max_clauses", 1)):
-            whole(name, given[name], least)
-        for name, choices in CHOICES.items():
-            choice(name, given[name], choices)
-        for name in ("solver_args", "encode", "race"):
-            strings(name, given[name])
-        for name in ("solver", "solvers", "encoding", "cross_check", "executor", "proofs"):
-            if not isinstance(given[name], str | PathLike | None):
-                raise UsageError("expected a string", name, given[name])
-        for name in ("check", "portfolio"):
-            if not isinstance(given[name], bool):
-                raise UsageError("expected True or False", name, given[name])
+        for each in KNOWN.values():
+            _check(each, getattr(self, each.name))
         if self.portfolio and self.without_portfolio:
             raise UsageError(f"not with {self.without_portfolio}", "portfolio", True)
         if self.race and (self.solver is not None or self.cubes):
@@ -126,8 +99,8 @@ class Settings:
                 "not with cubes" if self.cubes else "these are the solvers; expected no other solver", "race"
             )
         for name in ("executor", "proofs"):
-            if given[name] and not self.cubes:
-                raise UsageError("only with cubes=N", name, given[name])
+            if (value := getattr(self, name)) and not self.cubes:
+                raise UsageError("only with cubes=N", name, value)
 
     @classmethod
     def of(cls, settings: dict[str, Any]) -> Settings:
@@ -137,8 +110,7 @@ class Settings:
 
     def coding(self, **others: Any) -> EncoderOptions:
         """How to encode.  UsageError for `encode` without a pattern.  others: as of EncoderOptions."""
-        how = {"amo": self.amo, "card": self.card, "sums": self.sums, "polarity": self.polarity, **others}
-        how["max_clauses"] = self.max_clauses
+        how = {name: getattr(self, name) for name in CODING} | {"max_clauses": self.max_clauses} | others
         return EncoderOptions(self.encoding, tuple(map(parse, self.encode)), **how)
 
     def run_options(self, deadline: float | None) -> RunOptions:
@@ -157,7 +129,7 @@ class Settings:
             "race": self.race,
             "cubes": self.cubes,
         }
-        return next((name for name, is_so in given.items() if is_so), "")
+        return next(iter([name for name, is_so in given.items() if is_so]), "")
 
     @property
     def is_single(self) -> bool:
@@ -165,34 +137,7 @@ class Settings:
         return not self.race and not self.cubes
 
 
-class Keywords(TypedDict, total=False):
-    """The fields of `Settings`, as keywords."""
-
-    solver: str | None
-    solvers: str | None
-    timeout: float | None
-    memory: int | None
-    seed: int | None
-    threads: int | None
-    solver_args: Sequence[str]
-    encoding: str
-    encode: Sequence[str]
-    amo: Literal["pairwise", "product", "ladder", "commander", "bimander"]
-    card: Literal["merging", "totalizer", "network", "sequential"]
-    sums: Literal["auto", "partial", "digits", "adder"]
-    polarity: Literal["used", "both"]
-    max_clauses: int
-    loop: How
-    check: bool
-    cross_check: str | None
-    race: Sequence[str]
-    cubes: int
-    executor: str
-    proofs: str
-    portfolio: bool
-
-
-NAMES = [field.name for field in fields(Settings)]
+NAMES = list(KNOWN)
 MEANT = {
     "display": "on_better= of csp2sat.solve is called with each better solution",
     "limit": "solutions, count and explain have limit=",
@@ -202,5 +147,4 @@ MEANT = {
     "time_limit": "did you mean 'timeout'?",
 }
 """Settings of other packages, and what is to be written here."""
-CHOICES = {**CODINGS, "loop": ("auto", "tree", "elim", "cuts")}
 SEARCHES = get_args(Search)

@@ -123,9 +123,11 @@ def _for_typer(command: Command) -> Command:
         return command(**values)
 
     found = {each.name: _typed(each) for each in declared(command)}
-    before = inspect.signature(command)
-    parameters = [each.replace(annotation=found[name]) for name, each in before.parameters.items()]
-    called.__signature__ = before.replace(parameters=parameters)  # type: ignore[attr-defined]
+    parameters = [
+        inspect.Parameter(each.name, inspect.Parameter.KEYWORD_ONLY, default=each.default, annotation=found[each.name])
+        for each in declared(command)
+    ]
+    called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     called.__doc__, called.__annotations__ = command.__doc__, found
     return called
 
@@ -133,9 +135,7 @@ def _for_typer(command: Command) -> Command:
 def _typed(each: Declared) -> Any:
     """The annotation of a parameter for typer."""
     given = each.parameter
-    about = {**given.about, "min": given.least, "envvar": given.envvar}
-    if each.kind is float:
-        about["callback"] = _finite
+    about = given.about | ({"callback": _finite} if each.kind is float else {})
     declaration = typer.Argument(**about) if isinstance(given, Argument) else typer.Option(*given.names, **about)
     return Annotated[each.annotation, declaration]
 

@@ -31,22 +31,22 @@ def run(arguments: list[str]) -> int:
 def values_of(command: Command, words: Sequence[str]) -> dict[str, Any] | None:
     """The values of all parameters of a command; None for a line that typer has to read."""
     parameters = declared(command)
-    values = {name: each.default for name, each in inspect.signature(command).parameters.items()}
+    values = {each.name: each.default for each in parameters}
     for each in parameters:
-        if each.parameter.envvar:
-            values[each.name] = os.environ.get(each.parameter.envvar) or values[each.name]
+        if variable := each.parameter.about.get("envvar"):
+            values[each.name] = os.environ.get(variable) or values[each.name]
     try:
         for each, value in _said(parameters, words):
             values[each.name] = [*(values[each.name] or ()), value] if each.is_list else value
     except (ValueError, KeyError, StopIteration):
         return None
-    return None if any(value is inspect.Signature.empty for value in values.values()) else values
+    return None if inspect.Signature.empty in values.values() else values
 
 
 def _said(parameters: Sequence[Declared], words: Sequence[str]) -> list[tuple[Declared, Any]]:
     """What the words say, one after the other.  ValueError, KeyError or StopIteration where they are not plain."""
     options = {name: each for each in parameters for name in each.parameter.names}
-    places = (each for each in parameters if isinstance(each.parameter, Argument) and not each.is_list)
+    places = iter([each for each in parameters if isinstance(each.parameter, Argument) and not each.is_list])
     said, waiting = [], iter(words)
     for word in waiting:
         name, equals, text = word.partition("=") if word.startswith("--") else (word, "", "")

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_origin
 
-from .parameters import Argument, Option
+from ..settings import CODING, KNOWN
+from .parameters import Argument, Declared, Joined, Option
 
 if TYPE_CHECKING:
-    from ..api.settings import Settings
+    from ..api.settings import Settings as Settings
+else:
+    Settings = object  # commands name the class, whose import takes long
+
+FORMULA = ("encoding", "encode", *CODING, "max_clauses")  # settings of how a formula comes to be
 
 
 def complete_solver(incomplete: str) -> list[str]:
@@ -52,15 +58,42 @@ def complete_format(*names: str) -> Callable[[str], list[str]]:
     return complete
 
 
-def settings(**values: Any) -> Settings:
-    """The settings of the application layer that the options say.  UsageError, as at `--encode` without a pattern."""
+def given(*names: str, helps: Mapping[str, str] = MappingProxyType({})) -> Joined:
+    """Return the options of settings, which give a command its `Settings`.  helps: those that differ by command."""
+    found = []
+    for setting in map(KNOWN.__getitem__, names):
+        kind, default = setting.type, setting.default
+        if kind is bool:
+            default = False
+        elif get_origin(kind) is Sequence:
+            kind, default = list[str], None
+        option = option_of(setting.name, helps.get(setting.name, ""))
+        found.append(Declared(setting.name, kind if default is not None else kind | None, option, default))
+    return Joined(found, _settings)
+
+
+def option_of(name: str, help: str = "", least: float | None = None) -> Option:
+    """Return the option of a setting.  help, least: instead of those of the setting."""
+    about = KNOWN[name].about
+    least = about.least if least is None else least
+    more = {"metavar": about.metavar, "min": least, "envvar": about.envvar, "autocompletion": COMPLETED[about.values]}
+    more = {key: value for key, value in more.items() if value is not None}
+    return Option(about.option, help=help or about.off or about.help, file=about.file, **more)
+
+
+def _settings(values: dict[str, Any]) -> Settings:
+    """The settings that the options say.  UsageError, as at `--encode` without a pattern."""
     from ..api.settings import Settings
 
+    for name, value in values.items():
+        kind = KNOWN[name].type
+        values[name] = not value if kind is bool else () if value is None and get_origin(kind) is Sequence else value
     found = Settings(**values)
     found.coding()
     return found
 
 
+COMPLETED = {"": None, "solver": complete_solver, "encoding": complete_encoding}
 Color = Literal["auto", "always", "never"]
 
 
@@ -92,73 +125,9 @@ From = Annotated[
         "URLs, too).",
     ),
 ]
-Loop = Annotated[
-    Literal["auto", "tree", "elim", "cuts"],
-    Option("--loop", help="How lines are one loop: trees, elimination of vertices, or cuts as they are needed."),
-]
 StaticLoop = Annotated[
     Literal["tree", "elim"],
     Option("--loop", help="How lines are one loop: complementary spanning trees, or elimination of vertices."),
-]
-Encoding = Annotated[
-    str,
-    Option("--encoding", metavar="NAME", autocompletion=complete_encoding, help="How integers become literals."),
-]
-Encode = Annotated[
-    list[str] | None,
-    Option("--encode", metavar="PATTERN=NAME", help="The same for integers of such a name: 'x_*=log'; repeatable."),
-]
-AtMostOne = Annotated[
-    Literal["pairwise", "product", "ladder", "commander", "bimander"],
-    Option("--amo", help="How at most one of many literals is true."),
-]
-Cardinality = Annotated[
-    Literal["merging", "totalizer", "network", "sequential"],
-    Option("--card", help="How true literals are counted."),
-]
-Sums = Annotated[
-    Literal["auto", "partial", "digits", "adder"],
-    Option("--sum", help="How long sums of order-encoded integers are encoded."),
-]
-Polarity = Annotated[
-    Literal["used", "both"],
-    Option(
-        "--polarity",
-        help="Literals of subformulas imply as they are used (Plaisted-Greenbaum), or both ways (Tseitin).",
-    ),
-]
-MaxClauses = Annotated[int, Option("--max-clauses", metavar="N", min=1, help="A formula of more clauses is refused.")]
-Solver = Annotated[
-    str | None,
-    Option("--solver", metavar="NAME", autocompletion=complete_solver, help="The solver, or NAME:PRESET."),
-]
-CrossCheck = Annotated[
-    str | None,
-    Option(
-        "--cross-check",
-        metavar="NAME",
-        autocompletion=complete_solver,
-        help="A second solver that must say so too before it is said that there is no (other, better) solution.",
-    ),
-]
-Solvers = Annotated[
-    str | None,
-    Option(
-        "--solvers",
-        metavar="FILE",
-        file="read",
-        envvar="CSP2SAT_SOLVERS",
-        help="A solvers.yaml to merge over the packaged one.",
-    ),
-]
-Timeout = Annotated[
-    float | None, Option("--timeout", metavar="SECONDS", min=0.0, help="Wall time of the whole command.")
-]
-Memory = Annotated[int | None, Option("--memory", metavar="MB", min=1, help="Memory of the solver's processes.")]
-Seed = Annotated[int | None, Option("--seed", metavar="N", min=0, help="The solver's random seed.")]
-Threads = Annotated[int | None, Option("--threads", metavar="N", min=1, help="The solver's threads.")]
-SolverArg = Annotated[
-    list[str] | None, Option("--solver-arg", metavar="ARG", help="One more argument for the solver; repeatable.")
 ]
 Max = Annotated[bool, Option("--max", help="Violate as few constraints as possible.")]
 Weighted = Annotated[bool, Option("--weighted", help="Violate (weighted W formula) constraints at the least weight.")]

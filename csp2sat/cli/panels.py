@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from ..settings import CODING as CODING_NAMES
+from ..settings import KNOWN
+
 
 class HelpGroup(NamedTuple):
     """A group of options.  example: a command line that uses one of them; options: their long names, in order."""
@@ -17,7 +20,7 @@ class HelpGroup(NamedTuple):
 LIMITS = ("--timeout", "--memory")
 HOW = ("--encoding", "--encode", "--solver", "--solvers", "--no-check")
 SAID = ("--verbose", "--quiet")
-CODING = ("--encoding", "--encode", "--amo", "--card", "--sum", "--polarity", "--loop", "--max-clauses")
+CODING = tuple(KNOWN[name].about.option for name in ("encoding", "encode", *CODING_NAMES, "loop", "max_clauses"))
 
 PANELS: dict[str, tuple[HelpGroup, ...]] = {
     "solve": (

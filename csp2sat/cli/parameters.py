@@ -7,34 +7,23 @@ float, bool (a flag), a Literal, or a list of str (an option that is repeatable)
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from math import isfinite
 from types import NoneType
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 Command = Callable[..., Any]
 PLAIN = (None, list, Literal)  # what a type is that is no union
 
 
 class Parameter:
-    """An option or argument.  names: of an option, as `-o` and `--output`; min: the least number that is taken; envvar:
-    the variable of the environment that stands for it; metavar, help: in the help; autocompletion: the beginning of a
-    value -> values.  file: what the command does with a file of that name; of a folder, and of what stands for several
-    files, the code that makes the files names them."""
+    """An option or argument.  names: of an option, as `-o` and `--output`; about: help, metavar, min, envvar and
+    autocompletion, as typer has them.  file: what the command does with a file of that name; of a folder, and of what
+    stands for several files, the code that makes the files names them."""
 
-    def __init__(
-        self,
-        *names: str,
-        help: str,
-        metavar: str | None = None,
-        min: float | None = None,
-        envvar: str | None = None,
-        autocompletion: Callable[[str], list[str]] | None = None,
-        file: Literal["read", "written", "folder"] | None = None,
-    ):
-        self.names, self.least, self.envvar, self.file = names, min, envvar, file
-        self.about = {"help": help, "metavar": metavar, "autocompletion": autocompletion}
+    def __init__(self, *names: str, file: Literal["read", "written", "folder"] | None = None, **about: Any):
+        self.names, self.file, self.about = names, file, about
 
 
 class Option(Parameter):
@@ -48,11 +37,10 @@ class Argument(Parameter):
 class Declared:
     """A parameter of a command.  name: in Python; types: what a value may be; of a list, what its items may be."""
 
-    def __init__(self, name: str, annotation: Any):
-        self.annotation, self.parameter = get_args(annotation)
-        self.name = name
-        kinds = (self.annotation,) if get_origin(self.annotation) in PLAIN else get_args(self.annotation)
-        (self.kind,) = (each for each in kinds if each is not NoneType)
+    def __init__(self, name: str, annotation: Any, parameter: Parameter, default: Any):
+        self.name, self.annotation, self.parameter, self.default = name, annotation, parameter, default
+        kinds = (annotation,) if get_origin(annotation) in PLAIN else get_args(annotation)
+        (self.kind,) = [each for each in kinds if each is not NoneType]
         self.is_list, self.is_flag = get_origin(self.kind) is list, self.kind is bool
 
     def value(self, text: str) -> Any:
@@ -64,20 +52,40 @@ class Declared:
         number = self.kind(text)
         if self.kind is float and not isfinite(number):
             raise ValueError
-        if self.parameter.least is not None and number < self.parameter.least:
+        if number < self.parameter.about.get("min", number):
             raise ValueError
         return number
 
 
+class Joined(NamedTuple):
+    """Several options that are one parameter of a command.  value: their values, by name, -> that of the parameter."""
+
+    options: Sequence[Declared]
+    value: Callable[[dict[str, Any]], Any]
+
+
 def declared(command: Command) -> list[Declared]:
-    """The parameters of a command, in order."""
-    return _declared(inspect.unwrap(command))
+    """The parameters of a command, in order; the options of those that are joined."""
+    parts = _declared(inspect.unwrap(command)).values()
+    return [option for each in parts for option in (each.options if isinstance(each, Joined) else (each,))]
+
+
+def joined(command: Command, values: dict[str, Any]) -> dict[str, Any]:
+    """Return the values of a command's parameters, from those of its options and arguments."""
+    parts = _declared(inspect.unwrap(command))
+    return {
+        name: each.value({option.name: values[option.name] for option in each.options})
+        if isinstance(each, Joined)
+        else values[name]
+        for name, each in parts.items()
+    }
 
 
 @cache
-def _declared(command: Command) -> list[Declared]:
-    return [
-        Declared(name, each)
-        for name, each in inspect.get_annotations(command, eval_str=True).items()
-        if name != "return"
-    ]
+def _declared(command: Command) -> dict[str, Declared | Joined]:
+    """Return the parameters of a command, by their names in Python."""
+    found: dict[str, Declared | Joined] = {}
+    for each in inspect.signature(command, eval_str=True).parameters.values():
+        annotation, about = get_args(each.annotation)
+        found[each.name] = about if isinstance(about, Joined) else Declared(each.name, annotation, about, each.default)
+    return found

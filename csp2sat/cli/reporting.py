@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 from typing import Any, Literal, NoReturn, ParamSpec
@@ -52,18 +52,17 @@ def reporting(command: Callable[Params, int]) -> Callable[Params, None]:
             from ..base.numbers import long_written  # imports json, which --version does without
 
             with file_guard.recorded(), long_written():
-                if kwargs:
-                    _name_files(command, kwargs)
-                return command(*args, **kwargs)
+                return command(*args, **_values(command, kwargs) if kwargs else {})
 
         conclude(checked, json=bool(kwargs.get("json_")))
 
     return run
 
 
-def _name_files(command: Callable[..., Any], values: Mapping[str, Any]) -> None:
-    """Enter the files that a command line names.  UsageError for a file that would be read and written."""
-    from .parameters import declared  # its import takes as long as `csp2sat --version`
+def _values(command: Callable[..., Any], values: dict[str, Any]) -> dict[str, Any]:
+    """Return the values of a command's parameters, from those of its options and arguments; enter the files that these
+    name.  UsageError for a file that would be read and written."""
+    from .parameters import declared, joined  # its import takes as long as `csp2sat --version`
 
     files = [(each, values.get(each.name)) for each in declared(command) if each.parameter.file]
     for each, value in files:
@@ -73,6 +72,7 @@ def _name_files(command: Callable[..., Any], values: Mapping[str, Any]) -> None:
     for each, value in files:
         if each.parameter.file == "written" and value is not None:
             file_guard.names(each.parameter.names[-1].strip("-"), value)
+    return joined(command, values)
 
 
 def conclude(command: Callable[[], int | None], alone: bool = False, json: bool = False) -> NoReturn:

@@ -18,13 +18,13 @@ from typing import TypeVar
 
 from ..base.time_limit import look
 from ..errors import ModelError
+from ..settings import CodingFields, SettingFields
 
 Lit = int
 Clause = list[Lit]
 TRUE: Lit = 1
 FALSE: Lit = -1
 MOST_VARS = (1 << 31) - 2  # what solvers hold in a machine integer
-MOST_CLAUSES = 50_000_000  # of a formula, if nothing else is said: a refusal is better than a full memory or disk
 HELD = 4  # integers for each clause of the limit that are kept in memory at most
 SPILL = 1 << 18  # integers in `out` before they are handed on
 PIECE = 1 << 16  # integers that are handled at once
@@ -44,9 +44,9 @@ class Sink:
     amo, card: the encodings of at-most-one (see `cnf.gates`) and of counters (see `cnf.counters`).
     """
 
-    amo = "product"
-    card = "merging"
-    most_clauses = MOST_CLAUSES
+    amo: str = CodingFields.amo
+    card: str = CodingFields.card
+    most_clauses = SettingFields.max_clauses
 
     def __init__(self) -> None:
         self.num_vars, self.num_clauses = 1, 0

@@ -7,17 +7,12 @@ import shlex
 from typing import Any
 
 from ..errors import UsageError
+from ..settings import CHOICES, CODING, KNOWN
 from .options import EncoderOptions
 from .select.patterns import parse
 
 MOST = "max_clauses"
-KEYS = {"--amo": "amo", "--card": "card", "--sum": "sums", "--polarity": "polarity", "--max-clauses": MOST}
-CHOICES = {
-    "amo": ("pairwise", "product", "ladder", "commander", "bimander"),
-    "card": ("merging", "totalizer", "network", "sequential"),
-    "sums": ("auto", "partial", "digits", "adder"),
-    "polarity": ("used", "both"),
-}
+KEYS = {KNOWN[name].about.option: name for name in (*CODING, MOST)}
 NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ..cnf.sink import MOST_CLAUSES, Sink
 from ..errors import UsageError
 from ..ints.spec import DEFAULT, ENCODINGS
-from .clauses.formulas import USED
+from ..settings import CodingFields, SettingFields
 from .observe.observer import Watch
 
 
 @dataclass(frozen=True)
-class EncoderOptions:
+class EncoderOptions(CodingFields):
     """How to encode.
 
     encoding: of integer variables.  encode: patterns of their names with other encodings, the last one that fits
@@ -22,9 +21,8 @@ class EncoderOptions:
     activate: each constraint gets an activation literal and holds only where that is true; it needs propagation and
         sharing off, since both carry consequences of one constraint into another.
     map_format: of the map file: `json`, or `sugar` (order encoding only, so that `auto` is order).
-    amo, card, sums: the encodings of at-most-one (`cnf.gates`), counters (`cnf.counters`), long sums of variables with
-        order literals (`clauses.integers`).
-    polarity: of the literals of subformulas, see `clauses.formulas`.
+    amo, card, sums, polarity: see `settings`; `cnf.gates`, `cnf.counters`, `clauses.integers` and `clauses.formulas`
+        have these encodings.
     max_clauses: of the formula; one that would have more is refused.
     watches: observers of the passes.
     """
@@ -36,11 +34,7 @@ class EncoderOptions:
     merge: bool = True
     activate: bool = False
     map_format: str = "json"
-    amo: str = Sink.amo
-    card: str = Sink.card
-    sums: str = "auto"
-    polarity: str = USED
-    max_clauses: int = field(default=MOST_CLAUSES, compare=False)
+    max_clauses: int = field(default=SettingFields.max_clauses, compare=False)
     watches: tuple[Watch, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Literal
 
 from ..graphs.graph import Graph
 from ..graphs.loop_cuts import loop_cuts
@@ -19,7 +18,6 @@ from ..model.model import Answer, Constraint, Model
 from ..model.refinement import NamedClause, Refinement
 from .problem import Attempt, Problem
 
-How = Literal["auto", "tree", "elim", "cuts"]
 LOOP = "single-loop"
 NONE_OR_TWO = frozenset((0, 2))
 

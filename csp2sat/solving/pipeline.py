@@ -28,7 +28,7 @@ from ..model.refinement import NamedClause
 from ..runner.config.entry import Solver
 from ..runner.process.outcome import Outcome, RunOptions
 from ..runner.runner import run
-from .loop_encodings import How
+from ..settings import LoopWay, SettingFields
 from .problem import Attempt, Problem
 from .trace import Trace
 
@@ -134,7 +134,7 @@ class Pipeline:
     stem: str = "problem"
     options: EncoderOptions = field(default_factory=EncoderOptions)
     trace: Trace = field(default_factory=Trace)
-    loop: How = "auto"
+    loop: LoopWay = SettingFields.loop
     incremental: bool = True
     cross_check: Solver | None = None
     rival: Solver | None = None

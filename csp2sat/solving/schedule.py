@@ -15,14 +15,15 @@ from typing import Any, Literal
 
 from ..model.refinement import Refinement
 from ..runner.process.outcome import Outcome, RunOptions
-from .loop_encodings import How, eliminated, loops_of, refinement
+from ..settings import LoopWay
+from .loop_encodings import eliminated, loops_of, refinement
 from .oracle import OneShotOracle, Oracle, RefiningOracle, refining
 from .pipeline import Pipeline
 from .problem import Problem
 
 Way = Literal["exact", "elim", "cuts"]
 Slices = Sequence[tuple[Way, float | None]]  # seconds, None: until the end
-SCHEDULES: dict[How, Slices] = {
+SCHEDULES: dict[LoopWay, Slices] = {
     "auto": (("exact", 1), ("cuts", 20), ("exact", 60), ("cuts", None)),
     "tree": (("exact", None),),
     "elim": (("elim", None),),

@@ -14,13 +14,15 @@ if TYPE_CHECKING:
     from ...solving.problem import Problem
 
 
+SETTINGS = ("solvers", "encoding", "encode", "check", "timeout", "memory")
+HELPS = {"check": "Do not judge solutions."}
+
+
 @reporting
 def backbone(
     input_: options.Input,
+    settings: Annotated[options.Settings, options.given(*SETTINGS, helps=HELPS)],
     from_: options.From = None,
-    solvers: options.Solvers = None,
-    encoding: options.Encoding = "auto",
-    encode: options.Encode = None,
     to: Annotated[
         str | None,
         Option(
@@ -30,9 +32,6 @@ def backbone(
             help="values, json; of a board also board. [board, or values]",
         ),
     ] = None,
-    no_check: Annotated[bool, Option("--no-check", help="Do not judge solutions.")] = False,
-    timeout: options.Timeout = None,
-    memory: options.Memory = None,
     json_: options.Json = False,
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
@@ -48,8 +47,6 @@ def backbone(
     from ..progress import progress
     from ..show.suffixes import check_format
 
-    how = {"solvers": solvers, "timeout": timeout, "memory": memory, "check": not no_check}
-    settings = options.settings(encoding=encoding, encode=encode or (), **how)
     with (
         progress("comparing solutions", verbose, quiet) as trace,
         question(input_, from_, None, settings, trace) as (problem, pipeline),

@@ -10,22 +10,20 @@ from ..parameters import Argument, Option
 from ..reporting import reporting
 from ..show import bench_options as own
 
+SETTINGS = ("solvers", "memory", "seed", "threads", "solver_args")
+
 
 @reporting
 def bench(
     inputs: own.Inputs,
+    settings: Annotated[options.Settings, options.given(*SETTINGS)],
     solver: own.Contestants = None,
     encoding: own.Encodings = None,
     output: own.Folder = "bench",
     from_: options.From = None,
-    solvers: options.Solvers = None,
     timeout: own.Timeout = 60.0,
-    memory: options.Memory = None,
     repeat: own.Repeat = 1,
     shuffle: own.Shuffle = 0,
-    seed: options.Seed = None,
-    threads: options.Threads = None,
-    solver_arg: options.SolverArg = None,
     jobs: own.Jobs = None,
     executor: own.Executor = None,
     limiter: own.Limiter = "own",
@@ -54,10 +52,12 @@ def bench(
         inputs=inputs,
         kind=from_,
         solver=solver,
-        solvers=solvers,
+        solvers=settings.solvers,
         encoding=encoding,
         folder=output,
-        settings=RunSettings(timeout, memory, seed, threads, tuple(solver_arg or ()), limiter),
+        settings=RunSettings(
+            timeout, settings.memory, settings.seed, settings.threads, tuple(settings.solver_args), limiter
+        ),
         runs=(repeat, shuffle),
         jobs=jobs,
         executor=executor,

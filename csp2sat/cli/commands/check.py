@@ -23,10 +23,8 @@ def check(
             "- is stdin.",
         ),
     ],
+    settings: Annotated[options.Settings, options.given("solver", "solvers", "timeout")],
     from_: options.From = None,
-    solver: options.Solver = None,
-    solvers: options.Solvers = None,
-    timeout: options.Timeout = None,
     json_: options.Json = False,
 ) -> int:
     """Judge an answer against its input: `right`, or what is wrong and where.
@@ -44,8 +42,7 @@ def check(
 
     if input_ == answer == "-":
         raise UsageError("INPUT and ANSWER cannot both be stdin")
-    settings = options.settings(solver=solver, solvers=solvers)
-    with progress("checking"), deadline(timeout) as end:
+    with progress("checking"), deadline(settings.timeout) as end:
         faults = faults_of(read(input_, from_), answer, settings, end)
     if json_:
         print(json_line({"right": not faults, "faults": faults}), end="")

@@ -8,10 +8,14 @@ from .. import options
 from ..parameters import Option
 from ..reporting import reporting
 
+SETTINGS = ("solver", "solvers", "encoding", "encode", "check", "timeout", "memory")
+HELPS = {"check": "Do not judge solutions."}
+
 
 @reporting
 def count(
     input_: options.Input,
+    settings: Annotated[options.Settings, options.given(*SETTINGS, helps=HELPS)],
     project: Annotated[
         str | None,
         Option("--project", metavar="NAMES", help="Count on these variables: 'x,y' or patterns as 'x_*'."),
@@ -20,13 +24,6 @@ def count(
         int | None, Option("--limit", metavar="N", min=1, help="No more are looked for when there are N.")
     ] = None,
     from_: options.From = None,
-    solver: options.Solver = None,
-    solvers: options.Solvers = None,
-    encoding: options.Encoding = "auto",
-    encode: options.Encode = None,
-    no_check: Annotated[bool, Option("--no-check", help="Do not judge solutions.")] = False,
-    timeout: options.Timeout = None,
-    memory: options.Memory = None,
     json_: options.Json = False,
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
@@ -47,8 +44,6 @@ def count(
     from ..reporting import warn
     from ..show import results
 
-    how = {"solver": solver, "solvers": solvers, "timeout": timeout, "memory": memory, "check": not no_check}
-    settings = options.settings(encoding=encoding, encode=encode or (), **how)
     names = None if project is None else [name.strip() for name in project.split(",")]
     with (
         progress("counting", verbose, quiet) as trace,

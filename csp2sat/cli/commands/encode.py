@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 @reporting
 def encode(
     input_: options.Input,
+    settings: Annotated[options.Settings, options.given(*options.FORMULA, "timeout")],
     output: Annotated[
         str | None,
         Option(
@@ -37,14 +38,7 @@ def encode(
         ),
     ] = None,
     from_: options.From = None,
-    encoding: options.Encoding = "auto",
     loop: options.StaticLoop = "tree",
-    encode_: options.Encode = None,
-    amo: options.AtMostOne = "product",
-    card: options.Cardinality = "merging",
-    sum_: options.Sums = "auto",
-    polarity: options.Polarity = "used",
-    max_clauses: options.MaxClauses = 50_000_000,
     assume: Annotated[
         Literal["unique"] | None, Option("--assume", help="Strengthen the CNF by what is taken for granted.")
     ] = None,
@@ -77,7 +71,6 @@ def encode(
         str | None,
         Option("--profile", metavar="FILE", file="written", help="Write a profile for `python -m pstats FILE`."),
     ] = None,
-    timeout: options.Timeout = None,
     json_: options.Json = False,
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
@@ -102,7 +95,7 @@ def encode(
     form = format_of(output, to)
     target = EncodingTarget(*file_names(input_, output, map_, form), form, show, wcnf_form or "p")
     target.name_files("output", "map")
-    with progress("encoding", verbose, quiet) as trace, profiled(profile), deadline(timeout):
+    with progress("encoding", verbose, quiet) as trace, profiled(profile), deadline(settings.timeout):
         with trace.phase("read"):
             goal = options.goal(max_, weighted)
             problem = read_problem(input_, from_, f"{input_} is a CNF already", goal)
@@ -113,8 +106,6 @@ def encode(
             raise UsageError("--map-format sugar is for CNFs and says no origins; Sugar has no such thing")
         model = attempt.model()
         watches, statistics = _watches(stats, map_origins)
-        counting = {"amo": amo, "card": card, "sums": sum_, "polarity": polarity}
-        settings = options.settings(encoding=encoding, encode=encode_ or (), max_clauses=max_clauses, **counting)
         how = settings.coding(map_format=map_format, watches=watches)
         trace.say(f"ENCODING {input_} TO {target.cnf}")
         with trace.phase("encode"):

@@ -8,20 +8,17 @@ from .. import options
 from ..parameters import Option
 from ..reporting import reporting
 
+SETTINGS = ("solver", "solvers", "encoding", "encode", "check", "timeout", "memory")
+HELPS = {"check": "Do not verify reasons once more."}
+
 
 @reporting
 def explain(
     input_: options.Input,
+    settings: Annotated[options.Settings, options.given(*SETTINGS, helps=HELPS)],
     all_reasons: Annotated[bool, Option("--all-reasons", help="Several reasons, one after the other.")] = False,
     limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="At most N reasons.")] = None,
     from_: options.From = None,
-    solver: options.Solver = None,
-    solvers: options.Solvers = None,
-    encoding: options.Encoding = "auto",
-    encode: options.Encode = None,
-    no_check: Annotated[bool, Option("--no-check", help="Do not verify reasons once more.")] = False,
-    timeout: options.Timeout = None,
-    memory: options.Memory = None,
     output: Annotated[
         str | None,
         Option("-o", "--output", metavar="FILE", file="written", help="Where the explanation goes. [stdout]"),
@@ -54,8 +51,6 @@ def explain(
 
     target = DrawingTarget("json" if json_ else answer_format(to, output) or "text", output, quiet)
     target.check()
-    how = {"solver": solver, "solvers": solvers, "timeout": timeout, "memory": memory, "check": not no_check}
-    settings = options.settings(encoding=encoding, encode=encode or (), **how)
     refusal = "the clauses of a CNF do not say where they come from; give its source"
     with (
         progress("explaining", verbose, quiet) as trace,

@@ -12,6 +12,7 @@ from ..reporting import reporting
 @reporting
 def generate(
     type_: Annotated[str, Argument(metavar="TYPE", autocompletion=options.complete_puzzle, help="The type of puzzle.")],
+    settings: Annotated[options.Settings, options.given("solver", "solvers", "timeout", "memory")],
     size: Annotated[
         str | None,
         Option(
@@ -39,10 +40,6 @@ def generate(
         str | None,
         Option("-o", "--output", metavar="FILE", file="written", help="Where to; several boards: a folder. [stdout]"),
     ] = None,
-    solver: options.Solver = None,
-    solvers: options.Solvers = None,
-    timeout: options.Timeout = None,
-    memory: options.Memory = None,
     json_: options.Json = False,
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
@@ -66,7 +63,6 @@ def generate(
     if json_ and to is not None and output in (None, "-"):
         raise UsageError("--json or --to, not both; or say -o FILE, where the boards go")
     request.check()
-    settings = options.settings(solver=solver, solvers=solvers, memory=memory)
-    with progress(f"making {puzzle}", verbose, quiet) as trace, deadline(timeout, memory) as end:
+    with progress(f"making {puzzle}", verbose, quiet) as trace, deadline(settings.timeout, settings.memory) as end:
         make(request, settings, trace, end)
     return 0

@@ -8,50 +8,20 @@ from .. import options
 from ..parameters import Option
 from ..reporting import reporting
 
-Race = Annotated[
-    str | None,
-    Option(
-        "--race",
-        metavar="A,B,...",
-        autocompletion=options.complete_solver,
-        help="Run these solvers at once; the first checked answer counts.",
-    ),
-]
-Cubes = Annotated[
-    int | None,
-    Option(
-        "--cubes",
-        metavar="N",
-        min=2,
-        help="Split into about N parts, as many at once as fit; --proof is then a folder.",
-    ),
-]
-Executor = Annotated[
-    str | None,
-    Option(
-        "--executor",
-        metavar="SPEC",
-        help="Where parts run: threads:N, local:N, dask:local, dask://HOST:PORT, MODULE:FACTORY. [threads, one a core]",
-    ),
-]
+SETTINGS = (
+    *("solver", "solvers", *options.FORMULA, "loop", "cross_check", "check"),
+    *("timeout", "memory", "seed", "threads", "solver_args"),
+)
 
 
 @reporting
 def solve(
     input_: options.Input,
+    settings: Annotated[options.Settings, options.given(*SETTINGS)],
     output: Annotated[
         str | None, Option("-o", "--output", metavar="FILE", file="written", help="Where results go. [stdout]")
     ] = None,
     from_: options.From = None,
-    solver: options.Solver = None,
-    solvers: options.Solvers = None,
-    encoding: options.Encoding = "auto",
-    encode: options.Encode = None,
-    amo: options.AtMostOne = "product",
-    card: options.Cardinality = "merging",
-    sum_: options.Sums = "auto",
-    polarity: options.Polarity = "used",
-    max_clauses: options.MaxClauses = 50_000_000,
     unique: Annotated[bool, Option("--unique", help="Is there a second solution?")] = False,
     all_: Annotated[bool, Option("--all", help="All solutions, one after the other.")] = False,
     limit: Annotated[int | None, Option("--limit", metavar="N", min=1, help="At most N solutions.")] = None,
@@ -59,7 +29,6 @@ def solve(
         Literal["bisect", "down", "up", "geometric"] | None,
         Option("--search", help="How the best value of an objective is approached. [geometric]"),
     ] = None,
-    loop: options.Loop = "auto",
     max_: options.Max = False,
     weighted: options.Weighted = False,
     to: options.AnswerFormat = None,
@@ -75,16 +44,9 @@ def solve(
             help="Prove that there is no (other) solution; see `csp2sat verify`.",
         ),
     ] = None,
-    cross_check: options.CrossCheck = None,
-    no_check: Annotated[bool, Option("--no-check", help="Do not judge answers.")] = False,
-    race: Race = None,
-    cubes: Cubes = None,
-    executor: Executor = None,
-    timeout: options.Timeout = None,
-    memory: options.Memory = None,
-    seed: options.Seed = None,
-    threads: options.Threads = None,
-    solver_arg: options.SolverArg = None,
+    race: Annotated[str | None, options.option_of("race")] = None,
+    cubes: Annotated[int | None, options.option_of("cubes", least=2)] = None,
+    executor: Annotated[str | None, options.option_of("executor")] = None,
     json_: options.Json = False,
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
@@ -110,27 +72,8 @@ def solve(
     from ..show.suffixes import answer_format
 
     rivals = rivals_of(race, cubes, executor)
-    settings = options.settings(
-        solver=solver,
-        solvers=solvers,
-        memory=memory,
-        seed=seed,
-        threads=threads,
-        solver_args=solver_arg or (),
-        encoding=encoding,
-        encode=encode or (),
-        amo=amo,
-        card=card,
-        sums=sum_,
-        polarity=polarity,
-        max_clauses=max_clauses,
-        loop=loop,
-        check=not no_check,
-        cross_check=cross_check,
-        race=rivals,
-        cubes=cubes or 0,
-        executor=executor or "",
-        proofs=(proof or "") if cubes else "",
+    settings = replace(
+        settings, race=rivals, cubes=cubes or 0, executor=executor or "", proofs=(proof or "") if cubes else ""
     )
     request = Request(
         input=input_,
@@ -147,7 +90,7 @@ def solve(
         expect=expect,
     )
     request.check()
-    with progress("solving", verbose, quiet) as trace, deadline(timeout, memory) as end:
+    with progress("solving", verbose, quiet) as trace, deadline(settings.timeout, settings.memory) as end:
         return answer(request, end, trace)
 
 
@@ -155,7 +98,7 @@ def rivals_of(race: str | None, cubes: int | None, executor: str | None) -> tupl
     """The solvers that --race names; UsageError for options that exclude each other."""
     from ...errors import UsageError
 
-    names = tuple(dict.fromkeys(word.strip() for word in (race or "").split(",") if word.strip()))
+    names = tuple(dict.fromkeys([word.strip() for word in (race or "").split(",") if word.strip()]))
     if race is not None and (cubes or not names):
         raise UsageError("--race A,B or --cubes N, not both" if cubes else "--race: expected names of solvers")
     if executor and not cubes:

@@ -20,8 +20,8 @@ HEADINGS = ("solver", "version", "can", "program")
 
 @reporting
 def solvers(
+    settings: Annotated[options.Settings, options.given("solvers")],
     check: Annotated[bool, Option("--check", help="Let each one solve formulas with known answers.")] = False,
-    solvers_file: options.Solvers = None,
     json_: options.Json = False,
 ) -> int:
     """List the configured solvers: found or not, version, what they can do.
@@ -34,7 +34,7 @@ def solvers(
     from ...runner.config.entry import Solver
     from ..json_lines import json_line
 
-    configured = load(solvers_file)
+    configured = load(settings.solvers)
     found, portfolio = probe.survey(configured), probe.portfolio(configured)
     problems = {f.entry.name: probe.check(Solver(f.entry, f.program)) for f in found if check and f.program}
     if json_:

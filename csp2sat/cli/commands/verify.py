@@ -18,6 +18,7 @@ def verify(
     certificate: Annotated[
         str, Argument(metavar="CERTIFICATE", file="read", help="F.json; the proof F, F.cnf and F.map lie beside it.")
     ],
+    settings: Annotated[options.Settings, options.given("timeout")],
     source: Annotated[
         str | None,
         Argument(metavar="[SOURCE]", file="read", help="The input, to be encoded again and compared; - is stdin."),
@@ -25,7 +26,6 @@ def verify(
     from_: options.From = None,
     max_: options.Max = False,
     weighted: options.Weighted = False,
-    timeout: options.Timeout = None,
     verbose: options.Verbose = False,
     quiet: options.Quiet = False,
 ) -> int:
@@ -43,7 +43,7 @@ def verify(
     from ..progress import progress
     from ..reporting import note
 
-    with progress("verifying", verbose, quiet) as trace, deadline(timeout) as end:
+    with progress("verifying", verbose, quiet) as trace, deadline(settings.timeout) as end:
         given = _given(source, from_, options.goal(max_, weighted))
         found, evidence = open_certificate(certificate)
         try:

@@ -1,0 +1,214 @@
+"""The settings of solving and encoding: each is declared here alone, by its name, type, choices, default and help.
+
+`Settings` of Python, its keywords, the options of the commands, `--help`, the man page and the manual are made from
+these declarations.  A new setting is an alias with its type and its help, a line with its default in `CodingFields` or
+`SettingFields`, a line in `Keywords`, and the code that heeds it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, NamedTuple, TypedDict, get_args, get_origin
+
+
+class Setting(NamedTuple):
+    """The help of a setting, and its option.
+
+    option: on the command line; '' if there is none.  help: one or two sentences.  metavar: the value in the help of
+    the option.  least: the least number.  envvar: the environment variable that stands for the option.  values: what
+    completes the beginning of a value, `solver` or `encoding`; '' for nothing.  file: whether the value names a file
+    that is read.  off: the help of the option that switches a setting off.  more: what only the manual says.
+    """
+
+    help: str
+    option: str = ""
+    metavar: str | None = None
+    least: float | None = None
+    envvar: str | None = None
+    values: Literal["", "solver", "encoding"] = ""
+    file: Literal["read"] | None = None
+    off: str = ""
+    more: str = ""
+
+
+SolverName = Annotated[
+    str | None,
+    Setting(
+        "The solver, or NAME:PRESET.",
+        "--solver",
+        metavar="NAME",
+        values="solver",
+        more="None: the first that is there.",
+    ),
+]
+SolversFile = Annotated[
+    str | None,
+    Setting(
+        "A solvers.yaml to merge over the packaged one.",
+        "--solvers",
+        metavar="FILE",
+        envvar="CSP2SAT_SOLVERS",
+        file="read",
+    ),
+]
+WallTime = Annotated[
+    float | None, Setting("Wall time of the whole command.", "--timeout", metavar="SECONDS", least=0.0)
+]
+MemoryLimit = Annotated[int | None, Setting("Memory of the solver's processes.", "--memory", metavar="MB", least=1)]
+SeedNumber = Annotated[
+    int | None, Setting("The solver's random seed.", "--seed", metavar="N", least=0, more="A solver may not have such.")
+]
+ThreadNumber = Annotated[
+    int | None, Setting("The solver's threads.", "--threads", metavar="N", least=1, more="A solver may have one alone.")
+]
+SolverArgs = Annotated[
+    Sequence[str], Setting("One more argument for the solver; repeatable.", "--solver-arg", metavar="ARG")
+]
+EncodingName = Annotated[str, Setting("How integers become literals.", "--encoding", metavar="NAME", values="encoding")]
+EncodingPatterns = Annotated[
+    Sequence[str],
+    Setting("The same for integers of such a name: 'x_*=log'; repeatable.", "--encode", metavar="PATTERN=NAME"),
+]
+AtMostOneWay = Annotated[
+    Literal["pairwise", "product", "ladder", "commander", "bimander"],
+    Setting("How at most one of many literals is true.", "--amo"),
+]
+CardinalityWay = Annotated[
+    Literal["merging", "totalizer", "network", "sequential"],
+    Setting("How true literals are counted.", "--card"),
+]
+SumWay = Annotated[
+    Literal["auto", "partial", "digits", "adder"],
+    Setting("How long sums of order-encoded integers are encoded.", "--sum"),
+]
+PolarityWay = Annotated[
+    Literal["used", "both"],
+    Setting(
+        "Literals of subformulas imply as they are used (Plaisted-Greenbaum), or both ways (Tseitin).", "--polarity"
+    ),
+]
+MostClauses = Annotated[int, Setting("A formula of more clauses is refused.", "--max-clauses", metavar="N", least=1)]
+LoopWay = Annotated[
+    Literal["auto", "tree", "elim", "cuts"],
+    Setting("How lines are one loop: trees, elimination of vertices, or cuts as they are needed.", "--loop"),
+]
+JudgeAnswers = Annotated[
+    bool, Setting("Judge answers by the problem's own rules.", "--no-check", off="Do not judge answers.")
+]
+CrossChecker = Annotated[
+    str | None,
+    Setting(
+        "A second solver that must say so too before it is said that there is no (other, better) solution.",
+        "--cross-check",
+        metavar="NAME",
+        values="solver",
+    ),
+]
+Racers = Annotated[
+    Sequence[str],
+    Setting(
+        "Run these solvers at once; the first checked answer counts.", "--race", metavar="A,B,...", values="solver"
+    ),
+]
+PartNumber = Annotated[
+    int,
+    Setting(
+        "Split into about N parts, as many at once as fit; --proof is then a folder.", "--cubes", metavar="N", least=0
+    ),
+]
+ExecutorName = Annotated[
+    str,
+    Setting(
+        "Where parts run: threads:N, local:N, dask:local, dask://HOST:PORT, MODULE:FACTORY. [threads, one a core]",
+        "--executor",
+        metavar="SPEC",
+    ),
+]
+ProofFolder = Annotated[str, Setting("The folder for the proofs of the parts.")]
+WithPortfolio = Annotated[
+    bool,
+    Setting(
+        "On a question for one answer that takes long, other solvers join the first one, as `solvers.yaml` says; which "
+        "of several solutions comes depends on timing."
+    ),
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CodingFields:
+    """The settings of how constraints become clauses."""
+
+    amo: AtMostOneWay = "product"
+    card: CardinalityWay = "merging"
+    sums: SumWay = "auto"
+    polarity: PolarityWay = "used"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SettingFields(CodingFields):
+    """All settings, with their defaults."""
+
+    solver: SolverName = None
+    solvers: SolversFile = None
+    timeout: WallTime = None
+    memory: MemoryLimit = None
+    seed: SeedNumber = None
+    threads: ThreadNumber = None
+    solver_args: SolverArgs = ()
+    encoding: EncodingName = "auto"
+    encode: EncodingPatterns = ()
+    max_clauses: MostClauses = 50_000_000
+    loop: LoopWay = "auto"
+    check: JudgeAnswers = True
+    cross_check: CrossChecker = None
+    race: Racers = ()
+    cubes: PartNumber = 0
+    executor: ExecutorName = ""
+    proofs: ProofFolder = ""
+    portfolio: WithPortfolio = False
+
+
+class Keywords(TypedDict, total=False):
+    """The settings as keywords of functions."""
+
+    solver: SolverName
+    solvers: SolversFile
+    timeout: WallTime
+    memory: MemoryLimit
+    seed: SeedNumber
+    threads: ThreadNumber
+    solver_args: SolverArgs
+    encoding: EncodingName
+    encode: EncodingPatterns
+    amo: AtMostOneWay
+    card: CardinalityWay
+    sums: SumWay
+    polarity: PolarityWay
+    max_clauses: MostClauses
+    loop: LoopWay
+    check: JudgeAnswers
+    cross_check: CrossChecker
+    race: Racers
+    cubes: PartNumber
+    executor: ExecutorName
+    proofs: ProofFolder
+    portfolio: WithPortfolio
+
+
+class KnownSetting(NamedTuple):
+    """A setting with all that is declared.  type: without None; choices: its values, () for any."""
+
+    name: str
+    type: Any
+    choices: tuple[str, ...]
+    default: Any
+    about: Setting
+
+
+KNOWN: dict[str, KnownSetting] = {}
+for _name, _annotation in Keywords.__annotations__.items():
+    _declared, _about = get_args(_annotation)
+    _type = _declared if get_origin(_declared) in (None, Sequence, Literal) else get_args(_declared)[0]
+    _choices = get_args(_type) if get_origin(_type) is Literal else ()
+    KNOWN[_name] = KnownSetting(_name, _type, _choices, getattr(SettingFields, _name), _about)
+CODING = tuple(CodingFields.__annotations__)
+CHOICES = {name: each.choices for name, each in KNOWN.items() if each.choices}
