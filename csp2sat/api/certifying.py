@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 
 from ..base import file_guard
+from ..base.deadline import disarm
 from ..certifying import proving
 from ..certifying.certificate import SUFFIX, SUFFIXES, Certificate, beside
 from ..certifying.comparing import GivenSource
@@ -17,7 +18,6 @@ from ..encoder.files import TOOL
 from ..errors import LimitReached, UsageError
 from ..runner.config.entry import Solver
 from ..runner.probe import version
-from ..runner.process.deadline import disarm
 from ..runner.process.outcome import Outcome
 from ..runner.proof_checker import must_prove
 from ..solving import inputs

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from ..base.deadline import deadline
 from ..base.folders import claimed, work_folder
 from ..base.time_limit import end_after
 from ..errors import UsageError
 from ..runner.config.config import Solvers, load
 from ..runner.config.entry import Solver
-from ..runner.process.deadline import deadline
 from ..runner.session.session import KEPT
 from ..solving.pipeline import Pipeline, SingleSolver, SolverStrategy
 from ..solving.problem import Problem, check_patterns

@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
+from ..base.deadline import deadline
 from ..cnf import dimacs
 from ..encoder import files as encoded
 from ..encoder.options import EncoderOptions
 from ..errors import Csp2SatError, LimitReached
 from ..executors.tasks import Parcel, Shelf
-from ..runner.process.deadline import deadline
 from ..runner.process.outcome import Stop
 from ..solving.dropped import dropped
 from ..solving.inputs import CnfInput, Input, read, with_goal

@@ -9,8 +9,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
+from ..base.resources import cores
 from ..errors import Csp2SatError, UsageError
-from ..runner.process.resources import cores
 from . import worker
 from .tasks import stop_all
 

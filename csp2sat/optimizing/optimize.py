@@ -287,7 +287,7 @@ def two_fit(pipeline: Pipeline, found: EncodedCnf) -> bool:
     """May two solvers keep this CNF at once?  Where the memory is limited, it is left to one."""
     if pipeline.rival is None or not pipeline.incremental or pipeline.run_options.memory is not None:
         return False
-    from ..runner.process.resources import cores, free_memory
+    from ..base.resources import cores, free_memory
     from ..solving.parallel.contest import MEGABYTE, needed
 
     free = free_memory()

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from ..base import files
 from ..base.folders import work_folder
+from ..base.resources import cores
 from ..cnf import dimacs
 from ..errors import SolverError
 from .config.config import Solvers
 from .config.entry import Entry, Solver
 from .process.outcome import Outcome, RunBounds, RunOptions
 from .process.process import run_limited
-from .process.resources import cores
 from .runner import run
 
 SECONDS = 20  # for each formula

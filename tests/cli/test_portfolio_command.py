@@ -20,9 +20,9 @@ from support.real_commands import MAGIC, csp2sat
 
 import csp2sat as package
 from csp2sat import build
+from csp2sat.base import resources
 from csp2sat.errors import UsageError
 from csp2sat.optimizing import optimize
-from csp2sat.runner.process import resources
 from csp2sat.solving.parallel import contest
 
 two_are_there = pytest.mark.skipif(contest.cores() < 2, reason="needs two cores")

@@ -17,11 +17,11 @@ import pytest
 from support.paths import ROOT
 
 from csp2sat.base import files, folders
+from csp2sat.base.deadline import deadline
 from csp2sat.base.folders import claimed, work_folder
 from csp2sat.cli import reporting
 from csp2sat.errors import FileError, LimitReached
 from csp2sat.runner.process.child import dismiss, guard
-from csp2sat.runner.process.deadline import deadline
 
 OTHER = """
 import os, sys

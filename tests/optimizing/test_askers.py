@@ -13,6 +13,7 @@ import pytest
 from support.pipelines import RULER, pipeline
 from test_optimize import DIGEST, assert_best, model_of, random_model
 
+from csp2sat.base import resources
 from csp2sat.decoder import ObjectiveRecord
 from csp2sat.errors import LimitReached, SolverError
 from csp2sat.ints.log import LogReader
@@ -23,7 +24,6 @@ from csp2sat.optimizing.askers import Asker, Several
 from csp2sat.optimizing.bound_strategies import Descent, Geometric, Interval
 from csp2sat.optimizing.rewriting import Rewriting
 from csp2sat.runner.config.config import load
-from csp2sat.runner.process import resources
 from csp2sat.runner.process.outcome import EFFORT_PER_SECOND, Outcome, RunOptions
 from csp2sat.runner.session.session import RIVAL, SolverSession
 from csp2sat.solving import oracle

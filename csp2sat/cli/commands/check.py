@@ -34,8 +34,8 @@ def check(
     answer lacks the values of hidden variables (_NAME): then a solver is asked whether there are any.
     """
     from ...api.checking import faults_of
+    from ...base.deadline import deadline
     from ...errors import UsageError
-    from ...runner.process.deadline import deadline
     from ...solving.inputs import read
     from ..json_lines import json_line
     from ..progress import progress

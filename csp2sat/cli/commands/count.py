@@ -35,9 +35,9 @@ def count(
     counts, unless --solver names another one.
     """
     from ...api.pipelines import question
+    from ...base.deadline import disarm
     from ...base.numbers import decimal
     from ...counting import counting
-    from ...runner.process.deadline import disarm
     from ...solving.problem import without_objective
     from ..json_lines import json_line
     from ..progress import progress

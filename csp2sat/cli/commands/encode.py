@@ -83,10 +83,10 @@ def encode(
     import sys
 
     from ...api.encoding import EncodingTarget, exact_attempt, file_names, format_of, left_out, write
+    from ...base.deadline import deadline
     from ...encoder.described import describe
     from ...encoder.files import STDOUT
     from ...errors import UsageError
-    from ...runner.process.deadline import deadline
     from ...solving.inputs import read_problem
     from ..json_lines import json_line
     from ..progress import progress

@@ -50,8 +50,8 @@ def generate(
     of the finished board.
     """
     from ...api.generating import puzzle_to_make, random_seed
+    from ...base.deadline import deadline
     from ...errors import UsageError
-    from ...runner.process.deadline import deadline
     from ..progress import progress
     from ..show.making import BoardTarget, GenerateRequest, make, size_of
     from ..show.suffixes import input_format

@@ -65,7 +65,7 @@ def solve(
     """
     from dataclasses import replace
 
-    from ...runner.process.deadline import deadline
+    from ...base.deadline import deadline
     from ..progress import progress
     from ..show.answering import answer
     from ..show.request import AnswerForm, Request

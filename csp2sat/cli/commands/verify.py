@@ -35,11 +35,11 @@ def verify(
     again, and must give the same formula; SOURCE is read as `solve` reads it, with the same --from, --max or
     --weighted.  Without SOURCE nothing is shown but what the formula says.  Exit code 3 where the claim is not shown.
     """
+    from ...base.deadline import deadline
     from ...base.numbers import decimal
     from ...certifying.proving import Checking
     from ...certifying.verifying import best_value, open_certificate, verify
     from ...errors import LimitReached
-    from ...runner.process.deadline import deadline
     from ..progress import progress
     from ..reporting import note
 

@@ -47,7 +47,7 @@ def _told(flags: Flags) -> int:
 
 
 def _run(flags: Flags) -> int:
-    from ...runner.process.deadline import deadline
+    from ...base.deadline import deadline
     from .protocol import SolutionPrinter
     from .run import run
 

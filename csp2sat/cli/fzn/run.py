@@ -12,10 +12,10 @@ from ...api.door import AnswerEvent, AnswerReport, BetterSolution, FoundSolution
 from ...api.pipelines import folder_for, pipeline_of
 from ...api.settings import Settings
 from ...base import file_guard, files
+from ...base.deadline import disarm
 from ...certifying.certificate import Claim
 from ...errors import SolverError, UsageError
 from ...languages.flatzinc import LANGUAGE
-from ...runner.process.deadline import disarm
 from ...solving.pipeline import Pipeline
 from ...solving.problem import CspProblem, Problem
 from ...solving.trace import Trace

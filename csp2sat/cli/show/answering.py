@@ -15,9 +15,9 @@ from ...api import door
 from ...api.door import AnswerEvent, AnswerReport, BetterSolution, FoundSolution, Question, Refuted
 from ...api.pipelines import folder_for, pipeline_of
 from ...base import files
+from ...base.deadline import disarm
 from ...base.numbers import decimal
 from ...errors import UsageError
-from ...runner.process.deadline import disarm
 from ...runner.process.outcome import RunOptions
 from ...solving.inputs import CnfInput, Input, as_problem, several, stem, with_goal
 from ...solving.pipeline import Pipeline, Record, SolverStrategy

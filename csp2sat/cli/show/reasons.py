@@ -10,6 +10,7 @@ from typing import Any
 from ...api.converting import DRAWN
 from ...api.door import AnswerReport
 from ...api.explaining import reasons
+from ...base.deadline import disarm
 from ...base.source import Source
 from ...errors import Place
 from ...explaining.board_conflicts import BoardExplanation, BoardReason
@@ -20,7 +21,6 @@ from ...model.model import Constraint, Origin
 from ...puzzles.drawing.picture import Picture
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import PUZZLES, Board, Cell, Clue
-from ...runner.process.deadline import disarm
 from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
 from ..json_lines import json_line

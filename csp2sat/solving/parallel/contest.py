@@ -11,12 +11,12 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import NamedTuple
 
+from ...base.resources import cores, free_memory
 from ...base.signals import signals_held
 from ...errors import SolverError
 from ...runner.config.config import Member, Solvers
 from ...runner.config.entry import Solver
 from ...runner.process.outcome import Outcome, RunOptions, Stop
-from ...runner.process.resources import cores, free_memory
 from ...runner.runner import run
 from ..pipeline import CnfQuestion
 from ..trace import Trace

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from ...base.signals import insist
-from ...base.time_limit import MOST, since
-from ...errors import LimitReached
+from ..errors import LimitReached
 from .resources import free_memory, own_memory
+from .signals import insist
+from .time_limit import MOST, since
 
 GRACE = 0.3  # seconds that the runner has to stop its solver by itself
 FIRST, TICK = 1.0, 0.1  # seconds: before the memory is measured where no limit is given, between two measurements

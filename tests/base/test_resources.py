@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from csp2sat.runner.process.resources import cores, free_memory
+from csp2sat.base.resources import cores, free_memory
 
 GB = 1 << 30
 
