@@ -11,24 +11,41 @@ from ..puzzles.notation import CellForm, GivenSection, SectionsForm
 from ..puzzles.spec import PUZZLES, Board, Cell
 from .from_models import random_solution
 from .spec import Draft, Maker
-from .uniqueness import without_spare_givens
+from .uniqueness import made_unique, without_spare_givens
 
 
 def maker_of(puzzle: str, making: Making[Any]) -> Maker:
     """Return the maker of boards of a puzzle."""
 
     def attempt(random: RandomSource, rows: int, cols: int) -> Draft | None:
-        empty = board_without_clues(random, puzzle, making, rows, cols)
-        if making.solution is None:
-            solution = random_solution(random, empty, making.share)
-        else:
-            solution = making.solution(random, rows, cols)
-        if solution is None:
-            return None
-        full = making.givens_of(random, empty, solution) if making.givens_of else with_solution(empty, solution)
-        return with_needed_givens(random, making, Draft(full, PUZZLES[puzzle].rewritten(full, solution)))
+        full = with_all_clues(random, puzzle, making, rows, cols)
+        if full is not None and making.change is not None:
+            full = changed_until_unique(random, making, full)
+        return full and with_needed_clues(random, making, full)
 
-    return Maker(attempt, making.least, True, making.refuse, making.usual)
+    return Maker(attempt, making.least, making.dropped is None, making.refuse, making.usual)
+
+
+def with_all_clues(random: RandomSource, puzzle: str, making: Making[Any], rows: int, cols: int) -> Draft | None:
+    """Return a random solution, and the board with all clues that it implies; None if these draws lead to none."""
+    drawn = making.solution and making.solution(random, rows, cols)
+    empty = board_without_clues(random, puzzle, making, rows, cols)
+    solution = drawn if making.solution else random_solution(random, empty, making.share)
+    if solution is None:
+        return None
+    full = making.givens_of(random, empty, solution) if making.givens_of else with_solution(empty, solution)
+    return Draft(full, PUZZLES[puzzle].rewritten(full, solution)) if full else None
+
+
+def changed_until_unique(random: RandomSource, making: Making[Any], full: Draft) -> Draft | None:
+    """Return a board with all clues and one solution, which changes make of this one; None if too many are needed."""
+
+    def change(draft: Draft, wrong: list[Cell]) -> Draft:
+        assert making.change is not None
+        board, solution = making.change(random, *draft, wrong)
+        return Draft(board, PUZZLES[board.puzzle].rewritten(board, solution))
+
+    return made_unique(full, lambda draft: draft, change, making.changes)
 
 
 def board_without_clues(random: RandomSource, puzzle: str, making: Making[Any], rows: int, cols: int) -> Board:
@@ -58,13 +75,15 @@ def with_solution(board: Board, solution: Sequence[Sequence[Any]]) -> Board:
     return board.with_values({(r, c): solution[r][c] for r, c in board.cells()})
 
 
-def with_needed_givens(random: RandomSource, making: Making[Any], full: Draft) -> Draft | None:
+def with_needed_clues(random: RandomSource, making: Making[Any], full: Draft) -> Draft | None:
     """Return the board with as few of its clues as possible, None if even all of them allow another solution."""
 
     def cleared(board: Board, cells: Sequence[Cell]) -> Board:
         return board.with_values(dict.fromkeys(cells, making.blank))
 
-    clues = random.shuffled(PUZZLES[full.board.puzzle].clues.optional(full.board))
+    clues = random.shuffled((making.dropped or PUZZLES[full.board.puzzle].clues.optional)(full.board))
+    if making.change and not clues:
+        return full
     order = sorted(clues, key=lambda cell: making.rank(full.board, cell))
     anchor = making.anchor and making.anchor(full.board)
     return without_spare_givens(full, order, anchor, cleared if making.cleared else None)

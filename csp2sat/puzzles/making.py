@@ -19,7 +19,7 @@ class Making(Generic[S]):
 
     least: the smallest number of rows, and of columns.
     givens_of: random source, a board without clues, a solution of it -> the board with all its clues; None: these are
-        the values that all cells have in the solution.
+        the values that all cells have in the solution.  Its own result is None if the solution is of no use.
     solution: random source, rows, columns -> a random solution, None if these draws lead to none.  If it is left out,
         one variable of the board without clues after the other gets a random value that its model allows.
     share: the chance of a Boolean to be tried as true first in that case.
@@ -27,6 +27,9 @@ class Making(Generic[S]):
     blank: what a blank cell has, and other givens that are no strings.
     cleared: does a cell become blank when its clue is dropped?  If not, it becomes what `Clues.without` leaves, such as
         a number that is not given.
+    change: random source, board with all its clues, its solution, the cells in which other solutions differ -> another
+        board with all clues, and its solution.  So it goes on until there is one solution, at most `changes` times.
+    dropped: the cells with a clue that may be dropped; None: all that `Clues.optional` has.
     rank: a clue is dropped before all those of a higher rank; clues of the same rank are in random order.
     anchor: the clue that is dropped last, if it can be, and holds until then: it makes other solutions easier to find.
     usual: rows and columns of a board if no size is asked for.
@@ -34,16 +37,24 @@ class Making(Generic[S]):
     """
 
     least: int
-    givens_of: Callable[[RandomSource, Board, S], Board] | None = None
+    givens_of: Callable[[RandomSource, Board, S], Board | None] | None = None
     solution: Callable[[RandomSource, int, int], S | None] | None = None
     share: float = 0.5
     empty: Callable[[RandomSource, int, int], Any] | None = None
     blank: Any = "."
     cleared: bool = False
+    change: Callable[[RandomSource, Board, S, list[Cell]], tuple[Board, S]] | None = None
+    changes: int = 0
+    dropped: Callable[[Board], list[Cell]] | None = None
     rank: Callable[[Board, Cell], int] = lambda board, cell: 0
     anchor: Callable[[Board], Cell] | None = None
     usual: int = 10
     refuse: Callable[[int, int], None] = lambda rows, cols: None
+
+
+def none_dropped(board: Board) -> list[Cell]:
+    """Return no cell: all clues stay."""
+    return []
 
 
 def cells_first(board: Board, cell: Cell) -> int:

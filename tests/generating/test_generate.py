@@ -72,7 +72,7 @@ DIGESTS = {
     "hitori": "2e1bd687635a536e",
     "jigsaw": "a2a910dada9c2c74",
     "kakuro": "cc6b702d6cab2d1f",
-    "kenken": "b1aaad075370df15",
+    "kenken": "ba411a8babdf597b",
     "killer": "9360f537538ec6c3",
     "kurodoko": "bee78a787624f29f",
     "masyu": "b82bdedf17eba0e4",

@@ -31,6 +31,14 @@ def areas_of(board: Board, answer: Answer) -> list[list[int]]:
     return [[names.setdefault(area[r, c][0], len(names)) for c in range(board.cols)] for r in range(board.rows)]
 
 
+def in_order_of_givens(board: Board, solution: list[list[int]]) -> list[list[int]]:
+    """The solution with its areas numbered in the order of what is given in them."""
+    number: dict[int, int] = {}
+    for r, c in [*board.filled(), *board.cells()]:
+        number.setdefault(solution[r][c], len(number))
+    return [[number[area] for area in row] for row in solution]
+
+
 def joined_values(board: Board, solution: list[list[int]]) -> Answer:
     """The values of the variables, whatever the names of the areas."""
     bools = {}

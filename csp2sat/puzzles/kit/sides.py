@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from ...base.portable_random import RandomSource
 from ...model.model import Origin
 from ..drawing.picture import Mark, outside
 from ..notation import GivenSection
@@ -70,6 +72,23 @@ def player_sides(found: PenpaBlocks, value: Callable[[int | None], Any]) -> dict
 def side_origin(board: Board, side: str, at: int, name: str) -> Origin:
     """The origin of a constraint that a clue beside the board makes; name: what the clue says, such as `number 3`."""
     return Origin("beside", *side_cell(board, side, at), f"{name} at the {named(side, at)}")
+
+
+def all_clues(seen: Callable[[list[Any]], Any]) -> Callable[[RandomSource, Board, Any], Board]:
+    """Return what writes all clues into cells and beside the board.
+
+    seen: what the clue is of the values in a row or column, the nearest to it first.
+    """
+
+    def written(random: RandomSource, board: Board, solution: Sequence[Sequence[Any]]) -> Board:
+        def clue(side: str, at: int) -> Any:
+            return seen([solution[r][c] for r, c in from_side(board, side, at)])
+
+        clues = {side: [clue(side, at) for at in range(len(board.givens[side]))] for side in SIDES}
+        lists = {side: "".join(each) if isinstance(board.givens[side], str) else each for side, each in clues.items()}
+        return replace(board, givens={**board.givens, **lists, "grid": solution})
+
+    return written
 
 
 class SideClues(Clues):

@@ -9,7 +9,10 @@ from ...model.model import Model, Origin
 from ..kit.checks import parting_faults, place, room_count_faults, shaded_cells
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import rooms_picture
+from ..kit.random.changes import other_rooms
+from ..kit.random.rooms import in_random_rooms, one_room, with_room_counts
 from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, clue_counts
+from ..making import Making
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_count
 from ..spec import Board
@@ -69,4 +72,7 @@ PUZZLE = shading_kind(
     player=PlayerFile(("flags 1", "rooms 1", "nums", "drawn"), "shading", value=player_count),
     url=UrlType(("aqre",), coded("rooms")),
     puzzlekit=PuzzlekitText("aqre", ("clues", "rooms")),
+)
+MAKING = Making(
+    4, in_random_rooms(with_room_counts, 8), empty=one_room, change=other_rooms(with_room_counts, 8), changes=100
 )

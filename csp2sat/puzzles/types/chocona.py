@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...model.expr import all_of
 from ...model.model import Model, Origin
-from ..kit.checks import areas, place, room_count_faults, shaded_cells
+from ..kit.checks import areas, neighbours, place, room_count_faults, shaded_cells
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import rooms_picture
+from ..kit.random.changes import other_rooms
+from ..kit.random.rectangles import random_rectangles
+from ..kit.random.rooms import in_random_rooms, one_room, with_room_counts
+from ..kit.random.shadings import shading_rows
 from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, clue_counts
 from ..kit.truth import allowed
 from ..kit.variables import blocks
+from ..making import Making
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, PuzzlekitText, player_count
-from ..spec import Board
+from ..spec import Board, Cell
 
 RULES = """\
 Shade cells so that every connected area of shaded cells is a rectangle. It may lie in several rooms.
 A number says how many cells of its room are shaded; a room without a number may have any."""
+
+SIDE, AREA = 4, 8  # of a rectangle of a new board, at most
 
 
 def model(board: Board) -> Model:
@@ -37,6 +45,15 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
         if height * width != len(area):
             faults.append(f"the shaded area at {place(area[0])} is no rectangle")
     return faults
+
+
+def apart(random: RandomSource, rows: int, cols: int) -> list[str]:
+    """Return those of random rectangles, in random order, that touch no other one."""
+    shaded: set[Cell] = set()
+    for cells in random.shuffled(random_rectangles(random, rows, cols, SIDE, AREA)):
+        if shaded.isdisjoint(near for cell in cells for near in neighbours(cell)):
+            shaded.update(cells)
+    return shading_rows(shaded, rows, cols)
 
 
 SAMPLE = """\
@@ -63,4 +80,7 @@ PUZZLE = shading_kind(
     player=PlayerFile(("rooms 1", "nums", "drawn"), "shading", value=player_count),
     url=UrlType(("chocona",), coded("rooms")),
     puzzlekit=PuzzlekitText("", ("clues", "rooms")),
+)
+MAKING = Making(
+    3, in_random_rooms(with_room_counts, 8), apart, empty=one_room, change=other_rooms(with_room_counts, 8), changes=100
 )

@@ -78,14 +78,13 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
             if found.count(letter) != 1:
                 faults.append(f"{letter} is {found.count(letter)} times in {name}; expected once")
     for side, at, letter in sides.beside(board):
-        seen = _seen(board, solution, side, at)
+        seen = _seen([solution[r][c] for r, c in sides.from_side(board, side, at)])
         if seen != letter:
             faults.append(f"letter {letter}, {sides.named(side, at)}: {seen} is seen")
     return faults
 
 
-def _seen(board: Board, solution: list[str], side: str, at: int) -> str:
-    line = (solution[r][c] for r, c in sides.from_side(board, side, at))
+def _seen(line: list[str]) -> str:
     return next((letter for letter in line if letter != EMPTY), "no letter")
 
 
@@ -149,12 +148,6 @@ def no_clues(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
     """Return the givens of a board without clues."""
     letters = min(rows - HOLES, len(ALPHABET))
     return {"letters": letters, **dict.fromkeys(sides.SIDES, EMPTY * rows), "grid": [EMPTY * cols] * rows}
-
-
-def with_all_letters(random: RandomSource, board: Board, solution: list[str]) -> Board:
-    """Return the board with all letters, in cells and beside the board."""
-    beside = {side: "".join(_seen(board, solution, side, at) for at in range(board.rows)) for side in sides.SIDES}
-    return Board(board.puzzle, board.rows, board.cols, {**board.givens, **beside, "grid": solution})
 
 
 SAMPLE = """\
@@ -223,4 +216,6 @@ PUZZLE = number_kind(
         cells=Notation(CELLS.value, str.lower),
     ),
 )
-MAKING = Making(4, with_all_letters, random_letters, empty=no_clues, rank=cells_first, usual=6, refuse=refuse_oblong)
+MAKING = Making(
+    4, sides.all_clues(_seen), random_letters, empty=no_clues, rank=cells_first, usual=6, refuse=refuse_oblong
+)

@@ -7,6 +7,8 @@ from ...model.model import Model, Origin
 from ..kit.checks import check_numbers, given_faults, place
 from ..kit.clues import CellClues
 from ..kit.kinds import number_kind
+from ..kit.random.paths import path_of_a_king
+from ..making import Making
 from ..notation import NUMBERS, sample
 from ..player import PuzzlekitText
 from ..spec import Board, Cell
@@ -98,3 +100,4 @@ PUZZLE = number_kind(
     clues=CellClues(0, lambda board: range(1, board.rows * board.cols + 1), in_rules=True),
     puzzlekit=PuzzlekitText("hidoku", ("cells",)),
 )
+MAKING = Making(least=2, solution=path_of_a_king, blank=0)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import accumulate, islice, product, repeat, takewhile
 from math import prod
 from operator import mul
 
+from ...base.portable_random import RandomSource
 from ...model.constraint import Relation
 from ...model.expr import FALSE, Expr, all_of, any_of, node, term
 from ...model.model import Model, Origin
@@ -17,8 +19,12 @@ from ..kit.kinds import number_kind
 from ..kit.latin import begin_latin, check_square
 from ..kit.number_checks import latin_faults
 from ..kit.pictures import border, cell_numbers, picture_of, room_borders, room_clues
+from ..kit.random.changes import single_cells
+from ..kit.random.latin_squares import numbers_in_lines, refuse_oblong
+from ..kit.random.rooms import in_random_rooms, one_room
 from ..kit.rooms import CLUE_SYMBOLS, FORM, RoomClues, rooms
 from ..kit.rooms import check as check_rooms
+from ..making import Making, none_dropped
 from ..notation import Game, coded, sample
 from ..player import PuzzlekitText
 from ..spec import Board, Cell
@@ -152,6 +158,25 @@ def check(board: Board) -> None:
     check_rooms(board)
 
 
+def with_results(random: RandomSource, board: Board, solution: list[list[int]]) -> Board:
+    """Return the board with a result of each cage: with a random sign that it can have."""
+    cages = cells_by_value(board.givens["regions"])
+    numbers = (sorted(solution[r][c] for r, c in cages[cage]) for cage in range(len(cages)))
+    clues = [a_result(each, random.shuffled("+-*/")) for each in numbers]
+    return replace(board, givens={**board.givens, "clues": clues})
+
+
+def a_result(found: list[int], signs: Sequence[str]) -> str:
+    """Return the clue of a cage with these numbers, the least one first: with the first of these signs that fits."""
+    if len(found) == 1:
+        return str(found[0])
+    fits = {"+": f"{sum(found)}+", "*": f"{prod(found)}*"}
+    if len(found) == 2:
+        less, more = found
+        fits |= {"-": f"{more - less}-"} | ({} if more % less else {"/": f"{more // less}/"})
+    return next(fits[sign] for sign in signs if sign in fits)
+
+
 SAMPLE = """\
 ; KenKen Puzzle  ::  +-3+-+---------+-6+-+
 size 4 4         ::  |  1 |  3    4 |  2 |
@@ -185,4 +210,15 @@ PUZZLE = number_kind(
         more=(0, 0),
     ),
     puzzlekit=PuzzlekitText("ken_ken", ("clues", "rooms"), clue=lambda word: CELLS.value(word.replace("x", "*"))),
+)
+MAKING = Making(
+    3,
+    in_random_rooms(with_results, 4),
+    numbers_in_lines,
+    empty=one_room,
+    change=single_cells(with_results),
+    changes=60,
+    dropped=none_dropped,
+    usual=6,
+    refuse=refuse_oblong,
 )

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from itertools import product
 
+from ...base.portable_random import RandomSource
 from ...model.model import Model, Origin
 from ..kit.checks import place, shaded_cells
 from ..kit.clues import CellClues, digit_cells
 from ..kit.kinds import begin, shading_kind
+from ..kit.random.changes import other_shading
+from ..kit.random.shadings import any_shaded
+from ..making import Making
 from ..notation import STRINGS, Game, coded, sample
 from ..player import PuzzlekitText
-from ..spec import Board
+from ..spec import Board, Cell
 
 RULES = """\
 Shade cells, as many around each number as it says: of its own cell and the up to eight around it."""
@@ -30,16 +34,23 @@ def model(board: Board) -> Model:
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """What is wrong with the shaded cells, by adding each of them to all around it."""
-    found = Counter(
-        (r + down, c + right)
-        for r, c in shaded_cells(solution, board.rows, board.cols)
-        for down, right in product((-1, 0, 1), repeat=2)
-    )
+    found = _counts(board, solution)
     return [
         f"number {digit} at {place(cell)}: {found[cell]} cells are shaded around it"
         for cell, digit in board.filled(BLANK).items()
         if found[cell] != int(digit)
     ]
+
+
+def _counts(board: Board, solution: list[str]) -> Counter[Cell]:
+    shaded = shaded_cells(solution, board.rows, board.cols)
+    return Counter((r + down, c + right) for r, c in shaded for down, right in product((-1, 0, 1), repeat=2))
+
+
+def with_all_numbers(random: RandomSource, board: Board, solution: list[str]) -> Board:
+    """Return the board with a number in every cell."""
+    found = _counts(board, solution)
+    return board.with_values({cell: str(found[cell]) for cell in board.cells()})
 
 
 SAMPLE = """\
@@ -68,3 +79,4 @@ PUZZLE = shading_kind(
     ),
     puzzlekit=PuzzlekitText("mosaic", ("cells",), {digit: digit for digit in DIGITS}, BLANK, numbers=False),
 )
+MAKING = Making(2, with_all_numbers, any_shaded(0.5), change=other_shading(with_all_numbers), changes=200)

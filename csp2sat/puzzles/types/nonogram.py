@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 
+from ...base.portable_random import RandomSource
 from ...model.expr import node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, Picture, Point, frame, shaded_marks
 from ..kit.checks import shaded_cells
 from ..kit.kinds import begin, shading_kind
+from ..kit.random.changes import other_shading
+from ..kit.random.shadings import blots
+from ..making import Making, none_dropped
 from ..notation import Game, GivenSection, SectionsForm, UrlType, coded, numbers, sample
 from ..player import PenpaBlocks, PlayerFile, player_count
-from ..spec import Board
+from ..spec import Board, Cell
 
 RULES = """\
 Shade cells in blocks, whose lengths are written beside each row, from left to right, and column, from top to bottom.
@@ -45,10 +50,14 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     shaded = shaded_cells(solution, board.rows, board.cols)
     faults = []
     for (name, cells), lengths in zip(board.lines(), board.givens["rows"] + board.givens["cols"], strict=True):
-        blocks = [len(list(block)) for dark, block in groupby(cells, shaded.__contains__) if dark]
+        blocks = _blocks(cells, shaded)
         if blocks != lengths:
             faults.append(f"{name} has {_named(blocks)}; expected {_named(lengths)}")
     return faults
+
+
+def _blocks(cells: list[Cell], shaded: set[Cell]) -> list[int]:
+    return [len(list(block)) for dark, block in groupby(cells, shaded.__contains__) if dark]
 
 
 def _named(blocks: list[int]) -> str:
@@ -80,6 +89,13 @@ def player_givens(found: PenpaBlocks) -> dict[str, list[list[int]]]:
         for side in ("left", "top")
     )
     return {"rows": rows, "cols": cols}
+
+
+def with_blocks(random: RandomSource, board: Board, solution: list[str]) -> Board:
+    """Return the board with the lengths of the blocks that all lines have in the solution."""
+    shaded = shaded_cells(solution, board.rows, board.cols)
+    lengths = [_blocks(cells, shaded) for _, cells in board.lines()]
+    return replace(board, givens={"rows": lengths[: board.rows], "cols": lengths[board.rows :]})
 
 
 SAMPLE = """\
@@ -116,3 +132,4 @@ PUZZLE = shading_kind(
     url=UrlType(("nonogram",), coded("outside_numbers")),
     sgt=Game("pattern", coded("sgt_lines")),
 )
+MAKING = Making(1, with_blocks, blots, change=other_shading(with_blocks), changes=300, dropped=none_dropped)

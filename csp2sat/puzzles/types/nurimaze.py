@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from typing import Any
 
+from ...base.portable_random import RandomSource
 from ...graphs.graph import Grid
 from ...model.expr import Expr, all_of, node
 from ...model.model import Model, Origin
@@ -13,8 +16,11 @@ from ..kit.clues import CellClues, sign_cells
 from ..kit.kinds import begin, shading_kind
 from ..kit.latin import check_room_numbers
 from ..kit.pictures import border, picture_of, room_borders, shading_beside
+from ..kit.random.paths import long_way
+from ..kit.random.rooms import joined_rooms
 from ..kit.rooms import SIGNS_IN_ROOMS, rooms
 from ..kit.variables import Shading, around, exactly
+from ..making import Making
 from ..notation import UrlType, coded, sample
 from ..player import PlayerFile, player_signs
 from ..spec import Board, Cell
@@ -26,6 +32,8 @@ No 2 x 2 block is all shaded or all not. The cells that are not shaded are conne
 
 BLANK, SIGNS = ".", "SGot"
 CELLS = sign_cells({"S": "start", "G": "goal", "o": "circle", "t": "triangle"})
+
+LARGEST = 4  # cells of a tile of a new board
 
 
 def model(board: Board) -> Model:
@@ -114,6 +122,31 @@ def sign_mark(cell: Cell, sign: str) -> Mark:
     return ring(cell) if sign == "o" else text(cell, sign)
 
 
+def single_cells(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
+    """Return the givens of a board without signs, of which each cell is a tile."""
+    return {"regions": [[r * cols + c for c in range(cols)] for r in range(rows)], "grid": [BLANK * cols] * rows}
+
+
+def with_all_signs(random: RandomSource, board: Board, solution: list[str]) -> Board | None:
+    """Return the board with tiles of cells that are alike, and a sign in each cell that is not shaded; None if there
+    is no way."""
+    free = {cell for cell in board.cells() if solution[cell[0]][cell[1]] != "#"}
+    if len(free) < 2:
+        return None
+
+    def fits(tile: Collection[Cell]) -> bool:
+        return len(tile) <= LARGEST and len(free.intersection(tile)) in (0, len(tile))
+
+    tiles, way = joined_rooms(random, board.rows, board.cols, fits), long_way(random, free)
+    signs = {cell: "o" if cell in way else "t" for cell in free} | {way[0]: "S", way[-1]: "G"}
+    return replace(board, givens={**board.givens, "regions": tiles}).with_values(signs)
+
+
+def circles_and_triangles(board: Board) -> list[Cell]:
+    """Return the cells with a sign that is neither S nor G."""
+    return [cell for cell, sign in board.filled(BLANK).items() if sign in "ot"]
+
+
 SAMPLE = """\
 ; Nuri-Maze Puzzle  ::  +-------+-------+
 size 4 4            ::  | #   # | #   # |
@@ -145,3 +178,4 @@ PUZZLE = shading_kind(
     player=PlayerFile(("rooms 9", "nums", "drawn"), "shading", player_signs({"s": "S", "g": "G"})),
     url=UrlType(("nurimaze",), coded("sections", parts=(("rooms", {}), ("signs", {"key": "grid", "signs": SIGNS})))),
 )
+MAKING = Making(3, with_all_signs, share=0.3, empty=single_cells, dropped=circles_and_triangles)

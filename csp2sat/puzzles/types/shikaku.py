@@ -11,7 +11,9 @@ from ...model.expr import TRUE, Expr, all_of, any_of, term
 from ...model.model import Answer, Model, Origin
 from ..kit.checks import cells_by_value, check_numbers, place
 from ..kit.clues import CellClues, possible_sizes, shown
-from ..kit.divisions import division_kind
+from ..kit.divisions import division_kind, in_order_of_givens
+from ..kit.random.clues_in_areas import clues_in_areas
+from ..kit.random.rectangles import rectangular_areas
 from ..notation import NUMBERS_OR_ANY, Game, UrlType, coded, sample
 from ..player import PenpaDrawing, PlayerFile
 from ..spec import Board, Cell
@@ -281,6 +283,7 @@ PUZZLE = division_kind(
     symbols="- blank, a number, ? a number that is not told",
     cells=NUMBERS_OR_ANY,
     solution=solution,
+    rewritten=in_order_of_givens,
     values=values,
     rule_faults=rule_faults,
     samples=(sample(SAMPLE), ("; Shikaku Puzzle\nsize 3 2\n- 2 -\n- - 4\n", None)),
@@ -291,3 +294,4 @@ PUZZLE = division_kind(
     sgt=Game("rect", coded("sgt_numbers"), harmless=r"(e[\d.]+)?a?"),
     border_is_sure=border_is_sure,
 )
+MAKING = clues_in_areas(len, rectangular_areas(side=5, area=10), least=2, blank=0, changes=300)

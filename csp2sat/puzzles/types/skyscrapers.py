@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...base.portable_random import RandomSource
 from ...model.expr import Expr, all_of, node
 from ...model.model import Model
 from ..kit import sides
@@ -52,14 +51,13 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
     """What is wrong with the heights, by looking along each told line."""
     faults = latin_faults(board, solution)
     for side, at, number in sides.beside(board):
-        seen = _seen(board, solution, side, at)
+        seen = _seen([solution[r][c] for r, c in sides.from_side(board, side, at)])
         if seen != number:
             faults.append(f"number {number}, {sides.named(side, at)}: {seen} are seen")
     return faults
 
 
-def _seen(board: Board, solution: list[list[int]], side: str, at: int) -> int:
-    line = [solution[r][c] for r, c in sides.from_side(board, side, at)]
+def _seen(line: list[int]) -> int:
     return sum(all(height > lower for lower in line[:k]) for k, height in enumerate(line))
 
 
@@ -76,12 +74,6 @@ def puzzlekit_heights(words: list[str], rows: int, cols: int) -> dict[str, Any]:
     if int(words[0]) != rows:
         raise ValueError(f"heights up to {words[0]} are a variant; expected {rows}")
     return {}
-
-
-def with_all_numbers(random: RandomSource, board: Board, solution: list[list[int]]) -> Board:
-    """Return the board with all heights, and with the numbers on all sides."""
-    numbers = {side: [_seen(board, solution, side, at) for at in range(board.rows)] for side in sides.SIDES}
-    return Board(board.puzzle, board.rows, board.cols, {**numbers, "grid": solution})
 
 
 SAMPLE = """\
@@ -132,4 +124,4 @@ PUZZLE = number_kind(
         header=PuzzlekitHeader(puzzlekit_heights, lambda board: [str(board.rows)]),
     ),
 )
-MAKING = Making(3, with_all_numbers, numbers_in_lines, blank=0, rank=cells_first, usual=6, refuse=refuse_oblong)
+MAKING = Making(3, sides.all_clues(_seen), numbers_in_lines, blank=0, rank=cells_first, usual=6, refuse=refuse_oblong)

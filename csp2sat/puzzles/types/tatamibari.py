@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from ...base.portable_random import RandomSource
 from ...model.expr import Expr, all_of, any_of, node, term
 from ...model.model import Model, Origin
 from ..kit.checks import cells_by_value, check_numbers, place
 from ..kit.clues import CellClues
 from ..kit.divisions import division_kind
 from ..kit.pictures import area_borders, border, cell_numbers, picture_of
+from ..kit.random.clues_in_areas import clues_in_areas
+from ..kit.random.rectangles import rectangular_areas
 from ..kit.straight import runs
 from ..kit.truth import TruthRow, allowed
 from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Edges, step
@@ -23,6 +26,8 @@ BLANK, SQUARE, WIDE, HIGH, ANY = ".", "+", "-", "|", "?"
 NAMES = {SQUARE: "square", WIDE: "wider than high", HIGH: "higher than wide", ANY: "any rectangle"}
 SIGNS = {".": (BLANK, "blank"), **{sign: (sign, name) for sign, name in NAMES.items()}}
 COMPARED = {SQUARE: "eq", WIDE: "lt", HIGH: "gt", ANY: ""}  # height and width
+
+MOST, DRAWS = 12, 1000  # of a new board: rows and columns; random rectangles, until no four meet at a point
 
 
 def model(board: Board) -> Model:
@@ -97,9 +102,19 @@ def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
         faults += _area_faults(board, cells)
     for r in range(board.rows - 1):
         for c in range(board.cols - 1):
-            if len({solution[r][c], solution[r][c + 1], solution[r + 1][c], solution[r + 1][c + 1]}) == 4:
+            if _meet(solution, r, c):
                 faults.append(f"four corners meet at the lower right corner of {place((r, c))}")
     return faults
+
+
+def _meet(areas: list[list[int]], r: int, c: int) -> bool:
+    return len({areas[r][c], areas[r][c + 1], areas[r + 1][c], areas[r + 1][c + 1]}) == 4
+
+
+def form_of(cells: list[Cell]) -> str:
+    """Return the sign of a rectangle with these cells."""
+    height, width = (1 + max(c[axis] for c in cells) - min(c[axis] for c in cells) for axis in (0, 1))
+    return SQUARE if height == width else WIDE if width > height else HIGH
 
 
 def _area_faults(board: Board, cells: list[Cell]) -> list[str]:
@@ -110,10 +125,24 @@ def _area_faults(board: Board, cells: list[Cell]) -> list[str]:
     faults += [f"{name} is no rectangle"] if height * width != len(cells) else []
     if faults:
         return faults
-    (cell, sign), form = signs[0], SQUARE if height == width else WIDE if width > height else HIGH
+    (cell, sign), form = signs[0], form_of(cells)
     if sign not in (form, ANY):
         return [f"{sign} at {place(cell)}: {name} has the height {height} and the width {width}"]
     return []
+
+
+def no_four_meet(random: RandomSource, rows: int, cols: int) -> list[list[int]] | None:
+    """Return random rectangles, of which no four meet at a point; None if it takes too many draws."""
+    draws = (rectangular_areas(side=5, area=10)(random, rows, cols) for _ in range(DRAWS))
+    points = [(r, c) for r in range(rows - 1) for c in range(cols - 1)]
+    return next((areas for areas in draws if not any(_meet(areas, *point) for point in points)), None)
+
+
+def refuse_large(rows: int, cols: int) -> None:
+    """Raise ValueError if the board is so large that it would take minutes to make."""
+    if max(rows, cols) > MOST:
+        size = f"a tatamibari of {rows} x {cols} takes too long to make"
+        raise ValueError(f"{size}; expected at most {MOST} rows and columns")
 
 
 SAMPLE = """\
@@ -144,3 +173,4 @@ PUZZLE = division_kind(
     url=UrlType(("tatamibari",), coded("signs", signs={"1": HIGH, "2": WIDE, "3": SQUARE, ".": ANY})),
     puzzlekit=PuzzlekitText("tatamibari", ("cells",), {"s": SQUARE, "h": WIDE, "v": HIGH}, BLANK, numbers=False),
 )
+MAKING = clues_in_areas(form_of, no_four_meet, least=2, blank=BLANK, changes=60, usual=8, refuse=refuse_large)

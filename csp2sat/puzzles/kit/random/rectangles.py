@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ....base.portable_random import RandomSource
 from ...spec import Cell
+
+
+def rectangular_areas(side: int, area: int) -> Callable[[RandomSource, int, int], list[list[int]]]:
+    """What draws areas that are rectangles: for each cell the number of its own.  side, area: at most."""
+
+    def areas(random: RandomSource, rows: int, cols: int) -> list[list[int]]:
+        found = random_rectangles(random, rows, cols, side, area)
+        number = {cell: at for at, cells in enumerate(found) for cell in cells}
+        return [[number[r, c] for c in range(cols)] for r in range(rows)]
+
+    return areas
 
 
 def random_rectangles(random: RandomSource, rows: int, cols: int, side: int, area: int) -> list[list[Cell]]:

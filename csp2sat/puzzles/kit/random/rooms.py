@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Any
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from ....base.portable_random import RandomSource
-from ...spec import Cell
+from ...spec import Board, Cell
 from ..checks import cells_by_value, neighbours
 from .shadings import is_connected
 
+S = TypeVar("S")
 Regions = list[list[int]]
 Fits = Callable[[Collection[Cell]], bool]  # may these connected cells be a room?
 
@@ -91,6 +93,30 @@ def rooms_up_to(largest: int) -> Callable[[RandomSource, int, int], dict[str, An
         return without_numbers(joined_rooms(random, rows, cols, lambda cells: len(cells) <= largest))
 
     return empty
+
+
+def one_room(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
+    """The givens of a board of one room without a clue."""
+    return {"regions": [[0] * cols for _ in range(rows)], "clues": [None]}
+
+
+def in_random_rooms(
+    with_clues: Callable[[RandomSource, Board, S], Board], largest: int
+) -> Callable[[RandomSource, Board, S], Board]:
+    """What puts a board into random rooms of at most so many cells, and writes the clues of these."""
+
+    def drawn(random: RandomSource, board: Board, solution: S) -> Board:
+        regions = joined_rooms(random, board.rows, board.cols, lambda cells: len(cells) <= largest)
+        return with_clues(random, replace(board, givens={**board.givens, "regions": regions}), solution)
+
+    return drawn
+
+
+def with_room_counts(random: RandomSource, board: Board, solution: list[str]) -> Board:
+    """The board with the number of shaded cells of each room."""
+    rooms = cells_by_value(board.givens["regions"])
+    clues = [sum(solution[r][c] == "#" for r, c in rooms[room]) for room in range(len(rooms))]
+    return replace(board, givens={**board.givens, "clues": clues})
 
 
 def equal_rooms(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:

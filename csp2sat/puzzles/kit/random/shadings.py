@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ....base.portable_random import RandomSource
 from ...spec import Cell
 from ..checks import areas, neighbours
+
+BLOTS = 0.58  # part of the cells of an image of blots
+SMOOTH = 0.6  # chance of a cell of it to become as most around it are
 
 
 def can_be_shaded(shaded: set[Cell], cell: Cell, rows: int, cols: int) -> bool:
@@ -35,6 +40,22 @@ def random_shading(random: RandomSource, rows: int, cols: int) -> set[Cell]:
         if can_be_shaded(shaded, cell, rows, cols):
             shaded.add(cell)
     return shaded
+
+
+def any_shaded(share: float) -> Callable[[RandomSource, int, int], list[str]]:
+    """What draws any shaded cells.  share: the chance of a cell."""
+    return lambda random, rows, cols: ["".join(".#"[random.chance(share)] for _ in range(cols)) for _ in range(rows)]
+
+
+def blots(random: RandomSource, rows: int, cols: int) -> list[str]:
+    """Any shaded cells, each then perhaps as most of the 3 x 3 cells around it."""
+    image = any_shaded(BLOTS)(random, rows, cols)
+
+    def most(r: int, c: int) -> str:
+        near = "".join(row[max(c - 1, 0) : c + 2] for row in image[max(r - 1, 0) : r + 2])
+        return ".#"[2 * near.count("#") > len(near)]
+
+    return ["".join(most(r, c) if random.chance(SMOOTH) else image[r][c] for c in range(cols)) for r in range(rows)]
 
 
 def shading_rows(shaded: set[Cell], rows: int, cols: int) -> list[str]:

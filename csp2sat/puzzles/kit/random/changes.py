@@ -1,0 +1,69 @@
+"""Small changes of boards with all their clues, which still have several solutions: repeated until there is one.
+
+Each function here takes what writes the clues of a puzzle, and returns a change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import TypeVar
+
+from ....base.portable_random import RandomSource
+from ...spec import Board, Cell
+from ..checks import cells_by_value
+from .rooms import Regions, alone, divided, moved
+
+S = TypeVar("S")
+WithClues = Callable[[RandomSource, Board, S], Board]
+Change = Callable[[RandomSource, Board, S, list[Cell]], tuple[Board, S]]
+
+MOVING = 0.8  # chance that a cell comes into a room beside its own, if that can be
+MANY = 8  # cells where solutions differ, for which one change more is made at once
+
+
+def other_shading(with_clues: WithClues[list[str]]) -> Change[list[str]]:
+    """Return what changes one cell from shaded to not shaded, or the other way."""
+
+    def change(random: RandomSource, board: Board, solution: list[str], wrong: list[Cell]) -> tuple[Board, list[str]]:
+        r, c = random.pick(wrong)
+        line = solution[r][:c] + (".#"[solution[r][c] == "."]) + solution[r][c + 1 :]
+        other = [*solution[:r], line, *solution[r + 1 :]]
+        return with_clues(random, board, other), other
+
+    return change
+
+
+def other_rooms(with_clues: WithClues[S], largest: int) -> Change[S]:
+    """Return what lets cells change their rooms, or divides rooms.  largest: cells of a room."""
+
+    def fits(cells: Collection[Cell]) -> bool:
+        return 1 < len(cells) <= largest
+
+    def change(random: RandomSource, board: Board, solution: S, wrong: list[Cell]) -> tuple[Board, S]:
+        regions = board.givens["regions"]
+        for _ in range(1 + len(wrong) // MANY):
+            way = moved if random.chance(MOVING) else divided
+            regions = way(random, regions, random.pick(wrong), fits)
+        return _with_rooms(random, board, solution, regions, with_clues), solution
+
+    return change
+
+
+def single_cells(with_clues: WithClues[S]) -> Change[S]:
+    """Return what makes a cell a room of its own."""
+
+    def change(random: RandomSource, board: Board, solution: S, wrong: list[Cell]) -> tuple[Board, S]:
+        regions = alone(board.givens["regions"], random.pick(wrong))
+        return _with_rooms(random, board, solution, regions, with_clues), solution
+
+    return change
+
+
+def _with_rooms(random: RandomSource, board: Board, solution: S, regions: Regions, with_clues: WithClues[S]) -> Board:
+    """Return the board in other rooms; those that have not changed keep their clues."""
+    before = cells_by_value(board.givens["regions"])
+    told = {tuple(cells): board.givens["clues"][room] for room, cells in before.items()}
+    full = with_clues(random, replace(board, givens={**board.givens, "regions": regions}), solution)
+    clues = [told.get(tuple(cells), full.givens["clues"][room]) for room, cells in cells_by_value(regions).items()]
+    return replace(full, givens={**full.givens, "clues": clues})

@@ -1,0 +1,37 @@
+"""Boards of areas with one clue each, which is in any cell of its area."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ....base.portable_random import RandomSource
+from ...making import Making, none_dropped
+from ...spec import Board, Cell
+from ..checks import cells_by_value
+from .rooms import Regions
+
+MANY = 10  # cells where solutions differ, for which one clue more moves at once
+
+
+def clues_in_areas(
+    clue: Callable[[list[Cell]], Any], areas: Callable[[RandomSource, int, int], Regions | None], **more: Any
+) -> Making[Regions]:
+    """Return the way to make such boards: clues move until there is one solution.
+
+    clue: of an area's cells; areas: a random solution; more: what else `Making` has.
+    """
+
+    def with_clues(random: RandomSource, board: Board, found: list[list[Cell]]) -> Board:
+        empty = board.with_values({cell: more["blank"] for cells in found for cell in cells})
+        return empty.with_values({random.pick(cells): clue(cells) for cells in found})
+
+    def with_all_clues(random: RandomSource, board: Board, solution: Regions) -> Board:
+        return with_clues(random, board, list(cells_by_value(solution).values()))
+
+    def change(random: RandomSource, board: Board, solution: Regions, wrong: list[Cell]) -> tuple[Board, Regions]:
+        picked = {random.pick(wrong) for _ in range(1 + len(wrong) // MANY)}
+        moved = [cells for cells in cells_by_value(solution).values() if not picked.isdisjoint(cells)]
+        return with_clues(random, board, moved), solution
+
+    return Making(givens_of=with_all_clues, solution=areas, change=change, dropped=none_dropped, **more)
