@@ -61,7 +61,7 @@ def numbered(grid: LightGrid) -> Draft:
 
     black = [[number(r, c) if value == BLACK else WHITE for c, value in enumerate(row)] for r, row in enumerate(grid)]
     board = Board(PUZZLE.name, len(grid), len(grid[0]), list(map("".join, black)))
-    return Draft(board, PUZZLE.rewritten(board, grid))
+    return Draft(board, PUZZLE.rewritten(board, list(map("".join, grid))))
 
 
 MAKER = Maker(attempt, least=2, minimal=True)

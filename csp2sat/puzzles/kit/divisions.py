@@ -4,7 +4,7 @@ sets of cells that may be an area."""
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import TYPE_CHECKING, Unpack
 
 from ...model.model import Answer
 from ..spec import Board, Cell, Puzzle
@@ -12,11 +12,19 @@ from .kinds import ModelOf, kind_of
 from .pictures import areas_picture
 from .variables import EAST, SOUTH, WAYS, step
 
+if TYPE_CHECKING:
+    from ..puzzle_fields import About, Usual
 
-def division_kind(model: ModelOf, **about: Any) -> Puzzle[Any]:
+
+def division_kind(model: ModelOf, **about: Unpack[About[list[list[int]]]]) -> Puzzle[list[list[int]]]:
     """The board falls into areas."""
-    shared = {"solution": areas_of, "values": joined_values, "picture": areas_picture, "family": "divisions"}
-    return kind_of(model, shared, about)
+    usual: Usual[list[list[int]]] = {
+        "solution": areas_of,
+        "values": joined_values,
+        "picture": areas_picture,
+        "family": "divisions",
+    }
+    return kind_of(model, usual, about)
 
 
 def areas_of(board: Board, answer: Answer) -> list[list[int]]:

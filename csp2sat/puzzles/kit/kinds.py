@@ -3,37 +3,43 @@ is left to say of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Unpack
 
 from ...graphs.graph import Grid
 from ...model.expr import Expr, any_of, node
 from ...model.model import Answer, Model, Origin
-from ..spec import Board, Cell, Puzzle, Stage
+from ..spec import Board, Cell, Puzzle, S, Stage
 from .pictures import grid_picture, shaded_picture
 from .variables import WAYS, Edges, Shading, edges_of, shading_of, shading_values, values_of
+
+if TYPE_CHECKING:
+    from ..puzzle_fields import About, Usual
 
 ModelOf = Callable[[Board], Model]
 
 
-def kind_of(model: ModelOf, shared: Mapping[str, Any], about: Mapping[str, Any]) -> Puzzle[Any]:
-    """A puzzle with one model, which is exact.  shared: what is so unless `about` says something else."""
-    return Puzzle(**{"stages": (Stage("exact", "exact", model),), **shared, **about})
+def kind_of(model: ModelOf, usual: Usual[S], about: About[S]) -> Puzzle[S]:
+    """Return a puzzle with one model, which is exact.  usual: the fields that `about` need not have."""
+    fields: About[S] = {"stages": (Stage("exact", "exact", model),), **usual, **about}
+    return Puzzle(**fields)
 
 
-def shading_kind(model: ModelOf, signs: str = ".#", **about: Any) -> Puzzle[Any]:
+def shading_kind(model: ModelOf, signs: str = ".#", **about: Unpack[About[list[str]]]) -> Puzzle[list[str]]:
     """Cells are shaded or not, or have one of two other signs: `signs`, the first one where the variable is false."""
-    shared = {
+    usual: Usual[list[str]] = {
         "solution": partial(shading_of, signs=signs),
         "values": partial(shading_values, sign=signs[1]),
         "picture": shaded_picture,
         "family": "shading",
     }
-    return kind_of(model, shared, about)
+    return kind_of(model, usual, about)
 
 
-def placing_kind(model: ModelOf, signs: str, variable: str = "s", **about: Any) -> Puzzle[Any]:
+def placing_kind(
+    model: ModelOf, signs: str, variable: str = "s", **about: Unpack[About[list[str]]]
+) -> Puzzle[list[str]]:
     """Objects are put into free cells: in a solution these have the first one of `signs`, or the second one with an
     object, and other cells what is given there.  The variables are `VARIABLE_ROW_COLUMN`."""
     free, sign = tuple(signs)
@@ -59,15 +65,20 @@ def rewritten(signs: str) -> Callable[[Board, Sequence[Sequence[str]]], list[str
     return written
 
 
-def loop_kind(model: ModelOf, **about: Any) -> Puzzle[Any]:
+def loop_kind(model: ModelOf, **about: Unpack[About[dict[str, list[str]]]]) -> Puzzle[dict[str, list[str]]]:
     """A loop, or other lines, from cell to cell."""
     return kind_of(model, {"solution": edges_of, "values": values_of, "family": "loops and lines"}, about)
 
 
-def number_kind(model: ModelOf, **about: Any) -> Puzzle[Any]:
+def number_kind(model: ModelOf, **about: Unpack[About[list[list[int]]]]) -> Puzzle[list[list[int]]]:
     """A number in every cell; the variables are `x_ROW_COLUMN`."""
-    shared = {"solution": numbers_of, "values": number_values, "picture": grid_picture, "family": "numbers"}
-    return kind_of(model, shared, about)
+    usual: Usual[list[list[int]]] = {
+        "solution": numbers_of,
+        "values": number_values,
+        "picture": grid_picture,
+        "family": "numbers",
+    }
+    return kind_of(model, usual, about)
 
 
 def begin(board: Board) -> tuple[Model, Shading]:

@@ -10,14 +10,13 @@ from ...model.model import Answer, Model, Origin
 from ..kit import sides
 from ..kit.checks import check_strings, given_faults
 from ..kit.clues import SIGN_GRID, CellClues
-from ..kit.kinds import number_kind
 from ..kit.pictures import border, cell_numbers, picture_of
 from ..kit.random.latin_squares import numbers_in_lines, refuse_oblong
 from ..kit.variables import exactly_one
 from ..making import Making, cells_first
 from ..notation import ExtraNumbers, Notation, SectionsForm, UrlType, coded, number, sample, table
 from ..player import PenpaBlocks, PlayerFile, PuzzlekitHeader, PuzzlekitText, player_count
-from ..spec import Board, CellError
+from ..spec import Board, CellError, Puzzle, Stage
 
 RULES = """\
 Write letters into cells so that every row and every column has each of the first n letters once; other cells stay
@@ -169,13 +168,14 @@ C - - -
 A - - -
 """
 
-PUZZLE = number_kind(
-    model,
+PUZZLE = Puzzle(
     name="easyasabc",
     titles=("Easy as ABC", "abc end view"),
+    family="numbers",
     rules=RULES,
     cells=CELLS,
     symbols="`letters N`; top, bottom, left, right: A, B, C, ... beside the board, - for none; grid: - or a letter",
+    stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
     rule_faults=rule_faults,

@@ -14,11 +14,10 @@ from ...model.model import Answer, Model, Origin
 from ..drawing.picture import Line, centre, island
 from ..kit.checks import groups, place
 from ..kit.clues import CellClues, shown
-from ..kit.kinds import loop_kind
 from ..kit.pictures import given, picture_of
 from ..notation import NUMBERS_OR_ANY, Game, UrlType, coded, sample
 from ..player import PlayerFile
-from ..spec import Board, Cell, WrongForm
+from ..spec import Board, Cell, Puzzle, Stage, WrongForm
 
 RULES = """\
 Join the islands by bridges so that all of them are connected.
@@ -180,13 +179,14 @@ size 6 5                ::          | 2
 """
 
 NUMBERS = "123456789" + ascii_uppercase
-PUZZLE = loop_kind(
-    model,
+PUZZLE = Puzzle(
     name="hashiwokakero",
     titles=("Hashiwokakero", "hashi", "hashikake", "bridges"),
+    family="loops and lines",
     rules=RULES,
     symbols="- water, a number from 1 to 8 an island, ? an island whose number is not told",
     cells=NUMBERS_OR_ANY,
+    stages=(Stage("exact", "exact", model),),
     solution=solution,
     values=values,
     rule_faults=rule_faults,

@@ -1,0 +1,49 @@
+"""The keywords of kind makers, with their types: mypy refuses a wrong one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Generic, TypedDict
+
+from ..model.model import Answer
+from ..model.refinement import Refinement
+from .drawing.picture import Picture
+from .notation import CellForm, Game, Notation, Page, SectionsForm, UrlType
+from .player import PenpaDrawing, PlayerFile, PuzzlekitText
+from .spec import Board, Cell, Clues, Family, S, Second, Stage
+
+
+class Usual(TypedDict, Generic[S], total=False):
+    """The fields of `Puzzle` that a kind gives, or that have a default."""
+
+    family: Family
+    stages: tuple[Stage, ...]
+    solution: Callable[[Board, Answer], S]
+    values: Callable[[Board, S], Answer]
+    picture: Callable[[Board, S | None], Picture]
+    symbols: str
+    samples: tuple[tuple[str, str | None], ...]
+    check: Callable[[Board], None]
+    form: CellForm | SectionsForm
+    second: Second[S] | None
+    refinement: Callable[[Board], Refinement | None]
+    clues: Clues
+    url: UrlType | None
+    sgt: Game | None
+    page: Page | None
+    puzzlekit: PuzzlekitText | None
+    penpa: PenpaDrawing | None
+    player: PlayerFile | None
+    in_line: bool
+    border_is_sure: Callable[[Board, S, Sequence[Cell], Collection[Cell]], bool]
+    rewritten: Callable[[Board, S], S]
+
+
+class About(Usual[S], Generic[S]):
+    """All fields of `Puzzle`: these besides, which no kind gives."""
+
+    name: str
+    titles: tuple[str, ...]
+    rules: str
+    cells: Notation
+    rule_faults: Callable[[Board, S], list[str]]
