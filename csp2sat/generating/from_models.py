@@ -16,7 +16,7 @@ from ..encoder.encoder import encode
 from ..encoder.options import EncoderOptions
 from ..model.expr import int_var, node, term
 from ..model.model import Answer, Model
-from ..puzzles.spec import PUZZLES, Board, Cell, Solution
+from ..puzzles.spec import PUZZLES, Board, Solution
 from ..runner.session.session import SolverSession
 from .spec import Draft
 from .uniqueness import exact, without_spare_givens
@@ -88,20 +88,7 @@ def _answer(model: Model, lits: dict[str, int], true: set[int]) -> Answer:
     return Answer({name: int(value) for name, value in chosen}, bools)
 
 
-def with_needed_clues(
-    random: RandomSource,
-    board: Board,
-    solution: Solution,
-    blanked: Callable[[Board, Sequence[Cell]], Board] | None = None,
-) -> Draft | None:
-    """The board with as few of its clues as possible, dropped in random order; None: it has another solution.
-
-    blanked: the board without the clues of some cells, if that is not what the kind's `Clues.without` leaves.
-    """
+def with_needed_clues(random: RandomSource, board: Board, solution: Solution) -> Draft | None:
+    """Return the board with as few of its clues as possible, dropped in random order; None: it has another solution."""
     order = random.shuffled(PUZZLES[board.puzzle].clues.optional(board))
-    return without_spare_givens(Draft(board, solution), order, blanked=blanked)
-
-
-def cleared(board: Board, cells: Sequence[Cell]) -> Board:
-    """Without what is given in these cells, where a number that is not told might stay instead."""
-    return board.with_values(dict.fromkeys(cells, 0))
+    return without_spare_givens(Draft(board, solution), order)

@@ -16,8 +16,8 @@ from csp2sat.errors import UsageError
 from csp2sat.generating import from_models
 from csp2sat.generating import uniqueness as rivals
 from csp2sat.generating.boards import NoBoard, NotUnique, confirm, generate
-from csp2sat.generating.from_models import cleared, random_solution
-from csp2sat.generating.makers import MAKERS
+from csp2sat.generating.from_models import random_solution
+from csp2sat.generating.makers import MAKERS, MAKINGS
 from csp2sat.generating.spec import Draft, Maker
 from csp2sat.generating.uniqueness import is_unique, minimal, varying
 from csp2sat.puzzles.kit import checks
@@ -118,9 +118,10 @@ def other_engine(folder):
 
 def spare(board):
     """The board without one of its givens, in all ways; numbers that might be ? instead are not there at all."""
-    clues = PUZZLES[board.puzzle].clues
+    clues, making = PUZZLES[board.puzzle].clues, MAKINGS.get(board.puzzle)
     for cell in clues.optional(board):
-        yield (cleared if board.puzzle in ("cave", "geradeweg", "kurodoko") else clues.without)(board, [cell])
+        cleared = making is not None and making.cleared
+        yield board.with_values({cell: making.blank}) if cleared else clues.without(board, [cell])
 
 
 @pytest.mark.sample(2)

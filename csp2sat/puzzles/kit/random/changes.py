@@ -63,7 +63,7 @@ def single_cells(with_clues: WithClues[S]) -> Change[S]:
 def _with_rooms(random: RandomSource, board: Board, solution: S, regions: Regions, with_clues: WithClues[S]) -> Board:
     """Return the board in other rooms; those that have not changed keep their clues."""
     before = cells_by_value(board.givens["regions"])
-    told = {tuple(cells): board.givens["clues"][room] for room, cells in before.items()}
+    kept = {tuple(cells): board.givens["clues"][room] for room, cells in before.items()}
     full = with_clues(random, replace(board, givens={**board.givens, "regions": regions}), solution)
-    clues = [told.get(tuple(cells), full.givens["clues"][room]) for room, cells in cells_by_value(regions).items()]
+    clues = [kept.get(tuple(cells), full.givens["clues"][room]) for room, cells in cells_by_value(regions).items()]
     return replace(full, givens={**full.givens, "clues": clues})

@@ -13,8 +13,8 @@ ROUNDS = 20  # of changes to each line
 
 
 def latin_square(random: RandomSource, height: int, width: int) -> Square:
-    """Numbers 1 to n = height x width, each once in every row, every column and every box of that size (height 1: a
-    box is a row).
+    """Return the numbers 1 to n = height x width, each once in every row, every column and every box of that size; with
+    the height 1 a box is a row.
 
     It begins with shifted rows.  Then, again and again, two rows of a band exchange a cycle of numbers, so do two
     columns, and two numbers change places in some cells.
@@ -32,29 +32,29 @@ def latin_square(random: RandomSource, height: int, width: int) -> Square:
 
 
 def numbers_in_lines(random: RandomSource, rows: int, cols: int) -> Square:
-    """A Latin square without boxes."""
+    """Return a Latin square without boxes."""
     return latin_square(random, 1, rows)
 
 
 def numbers_in_boxes(random: RandomSource, rows: int, cols: int) -> Square:
-    """A filled sudoku."""
+    """Return a filled sudoku."""
     return latin_square(random, *box_size(rows))
 
 
 def without_numbers(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
-    """The givens of a sudoku without numbers, with boxes that are as square as can be."""
+    """Return the givens of a sudoku without numbers, with boxes that are as square as can be."""
     height, width = box_size(rows)
     return {"box_rows": height, "box_cols": width, "grid": [[0] * cols for _ in range(rows)]}
 
 
 def box_size(size: int) -> tuple[int, int]:
-    """Rows and columns of the boxes: as square as can be, and not higher than wide."""
+    """Return the rows and columns of the boxes of a board: as square as can be, and not higher than wide."""
     height = max(k for k in range(1, isqrt(size) + 1) if size % k == 0)
     return height, size // height
 
 
 def refuse_unboxed(rows: int, cols: int) -> None:
-    """ValueError for a sudoku that is not square, or has no boxes of more than one row."""
+    """Raise ValueError for a sudoku that is not square, or has no boxes of more than one row."""
     if rows != cols:
         raise ValueError(f"a sudoku is square, not {rows}x{cols}")
     if box_size(rows)[0] == 1:
@@ -62,7 +62,7 @@ def refuse_unboxed(rows: int, cols: int) -> None:
 
 
 def refuse_oblong(rows: int, cols: int) -> None:
-    """ValueError for a board that is not square."""
+    """Raise ValueError for a board that is not square."""
     if rows != cols:
         raise ValueError(f"such boards are square, not {rows}x{cols}")
 
@@ -72,7 +72,7 @@ def _turned(grid: Square) -> Square:
 
 
 def _exchange_in_rows(random: RandomSource, grid: Square, height: int) -> None:
-    """Two rows of a band exchange what stands in some columns: the same numbers in both rows."""
+    """Let two rows of a band exchange what stands in some columns: the same numbers in both rows."""
     band = random.below(len(grid) // height) * height
     one, two = (grid[band + k] for k in random.shuffled(range(height))[:2])
     first = c = random.below(len(grid))
@@ -84,7 +84,7 @@ def _exchange_in_rows(random: RandomSource, grid: Square, height: int) -> None:
 
 
 def _exchange_numbers(random: RandomSource, grid: Square, height: int, width: int) -> None:
-    """Two numbers change places in cells that hang together by rows, columns and boxes."""
+    """Let two numbers change places in cells that hang together by rows, columns and boxes."""
     one, two = (k + 1 for k in random.shuffled(range(len(grid)))[:2])
     cells = [(r, c) for r, row in enumerate(grid) for c, value in enumerate(row) if value in (one, two)]
     chain = [random.pick(cells)]

@@ -16,7 +16,7 @@ BESIDE = 0.3  # chance of a cell that touches the region with more than one side
 
 
 def random_region(random: RandomSource, rows: int, cols: int) -> Region:
-    """Connected cells of a board, the others connected too if those beyond its border count as such."""
+    """Return connected cells of a board, the others connected too if those beyond its border count as such."""
     start = (random.below(rows), random.below(cols))
     region, tries = {start}, neighbours(start)
     while tries:
@@ -35,7 +35,7 @@ def _joins(random: RandomSource, region: Region, cell: Cell) -> bool:
 
 
 def is_simple(region: Region, cell: Cell) -> bool:
-    """Can the cell come into the region, or out of it, so that neither side of its border falls apart or is closed?
+    """Whether a cell can come into a region, or out of it, so that neither side of the border falls apart or is closed.
 
     So it is if, once around it, region and outside change exactly twice, and both are beside it.
     """
@@ -58,7 +58,7 @@ def improve(region: Region, cells: list[Cell], value: Callable[[Region, Cell], i
 
 
 def border(region: Region, rows: int, cols: int) -> EdgeRows:
-    """The loop around a region of rows x cols cells, in the neutral form of lines between their corners."""
+    """Return the loop around a region of rows x cols cells, in the neutral form of lines between their corners."""
 
     def parted(name: str, r: int, c: int) -> bool:
         return ((r, c) in region) != ((r - (name == "h"), c - (name == "v")) in region)
@@ -67,10 +67,10 @@ def border(region: Region, rows: int, cols: int) -> EdgeRows:
 
 
 def random_loop(random: RandomSource, rows: int, cols: int) -> EdgeRows:
-    """A loop from cell to cell, in the neutral form."""
+    """Return a loop from cell to cell, in the neutral form."""
     return border(random_region(random, rows - 1, cols - 1), rows - 1, cols - 1)
 
 
 def random_border(random: RandomSource, rows: int, cols: int) -> EdgeRows:
-    """A loop along the sides of cells, in the neutral form."""
+    """Return a loop along the sides of cells, in the neutral form."""
     return border(random_region(random, rows, cols), rows, cols)

@@ -10,7 +10,7 @@ MIXING = 20  # for each cell: changes of a path
 
 
 def path_of_a_king(random: RandomSource, rows: int, cols: int) -> list[list[int]]:
-    """The numbers of all cells along a path through them, from each one to one that it touches, if only at a corner.
+    """Return the numbers of all cells along a path, from each cell to one that touches it, if only at a corner.
 
     It begins with rows to and fro.  Then, again and again, an end is joined to a cell that it touches; the part between
     them is gone the other way round, which has the end at another place.
@@ -29,13 +29,13 @@ def path_of_a_king(random: RandomSource, rows: int, cols: int) -> list[list[int]
 
 
 def long_way(random: RandomSource, tree: set[Cell]) -> list[Cell]:
-    """The cells of the way from a random dead end in a tree of cells to one of those to which the way is longest."""
+    """Return the way from a random dead end in a tree of cells to the dead end that is farthest from it."""
     ends = random.shuffled(sorted(cell for cell in tree if beside(cell, tree) == 1))
     return max((way_between(tree, ends[0], end) for end in ends[1:]), key=len)
 
 
 def way_between(tree: set[Cell], start: Cell, end: Cell) -> list[Cell]:
-    """The cells of the way from one cell to another one, in a tree of cells."""
+    """Return the way from one cell to another one, in a tree of cells."""
     before = {end: end}
     for cell in (queue := [end]):
         new = [near for near in neighbours(cell) if near in tree and near not in before]

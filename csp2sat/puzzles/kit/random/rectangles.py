@@ -9,7 +9,10 @@ from ...spec import Cell
 
 
 def rectangular_areas(side: int, area: int) -> Callable[[RandomSource, int, int], list[list[int]]]:
-    """What draws areas that are rectangles: for each cell the number of its own.  side, area: at most."""
+    """Return what draws areas that are rectangles, by a number for each cell.
+
+    side: rows and columns, area: cells that a rectangle has at most.
+    """
 
     def areas(random: RandomSource, rows: int, cols: int) -> list[list[int]]:
         found = random_rectangles(random, rows, cols, side, area)
@@ -20,7 +23,7 @@ def rectangular_areas(side: int, area: int) -> Callable[[RandomSource, int, int]
 
 
 def random_rectangles(random: RandomSource, rows: int, cols: int, side: int, area: int) -> list[list[Cell]]:
-    """The cells of each rectangle, in reading order, the rectangles in the order of their first cells.
+    """Return the cells of each rectangle, in reading order, the rectangles in the order of their first cells.
 
     side: rows and columns, area: cells that a rectangle has at most.
     """
@@ -35,7 +38,7 @@ def random_rectangles(random: RandomSource, rows: int, cols: int, side: int, are
 
 
 def _rectangle(random: RandomSource, taken: set[Cell], first: Cell, most: tuple[int, int, int, int]) -> list[Cell]:
-    """One whose first cell is this; what is below free cells is free."""
+    """Return a rectangle of free cells with this first cell; all cells below free ones are free."""
     (r, c), (rows, cols, side, area) = first, most
     widest = 1
     while widest < side and c + widest < cols and (r, c + widest) not in taken:

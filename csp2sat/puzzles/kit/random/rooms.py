@@ -19,7 +19,7 @@ SWAPS = 15  # for each cell: draws of two cells that might change their rooms
 
 
 def joined_rooms(random: RandomSource, rows: int, cols: int, fits: Fits) -> Regions:
-    """The board in connected rooms: cells that are joined in random order where that can be.
+    """Return connected rooms, of cells that are joined in random order if the joined ones fit.
 
     The rooms are numbered in the order of their first cells.
     """
@@ -32,7 +32,7 @@ def joined_rooms(random: RandomSource, rows: int, cols: int, fits: Fits) -> Regi
 
 
 def grown(random: RandomSource, cells: Collection[Cell], seeds: Collection[Cell]) -> dict[Cell, Cell]:
-    """For each of the cells the seed of the part that it belongs to: connected parts that grow from them at random."""
+    """Return for each cell the seed of its part: connected parts grow from the seeds at random."""
     left = set(cells) - set(seeds)
     found = {seed: seed for seed in sorted(seeds)}
     border = [(near, seed) for seed in found for near in neighbours(seed)]
@@ -48,21 +48,21 @@ def grown(random: RandomSource, cells: Collection[Cell], seeds: Collection[Cell]
 
 
 def numbered(rows: int, cols: int, name: Callable[[Cell], object]) -> Regions:
-    """Rooms whose cells have the same name, numbered in the order of their first cells."""
+    """Return rooms whose cells have the same name, numbered in the order of their first cells."""
     number: dict[object, int] = {}
     return [[number.setdefault(name((r, c)), len(number)) for c in range(cols)] for r in range(rows)]
 
 
 def alone(regions: Regions, cell: Cell) -> Regions:
-    """With the cell as a room of its own; if the rest of its room would fall apart, all its cells are."""
+    """Return rooms with a cell alone in its room; so are all cells of its room if the rest of them would fall apart."""
     rest = set(cells_by_value(regions)[regions[cell[0]][cell[1]]]) - {cell}
     apart = {cell} if is_connected(rest) else {cell, *rest}
     return numbered(len(regions), len(regions[0]), lambda each: each if each in apart else regions[each[0]][each[1]])
 
 
 def moved(random: RandomSource, regions: Regions, cell: Cell, fits: Fits) -> Regions:
-    """With the cell in a room beside its own that it fits into; the same, if there is none, or its own would be no room
-    without it."""
+    """Return rooms with a cell in another room beside its own; the same rooms if the cell fits into none of them, or
+    its own would be no room without the cell."""
     cells = cells_by_value(regions)
     own = regions[cell[0]][cell[1]]
     rest = set(cells[own]) - {cell}
@@ -77,7 +77,7 @@ def moved(random: RandomSource, regions: Regions, cell: Cell, fits: Fits) -> Reg
 
 
 def divided(random: RandomSource, regions: Regions, cell: Cell, fits: Fits) -> Regions:
-    """With the room of the cell in two rooms, the cell in one of them; the same, if these draws do not lead to two."""
+    """Return rooms with the room of a cell divided into two; the same rooms if these draws do not lead to two."""
     cells = cells_by_value(regions)[regions[cell[0]][cell[1]]]
     part = grown(random, cells, {cell, random.pick(cells)})
     mine = [each for each in cells if part[each] == cell]
@@ -87,7 +87,7 @@ def divided(random: RandomSource, regions: Regions, cell: Cell, fits: Fits) -> R
 
 
 def rooms_up_to(largest: int) -> Callable[[RandomSource, int, int], dict[str, Any]]:
-    """What draws the givens of a board without numbers: random rooms of at most so many cells."""
+    """Return what draws the givens of a board without numbers in random rooms.  largest: cells of a room."""
 
     def empty(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
         return without_numbers(joined_rooms(random, rows, cols, lambda cells: len(cells) <= largest))
@@ -96,14 +96,14 @@ def rooms_up_to(largest: int) -> Callable[[RandomSource, int, int], dict[str, An
 
 
 def one_room(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
-    """The givens of a board of one room without a clue."""
+    """Return the givens of a board of one room without a clue."""
     return {"regions": [[0] * cols for _ in range(rows)], "clues": [None]}
 
 
 def in_random_rooms(
     with_clues: Callable[[RandomSource, Board, S], Board], largest: int
 ) -> Callable[[RandomSource, Board, S], Board]:
-    """What puts a board into random rooms of at most so many cells, and writes the clues of these."""
+    """Return what puts a board into random rooms, and writes the clues of these.  largest: cells of a room."""
 
     def drawn(random: RandomSource, board: Board, solution: S) -> Board:
         regions = joined_rooms(random, board.rows, board.cols, lambda cells: len(cells) <= largest)
@@ -113,15 +113,17 @@ def in_random_rooms(
 
 
 def with_room_counts(random: RandomSource, board: Board, solution: list[str]) -> Board:
-    """The board with the number of shaded cells of each room."""
+    """Return the board with the number of shaded cells of each room."""
     rooms = cells_by_value(board.givens["regions"])
     clues = [sum(solution[r][c] == "#" for r, c in rooms[room]) for room in range(len(rooms))]
     return replace(board, givens={**board.givens, "clues": clues})
 
 
 def equal_rooms(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
-    """The givens of a board without numbers in rooms that have as many cells as a row: the rows, of which many cells
-    have changed their rooms with others."""
+    """Return the givens of a board without numbers in rooms that have as many cells as a row.
+
+    The rooms are the rows at first; then many cells change their rooms with other cells.
+    """
     cells = [(r, c) for r in range(rows) for c in range(cols)]
     rooms = {cell: cell[0] for cell in cells}
     for _ in range(SWAPS * len(cells)):
@@ -130,12 +132,13 @@ def equal_rooms(random: RandomSource, rows: int, cols: int) -> dict[str, Any]:
 
 
 def without_numbers(regions: Regions) -> dict[str, Any]:
-    """The givens of a board of these rooms without numbers."""
+    """Return the givens of a board of these rooms without numbers."""
     return {"regions": regions, "grid": [[0] * len(row) for row in regions]}
 
 
 def swapped(random: RandomSource, rooms: dict[Cell, int], cell: Cell) -> dict[Cell, int]:
-    """With the cell in a room beside it, and a cell of that one in its place; the same where one would fall apart."""
+    """Return rooms with a cell in a room beside it, and a cell of that room in its place; the same rooms if one of them
+    would fall apart."""
     one = rooms[cell]
     beside = sorted({rooms.get(near, one) for near in neighbours(cell)} - {one})
     if not beside:

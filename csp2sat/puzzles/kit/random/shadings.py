@@ -1,4 +1,4 @@
-"""Random shaded cells that do not touch, while the others stay connected."""
+"""Random shaded cells: any, or such that do not touch while the others stay connected."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SMOOTH = 0.6  # chance of a cell of it to become as most around it are
 
 
 def can_be_shaded(shaded: set[Cell], cell: Cell, rows: int, cols: int) -> bool:
-    """Can the cell be shaded too, so that it touches no other and the rest stays connected?
+    """Whether a cell can be shaded too, so that it touches no shaded cell and the rest stays connected.
 
     The rest may fall apart only where the new cell closes a chain: where two cells at its corners, or one and the
     border, are shaded.
@@ -29,12 +29,12 @@ def can_be_shaded(shaded: set[Cell], cell: Cell, rows: int, cols: int) -> bool:
 
 
 def is_connected(cells: set[Cell]) -> bool:
-    """Are the cells connected?"""
+    """Whether the cells are connected."""
     return len(areas(cells)) < 2
 
 
 def random_shading(random: RandomSource, rows: int, cols: int) -> set[Cell]:
-    """As many cells as fit, in random order: no other one could be shaded too."""
+    """Return as many cells as fit, in random order: no other cell could be shaded too."""
     shaded: set[Cell] = set()
     for cell in random.shuffled((r, c) for r in range(rows) for c in range(cols)):
         if can_be_shaded(shaded, cell, rows, cols):
@@ -43,12 +43,12 @@ def random_shading(random: RandomSource, rows: int, cols: int) -> set[Cell]:
 
 
 def any_shaded(share: float) -> Callable[[RandomSource, int, int], list[str]]:
-    """What draws any shaded cells.  share: the chance of a cell."""
+    """Return what draws any shaded cells.  share: the chance of a cell."""
     return lambda random, rows, cols: ["".join(".#"[random.chance(share)] for _ in range(cols)) for _ in range(rows)]
 
 
 def blots(random: RandomSource, rows: int, cols: int) -> list[str]:
-    """Any shaded cells, each then perhaps as most of the 3 x 3 cells around it."""
+    """Return any shaded cells, then some of them changed to what most of the 3 x 3 cells around them are."""
     image = any_shaded(BLOTS)(random, rows, cols)
 
     def most(r: int, c: int) -> str:
@@ -59,5 +59,5 @@ def blots(random: RandomSource, rows: int, cols: int) -> list[str]:
 
 
 def shading_rows(shaded: set[Cell], rows: int, cols: int) -> list[str]:
-    """The neutral form."""
+    """Return the rows of a solution with these shaded cells."""
     return ["".join(".#"[(r, c) in shaded] for c in range(cols)) for r in range(rows)]
